@@ -1,0 +1,52 @@
+/** What a caller may be told. Anything that is not an `AppError` is ours: masked, logged, answered as INTERNAL. */
+export type ErrorCode =
+  | 'UNAUTHORIZED'
+  | 'FORBIDDEN'
+  | 'NOT_FOUND'
+  | 'BAD_REQUEST'
+  | 'QUOTA_EXCEEDED'
+  | 'RATE_LIMITED'
+  | 'INTERNAL';
+
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  /** Extra facts for the client, put beside `code` in `extensions`; never anything secret. */
+  readonly details: Readonly<Record<string, unknown>>;
+
+  constructor(code: ErrorCode, message: string, details: Record<string, unknown> = {}) {
+    super(message);
+    this.name = 'AppError';
+    this.code = code;
+    this.details = details;
+  }
+}
+
+export const unauthorized = (message = 'Sign in or send a valid access token.'): AppError =>
+  new AppError('UNAUTHORIZED', message);
+
+export const forbidden = (message = 'You have no access to this.'): AppError =>
+  new AppError('FORBIDDEN', message);
+
+export const notFound = (what: string): AppError => new AppError('NOT_FOUND', `${what} does not exist.`);
+
+export const badRequest = (message: string, details?: Record<string, unknown>): AppError =>
+  new AppError('BAD_REQUEST', message, details);
+
+export const rateLimited = (retryAfterSeconds: number): AppError =>
+  new AppError('RATE_LIMITED', `Too many requests. Try again in ${retryAfterSeconds} s.`, {
+    retryAfterSeconds,
+  });
+
+/** A mistake of the operator (configuration, data dir, port): shown as one plain message, without a stack. */
+export class OperatorError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'OperatorError';
+  }
+}
+
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** The `code` of a Node or PostgreSQL error: `EADDRINUSE`, `23505`. */
+export const codeOf = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;

@@ -1,0 +1,57 @@
+import { pino, type Logger } from 'pino';
+
+export type Log = Logger;
+
+/** Whatever carries one of these names is never written, however deep it sits in a log entry. */
+const secretNames = [
+  'password',
+  'newPassword',
+  'currentPassword',
+  'token',
+  'secret',
+  'setupCode',
+  'authorization',
+  'cookie',
+  '["set-cookie"]',
+  'basicAuthPassword',
+  'webhookSecret',
+];
+
+export function createLog(options: { level: string; pretty: boolean }): Log {
+  const redact = secretNames.flatMap((name) =>
+    name.startsWith('[') ? [name, `*${name}`, `*.*${name}`] : [name, `*.${name}`, `*.*.${name}`],
+  );
+  const base = { level: options.level, base: null, redact: { paths: redact, censor: '[hidden]' } };
+  return options.pretty ? pino(base, prettyStream()) : pino(base);
+}
+
+const levels: Record<number, string> = {
+  10: 'trace',
+  20: 'debug',
+  30: 'info',
+  40: 'warn',
+  50: 'ERROR',
+  60: 'FATAL',
+};
+
+/** One readable line an entry for a terminal; machines get pino's JSON. */
+function prettyStream(): { write(line: string): void } {
+  return {
+    write(line) {
+      const { level, time, msg, err, ...rest } = JSON.parse(line) as {
+        level: number;
+        time: number;
+        msg?: string;
+        err?: { stack?: string; message?: string };
+      };
+      const facts = Object.entries(rest).map(
+        ([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
+      );
+      const clock = new Date(time).toTimeString().slice(0, 8);
+      const trace = err ? `\n${err.stack ?? err.message ?? ''}` : '';
+      process.stdout.write(
+        `${clock} ${(levels[level] ?? '').padEnd(5)} ${[msg ?? '', ...facts].join('  ')}${trace}\n`,
+      );
+    },
+  };
+}
