@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
+  // Node's own conditions: with Vite's `development` a second copy of graphql would be loaded, and `instanceof` fail.
+  ssr: { resolve: { conditions: ['node', 'module-sync'] } },
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: ['test/testkit/global-setup.ts'],

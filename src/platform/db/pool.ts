@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
-import pg from 'pg';
+import { Pool } from 'pg';
 import type { Log } from '../log.ts';
 
 export type Db = Kysely<unknown>;
@@ -10,15 +10,18 @@ export type DatabaseAddress = { connectionString: string };
 export type Database = {
   db: Db;
   /** For what Kysely has no word for: LISTEN, named prepared statements, session locks. */
-  pool: pg.Pool;
+  pool: Pool;
   address: DatabaseAddress;
   close(): Promise<void>;
 };
 
 export function openDatabase(address: DatabaseAddress, log: Log, max = 10): Database {
-  const pool = new pg.Pool({ ...address, max, connectionTimeoutMillis: 10_000, application_name: 'steward' });
+  const pool = new Pool({ ...address, max, connectionTimeoutMillis: 10_000, application_name: 'steward' });
   // An idle connection that breaks (database restart) is replaced by the next query; unhandled it would end the process.
   pool.on('error', (error) => log.warn({ err: error }, 'database connection lost'));
+  // Nor does the pool listen for a connection that is lent out, say between two statements of a transaction. Whoever
+  // has it hears of the loss from the next query.
+  pool.on('connect', (client) => void client.on('error', () => {}));
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, address, close: () => db.destroy() };
 }

@@ -1,0 +1,45 @@
+/** Writes the resolver types of each GraphQL service from its SDL. `--check` only says whether they are up to date. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { codegen } from '@graphql-codegen/core';
+import * as typescript from '@graphql-codegen/typescript';
+import * as resolvers from '@graphql-codegen/typescript-resolvers';
+import { parse } from 'graphql';
+
+const root = join(import.meta.dirname, '..');
+const services = ['monitoring', 'deployment'];
+
+const config = {
+  useTypeImports: true,
+  enumsAsTypes: true,
+  skipTypename: true,
+  scalars: { DateTime: { input: 'Date', output: 'Date' }, ID: { input: 'string', output: 'string' } },
+  avoidOptionals: { field: true },
+};
+
+export async function generateTypes(service: string): Promise<{ path: string; text: string }> {
+  const sdl = await readFile(join(root, 'src', service, 'schema.graphql'), 'utf8');
+  const path = join(root, 'src', service, 'schema.generated.ts');
+  const text = await codegen({
+    filename: path,
+    schema: parse(sdl),
+    documents: [],
+    config,
+    plugins: [{ typescript: {} }, { resolvers: {} }],
+    pluginMap: { typescript, resolvers },
+  });
+  return { path, text: `// Generated from schema.graphql by \`npm run generate\`; do not edit.\n${text}` };
+}
+
+if (import.meta.main) {
+  const check = process.argv.includes('--check');
+  for (const service of services) {
+    const { path, text } = await generateTypes(service);
+    const current = await readFile(path, 'utf8').catch(() => '');
+    if (current === text) continue;
+    if (check) {
+      console.error(`src/${service}/schema.generated.ts is older than its schema.graphql. Run: npm run generate`);
+      process.exitCode = 1;
+    } else await writeFile(path, text);
+  }
+}

@@ -1,0 +1,125 @@
+import { access, constants, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { readConfig, unknownVariables, type Config } from '#config';
+import { migrationStatus } from '#platform/db/migrate.ts';
+import { messageOf } from '#platform/errors.ts';
+import { createLog } from '#platform/log.ts';
+import { createMailer } from '#platform/mail.ts';
+import { connectNats } from '#platform/nats.ts';
+import { migrationsDir, openStorage } from '../compose.ts';
+import { parseCommandLine, print, printJson, type Command } from './command.ts';
+
+type Finding = { name: string; ok: boolean; note: string };
+type Examination = { name: string; examine: () => Promise<string> };
+
+export const doctorCommand: Command = {
+  summary: 'Look over this installation and say what is wrong',
+  help: `Usage: steward doctor [--json]
+
+Looks at the runtime, the configuration, the data directory, the database, and whatever else is configured.
+Changes nothing. Exit code 1 when something needs attention.`,
+
+  async run(args) {
+    const { values } = parseCommandLine(args, { json: { type: 'boolean' } });
+    const findings: Finding[] = [];
+    for (const { name, examine } of examinations()) {
+      const finding = await examine().then(
+        (note): Finding => ({ name, ok: true, note }),
+        (error: unknown): Finding => ({ name, ok: false, note: messageOf(error) }),
+      );
+      findings.push(finding);
+      if (!values.json) print(`${finding.ok ? '✓' : '✗'} ${name.padEnd(14)} ${finding.note.replaceAll('\n', `\n${' '.repeat(17)}`)}`);
+    }
+    if (values.json) printJson(findings);
+    return findings.every(({ ok }) => ok) ? 0 : 1;
+  },
+};
+
+function examinations(): Examination[] {
+  const general = [
+    { name: 'Node.js', examine: examineNode },
+    { name: 'variables', examine: examineVariables },
+  ];
+  let config: Config;
+  try {
+    config = readConfig();
+  } catch (error) {
+    return [...general, { name: 'configuration', examine: () => Promise.reject(error as Error) }];
+  }
+  return [
+    ...general,
+    { name: 'configuration', examine: async () => 'no mistakes' },
+    { name: 'data directory', examine: () => examineDataDir(config) },
+    { name: 'database', examine: () => examineDatabase(config) },
+    ...(config.natsUrl ? [{ name: 'NATS', examine: () => examineNats(config.natsUrl!) }] : []),
+    ...(config.mail ? [{ name: 'mail', examine: () => examineMail(config.mail!) }] : []),
+    { name: 'port', examine: () => examinePort(config) },
+  ];
+}
+
+async function examineNode(): Promise<string> {
+  const [major] = process.versions.node.split('.').map(Number);
+  if (major! < 24) throw new Error(`This is Node ${process.versions.node}; Steward needs 24. Start it with npm start or npx steward.`);
+  return process.versions.node;
+}
+
+async function examineVariables(): Promise<string> {
+  const unknown = unknownVariables();
+  if (unknown.length > 0) throw new Error(`Not settings of Steward, perhaps misspelled: ${unknown.join(', ')}.`);
+  return 'none misspelled';
+}
+
+async function examineDataDir({ dataDir }: Config): Promise<string> {
+  const found = await stat(dataDir).catch(() => null);
+  if (!found) return `${dataDir} (will be made at the first start)`;
+  if (!found.isDirectory()) throw new Error(`${dataDir} is not a directory. Move it away or set STEWARD_DATA_DIR.`);
+  await access(dataDir, constants.W_OK).catch(() => {
+    throw new Error(`${dataDir} is not writable for this user. Change its owner or set STEWARD_DATA_DIR.`);
+  });
+  return dataDir;
+}
+
+async function examineDatabase(config: Config): Promise<string> {
+  const log = createLog({ level: 'silent', pretty: false });
+  if (!config.databaseUrl && !(await stat(config.dataDir).catch(() => null))) return 'embedded (will be made at the first start)';
+  const database = await openStorage(config, log, 'share');
+  try {
+    const { applied, pending } = await migrationStatus(database.pool, migrationsDir);
+    const kind = config.databaseUrl ? 'server' : 'embedded';
+    return `${kind}, ${applied} migrations applied${pending > 0 ? `, ${pending} to come at the next start` : ''}`;
+  } finally {
+    await database.close();
+  }
+}
+
+async function examineNats(url: string): Promise<string> {
+  const nats = await connectNats(url, 'doctor', createLog({ level: 'silent', pretty: false }));
+  const server = nats.connection.info;
+  await nats.close();
+  if (!server?.jetstream) throw new Error('The NATS server runs without JetStream. Start it with --jetstream.');
+  return `answers, version ${server.version}, with JetStream`;
+}
+
+async function examineMail(mail: NonNullable<Config['mail']>): Promise<string> {
+  const mailer = createMailer(mail);
+  try {
+    await mailer.verify();
+    return `${new URL(mail.smtpUrl).host} accepts mail`;
+  } catch (error) {
+    throw new Error(`${new URL(mail.smtpUrl).host}: ${messageOf(error)}`, { cause: error });
+  } finally {
+    mailer.close();
+  }
+}
+
+/** Taken by a running Steward is as good as free. */
+async function examinePort({ host, port }: Config): Promise<string> {
+  const isFree = await new Promise<boolean>((resolve) => {
+    const probe = createServer().once('error', () => resolve(false));
+    probe.listen(port, host, () => probe.close(() => resolve(true)));
+  });
+  if (isFree) return `${port} is free`;
+  const answer = await fetch(`http://${host}:${port}/healthz`, { signal: AbortSignal.timeout(2_000) }).catch(() => null);
+  if (answer?.ok) return `${port} is served by a running Steward`;
+  throw new Error(`${port} is taken by another program. Choose another with PORT.`);
+}

@@ -1,0 +1,28 @@
+import { readConfig } from '#config';
+import { migrate } from '#platform/db/migrate.ts';
+import { migrationsDir, openStorage } from '../compose.ts';
+import { parseCommandLine, print, printJson, type Command } from './command.ts';
+import { openLog } from './open-log.ts';
+
+export const migrateCommand: Command = {
+  summary: 'Bring the database schema up to date',
+  help: `Usage: steward migrate [--json]
+
+Applies the migrations the database does not have yet. \`steward serve\` does so at every start;
+run this first when several processes are about to be updated.`,
+
+  async run(args) {
+    const { values } = parseCommandLine(args, { json: { type: 'boolean' } });
+    const config = readConfig();
+    const log = openLog({ logLevel: 'warn' });
+    const database = await openStorage(config, log, 'share');
+    try {
+      const { applied } = await migrate(database.pool, migrationsDir, log);
+      if (values.json) printJson({ applied });
+      else print(applied.length > 0 ? applied.map((name) => `applied ${name}`).join('\n') : 'The schema is up to date.');
+      return 0;
+    } finally {
+      await database.close();
+    }
+  },
+};

@@ -1,0 +1,61 @@
+import { readConfig, type Config } from '#config';
+import { createFirstAdmin } from '#identity/user/first-admin.ts';
+import { anyUserExists } from '#identity/user/user-storage.ts';
+import { startBackground } from '#platform/background.ts';
+import type { Log } from '#platform/log.ts';
+import { openPlatform, type Platform } from '../compose.ts';
+import { productNames, subscriptionsOf, sweepsOf, type ProductName } from '../products.ts';
+import { serve } from '../serve.ts';
+import { parseCommandLine, UsageError, type Command } from './command.ts';
+import { openLog } from './open-log.ts';
+import { runUntilStopped } from './run-until-stopped.ts';
+
+export const serveCommand: Command = {
+  summary: 'Serve everything, or one service at the root of its own port',
+  help: `Usage: steward serve [all|${productNames.join('|')}] [--port N] [--host H] [--no-workers]
+
+  all            every service on one port, each below its name (the default)
+  ${productNames.join(', ').padEnd(14)} only that one, at the root of the port
+
+  --port N       port to listen on (PORT, 4000)
+  --host H       address to listen on (HOST, localhost)
+  --no-workers   leave background work to \`steward worker\` processes`,
+
+  async run(args) {
+    const { values, positionals } = parseCommandLine(
+      args,
+      { port: { type: 'string' }, host: { type: 'string' }, 'no-workers': { type: 'boolean' } },
+      1,
+    );
+    const only = parseProduct(positionals[0] ?? 'all');
+    const config = readConfig(values);
+    const log = openLog(config);
+
+    return runUntilStopped(log, async (opened) => {
+      const platform = opened(await openPlatform(config, log, 'own'));
+      await createFirstAdmin(platform.services, config.firstAdmin);
+      if (!values['no-workers']) {
+        const work = { subscriptions: subscriptionsOf(platform.services), sweeps: sweepsOf(platform.services) };
+        const background = await startBackground(work, platform.services);
+        opened({ close: () => background.stop() });
+      }
+      const server = opened(await serve(platform, config, only));
+      await announce(platform, config, server.url, log);
+      return { lost: platform.database.lost };
+    });
+  },
+};
+
+function parseProduct(text: string): ProductName | 'all' {
+  const known = (['all', ...productNames] as const).find((name) => name === text);
+  if (!known) throw new UsageError(`There is no service "${text}". Choose one of all, ${productNames.join(', ')}.`);
+  return known;
+}
+
+async function announce({ services }: Platform, config: Config, url: string, log: Log): Promise<void> {
+  log.info(`Steward is ready on ${url}`);
+  if (await anyUserExists(services.db)) return;
+  const { setupCode } = services.settings;
+  log.info(`Nobody has an account yet. Create the first one on ${new URL('/auth', setupCode ? config.publicUrl : url).href}`);
+  if (setupCode) log.info(`The first account needs this set-up code: ${setupCode}`);
+}

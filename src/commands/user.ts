@@ -1,0 +1,81 @@
+import { readConfig } from '#config';
+import { createUserByOperator } from '#identity/user/operator.ts';
+import { resetPasswordByOperator } from '#identity/user/operator.ts';
+import { listUsers } from '#identity/user/user-storage.ts';
+import type { Services } from '#identity/context.ts';
+import { AppError, OperatorError } from '#platform/errors.ts';
+import { openPlatform } from '../compose.ts';
+import { parseCommandLine, print, printJson, UsageError, type Command } from './command.ts';
+import { openLog } from './open-log.ts';
+
+const options = {
+  email: { type: 'string' },
+  name: { type: 'string' },
+  password: { type: 'string' },
+  admin: { type: 'boolean' },
+  json: { type: 'boolean' },
+} as const;
+
+type Values = { email?: string; name?: string; password?: string; admin?: boolean; json?: boolean };
+
+export const userCommand: Command = {
+  summary: 'Create and list accounts, reset passwords',
+  help: `Usage: steward user create --email E [--name N] [--admin] [--password P] [--json]
+       steward user list [--json]
+       steward user reset-password --email E [--password P] [--json]
+
+Works beside a running server. Without --password a random one is made and shown once;
+prefer that: what stands on a command line is visible to other users of the machine.`,
+
+  async run(args) {
+    const { values, positionals } = parseCommandLine(args, options, 1);
+    const verb = verbs[positionals[0] ?? ''];
+    if (!verb) throw new UsageError('Say what to do: user create, user list or user reset-password.');
+    const platform = await openPlatform(readConfig(), openLog({ logLevel: 'warn' }), 'share');
+    try {
+      await verb(platform.services, values as Values);
+      return 0;
+    } catch (error) {
+      throw error instanceof AppError ? new OperatorError(error.message) : error;
+    } finally {
+      await platform.close();
+    }
+  },
+};
+
+const verbs: Record<string, (services: Services, values: Values) => Promise<void>> = {
+  async create(services, values) {
+    const email = required(values.email);
+    const { user, password } = await createUserByOperator(services, {
+      email,
+      name: values.name ?? email.split('@')[0]!,
+      role: values.admin ? 'ADMIN' : 'MEMBER',
+      password: values.password ?? null,
+    });
+    if (values.json) return printJson({ ...user, password });
+    print(`Created ${user.role.toLowerCase()} ${user.email}.`);
+    if (password) print(`Password, shown this once: ${password}`);
+  },
+
+  async list(services, values) {
+    const users = await listUsers(services.db);
+    if (values.json) return printJson(users);
+    if (users.length === 0) return print('Nobody has an account yet.');
+    const width = Math.max(...users.map(({ email }) => email.length));
+    for (const { email, role, name, disabled } of users)
+      print(`${email.padEnd(width)}  ${role.toLowerCase().padEnd(6)}  ${name}${disabled ? '  (disabled)' : ''}`);
+  },
+
+  async 'reset-password'(services, values) {
+    const email = required(values.email);
+    const { password } = await resetPasswordByOperator(services, email, values.password ?? null);
+    if (values.json) return printJson({ email, password });
+    print(`${email} has a new password and is signed out everywhere.`);
+    if (password) print(`Password, shown this once: ${password}`);
+  },
+};
+
+function required(email: string | undefined): string {
+  if (!email) throw new UsageError('Give the account with --email.');
+  return email;
+}

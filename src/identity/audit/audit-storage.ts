@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/db/pool.ts';
+
+export type AuditEntry = {
+  id: string;
+  at: Date;
+  actor: string;
+  tokenName: string | null;
+  action: string;
+  resource: string;
+  ip: string | null;
+};
+
+export type NewAuditEntry = Omit<AuditEntry, 'at'> & { userId: string | null };
+
+export async function insertAuditEntry(db: Db, entry: NewAuditEntry): Promise<void> {
+  await sql`/* audit.insert */
+    insert into audit_log (id, user_id, actor, token_name, action, resource, ip)
+    values (${entry.id}, ${entry.userId}, ${entry.actor}, ${entry.tokenName}, ${entry.action}, ${entry.resource}, ${entry.ip})`.execute(db);
+}
+
+export type AuditPage = {
+  /** Null: everybody's entries. */
+  userId: string | null;
+  search: string | null;
+  after: string | null;
+  limit: number;
+};
+
+/** Newest first. The words searched for may stand in any of the four names of an entry. */
+export async function listAuditEntries(db: Db, { userId, search, after, limit }: AuditPage): Promise<AuditEntry[]> {
+  const pattern = search === null ? null : `%${search.replace(/[\\%_]/g, String.raw`\$&`)}%`;
+  const { rows } = await sql<AuditEntry>`/* audit.list */
+    select id, at, actor, token_name as "tokenName", action, resource, ip from audit_log
+    where (${userId}::uuid is null or user_id = ${userId})
+      and (${after}::uuid is null or id < ${after})
+      and (${pattern}::text is null or token_name ilike ${pattern} or actor ilike ${pattern}
+           or action ilike ${pattern} or resource ilike ${pattern})
+    order by id desc limit ${limit}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,15 @@
+import { toConnection, type Connection, type Page } from '#platform/graphql/connection.ts';
+import type { Context } from '../context.ts';
+import { listAuditEntries, type AuditEntry } from './audit-storage.ts';
+
+/** Everybody reads their own entries; administrators read all. */
+export async function listAuditLog(ctx: Context, search: string | null, page: Page): Promise<Connection<AuditEntry>> {
+  const { user } = ctx.caller;
+  const entries = await listAuditEntries(ctx.db, {
+    userId: user.role === 'ADMIN' ? null : user.id,
+    search: search?.trim() || null,
+    after: page.after,
+    limit: page.limit + 1,
+  });
+  return toConnection(entries, page.limit);
+}

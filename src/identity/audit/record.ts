@@ -1,0 +1,16 @@
+import type { Db } from '#platform/db/pool.ts';
+import { newId } from '#platform/id.ts';
+import type { Caller, User } from '../caller.ts';
+import { insertAuditEntry } from './audit-storage.ts';
+
+/** `db` is the transaction of the change itself: what is not recorded has not happened. */
+export async function record(db: Db, caller: Caller, action: string, resource: string): Promise<void> {
+  const { user, credential, ip } = caller;
+  const tokenName = credential.kind === 'token' ? credential.name : null;
+  await insertAuditEntry(db, { id: newId(), userId: user.id, actor: user.email, tokenName, action, resource, ip });
+}
+
+/** For what happens at the door, before there is a session. */
+export async function recordFor(db: Db, user: Pick<User, 'id' | 'email'>, action: string, resource: string, ip: string | null): Promise<void> {
+  await insertAuditEntry(db, { id: newId(), userId: user.id, actor: user.email, tokenName: null, action, resource, ip });
+}

@@ -1,0 +1,41 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { unauthorized } from '#platform/errors.ts';
+import type { Caller } from './caller.ts';
+import type { Services } from './context.ts';
+import { secretHashOf } from './session/session-secret.ts';
+import { extendSession, findLiveSession, sessionIsLive } from './session/session-storage.ts';
+import { sessionSecretIn } from './session/cookie.ts';
+import { parseToken, secretMatches } from './token/access-token.ts';
+import { findLiveToken, tokenIsLive, touchToken } from './token/token-storage.ts';
+
+/** The Authorization header, when there is one, is the only thing that counts; else the session cookie. */
+export async function authenticate(services: Services, headers: IncomingHttpHeaders, ip: string): Promise<Caller> {
+  if (headers.authorization !== undefined) return byToken(services, headers.authorization, ip);
+  const caller = await bySession(services, headers.cookie, ip);
+  if (!caller) throw unauthorized();
+  return caller;
+}
+
+export async function bySession(services: Services, cookies: string | undefined, ip: string): Promise<Caller | null> {
+  const secret = sessionSecretIn(cookies);
+  const session = secret ? await findLiveSession(services.db, secretHashOf(secret)) : null;
+  if (!session) return null;
+  if (!session.seenRecently) await extendSession(services.db, session.id);
+  return { user: session.user, credential: { kind: 'session', id: session.id, expiresAt: session.expiresAt }, ip };
+}
+
+async function byToken(services: Services, authorization: string, ip: string): Promise<Caller> {
+  const [, text] = /^Bearer +(\S+)$/i.exec(authorization) ?? [];
+  const parts = text ? parseToken(text) : null;
+  if (!parts) throw unauthorized('The Authorization header must be: Bearer <personal access token>.');
+  const found = await findLiveToken(services.db, parts.prefix);
+  if (!found || !secretMatches(parts.secret, found.token.secretHash))
+    throw unauthorized('The access token is unknown, expired or revoked.');
+  if (!found.token.usedRecently) await touchToken(services.db, found.token.id, ip);
+  const { id, name, expiresAt } = found.token;
+  return { user: found.user, credential: { kind: 'token', id, name, expiresAt }, ip };
+}
+
+/** Asked of long-lived sockets, which were let in some time ago. */
+export const credentialIsLive = ({ db }: Services, { credential }: Caller): Promise<boolean> =>
+  credential.kind === 'token' ? tokenIsLive(db, credential.id) : sessionIsLive(db, credential.id);

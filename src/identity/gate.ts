@@ -1,0 +1,40 @@
+import type { Gate, Knock } from '#platform/graphql/gate.ts';
+import { refuseForeignOrigin, requireJsonPost } from '#platform/http/same-origin.ts';
+import { authenticate, bySession } from './authenticate.ts';
+import type { Caller } from './caller.ts';
+import type { Context, Services } from './context.ts';
+import type { RevocationWatch } from './revocation.ts';
+
+// A person behind a console page makes more requests than a script should: several a view, each view live.
+const sessionLimits = { write: 300, read: 1_200 };
+
+/** Lets callers in to both GraphQL services, over HTTP and WebSocket. */
+export function createGate(services: Services, revocations: RevocationWatch): Gate<Context> {
+  const { settings, rateLimiter } = services;
+  const limits = { session: sessionLimits, token: { write: settings.rateLimit.writes, read: settings.rateLimit.reads } };
+
+  return {
+    async admit({ method, headers, ip, requestId }) {
+      if (headers.authorization === undefined && headers.cookie !== undefined) {
+        refuseForeignOrigin(headers, settings.publicUrl);
+        if (method !== 'UPGRADE') requireJsonPost(method, headers);
+      }
+      const caller = await authenticate(services, headers, ip);
+      return { ...services, caller, requestId };
+    },
+
+    async spend({ caller }, kind) {
+      const limit = limits[caller.credential.kind][kind];
+      const key = `${kind}:${spender(caller)}`;
+      return kind === 'write' ? rateLimiter.spendExactly(key, limit) : rateLimiter.spendLoosely(key, limit);
+    },
+
+    whenRevoked: ({ caller }, callback) => revocations.watch(caller, callback),
+    isSignedIn: async ({ headers, ip }: Knock) => (await bySession(services, headers.cookie, ip)) !== null,
+    signInUrl: (returnTo) => `/auth?next=${encodeURIComponent(returnTo)}`,
+  };
+}
+
+/** A token has an allowance of its own; the sessions of a user share one. */
+const spender = ({ user, credential }: Caller): string =>
+  credential.kind === 'token' ? `token:${credential.id}` : `user:${user.id}`;

@@ -1,0 +1,107 @@
+const element = (id) => document.getElementById(id);
+const [form, intro, error, submit, links] = ['form', 'intro', 'error', 'submit', 'links'].map(element);
+
+const views = {
+  first: { intro: 'Create the first account. It will be the administrator.', fields: ['name', 'email', 'password'], action: '/auth/sign-up', button: 'Create account' },
+  signUp: { intro: 'Create an account.', fields: ['name', 'email', 'password'], action: '/auth/sign-up', button: 'Create account' },
+  signIn: { intro: 'Sign in.', fields: ['email', 'password'], action: '/auth/sign-in', button: 'Sign in' },
+  forgot: { intro: 'We send you a link to choose a new password.', fields: ['email'], action: '/auth/reset', button: 'Send link', done: 'If there is such an account, a mail is on its way.' },
+  reset: { intro: 'Choose a new password.', fields: ['password'], action: '/auth/reset/confirm', button: 'Set password', done: 'Your password is set. Sign in with it.' },
+};
+
+const ask = async (path, body) => {
+  const options = body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const response = await fetch(path, options);
+  const answer = await response.json();
+  if (response.ok) return answer;
+  throw Object.assign(new Error(answer.errors[0].message), { field: answer.errors[0].extensions.field });
+};
+
+/** Only a path on this server: a link must not be able to send people elsewhere. */
+const next = () => {
+  const wanted = new URLSearchParams(location.search).get('next') ?? '';
+  const target = new URL(wanted, location.origin);
+  return wanted.startsWith('/') && target.origin === location.origin ? target.href : null;
+};
+
+const showError = (message = '', field = null) => {
+  error.textContent = message;
+  error.hidden = !message;
+  for (const input of form.querySelectorAll('input')) input.setAttribute('aria-invalid', String(input.name === field));
+  if (field) form.elements[field]?.focus();
+};
+
+const addLink = (text, action) => {
+  const link = Object.assign(document.createElement(typeof action === 'string' ? 'a' : 'button'), { textContent: text });
+  if (typeof action === 'string') link.href = action;
+  else {
+    Object.assign(link, { type: 'button', className: 'link' });
+    link.addEventListener('click', action);
+  }
+  links.append(link);
+};
+
+function showForm(name, session) {
+  const view = views[name];
+  const fields = name === 'first' && session.needsSetupCode ? [...view.fields, 'setupCode'] : view.fields;
+  intro.textContent = view.intro;
+  submit.textContent = view.button;
+  for (const label of form.querySelectorAll('label')) label.hidden = !fields.includes(label.dataset.field);
+  form.elements.password.autocomplete = name === 'signIn' ? 'current-password' : 'new-password';
+  form.hidden = false;
+  links.replaceChildren();
+  showError();
+  form.elements[fields[0]].focus();
+  submitForm = () => send(name, fields);
+  if (name === 'signIn' && session.signUp === 'open') addLink('Create an account', () => showForm('signUp', session));
+  if (name === 'signIn' && session.canResetByMail) addLink('Forgot password?', () => showForm('forgot', session));
+  if (name === 'forgot' || name === 'signUp') addLink('Back to sign-in', () => showForm('signIn', session));
+}
+
+async function send(name, fields) {
+  const view = views[name];
+  const body = Object.fromEntries(fields.map((field) => [field, form.elements[field].value]));
+  if (name === 'reset') body.token = resetToken();
+  submit.disabled = true;
+  try {
+    await ask(view.action, body);
+    if (!view.done) return location.assign(next() ?? '/');
+    history.replaceState(null, '', '/auth');
+    form.hidden = true;
+    intro.textContent = view.done;
+    links.replaceChildren();
+    addLink('Sign in', '/auth');
+  } catch (failure) {
+    showError(failure.message, failure.field);
+  } finally {
+    submit.disabled = false;
+  }
+}
+
+function showHome(user) {
+  intro.textContent = `Signed in as ${user.email}.`;
+  addLink('Monitoring API', '/monitoring/graphql');
+  addLink('Deployment API', '/deployment/graphql');
+  addLink('Sign out', async () => {
+    await ask('/auth/sign-out', {});
+    location.assign('/auth');
+  });
+}
+
+let submitForm = null;
+form.addEventListener('submit', (event) => {
+  event.preventDefault();
+  void submitForm();
+});
+
+const resetToken = () => new URLSearchParams(location.hash.slice(1)).get('reset');
+
+try {
+  const session = await ask('/auth/session');
+  if (resetToken()) showForm('reset', session);
+  else if (session.user && next()) location.replace(next());
+  else if (session.user) showHome(session.user);
+  else showForm(session.firstRun ? 'first' : 'signIn', session);
+} catch {
+  intro.textContent = 'The server does not answer. Reload the page to try again.';
+}

@@ -1,0 +1,84 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { unauthorized } from '#platform/errors.ts';
+import { refuseForeignOrigin, requireJsonPost } from '#platform/http/same-origin.ts';
+import { bySession } from './authenticate.ts';
+import type { User } from './caller.ts';
+import type { Context, Services } from './context.ts';
+import { changePassword } from './session/change-password.ts';
+import { clearSessionCookie, setSessionCookie } from './session/cookie.ts';
+import type { OpenedSession, Origin } from './session/open-session.ts';
+import { confirmReset, requestReset } from './session/reset-password.ts';
+import { signIn } from './session/sign-in.ts';
+import { signOut } from './session/sign-out.ts';
+import { signUp } from './session/sign-up.ts';
+import { anyUserExists } from './user/user-storage.ts';
+
+/** The endpoints below `/auth`: JSON in and out, the session in a cookie. */
+export async function registerAuthRoutes(app: FastifyInstance, services: Services): Promise<void> {
+  const { settings } = services;
+  const secure = settings.publicUrl.protocol === 'https:';
+
+  app.addHook('onRequest', async ({ method, headers }) => {
+    if (method === 'GET' || method === 'HEAD') return;
+    refuseForeignOrigin(headers, settings.publicUrl);
+    requireJsonPost(method, headers);
+  });
+
+  const welcome = (reply: FastifyReply, { user, secret, expiresAt }: OpenedSession) => {
+    setSessionCookie(reply, secret, expiresAt, secure);
+    return { user: publicUser(user), expiresAt };
+  };
+  const signedIn = async (request: FastifyRequest): Promise<Context> => {
+    const caller = await bySession(services, request.headers.cookie, request.ip);
+    if (!caller) throw unauthorized('You are not signed in.');
+    return { ...services, caller, requestId: request.id };
+  };
+
+  app.get('/session', async (request, reply) => {
+    const caller = await bySession(services, request.headers.cookie, request.ip);
+    void reply.header('cache-control', 'no-store');
+    return {
+      user: caller && publicUser(caller.user),
+      firstRun: !caller && !(await anyUserExists(services.db)),
+      needsSetupCode: settings.setupCode !== null,
+      signUp: settings.signUp,
+      canResetByMail: services.mailer !== null,
+    };
+  });
+  app.post('/sign-up', async (request, reply) => {
+    const input = texts(request, ['email', 'password', 'name', 'setupCode']);
+    return welcome(reply, await signUp(services, input, originOf(request)));
+  });
+  app.post('/sign-in', async (request, reply) => {
+    const input = texts(request, ['email', 'password']);
+    return welcome(reply, await signIn(services, input, originOf(request)));
+  });
+  app.post('/sign-out', async (request, reply) => {
+    await signOut(await signedIn(request));
+    clearSessionCookie(reply, secure);
+    return { ok: true };
+  });
+  app.post('/password', async (request) => {
+    await changePassword(await signedIn(request), texts(request, ['currentPassword', 'newPassword']));
+    return { ok: true };
+  });
+  app.post('/reset', async (request) => {
+    await requestReset(services, texts(request, ['email']), request.ip);
+    return { ok: true };
+  });
+  app.post('/reset/confirm', async (request) => {
+    await confirmReset(services, texts(request, ['token', 'password']), request.ip);
+    return { ok: true };
+  });
+}
+
+/** The named fields of the body; what is missing or no text is empty, and each verb says what it thinks of that. */
+function texts<Name extends string>({ body }: FastifyRequest, names: readonly Name[]): Record<Name, string> {
+  const given = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+  const entries = names.map((name) => [name, typeof given[name] === 'string' ? given[name] : '']);
+  return Object.fromEntries(entries) as Record<Name, string>;
+}
+
+const originOf = ({ ip, headers }: FastifyRequest): Origin => ({ ip, userAgent: headers['user-agent'] ?? null });
+
+const publicUser = ({ id, email, name, role }: User) => ({ id, email, name, role });

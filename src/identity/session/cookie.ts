@@ -1,0 +1,15 @@
+import type { FastifyReply } from 'fastify';
+
+const name = 'steward_session';
+const value = new RegExp(`(?:^|;) *${name}=([^; ]+)`);
+
+/** Read by hand: a WebSocket upgrade passes no cookie parser. */
+export const sessionSecretIn = (cookies: string | undefined): string | null => value.exec(cookies ?? '')?.[1] ?? null;
+
+export function setSessionCookie(reply: FastifyReply, secret: string, expiresAt: Date, secure: boolean): void {
+  void reply.setCookie(name, secret, { path: '/', httpOnly: true, sameSite: 'lax', secure, expires: expiresAt });
+}
+
+export function clearSessionCookie(reply: FastifyReply, secure: boolean): void {
+  void reply.clearCookie(name, { path: '/', httpOnly: true, sameSite: 'lax', secure });
+}

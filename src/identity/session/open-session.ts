@@ -1,0 +1,16 @@
+import { newId } from '#platform/id.ts';
+import type { Db } from '#platform/db/pool.ts';
+import type { User } from '../caller.ts';
+import { newSecret, secretHashOf } from './session-secret.ts';
+import { insertSession } from './session-storage.ts';
+
+/** Where a browser stands: for the list of sessions and the audit log. */
+export type Origin = { ip: string; userAgent: string | null };
+export type OpenedSession = { user: User; secret: string; expiresAt: Date };
+
+export async function openSession(db: Db, user: User, { ip, userAgent }: Origin): Promise<OpenedSession> {
+  const secret = newSecret();
+  const session = { id: newId(), userId: user.id, secretHash: secretHashOf(secret), ip, userAgent: userAgent?.slice(0, 300) ?? null };
+  const expiresAt = await insertSession(db, session);
+  return { user, secret, expiresAt };
+}

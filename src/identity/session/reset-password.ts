@@ -1,0 +1,34 @@
+import { badRequest } from '#platform/errors.ts';
+import { recordFor } from '../audit/record.ts';
+import type { Services } from '../context.ts';
+import { announceRevocation } from '../revocation.ts';
+import { hashPassword, parsePassword } from '../user/password.ts';
+import { parseEmail } from '../user/parse-user.ts';
+import { findUserByEmail, setPasswordHash } from '../user/user-storage.ts';
+import { passwordMailTopic } from './password-mail.ts';
+import { secretHashOf } from './session-secret.ts';
+import { deleteSessionsOf, redeemReset } from './session-storage.ts';
+import { throttle } from './throttle.ts';
+
+/** Answers alike whether or not there is such an account; the mail itself leaves later, by the queue. */
+export async function requestReset(services: Services, input: { email: string }, ip: string): Promise<void> {
+  if (!services.mailer) throw badRequest('This server sends no mail. Ask an administrator to reset your password.');
+  const email = parseEmail(input.email);
+  await throttle(services, 'reset', ip, email);
+  const user = await findUserByEmail(services.db, email);
+  if (user && !user.disabled) await services.queue.enqueue(passwordMailTopic, { userId: user.id, kind: 'reset', ip });
+}
+
+export async function confirmReset(services: Services, input: { token: string; password: string }, ip: string): Promise<void> {
+  await throttle(services, 'reset-confirm', ip, null);
+  const hash = await hashPassword(parsePassword(input.password));
+  const user = await services.db.transaction().execute(async (tx) => {
+    const redeemed = await redeemReset(tx, secretHashOf(input.token));
+    if (!redeemed) throw badRequest('This link has been used or is too old. Ask for a new one.');
+    await setPasswordHash(tx, redeemed.id, hash);
+    await deleteSessionsOf(tx, redeemed.id, null);
+    await recordFor(tx, redeemed, 'password.reset', `user ${redeemed.email}`, ip);
+    return redeemed;
+  });
+  await announceRevocation(services, { userId: user.id });
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/db/pool.ts';
+import type { User } from '../caller.ts';
+import { userColumns } from '../user/user-storage.ts';
+
+export const sessionDays = 30;
+
+export type NewSession = { id: string; userId: string; secretHash: Buffer; ip: string; userAgent: string | null };
+
+export async function insertSession(db: Db, session: NewSession): Promise<Date> {
+  const { rows } = await sql<{ expiresAt: Date }>`/* session.insert */
+    insert into sessions (id, user_id, secret_hash, ip, user_agent, expires_at)
+    values (${session.id}, ${session.userId}, ${session.secretHash}, ${session.ip}, ${session.userAgent},
+            now() + make_interval(days => ${sessionDays}))
+    returning expires_at as "expiresAt"`.execute(db);
+  return rows[0]!.expiresAt;
+}
+
+export type LiveSession = { user: User; id: string; expiresAt: Date; seenRecently: boolean };
+
+/** On the path of every request with a cookie: one row by a unique index. */
+export async function findLiveSession(db: Db, secretHash: Buffer): Promise<LiveSession | null> {
+  type Row = User & { sessionId: string; expiresAt: Date; seenRecently: boolean };
+  const { rows } = await sql<Row>`/* session.findLive */
+    select ${userColumns}, s.id as "sessionId", s.expires_at as "expiresAt",
+           s.last_seen_at > now() - interval '1 hour' as "seenRecently"
+    from sessions s join users u on u.id = s.user_id
+    where s.secret_hash = ${secretHash} and s.expires_at > now() and u.disabled_at is null`.execute(db);
+  const row = rows[0];
+  if (!row) return null;
+  const { sessionId, expiresAt, seenRecently, ...user } = row;
+  return { user, id: sessionId, expiresAt, seenRecently };
+}
+
+/** Slides the deadline, at most once an hour. */
+export async function extendSession(db: Db, id: string): Promise<void> {
+  await sql`/* session.extend */
+    update sessions set last_seen_at = now(), expires_at = now() + make_interval(days => ${sessionDays})
+    where id = ${id} and last_seen_at <= now() - interval '1 hour'`.execute(db);
+}
+
+export async function deleteSession(db: Db, id: string): Promise<void> {
+  await sql`/* session.delete */ delete from sessions where id = ${id}`.execute(db);
+}
+
+export async function deleteSessionsOf(db: Db, userId: string, except: string | null): Promise<void> {
+  await sql`/* session.deleteOf */
+    delete from sessions where user_id = ${userId} and (${except}::uuid is null or id <> ${except})`.execute(db);
+}
+
+export async function sessionIsLive(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql`/* session.isLive */
+    select 1 from sessions s join users u on u.id = s.user_id
+    where s.id = ${id} and s.expires_at > now() and u.disabled_at is null`.execute(db);
+  return rows.length > 0;
+}
+
+export async function deleteExpiredSessions(db: Db): Promise<void> {
+  await sql`/* session.deleteExpired */ delete from sessions where expires_at <= now()`.execute(db);
+  await sql`/* reset.deleteExpired */ delete from password_resets where expires_at <= now()`.execute(db);
+}
+
+export async function insertReset(db: Db, userId: string, secretHash: Buffer, minutes: number): Promise<void> {
+  await sql`/* reset.insert */
+    insert into password_resets (secret_hash, user_id, expires_at)
+    values (${secretHash}, ${userId}, now() + make_interval(mins => ${minutes}))`.execute(db);
+}
+
+/** A link works once, and the first one used ends all others of that account. */
+export async function redeemReset(db: Db, secretHash: Buffer): Promise<User | null> {
+  const { rows } = await sql<User>`/* reset.redeem */
+    with redeemed as (
+      delete from password_resets where secret_hash = ${secretHash} and expires_at > now() returning user_id
+    ), others as (
+      delete from password_resets where user_id in (select user_id from redeemed) and secret_hash <> ${secretHash}
+    )
+    select ${userColumns} from users u where u.id in (select user_id from redeemed) and u.disabled_at is null`.execute(db);
+  return rows[0] ?? null;
+}

@@ -1,0 +1,23 @@
+import { unauthorized } from '#platform/errors.ts';
+import { recordFor } from '../audit/record.ts';
+import type { Services } from '../context.ts';
+import { verifyPassword } from '../user/password.ts';
+import { findUserByEmail } from '../user/user-storage.ts';
+import { openSession, type OpenedSession, type Origin } from './open-session.ts';
+import { throttle } from './throttle.ts';
+
+/** Wrong password, unknown account and disabled account get one answer, in like time. */
+export async function signIn(services: Services, input: { email: string; password: string }, origin: Origin): Promise<OpenedSession> {
+  const email = input.email.trim().toLowerCase().slice(0, 254);
+  await throttle(services, 'sign-in', origin.ip, email);
+
+  const found = await findUserByEmail(services.db, email);
+  const matches = await verifyPassword(input.password, found?.passwordHash ?? null);
+  if (!found || !matches || found.disabled) throw unauthorized('E-mail address or password is wrong.');
+
+  const { passwordHash: _, ...user } = found;
+  return services.db.transaction().execute(async (tx) => {
+    await recordFor(tx, user, 'session.sign-in', 'session', origin.ip);
+    return openSession(tx, user, origin);
+  });
+}

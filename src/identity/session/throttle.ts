@@ -1,0 +1,16 @@
+import { rateLimited } from '#platform/errors.ts';
+import type { Services } from '../context.ts';
+
+// A person mistypes a few times; a guesser needs millions.
+const perAddress = 30;
+const perAccount = 10;
+
+/** Counts the attempt against the address it comes from and the account it is for, and refuses the one too many. */
+export async function throttle({ rateLimiter }: Services, what: string, ip: string, account: string | null): Promise<void> {
+  const counts = await Promise.all([
+    rateLimiter.spendExactly(`${what}:address:${ip}`, perAddress),
+    ...(account === null ? [] : [rateLimiter.spendExactly(`${what}:account:${account}`, perAccount)]),
+  ]);
+  const refusal = counts.find(({ allowed }) => !allowed);
+  if (refusal) throw rateLimited(refusal.resetSeconds);
+}

@@ -1,0 +1,37 @@
+import type { Context } from '../context.ts';
+import { requireSession } from '../context.ts';
+import { newId } from '#platform/id.ts';
+import { record } from '../audit/record.ts';
+import { lockUser } from '../user/user-storage.ts';
+import { expiryDate, hashSecret, mintToken, type AccessToken, type TokenExpiry } from './access-token.ts';
+import { countActiveTokens, insertToken } from './token-storage.ts';
+
+export const maxTokens = 50;
+export type FieldError = { field: string; message: string };
+export type CreatedToken =
+  | { token: string; personalAccessToken: AccessToken; errors: [] }
+  | { token: null; personalAccessToken: null; errors: FieldError[] };
+
+export async function createToken(ctx: Context, input: { name: string; expiry: TokenExpiry }): Promise<CreatedToken> {
+  requireSession(ctx);
+  const name = input.name.trim();
+  if (name.length < 3 || name.length > 200) return refused('name', 'A token name has 3 to 200 characters.');
+
+  const { user } = ctx.caller;
+  return ctx.db.transaction().execute(async (tx): Promise<CreatedToken> => {
+    await lockUser(tx, user.id); // two tabs at once must not make a 51st
+    if ((await countActiveTokens(tx, user.id)) >= maxTokens)
+      return refused('name', `You have ${maxTokens} tokens already. Revoke one you no longer need.`);
+    const { prefix, secret, text } = mintToken();
+    const expiresAt = expiryDate(input.expiry, ctx.clock.now());
+    const personalAccessToken = await insertToken(tx, { id: newId(), userId: user.id, name, prefix, secretHash: hashSecret(secret), expiresAt });
+    await record(tx, ctx.caller, 'token.create', `token ${name}`);
+    return { token: text, personalAccessToken, errors: [] };
+  });
+}
+
+const refused = (field: string, message: string): CreatedToken => ({
+  token: null,
+  personalAccessToken: null,
+  errors: [{ field, message }],
+});

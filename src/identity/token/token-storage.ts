@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#platform/db/pool.ts';
+import { isId } from '#platform/id.ts';
+import type { User } from '../caller.ts';
+import { userColumns } from '../user/user-storage.ts';
+import type { AccessToken } from './access-token.ts';
+
+// A deadline that has passed is a revocation, whether or not the sweep has written it down yet.
+const tokenColumns = sql`t.id, t.name, t.prefix, t.created_at as "createdAt", t.last_used_at as "lastUsedAt",
+  t.last_used_ip as "lastUsedIp", t.expires_at as "expiresAt",
+  coalesce(t.revoked_at, case when t.expires_at <= now() then t.expires_at end) as "revokedAt"`;
+
+export type NewToken = { id: string; userId: string; name: string; prefix: string; secretHash: Buffer; expiresAt: Date | null };
+
+export async function insertToken(tx: Tx, token: NewToken): Promise<AccessToken> {
+  const { rows } = await sql<AccessToken>`/* token.insert */
+    insert into access_tokens as t (id, user_id, name, prefix, secret_hash, expires_at)
+    values (${token.id}, ${token.userId}, ${token.name}, ${token.prefix}, ${token.secretHash}, ${token.expiresAt})
+    returning ${tokenColumns}`.execute(tx);
+  return rows[0]!;
+}
+
+export async function listTokens(db: Db, userId: string): Promise<AccessToken[]> {
+  const { rows } = await sql<AccessToken>`/* token.list */
+    select ${tokenColumns} from access_tokens t where t.user_id = ${userId} order by t.id desc limit 1000`.execute(db);
+  return rows;
+}
+
+export async function countActiveTokens(tx: Tx, userId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`/* token.countActive */
+    select count(*)::int as count from access_tokens
+    where user_id = ${userId} and revoked_at is null and (expires_at is null or expires_at > now())`.execute(tx);
+  return rows[0]!.count;
+}
+
+export async function findTokenOwner(db: Db, id: string): Promise<{ userId: string; name: string } | null> {
+  if (!isId(id)) return null;
+  const { rows } = await sql<{ userId: string; name: string }>`/* token.findOwner */
+    select user_id as "userId", name from access_tokens where id = ${id}`.execute(db);
+  return rows[0] ?? null;
+}
+
+export async function markRevoked(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql`/* token.markRevoked */
+    update access_tokens set revoked_at = least(now(), expires_at)
+    where id = ${id} and revoked_at is null returning id`.execute(tx);
+  return rows.length > 0;
+}
+
+export type ExpiredToken = { id: string; name: string; userId: string; email: string };
+
+export async function markExpired(tx: Tx): Promise<ExpiredToken[]> {
+  const { rows } = await sql<ExpiredToken>`/* token.markExpired */
+    update access_tokens t set revoked_at = t.expires_at from users u
+    where u.id = t.user_id and t.revoked_at is null and t.expires_at <= now()
+    returning t.id, t.name, u.id as "userId", u.email`.execute(tx);
+  return rows;
+}
+
+export type TokenForSignIn = {
+  user: User;
+  token: { id: string; name: string; secretHash: Buffer; expiresAt: Date | null; usedRecently: boolean };
+};
+
+/** On the path of every request with a token: one row by a unique index. Dead tokens and disabled users are not found. */
+export async function findLiveToken(db: Db, prefix: string): Promise<TokenForSignIn | null> {
+  type Row = User & { tokenId: string; tokenName: string; secretHash: Buffer; expiresAt: Date | null; usedRecently: boolean };
+  const { rows } = await sql<Row>`/* token.findLive */
+    select ${userColumns}, t.id as "tokenId", t.name as "tokenName", t.secret_hash as "secretHash", t.expires_at as "expiresAt",
+           coalesce(t.last_used_at > now() - interval '1 minute', false) as "usedRecently"
+    from access_tokens t join users u on u.id = t.user_id
+    where t.prefix = ${prefix} and t.revoked_at is null and (t.expires_at is null or t.expires_at > now())
+      and u.disabled_at is null`.execute(db);
+  const row = rows[0];
+  if (!row) return null;
+  const { tokenId, tokenName, secretHash, expiresAt, usedRecently, ...user } = row;
+  return { user, token: { id: tokenId, name: tokenName, secretHash, expiresAt, usedRecently } };
+}
+
+export async function touchToken(db: Db, id: string, ip: string): Promise<void> {
+  await sql`/* token.touch */
+    update access_tokens set last_used_at = now(), last_used_ip = ${ip}
+    where id = ${id} and (last_used_at is null or last_used_at <= now() - interval '1 minute')`.execute(db);
+}
+
+export async function tokenIsLive(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql`/* token.isLive */
+    select 1 from access_tokens t join users u on u.id = t.user_id
+    where t.id = ${id} and t.revoked_at is null and (t.expires_at is null or t.expires_at > now())
+      and u.disabled_at is null`.execute(db);
+  return rows.length > 0;
+}

@@ -1,0 +1,29 @@
+import { badRequest } from '#platform/errors.ts';
+import { newId } from '#platform/id.ts';
+import { record } from '../audit/record.ts';
+import type { Role, User } from '../caller.ts';
+import { requireAdmin, type Context } from '../context.ts';
+import { passwordMailTopic } from '../session/password-mail.ts';
+import { parseEmail, parseName } from './parse-user.ts';
+import { hashPassword, parsePassword } from './password.ts';
+import { insertUser } from './user-storage.ts';
+
+export type CreateUser = { email: string; name: string; role: Role; password: string | null };
+
+/** Without a password the new user gets a mail with a link to choose one. */
+export async function createUser(ctx: Context, input: CreateUser): Promise<User> {
+  requireAdmin(ctx);
+  const [email, name] = [parseEmail(input.email), parseName(input.name)];
+  if (input.password === null && !ctx.mailer)
+    throw badRequest('Give a password: this server sends no mail to invite people.', { field: 'password' });
+  const passwordHash = input.password === null ? null : await hashPassword(parsePassword(input.password));
+
+  return ctx.db.transaction().execute(async (tx) => {
+    const created = await insertUser(tx, { id: newId(), email, name, role: input.role, passwordHash });
+    if (!created) throw badRequest('There is an account with this e-mail address.', { field: 'email' });
+    await record(tx, ctx.caller, 'user.create', `user ${email}`);
+    if (passwordHash === null)
+      await ctx.queue.enqueue(passwordMailTopic, { userId: created.id, kind: 'invite', ip: ctx.caller.ip }, { tx });
+    return created;
+  });
+}

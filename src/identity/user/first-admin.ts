@@ -1,0 +1,31 @@
+import { OperatorError, AppError } from '#platform/errors.ts';
+import { newId } from '#platform/id.ts';
+import { recordFor } from '../audit/record.ts';
+import type { Services } from '../context.ts';
+import { parseEmail } from './parse-user.ts';
+import { hashPassword, parsePassword } from './password.ts';
+import { insertUser, lockUserCount } from './user-storage.ts';
+
+/** The administrator named in the configuration, made once, when there is nobody yet. */
+export async function createFirstAdmin(
+  { db }: Pick<Services, 'db'>,
+  wanted: { email: string; password: string } | null,
+): Promise<void> {
+  if (!wanted) return;
+  const { email, password } = parse(wanted);
+  await db.transaction().execute(async (tx) => {
+    if ((await lockUserCount(tx)).users > 0) return;
+    const passwordHash = await hashPassword(password);
+    const user = await insertUser(tx, { id: newId(), email, name: email.split('@')[0]!, role: 'ADMIN', passwordHash });
+    if (user) await recordFor(tx, user, 'user.create', `user ${email} (from the configuration)`, null);
+  });
+}
+
+function parse({ email, password }: { email: string; password: string }): { email: string; password: string } {
+  try {
+    return { email: parseEmail(email), password: parsePassword(password) };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw new OperatorError(`STEWARD_ADMIN_EMAIL and STEWARD_ADMIN_PASSWORD: ${error.message}`);
+  }
+}

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import { badRequest, notFound } from '#platform/errors.ts';
+import { newId } from '#platform/id.ts';
+import { recordFor } from '../audit/record.ts';
+import type { Role, User } from '../caller.ts';
+import type { Services } from '../context.ts';
+import { announceRevocation } from '../revocation.ts';
+import { deleteSessionsOf } from '../session/session-storage.ts';
+import { parseEmail, parseName } from './parse-user.ts';
+import { hashPassword, parsePassword } from './password.ts';
+import { findUserByEmail, insertUser, setPasswordHash } from './user-storage.ts';
+
+/* What whoever has the machine may do from its command line. `password` comes back when it was made here. */
+
+type NewAccount = { email: string; name: string; role: Role; password: string | null };
+
+export async function createUserByOperator(
+  services: Services,
+  input: NewAccount,
+): Promise<{ user: User; password: string | null }> {
+  const [email, name] = [parseEmail(input.email), parseName(input.name)];
+  const { hash, made } = await choosePassword(input.password);
+  const user = await services.db.transaction().execute(async (tx) => {
+    const created = await insertUser(tx, { id: newId(), email, name, role: input.role, passwordHash: hash });
+    if (!created) throw badRequest(`There is an account with the address ${email} already.`);
+    await recordFor(tx, created, 'user.create', `user ${email} (from the command line)`, null);
+    return created;
+  });
+  return { user, password: made };
+}
+
+export async function resetPasswordByOperator(
+  services: Services,
+  email: string,
+  password: string | null,
+): Promise<{ password: string | null }> {
+  const user = await findUserByEmail(services.db, parseEmail(email));
+  if (!user) throw notFound(`An account with the address ${email}`);
+  const { hash, made } = await choosePassword(password);
+  await services.db.transaction().execute(async (tx) => {
+    await setPasswordHash(tx, user.id, hash);
+    await deleteSessionsOf(tx, user.id, null);
+    await recordFor(tx, user, 'password.reset', `user ${user.email} (from the command line)`, null);
+  });
+  await announceRevocation(services, { userId: user.id });
+  return { password: made };
+}
+
+async function choosePassword(given: string | null): Promise<{ hash: string; made: string | null }> {
+  const password = given ?? randomBytes(15).toString('base64url');
+  return { hash: await hashPassword(parsePassword(password)), made: given === null ? password : null };
+}

@@ -1,0 +1,15 @@
+import { badRequest } from '#platform/errors.ts';
+
+const address = /^[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\]+$/;
+
+export function parseEmail(text: string, field = 'email'): string {
+  const email = text.trim().toLowerCase();
+  if (email.length > 254 || !address.test(email)) throw badRequest('This is not an e-mail address.', { field });
+  return email;
+}
+
+export function parseName(text: string, field = 'name'): string {
+  const name = text.trim();
+  if (name.length < 1 || name.length > 200) throw badRequest('A name has 1 to 200 characters.', { field });
+  return name;
+}

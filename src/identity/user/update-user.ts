@@ -1,0 +1,32 @@
+import { badRequest, notFound } from '#platform/errors.ts';
+import { record } from '../audit/record.ts';
+import type { Role, User } from '../caller.ts';
+import { requireAdmin, type Context } from '../context.ts';
+import { announceRevocation } from '../revocation.ts';
+import { deleteSessionsOf } from '../session/session-storage.ts';
+import { lockUser, lockUserCount, updateUserRow } from './user-storage.ts';
+
+export type UpdateUser = { role: Role | undefined; disabled: boolean | undefined };
+
+/** Disabling ends the user's sessions and sockets at once; tokens stop working while it lasts. */
+export async function updateUser(ctx: Context, id: string, input: UpdateUser): Promise<User> {
+  requireAdmin(ctx);
+  const user = await ctx.db.transaction().execute(async (tx) => {
+    const { activeAdmins } = await lockUserCount(tx);
+    const before = await lockUser(tx, id);
+    if (!before) throw notFound('This user');
+    const change = { role: input.role ?? before.role, disabled: input.disabled ?? before.disabled };
+    const wasAdmin = before.role === 'ADMIN' && !before.disabled;
+    const staysAdmin = change.role === 'ADMIN' && !change.disabled;
+    if (wasAdmin && !staysAdmin && activeAdmins === 1) throw badRequest('The last administrator must stay one.');
+
+    if (change.disabled) await deleteSessionsOf(tx, id, null);
+    await record(tx, ctx.caller, 'user.update', `user ${before.email}: ${describe(change)}`);
+    return updateUserRow(tx, id, change);
+  });
+  await announceRevocation(ctx, { userId: id });
+  return user;
+}
+
+const describe = ({ role, disabled }: { role: Role; disabled: boolean }): string =>
+  `${role.toLowerCase()}, ${disabled ? 'disabled' : 'enabled'}`;

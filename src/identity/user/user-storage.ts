@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#platform/db/pool.ts';
+import { isId } from '#platform/id.ts';
+import type { Role, User } from '../caller.ts';
+
+export const userColumns = sql`u.id, u.email, u.name, u.role, u.disabled_at is not null as disabled, u.created_at as "createdAt"`;
+
+export type NewUser = { id: string; email: string; name: string; role: Role; passwordHash: string | null };
+
+export async function insertUser(db: Db, user: NewUser): Promise<User | null> {
+  const { rows } = await sql<User>`/* user.insert */
+    insert into users as u (id, email, name, role, password_hash)
+    values (${user.id}, ${user.email}, ${user.name}, ${user.role}, ${user.passwordHash})
+    on conflict (email) do nothing
+    returning ${userColumns}`.execute(db);
+  return rows[0] ?? null;
+}
+
+export async function listUsers(db: Db): Promise<User[]> {
+  const { rows } = await sql<User>`/* user.list */ select ${userColumns} from users u order by u.email limit 1000`.execute(db);
+  return rows;
+}
+
+export async function findUser(db: Db, id: string): Promise<User | null> {
+  const { rows } = await sql<User>`/* user.find */ select ${userColumns} from users u where u.id = ${id}`.execute(db);
+  return rows[0] ?? null;
+}
+
+export async function findUserByEmail(db: Db, email: string): Promise<(User & { passwordHash: string | null }) | null> {
+  const { rows } = await sql<User & { passwordHash: string | null }>`/* user.findByEmail */
+    select ${userColumns}, u.password_hash as "passwordHash" from users u where u.email = ${email}`.execute(db);
+  return rows[0] ?? null;
+}
+
+export async function findPasswordHash(db: Db, id: string): Promise<string | null> {
+  const { rows } = await sql<{ hash: string | null }>`/* user.findPasswordHash */
+    select password_hash as hash from users where id = ${id}`.execute(db);
+  return rows[0]?.hash ?? null;
+}
+
+export async function lockUser(tx: Tx, id: string): Promise<User | null> {
+  if (!isId(id)) return null;
+  const { rows } = await sql<User>`/* user.lock */ select ${userColumns} from users u where u.id = ${id} for update`.execute(tx);
+  return rows[0] ?? null;
+}
+
+export async function updateUserRow(tx: Tx, id: string, change: { role: Role; disabled: boolean }): Promise<User> {
+  const { rows } = await sql<User>`/* user.update */
+    update users as u set role = ${change.role},
+      disabled_at = case when ${change.disabled} then coalesce(u.disabled_at, now()) end,
+      updated_at = now()
+    where u.id = ${id} returning ${userColumns}`.execute(tx);
+  return rows[0]!;
+}
+
+export async function setPasswordHash(db: Db, userId: string, hash: string): Promise<void> {
+  await sql`/* user.setPasswordHash */
+    update users set password_hash = ${hash}, updated_at = now() where id = ${userId}`.execute(db);
+}
+
+/** Taken while it matters how many users or administrators there are: first account, last administrator. */
+export async function lockUserCount(tx: Tx): Promise<{ users: number; activeAdmins: number }> {
+  await sql`/* user.lockCount */ select pg_advisory_xact_lock(hashtext('steward.users'))`.execute(tx);
+  const { rows } = await sql<{ users: number; activeAdmins: number }>`/* user.count */
+    select count(*)::int as users,
+           count(*) filter (where role = 'ADMIN' and disabled_at is null)::int as "activeAdmins" from users`.execute(tx);
+  return rows[0]!;
+}
+
+export async function anyUserExists(db: Db): Promise<boolean> {
+  const { rows } = await sql`/* user.any */ select 1 from users limit 1`.execute(db);
+  return rows.length > 0;
+}

@@ -1,0 +1,43 @@
+import type { Clock } from './clock.ts';
+import type { Log } from './log.ts';
+import type { Consumer, Handler, Queue, Topic } from './queue/queue.ts';
+
+/** Work on the messages of one topic. */
+export type Subscription = { topic: Topic<unknown>; handle: Handler<unknown> };
+
+/** Work that comes round by itself. Every process may run it; it must not mind. */
+export type Sweep = { name: string; everySeconds: number; run(): Promise<unknown> };
+
+export const subscription = <T>(topic: Topic<T>, handle: Handler<T>): Subscription => ({
+  topic: topic as Topic<unknown>,
+  handle: handle as Handler<unknown>,
+});
+
+export type Background = { stop(): Promise<void> };
+
+export async function startBackground(
+  work: { subscriptions: readonly Subscription[]; sweeps: readonly Sweep[] },
+  { queue, clock, log }: { queue: Queue; clock: Clock; log: Log },
+): Promise<Background> {
+  const stopping = new AbortController();
+  const consumers: Consumer[] = [];
+  for (const { topic, handle } of work.subscriptions) consumers.push(await queue.consume(topic, handle));
+  const loops = work.sweeps.map((sweep) => repeat(sweep, clock, log, stopping.signal));
+  return {
+    async stop() {
+      stopping.abort();
+      await Promise.all([...consumers.map((consumer) => consumer.stop()), ...loops]);
+    },
+  };
+}
+
+async function repeat(sweep: Sweep, clock: Clock, log: Log, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await sweep.run();
+    } catch (error) {
+      log.warn({ err: error, sweep: sweep.name }, 'background work failed; it will be tried again');
+    }
+    await clock.sleep(sweep.everySeconds * 1_000, signal).catch(() => {});
+  }
+}

@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { createTestDatabase } from '#testkit/database.ts';
+import { OperatorError } from '../errors.ts';
+import { createLog } from '../log.ts';
+import { connectDatabase, refuseOldServer } from './connect.ts';
+
+const log = createLog({ level: 'silent', pretty: false });
+const failure = (url: string, patienceMs?: number): Promise<Error> =>
+  connectDatabase(url, log, patienceMs).then(
+    () => Promise.reject(new Error('connected')),
+    (error: Error) => error,
+  );
+
+/** A loopback port that nobody listens on. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+describe('connectDatabase', () => {
+  it('opens a server that answers', async () => {
+    await using own = await createTestDatabase();
+    const database = await connectDatabase(own.address.connectionString, log);
+    const { rows } = await database.pool.query('select 1 as n');
+    await database.close();
+    expect(rows).toEqual([{ n: 1 }]);
+  });
+
+  it('names the host, and not the password, when nobody listens there', async () => {
+    const port = await freePort();
+    const error = await failure(`postgres://ada:sesame@127.0.0.1:${port}/shop`, 600);
+    expect(error).toBeInstanceOf(OperatorError);
+    expect(error.message).toContain(`127.0.0.1:${port} cannot be reached: connect ECONNREFUSED`);
+    expect(error.message).not.toContain('sesame');
+  });
+
+  it('has a reason to show for a host with several addresses', async () => {
+    const error = await failure(`postgres://localhost:${await freePort()}/shop`, 300);
+    expect(error.message).toContain('ECONNREFUSED');
+  });
+
+  it('does not wait for ever for a server that takes the connection and stays silent', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const startedAt = performance.now();
+    const error = await failure(`postgres://127.0.0.1:${port}/shop`, 500);
+    expect(error).toBeInstanceOf(OperatorError);
+    expect(error.message).toContain(`127.0.0.1:${port}`);
+    expect(performance.now() - startedAt).toBeLessThan(3_000);
+    server.close();
+  });
+
+  it('waits for a server that comes up a little later', async () => {
+    await using own = await createTestDatabase();
+    const socket = new URL(own.address.connectionString).searchParams.get('host')!;
+    const port = await freePort();
+    const opening = connectDatabase(`postgres://steward@127.0.0.1:${port}/postgres`, log);
+    const proxy = createServer((client) => client.pipe(connect(`${socket}/.s.PGSQL.5432`)).pipe(client));
+    proxy.listen(port, '127.0.0.1');
+    const database = await opening;
+    const { rows } = await database.pool.query('select 1 as n');
+    await database.close();
+    proxy.close();
+    expect(rows).toEqual([{ n: 1 }]);
+  });
+
+  it('says at once that the database does not exist', async () => {
+    await using own = await createTestDatabase();
+    const startedAt = performance.now();
+    const url = new URL(own.address.connectionString);
+    url.pathname = '/nowhere';
+    expect((await failure(url.href)).message).toContain('database "nowhere" does not exist');
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+  });
+
+  it.each(['mysql://root:sesame@localhost/shop', 'postgres://ada:sesame@[::1/shop', 'sesame'])(
+    'refuses %s without repeating it',
+    async (url) => {
+      const error = await failure(url);
+      expect(error).toBeInstanceOf(OperatorError);
+      expect(error.message).toContain('DATABASE_URL is not a PostgreSQL address');
+      expect(error.message).not.toContain('sesame');
+    },
+  );
+
+  it('refuses a server older than PostgreSQL 14', () => {
+    expect(() => refuseOldServer(130_016, 'db.example.com:5432')).toThrow(
+      /db.example.com:5432 is PostgreSQL 13/,
+    );
+    expect(() => refuseOldServer(140_000, 'db.example.com:5432')).not.toThrow();
+  });
+});

@@ -1,0 +1,78 @@
+import { Client } from 'pg';
+import { systemClock } from '../clock.ts';
+import { codeOf, messageOf, OperatorError } from '../errors.ts';
+import type { Log } from '../log.ts';
+import { openDatabase, type Database } from './pool.ts';
+
+const oldestMajor = 14;
+
+/** Opens the database of `DATABASE_URL` once it has answered; a server that is just starting gets a few seconds. */
+export async function connectDatabase(url: string, log: Log, patienceMs = 5_000): Promise<Database> {
+  const deadline = performance.now() + patienceMs;
+  for (let attempt = 1; ; attempt += 1) {
+    const client = clientFor(url, deadline - performance.now());
+    try {
+      refuseOldServer(await versionOf(client), placeOf(client));
+      return openDatabase({ connectionString: url }, log);
+    } catch (error) {
+      if (error instanceof OperatorError) throw error;
+      if (!isTemporary(error) || performance.now() + 250 >= deadline) throw unreachable(client, error);
+      if (attempt === 1)
+        log.warn({ reason: reasonOf(error) }, `waiting for the database at ${placeOf(client)}`);
+    } finally {
+      await client.end().catch(() => {});
+    }
+    await systemClock.sleep(250);
+  }
+}
+
+function clientFor(url: string, timeoutMs: number): Client {
+  // The URL is never repeated in a message: it holds the password.
+  const malformed = new OperatorError(
+    'DATABASE_URL is not a PostgreSQL address. It looks like postgres://user:password@host:5432/database',
+  );
+  if (!/^postgres(ql)?:\/\//.test(url)) throw malformed;
+  try {
+    const client = new Client({
+      connectionString: url,
+      connectionTimeoutMillis: Math.max(250, timeoutMs),
+    });
+    client.on('error', () => {});
+    return client;
+  } catch {
+    throw malformed;
+  }
+}
+
+async function versionOf(client: Client): Promise<number> {
+  await client.connect();
+  const { rows } = await client.query<{ server_version_num: string }>('show server_version_num');
+  return Number(rows[0]?.server_version_num);
+}
+
+export function refuseOldServer(versionNum: number, place: string): void {
+  const major = Math.floor(versionNum / 10_000);
+  if (major >= oldestMajor) return;
+  throw new OperatorError(
+    `The server at ${place} is PostgreSQL ${major}; Steward needs version ${oldestMajor} or newer.`,
+  );
+}
+
+const placeOf = ({ host, port }: Client): string => (host.startsWith('/') ? host : `${host}:${port}`);
+
+/** The server may come up, or have room again, in a moment; a wrong password or database name stays wrong. */
+const isTemporary = (error: unknown): boolean => !/^(28|3D|42)/.test(codeOf(error) ?? '');
+
+/** A host with several addresses fails with an error for each and no text of its own. */
+function reasonOf(error: unknown): string {
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
+  return messageOf(first);
+}
+
+function unreachable(client: Client, error: unknown): OperatorError {
+  return new OperatorError(
+    `The database at ${placeOf(client)} cannot be reached: ${reasonOf(error)}. ` +
+      'Check DATABASE_URL and that the server runs.',
+    { cause: error },
+  );
+}

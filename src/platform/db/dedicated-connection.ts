@@ -1,0 +1,136 @@
+import pg from 'pg';
+import type { Clock } from '../clock.ts';
+import { messageOf } from '../errors.ts';
+import type { Log } from '../log.ts';
+import type { DatabaseAddress } from './pool.ts';
+
+export type Query = (text: string, values?: unknown[]) => Promise<pg.QueryResult>;
+
+/** One session for what belongs to a session: LISTEN and advisory locks. Reconnects for as long as it is open. */
+export type DedicatedConnection = {
+  /** Statements run one after the other; rejects while the database is away. */
+  query: Query;
+  close(): Promise<void>;
+};
+
+export type DedicatedConnectionOptions = {
+  address: DatabaseAddress;
+  name: string;
+  log: Log;
+  clock: Clock;
+  /** Prepares each new session, the first one and every one after a loss. */
+  onSession?(query: Query, session: 'first' | 'again'): Promise<void>;
+  onNotification?(channel: string, payload: string): void;
+};
+
+const pingEveryMs = 15_000;
+const answerWithinMs = 5_000;
+const retryMs = { first: 100, most: 1_000 };
+
+/** Lets the server notice a vanished host within 30 s; its own default is two hours. No effect on a unix socket. */
+const keepalive = `set tcp_keepalives_idle = 15; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3`;
+
+/** The first connection must work; later losses are mended in the background. */
+export async function openDedicatedConnection(
+  options: DedicatedConnectionOptions,
+): Promise<DedicatedConnection> {
+  const closing = new AbortController();
+  let session = await connect(options);
+  await options.onSession?.(session.query, 'first');
+  const kept = keep();
+
+  async function keep(): Promise<void> {
+    for (;;) {
+      const error = await session.lost;
+      if (closing.signal.aborted) return;
+      options.log.warn({ connection: options.name, reason: messageOf(error) }, 'database connection lost');
+      if (!(await reconnect())) return;
+      options.log.info({ connection: options.name }, 'database connection is back');
+    }
+  }
+
+  async function reconnect(): Promise<boolean> {
+    for (let wait = retryMs.first; ; wait = Math.min(wait * 2, retryMs.most)) {
+      try {
+        session = await connect(options);
+        // Closed while connecting: this session came too late to be closed with the rest.
+        if (closing.signal.aborted) return session.end().then(() => false);
+        await options.onSession?.(session.query, 'again');
+        return true;
+      } catch {
+        void session.end();
+        if (!(await sleepUnless(closing.signal, options.clock, wait))) return false;
+      }
+    }
+  }
+
+  return {
+    query: (text, values) => session.query(text, values),
+    async close() {
+      closing.abort();
+      await session.end();
+      await kept;
+    },
+  };
+}
+
+type Session = { query: Query; lost: Promise<Error>; end(): Promise<void> };
+
+async function connect({
+  address,
+  name,
+  clock,
+  onNotification,
+}: DedicatedConnectionOptions): Promise<Session> {
+  const client = new pg.Client({
+    ...address,
+    application_name: `steward ${name}`,
+    keepAlive: true,
+    connectionTimeoutMillis: answerWithinMs,
+  });
+  const ended = new AbortController();
+  const lost = new Promise<Error>((resolve) => {
+    client.on('error', resolve);
+    client.on('end', () => resolve(new Error('connection closed')));
+  });
+  void lost.then(() => {
+    ended.abort();
+    client.end().catch(() => {});
+  });
+  client.on('notification', ({ channel, payload }) => onNotification?.(channel, payload ?? ''));
+  await client.connect();
+
+  let tail: Promise<unknown> = Promise.resolve();
+  const query: Query = (text, values) => {
+    const result = tail.then(() => client.query(text, values));
+    tail = result.catch(() => {});
+    return result;
+  };
+  // A peer that vanished without a word is only noticed by asking.
+  const ping = async (): Promise<void> => {
+    while (await sleepUnless(ended.signal, clock, pingEveryMs)) {
+      const late = clock
+        .sleep(answerWithinMs, ended.signal)
+        .then(() => Promise.reject(new Error('no answer')));
+      await Promise.race([query('select 1'), late]).catch((error: unknown) => client.emit('error', error));
+      late.catch(() => {});
+    }
+  };
+  void ping();
+  await query(keepalive);
+  return {
+    query,
+    lost,
+    async end() {
+      await Promise.race([client.end(), lost]).catch(() => {});
+      ended.abort();
+    },
+  };
+}
+
+async function sleepUnless(signal: AbortSignal, clock: Clock, ms: number): Promise<boolean> {
+  return clock.sleep(ms, signal).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,68 @@
+import { Client } from 'pg';
+import { systemClock } from '#platform/clock.ts';
+import { codeOf, messageOf, OperatorError } from '#platform/errors.ts';
+import type { DatabaseAddress } from '../pool.ts';
+import { addressOf } from './address.ts';
+import { layoutOf, type Layout } from './data-dir.ts';
+import { isLocked, readOwner } from './lock.ts';
+import { readPostmasterFile } from './orphans.ts';
+
+/**
+ * The database of the Steward that runs on this data dir, for commands beside it; null when none runs. One that is
+ * just starting is waited for. A server whose owner died does not count: it is about to stop.
+ */
+export async function attachEmbeddedPostgres(
+  dataDir: string,
+  patienceMs = 10_000,
+): Promise<DatabaseAddress | null> {
+  const layout = await layoutOf(dataDir, undefined).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (!layout) return null;
+  const deadline = performance.now() + patienceMs;
+  for (;;) {
+    if (!ownerLives(layout)) return null;
+    const address = await liveAddress(layout);
+    if (address) return address;
+    if (performance.now() >= deadline) throw silentOwner(layout);
+    await systemClock.sleep(50);
+  }
+}
+
+function ownerLives({ dataDir }: Layout): boolean {
+  try {
+    return isLocked(dataDir);
+  } catch (error) {
+    throw new OperatorError(
+      `The data directory ${dataDir} belongs to another user (${messageOf(error)}). Run this as the user who runs ` +
+        'Steward.',
+      { cause: error },
+    );
+  }
+}
+
+async function liveAddress({ clusterDir }: Layout): Promise<DatabaseAddress | undefined> {
+  // Asked of the server and not worked out: it may have been started with another temp dir than ours.
+  const postmaster = await readPostmasterFile(clusterDir);
+  if (!postmaster?.ready) return undefined;
+  const address = addressOf(postmaster.socketDir, 'steward');
+  const client = new Client(address);
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return address;
+  } catch {
+    return undefined;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+function silentOwner({ dataDir }: Layout): OperatorError {
+  const owner = readOwner(dataDir);
+  return new OperatorError(
+    `Steward is running on ${dataDir}${owner ? ` (process ${owner})` : ''}, but its database does not answer. ` +
+      'Look at its log, or start it anew.',
+  );
+}

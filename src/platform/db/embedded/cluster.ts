@@ -1,0 +1,88 @@
+import { chown, mkdtemp, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { codeOf, OperatorError } from '#platform/errors.ts';
+import { binaryPath, majorOf, type Binaries } from './binaries.ts';
+import { exists, type Layout } from './data-dir.ts';
+import { spawnTied } from './tied-process.ts';
+
+/** Makes the cluster unless there is one, and refuses one that this PostgreSQL cannot run. */
+export async function ensureCluster(layout: Layout, binaries: Binaries, sync: boolean): Promise<void> {
+  await removeUnfinished(layout.dataDir);
+  if (await exists(layout.clusterDir)) await refuseForeignOwner(layout);
+  const version = await clusterVersion(layout.clusterDir);
+  if (version === undefined) return initCluster(layout, binaries, sync);
+  if (version !== majorOf(binaries.version)) {
+    throw new OperatorError(
+      `The database in ${layout.clusterDir} was made by PostgreSQL ${version}, and this program comes with ` +
+        `PostgreSQL ${majorOf(binaries.version)}, which cannot read it. Go back to the former release of Steward to ` +
+        'save the data, or set STEWARD_DATA_DIR to a new directory.',
+    );
+  }
+}
+
+/** Undefined when there is no cluster; an empty directory is none. */
+async function clusterVersion(clusterDir: string): Promise<string | undefined> {
+  try {
+    return (await readFile(join(clusterDir, 'PG_VERSION'), 'utf8')).trim();
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error;
+  }
+  await rmdir(clusterDir).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return;
+    throw new OperatorError(
+      `${clusterDir} holds something that is no PostgreSQL database. Move it away, or set STEWARD_DATA_DIR.`,
+      { cause: error },
+    );
+  });
+  return undefined;
+}
+
+async function refuseForeignOwner({ clusterDir, account }: Layout): Promise<void> {
+  const { uid } = await stat(clusterDir);
+  if (uid === (account?.uid ?? process.getuid?.())) return;
+  throw new OperatorError(
+    `The database in ${clusterDir} belongs to another user (uid ${uid}). ` +
+      'Start Steward as the user who created it, or set STEWARD_DATA_DIR to another directory.',
+  );
+}
+
+/** The socket's directory keeps everybody else out, so no password; the C locale sorts alike on every machine. */
+const initFlags = ['-U', 'steward', '-A', 'trust', '-E', 'UTF8', '--locale=C'];
+
+/** Under another name until it is whole, so that an interrupted `initdb` leaves nothing that looks like a cluster. */
+async function initCluster(layout: Layout, binaries: Binaries, sync: boolean): Promise<void> {
+  const { account, clusterDir, dataDir } = layout;
+  const unfinished = await mkdtemp(join(dataDir, 'postgres.new-'));
+  if (account) await chown(unfinished, account.uid, account.gid);
+  const said: string[] = [];
+  const command = [
+    binaryPath(binaries, 'initdb'),
+    '-D',
+    unfinished,
+    ...initFlags,
+    ...(sync ? [] : ['--no-sync']),
+  ];
+  const { code } = await spawnTied(command, { account, onLine: (line) => said.push(line) }).exited;
+  if (code !== 0) {
+    throw new OperatorError(`The embedded database could not be created:\n${said.slice(-10).join('\n')}`);
+  }
+  await rename(unfinished, clusterDir);
+  await syncDir(dataDir);
+}
+
+async function syncDir(dir: string): Promise<void> {
+  const handle = await open(dir, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function removeUnfinished(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir)) {
+    if (name.startsWith('postgres.new-')) {
+      await rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 5 });
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import { constants } from 'node:fs';
+import { access, chmod, chown, lstat, mkdir, readdir, realpath, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { codeOf, messageOf, OperatorError } from '#platform/errors.ts';
+import { closedTo, type Account } from './account.ts';
+
+export type Layout = { dataDir: string; clusterDir: string; runDir: string; account: Account | undefined };
+
+const socketName = '.s.PGSQL.5432';
+export const socketFiles = (runDir: string): string[] => [
+  join(runDir, socketName),
+  join(runDir, `${socketName}.lock`),
+];
+
+/** Where things are, or would be: nothing is made or checked. */
+export async function layoutOf(dataDir: string, account: Account | undefined): Promise<Layout> {
+  const real = await realpath(dataDir);
+  return { dataDir: real, clusterDir: join(real, 'postgres'), runDir: runDirOf(real), account };
+}
+
+/**
+ * The kernel takes socket paths of 107 bytes (macOS 103). Below a deeper data dir the socket moves to the temp dir,
+ * under a name that every process of this data dir comes to.
+ */
+export function runDirOf(dataDir: string): string {
+  const beside = join(dataDir, 'run');
+  if (Buffer.byteLength(join(beside, socketName)) <= 103) return beside;
+  const hash = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
+  return join(tmpdir(), `steward-${hash}`);
+}
+
+/** Makes the data dir so that the account can pass through it, and nobody else can look into it. */
+export async function prepareDataDir(dataDir: string, account: Account | undefined): Promise<Layout> {
+  const wanted = resolve(dataDir);
+  try {
+    await makeOpenDirs(wanted, account);
+    await access(wanted, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new OperatorError(
+      `The data directory ${wanted} cannot be written to (${codeOf(error) ?? messageOf(error)}). ` +
+        'Give this user access to it, or set STEWARD_DATA_DIR to another directory.',
+      { cause: error },
+    );
+  }
+  const layout = await layoutOf(wanted, account);
+  await refuseClosedPath(layout.dataDir, account);
+  return layout;
+}
+
+/** The run dir holds the socket: whoever can enter it is let in as the owner of the database. */
+export async function prepareRunDir({ runDir, account }: Layout): Promise<void> {
+  await refuseClosedPath(dirname(runDir), account);
+  await mkdirUnlessThere(runDir);
+  const found = await lstat(runDir);
+  const owner = account?.uid ?? process.getuid?.();
+  // In a shared temp dir somebody else may have taken the name; root's own dir is one a crash left before the chown.
+  if (!found.isDirectory() || (found.uid !== owner && found.uid !== process.getuid?.())) {
+    throw new OperatorError(
+      `${runDir} is needed for the database socket but belongs to somebody else. ` +
+        'Remove it, or set STEWARD_DATA_DIR to another (shorter) path.',
+    );
+  }
+  if (account) await chown(runDir, account.uid, account.gid);
+  await chmod(runDir, 0o700);
+}
+
+/** One in the temp dir is litter once the server has stopped. */
+export async function removeForeignRunDir({ dataDir, runDir }: Layout): Promise<void> {
+  if (dirname(runDir) !== dataDir) await rm(runDir, { recursive: true, force: true });
+}
+
+async function makeOpenDirs(dir: string, account: Account | undefined): Promise<void> {
+  const missing: string[] = [];
+  for (let path = dir; !(await exists(path)); path = dirname(path)) missing.unshift(path);
+  const adopted = missing.length === 0 && (await readdir(dir)).length === 0 ? [dir] : missing;
+  for (const path of missing) await mkdirUnlessThere(path);
+  // An explicit chmod, since a umask of 077 would lock the account out. A dir with other things in it is left alone.
+  if (account || missing.length > 0) for (const path of adopted) await chmod(path, 0o711);
+}
+
+/** A second process that starts at the same moment may be faster. */
+async function mkdirUnlessThere(path: string): Promise<void> {
+  await mkdir(path, { mode: 0o700 }).catch((error: unknown) => {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  });
+}
+
+export const exists = (path: string): Promise<boolean> =>
+  lstat(path).then(
+    () => true,
+    (error: unknown) => {
+      if (codeOf(error) === 'ENOENT') return false;
+      throw error;
+    },
+  );
+
+async function refuseClosedPath(dir: string, account: Account | undefined): Promise<void> {
+  if (!account) return;
+  const [closed] = await closedTo(account, ancestorsOf(dir));
+  if (closed === undefined) return;
+  throw new OperatorError(
+    `The embedded database runs as the user nobody, who cannot enter ${closed}. ` +
+      `Set STEWARD_DATA_DIR to a directory outside of it, or run: chmod o+x ${closed}`,
+  );
+}
+
+export const ancestorsOf = (path: string): string[] =>
+  path === dirname(path) ? [path] : [...ancestorsOf(dirname(path)), path];

@@ -1,0 +1,99 @@
+import { systemClock } from '#platform/clock.ts';
+import { OperatorError } from '#platform/errors.ts';
+import type { Log } from '#platform/log.ts';
+import { binaryPath, type Binaries } from './binaries.ts';
+import type { Layout } from './data-dir.ts';
+import { readPostmasterFile, goneWithin } from './orphans.ts';
+import { processesIn, signalAll } from './processes.ts';
+import { serverLog } from './server-log.ts';
+import { spawnTied, type Exit } from './tied-process.ts';
+
+export type Settings = Readonly<Record<string, string>>;
+
+export type Postmaster = { exited: Promise<Exit>; stop(): Promise<void> };
+
+/** For one machine that does other work too. */
+const defaults: Settings = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  // The hot set (rollups, state, sessions) is tens of MB; the page cache holds the rest. The memory is only taken as it is used.
+  shared_buffers: '128MB',
+  max_connections: '100',
+  // Data on SSDs, where a random read costs about what the next page does; the default of 4 is for disks that turn.
+  random_page_cost: '1.1',
+  // Parallel workers keep their state in /dev/shm, which is 64 MB in a container; and one query should not take all cores.
+  max_parallel_workers_per_gather: '0',
+  // The readers of the default are three more processes and 9 MB (33 to 24 MB idle), for scans larger than our tables.
+  io_method: 'sync',
+  // Compiling a query takes longer than any of ours runs.
+  jit: 'off',
+  max_logical_replication_workers: '0',
+  log_line_prefix: '',
+  log_checkpoints: 'off',
+  // Statements can hold personal data.
+  log_min_error_statement: 'panic',
+};
+
+/** Resolves once the server takes connections; however long a recovery needs, it is ready or it is dead. */
+export async function launchPostmaster(
+  layout: Layout,
+  binaries: Binaries,
+  log: Log,
+  settings: Settings = {},
+): Promise<Postmaster> {
+  const lines = serverLog(log);
+  const ready = Promise.withResolvers<void>();
+  const flags = Object.entries({ ...defaults, ...settings }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
+  const command = [
+    binaryPath(binaries, 'postgres'),
+    '-D',
+    layout.clusterDir,
+    '-k',
+    quoted(layout.runDir),
+    ...flags,
+  ];
+  const server = spawnTied(command, {
+    account: layout.account,
+    onLine(line) {
+      lines.line(line);
+      if (line.includes('database system is ready to accept connections')) ready.resolve();
+    },
+  });
+  const died = server.exited.then(() => {
+    throw new OperatorError(`The embedded database did not start. It said:\n${lines.tail()}`);
+  });
+  await Promise.race([ready.promise, died]);
+  return {
+    exited: server.exited,
+    async stop() {
+      lines.hush();
+      server.interrupt();
+      await stopBounded(layout.clusterDir, server.exited, log);
+    },
+  };
+}
+
+/** The server takes a list of directories, split at commas. */
+const quoted = (dir: string): string => `"${dir.replaceAll('"', '""')}"`;
+
+/** 8 s for the final checkpoint; a server that takes longer is cut off and replays its log at the next start. */
+async function stopBounded(clusterDir: string, exited: Promise<Exit>, log: Log): Promise<void> {
+  if (await settlesWithin(exited, 8_000)) return;
+  const postmaster = await readPostmasterFile(clusterDir);
+  log.warn({ pid: postmaster?.pid }, 'the embedded database does not stop; cutting it off');
+  if (postmaster) signalAll([postmaster.pid], 'SIGQUIT');
+  if (await goneWithin(clusterDir, 3_000)) return;
+  signalAll(await processesIn(clusterDir), 'SIGKILL');
+}
+
+async function settlesWithin(promise: Promise<unknown>, ms: number): Promise<boolean> {
+  const cancel = new AbortController();
+  const late = systemClock.sleep(ms, cancel.signal).then(
+    () => false,
+    () => false,
+  );
+  return Promise.race([promise.then(() => true), late]).finally(() => cancel.abort());
+}

@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process';
+import { readdir, readlink } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { codeOf } from '#platform/errors.ts';
+
+/** Every PostgreSQL process has its cluster as working directory, which tells them apart where a pid could be reused. */
+export const processesIn = (dir: string): Promise<number[]> =>
+  process.platform === 'linux' ? fromProc(dir) : fromLsof(dir);
+
+async function fromProc(dir: string): Promise<number[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const found = await Promise.all(
+    pids.map(async (pid) => {
+      // Those of other users cannot be read, those that just ended are gone.
+      const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
+      return cwd === dir ? [Number(pid)] : [];
+    }),
+  );
+  return found.flat();
+}
+
+async function fromLsof(dir: string): Promise<number[]> {
+  try {
+    const { stdout } = await promisify(execFile)('lsof', ['-a', '-d', 'cwd', '-c', 'postgres', '-Fpn']);
+    return parseLsof(stdout, dir);
+  } catch (error) {
+    // Its way to say that there are none.
+    if (error instanceof Error && 'code' in error && error.code === 1) return [];
+    throw error;
+  }
+}
+
+/** `-F` output: a line `p<pid>` a process, a line `n<path>` a file of it. */
+export function parseLsof(output: string, dir: string): number[] {
+  const pids: number[] = [];
+  let pid = 0;
+  for (const line of output.split('\n')) {
+    if (line.startsWith('p')) pid = Number(line.slice(1));
+    if (line === `n${dir}`) pids.push(pid);
+  }
+  return pids;
+}
+
+/** Sends the signal to those that still live. */
+export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, signal);
+    } catch (error) {
+      if (codeOf(error) !== 'ESRCH') throw error;
+    }
+  }
+}

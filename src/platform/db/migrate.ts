@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Pool, PoolClient } from 'pg';
+import { systemClock } from '../clock.ts';
+import { messageOf, OperatorError } from '../errors.ts';
+import type { Log } from '../log.ts';
+
+export type Migration = { name: string; sql: string; checksum: string };
+export type AppliedMigration = { name: string; checksum: string };
+
+/** Any constant that no other advisory lock of this database uses. */
+const lockKey = 5_739_101;
+
+/** Brings the database up to the files in `dir`. Runners that start at once take turns; the later ones find it done. */
+export async function migrate(pool: Pool, dir: string, log: Log): Promise<{ applied: string[] }> {
+  const migrations = await readMigrations(dir);
+  const client = await pool.connect();
+  try {
+    await takeTurn(client);
+    await ensureTable(client);
+    const pending = pendingMigrations(migrations, await listApplied(client));
+    for (const migration of pending) {
+      await apply(client, migration);
+      log.info({ migration: migration.name }, 'database migrated');
+    }
+    return { applied: pending.map(({ name }) => name) };
+  } finally {
+    // Closing the session frees the lock, also when the connection is in no state to be asked to.
+    client.release(true);
+  }
+}
+
+/** How far the database is, without changing anything; refuses what `migrate` would refuse. */
+export async function migrationStatus(
+  pool: Pool,
+  dir: string,
+): Promise<{ applied: number; pending: number }> {
+  const { rows } = await pool.query<{ table: string | null }>(
+    `/* migrate.findTable */ select to_regclass('schema_migrations') as table`,
+  );
+  const applied = rows[0]?.table ? await listApplied(pool) : [];
+  return {
+    applied: applied.length,
+    pending: pendingMigrations(await readMigrations(dir), applied).length,
+  };
+}
+
+/**
+ * Asks again instead of waiting inside the query: a waiting statement holds a snapshot, and the `create index
+ * concurrently` of the one whose turn it is would wait for that snapshot for ever.
+ */
+async function takeTurn(client: PoolClient): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ mine: boolean }>(
+      '/* migrate.takeTurn */ select pg_try_advisory_lock($1) as mine',
+      [lockKey],
+    );
+    if (rows[0]?.mine) return;
+    await systemClock.sleep(100);
+  }
+}
+
+/** What is left to apply; refuses a history that the files do not continue. */
+export function pendingMigrations(
+  migrations: readonly Migration[],
+  applied: readonly AppliedMigration[],
+): Migration[] {
+  const known = new Map(migrations.map((migration) => [migration.name, migration]));
+  const unknown = applied.filter(({ name }) => !known.has(name)).map(({ name }) => name);
+  if (unknown.length > 0) {
+    throw new OperatorError(
+      `The database is newer than this program: it has had changes that this release does not know ` +
+        `(${unknown.join(', ')}). Start the newer release, or restore a backup made with this one.`,
+    );
+  }
+  const changed = applied.filter(({ name, checksum }) => known.get(name)?.checksum !== checksum);
+  if (changed.length > 0) {
+    throw new OperatorError(
+      `The migration ${changed.map(({ name }) => name).join(', ')} was edited after this database had applied it. ` +
+        'Put the file back as it was, and make the change in a new migration.',
+    );
+  }
+  const done = new Set(applied.map(({ name }) => name));
+  return migrations.filter(({ name }) => !done.has(name));
+}
+
+export async function readMigrations(dir: string): Promise<Migration[]> {
+  const names = (await readdir(dir)).filter((name) => name.endsWith('.sql')).sort();
+  refuseBadNames(names);
+  return Promise.all(
+    names.map(async (name) => {
+      // A checkout with CRLF line ends is the same migration.
+      const sql = (await readFile(join(dir, name), 'utf8')).replaceAll('\r\n', '\n');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
+function refuseBadNames(names: readonly string[]): void {
+  const seen = new Map<string, string>();
+  for (const name of names) {
+    if (!/^\d{4}_[a-z0-9_]+\.sql$/.test(name))
+      throw new Error(`migration ${name} is not named NNNN_name.sql`);
+    const number = name.slice(0, 4);
+    const other = seen.get(number);
+    if (other !== undefined) throw new Error(`migrations ${other} and ${name} have the same number`);
+    seen.set(number, name);
+  }
+}
+
+async function ensureTable(client: PoolClient): Promise<void> {
+  await client.query(`/* migrate.ensureTable */ create table if not exists schema_migrations (
+    name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
+}
+
+async function listApplied(queryable: Pick<Pool, 'query'>): Promise<AppliedMigration[]> {
+  const { rows } = await queryable.query<AppliedMigration>(
+    '/* migrate.listApplied */ select name, checksum from schema_migrations order by name',
+  );
+  return rows;
+}
+
+async function apply(client: PoolClient, migration: Migration): Promise<void> {
+  const record = (): Promise<unknown> =>
+    client.query('/* migrate.record */ insert into schema_migrations (name, checksum) values ($1, $2)', [
+      migration.name,
+      migration.checksum,
+    ]);
+  try {
+    if (runsOutsideTransaction(migration)) {
+      await client.query(migration.sql);
+      await record();
+      return;
+    }
+    await client.query('begin');
+    await client.query(migration.sql);
+    await record();
+    await client.query('commit');
+  } catch (error) {
+    throw new Error(`migration ${migration.name} failed: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+/**
+ * For what PostgreSQL refuses in a transaction, such as `create index concurrently`. One statement a file, and one
+ * that can be repeated: a crash right after it leaves it unrecorded.
+ */
+const runsOutsideTransaction = ({ sql }: Migration): boolean => /^-- no transaction *\n/.test(sql);

@@ -1,0 +1,30 @@
+import { badRequest } from '../errors.ts';
+import { isId } from '../id.ts';
+
+/** A page of a list in Relay's form. Cursors are row ids, which never move while new rows arrive. */
+export type Connection<Node> = {
+  edges: { node: Node; cursor: string }[];
+  pageInfo: { hasNextPage: boolean; endCursor: string | null };
+};
+
+export type Page = { limit: number; after: string | null };
+
+export function parsePage(first: number | null | undefined, after: string | null | undefined): Page {
+  const limit = first ?? 20;
+  if (limit < 1 || limit > 100) throw badRequest('"first" must be from 1 to 100.');
+  return { limit, after: after == null ? null : parseCursor(after) };
+}
+
+/** `rows` holds one row more than the page when there is a next one. */
+export function toConnection<Node extends { id: string }>(rows: readonly Node[], limit: number): Connection<Node> {
+  const edges = rows.slice(0, limit).map((node) => ({ node, cursor: toCursor(node.id) }));
+  return { edges, pageInfo: { hasNextPage: rows.length > limit, endCursor: edges.at(-1)?.cursor ?? null } };
+}
+
+const toCursor = (id: string): string => Buffer.from(id).toString('base64url');
+
+function parseCursor(cursor: string): string {
+  const id = Buffer.from(cursor, 'base64url').toString();
+  if (!isId(id)) throw badRequest('"after" is not a cursor of this list.');
+  return id;
+}

@@ -1,0 +1,30 @@
+import { GraphQLError } from 'graphql';
+import { AppError } from '../errors.ts';
+
+/** A request's own logger: its lines carry the request id. */
+export type ErrorLog = { error(facts: object, message: string): void };
+
+/**
+ * What the client is told. Our own `AppError`s and what graphql says of the request pass; everything else is masked,
+ * logged, and can be found again by the request id.
+ */
+export function presentError(error: GraphQLError, requestId: string, log: ErrorLog): GraphQLError {
+  const cause = rootCause(error);
+  const place = { nodes: error.nodes, source: error.source, positions: error.positions, path: error.path };
+  if (cause instanceof AppError)
+    return new GraphQLError(cause.message, { ...place, extensions: { code: cause.code, ...cause.details } });
+  // graphql's own complaints about a request have no path; one with a path is a resolver that broke its promise.
+  if (cause instanceof GraphQLError && !cause.path)
+    return new GraphQLError(cause.message, { ...place, extensions: { code: 'BAD_REQUEST', ...cause.extensions } });
+  log.error({ err: cause, requestId, path: error.path?.join('.') }, 'request failed inside');
+  return new GraphQLError('Something went wrong on our side.', { ...place, extensions: { code: 'INTERNAL', requestId } });
+}
+
+function rootCause(error: GraphQLError): unknown {
+  let cause: unknown = error;
+  while (cause instanceof GraphQLError && cause.originalError) cause = cause.originalError;
+  return cause;
+}
+
+export const errorBody = (error: AppError): string =>
+  JSON.stringify({ errors: [{ message: error.message, extensions: { code: error.code, ...error.details } }] });

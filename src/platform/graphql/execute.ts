@@ -1,0 +1,45 @@
+import { GraphQLError, type ExecutionResult } from 'graphql';
+import { type AppError, rateLimited } from '../errors.ts';
+import { presentError, type ErrorLog } from './errors.ts';
+import type { Allowance } from '../rate-limit.ts';
+import type { Gate } from './gate.ts';
+import type { DocumentStore, PreparedDocument } from './documents.ts';
+import { limits } from './limits.ts';
+
+export type Operation = {
+  query: string;
+  operationName?: string | null | undefined;
+  variables?: Record<string, unknown> | null | undefined;
+};
+
+export type Admission =
+  | { kind: 'run'; prepared: PreparedDocument; allowance: Allowance }
+  | { kind: 'refuse'; errors: readonly GraphQLError[]; allowance: Allowance }
+  | { kind: 'throttle'; error: AppError; allowance: Allowance };
+
+/** Shared by HTTP and WebSocket: prepares the document, charges the visitor's rate limit, bounds the cost. */
+export async function admitOperation<Context>(
+  store: DocumentStore,
+  gate: Gate<Context>,
+  context: Context,
+  { query, operationName, variables }: Operation,
+): Promise<Admission> {
+  const prepared = store.prepare(query, operationName);
+  const isWrite = 'compiled' in prepared && prepared.operation === 'mutation';
+  const allowance = await gate.spend(context, isWrite ? 'write' : 'read');
+  if (!allowance.allowed) return { kind: 'throttle', error: rateLimited(allowance.resetSeconds), allowance };
+  if (!('compiled' in prepared)) return { kind: 'refuse', errors: prepared, allowance };
+  const cost = prepared.cost(variables ?? {});
+  if (cost > limits.cost) return { kind: 'refuse', errors: [costError(cost)], allowance };
+  return { kind: 'run', prepared, allowance };
+}
+
+const costError = (cost: number): GraphQLError =>
+  new GraphQLError(
+    `The query could return ${cost} fields; ${limits.cost} are allowed. Ask for fewer items or fewer fields.`,
+  );
+
+export function presentResult<Result extends ExecutionResult>(result: Result, requestId: string, log: ErrorLog): Result {
+  if (!result.errors) return result;
+  return { ...result, errors: result.errors.map((error) => presentError(error, requestId, log)) };
+}

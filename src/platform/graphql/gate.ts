@@ -1,0 +1,23 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Allowance } from '../rate-limit.ts';
+
+/** What a request or a socket brings along to say who it is from. */
+export type Knock = {
+  method: string;
+  headers: IncomingHttpHeaders;
+  ip: string;
+  requestId: string;
+};
+
+/** The door of a GraphQL service. The platform knows that there is one; identity decides who may pass. */
+export type Gate<Context> = {
+  /** Rejects with an `AppError` when the visitor may not pass. */
+  admit(knock: Knock): Promise<Context>;
+  spend(context: Context, kind: 'read' | 'write'): Promise<Allowance>;
+  /** Calls back once when the credentials behind the context end; returns how to stop listening. */
+  whenRevoked(context: Context, callback: () => void): () => void;
+  /** Whether a browser that brings this may be shown the explorer. */
+  isSignedIn(knock: Knock): Promise<boolean>;
+  /** Where a browser without a session is sent. */
+  signInUrl(returnTo: string): string;
+};

@@ -1,0 +1,105 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { GraphQLError, type ExecutionArgs, type GraphQLSchema } from 'graphql';
+import { createHandler, type OperationContext, type Response } from 'graphql-http';
+import { AppError } from '../errors.ts';
+import { statusOf } from '../http/error-status.ts';
+import { rateLimitHeaders } from '../http/rate-limit-headers.ts';
+import type { PreparedDocument } from './documents.ts';
+import { errorBody, presentError } from './errors.ts';
+import { admitOperation, presentResult } from './execute.ts';
+import type { GraphqlHost } from './host.ts';
+import { checkSchemaVersion, schemaVersionHeader } from './schema-version.ts';
+
+type Visit<Context> = {
+  context: Context;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  /** Set when execution never began (bad variables): a request error, which has a status of its own. */
+  requestError?: boolean;
+};
+type Args = ExecutionArgs & { prepared: PreparedDocument; contextValue: OperationContext };
+
+export function registerGraphqlHttp<Context>(app: FastifyInstance, host: GraphqlHost<Context>): void {
+  const handle = createHandler<FastifyRequest, Visit<Context>, OperationContext>({
+    async onSubscribe({ context: visit }, { query, operationName, variables }) {
+      const operation = { query, operationName, variables: variables as Record<string, unknown> | null };
+      const admission = await admitOperation(host.documents, host.gate, visit.context, operation);
+      void visit.reply.headers(rateLimitHeaders(admission.allowance));
+      if (admission.kind === 'throttle') return errorResponse(admission.error);
+      if (admission.kind === 'refuse')
+        return admission.errors.map((error) => presentError(error, visit.request.id, visit.request.log));
+      const args: Args = {
+        schema: host.schema as GraphQLSchema,
+        document: admission.prepared.document,
+        prepared: admission.prepared,
+        contextValue: visit.context as OperationContext,
+        variableValues: operation.variables,
+        operationName,
+      };
+      return args;
+    },
+    execute: (args) => (args as Args).prepared.compiled.query(undefined, args.contextValue, args.variableValues ?? {}),
+    onOperation({ context: visit }, _args, result) {
+      if (!('errors' in result) || !result.errors) return undefined;
+      visit.requestError = result.data === undefined;
+      return presentResult(result, visit.request.id, visit.request.log);
+    },
+    formatError: withCode,
+  });
+
+  // The body stays text: graphql-http parses it and has the right answer for what cannot be parsed.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+
+  app.all('/graphql', { exposeHeadRoute: false }, async (request, reply) => {
+    void reply.header(schemaVersionHeader, host.schemaVersion);
+    if (wantsPage(request)) return host.servePage(request, reply);
+    try {
+      checkSchemaVersion(request.headers[schemaVersionHeader], host.clock.now());
+      const { method, headers, ip, id: requestId } = request;
+      const context = await host.gate.admit({ method, headers, ip, requestId });
+      const visit: Visit<Context> = { context, request, reply };
+      const [body, init] = await handle({ method, url: request.url, headers, body: request.body as string, raw: request, context: visit });
+      return send(reply, visit, body, init);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return sendError(reply, error);
+    }
+  });
+}
+
+const wantsPage = ({ method, headers }: FastifyRequest): boolean =>
+  method === 'GET' && (headers.accept ?? '').includes('text/html');
+
+function send(reply: FastifyReply, visit: Visit<unknown>, body: string | null, init: Response[1]): FastifyReply {
+  const headers = { ...init.headers };
+  const modern = headers['content-type']?.startsWith('application/graphql-response+json');
+  void reply.status(visit.requestError && modern ? 400 : init.status);
+  // graphql-http answers 405, 406 and 415 without a body; clients of this path always get `errors`.
+  if (body === null) headers['content-type'] = 'application/json; charset=utf-8';
+  return reply.headers(headers).send(body ?? errorBody(new AppError('BAD_REQUEST', `${init.statusText}.`)));
+}
+
+export function sendError(reply: FastifyReply, error: AppError): FastifyReply {
+  if (error.code === 'UNAUTHORIZED') void reply.header('www-authenticate', 'Bearer');
+  if (typeof error.details['retryAfterSeconds'] === 'number')
+    void reply.header('retry-after', error.details['retryAfterSeconds']);
+  return reply.status(statusOf(error.code)).header('content-type', 'application/json; charset=utf-8').send(errorBody(error));
+}
+
+const errorResponse = (error: AppError): Response => [
+  errorBody(error),
+  {
+    status: statusOf(error.code),
+    statusText: '',
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'retry-after': String(error.details['retryAfterSeconds']),
+    },
+  },
+];
+
+function withCode(error: Readonly<Error | GraphQLError>): GraphQLError {
+  if (error instanceof GraphQLError && error.extensions['code']) return error;
+  return new GraphQLError(error.message, { extensions: { code: 'BAD_REQUEST' } });
+}

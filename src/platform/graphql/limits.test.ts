@@ -1,0 +1,56 @@
+import { buildSchema, getIntrospectionQuery, getOperationAST, parse } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { checkShape, compileCost, limits } from './limits.ts';
+
+const problem = (query: string): string | undefined => checkShape(parse(query))?.message;
+const nested = (levels: number): string => '{ a '.repeat(levels) + '}'.repeat(levels);
+
+describe('the shape of a document', () => {
+  it('may be as deep as the standard introspection query', () => {
+    expect(problem(getIntrospectionQuery())).toBeUndefined();
+  });
+
+  it.each([
+    ['16 levels', nested(16), undefined],
+    ['17 levels', nested(17), 'The query has 17 levels; 16 are allowed.'],
+    ['201 aliases', `{ ${Array.from({ length: 201 }, (_, i) => `a${i}: a`).join(' ')} }`, 'The query has 201 aliases; 200 are allowed.'],
+    ['201 root fields', `{ ${Array.from({ length: 201 }, (_, i) => `a${i}`).join(' ')} }`, 'The query has 201 root fields; 200 are allowed.'],
+    ['depth inside a fragment', `{ ...f } fragment f on Q ${nested(17)}`, 'The query has 17 levels; 16 are allowed.'],
+    ['a circle of fragments', '{ ...f } fragment f on Q { ...g } fragment g on Q { ...f }', undefined],
+  ])('is bounded: %s', (_name, query, message) => {
+    expect(problem(query)).toBe(message);
+  });
+
+  it('is measured in no time when fragments double at every link', () => {
+    const links = Array.from({ length: 100 }, (_, i) => `fragment f${i} on Q { ...f${i + 1} ...f${i + 1} }`);
+    const started = performance.now();
+    expect(problem(`{ ...f0 } ${links.join(' ')} fragment f100 on Q { a }`)).toMatch(/root fields|selections/);
+    expect(performance.now() - started).toBeLessThan(200);
+  });
+});
+
+describe('the cost of a document', () => {
+  const schema = buildSchema(`
+    type Query { sites: [Site!]! site: Site }
+    type Site { id: ID! checks(limit: Int): [Check!]! deployments(first: Int): Connection! }
+    type Check { id: ID! }
+    type Connection { edges: [Check!]! }
+  `);
+  const cost = (query: string, variables = {}): number => {
+    const document = parse(query);
+    return compileCost(schema, document, getOperationAST(document)!)(variables);
+  };
+
+  it.each([
+    ['{ site { id } }', {}, 2],
+    ['{ sites { id } }', {}, 1 + limits.assumedListLength],
+    ['{ site { checks(limit: 500) { id } } }', {}, 1 + 1 + 500],
+    ['query ($n: Int) { site { checks(limit: $n) { id } } }', { n: 20 }, 1 + 1 + 20],
+    ['query ($n: Int) { site { checks(limit: $n) { id } } }', {}, 1 + 1 + limits.assumedListLength],
+    ['{ site { deployments(first: 5) { edges { id } } } }', {}, 1 + 1 + 5 * (1 + limits.assumedListLength)],
+    ['{ ...f } fragment f on Query { site { id } }', {}, 2],
+    ['{ __schema { types { name } } }', {}, 0],
+  ])('counts the fields that %s could return', (query, variables, expected) => {
+    expect(cost(query, variables)).toBe(expected);
+  });
+});

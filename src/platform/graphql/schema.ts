@@ -1,0 +1,51 @@
+import {
+  buildSchema,
+  GraphQLError,
+  isObjectType,
+  isScalarType,
+  Kind,
+  type GraphQLFieldResolver,
+  type GraphQLSchema,
+} from 'graphql';
+
+type FieldResolver = GraphQLFieldResolver<unknown, unknown>;
+type FieldConfig = FieldResolver | { subscribe: FieldResolver; resolve?: FieldResolver };
+
+/** The served schema: SDL with resolvers hung on it. A resolver the SDL has no field for is a mistake of ours. */
+export function executableSchema(sdl: string, resolvers: object): GraphQLSchema {
+  const schema = buildSchema(sdl);
+  for (const [typeName, fieldResolvers] of Object.entries(resolvers)) {
+    const type = schema.getType(typeName);
+    if (!isObjectType(type)) throw new Error(`resolvers for ${typeName}, which is no object type of the schema`);
+    const fields = type.getFields();
+    for (const [name, config] of Object.entries(fieldResolvers as Record<string, FieldConfig>)) {
+      const field = fields[name];
+      if (!field) throw new Error(`a resolver for ${typeName}.${name}, which the schema does not have`);
+      Object.assign(field, typeof config === 'function' ? { resolve: config } : config);
+    }
+  }
+  const dateTime = schema.getType('DateTime');
+  if (isScalarType(dateTime)) Object.assign(dateTime, dateTimeCoercion);
+  return schema;
+}
+
+const toIso = (value: unknown): string => new Date(value as Date).toISOString();
+
+const toDate = (value: unknown): Date => {
+  const date = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T/.test(value) ? new Date(value) : null;
+  if (!date || Number.isNaN(date.getTime())) throw new GraphQLError('DateTime must be an ISO 8601 date and time.');
+  return date;
+};
+
+const literalToDate = (node: { kind: string; value?: unknown }): Date =>
+  toDate(node.kind === Kind.STRING ? node.value : undefined);
+
+// Old and new names of the same three functions: graphql 17 calls the new ones, graphql-jit 0.8 the old.
+const dateTimeCoercion = {
+  serialize: toIso,
+  coerceOutputValue: toIso,
+  parseValue: toDate,
+  coerceInputValue: toDate,
+  parseLiteral: literalToDate,
+  coerceInputLiteral: literalToDate,
+};

@@ -1,0 +1,112 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type ExecutionArgs, type ExecutionResult, GraphQLError } from 'graphql';
+import { CloseCode, makeServer, type SubscribePayload } from 'graphql-ws';
+import type { WebSocket } from 'ws';
+import { AppError, messageOf } from '../errors.ts';
+import type { PreparedDocument } from './documents.ts';
+import { presentError } from './errors.ts';
+import { admitOperation, presentResult } from './execute.ts';
+import type { GraphqlHost } from './host.ts';
+
+type Extra<Context> = { socket: WebSocket; request: FastifyRequest; context?: Context; operations: number };
+type Args = ExecutionArgs & { prepared: PreparedDocument };
+type ConnectionParams = Record<string, unknown> | undefined;
+
+const pingEveryMs = 20_000;
+/** Operations one socket may run at once; a browser tab needs a handful. */
+const maxOperations = 50;
+
+/** graphql-ws's own close codes: 4403 for credentials it refuses, 4401 for a client that subscribes before it was let in. */
+export function registerGraphqlWebSocket<Context>(app: FastifyInstance, host: GraphqlHost<Context>): void {
+  const server = makeServer<ConnectionParams, Extra<Context>>({
+    connectionInitWaitTimeout: 5_000,
+
+    async onConnect({ extra, connectionParams }) {
+      const { request, socket } = extra;
+      const authorization = connectionParams?.['authorization'] ?? connectionParams?.['Authorization'];
+      const headers = typeof authorization === 'string' ? { ...request.headers, authorization } : request.headers;
+      try {
+        const knock = { method: 'UPGRADE', headers, ip: request.ip, requestId: request.id };
+        extra.context = await host.gate.admit(knock);
+      } catch (error) {
+        if (error instanceof AppError) return false;
+        throw error;
+      }
+      const stop = host.gate.whenRevoked(extra.context, () => socket.close(CloseCode.Forbidden, 'Forbidden'));
+      socket.once('close', stop);
+      return true;
+    },
+
+    async onSubscribe({ extra }, _id, payload) {
+      const { request, context } = extra;
+      if (extra.operations >= maxOperations) return [new GraphQLError(`A socket runs ${maxOperations} operations at once.`)];
+      const admission = await admitOperation(host.documents, host.gate, context as Context, operationOf(payload));
+      if (admission.kind === 'throttle') return [asGraphqlError(admission.error)];
+      if (admission.kind === 'refuse') return admission.errors.map((error) => presentError(error, request.id, request.log));
+      extra.operations += 1;
+      const args: Args = {
+        schema: host.schema,
+        document: admission.prepared.document,
+        prepared: admission.prepared,
+        contextValue: context,
+        variableValues: payload.variables ?? null,
+        operationName: payload.operationName,
+      };
+      return args;
+    },
+
+    execute: (args) => run(args as Args, 'query') as Promise<ExecutionResult>,
+    subscribe: (args) => run(args as Args, 'subscribe') as Promise<AsyncIterable<ExecutionResult>>,
+    onNext: ({ extra: { request } }, _id, _payload, _args, result) =>
+      presentResult(result as ExecutionResult, request.id, request.log) as never,
+    onError: ({ extra: { request } }, _id, _payload, errors) =>
+      errors.map((error) => presentError(error, request.id, request.log).toJSON()),
+    onComplete: ({ extra }) => {
+      extra.operations -= 1;
+    },
+  });
+
+  app.get('/graphql/ws', { websocket: true }, (socket, request) => {
+    const ping = setInterval(() => beat(socket), pingEveryMs);
+    const closed = server.opened(
+      {
+        protocol: socket.protocol,
+        // Waits until the bytes are out: a slow reader holds up its own subscription, not our memory.
+        send: (data) => new Promise((resolve, reject) => socket.send(data, (error) => (error ? reject(error) : resolve()))),
+        close: (code, reason) => socket.close(code, reason),
+        onMessage: (receive) => {
+          socket.on('message', (data: Buffer) => {
+            receive(data.toString()).catch((error: unknown) => {
+              request.log.warn({ reason: messageOf(error) }, 'socket failed');
+              socket.close(CloseCode.InternalServerError, 'Internal server error');
+            });
+          });
+        },
+      },
+      { socket, request, operations: 0 },
+    );
+    socket.on('error', (error) => request.log.debug({ reason: messageOf(error) }, 'socket error'));
+    socket.once('close', (code, reason) => {
+      clearInterval(ping);
+      void closed(code, reason.toString());
+    });
+  });
+}
+
+const run = (args: Args, verb: 'query' | 'subscribe'): unknown =>
+  args.prepared.compiled[verb]?.(undefined, args.contextValue, args.variableValues ?? {});
+
+const operationOf = ({ query, operationName, variables }: SubscribePayload) => ({ query, operationName, variables });
+
+const asGraphqlError = (error: AppError): GraphQLError =>
+  new GraphQLError(error.message, { extensions: { code: error.code, ...error.details } });
+
+const silent = new WeakSet<WebSocket>();
+
+/** A peer that has not answered the last ping is gone. */
+function beat(socket: WebSocket): void {
+  if (silent.has(socket)) return socket.terminate();
+  silent.add(socket);
+  socket.once('pong', () => silent.delete(socket));
+  socket.ping();
+}

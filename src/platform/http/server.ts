@@ -1,0 +1,83 @@
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import websocket from '@fastify/websocket';
+import fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify';
+import { AppError } from '../errors.ts';
+import { newId } from '../id.ts';
+import type { Log } from '../log.ts';
+import { statusOf } from './error-status.ts';
+import type { HttpMetrics } from './metrics.ts';
+
+export type HttpServerOptions = {
+  log: Log;
+  trustProxy: readonly string[];
+  secure: boolean;
+  metrics: HttpMetrics;
+};
+
+const bodyLimit = 1024 * 1024;
+
+export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: options.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    genReqId: () => newId(),
+    requestIdHeader: false,
+    trustProxy: options.trustProxy.length > 0 ? [...options.trustProxy] : false,
+    bodyLimit,
+    // A client that dribbles its request holds a socket this long and no longer.
+    requestTimeout: 30_000,
+    http: { headersTimeout: 15_000, maxHeaderSize: 16 * 1024 },
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 500 },
+  });
+  await app.register(cookie);
+  await app.register(helmet, helmetOptions(options.secure));
+  await app.register(websocket, { options: { maxPayload: bodyLimit } });
+
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    options.metrics.observe(request.method, route, reply.statusCode, reply.elapsedTime / 1_000);
+    // The path without its query: what a careless client puts there stays out of the log.
+    const path = request.url.split('?', 1)[0];
+    const facts = { requestId: request.id, method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
+    request.log.debug(facts, 'request');
+  });
+  app.setNotFoundHandler((_request, reply) => reply.status(404).send(body('NOT_FOUND', 'There is nothing here.')));
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    if (error instanceof AppError) {
+      const { retryAfterSeconds } = error.details;
+      if (typeof retryAfterSeconds === 'number') void reply.header('retry-after', retryAfterSeconds);
+      return reply.status(statusOf(error.code)).send(body(error.code, error.message, error.details));
+    }
+    const status = error.statusCode ?? 500;
+    if (status < 500) return reply.status(status).send(body('BAD_REQUEST', error.message));
+    request.log.error({ err: error, requestId: request.id }, 'request failed inside');
+    return reply.status(500).send(body('INTERNAL', 'Something went wrong on our side.', { requestId: request.id }));
+  });
+  return app;
+}
+
+/** One error shape for GraphQL and REST, so that a client needs one reader. */
+const body = (code: string, message: string, details: object = {}) => ({
+  errors: [{ message, extensions: { code, ...details } }],
+});
+
+const helmetOptions = (secure: boolean) => ({
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'self'"],
+      baseUri: ["'none'"],
+      objectSrc: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+    },
+  },
+  hsts: secure ? { maxAge: 31_536_000 } : false,
+  crossOriginEmbedderPolicy: false,
+});

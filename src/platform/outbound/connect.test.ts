@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { alternateFamilies, connectToFirst, moreTelling } from './connect.ts';
+import { Scope } from './scope.ts';
+import { failureOf } from './test-failure.ts';
+import { startTcp } from './test-servers.ts';
+
+describe('the order of addresses', () => {
+  it.each([
+    [[], []],
+    [['192.0.2.1'], ['192.0.2.1']],
+    [
+      ['::1', '::2', '::3', '192.0.2.1'],
+      ['::1', '192.0.2.1', '::2', '::3'],
+    ],
+    [
+      ['192.0.2.1', '::1', '::2', '::3'],
+      ['192.0.2.1', '::1', '::2', '::3'],
+    ],
+  ])('of %j is %j', (addresses, order) => {
+    expect(alternateFamilies(addresses)).toEqual(order);
+  });
+});
+
+describe('connecting', () => {
+  it('tries no more than eight addresses', async () => {
+    await using server = await startTcp(() => {});
+    const refusing = Array.from({ length: 8 }, (_, at) => `127.0.1.${at + 1}`);
+    const scope = new Scope();
+    expect(await failureOf(connectToFirst(scope, [...refusing, '127.0.0.1'], server.port))).toMatchObject({
+      kind: 'connect',
+    });
+    expect(server.connections()).toBe(0);
+  });
+
+  it('leaves the other addresses alone once one has answered, even when that connection breaks', async () => {
+    await using server = await startTcp((socket) => socket.destroy());
+    const scope = new Scope();
+    const { socket } = await connectToFirst(scope, ['127.0.0.1', '127.0.0.1'], server.port);
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    socket.destroy(new Error('broken'));
+    await closed;
+    scope.close();
+    expect(server.connections()).toBe(1);
+  });
+
+  it('reports the reason that says most', () => {
+    const failing = (code: string): Error => Object.assign(new Error(code), { code });
+    const [noIpv6, refused, reset] = [failing('ENETUNREACH'), failing('ECONNREFUSED'), failing('ECONNRESET')];
+    expect([noIpv6, refused, reset].reduce((known, next) => moreTelling(known, next))).toBe(refused);
+    expect([refused, noIpv6].reduce((known, next) => moreTelling(known, next))).toBe(refused);
+    expect(moreTelling(undefined, noIpv6)).toBe(noIpv6);
+  });
+});

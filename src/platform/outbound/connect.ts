@@ -1,0 +1,70 @@
+import { connect, isIPv4, type Socket } from 'node:net';
+import { codeOf } from '../errors.ts';
+import { connectFailure } from './failure.ts';
+import type { Scope } from './scope.ts';
+
+/** RFC 8305: how long an address may keep silent before the next one is tried beside it. */
+const headStartMs = 250;
+/** A name with hundreds of addresses must not turn one request into a port scan. */
+const maxAddresses = 8;
+
+export type Connection = { socket: Socket; address: string };
+
+/** Connects to the first address that answers; one that is slow is not given up while others are tried. */
+export function connectToFirst(
+  scope: Scope,
+  addresses: readonly string[],
+  port: number,
+): Promise<Connection> {
+  return scope.run('while connecting', (done, fail) => {
+    const queue = alternateFamilies(addresses).slice(0, maxAddresses);
+    let waiting = 0;
+    let timer: NodeJS.Timeout | undefined;
+    let failure: Error | undefined;
+    const attempts: Socket[] = [];
+
+    const tryNext = (): void => {
+      clearTimeout(timer);
+      const address = queue.shift();
+      if (address === undefined) return;
+      waiting += 1;
+      const socket = scope.own(connect({ host: address, port, noDelay: true }));
+      attempts.push(socket);
+      socket.once('connect', () => {
+        stop();
+        for (const other of attempts) if (other !== socket) other.destroy();
+        done({ socket, address });
+      });
+      // This listener stays for the socket's whole life: an error nobody listens to would end the process.
+      socket.on('error', (error) => {
+        waiting -= 1;
+        failure = moreTelling(failure, error);
+        if (queue.length > 0) tryNext();
+        else if (waiting === 0) fail(connectFailure(codeOf(failure) ?? 'UNKNOWN', failure));
+      });
+      if (queue.length > 0) timer = setTimeout(tryNext, headStartMs);
+    };
+    const stop = (): void => {
+      clearTimeout(timer);
+      queue.length = 0;
+    };
+    scope.own({ destroy: stop });
+    tryNext();
+  });
+}
+
+/** "No IPv6 here" would hide the reason that counts, when IPv4 has one. */
+export const moreTelling = (known: Error | undefined, next: Error): Error =>
+  known === undefined || ['ENETUNREACH', 'EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(codeOf(known) ?? '')
+    ? next
+    : known;
+
+export function alternateFamilies(addresses: readonly string[]): string[] {
+  const first = addresses[0];
+  if (first === undefined || addresses.length < 3) return [...addresses];
+  const preferred = addresses.filter((address) => isIPv4(address) === isIPv4(first));
+  const others = addresses.filter((address) => isIPv4(address) !== isIPv4(first));
+  return preferred
+    .flatMap((address, at) => [address, ...others.slice(at, at + 1)])
+    .concat(others.slice(preferred.length));
+}

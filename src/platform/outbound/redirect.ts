@@ -1,0 +1,60 @@
+import type { AddressPolicy } from './address-policy.ts';
+import { OutboundError } from './failure.ts';
+
+/** One request of a chain of redirects. Header names are in lower case. */
+export type Hop = {
+  url: URL;
+  method: string;
+  headers: Readonly<Record<string, string>>;
+  body: Buffer | undefined;
+  policy: AddressPolicy;
+};
+
+const redirectStatuses = new Set([301, 302, 303, 307, 308]);
+export const isRedirect = (status: number): boolean => redirectStatuses.has(status);
+
+/** Only http and https; no credentials, which would end up in the logs of others. */
+export function parseTarget(text: string | URL, redirectedFrom?: URL): URL {
+  const refuse = (code: string, reason: string): never => {
+    if (!redirectedFrom) throw new OutboundError('protocol', code, reason);
+    throw new OutboundError('redirects', code, `redirected to an address that cannot be followed: ${reason}`);
+  };
+  const url = URL.parse(String(text), redirectedFrom?.href) ?? refuse('BAD_URL', 'this is not a valid URL');
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    refuse('BAD_SCHEME', `only http and https are supported, not ${url.protocol.slice(0, -1)}`);
+  }
+  if (url.username !== '' || url.password !== '') {
+    refuse('URL_CREDENTIALS', 'the URL must not contain a user name or a password');
+  }
+  return url;
+}
+
+const alwaysSensitive = ['authorization', 'cookie', 'proxy-authorization'];
+
+/** The request a browser would make next. */
+export function nextHop(
+  hop: Hop,
+  status: number,
+  location: string,
+  alsoSensitive: readonly string[] = [],
+): Hop {
+  const url = parseTarget(asUtf8(location), hop.url);
+  const becomesGet =
+    (status === 303 && hop.method !== 'HEAD') ||
+    ((status === 301 || status === 302) && hop.method === 'POST');
+  const sensitive = new Set([...alwaysSensitive, ...alsoSensitive.map((name) => name.toLowerCase())]);
+  const dropped = (name: string): boolean =>
+    (becomesGet && name.startsWith('content-')) || (url.origin !== hop.url.origin && sensitive.has(name));
+  return {
+    url,
+    method: becomesGet ? 'GET' : hop.method,
+    headers: Object.fromEntries(Object.entries(hop.headers).filter(([name]) => !dropped(name))),
+    body: becomesGet ? undefined : hop.body,
+    // The operator vouched for one host, not for wherever that host points.
+    policy: hop.policy === 'operator' && url.hostname !== hop.url.hostname ? 'public' : hop.policy,
+  };
+}
+
+/** Node reads header bytes as Latin-1, while servers that put umlauts into a path mean UTF-8. */
+const asUtf8 = (header: string): string =>
+  /[\x80-\xff]/.test(header) ? Buffer.from(header, 'latin1').toString('utf8') : header;

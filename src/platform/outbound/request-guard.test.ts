@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { outboundRequest } from './request.ts';
+import { literalVerdict } from './resolve.ts';
+import { failureOf } from './test-failure.ts';
+import { startHttp } from './test-servers.ts';
+
+const toLoopback = async (): Promise<string[]> => ['127.0.0.1'];
+
+describe('the guard', () => {
+  it.each([
+    'http://127.0.0.1:PORT/',
+    'http://2130706433:PORT/',
+    'http://0177.0.0.1:PORT/',
+    'http://0x7f.1:PORT/',
+    'http://127.1:PORT/',
+    'http://127.0.0.1.:PORT/',
+    'http://[::1]:PORT/',
+    'http://[::ffff:127.0.0.1]:PORT/',
+    'http://[::ffff:7f00:1]:PORT/',
+    'http://[64:ff9b::127.0.0.1]:PORT/',
+    'http://0.0.0.0:PORT/',
+    'http://１２７.０.０.１:PORT/',
+    'http://localhost:PORT/',
+  ])('lets nobody reach %s under the public policy', async (url) => {
+    await using server = await startHttp((_, response) => response.end('secret'));
+    const request = outboundRequest(url.replace('PORT', String(server.port)), { policy: 'public' });
+    expect(await failureOf(request)).toMatchObject({ kind: 'blocked', code: 'BLOCKED_ADDRESS' });
+    expect(server.connections()).toBe(0);
+  });
+
+  it('says why, without the address that a name led to', async () => {
+    const byName = outboundRequest('http://shop.example/', {
+      policy: 'public',
+      lookup: async () => ['10.1.2.3'],
+    });
+    expect((await failureOf(byName)).message).toBe(
+      'shop.example leads to a private address, which is not allowed',
+    );
+    const literal = outboundRequest('http://10.1.2.3/', { policy: 'public' });
+    expect((await failureOf(literal)).message).toBe('10.1.2.3 is a private address, which is not allowed');
+  });
+
+  it.each(['private-allowed', 'operator'] as const)(
+    'keeps metadata services out of reach under %s',
+    async (policy) => {
+      const literal = outboundRequest('http://169.254.169.254/latest/meta-data/', { policy });
+      expect(await failureOf(literal)).toMatchObject({ kind: 'blocked' });
+      const byName = outboundRequest('http://metadata.example/', {
+        policy,
+        lookup: async () => ['fd00:ec2::254'],
+      });
+      expect(await failureOf(byName)).toMatchObject({ kind: 'blocked' });
+    },
+  );
+
+  it('connects to what it checked when the resolver changes its answer', async () => {
+    await using server = await startHttp((_, response) => response.end('inside'));
+    let asked = 0;
+    const rebinding = async (): Promise<string[]> => ((asked += 1) === 1 ? ['192.0.2.1'] : ['127.0.0.1']);
+    // `operator` allows the documentation range, so the first answer passes; the second must never be asked for.
+    const options = { policy: 'operator', lookup: rebinding, connectTimeoutMs: 300 } as const;
+    const failure = await failureOf(outboundRequest(`http://shop.example:${server.port}/`, options));
+    expect(['connect', 'timeout']).toContain(failure.kind);
+    expect(asked).toBe(1);
+    expect(server.connections()).toBe(0);
+  });
+
+  it('passes over the blocked ones among several addresses', async () => {
+    await using server = await startHttp((_, response) => response.end());
+    const lookup = async (): Promise<string[]> => ['169.254.169.254', '127.0.0.1', '::ffff:10.0.0.1'];
+    const url = `http://shop.example:${server.port}/`;
+    const answer = await outboundRequest(url, { policy: 'private-allowed', lookup });
+    expect(answer.remoteAddress).toBe('127.0.0.1');
+  });
+
+  it('asks again on each redirect, and again refuses', async () => {
+    await using inner = await startHttp((_, response) => response.end('secret'));
+    await using outer = await startHttp((_, response) =>
+      response.writeHead(302, { location: `http://127.0.0.1:${inner.port}/` }).end(),
+    );
+    // The operator's own host may be private; where it points is a stranger's choice.
+    const options = { policy: 'operator', lookup: toLoopback } as const;
+    const failure = await failureOf(outboundRequest(`http://upstream.example:${outer.port}/`, options));
+    expect(failure).toMatchObject({
+      kind: 'blocked',
+      message: `127.0.0.1 is a loopback address, which is not allowed (after a redirect to 127.0.0.1:${inner.port})`,
+    });
+    expect(inner.connections()).toBe(0);
+  });
+
+  it('asks again when a redirect stays on the host, and refuses the new answer', async () => {
+    await using server = await startHttp((_, response) =>
+      response.writeHead(307, { location: '/again' }).end(),
+    );
+    let asked = 0;
+    const rebinding = async (): Promise<string[]> => [(asked += 1) === 1 ? '127.0.0.1' : '169.254.169.254'];
+    const options = { policy: 'private-allowed', lookup: rebinding } as const;
+    const failure = await failureOf(outboundRequest(`http://shop.example:${server.port}/`, options));
+    expect(failure.kind).toBe('blocked');
+    expect(server.connections()).toBe(1);
+  });
+
+  it('goes on to the next address when one refuses or keeps silent', async () => {
+    await using server = await startHttp((_, response) => response.end());
+    const lookup = async (): Promise<string[]> => ['127.0.0.2', '192.0.2.1', '127.0.0.1'];
+    const url = `http://shop.example:${server.port}/`;
+    const answer = await outboundRequest(url, { policy: 'operator', lookup });
+    expect(answer.remoteAddress).toBe('127.0.0.1');
+  });
+
+  it('can judge a literal address before anything is saved', () => {
+    expect(literalVerdict(new URL('http://0x7f.1/'), 'public')).toEqual({ blocked: 'a loopback address' });
+    expect(literalVerdict(new URL('http://[fe80::1]/'), 'private-allowed')).toEqual({
+      blocked: 'a link-local address',
+    });
+    expect(literalVerdict(new URL('https://shop.example/'), 'public')).toBe('allowed');
+  });
+});

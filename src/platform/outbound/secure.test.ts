@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { outboundRequest } from './request.ts';
+import { failureOf } from './test-failure.ts';
+import { createAuthority, createSelfSigned } from './test-certificates.ts';
+import { startHttps, startTcp, startHttp } from './test-servers.ts';
+
+const authority = createAuthority();
+const daysFromNow = (days: number): Date => new Date(Date.now() + days * 86_400_000);
+const lookup = async (): Promise<string[]> => ['127.0.0.1'];
+const trusting = { policy: 'private-allowed', lookup, ca: authority.cert } as const;
+const hello = (_: unknown, response: { end(text: string): void }): void => response.end('hello');
+
+describe('https', () => {
+  it('checks the certificate for the name, not for the address it connects to', async () => {
+    await using server = await startHttps(authority.issue({ names: ['shop.example'] }), hello);
+    const answer = await outboundRequest(`https://shop.example:${server.port}/`, trusting);
+    expect(answer.body.toString()).toBe('hello');
+    expect(answer.remoteAddress).toBe('127.0.0.1');
+    expect(answer.phases.tlsMs).toBeGreaterThan(0);
+  });
+
+  it('tells how long the certificate is good for', async () => {
+    const validTo = new Date('2099-05-17T10:00:00Z');
+    await using server = await startHttps(authority.issue({ names: ['shop.example'], validTo }), hello);
+    const { certificate } = await outboundRequest(`https://shop.example:${server.port}/`, trusting);
+    expect(certificate).toMatchObject({ validTo, subject: 'CN=shop.example', issuer: 'CN=Test authority' });
+  });
+
+  it('accepts a certificate for a literal address', async () => {
+    await using server = await startHttps(authority.issue({ names: ['127.0.0.1'] }), hello);
+    expect((await outboundRequest(`${server.url}/`, trusting)).status).toBe(200);
+  });
+
+  it('ignores the dot at the end of a full name', async () => {
+    await using server = await startHttps(authority.issue({ names: ['shop.example'] }), hello);
+    expect((await outboundRequest(`https://shop.example.:${server.port}/`, trusting)).status).toBe(200);
+  });
+
+  const other = createAuthority('Another authority');
+  it.each([
+    [
+      'an expired certificate',
+      authority.issue({ names: ['shop.example'], validFrom: daysFromNow(-10), validTo: daysFromNow(-3.1) }),
+      { code: 'CERT_HAS_EXPIRED', message: 'certificate expired 3 days ago' },
+    ],
+    [
+      'a certificate for another host',
+      authority.issue({ names: ['a.example', 'b.example', 'c.example', 'd.example'] }),
+      {
+        code: 'ERR_TLS_CERT_ALTNAME_INVALID',
+        message:
+          'certificate is not made out to shop.example (it names a.example, b.example, c.example and others)',
+      },
+    ],
+    [
+      'a self-signed certificate',
+      createSelfSigned(['shop.example']),
+      { code: 'DEPTH_ZERO_SELF_SIGNED_CERT', message: 'certificate is self-signed' },
+    ],
+    [
+      'a certificate of an unknown authority',
+      other.issue({ names: ['shop.example'] }),
+      {
+        code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+        message:
+          'certificate comes from an unknown authority, or the server leaves out the intermediate certificate',
+      },
+    ],
+  ])('refuses %s before anything is sent', async (_, certificate, failure) => {
+    let requests = 0;
+    await using server = await startHttps(certificate, (_request, response) => {
+      requests += 1;
+      response.end();
+    });
+    const url = `https://shop.example:${server.port}/`;
+    expect(await failureOf(outboundRequest(url, trusting))).toMatchObject({ kind: 'tls', ...failure });
+    expect(requests).toBe(0);
+  });
+
+  it('refuses a certificate that is not valid yet', async () => {
+    const validFrom = daysFromNow(2);
+    await using server = await startHttps(authority.issue({ names: ['shop.example'], validFrom }), hello);
+    const failure = await failureOf(outboundRequest(`https://shop.example:${server.port}/`, trusting));
+    expect(failure).toMatchObject({ kind: 'tls', code: 'CERT_NOT_YET_VALID' });
+    expect(failure.message).toContain(validFrom.toISOString().slice(0, 10));
+  });
+
+  it('trusts no test authority by itself', async () => {
+    await using server = await startHttps(authority.issue({ names: ['shop.example'] }), hello);
+    const url = `https://shop.example:${server.port}/`;
+    expect(await failureOf(outboundRequest(url, { policy: 'private-allowed', lookup }))).toMatchObject({
+      kind: 'tls',
+    });
+  });
+
+  it('says so when the server speaks plain HTTP', async () => {
+    await using server = await startHttp(hello);
+    expect(await failureOf(outboundRequest(`https://shop.example:${server.port}/`, trusting))).toMatchObject({
+      kind: 'tls',
+      message: 'the server does not speak TLS on this port',
+    });
+  });
+
+  it('says so when the server hangs up during the handshake', async () => {
+    await using server = await startTcp((socket) => socket.once('data', () => socket.destroy()));
+    expect(await failureOf(outboundRequest(`https://shop.example:${server.port}/`, trusting))).toMatchObject({
+      kind: 'tls',
+      code: 'ECONNRESET',
+    });
+  });
+
+  it('gives up on a handshake that never ends', async () => {
+    await using server = await startTcp(() => {});
+    const request = outboundRequest(`https://shop.example:${server.port}/`, {
+      ...trusting,
+      connectTimeoutMs: 150,
+    });
+    expect(await failureOf(request)).toMatchObject({
+      kind: 'timeout',
+      code: 'CONNECT_TIMEOUT',
+      message: 'timed out after 150 ms during the TLS handshake',
+    });
+  });
+});

@@ -1,0 +1,21 @@
+import { systemClock, type Clock } from '../clock.ts';
+import type { DatabaseAddress } from '../db/pool.ts';
+import type { Log } from '../log.ts';
+import { openInProcessPubSub } from './in-process.ts';
+import { openNatsPubSub } from './nats.ts';
+import { openPostgresPubSub } from './postgres.ts';
+import type { PubSub } from './pubsub.ts';
+
+export type PubSubOptions = {
+  natsUrl?: string | undefined;
+  /** A database that other processes share; without it, and without NATS, this process is alone. */
+  sharedDatabase?: DatabaseAddress | undefined;
+  log: Log;
+  clock?: Clock;
+};
+
+export async function openPubSub({ natsUrl, sharedDatabase, log, clock }: PubSubOptions): Promise<PubSub> {
+  if (natsUrl) return openNatsPubSub({ natsUrl, log });
+  if (sharedDatabase) return openPostgresPubSub({ address: sharedDatabase, log, clock: clock ?? systemClock });
+  return openInProcessPubSub({ log });
+}

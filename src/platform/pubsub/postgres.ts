@@ -1,0 +1,52 @@
+import type { Clock } from '../clock.ts';
+import { openDedicatedConnection } from '../db/dedicated-connection.ts';
+import type { DatabaseAddress } from '../db/pool.ts';
+import type { Log } from '../log.ts';
+import { wireName } from './channel-name.ts';
+import { createListeners } from './listeners.ts';
+import { createNotifier } from './notifier.ts';
+import { createJoiner } from './parts.ts';
+import type { PubSub } from './pubsub.ts';
+
+export type PostgresPubSubOptions = { address: DatabaseAddress; log: Log; clock: Clock };
+
+/** LISTEN/NOTIFY over one connection of its own, both ways. */
+export async function openPostgresPubSub({ address, log, clock }: PostgresPubSubOptions): Promise<PubSub> {
+  const listeners = createListeners(log);
+  const joiner = createJoiner();
+  const connection = await openDedicatedConnection({
+    address,
+    name: 'pubsub',
+    log,
+    clock,
+    async onSession(query, session) {
+      joiner.clear();
+      for (const name of listeners.channels()) await query(`listen ${name}`);
+      if (session === 'again') listeners.gap();
+    },
+    onNotification(name, part) {
+      const text = joiner.add(part);
+      if (text !== undefined) listeners.deliver(name, JSON.parse(text));
+    },
+  });
+  const notifier = createNotifier(connection.query, log);
+  // While the database is away there is nothing to do: the next session listens to whatever is subscribed by then.
+  const tell = (statement: string): Promise<unknown> => connection.query(statement).catch(() => {});
+
+  return {
+    publish: async (channel, message) => notifier.send(wireName(channel), message),
+    async subscribe(channel, listener, onGap) {
+      const name = wireName(channel);
+      const { first, remove } = listeners.add(name, listener, onGap);
+      // Also when not the first: that one's LISTEN may still be under way.
+      await tell(first ? `listen ${name}` : 'select 1');
+      return async () => {
+        if (remove().last) await tell(`unlisten ${name}`);
+      };
+    },
+    async close() {
+      await notifier.idle();
+      await connection.close();
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import type { Clock } from '../clock.ts';
+import { messageOf } from '../errors.ts';
+import type { Log } from '../log.ts';
+import { isLethal, judgeFailure } from './judge.ts';
+import type { Message } from './message.ts';
+import type { Handler, StopLimits, Topic } from './queue.ts';
+import { within } from './within.ts';
+
+export type Outcome =
+  | { kind: 'done' }
+  | { kind: 'retry'; delaySeconds: number }
+  | { kind: 'dead'; error: string }
+  | { kind: 'hand back' };
+
+/** Makes the outcome last: the adapter's delete, acknowledgement or dead letter. */
+export type Settle = (outcome: Outcome) => Promise<void>;
+
+/** One consumer at work: what is running, and how it comes to an end. The same for every adapter. */
+export type Consumption = {
+  readonly topic: Topic<unknown>;
+  readonly running: number;
+  readonly stopping: boolean;
+  /** Runs the handler and settles what came of it. */
+  handle(message: Message, settle: Settle): Promise<void>;
+  /** Resolves when nothing is running any more, having handed back whatever did not end within the limits. */
+  stop(limits: StopLimits): Promise<void>;
+};
+
+type Work = { settle: Settle; settled: boolean; ended: Promise<void> };
+
+export function createConsumption<T>(
+  topic: Topic<T>,
+  handler: Handler<T>,
+  { log, clock }: { log: Log; clock: Clock },
+): Consumption {
+  const abort = new AbortController();
+  const works = new Set<Work>();
+  let stopping = false;
+
+  async function run(message: Message): Promise<Outcome> {
+    const { id, attempt } = message;
+    if (isLethal(topic, attempt)) {
+      log.error({ topic: topic.name, id, attempt }, 'message given up, its process died each time');
+      return { kind: 'dead', error: `The process ended in the middle, ${attempt - 1} times.` };
+    }
+    try {
+      await handler(message.payload as T, { id, attempt, signal: abort.signal });
+      return { kind: 'done' };
+    } catch (error) {
+      if (abort.signal.aborted) return { kind: 'hand back' };
+      const verdict = judgeFailure(topic, attempt, error);
+      const facts = { topic: topic.name, id, attempt, err: error };
+      if (verdict.kind === 'dead') log.error(facts, 'message given up');
+      else log.warn({ ...facts, retryInSeconds: verdict.delaySeconds }, 'message failed, will be tried again');
+      return verdict.kind === 'dead' ? { kind: 'dead', error: messageOf(error) } : verdict;
+    }
+  }
+
+  async function settleOnce(work: Work, outcome: Outcome): Promise<void> {
+    if (work.settled) return;
+    work.settled = true;
+    await work.settle(outcome);
+  }
+
+  const allEnded = (): Promise<unknown> => Promise.allSettled([...works].map(({ ended }) => ended));
+
+  return {
+    topic,
+    get running() {
+      return works.size;
+    },
+    get stopping() {
+      return stopping;
+    },
+    async handle(message, settle) {
+      // Fetched just as the consumer was told to stop.
+      if (stopping) return settle({ kind: 'hand back' });
+      const ended = Promise.withResolvers<void>();
+      const work: Work = { settle, settled: false, ended: ended.promise };
+      works.add(work);
+      try {
+        await settleOnce(work, await run(message));
+      } finally {
+        works.delete(work);
+        ended.resolve();
+      }
+    },
+    async stop({ finishMs, abortMs }) {
+      stopping = true;
+      if (await within(clock, finishMs, allEnded())) return;
+      abort.abort(new Error('the consumer is stopping'));
+      if (await within(clock, abortMs, allEnded())) return;
+      log.warn({ topic: topic.name, running: works.size }, 'handlers would not stop, their messages are handed back');
+      const handedBack = [...works].map((work) => settleOnce(work, { kind: 'hand back' }));
+      await within(clock, abortMs, Promise.allSettled(handedBack));
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../db/pool.ts';
+import type { EnqueueOptions } from './queue.ts';
+
+const defaultSeconds = 120;
+
+/**
+ * A query that yields one row if a message may be stored and none if it repeats another one: the head of the
+ * statement that stores it, so that both happen or neither. A second transaction with the same key waits for the first.
+ */
+export function freshUnlessRepeated(topic: string, { dedupKey, dedupSeconds }: EnqueueOptions): RawBuilder<unknown> {
+  if (dedupKey === undefined) return sql`select 1`;
+  return sql`insert into queue_dedup_keys as k (topic, key, expires_at)
+    values (${topic}, ${dedupKey}, clock_timestamp() + make_interval(secs => ${dedupSeconds ?? defaultSeconds}))
+    on conflict (topic, key) do update set expires_at = excluded.expires_at
+      where k.expires_at <= clock_timestamp()
+    returning 1`;
+}
+
+export async function deleteExpiredDedupKeys(db: Db): Promise<void> {
+  await sql`/* queue.deleteExpiredDedupKeys */
+    delete from queue_dedup_keys where expires_at < clock_timestamp()`.execute(db);
+}

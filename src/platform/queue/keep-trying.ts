@@ -1,0 +1,19 @@
+import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
+
+/** For work that only a broken link can prevent: tried until it succeeds or the signal ends the wait. */
+export async function keepTrying<T>(
+  what: string,
+  act: () => Promise<T>,
+  { clock, log, signal }: { clock: Clock; log: Log; signal: AbortSignal },
+): Promise<T> {
+  for (let waitMs = 200; ; waitMs = Math.min(waitMs * 2, 5_000)) {
+    try {
+      return await act();
+    } catch (error) {
+      if (signal.aborted) throw error;
+      log.warn({ err: error, retryInMs: waitMs }, `${what} failed, trying again`);
+      await clock.sleep(waitMs, signal);
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import type { Consumer, ConsumerMessages, JsMsg } from '@nats-io/jetstream';
+import type { Clock } from '../clock.ts';
+import { messageOf } from '../errors.ts';
+import type { Log } from '../log.ts';
+import type { Nats } from '../nats.ts';
+import type { Consumption } from './consumption.ts';
+import { ackWaitMs } from './nats-stream.ts';
+import { within } from './within.ts';
+
+export type Pull = {
+  /** Fetches no more, and goes on telling the broker what is being handled until that is drained. */
+  stop(drain: () => Promise<void>): Promise<void>;
+};
+
+export type PullOptions = {
+  nats: Nats;
+  consumption: Consumption;
+  consumerOf(topic: string): Promise<Consumer>;
+  handle(message: JsMsg): Promise<void>;
+  log: Log;
+  clock: Clock;
+};
+
+/** A request stays open this long at the broker; an idle topic costs one request each time. */
+const expiresMs = 30_000;
+const afterFailureMs = 500;
+
+/**
+ * Asks for as many messages as there are free places, never more: what is fetched is handled at once, and no message
+ * grows old in a buffer while another process has time for it.
+ */
+export function startPull({ nats, consumption, handle, log, clock, ...options }: PullOptions): Pull {
+  const { topic } = consumption;
+  const running = new Set<JsMsg>();
+  const stopped = Promise.withResolvers<void>();
+  const ended = Promise.withResolvers<void>();
+  let stopping = false;
+  let freed = Promise.withResolvers<void>();
+  let fetching: ConsumerMessages | undefined;
+  // The client would ask anew after a reconnect, for the full number once more.
+  nats.onChange((change) => change === 'lost' && fetching?.stop());
+  const pulling = pull();
+  const beating = beat();
+
+  async function pull(): Promise<void> {
+    let consumer: Consumer | undefined;
+    while (!stopping) {
+      try {
+        await Promise.race([nats.whenConnected(), stopped.promise]);
+        await untilFree();
+        if (stopping) return;
+        consumer ??= await options.consumerOf(topic.name);
+        await fetch(consumer);
+      } catch (error) {
+        consumer = undefined;
+        if (nats.connected && !stopping)
+          log.warn({ topic: topic.name, reason: messageOf(error) }, 'could not fetch messages, trying again');
+        await within(clock, afterFailureMs, stopped.promise);
+      }
+    }
+  }
+
+  async function untilFree(): Promise<void> {
+    while (running.size >= topic.concurrency && !stopping) {
+      freed = Promise.withResolvers();
+      await Promise.race([freed.promise, stopped.promise]);
+    }
+  }
+
+  async function fetch(consumer: Consumer): Promise<void> {
+    fetching = await consumer.fetch({ max_messages: topic.concurrency - running.size, expires: expiresMs });
+    if (stopping || !nats.connected) fetching.stop();
+    for await (const message of fetching) void start(message);
+  }
+
+  async function start(message: JsMsg): Promise<void> {
+    running.add(message);
+    try {
+      await handle(message);
+    } catch (error) {
+      // Nothing was acknowledged, so the broker delivers it again.
+      log.warn({ err: error, topic: topic.name }, 'a message could not be settled');
+    } finally {
+      running.delete(message);
+      freed.resolve();
+    }
+  }
+
+  async function beat(): Promise<void> {
+    while (!(await within(clock, ackWaitMs / 3, ended.promise)))
+      if (nats.connected) for (const message of running) message.working();
+  }
+
+  return {
+    async stop(drain) {
+      stopping = true;
+      stopped.resolve();
+      fetching?.stop();
+      await pulling;
+      await drain();
+      ended.resolve();
+      await beating;
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import type { JsMsg } from '@nats-io/jetstream';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/pool.ts';
+import type { Log } from '../log.ts';
+import { connectNats } from '../nats.ts';
+import { checkTopic } from './check-topic.ts';
+import { createConsumption, type Consumption, type Outcome } from './consumption.ts';
+import { insertDeadLetter } from './dead-letter-storage.ts';
+import { keepTrying } from './keep-trying.ts';
+import { toStored } from './message.ts';
+import { readMessage } from './nats-message.ts';
+import { startPull } from './nats-pull.ts';
+import { openStream } from './nats-stream.ts';
+import { startOutboxRelay } from './outbox-relay.ts';
+import { insertOutbox } from './outbox-storage.ts';
+import { defaultStopLimits, type Queue, type StopLimits } from './queue.ts';
+
+export type NatsQueueOptions = { database: Database; natsUrl: string; log: Log; clock: Clock };
+
+/**
+ * JetStream carries and delivers; what is enqueued goes through the outbox, with a transaction or without: one path,
+ * no message lost to a broker that is down, and deduplication and delays as with PostgreSQL.
+ */
+export async function openNatsQueue({ database, natsUrl, log, clock }: NatsQueueOptions): Promise<Queue> {
+  const nats = await connectNats(natsUrl, 'queue', log);
+  const stream = await openStream(nats, database);
+  const { publish, consumerOf } = stream;
+  const relay = await startOutboxRelay({ database, log, clock, ready: nats.whenConnected, publish });
+  const closing = new AbortController();
+  const consumers = new Map<string, (limits?: StopLimits) => Promise<void>>();
+
+  async function handle(consumption: Consumption, message: JsMsg): Promise<void> {
+    const { id, attempt, json, parsed } = readMessage(message);
+    const topic = consumption.topic.name;
+    const settle = async (outcome: Outcome): Promise<void> => {
+      if (outcome.kind === 'dead') {
+        const letter = { id, topic, json, error: outcome.error, attempts: attempt };
+        const bury = (): Promise<void> => insertDeadLetter(database.db, letter);
+        await keepTrying(`giving up a message of ${topic}`, bury, { clock, log, signal: closing.signal });
+      }
+      // Said into a broken link it would be lost, and the message would come again.
+      await nats.whenConnected();
+      answer(message, outcome);
+    };
+    if (parsed) await consumption.handle({ id, attempt, payload: parsed.payload }, settle);
+    else await settle({ kind: 'dead', error: 'The message is not JSON.' });
+  }
+
+  return {
+    async enqueue(topic, payload, options = {}) {
+      checkTopic(topic);
+      await insertOutbox(options.tx ?? database.db, topic.name, toStored(payload), options);
+    },
+    async consume(topic, handler) {
+      checkTopic(topic);
+      if (consumers.has(topic.name)) throw new Error(`${topic.name} has a consumer in this process already.`);
+      const consumption = createConsumption(topic, handler, { log, clock });
+      const pull = startPull({
+        nats,
+        consumption,
+        consumerOf,
+        handle: (message) => handle(consumption, message),
+        log,
+        clock,
+      });
+      const stop = async (limits: StopLimits = defaultStopLimits): Promise<void> => {
+        await pull.stop(() => consumption.stop(limits));
+        consumers.delete(topic.name);
+      };
+      consumers.set(topic.name, stop);
+      return { stop };
+    },
+    async close() {
+      await Promise.all([...consumers.values()].map((stop) => stop()));
+      closing.abort();
+      await relay.close();
+      await nats.close();
+    },
+  };
+}
+
+function answer(message: JsMsg, outcome: Outcome): void {
+  switch (outcome.kind) {
+    case 'done':
+    case 'dead':
+      return message.ack();
+    case 'retry':
+      return message.nak(outcome.delaySeconds * 1000);
+    case 'hand back':
+      return message.nak();
+  }
+}

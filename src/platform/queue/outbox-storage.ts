@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../db/pool.ts';
+import { freshUnlessRepeated } from './dedup-storage.ts';
+import type { StoredMessage } from './message.ts';
+import type { EnqueueOptions } from './queue.ts';
+
+export type OutboxRow = { id: string; topic: string; json: string };
+
+export async function insertOutbox(
+  db: Db | Tx,
+  topic: string,
+  { id, json }: StoredMessage,
+  options: EnqueueOptions,
+): Promise<void> {
+  await sql`/* outbox.insert */
+    with fresh as (${freshUnlessRepeated(topic, options)})
+    insert into queue_outbox (id, topic, payload, run_at)
+    select ${id}::uuid, ${topic}, ${json}::json, coalesce(${options.runAt ?? null}::timestamptz, now())
+    from fresh`.execute(db);
+}
+
+/** Rows that another relay is sending just now are passed over. */
+export async function claimOutbox(tx: Tx, limit: number): Promise<OutboxRow[]> {
+  const { rows } = await sql<OutboxRow>`/* outbox.claim */
+    select id, topic, payload::text as json from queue_outbox
+    where run_at <= now() order by run_at limit ${limit} for update skip locked`.execute(tx);
+  return rows;
+}
+
+export async function deleteFromOutbox(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`/* outbox.delete */ delete from queue_outbox where id = any(${ids}::uuid[])`.execute(tx);
+}
+
+/** Milliseconds until the next row falls due, null when none waits. */
+export async function nextDueInOutbox(db: Db): Promise<number | null> {
+  const { rows } = await sql<{ ms: number | null }>`/* outbox.nextDue */
+    select (extract(epoch from min(run_at) - clock_timestamp()) * 1000)::float8 as ms from queue_outbox`.execute(db);
+  return rows[0]?.ms ?? null;
+}

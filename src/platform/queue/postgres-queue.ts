@@ -1,0 +1,61 @@
+import { runMigrations } from 'graphile-worker';
+import pg from 'pg';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db/pool.ts';
+import type { Log } from '../log.ts';
+import { checkTopic } from './check-topic.ts';
+import { createConsumption, type Consumption } from './consumption.ts';
+import { graphileLog } from './graphile-log.ts';
+import { insertJob } from './job-storage.ts';
+import { createJobRunner } from './job-runner.ts';
+import { toStored } from './message.ts';
+import { defaultStopLimits, type Queue } from './queue.ts';
+
+export type PostgresQueueOptions = { database: Database; log: Log; clock: Clock };
+
+/** graphile-worker on our own database: a message is a row, written in the caller's transaction. */
+export async function openPostgresQueue(options: PostgresQueueOptions): Promise<Queue> {
+  const { database, log, clock } = options;
+  await installSchema(database, log);
+  const runner = createJobRunner(options);
+  const consumptions = new Map<string, Consumption>();
+  const stop = async (consumption: Consumption, limits = defaultStopLimits): Promise<void> => {
+    await consumption.stop(limits);
+    consumptions.delete(consumption.topic.name);
+  };
+
+  return {
+    async enqueue(topic, payload, options = {}) {
+      checkTopic(topic);
+      await insertJob(options.tx ?? database.db, topic.name, toStored(payload), options);
+      if (options.runAt) runner.lookIn((options.runAt.getTime() - clock.now().getTime()) / 1000);
+    },
+    async consume(topic, handler) {
+      checkTopic(topic);
+      if (consumptions.has(topic.name)) throw new Error(`${topic.name} has a consumer in this process already.`);
+      const consumption = createConsumption(topic, handler, options);
+      consumptions.set(topic.name, consumption);
+      await runner.serve(consumption);
+      return { stop: (limits) => stop(consumption, limits) };
+    },
+    async close() {
+      await Promise.all([...consumptions.values()].map((consumption) => stop(consumption)));
+      await runner.close();
+    },
+  };
+}
+
+/** Any constant that no other advisory lock of this database uses. */
+const schemaLock = 5_739_102;
+
+/** graphile-worker's own tables. Processes that start at once take turns: left alone they trip over each other. */
+async function installSchema({ address }: Database, log: Log): Promise<void> {
+  const client = new pg.Client(address);
+  await client.connect();
+  try {
+    await client.query('/* queue.lockSchema */ select pg_advisory_lock($1)', [schemaLock]);
+    await runMigrations({ ...address, maxPoolSize: 1, logger: graphileLog(log) });
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#testkit/database.ts';
+import { waitUntil } from '#testkit/wait.ts';
+import { systemClock } from './clock.ts';
+import { createLog } from './log.ts';
+import { createRateLimiter, type RateLimiter } from './rate-limit.ts';
+
+const log = createLog({ level: 'error', pretty: true });
+
+describe('rate limits', () => {
+  let database: TestDatabase;
+  const limiters: RateLimiter[] = [];
+  const limiter = (now = () => new Date()): RateLimiter => {
+    const made = createRateLimiter({ db: database.db, clock: { ...systemClock, now }, log });
+    limiters.push(made);
+    return made;
+  };
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(async () => {
+    await Promise.all(limiters.map((each) => each.close()));
+    await database[Symbol.asyncDispose]();
+  });
+
+  it('let exactly the limit through, however many processes ask at once', async () => {
+    const processes = [limiter(), limiter(), limiter()];
+    const answers = await Promise.all(
+      Array.from({ length: 90 }, (_, index) => processes[index % 3]!.spendExactly('exact', 60)),
+    );
+    expect(answers.filter(({ allowed }) => allowed)).toHaveLength(60);
+    expect(answers.every(({ resetSeconds }) => resetSeconds > 50 && resetSeconds <= 60)).toBe(true);
+  });
+
+  it('start a new window a minute after the first request of the last', async () => {
+    const one = limiter();
+    await one.spendExactly('window', 1);
+    expect((await one.spendExactly('window', 1)).allowed).toBe(false);
+    await database.pool.query(`update rate_windows set started_at = started_at - interval '61 s' where key = 'window'`);
+    expect((await one.spendExactly('window', 1)).allowed).toBe(true);
+  });
+
+  it('count reads in memory at once, and between processes within a second or two', async () => {
+    const [one, two] = [limiter(), limiter()];
+    for (let i = 0; i < 10; i += 1) expect(one.spendLoosely('reads', 10).allowed).toBe(true);
+    expect(one.spendLoosely('reads', 10)).toMatchObject({ allowed: false, remaining: 0 });
+    await waitUntil(() => two.spendLoosely('reads', 10_000).remaining < 10_000 - 11);
+  });
+
+  it('forget a window of reads after a minute', () => {
+    let now = Date.now();
+    const one = limiter(() => new Date(now));
+    one.spendLoosely('forget', 1);
+    expect(one.spendLoosely('forget', 1).allowed).toBe(false);
+    now += 60_000;
+    expect(one.spendLoosely('forget', 1).allowed).toBe(true);
+  });
+});

@@ -1,0 +1,95 @@
+import type { Clock } from './clock.ts';
+import type { Db } from './db/pool.ts';
+import type { Log } from './log.ts';
+import { addToWindows, deleteOldWindows, spendFromWindow } from './rate-limit-storage.ts';
+
+export type Allowance = {
+  allowed: boolean;
+  limit: number;
+  remaining: number;
+  /** Until the window starts anew. */
+  resetSeconds: number;
+};
+
+export type RateLimiter = {
+  /** Counted in the database before it is answered: no number of processes lets one more through. */
+  spendExactly(key: string, limit: number): Promise<Allowance>;
+  /** Counted in memory and told to the database once a second: free of round trips, late by at most that second. */
+  spendLoosely(key: string, limit: number): Allowance;
+  close(): Promise<void>;
+};
+
+export const windowSeconds = 60;
+const reconcileEveryMs = 1_000;
+
+type Tally = { startedAt: number; elsewhere: number; told: number; untold: number };
+
+/** A window is 60 s long and starts with the first request after the last one ended. */
+export function createRateLimiter({ db, clock, log }: { db: Db; clock: Clock; log: Log }): RateLimiter {
+  const tallies = new Map<string, Tally>();
+  const stopping = new AbortController();
+
+  const current = (key: string): Tally => {
+    const now = clock.now().getTime();
+    const known = tallies.get(key);
+    if (known && now - known.startedAt < windowSeconds * 1_000) return known;
+    const fresh: Tally = { startedAt: now, elsewhere: 0, told: 0, untold: 0 };
+    tallies.set(key, fresh);
+    return fresh;
+  };
+
+  const reconcile = async (): Promise<void> => {
+    const now = clock.now().getTime();
+    for (const [key, tally] of tallies)
+      if (tally.untold === 0 && now - tally.startedAt >= windowSeconds * 1_000) tallies.delete(key);
+    const pending = [...tallies].filter(([, tally]) => tally.untold > 0);
+    if (pending.length === 0) return;
+    const sent = new Map(pending.map(([key, tally]) => [key, tally.untold]));
+    const windows = await addToWindows(db, sent, windowSeconds);
+    for (const { key, used, ageSeconds } of windows) {
+      const tally = tallies.get(key);
+      const count = sent.get(key);
+      if (!tally || count === undefined) continue;
+      tally.untold -= count;
+      tally.told += count;
+      tally.elsewhere = Math.max(0, used - tally.told);
+      tally.startedAt = now - ageSeconds * 1_000;
+    }
+  };
+
+  const loop = (async () => {
+    for (let round = 1; !stopping.signal.aborted; round += 1) {
+      await clock.sleep(reconcileEveryMs, stopping.signal).catch(() => {});
+      try {
+        await reconcile();
+        if (round % 600 === 0) await deleteOldWindows(db);
+      } catch (error) {
+        log.warn({ err: error }, 'rate limits could not be shared with the database');
+      }
+    }
+  })();
+
+  return {
+    async spendExactly(key, limit) {
+      const { used, ageSeconds } = await spendFromWindow(db, key, windowSeconds);
+      return allowance(limit, used, ageSeconds);
+    },
+    spendLoosely(key, limit) {
+      const tally = current(key);
+      tally.untold += 1;
+      const age = (clock.now().getTime() - tally.startedAt) / 1_000;
+      return allowance(limit, tally.told + tally.untold + tally.elsewhere, age);
+    },
+    async close() {
+      stopping.abort();
+      await loop;
+    },
+  };
+}
+
+const allowance = (limit: number, used: number, ageSeconds: number): Allowance => ({
+  allowed: used <= limit,
+  limit,
+  remaining: Math.max(0, limit - used),
+  resetSeconds: Math.max(1, Math.ceil(windowSeconds - ageSeconds)),
+});

@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { resolvers as deploymentResolvers } from '#deployment/resolvers.ts';
+import type { Context, Services } from '#identity/context.ts';
+import { sweepIdentities } from '#identity/maintenance.ts';
+import { passwordMailTopic, sendPasswordMail } from '#identity/session/password-mail.ts';
+import { resolvers as monitoringResolvers } from '#monitoring/resolvers.ts';
+import { subscription, type Subscription, type Sweep } from '#platform/background.ts';
+import type { Gate } from '#platform/graphql/gate.ts';
+import { mountGraphql } from '#platform/graphql/host.ts';
+import { executableSchema } from '#platform/graphql/schema.ts';
+
+export const productNames = ['monitoring', 'deployment'] as const;
+export type ProductName = (typeof productNames)[number];
+
+type Product = { schemaVersion: string; resolvers: object };
+
+const products = {
+  monitoring: { schemaVersion: '2026-11-15', resolvers: monitoringResolvers },
+  deployment: { schemaVersion: '2026-11-15', resolvers: deploymentResolvers },
+} satisfies Record<ProductName, Product>;
+
+/** Mounts one service below wherever `app` stands: a prefix when all share a port, the root on a port of its own. */
+export async function mountProduct(app: FastifyInstance, name: ProductName, services: Services, gate: Gate<Context>): Promise<void> {
+  const { schemaVersion, resolvers } = products[name];
+  const sdl = await readFile(join(import.meta.dirname, name, 'schema.graphql'), 'utf8');
+  await mountGraphql(app, { schema: executableSchema(sdl, resolvers), schemaVersion, gate, clock: services.clock });
+}
+
+export function subscriptionsOf(services: Services): Subscription[] {
+  return [subscription(passwordMailTopic, (mail) => sendPasswordMail(services, mail))];
+}
+
+export function sweepsOf(services: Services): Sweep[] {
+  return [{ name: 'identities', everySeconds: 30, run: () => sweepIdentities(services) }];
+}

@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { Config } from '#config';
+import { createGate } from '#identity/gate.ts';
+import { registerAuthPage } from '#identity/page.ts';
+import { credentialIsLive } from '#identity/authenticate.ts';
+import { watchRevocations } from '#identity/revocation.ts';
+import { registerAuthRoutes } from '#identity/routes.ts';
+import { codeOf, OperatorError } from '#platform/errors.ts';
+import { httpMetrics } from '#platform/http/metrics.ts';
+import { registerHealth } from '#platform/http/health.ts';
+import { createHttpServer } from '#platform/http/server.ts';
+import type { Platform } from './compose.ts';
+import { mountProduct, productNames, type ProductName } from './products.ts';
+
+export type Server = { url: string; close(): Promise<void> };
+
+/** One service sits at the root of its port; all of them sit below their names. */
+export async function serve(platform: Platform, config: Config, only: ProductName | 'all'): Promise<Server> {
+  const { services, registry } = platform;
+  const revocations = await watchRevocations(services, (caller) => credentialIsLive(services, caller));
+  const gate = createGate(services, revocations);
+  const app = await createHttpServer({
+    log: services.log,
+    trustProxy: config.trustProxy,
+    secure: config.publicUrl.protocol === 'https:',
+    metrics: httpMetrics(registry),
+  });
+  registerHealth(app, async () => void (await sql`select 1`.execute(services.db)), registry);
+  await app.register((scope) => registerAuthRoutes(scope, services), { prefix: '/auth' });
+  await app.register(registerAuthPage, { prefix: '/auth' });
+  if (only === 'all') {
+    for (const name of productNames)
+      await app.register((scope) => mountProduct(scope, name, services, gate), { prefix: `/${name}` });
+  } else await app.register((scope) => mountProduct(scope, only, services, gate));
+  app.get('/', (_request, reply) => reply.redirect('/auth'));
+
+  const url = await listen(app, config);
+  return {
+    url,
+    async close() {
+      await app.close();
+      await revocations.close();
+    },
+  };
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    await app.close();
+    throw listenProblem(error, host, port);
+  }
+  const [address] = app.addresses();
+  const bound = typeof address === 'object' ? address.port : port;
+  return `http://${host.includes(':') ? `[${host}]` : host}:${bound}`;
+}
+
+function listenProblem(error: unknown, host: string, port: number): unknown {
+  if (codeOf(error) === 'EADDRINUSE')
+    return new OperatorError(`Port ${port} is taken by another program. Choose another with --port or PORT.`);
+  if (codeOf(error) === 'EACCES') return new OperatorError(`Port ${port} is not open to this user. Choose one above 1023.`);
+  if (codeOf(error) === 'EADDRNOTAVAIL' || codeOf(error) === 'ENOTFOUND')
+    return new OperatorError(`HOST is "${host}", which is no address of this machine.`);
+  return error;
+}

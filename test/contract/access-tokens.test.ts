@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '#testkit/app.ts';
+import type { Client } from '#testkit/client.ts';
+import { waitUntil } from '#testkit/wait.ts';
+
+const create = `mutation ($name: String!, $expiry: TokenExpiry!) {
+  createPersonalAccessToken(input: { name: $name, expiry: $expiry }) {
+    token errors { field message }
+    personalAccessToken { id name prefix createdAt lastUsedAt lastUsedIp expiresAt revokedAt }
+  }
+}`;
+const list = '{ personalAccessTokens { id name prefix lastUsedAt lastUsedIp expiresAt revokedAt } }';
+const revoke = 'mutation ($id: ID!) { revokePersonalAccessToken(id: $id) }';
+
+describe('personal access tokens', () => {
+  let app: TestApp;
+  let owner: Client;
+  beforeAll(async () => {
+    app = await startApp();
+    owner = await app.signUp();
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  it('are shown once, then only by their prefix', async () => {
+    const { data } = await owner.deployment(create, { name: 'CI job', expiry: 'DAYS_90' });
+    const { token, personalAccessToken, errors } = data!['createPersonalAccessToken'];
+    expect(errors).toEqual([]);
+    expect(token).toMatch(/^pat_[0-9a-f]{32}_[0-9a-f]{32}$/);
+    expect(token).toContain(personalAccessToken.prefix);
+    expect(personalAccessToken).toMatchObject({ name: 'CI job', lastUsedAt: null, lastUsedIp: null, revokedAt: null });
+    const days = (Date.parse(personalAccessToken.expiresAt) - Date.parse(personalAccessToken.createdAt)) / 86_400_000;
+    expect(days).toBeCloseTo(90, 1);
+
+    const secret = token.split('_')[2];
+    expect(JSON.stringify((await owner.deployment(list)).data)).not.toContain(secret);
+    const { rows } = await app.platform.database.pool.query('select * from access_tokens where name = $1', ['CI job']);
+    expect(JSON.stringify(rows)).not.toContain(secret);
+  });
+
+  it('sign in to both services with the rights of their owner, and remember when and whence', async () => {
+    const { id, client } = await owner.mintToken('both services');
+    expect((await client.monitoring('{ me { email role } }')).data).toEqual({ me: { email: 'user1@example.com', role: 'ADMIN' } });
+    const { data } = await client.deployment(list);
+    const used = data!['personalAccessTokens'].find((token: any) => token.id === id);
+    expect(Date.now() - Date.parse(used.lastUsedAt)).toBeLessThan(60_000);
+    expect(used.lastUsedIp).toBe('127.0.0.1');
+  });
+
+  it.each([
+    ['two characters', { name: 'ab', expiry: 'NEVER' }],
+    ['spaces around two characters', { name: '  ab  ', expiry: 'NEVER' }],
+    ['201 characters', { name: 'a'.repeat(201), expiry: 'NEVER' }],
+  ])('are refused a name of %s', async (_name, variables) => {
+    const { data } = await owner.deployment(create, variables);
+    expect(data!['createPersonalAccessToken']).toMatchObject({
+      token: null, personalAccessToken: null, errors: [{ field: 'name', message: 'A token name has 3 to 200 characters.' }],
+    });
+  });
+
+  it('have four choices of expiry and no other', async () => {
+    const { errors, status } = await owner.deployment(create, { name: 'forever', expiry: 'YEARS_5' });
+    expect([status, errors?.[0]?.extensions.code]).toEqual([200, 'BAD_REQUEST']);
+  });
+
+  it('cannot make tokens, but can list and revoke them', async () => {
+    const { id, client } = await owner.mintToken('a leaked token');
+    const { errors } = await client.deployment(create, { name: 'another', expiry: 'NEVER' });
+    expect(errors?.[0]?.extensions.code).toBe('FORBIDDEN');
+    expect((await client.deployment(list)).data!['personalAccessTokens'].length).toBeGreaterThan(0);
+    expect((await client.deployment(revoke, { id })).data).toEqual({ revokePersonalAccessToken: true });
+  });
+
+  it('are dead from the moment they are revoked, while a running request finishes', async () => {
+    const { id, client } = await owner.mintToken('to be revoked');
+    const { pool } = app.platform.database;
+    // A lock on the audit log holds the running request up in the middle of its query.
+    const blocker = await pool.connect();
+    await blocker.query('begin; lock table audit_log in access exclusive mode');
+    const running = client.deployment('{ auditLog(first: 1) { edges { node { id } } } }');
+    await waitUntil(async () => (await pool.query(`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%audit.list%'`)).rowCount);
+    await pool.query('update access_tokens set revoked_at = now() where id = $1', [id]);
+    expect((await client.deployment(list)).status).toBe(401);
+    await blocker.query('commit');
+    blocker.release();
+    expect((await running).data!['auditLog'].edges).toHaveLength(1);
+
+    const again = await client.deployment(list);
+    expect([again.status, again.errors?.[0]?.extensions.code]).toEqual([401, 'UNAUTHORIZED']);
+    expect((await owner.deployment(revoke, { id })).data).toEqual({ revokePersonalAccessToken: true });
+  });
+
+  it('are revoked by themselves at their deadline', async () => {
+    const { id, client } = await owner.mintToken('short lived');
+    await app.platform.database.pool.query('update access_tokens set expires_at = now() where id = $1', [id]);
+    expect((await client.deployment(list)).status).toBe(401);
+    const shown = (await owner.deployment(list)).data!['personalAccessTokens'].find((token: any) => token.id === id);
+    expect(shown.revokedAt).toBe(shown.expiresAt);
+  });
+
+  it('belong to one user: others can neither see nor revoke them', async () => {
+    const other = await app.signUp();
+    const { id } = await owner.mintToken('mine');
+    expect((await other.deployment(list)).data).toEqual({ personalAccessTokens: [] });
+    expect((await other.deployment(revoke, { id })).errors?.[0]?.extensions.code).toBe('FORBIDDEN');
+    expect((await other.deployment(revoke, { id: 'nonsense' })).errors?.[0]?.extensions.code).toBe('NOT_FOUND');
+    expect((await other.deployment(revoke, { id: '01890000-0000-7000-8000-000000000000' })).errors?.[0]?.extensions.code).toBe('NOT_FOUND');
+  });
+
+  it('stop at 50 a user, also when the last are made at once', async () => {
+    const many = await app.signUp();
+    const answers = await Promise.all(Array.from({ length: 55 }, (_, i) => many.deployment(create, { name: `token ${i}`, expiry: 'NEVER' })));
+    const payloads = answers.map(({ data }) => data!['createPersonalAccessToken']);
+    expect(payloads.filter(({ token }) => token)).toHaveLength(50);
+    expect(payloads.find(({ token }) => !token).errors).toEqual([
+      { field: 'name', message: 'You have 50 tokens already. Revoke one you no longer need.' },
+    ]);
+    const { id } = payloads.find(({ token }) => token).personalAccessToken;
+    await many.deployment(revoke, { id });
+    expect((await many.deployment(create, { name: 'room again', expiry: 'NEVER' })).data!['createPersonalAccessToken'].token).toBeTruthy();
+  });
+
+  it('stop working while their owner is disabled', async () => {
+    const member = await app.signUp({ email: 'disabled@example.com' });
+    const { client } = await member.mintToken();
+    const { data } = await member.monitoring('{ me { id } }');
+    const update = (disabled: boolean) => owner.monitoring(`mutation ($id: ID!, $disabled: Boolean) { updateUser(id: $id, input: {disabled: $disabled}) { disabled } }`, { id: data!['me'].id, disabled });
+    expect((await update(true)).data).toEqual({ updateUser: { disabled: true } });
+    expect((await client.deployment(list)).status).toBe(401);
+    expect((await member.monitoring('{ me { id } }')).status).toBe(401);
+    await update(false);
+    expect((await client.deployment(list)).status).toBe(200);
+  });
+});
+
+describe('the way in', () => {
+  it('is the Authorization header and nothing else', async () => {
+    await using app = await startApp();
+    const owner = await app.signUp();
+    const { token } = await owner.mintToken();
+    const stranger = app.stranger();
+    const ask = async (path: string, headers: Record<string, string>) => (await stranger.post(path, { query: list }, headers)).status;
+    expect(await ask('/deployment/graphql', { authorization: `Bearer ${token}` })).toBe(200);
+    expect(await ask(`/deployment/graphql?token=${token}&access_token=${token}`, {})).toBe(401);
+    expect(await ask('/deployment/graphql', { authorization: `Basic ${Buffer.from(`x:${token}`).toString('base64')}` })).toBe(401);
+    expect(await ask('/deployment/graphql', { 'x-api-key': token })).toBe(401);
+    expect(await ask('/deployment/graphql', { authorization: token })).toBe(401);
+    expect(await ask('/deployment/graphql', { authorization: `Bearer ${token.slice(0, -1)}0`.replace(/0$/, token.endsWith('0') ? '1' : '0') })).toBe(401);
+    expect(await ask('/deployment/graphql', {})).toBe(401);
+    // A bad header is not saved by a good cookie.
+    expect(await ask('/deployment/graphql', { authorization: 'Bearer nonsense', cookie: owner.cookie! })).toBe(401);
+  });
+});
+
+describe('rate limits of a token', () => {
+  it('are 60 writes a minute, exactly, with Retry-After', async () => {
+    await using app = await startApp();
+    const { client } = await (await app.signUp()).mintToken();
+    const write = () => client.deployment(revoke, { id: 'nonsense' });
+    const answers = await Promise.all(Array.from({ length: 65 }, write));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(60);
+    const refused = answers.find(({ status }) => status === 429)!;
+    expect(refused.errors?.[0]?.extensions.code).toBe('RATE_LIMITED');
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(50);
+    expect(refused.headers.get('ratelimit-remaining')).toBe('0');
+    expect((await client.deployment(list)).status).toBe(200);
+  });
+
+  it('are more generous to reads, and each token has its own', async () => {
+    await using app = await startApp({ env: { STEWARD_RATE_LIMIT_READS: '5' } });
+    const owner = await app.signUp();
+    const [one, two] = [await owner.mintToken('one'), await owner.mintToken('two')];
+    const statuses: number[] = [];
+    for (let i = 0; i < 7; i += 1) statuses.push((await one.client.deployment(list)).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
+    expect((await two.client.deployment(list)).status).toBe(200);
+  });
+});

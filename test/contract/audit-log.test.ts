@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '#testkit/app.ts';
+import type { Client } from '#testkit/client.ts';
+
+const query = `query ($search: String, $first: Int, $after: String) {
+  auditLog(search: $search, first: $first, after: $after) {
+    edges { cursor node { id at actor tokenName action resource ip } }
+    pageInfo { hasNextPage endCursor }
+  }
+}`;
+
+describe('the audit log', () => {
+  let app: TestApp;
+  let admin: Client;
+  let member: Client;
+  beforeAll(async () => {
+    app = await startApp();
+    admin = await app.signUp({ email: 'admin@example.com' });
+    member = await app.signUp({ email: 'member@example.com' });
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  const entries = async (client: Client, variables: object = {}): Promise<any[]> =>
+    (await client.deployment(query, variables)).data!['auditLog'].edges.map((edge: any) => edge.node);
+
+  it('says who did what, on what, when and whence, newest first', async () => {
+    await member.mintToken('nightly deploy');
+    const [newest, ...older] = await entries(member);
+    expect(newest).toMatchObject({ actor: 'member@example.com', tokenName: null, action: 'token.create', resource: 'token nightly deploy', ip: '127.0.0.1' });
+    expect(Date.now() - Date.parse(newest.at)).toBeLessThan(60_000);
+    expect(older.map(({ action }) => action)).toContain('user.sign-up');
+  });
+
+  it('is found by the name of a token, also after the token is revoked', async () => {
+    const { id, client } = await member.mintToken('100%_bot');
+    await client.deployment('mutation ($id: ID!) { revokePersonalAccessToken(id: $id) }', { id });
+    const found = await entries(member, { search: '100%_BOT' });
+    expect(found.map(({ action, tokenName }) => [action, tokenName])).toEqual([
+      ['token.revoke', '100%_bot'],
+      ['token.create', null],
+    ]);
+    expect(await entries(member, { search: '100%xbot' })).toEqual([]);
+  });
+
+  it('shows members their own entries and administrators all', async () => {
+    expect((await entries(member)).every(({ actor }) => actor === 'member@example.com')).toBe(true);
+    expect(new Set((await entries(admin)).map(({ actor }) => actor))).toEqual(new Set(['admin@example.com', 'member@example.com']));
+  });
+
+  it('is read in pages that stay put while new entries arrive', async () => {
+    const all = await entries(admin, { first: 100 });
+    const first = (await admin.deployment(query, { first: 2 })).data!['auditLog'];
+    expect(first.pageInfo.hasNextPage).toBe(true);
+    await admin.mintToken('in between');
+    const second = await entries(admin, { first: 2, after: first.pageInfo.endCursor });
+    expect(second).toEqual(all.slice(2, 4));
+  });
+
+  it.each([{ first: 0 }, { first: 101 }, { first: -1 }, { after: 'nonsense' }])('refuses the page %o', async (variables) => {
+    expect((await admin.deployment(query, variables)).errors?.[0]?.extensions.code).toBe('BAD_REQUEST');
+  });
+});

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '#testkit/app.ts';
+
+const account = { email: 'ada@example.com', name: 'Ada', password: 'correct horse battery' };
+
+describe('signing in', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startApp();
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  it('begins with a first account, which is the administrator', async () => {
+    const visitor = app.stranger();
+    const before = (await (await visitor.get('/auth/session')).json()) as object;
+    expect(before).toMatchObject({ user: null, firstRun: true, needsSetupCode: false });
+
+    const response = await visitor.post('/auth/sign-up', account);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ user: { email: 'ada@example.com', role: 'ADMIN' } });
+    const cookie = response.headers.getSetCookie()[0]!;
+    expect(cookie).toMatch(/^steward_session=[\w-]{43}; .*HttpOnly; SameSite=Lax$/);
+    expect(await (await visitor.get('/auth/session')).json()).toMatchObject({ user: { name: 'Ada' }, firstRun: false });
+  });
+
+  it('gives later accounts no special rights', async () => {
+    const client = await app.signUp({ email: 'grace@example.com' });
+    expect(await (await client.get('/auth/session')).json()).toMatchObject({ user: { role: 'MEMBER' } });
+  });
+
+  it('takes the address in any case and with spaces around it', async () => {
+    const client = app.stranger();
+    const response = await client.post('/auth/sign-in', { email: ' ADA@Example.com ', password: account.password });
+    expect(response.status).toBe(200);
+    expect((await client.monitoring('{ me { email } }')).data).toEqual({ me: { email: 'ada@example.com' } });
+  });
+
+  it('answers a wrong password and an unknown address alike', async () => {
+    const answers = await Promise.all(
+      [{ email: 'ada@example.com' }, { email: 'nobody@example.com' }].map(async (who) => {
+        const response = await app.stranger().post('/auth/sign-in', { ...who, password: 'wrong password here' });
+        return [response.status, await response.json()];
+      }),
+    );
+    expect(answers[0]).toEqual(answers[1]);
+    expect(answers[0]).toEqual([
+      401,
+      { errors: [{ message: 'E-mail address or password is wrong.', extensions: { code: 'UNAUTHORIZED' } }] },
+    ]);
+  });
+
+  it.each([
+    ['no e-mail address', { ...account, email: 'ada' }, 'email'],
+    ['a short password', { ...account, email: 'b@example.com', password: 'elevenchars' }, 'password'],
+    ['no name', { ...account, email: 'b@example.com', name: ' ' }, 'name'],
+    ['an address that has an account', account, 'email'],
+    ['fields of the wrong type', { email: 7, password: {}, name: [] }, 'email'],
+    ['nothing', {}, 'email'],
+  ])('refuses a sign-up with %s and names the field', async (_name, body, field) => {
+    const response = await app.stranger().post('/auth/sign-up', body);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ errors: [{ extensions: { code: 'BAD_REQUEST', field } }] });
+  });
+
+  it('ends with sign-out: the cookie is worth nothing afterwards', async () => {
+    const client = await app.signUp({ email: 'out@example.com' });
+    const { cookie } = client;
+    expect((await client.post('/auth/sign-out', {})).status).toBe(200);
+    client.cookie = cookie;
+    expect((await client.monitoring('{ me { id } }')).status).toBe(401);
+    expect((await client.post('/auth/sign-out', {})).status).toBe(401);
+  });
+
+  it('is refused to a made-up cookie', async () => {
+    const client = app.stranger();
+    client.cookie = `steward_session=${'x'.repeat(43)}`;
+    const { status, errors, headers } = await client.monitoring('{ me { id } }');
+    expect([status, errors?.[0]?.extensions.code]).toEqual([401, 'UNAUTHORIZED']);
+    expect(headers.get('www-authenticate')).toBe('Bearer');
+  });
+
+  it('ends for a user who is deleted', async () => {
+    const client = await app.signUp({ email: 'gone@example.com' });
+    await app.platform.database.pool.query(`delete from users where email = 'gone@example.com'`);
+    expect((await client.monitoring('{ me { id } }')).status).toBe(401);
+  });
+
+  it('ends after 30 days without a visit, and slides with each', async () => {
+    const client = await app.signUp({ email: 'slide@example.com' });
+    const { pool } = app.platform.database;
+    const age = (hours: number) =>
+      pool.query(`update sessions s set last_seen_at = last_seen_at - $1 * interval '1 hour', expires_at = expires_at - $1 * interval '1 hour'
+                  from users u where u.id = s.user_id and u.email = 'slide@example.com'`, [hours]);
+    await age(29 * 24);
+    expect((await client.monitoring('{ me { id } }')).status).toBe(200);
+    await age(29 * 24);
+    expect((await client.monitoring('{ me { id } }')).status).toBe(200);
+    await age(30 * 24);
+    expect((await client.monitoring('{ me { id } }')).status).toBe(401);
+  });
+
+  it('changes the password, and ends every other session', async () => {
+    const client = await app.signUp({ email: 'change@example.com' });
+    const elsewhere = app.stranger();
+    await elsewhere.post('/auth/sign-in', { email: 'change@example.com', password: account.password });
+    const change = (currentPassword: string, newPassword: string) => client.post('/auth/password', { currentPassword, newPassword });
+
+    expect((await change('wrong password', 'a new long password')).status).toBe(400);
+    expect((await change(account.password, 'short')).status).toBe(400);
+    expect((await elsewhere.monitoring('{ me { id } }')).status).toBe(200);
+    expect((await change(account.password, 'a new long password')).status).toBe(200);
+    expect((await client.monitoring('{ me { id } }')).status).toBe(200);
+    expect((await elsewhere.monitoring('{ me { id } }')).status).toBe(401);
+  });
+
+  it('refuses requests that another site causes', async () => {
+    const client = await app.signUp({ email: 'csrf@example.com' });
+    const foreign = { origin: 'https://evil.example' };
+    const query = { query: '{ me { id } }' };
+    expect((await client.post('/monitoring/graphql', query, foreign)).status).toBe(403);
+    expect((await client.post('/auth/sign-out', {}, foreign)).status).toBe(403);
+    expect((await client.post('/auth/sign-in', account, foreign)).status).toBe(403);
+    expect((await client.post('/monitoring/graphql', query, { 'content-type': 'text/plain' })).status).toBe(403);
+    expect((await client.get('/monitoring/graphql?query={me{id}}')).status).toBe(403);
+    expect((await client.post('/monitoring/graphql', query, { origin: app.url })).status).toBe(200);
+    expect((await client.post('/monitoring/graphql', query, { origin: 'http://localhost:0' })).status).toBe(200);
+  });
+});
+
+describe('a flood of sign-ins', () => {
+  it('is held back for an account and for an address', async () => {
+    await using app = await startApp();
+    await app.signUp({ email: 'target@example.com' });
+    const attempt = (email: string) => app.stranger().post('/auth/sign-in', { email, password: 'guess after guess' });
+
+    const onOne = await Promise.all(Array.from({ length: 12 }, () => attempt('target@example.com')));
+    expect(onOne.filter(({ status }) => status === 401)).toHaveLength(10);
+    const refused = onOne.find(({ status }) => status === 429)!;
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await refused.json()).toMatchObject({ errors: [{ extensions: { code: 'RATE_LIMITED' } }] });
+
+    const onMany = await Promise.all(Array.from({ length: 25 }, (_, index) => attempt(`user${index}@example.com`)));
+    expect(onMany.some(({ status }) => status === 429)).toBe(true);
+  });
+});
+
+describe('a server that others can reach', () => {
+  it('asks for the set-up code of its log before it makes the first account', async () => {
+    await using app = await startApp({ env: { HOST: '0.0.0.0' } });
+    const client = new (await import('#testkit/client.ts')).Client(app.url.replace('0.0.0.0', '127.0.0.1'));
+    expect(await (await client.get('/auth/session')).json()).toMatchObject({ firstRun: true, needsSetupCode: true });
+    expect((await client.post('/auth/sign-up', account)).status).toBe(403);
+    expect((await client.post('/auth/sign-up', { ...account, setupCode: 'x'.repeat(12) })).status).toBe(403);
+    const { setupCode } = app.platform.services.settings;
+    expect((await client.post('/auth/sign-up', { ...account, setupCode })).status).toBe(200);
+  });
+});
+
+describe('closed sign-up', () => {
+  it('lets the first account in and nobody after it', async () => {
+    await using app = await startApp({ env: { STEWARD_SIGN_UP: 'closed' } });
+    await app.signUp();
+    const response = await app.stranger().post('/auth/sign-up', account);
+    expect(response.status).toBe(403);
+  });
+
+  it('makes exactly one administrator of two who come first at once', async () => {
+    await using app = await startApp();
+    const both = ['a@example.com', 'b@example.com'].map((email) => app.stranger().post('/auth/sign-up', { ...account, email }));
+    const users = await Promise.all(both.map(async (response) => ((await (await response).json()) as any).user.role));
+    expect(users.sort()).toEqual(['ADMIN', 'MEMBER']);
+  });
+});

@@ -1,0 +1,164 @@
+import { request as httpRequest } from 'node:http';
+import { getIntrospectionQuery } from 'graphql';
+import { serverAudits } from 'graphql-http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '#testkit/app.ts';
+import type { Client } from '#testkit/client.ts';
+
+let app: TestApp;
+let owner: Client;
+let script: Client;
+beforeAll(async () => {
+  app = await startApp({ env: { STEWARD_RATE_LIMIT_READS: '100000', STEWARD_RATE_LIMIT_WRITES: '100000' } });
+  owner = await app.signUp();
+  script = (await owner.mintToken()).client;
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+describe.each(['monitoring', 'deployment'])('GraphQL over HTTP, %s', (service) => {
+  const path = `/${service}/graphql`;
+  const audits = serverAudits({
+    url: () => app.url + path,
+    fetchFn: (url: string, init?: RequestInit) =>
+      fetch(url, { ...init, headers: { ...(init?.headers as object), ...script.headers } }),
+  });
+
+  it('is covered by 61 audits', () => expect(audits).toHaveLength(61));
+
+  it.each(audits.map((audit) => [audit.name, audit] as const))('%s', async (_name, audit) => {
+    const result = await audit.fn();
+    expect(result.status, 'reason' in result ? result.reason : '').toBe('ok');
+  });
+
+  it.each([
+    ['malformed JSON', '{"query": ', 400],
+    ['no body', '', 400],
+    ['a body that is no object', '[1]', 400],
+    ['a batch', JSON.stringify([{ query: '{ __typename }' }]), 400],
+    ['variables that are no object', JSON.stringify({ query: '{ __typename }', variables: 'x' }), 400],
+  ])('answers %s with 400 and errors', async (_name, body, status) => {
+    const response = await script.post(path, body);
+    expect(response.status).toBe(status);
+    expect(await response.json()).toMatchObject({ errors: [{ extensions: { code: 'BAD_REQUEST' } }] });
+  });
+
+  it('answers a body over 1 MiB with 413 and errors', async () => {
+    const response = await script.post(path, JSON.stringify({ query: `{ __typename } #${'x'.repeat(1024 * 1024)}` }));
+    expect(response.status).toBe(413);
+    expect(await response.json()).toMatchObject({ errors: [{ extensions: { code: 'BAD_REQUEST' } }] });
+  });
+
+  const many = (count: number, each: (index: number) => string): string => Array.from({ length: count }, (_, index) => each(index)).join(' ');
+  it.each([
+    ['a query that does not parse', '{ me', 'Syntax Error'],
+    ['an unknown field', '{ nonsense }', 'Cannot query field "nonsense"'],
+    ['10,000 aliases', `{ ${many(10_000, (i) => `a${i}: __typename`)} }`, 'token'],
+    ['201 aliases', `{ ${many(201, (i) => `a${i}: __typename`)} }`, '201 aliases'],
+    ['a deep query', `{ __schema { types { ${'fields { type { '.repeat(8)} name ${'} }'.repeat(8)} } } }`, 'levels'],
+  ])('refuses %s', async (_name, query, message) => {
+    const modern = await script.post(path, { query }, { accept: 'application/graphql-response+json' });
+    expect(modern.status).toBe(400);
+    const { status, errors } = await script.graphql(path, query);
+    expect(status).toBe(200);
+    expect(errors?.[0]?.message).toContain(message);
+    expect(errors?.[0]?.extensions.code).toBe('BAD_REQUEST');
+  });
+
+  it('refuses an operation that the document does not hold', async () => {
+    const response = await script.post(path, { query: 'query A { __typename }', operationName: 'B' });
+    expect(await response.json()).toMatchObject({ errors: [{ message: 'The document has no operation named "B".', extensions: { code: 'BAD_REQUEST' } }] });
+  });
+
+  it.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS'])('has no use for %s', async (method) => {
+    const response = await fetch(app.url + path, { method, headers: script.headers });
+    expect(response.status).toBe(405);
+    expect(await response.json()).toHaveProperty('errors');
+  });
+
+  it('answers other content types with 415 and errors', async () => {
+    const response = await script.post(path, 'query={__typename}', { 'content-type': 'application/x-www-form-urlencoded' });
+    expect(response.status).toBe(415);
+    expect(await response.json()).toHaveProperty('errors');
+  });
+
+  it('answers queries by GET for tokens, and no mutation', async () => {
+    expect(await (await script.get(`${path}?query={__typename}`)).json()).toEqual({ data: { __typename: 'Query' } });
+    const mutation = await script.get(`${path}?query=${encodeURIComponent('mutation { __typename }')}`);
+    expect(mutation.status).toBe(405);
+  });
+
+  it('shows its schema to those who are signed in and to nobody else', async () => {
+    const { data } = await owner.graphql<any>(path, getIntrospectionQuery());
+    expect(data.__schema.queryType.name).toBe('Query');
+    const stranger = await app.stranger().graphql(path, getIntrospectionQuery());
+    expect([stranger.status, stranger.errors?.[0]?.extensions.code]).toEqual([401, 'UNAUTHORIZED']);
+  });
+
+  it.each([
+    ['2020-02-29', 200],
+    ['2021-02-29', 400],
+    ['yesterday', 400],
+    ['2999-01-01', 400],
+  ])('takes the schema version %s with %i', async (version, status) => {
+    const response = await script.post(path, { query: '{ __typename }' }, { 'x-service-schema-version': version });
+    expect(response.status).toBe(status);
+    expect(response.headers.get('x-service-schema-version')).toMatch(/^\d{4}-\d\d-\d\d$/);
+  });
+
+  it('shows the explorer to a signed-in browser and sends others to the sign-in page', async () => {
+    const page = await owner.get(path, { accept: 'text/html' });
+    expect(page.status).toBe(200);
+    expect(page.headers.get('content-type')).toContain('text/html');
+    for (const visitor of [app.stranger(), script]) {
+      const away = await visitor.get(path, { accept: 'text/html' });
+      expect([away.status, away.headers.get('location')]).toEqual([302, `/auth?next=${encodeURIComponent(path)}`]);
+    }
+  });
+});
+
+describe('what goes wrong inside', () => {
+  it('is masked, and found again by the request id', async () => {
+    const lines: string[] = [];
+    const { pino } = await import('pino');
+    await using broken = await startApp({ log: pino({ level: 'error' }, { write: (line: string) => void lines.push(line) }) });
+    const client = await broken.signUp();
+    await broken.platform.database.pool.query('alter table audit_log rename to hidden_log');
+    const { status, data, errors } = await client.deployment('{ auditLog { edges { cursor } } }');
+    expect([status, data]).toEqual([200, null]);
+    expect(errors?.[0]).toMatchObject({ message: 'Something went wrong on our side.', extensions: { code: 'INTERNAL' } });
+    const { requestId } = errors![0]!.extensions;
+    expect(lines.find((line) => line.includes(requestId as string))).toContain('relation \\"audit_log\\" does not exist');
+  });
+});
+
+describe('every answer', () => {
+  it('carries security headers and a request id', async () => {
+    const { headers } = await script.get('/healthz');
+    expect(headers.get('content-security-policy')).toContain("default-src 'self'");
+    expect(headers.get('content-security-policy')).not.toContain('unsafe-inline');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('is JSON with errors where there is nothing', async () => {
+    const response = await app.stranger().get('/nothing');
+    expect([response.status, await response.json()]).toEqual([404, { errors: [{ message: 'There is nothing here.', extensions: { code: 'NOT_FOUND' } }] }]);
+  });
+
+  it('does not wait for a client that never ends its headers', async () => {
+    const status = await new Promise((resolve) => {
+      const request = httpRequest(`${app.url}/healthz`, { headers: { 'x-large': 'x'.repeat(20_000) } }, (response) => resolve(response.statusCode));
+      request.on('error', () => resolve('closed'));
+      request.end();
+    });
+    expect(status).toBe(431);
+  });
+});
+
+describe('health', () => {
+  it('is told to supervisors and to Prometheus', async () => {
+    expect(await (await app.stranger().get('/healthz')).json()).toEqual({ status: 'ok' });
+    expect(await (await app.stranger().get('/readyz')).json()).toEqual({ status: 'ready' });
+    expect(await (await app.stranger().get('/metrics')).text()).toContain('steward_http_request_seconds_bucket');
+  });
+});

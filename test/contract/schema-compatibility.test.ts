@@ -1,0 +1,21 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buildSchema, findBreakingChanges } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { generateTypes } from '#scripts/generate-types.ts';
+
+const root = join(import.meta.dirname, '../..');
+const read = (path: string): Promise<string> => readFile(join(root, path), 'utf8');
+
+describe.each(['monitoring', 'deployment'])('the %s schema', (service) => {
+  it('has everything the contract has: it only grows', async () => {
+    const contract = buildSchema(await read(`contract/${service}.graphql`));
+    const served = buildSchema(await read(`src/${service}/schema.graphql`));
+    expect(findBreakingChanges(contract, served)).toEqual([]);
+  });
+
+  it('has resolver types made from it', async () => {
+    const { text } = await generateTypes(service);
+    expect(await read(`src/${service}/schema.generated.ts`)).toBe(text);
+  });
+});

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { startApp, type TestApp } from '#testkit/app.ts';
+import type { Client } from '#testkit/client.ts';
+
+let app: TestApp;
+let owner: Client;
+beforeAll(async () => {
+  app = await startApp();
+  owner = await app.signUp();
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+const path = '/deployment/graphql/ws';
+
+const ask = async (client: Client, query: string, params?: Record<string, unknown>): Promise<any> => {
+  const socket = client.socket(path, params);
+  try {
+    for await (const result of socket.iterate({ query })) return result;
+  } finally {
+    await socket.dispose();
+  }
+};
+
+/** Opens a socket, sends the messages, and tells how the server closes it. */
+const closeCode = (messages: object[], headers: Record<string, string> = {}): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const socket = new WebSocket(app.url.replace('http', 'ws') + path, 'graphql-transport-ws', { headers });
+    socket.on('open', () => messages.forEach((message) => socket.send(JSON.stringify(message))));
+    socket.on('close', resolve);
+    socket.on('error', reject);
+  });
+
+const init = { type: 'connection_init' };
+const subscribe = { id: '1', type: 'subscribe', payload: { query: '{ __typename }' } };
+
+describe('GraphQL over WebSocket', () => {
+  const query = '{ personalAccessTokens { name } }';
+
+  it('takes the session cookie, the header, or connectionParams', async () => {
+    const { token, client } = await owner.mintToken('socket');
+    const expected = { data: { personalAccessTokens: [{ name: 'socket' }] } };
+    expect(await ask(owner, query)).toEqual(expected);
+    expect(await ask(client, query)).toEqual(expected);
+    expect(await ask(app.stranger(), query, { authorization: `Bearer ${token}` })).toEqual(expected);
+  });
+
+  it('closes with 4403 on missing or bad credentials', async () => {
+    expect(await closeCode([init])).toBe(4403);
+    expect(await closeCode([init], { authorization: 'Bearer nonsense' })).toBe(4403);
+    expect(await closeCode([{ ...init, payload: { authorization: 'Basic eDp5' } }])).toBe(4403);
+  });
+
+  it('closes with 4401 on a subscription before the client was let in', async () => {
+    expect(await closeCode([subscribe], owner.headers)).toBe(4401);
+  });
+
+  it('closes with 4403 on a cookie that another site sends along', async () => {
+    expect(await closeCode([init], { ...owner.headers, origin: 'https://evil.example' })).toBe(4403);
+  });
+
+  it('closes with 4400 on what is no message', async () => {
+    expect(await closeCode([{ nonsense: true }], owner.headers)).toBe(4400);
+  });
+
+  it('has the limits and errors of HTTP', async () => {
+    const failure = (text: string): Promise<any> => ask(owner, text).catch((errors: unknown) => errors);
+    expect(await failure('{ nonsense }')).toMatchObject([{ extensions: { code: 'BAD_REQUEST' } }]);
+    expect(await failure('mutation { revokePersonalAccessToken(id: "x") }')).toMatchObject({ errors: [{ extensions: { code: 'NOT_FOUND' } }] });
+  });
+
+  it.each([
+    ['revoked', (id: string) => owner.deployment('mutation ($id: ID!) { revokePersonalAccessToken(id: $id) }', { id })],
+    ['disabled with its owner', async () => {
+      const { data } = await owner.monitoring('{ users { id email } }');
+      const id = data!['users'].find((user: any) => user.email === 'held@example.com').id;
+      return owner.monitoring('mutation ($id: ID!) { updateUser(id: $id, input: {disabled: true}) { id } }', { id });
+    }],
+  ])('ends at once when the token is %s', async (_name, end) => {
+    const holder = await app.signUp({ email: _name === 'revoked' ? 'owner2@example.com' : 'held@example.com' });
+    const held = _name === 'revoked' ? owner : holder;
+    const { id, client } = await held.mintToken('held open');
+    const socket = client.socket(path);
+    const opened = new Promise((resolve) => socket.on('connected', resolve));
+    const closed = new Promise<any>((resolve) => socket.on('closed', resolve));
+    await opened;
+    await end(id);
+    expect((await closed).code).toBe(4403);
+  });
+
+  it('ends when the token reaches its deadline', async () => {
+    const { id, client } = await owner.mintToken('about to expire');
+    await app.platform.database.pool.query(`update access_tokens set expires_at = now() + interval '300 ms' where id = $1`, [id]);
+    const socket = client.socket(path);
+    const closed = new Promise<any>((resolve) => socket.on('closed', resolve));
+    expect((await closed).code).toBe(4403);
+  });
+});

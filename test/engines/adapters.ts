@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import pg from 'pg';
+import { systemClock } from '#platform/clock.ts';
+import { migrate } from '#platform/db/migrate.ts';
+import { openDatabase, type Database } from '#platform/db/pool.ts';
+import { createLog } from '#platform/log.ts';
+import { openInProcessPubSub } from '#platform/pubsub/in-process.ts';
+import { openPubSub } from '#platform/pubsub/open-pubsub.ts';
+import type { PubSub } from '#platform/pubsub/pubsub.ts';
+import { openQueue } from '#platform/queue/open-queue.ts';
+import type { Queue } from '#platform/queue/queue.ts';
+import { createTestDatabase } from '#testkit/database.ts';
+import { startNatsServer, startPostgresServer, type Engine, type EngineName } from '#testkit/engines.ts';
+
+/** The suites break links on purpose; what the adapters have to say about it belongs in no test report. */
+export const log = createLog({ level: process.env['TEST_LOG'] ?? 'silent', pretty: true });
+
+/** What a process needs to reach the same queue. */
+export type Reach = { databaseUrl: string; natsUrl?: string };
+
+export type QueueBed = AsyncDisposable & {
+  database: Database;
+  reach: Reach;
+  /** As a process of its own would: another connection to the same queue. Closed with the bed. */
+  open(): Promise<Queue>;
+};
+
+export type QueueAdapter = {
+  name: string;
+  engine?: EngineName;
+  /** The broker, for a suite to break; the embedded database is the test run's own and stays whole. */
+  startBroker?(): Promise<Engine>;
+  makeBed(broker: Engine | undefined): Promise<QueueBed>;
+};
+
+export const queueAdapters: QueueAdapter[] = [
+  { name: 'embedded PostgreSQL', makeBed: async () => bedOn(await createTestDatabase(log)) },
+  {
+    name: 'PostgreSQL server',
+    engine: 'PostgreSQL',
+    startBroker: startPostgresServer,
+    makeBed: async (broker) => bedOn(await createServerDatabase(broker!.url)),
+  },
+  {
+    name: 'NATS JetStream',
+    engine: 'nats-server',
+    startBroker: startNatsServer,
+    makeBed: async (broker) => bedOn(await createTestDatabase(log), broker!.url),
+  },
+];
+
+function bedOn(database: Database & AsyncDisposable, natsUrl?: string): QueueBed {
+  const opened: Queue[] = [];
+  return {
+    database,
+    reach: { databaseUrl: database.address.connectionString, ...(natsUrl ? { natsUrl } : {}) },
+    async open() {
+      const queue = await openQueue({ database, natsUrl, log, clock: systemClock });
+      opened.push(queue);
+      return queue;
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all(opened.map((queue) => queue.close()));
+      await database[Symbol.asyncDispose]();
+    },
+  };
+}
+
+async function createServerDatabase(serverUrl: string): Promise<Database & AsyncDisposable> {
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  const admin = new pg.Client(serverUrl);
+  await admin.connect();
+  await admin.query(`create database ${name}`);
+  await admin.end();
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  const database = openDatabase({ connectionString: url.href }, log);
+  await migrate(database.pool, join(import.meta.dirname, '../../migrations'), log);
+  // Dropped with its server.
+  return { ...database, [Symbol.asyncDispose]: database.close };
+}
+
+export type PubSubAdapter = {
+  name: string;
+  engine?: EngineName;
+  startBroker?(): Promise<Engine>;
+  /** As so many processes would: each with its own connection. */
+  open(broker: Engine | undefined, count: number): Promise<PubSub[]>;
+};
+
+export const pubSubAdapters: PubSubAdapter[] = [
+  {
+    name: 'in process',
+    open: async (_, count) => Array<PubSub>(count).fill(openInProcessPubSub({ log })),
+  },
+  {
+    name: 'PostgreSQL LISTEN/NOTIFY',
+    engine: 'PostgreSQL',
+    startBroker: startPostgresServer,
+    open: (broker, count) =>
+      times(count, () => openPubSub({ sharedDatabase: { connectionString: broker!.url }, log })),
+  },
+  {
+    name: 'core NATS',
+    engine: 'nats-server',
+    startBroker: startNatsServer,
+    open: (broker, count) => times(count, () => openPubSub({ natsUrl: broker!.url, log })),
+  },
+];
+
+const times = <T>(count: number, make: () => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, make));

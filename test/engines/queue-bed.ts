@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { onTestFinished } from 'vitest';
+import type { Queue, Topic } from '#platform/queue/queue.ts';
+import type { Reach } from './adapters.ts';
+
+/** A topic that no other test uses. */
+export const newTopic = <T = unknown>(
+  retryDelaysSeconds: readonly number[] = [],
+  concurrency = 5,
+): Topic<T> => ({ name: `test.t${randomBytes(6).toString('hex')}`, retryDelaysSeconds, concurrency });
+
+export type Received<T> = { payload: T; id: string; attempt: number; at: number };
+
+/** Consumes and keeps a record; `act` may throw, or wait. */
+export async function record<T>(
+  queue: Queue,
+  topic: Topic<T>,
+  act: (received: Received<T>, signal: AbortSignal) => Promise<void> | void = () => {},
+): Promise<Received<T>[] & { stop: (limits?: { finishMs: number; abortMs: number }) => Promise<void> }> {
+  const all: Received<T>[] = [];
+  const { stop } = await queue.consume(topic, async (payload, { id, attempt, signal }) => {
+    const received = { payload, id, attempt, at: performance.now() };
+    all.push(received);
+    await act(received, signal);
+  });
+  return Object.assign(all, { stop });
+}
+
+export type StuckConsumer = {
+  /** The next message it takes. */
+  taken(): Promise<{ payload: unknown; id: string; attempt: number }>;
+  kill(): void;
+};
+
+/** Another process that takes messages and never finishes one. */
+export async function startStuckConsumer(reach: Reach, topic: Topic<unknown>): Promise<StuckConsumer> {
+  const script = join(import.meta.dirname, 'stuck-consumer.ts');
+  const child = spawn(process.execPath, [script, JSON.stringify(reach), JSON.stringify(topic)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const nextLine = async (): Promise<string> => {
+    const { value, done } = await lines.next();
+    if (done) throw new Error('the stuck consumer ended');
+    return value;
+  };
+  if ((await nextLine()) !== 'ready') throw new Error('the stuck consumer did not start');
+  return {
+    taken: async () => JSON.parse(await nextLine()) as { payload: unknown; id: string; attempt: number },
+    kill: () => void child.kill('SIGKILL'),
+  };
+}

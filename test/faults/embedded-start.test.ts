@@ -1,0 +1,200 @@
+import { chmod, chown, cp, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { findBinaries, type Binaries } from '#platform/db/embedded/binaries.ts';
+import { processesIn } from '#platform/db/embedded/processes.ts';
+import { attachEmbeddedPostgres } from '#platform/db/embedded.ts';
+import { killedDuringInitdb, ask, asRoot, startFixture, temporaryDir } from './embedded-fixture-process.ts';
+
+const modeOf = async (path: string): Promise<string> => ((await stat(path)).mode & 0o777).toString(8);
+const works = async (fixture: { connectionString: string }): Promise<void> =>
+  expect(await ask(fixture, 'select current_user::text as me')).toEqual([{ me: 'steward' }]);
+
+describe('the embedded database', () => {
+  it('makes its data dir with everything on the way to it, whatever the umask', async () => {
+    await using dir = await temporaryDir();
+    const dataDir = join(dir.path, 'new/below/data');
+    if (asRoot) await chmod(dir.path, 0o711);
+    await using fixture = await startFixture({ dataDir, umask: 0o077 });
+    await works(fixture);
+    expect(await modeOf(dataDir)).toBe('711');
+    expect(await modeOf(join(dataDir, 'postgres'))).toBe('700');
+    expect(await modeOf(join(dataDir, 'run'))).toBe('700');
+    expect(await modeOf(join(dataDir, 'steward.lock'))).toBe('600');
+    await fixture.kill('SIGTERM');
+    expect((await readdir(dataDir)).sort()).toEqual(['postgres', 'run', 'steward.lock']);
+  });
+
+  it('listens on no network address', async () => {
+    await using dir = await temporaryDir();
+    await using fixture = await startFixture({ dataDir: dir.path });
+    expect(await ask(fixture, 'show listen_addresses')).toEqual([{ listen_addresses: '' }]);
+  });
+
+  it('has its socket elsewhere when the data dir is too deep for one', async () => {
+    await using dir = await temporaryDir();
+    const dataDir = join(
+      dir.path,
+      'a-name-of-forty-characters-a-name-of-for',
+      'b'.repeat(40),
+      'c'.repeat(40),
+    );
+    if (asRoot) await chmod(dir.path, 0o711);
+    await using fixture = await startFixture({ dataDir });
+    await works(fixture);
+    const runDir = new URL(fixture.connectionString).searchParams.get('host')!;
+    expect(runDir.startsWith(dataDir)).toBe(false);
+    expect(await modeOf(runDir)).toBe('700');
+    await fixture.kill('SIGTERM');
+    await expect(stat(runDir)).rejects.toThrow('ENOENT');
+  });
+
+  it('can live under any name', async () => {
+    await using dir = await temporaryDir();
+    const dataDir = join(dir.path, `Ümläute, "quotes" & 100%25 'more'`);
+    if (asRoot) await chmod(dir.path, 0o711);
+    await using fixture = await startFixture({ dataDir });
+    await works(fixture);
+    expect(await attachEmbeddedPostgres(dataDir)).toEqual({ connectionString: fixture.connectionString });
+    await fixture.kill('SIGTERM');
+  });
+
+  it('starts over when node was killed during initdb', async () => {
+    await using dir = await temporaryDir();
+    const killed = await killedDuringInitdb(dir.path);
+    expect(killed).toContainEqual(expect.stringMatching(/^postgres\.new-/));
+    await using fixture = await startFixture({ dataDir: dir.path });
+    await works(fixture);
+    expect((await readdir(dir.path)).sort()).toEqual(['postgres', 'run', 'steward.lock', 'steward.pid']);
+  });
+
+  it('starts over when an earlier initdb was interrupted', async () => {
+    await using dir = await temporaryDir();
+    await mkdir(join(dir.path, 'postgres.new-half'));
+    await writeFile(join(dir.path, 'postgres.new-half/PG_VERSION'), '18\n');
+    if (asRoot) await chmod(dir.path, 0o711);
+    await using fixture = await startFixture({ dataDir: dir.path });
+    await works(fixture);
+    expect(await readdir(dir.path)).not.toContain('postgres.new-half');
+  });
+
+  it('shows what PostgreSQL said when it does not start', async () => {
+    await using dir = await temporaryDir();
+    await expect(startFixture({ dataDir: dir.path, settings: { shared_buffers: 'plenty' } })).rejects.toThrow(
+      /did not start(.|\n)*invalid value for parameter "shared_buffers"/,
+    );
+  });
+
+  it('refuses a cluster of another PostgreSQL version', async () => {
+    await using dir = await temporaryDir();
+    await using first = await startFixture({ dataDir: dir.path });
+    await first.kill('SIGTERM');
+    await writeFile(join(dir.clusterDir, 'PG_VERSION'), '17\n');
+    await expect(startFixture({ dataDir: dir.path })).rejects.toThrow(
+      /made by PostgreSQL 17(.|\n)*PostgreSQL 18/,
+    );
+  });
+
+  it('leaves a directory alone that holds something else', async () => {
+    await using dir = await temporaryDir();
+    await mkdir(dir.clusterDir);
+    await writeFile(join(dir.clusterDir, 'letter.txt'), 'dear all');
+    if (asRoot) await chown(dir.clusterDir, 65_534, 65_534).then(() => chmod(dir.path, 0o711));
+    await expect(startFixture({ dataDir: dir.path })).rejects.toThrow(/no PostgreSQL database/);
+    expect(await readdir(dir.clusterDir)).toEqual(['letter.txt']);
+  });
+
+  it('refuses a data dir that is a file', async () => {
+    await using dir = await temporaryDir();
+    const dataDir = join(dir.path, 'data');
+    await writeFile(dataDir, '');
+    await expect(startFixture({ dataDir })).rejects.toThrow(/cannot be written to(.|\n)*STEWARD_DATA_DIR/);
+  });
+
+  it('points to DATABASE_URL on a machine without binaries', async () => {
+    await expect(findBinaries('plan9-mips')).rejects.toThrow(/plan9-mips(.|\n)*DATABASE_URL/);
+  });
+});
+
+describe.runIf(asRoot)('as root', () => {
+  it('runs as nobody, below a directory that only lets pass', async () => {
+    await using dir = await temporaryDir();
+    await using fixture = await startFixture({ dataDir: dir.path });
+    await works(fixture);
+    const owners = await Promise.all(
+      (await processesIn(dir.clusterDir)).map(async (pid) => (await stat(`/proc/${pid}`)).uid),
+    );
+    expect(new Set(owners)).toEqual(new Set([65_534]));
+  });
+
+  it('names the directory that nobody cannot enter', async () => {
+    await using dir = await temporaryDir();
+    const dataDir = join(dir.path, 'data');
+    await expect(startFixture({ dataDir })).rejects.toThrow(`cannot enter ${dir.path}. Set STEWARD_DATA_DIR`);
+  });
+
+  it('does not open a closed directory with other things in it', async () => {
+    await using dir = await temporaryDir();
+    await writeFile(join(dir.path, 'private.txt'), '');
+    await expect(startFixture({ dataDir: dir.path })).rejects.toThrow(`cannot enter ${dir.path}`);
+    expect(await modeOf(dir.path)).toBe('700');
+  });
+
+  it('runs from binaries in a folder that nobody can enter, by a copy that follows the version', async () => {
+    await using dir = await temporaryDir();
+    await using closed = await temporaryDir();
+    const found = await findBinaries();
+    const nativeDir = join(closed.path, 'native');
+    await cp(found.nativeDir, nativeDir, { recursive: true, verbatimSymlinks: true });
+    for (const version of [found.version, '18.99.0']) {
+      await using fixture = await startFixture({ dataDir: dir.path, binaries: { nativeDir, version } });
+      await works(fixture);
+      await fixture.kill('SIGTERM');
+      const copies = (await readdir(dir.path)).filter((name) => name.startsWith('native'));
+      expect(copies).toEqual([`native-${version}`]);
+    }
+  });
+
+  it('refuses the cluster of an ordinary user', async () => {
+    await using dir = await temporaryDir();
+    await using first = await startFixture({ dataDir: dir.path });
+    await first.kill('SIGTERM');
+    await chown(dir.clusterDir, ordinaryUser, ordinaryUser);
+    await expect(startFixture({ dataDir: dir.path })).rejects.toThrow(`another user (uid ${ordinaryUser})`);
+  });
+});
+
+/** `daemon` on any Unix; what counts is that it is neither root nor nobody. */
+const ordinaryUser = 1;
+
+describe.runIf(asRoot)('as an ordinary user', () => {
+  it('runs under that name', async () => {
+    await using dir = await temporaryDir();
+    await using fixture = await startFixture(await ordinary(dir.path));
+    await works(fixture);
+    expect((await stat(dir.clusterDir)).uid).toBe(ordinaryUser);
+    expect((await fixture.kill('SIGINT')).code).toBe(0);
+    expect(await processesIn(dir.clusterDir)).toEqual([]);
+  });
+
+  it('says so when the data dir is not writable', async () => {
+    await using dir = await temporaryDir();
+    const options = await ordinary(dir.path);
+    const dataDir = join(dir.path, 'closed');
+    await mkdir(dataDir, { mode: 0o755 });
+    for (const unwritable of [dataDir, join(dataDir, 'data')]) {
+      await expect(startFixture({ ...options, dataDir: unwritable })).rejects.toThrow(
+        `data directory ${unwritable} cannot be written to (EACCES)`,
+      );
+    }
+  });
+});
+
+/** The binaries beside the data: the checkout may be where this user cannot go. */
+async function ordinary(dataDir: string): Promise<{ dataDir: string; uid: number; binaries: Binaries }> {
+  const found = await findBinaries();
+  const nativeDir = join(dataDir, 'binaries');
+  await cp(found.nativeDir, nativeDir, { recursive: true, verbatimSymlinks: true });
+  await chown(dataDir, ordinaryUser, ordinaryUser);
+  return { dataDir, uid: ordinaryUser, binaries: { ...found, nativeDir } };
+}

@@ -1,0 +1,99 @@
+import { createClient, type Client as SocketClient } from 'graphql-ws';
+import { WebSocket } from 'ws';
+
+export type GraphqlAnswer<Data = Record<string, any>> = {
+  status: number;
+  headers: Headers;
+  data?: Data | null;
+  errors?: { message: string; path?: string[]; extensions: { code: string } & Record<string, unknown> }[];
+};
+
+type Account = { email: string; name: string; password: string };
+
+/** Speaks to a running server as a browser or a script would: over HTTP and WebSocket, nothing else. */
+export class Client {
+  readonly url: string;
+  cookie: string | null = null;
+  token: string | null = null;
+
+  constructor(url: string) {
+    this.url = url;
+  }
+
+  withToken(token: string): Client {
+    const client = new Client(this.url);
+    client.token = token;
+    return client;
+  }
+
+  get headers(): Record<string, string> {
+    return {
+      ...(this.cookie ? { cookie: this.cookie } : {}),
+      ...(this.token ? { authorization: `Bearer ${this.token}` } : {}),
+    };
+  }
+
+  async post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> {
+    const response = await fetch(this.url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...this.headers, ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+    const [set] = response.headers.getSetCookie();
+    if (set) this.cookie = set.split(';')[0]!;
+    return response;
+  }
+
+  get(path: string, headers: Record<string, string> = {}): Promise<Response> {
+    return fetch(this.url + path, { headers: { ...this.headers, ...headers }, redirect: 'manual' });
+  }
+
+  async signUp(account: Account): Promise<void> {
+    const response = await this.post('/auth/sign-up', account);
+    if (!response.ok) throw new Error(`sign-up: ${response.status} ${await response.text()}`);
+  }
+
+  monitoring<Data = Record<string, any>>(query: string, variables?: object): Promise<GraphqlAnswer<Data>> {
+    return this.graphql('/monitoring/graphql', query, variables);
+  }
+
+  deployment<Data = Record<string, any>>(query: string, variables?: object): Promise<GraphqlAnswer<Data>> {
+    return this.graphql('/deployment/graphql', query, variables);
+  }
+
+  async graphql<Data>(path: string, query: string, variables?: object): Promise<GraphqlAnswer<Data>> {
+    const response = await this.post(path, { query, variables });
+    const body = (await response.json()) as Pick<GraphqlAnswer<Data>, 'data' | 'errors'>;
+    return { status: response.status, headers: response.headers, ...body };
+  }
+
+  async mintToken(name = 'a script', expiry = 'DAYS_30'): Promise<{ id: string; token: string; client: Client }> {
+    const { data, errors } = await this.deployment(
+      `mutation ($input: CreatePersonalAccessTokenInput!) {
+        createPersonalAccessToken(input: $input) { token personalAccessToken { id } errors { field message } }
+      }`,
+      { input: { name, expiry } },
+    );
+    const payload = data?.['createPersonalAccessToken'];
+    if (!payload?.token) throw new Error(`no token: ${JSON.stringify(errors ?? payload)}`);
+    return { id: payload.personalAccessToken.id, token: payload.token, client: this.withToken(payload.token) };
+  }
+
+  /** A real graphql-ws client; the credentials go in the headers of the upgrade. */
+  socket(path: string, connectionParams?: Record<string, unknown>): SocketClient {
+    const { headers } = this;
+    class Socket extends WebSocket {
+      constructor(address: string, protocols: string | string[]) {
+        super(address, protocols, { headers });
+      }
+    }
+    return createClient({
+      url: this.url.replace(/^http/, 'ws') + path,
+      webSocketImpl: Socket,
+      retryAttempts: 0,
+      lazy: false,
+      onNonLazyError: () => {},
+      ...(connectionParams ? { connectionParams } : {}),
+    });
+  }
+}

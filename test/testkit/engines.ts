@@ -1,0 +1,133 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chown, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import { postgresAccount, spawnAs } from '#platform/db/embedded/account.ts';
+import { spawnTied, type TiedProcess } from '#platform/db/embedded/tied-process.ts';
+
+/** A server program of the machine, on a port and a directory of its own. It ends with the test run at the latest. */
+export type Engine = AsyncDisposable & {
+  url: string;
+  /** Ends it as a crash would, without a word to its clients. */
+  crash(): Promise<void>;
+  /** On the same port and files as before. */
+  start(): Promise<void>;
+};
+
+export type EngineName = 'PostgreSQL' | 'nats-server';
+
+const found: Record<EngineName, string | undefined> = {
+  PostgreSQL: await findPostgres(),
+  'nats-server': findOnPath('nats-server'),
+};
+
+/** Says so, loudly, when it is: a suite that is passed over must not look like one that passed. */
+export function isMissing(name: EngineName): boolean {
+  if (found[name]) return false;
+  console.warn(`SKIPPED: no ${name} on this machine, its suites do not run. Install it: scripts/install-test-engines`);
+  return true;
+}
+
+export async function startPostgresServer(): Promise<Engine> {
+  const bin = found.PostgreSQL!;
+  const account = postgresAccount();
+  const dir = await mkdtemp(join(tmpdir(), 'steward-postgres-'));
+  if (account) await chown(dir, account.uid, account.gid);
+  const data = join(dir, 'data');
+  const initdb = ['-D', data, '-U', 'steward', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
+  await promisify(execFile)(join(bin, 'initdb'), initdb, { cwd: '/', ...spawnAs(account) });
+  const port = await freePort();
+  const settings = { listen_addresses: '127.0.0.1', port, unix_socket_directories: dir, fsync: 'off' };
+  return startEngine({
+    url: `postgresql://steward@127.0.0.1:${port}/postgres`,
+    dir,
+    command: [join(bin, 'postgres'), '-D', data, ...Object.entries(settings).flatMap(([k, v]) => ['-c', `${k}=${v}`])],
+    ready: /ready to accept connections/,
+    account,
+    pidFile: join(data, 'postmaster.pid'),
+    // Ends every backend at once, without a checkpoint; a killed postmaster would leave them behind.
+    crashSignal: 'SIGQUIT',
+  });
+}
+
+export async function startNatsServer(): Promise<Engine> {
+  const dir = await mkdtemp(join(tmpdir(), 'steward-nats-'));
+  const port = await freePort();
+  const pidFile = join(dir, 'pid');
+  return startEngine({
+    url: `nats://127.0.0.1:${port}`,
+    dir,
+    command: [found['nats-server']!, '-a', '127.0.0.1', '-p', String(port), '-js', '-sd', dir, '-P', pidFile],
+    ready: /Server is ready/,
+    account: undefined,
+    pidFile,
+    crashSignal: 'SIGKILL',
+  });
+}
+
+type Recipe = {
+  url: string;
+  dir: string;
+  command: readonly string[];
+  ready: RegExp;
+  account: ReturnType<typeof postgresAccount>;
+  pidFile: string;
+  crashSignal: NodeJS.Signals;
+};
+
+async function startEngine(recipe: Recipe): Promise<Engine> {
+  let server = await launch(recipe);
+  return {
+    url: recipe.url,
+    async crash() {
+      process.kill(Number.parseInt(await readFile(recipe.pidFile, 'utf8'), 10), recipe.crashSignal);
+      await server.exited;
+    },
+    async start() {
+      server = await launch(recipe);
+    },
+    async [Symbol.asyncDispose]() {
+      server.interrupt();
+      await server.exited;
+      await rm(recipe.dir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function launch({ command, ready, account }: Recipe): Promise<TiedProcess> {
+  const lines: string[] = [];
+  const up = Promise.withResolvers<void>();
+  const onLine = (line: string): void => {
+    lines.push(line);
+    if (ready.test(line)) up.resolve();
+  };
+  const server = spawnTied(command, { account, onLine });
+  const died = server.exited.then(() => Promise.reject(new Error(`${command[0]} did not start:\n${lines.join('\n')}`)));
+  died.catch(() => {});
+  await Promise.race([up.promise, died]);
+  return server;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => probe.once('listening', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (typeof address !== 'object' || !address) throw new Error('no free port');
+  return address.port;
+}
+
+/** Debian keeps each version apart and none on the PATH; the newest will do. */
+async function findPostgres(): Promise<string | undefined> {
+  const home = '/usr/lib/postgresql';
+  const versions = (await readdir(home).catch(() => [])).sort((a, b) => Number(b) - Number(a));
+  return versions.map((version) => join(home, version, 'bin')).find((bin) => existsSync(join(bin, 'postgres')));
+}
+
+function findOnPath(name: string): string | undefined {
+  const dirs = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
+  return dirs.map((dir) => join(dir, name)).find((path) => existsSync(path));
+}

@@ -1,0 +1,57 @@
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { isLocked } from '#platform/db/embedded/lock.ts';
+import { startEmbeddedPostgres } from '#platform/db/embedded.ts';
+import { migrate } from '#platform/db/migrate.ts';
+import { openDatabase } from '#platform/db/pool.ts';
+import { createLog } from '#platform/log.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The embedded server of this run; its database is the migrated template that every test's own is made from. */
+    testPostgres: { connectionString: string };
+  }
+}
+
+/** Data of a test run is worth nothing after a crash: without these, making a database waits for the disk. */
+const fastSettings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '300',
+};
+
+const prefix = 'steward-test-';
+
+/** One embedded PostgreSQL for the whole run, migrated once. If the run is killed, the server stops with it. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const log = createLog({ level: 'error', pretty: true });
+  await removeLeftovers();
+  const dataDir = await mkdtemp(join(tmpdir(), prefix));
+  const postgres = await startEmbeddedPostgres({ dataDir, log, settings: fastSettings });
+  const template = openDatabase(postgres.address, log);
+  await migrate(template.pool, join(import.meta.dirname, '../../migrations'), log);
+  // PostgreSQL copies a database only while nobody is connected to it.
+  await template.close();
+  project.provide('testPostgres', postgres.address);
+  return async () => {
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}
+
+/** A run that was killed stops its server but keeps its files. The age spares a run that is just starting. */
+async function removeLeftovers(): Promise<void> {
+  const names = (await readdir(tmpdir())).filter((name) => name.startsWith(prefix));
+  for (const path of names.map((name) => join(tmpdir(), name))) {
+    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Infinity }));
+    if (mtimeMs > Date.now() - 600_000) continue;
+    try {
+      if (!isLocked(path)) await rm(path, { recursive: true, force: true });
+    } catch {
+      // Another user's, or another run is removing it too.
+    }
+  }
+}
