@@ -3,23 +3,46 @@ import type { Command } from './commands/command.ts';
 import { print, UsageError } from './commands/command.ts';
 import { OperatorError } from '#platform/errors.ts';
 
-/** Loaded when called for: `steward --help` need not read the whole server. */
-const commands: Record<string, () => Promise<Command>> = {
-  serve: async () => (await import('./commands/serve.ts')).serveCommand,
-  worker: async () => (await import('./commands/worker.ts')).workerCommand,
-  consume: async () => (await import('./commands/worker.ts')).consumeCommand,
-  user: async () => (await import('./commands/user.ts')).userCommand,
-  migrate: async () => (await import('./commands/migrate.ts')).migrateCommand,
-  secrets: async () => (await import('./commands/secrets.ts')).secretsCommand,
-  doctor: async () => (await import('./commands/doctor.ts')).doctorCommand,
+type Entry = { summary: string; load: () => Promise<Command> };
+
+/** Each is loaded when it is called for: a line of help need not read the whole server. */
+const commands: Record<string, Entry> = {
+  serve: {
+    summary: 'Serve everything, or one service at the root of its own port',
+    load: async () => (await import('./commands/serve.ts')).serveCommand,
+  },
+  worker: {
+    summary: 'Run background work only, beside `steward serve --no-workers`',
+    load: async () => (await import('./commands/worker.ts')).workerCommand,
+  },
+  consume: {
+    summary: 'Work on the messages of one topic only',
+    load: async () => (await import('./commands/worker.ts')).consumeCommand,
+  },
+  user: {
+    summary: 'Create and list accounts, reset passwords',
+    load: async () => (await import('./commands/user.ts')).userCommand,
+  },
+  migrate: {
+    summary: 'Bring the database schema up to date',
+    load: async () => (await import('./commands/migrate.ts')).migrateCommand,
+  },
+  secrets: {
+    summary: 'Change the key that secrets are stored under',
+    load: async () => (await import('./commands/secrets.ts')).secretsCommand,
+  },
+  doctor: {
+    summary: 'Look over this installation and say what is wrong',
+    load: async () => (await import('./commands/doctor.ts')).doctorCommand,
+  },
 };
 
 async function main([name, ...args]: string[]): Promise<number> {
   if (name === '--version' || name === '-v') return show(await version());
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') return show(await overview());
-  const load = commands[name];
-  if (!load) throw new UsageError(`There is no command "${name}".`);
-  const command = await load();
+  const entry = commands[name];
+  if (!entry) throw new UsageError(`There is no command "${name}".`);
+  const command = await entry.load();
   if (args.includes('--help') || args.includes('-h')) return show(command.help);
   return command.run(args);
 }
@@ -30,9 +53,7 @@ const show = (text: string): number => {
 };
 
 async function overview(): Promise<string> {
-  const lines = await Promise.all(
-    Object.entries(commands).map(async ([name, load]) => `  ${name.padEnd(9)} ${(await load()).summary}`),
-  );
+  const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(9)} ${summary}`);
   return `Steward ${await version()} keeps online shops running.
 
 Usage: steward COMMAND [options]

@@ -2,8 +2,6 @@ import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { OperatorError } from '#platform/errors.ts';
 
 export type Command = {
-  /** One line for the list of commands. */
-  summary: string;
   help: string;
   /** Resolves with the exit code. */
   run(args: string[]): Promise<number>;

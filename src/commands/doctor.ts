@@ -13,7 +13,6 @@ type Finding = { name: string; ok: boolean; note: string };
 type Examination = { name: string; examine: () => Promise<string> };
 
 export const doctorCommand: Command = {
-  summary: 'Look over this installation and say what is wrong',
   help: `Usage: steward doctor [--json]
 
 Looks at the runtime, the configuration, the data directory, the database, and whatever else is configured.

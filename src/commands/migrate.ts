@@ -5,7 +5,6 @@ import { parseCommandLine, print, printJson, type Command } from './command.ts';
 import { openLog } from './open-log.ts';
 
 export const migrateCommand: Command = {
-  summary: 'Bring the database schema up to date',
   help: `Usage: steward migrate [--json]
 
 Applies the migrations the database does not have yet. \`steward serve\` does so at every start;

@@ -11,7 +11,6 @@ import { openLog } from './open-log.ts';
 import { runUntilStopped } from './run-until-stopped.ts';
 
 export const serveCommand: Command = {
-  summary: 'Serve everything, or one service at the root of its own port',
   help: `Usage: steward serve [all|${productNames.join('|')}] [--port N] [--host H] [--no-workers]
 
   all            every service on one port, each below its name (the default)

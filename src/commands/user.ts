@@ -19,7 +19,6 @@ const options = {
 type Values = { email?: string; name?: string; password?: string; admin?: boolean; json?: boolean };
 
 export const userCommand: Command = {
-  summary: 'Create and list accounts, reset passwords',
   help: `Usage: steward user create --email E [--name N] [--admin] [--password P] [--json]
        steward user list [--json]
        steward user reset-password --email E [--password P] [--json]

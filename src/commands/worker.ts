@@ -11,7 +11,6 @@ import { runUntilStopped } from './run-until-stopped.ts';
 const kinds = ['jobs'] as const;
 
 export const workerCommand: Command = {
-  summary: 'Run background work only, beside `steward serve --no-workers`',
   help: `Usage: steward worker [${kinds.join('|')}]…
 
   jobs   messages of the queue and regular upkeep
@@ -27,7 +26,6 @@ Runs every kind when none is named. Needs DATABASE_URL: an embedded database bel
 };
 
 export const consumeCommand: Command = {
-  summary: 'Work on the messages of one topic only',
   help: `Usage: steward consume TOPIC
 
 Works on the messages of that topic until it is stopped. \`steward serve\` does so by itself.

@@ -17,12 +17,28 @@ const secretNames = [
   'webhookSecret',
 ];
 
-export function createLog(options: { level: string; pretty: boolean }): Log {
+type Out = { write(line: string): void };
+
+export function createLog(options: { level: string; pretty: boolean; out?: Out }): Log {
   const redact = secretNames.flatMap((name) =>
     name.startsWith('[') ? [name, `*${name}`, `*.*${name}`] : [name, `*.${name}`, `*.*.${name}`],
   );
-  const base = { level: options.level, base: null, redact: { paths: redact, censor: '[hidden]' } };
-  return options.pretty ? pino(base, prettyStream()) : pino(base);
+  const settings = {
+    level: options.level,
+    base: null,
+    serializers: { err: plainError },
+    redact: { paths: redact, censor: '[hidden]' },
+  };
+  const out = options.out ?? process.stdout;
+  return pino(settings, options.pretty ? prettyStream(out) : out);
+}
+
+/** Drivers hang whole connections on their errors, passwords included; what a reader needs is little. */
+function plainError(error: unknown): object {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { name, message, stack, cause } = error;
+  const code = 'code' in error ? { code: error.code } : {};
+  return { type: name, message, ...code, stack, ...(cause === undefined ? {} : { cause: plainError(cause) }) };
 }
 
 const levels: Record<number, string> = {
@@ -35,7 +51,7 @@ const levels: Record<number, string> = {
 };
 
 /** One readable line an entry for a terminal; machines get pino's JSON. */
-function prettyStream(): { write(line: string): void } {
+function prettyStream(out: Out): Out {
   return {
     write(line) {
       const { level, time, msg, err, ...rest } = JSON.parse(line) as {
@@ -49,7 +65,7 @@ function prettyStream(): { write(line: string): void } {
       );
       const clock = new Date(time).toTimeString().slice(0, 8);
       const trace = err ? `\n${err.stack ?? err.message ?? ''}` : '';
-      process.stdout.write(
+      out.write(
         `${clock} ${(levels[level] ?? '').padEnd(5)} ${[msg ?? '', ...facts].join('  ')}${trace}\n`,
       );
     },

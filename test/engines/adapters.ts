@@ -39,7 +39,7 @@ export const queueAdapters: QueueAdapter[] = [
   {
     name: 'PostgreSQL server',
     engine: 'PostgreSQL',
-    startBroker: startPostgresServer,
+    startBroker: () => startPostgresServer(),
     makeBed: async (broker) => bedOn(await createServerDatabase(broker!.url)),
   },
   {
@@ -97,7 +97,7 @@ export const pubSubAdapters: PubSubAdapter[] = [
   {
     name: 'PostgreSQL LISTEN/NOTIFY',
     engine: 'PostgreSQL',
-    startBroker: startPostgresServer,
+    startBroker: () => startPostgresServer(),
     open: (broker, count) =>
       times(count, () => openPubSub({ sharedDatabase: { connectionString: broker!.url }, log })),
   },

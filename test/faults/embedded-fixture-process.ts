@@ -4,7 +4,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, type QueryResultRow } from 'pg';
-import { vi } from 'vitest';
+import { inject, vi } from 'vitest';
 import { processesIn, signalAll } from '#platform/db/embedded/processes.ts';
 import type { FixtureOptions } from './embedded-fixture.ts';
 
@@ -23,7 +23,11 @@ export type FixtureProcess = AsyncDisposable & {
 };
 
 function spawnFixture(options: FixtureOptions): ChildProcessWithoutNullStreams {
-  const settled = { ...options, settings: { ...fast, ...options.settings } };
+  const settled = {
+    binaries: inject('testBinaries'),
+    ...options,
+    settings: { ...fast, ...options.settings },
+  };
   const script = join(import.meta.dirname, 'embedded-fixture.ts');
   // Not in our process group: a Ctrl-C on the test run is not meant for it.
   return spawn(process.execPath, [script, JSON.stringify(settled)], { detached: true });

@@ -31,7 +31,7 @@ export function isMissing(name: EngineName): boolean {
   return true;
 }
 
-export async function startPostgresServer(): Promise<Engine> {
+export async function startPostgresServer({ fsync = 'off' } = {}): Promise<Engine> {
   const bin = found.PostgreSQL!;
   const account = postgresAccount();
   const dir = await mkdtemp(join(tmpdir(), 'steward-postgres-'));
@@ -40,7 +40,7 @@ export async function startPostgresServer(): Promise<Engine> {
   const initdb = ['-D', data, '-U', 'steward', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
   await promisify(execFile)(join(bin, 'initdb'), initdb, { cwd: '/', ...spawnAs(account) });
   const port = await freePort();
-  const settings = { listen_addresses: '127.0.0.1', port, unix_socket_directories: dir, fsync: 'off' };
+  const settings = { listen_addresses: '127.0.0.1', port, unix_socket_directories: dir, fsync };
   return startEngine({
     url: `postgresql://steward@127.0.0.1:${port}/postgres`,
     dir,

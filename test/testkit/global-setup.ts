@@ -2,6 +2,9 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { postgresAccount } from '#platform/db/embedded/account.ts';
+import { findBinaries, reachableBinaries, type Binaries } from '#platform/db/embedded/binaries.ts';
+import { layoutOf } from '#platform/db/embedded/data-dir.ts';
 import { isLocked } from '#platform/db/embedded/lock.ts';
 import { startEmbeddedPostgres } from '#platform/db/embedded.ts';
 import { migrate } from '#platform/db/migrate.ts';
@@ -12,6 +15,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The embedded server of this run; its database is the migrated template that every test's own is made from. */
     testPostgres: { connectionString: string };
+    /** Its programs where any user can run them, which a checkout in a closed home is not. */
+    testBinaries: Binaries;
   }
 }
 
@@ -36,6 +41,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // PostgreSQL copies a database only while nobody is connected to it.
   await template.close();
   project.provide('testPostgres', postgres.address);
+  const layout = await layoutOf(dataDir, postgresAccount());
+  project.provide('testBinaries', await reachableBinaries(await findBinaries(), layout));
   return async () => {
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });

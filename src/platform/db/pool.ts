@@ -18,10 +18,17 @@ export type Database = {
 export function openDatabase(address: DatabaseAddress, log: Log, max = 10): Database {
   const pool = new Pool({ ...address, max, connectionTimeoutMillis: 10_000, application_name: 'steward' });
   // An idle connection that breaks (database restart) is replaced by the next query; unhandled it would end the process.
-  pool.on('error', (error) => log.warn({ err: error }, 'database connection lost'));
+  let closing = false;
+  pool.on('error', (error) => {
+    if (!closing) log.warn({ err: error }, 'database connection lost');
+  });
   // Nor does the pool listen for a connection that is lent out, say between two statements of a transaction. Whoever
   // has it hears of the loss from the next query.
   pool.on('connect', (client) => void client.on('error', () => {}));
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
-  return { db, pool, address, close: () => db.destroy() };
+  const close = (): Promise<void> => {
+    closing = true;
+    return db.destroy();
+  };
+  return { db, pool, address, close };
 }

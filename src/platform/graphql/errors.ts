@@ -16,7 +16,7 @@ export function presentError(error: GraphQLError, requestId: string, log: ErrorL
   // graphql's own complaints about a request have no path; one with a path is a resolver that broke its promise.
   if (cause instanceof GraphQLError && !cause.path)
     return new GraphQLError(cause.message, { ...place, extensions: { code: 'BAD_REQUEST', ...cause.extensions } });
-  log.error({ err: cause, requestId, path: error.path?.join('.') }, 'request failed inside');
+  log.error({ err: cause, path: error.path?.join('.') }, 'request failed inside');
   return new GraphQLError('Something went wrong on our side.', { ...place, extensions: { code: 'INTERNAL', requestId } });
 }
 

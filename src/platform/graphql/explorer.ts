@@ -1,6 +1,77 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fastifyStatic } from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { codeOf } from '../errors.ts';
 
-/** Placeholder until the bundle is served from here. */
-export async function registerExplorer(_app: FastifyInstance): Promise<{ send(reply: FastifyReply): FastifyReply }> {
-  return { send: (reply) => reply.type('text/html').send('explorer') };
+export type Explorer = {
+  contentSecurityPolicy: string;
+  /** Answers with the page, which belongs at the address of the endpoint itself. */
+  send(reply: FastifyReply): FastifyReply;
+};
+
+/** No script, font or connection from anywhere else; the editor writes its own colours into style elements. */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  'font-src data:',
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const notBuilt = `<!doctype html>
+<html lang="en">
+  <head><meta charset="utf-8"><title>Explorer not built</title></head>
+  <body>
+    <h1>The explorer has not been built</h1>
+    <p>The endpoint itself works. Run <code>npm run prepare</code> in Steward's folder, then start Steward again.</p>
+  </body>
+</html>
+`;
+
+const builtInto = join(import.meta.dirname, '../../../dist/explorer');
+
+/** Serves the files of the explorer under `explorer/`, below wherever `app` is mounted. */
+export async function registerExplorer(
+  app: FastifyInstance,
+  { distDir = builtInto }: { distDir?: string } = {},
+): Promise<Explorer> {
+  const page = await readPage(distDir);
+  if (page !== undefined) {
+    await app.register(fastifyStatic, {
+      root: join(distDir, 'explorer'),
+      prefix: '/explorer/',
+      index: false,
+      wildcard: false,
+      // Every file name carries a hash of its content.
+      immutable: true,
+      maxAge: '365d',
+      // Each service mounts its own; the decorations may exist only once.
+      decorateReply: false,
+    });
+  }
+  return {
+    contentSecurityPolicy,
+    send: (reply) =>
+      reply
+        .status(page === undefined ? 503 : 200)
+        .header('content-security-policy', contentSecurityPolicy)
+        // Names the hashed files of this very version, and is only for people who have signed in.
+        .header('cache-control', 'no-store')
+        .type('text/html; charset=utf-8')
+        .send(page ?? notBuilt),
+  };
+}
+
+async function readPage(distDir: string): Promise<string | undefined> {
+  try {
+    return await readFile(join(distDir, 'index.html'), 'utf8');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
 }

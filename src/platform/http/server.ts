@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import websocket from '@fastify/websocket';
-import fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify';
+import fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify';
 import { AppError } from '../errors.ts';
 import { newId } from '../id.ts';
 import type { Log } from '../log.ts';
@@ -19,8 +19,8 @@ const bodyLimit = 1024 * 1024;
 
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const app = fastify({
-    loggerInstance: options.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    loggerInstance: quieter(options.log) as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => newId(),
     requestIdHeader: false,
     trustProxy: options.trustProxy.length > 0 ? [...options.trustProxy] : false,
@@ -44,7 +44,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     options.metrics.observe(request.method, route, reply.statusCode, reply.elapsedTime / 1_000);
     // The path without its query: what a careless client puts there stays out of the log.
     const path = request.url.split('?', 1)[0];
-    const facts = { requestId: request.id, method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
+    const facts = { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
     request.log.debug(facts, 'request');
   });
   app.setNotFoundHandler((_request, reply) => reply.status(404).send(body('NOT_FOUND', 'There is nothing here.')));
@@ -56,11 +56,14 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     }
     const status = error.statusCode ?? 500;
     if (status < 500) return reply.status(status).send(body('BAD_REQUEST', error.message));
-    request.log.error({ err: error, requestId: request.id }, 'request failed inside');
+    request.log.error({ err: error }, 'request failed inside');
     return reply.status(500).send(body('INTERNAL', 'Something went wrong on our side.', { requestId: request.id }));
   });
   return app;
 }
+
+/** Fastify tells at `info` what we say better ourselves, such as where it listens. */
+const quieter = (log: Log): Log => log.child({}, { level: log.level === 'info' ? 'warn' : log.level });
 
 /** One error shape for GraphQL and REST, so that a client needs one reader. */
 const body = (code: string, message: string, details: object = {}) => ({

@@ -45,7 +45,7 @@ export function createJobRunner({ database, log, clock }: { database: Database; 
     if (!current || seconds > punctualSeconds) return;
     // A little late rather than early: the database's clock decides what is due.
     const due = clock.sleep(seconds * 1000 + 5, closing.signal);
-    due.then(() => current?.nudge()).catch(() => {});
+    due.then(() => current?.nudge('one')).catch(() => {});
   }
 
   async function run(job: Job): Promise<void> {
@@ -96,7 +96,7 @@ export function createJobRunner({ database, log, clock }: { database: Database; 
     const quietly = (error: Error): void => log.debug({ err: error }, 'a job connection broke');
     pgPool.on('error', quietly).on('connect', (client) => void client.on('error', quietly));
     const onReturn = (): void => restore('the database is back');
-    const lifeline = await openLifeline({ database, log, clock, onReturn, onTakeover: () => current?.nudge() });
+    const lifeline = await openLifeline({ database, log, clock, onReturn, onTakeover: () => current?.nudge('all') });
     return { pgPool, lifeline };
   }
 

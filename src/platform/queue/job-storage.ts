@@ -15,6 +15,17 @@ const addJob = (topic: string, payload: RawBuilder<unknown>, runAt: RawBuilder<u
   sql`graphile_worker.add_job(${topic}, payload => ${payload}, run_at => ${runAt},
     max_attempts => ${noLimit}::int, flags => array[${topic}])`;
 
+export async function isTopicKnown(db: Db | Tx, topic: string): Promise<boolean> {
+  const { rows } = await sql`/* job.isTopicKnown */
+    select from graphile_worker._private_tasks where identifier = ${topic}`.execute(db);
+  return rows.length > 0;
+}
+
+export async function insertTopic(db: Db, topic: string): Promise<void> {
+  await sql`/* job.insertTopic */
+    insert into graphile_worker._private_tasks (identifier) values (${topic}) on conflict do nothing`.execute(db);
+}
+
 export async function insertJob(
   db: Db | Tx,
   topic: string,

@@ -8,6 +8,7 @@ import { createConsumption, type Consumption } from './consumption.ts';
 import { graphileLog } from './graphile-log.ts';
 import { insertJob } from './job-storage.ts';
 import { createJobRunner } from './job-runner.ts';
+import { createKnownTopics } from './known-topics.ts';
 import { toStored } from './message.ts';
 import { defaultStopLimits, type Queue } from './queue.ts';
 
@@ -18,6 +19,7 @@ export async function openPostgresQueue(options: PostgresQueueOptions): Promise<
   const { database, log, clock } = options;
   await installSchema(database, log);
   const runner = createJobRunner(options);
+  const ensureKnown = createKnownTopics(database, log);
   const consumptions = new Map<string, Consumption>();
   const stop = async (consumption: Consumption, limits = defaultStopLimits): Promise<void> => {
     await consumption.stop(limits);
@@ -27,6 +29,7 @@ export async function openPostgresQueue(options: PostgresQueueOptions): Promise<
   return {
     async enqueue(topic, payload, options = {}) {
       checkTopic(topic);
+      await ensureKnown(topic.name, options.tx);
       await insertJob(options.tx ?? database.db, topic.name, toStored(payload), options);
       if (options.runAt) runner.lookIn((options.runAt.getTime() - clock.now().getTime()) / 1000);
     },
@@ -35,6 +38,7 @@ export async function openPostgresQueue(options: PostgresQueueOptions): Promise<
       if (consumptions.has(topic.name)) throw new Error(`${topic.name} has a consumer in this process already.`);
       const consumption = createConsumption(topic, handler, options);
       consumptions.set(topic.name, consumption);
+      await ensureKnown(topic.name);
       await runner.serve(consumption);
       return { stop: (limits) => stop(consumption, limits) };
     },

@@ -12,7 +12,7 @@ export type WorkerPool = {
   /** Fetching starts now, and not before: a pool that nobody knows of must not hold jobs. */
   open(): void;
   /** Look for jobs now. NOTIFY does this for new ones, polling every 2 s for all others. */
-  nudge(): void;
+  nudge(workers: 'one' | 'all'): void;
   /** Fetches no more; resolves when the last running job has ended. */
   retire(): Promise<void>;
   /** Resolves when the pool has ended, by itself or retired. */
@@ -36,6 +36,8 @@ export function startWorkerPool({ topics, gate, log, ...options }: WorkerPoolOpt
     options.onFetched(job.task_identifier);
     gate.leave();
   });
+  // The client has nothing more to send: its LISTEN is done, and what came before it was told to nobody.
+  events.on('pool:listen:success', ({ client }) => void client.once('drain', () => nudge('all')));
   events.on('worker:getJob:empty', gate.leave);
   events.on('worker:getJob:error', gate.leave);
 
@@ -57,12 +59,14 @@ export function startWorkerPool({ topics, gate, log, ...options }: WorkerPoolOpt
   );
   const ended = pool.promise.catch((error: unknown) => log.debug({ err: error }, 'a worker pool ended badly'));
 
+  function nudge(workers: 'one' | 'all'): void {
+    if (pool._active) pool.nudge(workers === 'one' ? 1 : options.concurrency);
+  }
+
   return {
     id: pool.id,
     open: opened.resolve,
-    nudge: () => {
-      if (pool._active) pool.nudge(1);
-    },
+    nudge,
     async retire() {
       opened.resolve();
       if (!pool._shuttingDown) await Promise.resolve(pool.gracefulShutdown()).catch(() => {});

@@ -1,9 +1,13 @@
-import { chmod, cp, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { OperatorError } from '#platform/errors.ts';
 import { ancestorsOf, exists, type Layout } from './data-dir.ts';
 import { closedTo } from './account.ts';
+
+const run = promisify(execFile);
 
 export type Binaries = { nativeDir: string; version: string };
 
@@ -46,27 +50,24 @@ export async function reachableBinaries(found: Binaries, layout: Layout): Promis
 
 async function copyNative(from: string, to: string): Promise<void> {
   const unfinished = `${to}.new-${process.pid}`;
-  // Static libraries and build files are a tenth of the package and only of use to a compiler.
-  const filter = (path: string): boolean => !path.endsWith('.a') && !path.endsWith('/pkgconfig');
-  await cp(from, unfinished, { recursive: true, verbatimSymlinks: true, filter });
-  await chmod(unfinished, 0o755);
-  for (const entry of await readdir(unfinished, { recursive: true, withFileTypes: true })) {
-    const path = join(entry.parentPath, entry.name);
-    if (entry.isDirectory()) await chmod(path, 0o755);
-    if (entry.isFile()) await settleFile(path);
-  }
+  // 60 MB in 1,000 files: 0.2 s by cp, 0.8 s by Node's own.
+  await run('cp', ['-RP', from, unfinished]);
+  // Whatever the umask of the install was.
+  await run('chmod', ['-R', 'a+rX', unfinished]);
+  await syncFiles(unfinished);
   await rename(unfinished, to);
 }
 
-/** Readable for all whatever the umask of the install was, and on disk before the rename says that it is. */
-async function settleFile(path: string): Promise<void> {
-  const file = await open(path, 'r+');
-  try {
-    const { mode } = await file.stat();
-    await file.chmod(mode & 0o100 ? 0o755 : 0o644);
-    await file.sync();
-  } finally {
-    await file.close();
+/** On disk before the rename says so: a power cut must not leave empty programs under the final name. */
+async function syncFiles(dir: string): Promise<void> {
+  for (const entry of await readdir(dir, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = await open(join(entry.parentPath, entry.name));
+    try {
+      await file.sync();
+    } finally {
+      await file.close();
+    }
   }
 }
 

@@ -31,7 +31,7 @@ function tryLock(dataDir: string): DataDirLock | undefined {
   let file: DatabaseSync | undefined;
   try {
     file = new DatabaseSync(path, { timeout: 0 });
-    file.exec('pragma journal_mode = off; begin exclusive');
+    file.exec('pragma journal_mode = memory; begin exclusive');
     chmodSync(path, 0o600);
     writeFileSync(ownerFile(dataDir), `${process.pid}\n`);
     const held = file;

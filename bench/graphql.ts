@@ -1,0 +1,46 @@
+/**
+ * A list of 50 rows from PostgreSQL through the whole stack (token, limits, compiled documents), against an empty JSON
+ * route of the same server and against the same resolvers on plain graphql-js. Interleaved rounds, medians, ratios.
+ * Run: npm run bench graphql
+ */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import autocannon from 'autocannon';
+import { median, printTable } from './table.ts';
+
+const server = fork(join(import.meta.dirname, 'servers/graphql-server.ts'));
+const [{ url, token }] = (await once(server, 'message')) as [{ url: string; token: string }];
+
+const query = '{ auditLog(first: 50) { edges { cursor node { id at actor tokenName action resource ip } } pageInfo { hasNextPage endCursor } } }';
+const contestants = { 'empty JSON route': '/empty', 'plain graphql-js': '/plain', 'Steward': '/deployment/graphql' };
+
+const run = async (path: string, seconds: number): Promise<number> => {
+  const result = await autocannon({
+    url: url + path,
+    method: 'POST',
+    connections: 32,
+    duration: seconds,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ query }),
+  });
+  if (result.non2xx + result.errors > 0) throw new Error(`${path}: ${result.non2xx} bad answers, ${result.errors} errors`);
+  return result.requests.average;
+};
+
+const figures = new Map<string, number[]>(Object.keys(contestants).map((name) => [name, []]));
+for (const path of Object.values(contestants)) await run(path, 3);
+for (let round = 0; round < 5; round += 1)
+  for (const [name, path] of Object.entries(contestants)) figures.get(name)!.push(await run(path, 4));
+
+const plain = median(figures.get('plain graphql-js')!);
+printTable(
+  ['50 rows a request', 'requests/s', 'spread', 'of plain graphql-js'],
+  [...figures].map(([name, values]) => [
+    name,
+    median(values).toFixed(0),
+    `${Math.min(...values).toFixed(0)}–${Math.max(...values).toFixed(0)}`,
+    `${(median(values) / plain).toFixed(2)}×`,
+  ]),
+);
+server.kill('SIGTERM');

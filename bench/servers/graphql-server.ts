@@ -1,0 +1,62 @@
+/** The server under test for bench/graphql.ts, in a process of its own: prints its address and a token, then serves. */
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { execute, parse, validate } from 'graphql';
+import { createHandler } from 'graphql-http/lib/use/fastify';
+import { readConfig } from '#config';
+import { resolvers } from '#deployment/resolvers.ts';
+import { record } from '#identity/audit/record.ts';
+import type { Caller } from '#identity/caller.ts';
+import { createGate } from '#identity/gate.ts';
+import { watchRevocations } from '#identity/revocation.ts';
+import { createToken } from '#identity/token/create-token.ts';
+import { createUserByOperator } from '#identity/user/operator.ts';
+import { executableSchema } from '#platform/graphql/schema.ts';
+import { httpMetrics } from '#platform/http/metrics.ts';
+import { createHttpServer } from '#platform/http/server.ts';
+import { createLog } from '#platform/log.ts';
+import { openPlatform } from '#steward/compose.ts';
+import { mountProduct } from '#steward/products.ts';
+
+const dataDir = await mkdtemp(join(tmpdir(), 'steward-bench-'));
+const limits = { STEWARD_RATE_LIMIT_READS: '1000000', STEWARD_RATE_LIMIT_WRITES: '1000000' };
+const config = readConfig({ port: '0', host: '127.0.0.1' }, { STEWARD_DATA_DIR: dataDir, ...limits });
+const log = createLog({ level: 'warn', pretty: true });
+const platform = await openPlatform(config, log, 'own');
+const { services } = platform;
+
+const { user } = await createUserByOperator(services, { email: 'bench@example.com', name: 'Bench', role: 'ADMIN', password: null });
+const caller: Caller = { user, credential: { kind: 'session', id: user.id, expiresAt: new Date() }, ip: '127.0.0.1' };
+const { token } = await createToken({ ...services, caller, requestId: 'bench' }, { name: 'bench', expiry: 'NEVER' });
+for (let row = 0; row < 200; row += 1) await record(services.db, caller, 'site.create', `site number ${row}`);
+
+const app = await createHttpServer({ log, trustProxy: [], secure: false, metrics: httpMetrics(platform.registry) });
+const gate = createGate(services, await watchRevocations(services, async () => true));
+await app.register((scope) => mountProduct(scope, 'deployment', services, gate), { prefix: '/deployment' });
+app.post('/empty', async () => ({ data: {} }));
+
+// The same resolvers, the same door, on graphql-js as its documentation has it: parse, validate, execute each time.
+const schema = executableSchema(await readFile(join(import.meta.dirname, '../../src/deployment/schema.graphql'), 'utf8'), resolvers);
+const plain = createHandler({
+  schema,
+  parse,
+  validate,
+  execute,
+  async context({ raw }) {
+    const context = await gate.admit({ method: raw.method, headers: raw.headers, ip: raw.ip, requestId: raw.id });
+    await gate.spend(context, 'read');
+    return context as never;
+  },
+});
+app.post('/plain', plain);
+
+await app.listen({ host: '127.0.0.1', port: 0 });
+process.send?.({ url: `http://127.0.0.1:${(app.addresses()[0] as { port: number }).port}`, token });
+
+process.once('SIGTERM', async () => {
+  await app.close();
+  await platform.close();
+  await rm(dataDir, { recursive: true, force: true });
+  process.exit(0);
+});

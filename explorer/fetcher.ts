@@ -1,0 +1,57 @@
+import { getOperationAST, parse, type ExecutionResult } from 'graphql';
+import { createClient } from 'graphql-ws';
+import { endpointsOf, type Endpoints } from './endpoints.ts';
+
+type Operation = { query: string; operationName?: string | null; variables?: Record<string, unknown> };
+type Headers = Record<string, string>;
+type Result = ExecutionResult<Record<string, unknown>, Record<string, unknown>>;
+
+/** Queries and mutations by POST, subscriptions over a socket; the session cookie goes along with both. */
+export function createFetcher(place: { origin: string; pathname: string }) {
+  const endpoints = endpointsOf(place);
+  return (operation: Operation, options?: { headers?: Headers }): Promise<Result> | AsyncIterable<Result> =>
+    isSubscription(operation)
+      ? subscribe(endpoints, operation, options?.headers ?? {})
+      : post(endpoints, operation, options?.headers ?? {});
+}
+
+function isSubscription({ query, operationName }: Operation): boolean {
+  try {
+    return getOperationAST(parse(query), operationName)?.operation === 'subscription';
+  } catch {
+    return false; // The server has the better words for a mistake.
+  }
+}
+
+async function post({ http }: Endpoints, operation: Operation, headers: Headers): Promise<Result> {
+  const response = await fetch(http, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
+    body: JSON.stringify(operation),
+  });
+  const text = await response.text();
+  try {
+    return JSON.parse(text) as Result;
+  } catch {
+    throw new Error(`The server answered with HTTP ${response.status} and no JSON.`);
+  }
+}
+
+async function* subscribe({ ws }: Endpoints, operation: Operation, headers: Headers): AsyncGenerator<Result> {
+  // A socket each, so that a token from the headers editor counts at once; no retries, so that a refusal is seen.
+  const client = createClient({ url: ws, connectionParams: lowerCaseNames(headers), retryAttempts: 0 });
+  const { query, operationName = null, variables = null } = operation;
+  try {
+    const results: AsyncIterable<unknown> = client.iterate({ query, operationName, variables });
+    yield* results as AsyncIterable<Result>;
+  } catch (error) {
+    throw error instanceof CloseEvent
+      ? new Error(`The connection was closed: ${error.code} ${error.reason}`.trim())
+      : error;
+  } finally {
+    void client.dispose();
+  }
+}
+
+const lowerCaseNames = (headers: Headers): Headers =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import type { Queue } from '#platform/queue/queue.ts';
+import { isMissing, type Engine } from '#testkit/engines.ts';
+import { queueAdapters, type QueueBed } from './adapters.ts';
+import { newTopic, record, startStuckConsumer } from './queue-bed.ts';
+
+const soon = { timeout: 15_000, interval: 20 };
+
+for (const adapter of queueAdapters) {
+  describe.skipIf(adapter.engine && isMissing(adapter.engine))(`queue in trouble: ${adapter.name}`, () => {
+    let broker: Engine | undefined;
+    let bed: QueueBed;
+    let queue: Queue;
+    beforeAll(async () => {
+      broker = await adapter.startBroker?.();
+    });
+    afterAll(() => broker?.[Symbol.asyncDispose]());
+    beforeEach(async () => {
+      const made = await adapter.makeBed(broker);
+      onTestFinished(() => made[Symbol.asyncDispose]());
+      bed = made;
+      queue = await bed.open();
+    });
+
+    it('takes over within seconds from a process that was killed, and from no other', { timeout: 30_000 }, async () => {
+      const topic = newTopic<string>([], 1);
+      const [doomed, slow] = [
+        await startStuckConsumer(bed.reach, topic),
+        await startStuckConsumer(bed.reach, topic),
+      ];
+      await queue.enqueue(topic, 'one');
+      await queue.enqueue(topic, 'two');
+      const [first, second] = [await doomed.taken(), await slow.taken()];
+      expect([first.payload, second.payload].sort()).toEqual(['one', 'two']);
+      const got = await record(queue, topic);
+      doomed.kill();
+      const killed = performance.now();
+      await expect.poll(() => got.length, soon).toBe(1);
+      expect(got[0]).toMatchObject({ id: first.id, payload: first.payload, attempt: 2 });
+      expect(got[0]!.at - killed).toBeLessThan(10_000);
+      slow.kill();
+      await expect.poll(() => got.length, soon).toBe(2);
+      expect(got[1]).toMatchObject({ id: second.id, attempt: 2 });
+    });
+
+    if (!broken(adapter)) return;
+
+    it('goes on after the broker crashed, with what was stored and what is new', { timeout: 60_000 }, async () => {
+      const topic = newTopic<number>([0.1, 0.1, 0.1], 2);
+      const other = await bed.open();
+      const gate = Promise.withResolvers<void>();
+      const handled = new Set<number>();
+      const act = async ({ payload }: { payload: number }): Promise<void> => {
+        if (payload < 2) await gate.promise;
+        handled.add(payload);
+      };
+      const got = await record(queue, topic, act);
+      for (const n of [0, 1]) await queue.enqueue(topic, n);
+      await expect.poll(() => got.length, soon).toBe(2);
+      for (let n = 2; n < 10; n += 1) await queue.enqueue(topic, n);
+      await broker!.crash();
+      await broker!.start();
+      await record(other, topic, act);
+      gate.resolve();
+      const retry = { timeout: 10_000, interval: 200 };
+      await expect.poll(() => queue.enqueue(topic, 10).then(() => true, () => false), retry).toBe(true);
+      await expect.poll(() => [...handled].sort((a, b) => a - b), soon).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    });
+
+    it('does not run again what ended well while the broker was away', { timeout: 60_000 }, async () => {
+      const topic = newTopic<string>([0.1], 1);
+      const gate = Promise.withResolvers<void>();
+      const got = await record(queue, topic, () => gate.promise);
+      await queue.enqueue(topic, 'long');
+      await expect.poll(() => got.length, soon).toBe(1);
+      await broker!.crash();
+      gate.resolve();
+      await broker!.start();
+      const retry = { timeout: 10_000, interval: 200 };
+      await expect.poll(() => queue.enqueue(topic, 'next').then(() => true, () => false), retry).toBe(true);
+      // With one place in this topic, the next one is taken when the first is settled.
+      await expect.poll(() => got.map(({ payload }) => payload), soon).toContain('next');
+      expect(got.filter(({ payload }) => payload === 'long')).toHaveLength(1);
+    });
+
+    if (adapter.engine === 'nats-server')
+      it('loses nothing that is enqueued while the broker is away', { timeout: 60_000 }, async () => {
+        const topic = newTopic<number>();
+        const got = await record(queue, topic);
+        await queue.enqueue(topic, 0);
+        await expect.poll(() => got.length, soon).toBe(1);
+        await broker!.crash();
+        await queue.enqueue(topic, 1);
+        await bed.database.db.transaction().execute((tx) => queue.enqueue(topic, 2, { tx }));
+        await broker!.start();
+        await expect.poll(() => got.map(({ payload }) => payload), soon).toEqual([0, 1, 2]);
+      });
+  });
+}
+
+function broken(adapter: (typeof queueAdapters)[number]): boolean {
+  return adapter.startBroker !== undefined;
+}

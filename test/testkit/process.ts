@@ -1,0 +1,69 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const main = join(import.meta.dirname, '../../src/main.ts');
+
+export type Outcome = { code: number | null; stdout: string; stderr: string };
+export type RunningSteward = AsyncDisposable & {
+  url: string;
+  child: ChildProcess;
+  output(): string;
+  /** Sends the signal and waits for the end. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+};
+
+function launch(args: string[], env: Record<string, string>): { child: ChildProcess; stdout: () => string; stderr: () => string } {
+  const { PATH, HOME } = process.env;
+  const child = spawn(process.execPath, [main, ...args], { env: { PATH, HOME, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  let [stdout, stderr] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  return { child, stdout: () => stdout, stderr: () => stderr };
+}
+
+/** Runs a command to its end. */
+export async function runSteward(args: string[], env: Record<string, string> = {}): Promise<Outcome> {
+  const { child, stdout, stderr } = launch(args, env);
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, stdout: stdout(), stderr: stderr() };
+}
+
+/** Starts a server as a process of its own and waits until it says that it is ready. */
+export async function startSteward(args: string[], env: Record<string, string> = {}): Promise<RunningSteward> {
+  const { child, stdout, stderr } = launch(args, env);
+  const closed = once(child, 'close') as Promise<[number | null]>;
+  const ready = new Promise<string>((resolve) => {
+    child.stdout!.on('data', () => {
+      const found = /Steward is ready on (http:\S+?)["\s]/.exec(stdout());
+      if (found) resolve(found[1]!);
+    });
+  });
+  const url = await Promise.race([ready, closed.then(() => null)]);
+  if (!url) throw new Error(`steward ${args.join(' ')} ended early:\n${stdout()}${stderr()}`);
+  const stop = async (signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    return (await closed)[0];
+  };
+  return {
+    url,
+    child,
+    output: () => stdout() + stderr(),
+    stop,
+    async [Symbol.asyncDispose]() {
+      await stop();
+    },
+  };
+}
+
+export async function temporaryDir(): Promise<AsyncDisposable & { path: string }> {
+  const path = await mkdtemp(join(tmpdir(), 'steward-e2e-'));
+  return {
+    path,
+    async [Symbol.asyncDispose]() {
+      await rm(path, { recursive: true, force: true });
+    },
+  };
+}
