@@ -1,3 +1,3 @@
-export type Keyring = { deriveKey(purpose: string): Buffer };
-export type Secrets = Keyring;
-export const openKeyring = async (_o: { configured: string | null; dataDir: string }): Promise<Keyring> => ({ deriveKey: () => Buffer.alloc(32, 7) });
+export { openKeyring, type Keyring, type Secrets } from './secrets/keyring.ts';
+export { rotateSecrets, type RotationProgress, type RotationReport } from './secrets/rotate.ts';
+export type { SecretColumn } from './secrets/rotate-storage.ts';

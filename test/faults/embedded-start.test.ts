@@ -10,6 +10,9 @@ const modeOf = async (path: string): Promise<string> => ((await stat(path)).mode
 const works = async (fixture: { connectionString: string }): Promise<void> =>
   expect(await ask(fixture, 'select current_user::text as me')).toEqual([{ me: 'steward' }]);
 
+/** `daemon` on any Unix; what counts is that it is neither root nor nobody. */
+const ordinaryUser = 1;
+
 describe('the embedded database', () => {
   it('makes its data dir with everything on the way to it, whatever the umask', async () => {
     await using dir = await temporaryDir();
@@ -47,6 +50,16 @@ describe('the embedded database', () => {
     expect(await modeOf(runDir)).toBe('700');
     await fixture.kill('SIGTERM');
     await expect(stat(runDir)).rejects.toThrow('ENOENT');
+  });
+
+  it('does not trust a socket directory that others can enter', async () => {
+    await using dir = await temporaryDir();
+    await mkdir(join(dir.path, 'run'));
+    await chmod(join(dir.path, 'run'), 0o777);
+    if (asRoot) await chmod(dir.path, 0o711);
+    await expect(startFixture({ dataDir: dir.path })).rejects.toThrow(
+      /run is needed for the database socket/,
+    );
   });
 
   it('can live under any name', async () => {
@@ -102,6 +115,20 @@ describe('the embedded database', () => {
     if (asRoot) await chown(dir.clusterDir, 65_534, 65_534).then(() => chmod(dir.path, 0o711));
     await expect(startFixture({ dataDir: dir.path })).rejects.toThrow(/no PostgreSQL database/);
     expect(await readdir(dir.clusterDir)).toEqual(['letter.txt']);
+  });
+
+  it('says so when the data dir is not writable', async () => {
+    await using dir = await temporaryDir();
+    const dataDir = join(dir.path, 'closed');
+    await mkdir(dataDir, { mode: 0o555 });
+    // Root may write anywhere.
+    const user = asRoot ? { uid: ordinaryUser } : {};
+    if (asRoot) await chmod(dir.path, 0o711);
+    for (const unwritable of [dataDir, join(dataDir, 'data')]) {
+      await expect(startFixture({ dataDir: unwritable, ...user })).rejects.toThrow(
+        `data directory ${unwritable} cannot be written to (EACCES). Give this user access to it, or set STEWARD_DATA_DIR`,
+      );
+    }
   });
 
   it('refuses a data dir that is a file', async () => {
@@ -164,9 +191,6 @@ describe.runIf(asRoot)('as root', () => {
   });
 });
 
-/** `daemon` on any Unix; what counts is that it is neither root nor nobody. */
-const ordinaryUser = 1;
-
 describe.runIf(asRoot)('as an ordinary user', () => {
   it('runs under that name', async () => {
     await using dir = await temporaryDir();
@@ -176,17 +200,5 @@ describe.runIf(asRoot)('as an ordinary user', () => {
     expect((await stat(dir.clusterDir)).uid).toBe(ordinaryUser);
     expect((await fixture.kill('SIGINT')).code).toBe(0);
     expect(await processesIn(dir.clusterDir)).toEqual([]);
-  });
-
-  it('says so when the data dir is not writable', async () => {
-    await using dir = await temporaryDir();
-    await chown(dir.path, ordinaryUser, ordinaryUser);
-    const dataDir = join(dir.path, 'closed');
-    await mkdir(dataDir, { mode: 0o755 });
-    for (const unwritable of [dataDir, join(dataDir, 'data')]) {
-      await expect(startFixture({ dataDir: unwritable, uid: ordinaryUser })).rejects.toThrow(
-        `data directory ${unwritable} cannot be written to (EACCES)`,
-      );
-    }
   });
 });

@@ -36,7 +36,10 @@ export async function openDedicatedConnection(
 ): Promise<DedicatedConnection> {
   const closing = new AbortController();
   let session = await connect(options);
-  await options.onSession?.(session.query, 'first');
+  await options.onSession?.(session.query, 'first').catch(async (error: unknown) => {
+    await session.end();
+    throw error;
+  });
   const kept = keep();
 
   async function keep(): Promise<void> {

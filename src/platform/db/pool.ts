@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import { Pool } from 'pg';
 import type { Log } from '../log.ts';
+import { PreparingClient } from './preparing-client.ts';
 
 export type Db = Kysely<unknown>;
 export type Tx = Transaction<unknown>;
@@ -16,7 +17,13 @@ export type Database = {
 };
 
 export function openDatabase(address: DatabaseAddress, log: Log, max = 10): Database {
-  const pool = new Pool({ ...address, max, connectionTimeoutMillis: 10_000, application_name: 'steward' });
+  const pool = new Pool({
+    ...address,
+    Client: PreparingClient,
+    max,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'steward',
+  });
   // An idle connection that breaks (database restart) is replaced by the next query; unhandled it would end the process.
   let closing = false;
   pool.on('error', (error) => {

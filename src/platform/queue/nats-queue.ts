@@ -18,16 +18,25 @@ import { defaultStopLimits, type Queue, type StopLimits } from './queue.ts';
 export type NatsQueueOptions = { database: Database; natsUrl: string; log: Log; clock: Clock };
 
 /**
- * JetStream carries and delivers; what is enqueued goes through the outbox, with a transaction or without: one path,
- * no message lost to a broker that is down, and deduplication and delays as with PostgreSQL.
+ * JetStream carries and delivers; whatever is enqueued goes through the outbox, with a transaction or without. To
+ * publish directly took 0.8 ms where the outbox took 3 (both on a busy 2-core machine), and few enqueues have no
+ * transaction. For that price there is one path: a broker that is down loses nothing, what is acknowledged is on
+ * disk (JetStream itself syncs every two minutes), and keys and delays work as they do with PostgreSQL.
  */
 export async function openNatsQueue({ database, natsUrl, log, clock }: NatsQueueOptions): Promise<Queue> {
   const nats = await connectNats(natsUrl, 'queue', log);
-  const stream = await openStream(nats, database);
-  const { publish, consumerOf } = stream;
-  const relay = await startOutboxRelay({ database, log, clock, ready: nats.whenConnected, publish });
+  const { relay, consumerOf } = await start().catch(async (error: unknown) => {
+    await nats.close();
+    throw error;
+  });
   const closing = new AbortController();
   const consumers = new Map<string, (limits?: StopLimits) => Promise<void>>();
+
+  async function start() {
+    const { publish, consumerOf } = await openStream(nats, database);
+    const relay = await startOutboxRelay({ database, log, clock, ready: nats.whenConnected, publish });
+    return { relay, consumerOf };
+  }
 
   async function handle(consumption: Consumption, message: JsMsg): Promise<void> {
     const { id, attempt, json, parsed } = readMessage(message);

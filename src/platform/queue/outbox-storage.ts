@@ -19,11 +19,15 @@ export async function insertOutbox(
     from fresh`.execute(db);
 }
 
-/** Rows that another relay is sending just now are passed over. */
+/**
+ * Rows that another relay is sending just now are passed over. The transaction does not wait for the disk: to lose
+ * its end in a crash means to send rows again that the broker recognises.
+ */
 export async function claimOutbox(tx: Tx, limit: number): Promise<OutboxRow[]> {
   const { rows } = await sql<OutboxRow>`/* outbox.claim */
-    select id, topic, payload::text as json from queue_outbox
-    where run_at <= now() order by run_at limit ${limit} for update skip locked`.execute(tx);
+    select id, topic, payload::text as json
+    from queue_outbox, set_config('synchronous_commit', 'off', true)
+    where run_at <= now() order by run_at limit ${limit} for update of queue_outbox skip locked`.execute(tx);
   return rows;
 }
 

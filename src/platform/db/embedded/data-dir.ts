@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { access, chmod, chown, lstat, mkdir, readdir, realpath, rm } from 'node:fs/promises';
+import { access, chmod, lchown, lstat, mkdir, readdir, realpath, rm } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
@@ -49,21 +49,23 @@ export async function prepareDataDir(dataDir: string, account: Account | undefin
   return layout;
 }
 
-/** The run dir holds the socket: whoever can enter it is let in as the owner of the database. */
+/**
+ * The run dir holds the socket: whoever can enter it is let in as the owner of the database. In a shared temp dir
+ * somebody else may have taken its name, so it is looked at and never repaired: a change of mode by root could be led
+ * elsewhere by a link put there in between.
+ */
 export async function prepareRunDir({ runDir, account }: Layout): Promise<void> {
   await refuseClosedPath(dirname(runDir), account);
   await mkdirUnlessThere(runDir);
-  const found = await lstat(runDir);
-  const owner = account?.uid ?? process.getuid?.();
-  // In a shared temp dir somebody else may have taken the name; root's own dir is one a crash left before the chown.
-  if (!found.isDirectory() || (found.uid !== owner && found.uid !== process.getuid?.())) {
-    throw new OperatorError(
-      `${runDir} is needed for the database socket but belongs to somebody else. ` +
-        'Remove it, or set STEWARD_DATA_DIR to another (shorter) path.',
-    );
-  }
-  if (account) await chown(runDir, account.uid, account.gid);
-  await chmod(runDir, 0o700);
+  const { mode, uid } = await lstat(runDir);
+  // Root's own is one just made, or left by a crash before the next line.
+  if (account && uid === 0) await lchown(runDir, account.uid, account.gid);
+  const isOurs = uid === (account?.uid ?? process.getuid?.()) || uid === process.getuid?.();
+  if (isOurs && (mode & constants.S_IFMT) === constants.S_IFDIR && (mode & 0o077) === 0) return;
+  throw new OperatorError(
+    `${runDir} is needed for the database socket, but belongs to somebody else or is open to others. ` +
+      'Remove it, or set STEWARD_DATA_DIR to another directory.',
+  );
 }
 
 /** One in the temp dir is litter once the server has stopped. */

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { checkTopic } from './check-topic.ts';
+import { isLethal, judgeFailure } from './judge.ts';
+import { PermanentFailure, type Topic } from './queue.ts';
+
+const topic: Topic<unknown> = { name: 'vat.check', retryDelaysSeconds: [30, 120, 600], concurrency: 1 };
+const error = new Error('no answer');
+
+describe('a failed attempt', () => {
+  it('waits for the delay of its turn', () => {
+    expect([1, 2, 3].map((attempt) => judgeFailure(topic, attempt, error))).toEqual([
+      { kind: 'retry', delaySeconds: 30 },
+      { kind: 'retry', delaySeconds: 120 },
+      { kind: 'retry', delaySeconds: 600 },
+    ]);
+  });
+
+  it('is the last when the delays are used up', () => {
+    expect(judgeFailure(topic, 4, error)).toEqual({ kind: 'dead' });
+  });
+
+  it('is the last when nothing can help', () => {
+    expect(judgeFailure(topic, 1, new PermanentFailure('gone'))).toEqual({ kind: 'dead' });
+  });
+});
+
+it('counts a message as lethal after five attempts more than its topic has', () => {
+  expect([4, 9, 10].map((attempt) => isLethal(topic, attempt))).toEqual([false, false, true]);
+});
+
+describe('a topic', () => {
+  it.each(['vendor.vat.revalidate', 'identity.password-mail', 'a'])('may be named %s', (name) => {
+    expect(() => checkTopic({ ...topic, name })).not.toThrow();
+  });
+
+  it.each(['', 'Vendor', 'a..b', '.a', 'a.', 'a_b', 'a b', 'a.*', 'a.>', 'x'.repeat(101)])(
+    'may not be named "%s"',
+    (name) => {
+      expect(() => checkTopic({ ...topic, name })).toThrow('no name for a topic');
+    },
+  );
+
+  it('has a concurrency of one or more and no negative delay', () => {
+    expect(() => checkTopic({ ...topic, concurrency: 0 })).toThrow('concurrency');
+    expect(() => checkTopic({ ...topic, retryDelaysSeconds: [1, -1] })).toThrow('delay');
+  });
+});

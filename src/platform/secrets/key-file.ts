@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync, statSync, type Stats } from 'node:fs';
+import { chown, link, mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { codeOf, messageOf, OperatorError } from '../errors.ts';
+import { keyBytes, newKey, toKey, type Key } from './cipher.ts';
+import { decodeKey } from './configured-keys.ts';
+
+export type KeyFile = { keys: Key[]; version: string };
+
+const heading =
+  '# The keys of stored secrets, the current one first. Keep a copy: without them the secrets are lost.';
+
+/** Reads at once, since a secret is decrypted in the middle of things; the file is a few hundred bytes. */
+export function readKeyFile(path: string): KeyFile {
+  let found: Stats;
+  let text: string;
+  try {
+    found = statSync(path);
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new OperatorError(
+      `The key file ${path} cannot be read (${codeOf(error) ?? messageOf(error)}). ` +
+        'Bring it back from a backup: what was encrypted with it cannot be read otherwise.',
+      { cause: error },
+    );
+  }
+  if ((found.mode & 0o077) !== 0) {
+    throw new OperatorError(
+      `The key file ${path} is open to other users of this machine. Run: chmod 600 ${path}\n` +
+        'If somebody may have read it, change the key with: steward secrets rotate',
+    );
+  }
+  const keys = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => decodeKey(line))
+    .map((bytes) => (bytes?.length === keyBytes ? toKey(bytes) : undefined));
+  if (keys.length === 0 || keys.includes(undefined)) {
+    throw new OperatorError(`The key file ${path} is damaged. Bring it back from a backup.`);
+  }
+  return { keys: keys.filter((key) => key !== undefined), version: versionOf(found) };
+}
+
+/** Changes whenever the file is replaced. */
+export function keyFileVersion(path: string): string | undefined {
+  const found = statSync(path, { throwIfNoEntry: false });
+  return found && versionOf(found);
+}
+
+const versionOf = ({ ino, mtimeMs, size }: Stats): string => `${ino} ${mtimeMs} ${size}`;
+
+/** Makes the file unless it is there. Of several processes that try at once, one wins and all use its key. */
+export async function ensureKeyFile(path: string): Promise<void> {
+  try {
+    if (keyFileVersion(path) !== undefined) return;
+    await mkdir(dirname(path), { recursive: true, mode: 0o711 });
+    const draft = await writeDraft(path, [newKey()]);
+    try {
+      // A hard link appears whole or not at all, and never replaces what is there.
+      await link(draft, path);
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST') throw error;
+    } finally {
+      await rm(draft, { force: true });
+    }
+    await syncDirOf(path);
+  } catch (error) {
+    throw new OperatorError(
+      `The key file ${path} cannot be made (${codeOf(error) ?? messageOf(error)}). ` +
+        'Give this user access to the directory, or set STEWARD_DATA_DIR or STEWARD_SECRET_KEY.',
+      { cause: error },
+    );
+  }
+}
+
+export async function replaceKeyFile(path: string, keys: readonly Key[]): Promise<void> {
+  const { uid, gid } = statSync(path);
+  const draft = await writeDraft(path, keys);
+  try {
+    // Run by root, a rotation must not take the file away from the user that the server runs as.
+    await chown(draft, uid, gid);
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+  await syncDirOf(path);
+}
+
+async function writeDraft(path: string, keys: readonly Key[]): Promise<string> {
+  const draft = `${path}.${randomBytes(6).toString('hex')}`;
+  const file = await open(draft, 'wx', 0o600);
+  try {
+    const lines = [heading, ...keys.map(({ bytes }) => bytes.toString('base64'))];
+    await file.writeFile(`${lines.join('\n')}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  return draft;
+}
+
+/** A key that a power cut takes back would take everything encrypted with it along. */
+async function syncDirOf(path: string): Promise<void> {
+  const dir = await open(dirname(path), 'r');
+  try {
+    await dir.sync();
+  } finally {
+    await dir.close();
+  }
+}

@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import { OperatorError } from '../errors.ts';
+import { damaged, derive, keyIdOf, newKey, seal, unseal, type Key } from './cipher.ts';
+import { parseConfiguredKeys } from './configured-keys.ts';
+import { ensureKeyFile, keyFileVersion, readKeyFile, replaceKeyFile } from './key-file.ts';
+
+export type Secrets = {
+  /** `purpose` says what the value is (`sites.basic_auth_password`); it decrypts for nothing else. */
+  encrypt(plain: string, purpose: string): string;
+  decrypt(text: string, purpose: string): string;
+  /** 32 bytes that only this installation knows, for other uses. They change when the key is changed. */
+  deriveKey(purpose: string): Buffer;
+};
+
+export type Keyring = Secrets & {
+  /** The current key first. */
+  keyIds(): string[];
+  /** Where the keys are kept, for messages. */
+  source: string;
+  /** Only for keys that Steward keeps itself, in a file. */
+  rotation: KeyRotation | undefined;
+};
+
+export type KeyRotation = { addKey(): Promise<void>; dropOldKeys(): Promise<void> };
+
+/** Keys from `STEWARD_SECRET_KEY` when it is set, else from a file in the data dir that is made once. */
+export async function openKeyring(place: { configured: string | null; dataDir: string }): Promise<Keyring> {
+  if (place.configured !== null) {
+    const keys = parseConfiguredKeys(place.configured);
+    const same = (): readonly Key[] => keys;
+    const source = 'STEWARD_SECRET_KEY';
+    return createKeyring({ source, known: same, current: same, reread: same, rotation: undefined });
+  }
+  const path = join(place.dataDir, 'secret.keys');
+  await ensureKeyFile(path);
+  return createKeyring(fileStore(path));
+}
+
+type KeyStore = {
+  source: string;
+  /** What was read last; enough to decrypt what is under one of them. */
+  known(): readonly Key[];
+  /** The same, unless another process has changed them in the meantime. */
+  current(): readonly Key[];
+  reread(): readonly Key[];
+  rotation: KeyRotation | undefined;
+};
+
+function fileStore(path: string): KeyStore {
+  let known = readKeyFile(path);
+  const reread = (): readonly Key[] => (known = readKeyFile(path)).keys;
+  return {
+    source: path,
+    known: () => known.keys,
+    // A look at the file each time costs 2 µs. Without it a running server would go on to encrypt with a key that a
+    // rotation is about to drop, or with one whose file is gone.
+    current: () => (keyFileVersion(path) === known.version ? known.keys : reread()),
+    reread,
+    rotation: {
+      addKey: () => replaceKeyFile(path, [newKey(), ...reread()]),
+      dropOldKeys: () => replaceKeyFile(path, reread().slice(0, 1)),
+    },
+  };
+}
+
+function createKeyring(store: KeyStore): Keyring {
+  const find = (id: string, keys: readonly Key[]): Key | undefined => keys.find((key) => key.id === id);
+  return {
+    source: store.source,
+    rotation: store.rotation,
+    keyIds: () => store.current().map(({ id }) => id),
+    encrypt: (plain, purpose) => seal(store.current()[0]!, plain, purpose),
+    decrypt(text, purpose) {
+      const id = keyIdOf(text);
+      if (id === undefined) throw damaged(purpose);
+      const key = find(id, store.known()) ?? find(id, store.reread());
+      if (key) return unseal(key, text, purpose);
+      throw new OperatorError(
+        `A stored secret (${purpose}) was encrypted with the key ${id}, which is not in ${store.source}. ` +
+          'Bring that key back, or enter the secret again.',
+      );
+    },
+    deriveKey: (purpose) => derive(store.current()[0]!.bytes, `derived ${purpose}`),
+  };
+}

@@ -1,0 +1,222 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { newId } from '#platform/id.ts';
+import { openKeyring, rotateSecrets, type Keyring, type RotationProgress } from '#platform/secrets.ts';
+import { createTestDatabase, type TestDatabase } from '#testkit/database.ts';
+import { temporaryDir } from '#testkit/process.ts';
+
+const instantly = { now: () => new Date(), sleep: () => Promise.resolve() };
+const columns = [
+  { table: 'shops', column: 'password', id: 'id' },
+  { table: 'hooks', column: 'url', id: 'number', purpose: 'webhook' },
+];
+
+type Fixture = AsyncDisposable & { database: TestDatabase; keyring: Keyring; dataDir: string };
+
+/** 1,203 shops with a uuid, every tenth without a password, and 3 hooks with a number. */
+async function startFixture(): Promise<Fixture> {
+  const database = await createTestDatabase();
+  const dir = await temporaryDir();
+  const keyring = await openKeyring({ configured: null, dataDir: dir.path });
+  await sql`create table shops (id uuid primary key, password text)`.execute(database.db);
+  await sql`create table hooks (number bigint primary key, url text not null)`.execute(database.db);
+  const shops = Array.from({ length: 1203 }, (_, at) => ({
+    id: newId(),
+    password: at % 10 === 0 ? null : keyring.encrypt(`password ${at}`, 'shops.password'),
+  }));
+  await sql`insert into shops select * from json_populate_recordset(null::shops, ${JSON.stringify(shops)})`.execute(
+    database.db,
+  );
+  for (const number of [9, 10, 100]) {
+    await sql`insert into hooks values (${number}, ${keyring.encrypt(`hook ${number}`, 'webhook')})`.execute(
+      database.db,
+    );
+  }
+  return {
+    database,
+    keyring,
+    dataDir: dir.path,
+    async [Symbol.asyncDispose]() {
+      await database[Symbol.asyncDispose]();
+      await dir[Symbol.asyncDispose]();
+    },
+  };
+}
+
+async function storedPasswords({ database }: Fixture): Promise<string[]> {
+  const { rows } = await sql<{ password: string }>`
+    select password from shops where password is not null order by id`.execute(database.db);
+  return rows.map(({ password }) => password);
+}
+
+describe('a rotation', () => {
+  it('puts everything under a new key and drops the old one', async () => {
+    await using fixture = await startFixture();
+    const { keyring, database } = fixture;
+    const [oldId] = keyring.keyIds();
+    const plain = (await storedPasswords(fixture)).map((text) => keyring.decrypt(text, 'shops.password'));
+    const progress: RotationProgress[] = [];
+    const report = await rotateSecrets({
+      db: database.db,
+      keyring,
+      columns,
+      clock: instantly,
+      onProgress: (step) => progress.push(step),
+    });
+    const [newKeyId] = keyring.keyIds();
+    expect(report).toEqual({
+      currentKeyId: newKeyId,
+      rewritten: 1085,
+      unreadable: [],
+      droppedKeyIds: [oldId],
+      removableKeyIds: [],
+    });
+    expect(newKeyId).not.toBe(oldId);
+    expect(keyring.keyIds()).toHaveLength(1);
+    expect(progress.map(({ table, done, total }) => [table, done, total])).toEqual([
+      ['shops', 500, 1082],
+      ['shops', 1000, 1082],
+      ['shops', 1082, 1082],
+      ['hooks', 3, 3],
+    ]);
+    const reopened = await openKeyring({ configured: null, dataDir: fixture.dataDir });
+    const after = await storedPasswords(fixture);
+    expect(after.every((text) => text.startsWith(`v1.${newKeyId}.`))).toBe(true);
+    expect(after.map((text) => reopened.decrypt(text, 'shops.password'))).toEqual(plain);
+    const { rows } = await sql<{ url: string }>`select url from hooks order by number`.execute(database.db);
+    expect(rows.map(({ url }) => reopened.decrypt(url, 'webhook'))).toEqual([
+      'hook 9',
+      'hook 10',
+      'hook 100',
+    ]);
+  });
+
+  it('goes on where one was interrupted, without yet another key', async () => {
+    await using fixture = await startFixture();
+    const { keyring, database } = fixture;
+    const [oldId] = keyring.keyIds();
+    const interrupted = rotateSecrets({
+      db: database.db,
+      keyring,
+      columns,
+      onProgress: () => {
+        throw new Error('killed');
+      },
+    });
+    await expect(interrupted).rejects.toThrow('killed');
+    const [halfway, ...rest] = keyring.keyIds();
+    expect(rest).toEqual([oldId]);
+    expect(new Set((await storedPasswords(fixture)).map((text) => text.slice(3, 11)))).toEqual(
+      new Set([oldId, halfway]),
+    );
+    const report = await rotateSecrets({ db: database.db, keyring, columns, clock: instantly });
+    expect(report).toMatchObject({ currentKeyId: halfway, rewritten: 585, droppedKeyIds: [oldId] });
+    expect(keyring.keyIds()).toEqual([halfway]);
+  });
+
+  it('picks up what a running server still wrote under the old key', async () => {
+    await using fixture = await startFixture();
+    const { keyring, database } = fixture;
+    // Encrypted before the key changes, on its way to the table while it does.
+    const late = keyring.encrypt('late', 'shops.password');
+    const id = newId();
+    const clock = {
+      ...instantly,
+      sleep: async () => {
+        await sql`insert into shops values (${id}, ${late})`.execute(database.db);
+      },
+    };
+    const report = await rotateSecrets({ db: database.db, keyring, columns, clock });
+    expect(report).toMatchObject({ rewritten: 1086, unreadable: [] });
+    const { rows } = await sql<{ password: string }>`select password from shops where id = ${id}`.execute(
+      database.db,
+    );
+    expect(keyring.decrypt(rows[0]!.password, 'shops.password')).toBe('late');
+  });
+
+  it('waits for a row that is being changed and keeps the change', async () => {
+    await using fixture = await startFixture();
+    const { keyring, database } = fixture;
+    const { rows } = await sql<{
+      id: string;
+    }>`select id from shops where password is not null limit 1`.execute(database.db);
+    const { id } = rows[0]!;
+    let rotation: Promise<unknown> = Promise.resolve();
+    await database.db.transaction().execute(async (tx) => {
+      await sql`update shops set password = ${keyring.encrypt('changed', 'shops.password')} where id = ${id}`.execute(
+        tx,
+      );
+      rotation = rotateSecrets({ db: database.db, keyring, columns, clock: instantly });
+      await waitForLock(database);
+    });
+    await rotation;
+    const after = await sql<{ password: string }>`select password from shops where id = ${id}`.execute(
+      database.db,
+    );
+    expect(keyring.decrypt(after.rows[0]!.password, 'shops.password')).toBe('changed');
+    expect(keyring.keyIds()).toHaveLength(1);
+  });
+
+  it('keeps the old key as long as something cannot be read, and says what', async () => {
+    await using fixture = await startFixture();
+    const { keyring, database } = fixture;
+    const foreign = await openKeyring({ configured: randomBytes(32).toString('hex'), dataDir: '' });
+    await sql`update hooks set url = ${foreign.encrypt('x', 'webhook')} where number = 10`.execute(
+      database.db,
+    );
+    const report = await rotateSecrets({ db: database.db, keyring, columns, clock: instantly });
+    expect(report).toMatchObject({ rewritten: 1084, droppedKeyIds: [] });
+    expect(report.unreadable).toMatchObject([{ table: 'hooks', column: 'url', id: '10' }]);
+    expect(report.unreadable[0]?.reason).toContain(foreign.keyIds()[0]);
+    expect(keyring.keyIds()).toHaveLength(2);
+  });
+
+  it('is refused while another one runs', async () => {
+    await using fixture = await startFixture();
+    const { keyring, database } = fixture;
+    const rotation = () => rotateSecrets({ db: database.db, keyring, columns, clock: instantly });
+    const nested: Promise<unknown>[] = [];
+    await rotateSecrets({
+      db: database.db,
+      keyring,
+      columns,
+      clock: {
+        ...instantly,
+        sleep: () =>
+          Promise.resolve(nested.push(rotation()))
+            .then(() => Promise.allSettled(nested))
+            .then(() => {}),
+      },
+    });
+    expect(nested).toHaveLength(1);
+    await expect(nested[0]).rejects.toThrow('The key is being changed already');
+  });
+
+  it('with keys from the environment takes the first and says which may go', async () => {
+    await using fixture = await startFixture();
+    const { database } = fixture;
+    await sql`delete from shops`.execute(database.db);
+    await sql`delete from hooks`.execute(database.db);
+    const [oldKey, newKey] = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')];
+    const before = await openKeyring({ configured: oldKey, dataDir: '' });
+    await sql`insert into hooks values (1, ${before.encrypt('x', 'webhook')})`.execute(database.db);
+    const rotate = (keyring: Keyring) =>
+      rotateSecrets({ db: database.db, keyring, columns, clock: instantly });
+    await expect(rotate(before)).rejects.toThrow('STEWARD_SECRET_KEY holds one key');
+    const report = await rotate(await openKeyring({ configured: `${newKey},${oldKey}`, dataDir: '' }));
+    expect(report).toMatchObject({ rewritten: 1, removableKeyIds: before.keyIds(), droppedKeyIds: [] });
+    const after = await openKeyring({ configured: newKey, dataDir: '' });
+    const { rows } = await sql<{ url: string }>`select url from hooks`.execute(database.db);
+    expect(after.decrypt(rows[0]!.url, 'webhook')).toBe('x');
+  });
+});
+
+async function waitForLock({ db }: TestDatabase): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ waiting: boolean }>`
+      select exists (select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock') as waiting`.execute(db);
+    if (rows[0]?.waiting) return;
+  }
+}
