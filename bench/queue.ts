@@ -19,7 +19,9 @@ async function benchQueue(name: string, database: Database, natsUrl?: string): P
   const topic: Topic<unknown> = { name: 'bench.queue', retryDelaysSeconds: [], concurrency: 10 };
   await inTurn(200, () => queue.enqueue(topic, payload));
   const oneByOne = await perSecond(1_000, (count) => inTurn(count, () => queue.enqueue(topic, payload)));
-  const parallel = await perSecond(3_000, (count) => inParallel(count, 10, () => queue.enqueue(topic, payload)));
+  const parallel = await perSecond(3_000, (count) =>
+    inParallel(count, 10, () => queue.enqueue(topic, payload)),
+  );
   let handled = 0;
   let taken = Promise.withResolvers<void>();
   const all = Promise.withResolvers<void>();
@@ -71,7 +73,12 @@ async function benchPubSub(name: string, options: Omit<PubSubOptions, 'log'>): P
     while (heard < count) await new Promise(setImmediate);
   });
   await Promise.all([from.close(), to.close()]);
-  return { 'pub/sub': name, 'messages/s': Math.round(rate), 'publish to listener, ms: p50': latencies.p50, p99: latencies.p99 };
+  return {
+    'pub/sub': name,
+    'messages/s': Math.round(rate),
+    'publish to listener, ms: p50': latencies.p50,
+    p99: latencies.p99,
+  };
 }
 
 async function inTurn(count: number, act: () => Promise<void>): Promise<void> {
@@ -112,7 +119,9 @@ const dataDir = await mkdtemp(join(tmpdir(), 'steward-bench-'));
 const embedded = await startEmbeddedPostgres({ dataDir, log });
 const server = await startPostgresServer({ fsync: 'on' });
 const nats = await startNatsServer();
-const databases = [embedded.address, { connectionString: server.url }].map((address) => openDatabase(address, log));
+const databases = [embedded.address, { connectionString: server.url }].map((address) =>
+  openDatabase(address, log),
+);
 const [own, remote] = databases as [Database, Database];
 for (const { pool } of databases) await migrate(pool, join(import.meta.dirname, '../migrations'), log);
 try {

@@ -43,7 +43,7 @@ export async function openStorage(config: Config, log: Log, mode: 'own' | 'share
   };
 }
 
-export type Platform = { services: Services; registry: Registry; database: OpenDatabase; close(): Promise<void> };
+export type Platform = { services: Services; keyring: Keyring; registry: Registry; database: OpenDatabase; close(): Promise<void> };
 
 /** Builds everything that outlives a request, in the order it depends on each other, and takes it down in reverse. */
 export async function openPlatform(config: Config, log: Log, mode: 'own' | 'share'): Promise<Platform> {
@@ -70,7 +70,7 @@ export async function openPlatform(config: Config, log: Log, mode: 'own' | 'shar
     const mailer = config.mail && opened(createMailer(config.mail));
     const settings = settingsOf(config, keyring);
     const services: Services = { db, queue, pubsub, secrets: keyring, mailer, rateLimiter, clock, log, settings };
-    return { services, registry: createRegistry(), database, close };
+    return { services, keyring, registry: createRegistry(), database, close };
   } catch (error) {
     await close();
     throw error;

@@ -10,6 +10,7 @@ import { subscription, type Subscription, type Sweep } from '#platform/backgroun
 import type { Gate } from '#platform/graphql/gate.ts';
 import { mountGraphql } from '#platform/graphql/host.ts';
 import { executableSchema } from '#platform/graphql/schema.ts';
+import type { SecretColumn } from '#platform/secrets.ts';
 
 export const productNames = ['monitoring', 'deployment'] as const;
 export type ProductName = (typeof productNames)[number];
@@ -27,6 +28,9 @@ export async function mountProduct(app: FastifyInstance, name: ProductName, serv
   const sdl = await readFile(join(import.meta.dirname, name, 'schema.graphql'), 'utf8');
   await mountGraphql(app, { schema: executableSchema(sdl, resolvers), schemaVersion, gate, clock: services.clock });
 }
+
+/** Where secrets are stored encrypted: what `steward secrets rotate` goes through. */
+export const secretColumns: readonly SecretColumn[] = [];
 
 export function subscriptionsOf(services: Services): Subscription[] {
   return [subscription(passwordMailTopic, (mail) => sendPasswordMail(services, mail))];

@@ -54,9 +54,10 @@ app.post('/plain', plain);
 await app.listen({ host: '127.0.0.1', port: 0 });
 process.send?.({ url: `http://127.0.0.1:${(app.addresses()[0] as { port: number }).port}`, token });
 
-process.once('SIGTERM', async () => {
+const stop = async (): Promise<void> => {
   await app.close();
   await platform.close();
   await rm(dataDir, { recursive: true, force: true });
   process.exit(0);
-});
+};
+process.once('SIGTERM', () => void stop());

@@ -7,7 +7,7 @@ export type Nats = {
   /** What is published while the link is down is lost: look first where that matters. */
   readonly connected: boolean;
   /** Resolves at once when connected, else with the next connection (or when closed). */
-  whenConnected(): Promise<void>;
+  whenConnected: () => Promise<void>;
   /** Called on every loss and every return of the link. */
   onChange(listener: (change: 'lost' | 'back') => void): void;
   close(): Promise<void>;
@@ -33,6 +33,7 @@ export async function connectNats(url: string, name: string, log: Log): Promise<
   let up = Promise.withResolvers<void>();
   up.resolve();
   let connected = true;
+  let closed: Promise<void> | undefined;
   const listeners: ((change: 'lost' | 'back') => void)[] = [];
   const tell = (change: 'lost' | 'back'): void => listeners.forEach((listener) => listener(change));
 
@@ -64,9 +65,7 @@ export async function connectNats(url: string, name: string, log: Log): Promise<
     },
     whenConnected: () => up.promise,
     onChange: (listener) => void listeners.push(listener),
-    async close() {
-      // Draining sends what is buffered; without a link there is nothing to drain into.
-      await (connected ? connection.drain() : connection.close());
-    },
+    // Draining sends what is buffered; without a link there is nothing to drain into.
+    close: () => (closed ??= connected ? connection.drain() : connection.close()),
   };
 }

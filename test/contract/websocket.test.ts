@@ -16,7 +16,7 @@ const path = '/deployment/graphql/ws';
 const ask = async (client: Client, query: string, params?: Record<string, unknown>): Promise<any> => {
   const socket = client.socket(path, params);
   try {
-    for await (const result of socket.iterate({ query })) return result;
+    return (await socket.iterate({ query }).next()).value;
   } finally {
     await socket.dispose();
   }

@@ -30,7 +30,7 @@ export type QueueAdapter = {
   name: string;
   engine?: EngineName;
   /** The broker, for a suite to break; the embedded database is the test run's own and stays whole. */
-  startBroker?(): Promise<Engine>;
+  startBroker?: () => Promise<Engine>;
   makeBed(broker: Engine | undefined): Promise<QueueBed>;
 };
 
@@ -78,13 +78,13 @@ async function createServerDatabase(serverUrl: string): Promise<Database & Async
   const database = openDatabase({ connectionString: url.href }, log);
   await migrate(database.pool, join(import.meta.dirname, '../../migrations'), log);
   // Dropped with its server.
-  return { ...database, [Symbol.asyncDispose]: database.close };
+  return { ...database, [Symbol.asyncDispose]: () => database.close() };
 }
 
 export type PubSubAdapter = {
   name: string;
   engine?: EngineName;
-  startBroker?(): Promise<Engine>;
+  startBroker?: () => Promise<Engine>;
   /** As so many processes would: each with its own connection. */
   open(broker: Engine | undefined, count: number): Promise<PubSub[]>;
 };

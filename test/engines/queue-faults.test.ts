@@ -22,49 +22,68 @@ for (const adapter of queueAdapters) {
       queue = await bed.open();
     });
 
-    it('takes over within seconds from a process that was killed, and from no other', { timeout: 30_000 }, async () => {
-      const topic = newTopic<string>([], 1);
-      const slow = await startStuckConsumer(bed.reach, topic);
-      await queue.enqueue(topic, 'long work');
-      await slow.taken();
-      const held = performance.now();
-      const doomed = await startStuckConsumer(bed.reach, topic);
-      await queue.enqueue(topic, 'interrupted');
-      const taken = await doomed.taken();
-      const got = await record(queue, topic);
-      doomed.kill();
-      const killed = performance.now();
-      await expect.poll(() => got.length, soon).toBe(1);
-      expect(got[0]).toMatchObject({ id: taken.id, payload: 'interrupted', attempt: 2 });
-      expect(got[0]!.at - killed).toBeLessThan(10_000);
-      // Longer than the broker waits for a sign of life, and than a dead worker is given.
-      await expect.poll(() => performance.now() - held, soon).toBeGreaterThan(8_000);
-      expect(got).toHaveLength(1);
-    });
+    it(
+      'takes over within seconds from a process that was killed, and from no other',
+      { timeout: 30_000 },
+      async () => {
+        const topic = newTopic<string>([], 1);
+        const slow = await startStuckConsumer(bed.reach, topic);
+        await queue.enqueue(topic, 'long work');
+        await slow.taken();
+        const held = performance.now();
+        const doomed = await startStuckConsumer(bed.reach, topic);
+        await queue.enqueue(topic, 'interrupted');
+        const taken = await doomed.taken();
+        const got = await record(queue, topic);
+        doomed.kill();
+        const killed = performance.now();
+        await expect.poll(() => got.length, soon).toBe(1);
+        expect(got[0]).toMatchObject({ id: taken.id, payload: 'interrupted', attempt: 2 });
+        expect(got[0]!.at - killed).toBeLessThan(10_000);
+        // Longer than the broker waits for a sign of life, and than a dead worker is given.
+        await expect.poll(() => performance.now() - held, soon).toBeGreaterThan(8_000);
+        expect(got).toHaveLength(1);
+      },
+    );
 
     if (!adapter.startBroker) return;
 
-    it('goes on after the broker crashed, with what was stored and what is new', { timeout: 60_000 }, async () => {
-      const topic = newTopic<number>([0.1, 0.1, 0.1], 2);
-      const other = await bed.open();
-      const gate = Promise.withResolvers<void>();
-      const handled = new Set<number>();
-      const act = async ({ payload }: { payload: number }): Promise<void> => {
-        if (payload < 2) await gate.promise;
-        handled.add(payload);
-      };
-      const got = await record(queue, topic, act);
-      for (const n of [0, 1]) await queue.enqueue(topic, n);
-      await expect.poll(() => got.length, soon).toBe(2);
-      for (let n = 2; n < 10; n += 1) await queue.enqueue(topic, n);
-      await broker!.crash();
-      await broker!.start();
-      await record(other, topic, act);
-      gate.resolve();
-      const retry = { timeout: 10_000, interval: 200 };
-      await expect.poll(() => queue.enqueue(topic, 10).then(() => true, () => false), retry).toBe(true);
-      await expect.poll(() => [...handled].sort((a, b) => a - b), soon).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
-    });
+    it(
+      'goes on after the broker crashed, with what was stored and what is new',
+      { timeout: 60_000 },
+      async () => {
+        const topic = newTopic<number>([0.1, 0.1, 0.1], 2);
+        const other = await bed.open();
+        const gate = Promise.withResolvers<void>();
+        const handled = new Set<number>();
+        const act = async ({ payload }: { payload: number }): Promise<void> => {
+          if (payload < 2) await gate.promise;
+          handled.add(payload);
+        };
+        const got = await record(queue, topic, act);
+        for (const n of [0, 1]) await queue.enqueue(topic, n);
+        await expect.poll(() => got.length, soon).toBe(2);
+        for (let n = 2; n < 10; n += 1) await queue.enqueue(topic, n);
+        await broker!.crash();
+        await broker!.start();
+        await record(other, topic, act);
+        gate.resolve();
+        const retry = { timeout: 10_000, interval: 200 };
+        await expect
+          .poll(
+            () =>
+              queue.enqueue(topic, 10).then(
+                () => true,
+                () => false,
+              ),
+            retry,
+          )
+          .toBe(true);
+        await expect
+          .poll(() => [...handled].sort((a, b) => a - b), soon)
+          .toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+      },
+    );
 
     it('does not run again what ended well while the broker was away', { timeout: 60_000 }, async () => {
       const topic = newTopic<string>([0.1], 1);
@@ -76,7 +95,16 @@ for (const adapter of queueAdapters) {
       gate.resolve();
       await broker!.start();
       const retry = { timeout: 10_000, interval: 200 };
-      await expect.poll(() => queue.enqueue(topic, 'next').then(() => true, () => false), retry).toBe(true);
+      await expect
+        .poll(
+          () =>
+            queue.enqueue(topic, 'next').then(
+              () => true,
+              () => false,
+            ),
+          retry,
+        )
+        .toBe(true);
       // With one place in this topic, the next one is taken when the first is settled.
       await expect.poll(() => got.map(({ payload }) => payload), soon).toContain('next');
       expect(got.filter(({ payload }) => payload === 'long')).toHaveLength(1);

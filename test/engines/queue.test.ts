@@ -111,7 +111,9 @@ for (const adapter of queueAdapters) {
           throw new Error('no use');
         });
         await queue.enqueue(topic, { n: 7 });
-        await expect.poll(() => listDeadLetters(bed.database.db, { topic: topic.name }), soon).toHaveLength(1);
+        await expect
+          .poll(() => listDeadLetters(bed.database.db, { topic: topic.name }), soon)
+          .toHaveLength(1);
         expect(got.map(({ attempt }) => attempt)).toEqual([1, 2, 3]);
         expect(new Set(got.map(({ id }) => id)).size).toBe(1);
         const [first, second, third] = got.map(({ at }) => at) as [number, number, number];
@@ -140,9 +142,9 @@ for (const adapter of queueAdapters) {
           throw new PermanentFailure('such a number does not exist');
         });
         await queue.enqueue(topic, 1);
-        await expect.poll(() => listDeadLetters(bed.database.db, { topic: topic.name }), soon).toMatchObject([
-          { error: 'such a number does not exist', attempts: 1 },
-        ]);
+        await expect
+          .poll(() => listDeadLetters(bed.database.db, { topic: topic.name }), soon)
+          .toMatchObject([{ error: 'such a number does not exist', attempts: 1 }]);
         expect(got).toHaveLength(1);
       });
 
@@ -218,8 +220,12 @@ for (const adapter of queueAdapters) {
       it('refuses what no adapter could carry', async () => {
         const topic = newTopic<string>();
         await expect(queue.enqueue(topic, 'x'.repeat(512 * 1024))).rejects.toThrow('512 KiB');
-        await expect(queue.enqueue({ ...topic, name: 'Not_A.Topic' }, 'x')).rejects.toThrow('no name for a topic');
-        await expect(queue.consume({ ...topic, concurrency: 0 }, async () => {})).rejects.toThrow('concurrency');
+        await expect(queue.enqueue({ ...topic, name: 'Not_A.Topic' }, 'x')).rejects.toThrow(
+          'no name for a topic',
+        );
+        await expect(queue.consume({ ...topic, concurrency: 0 }, async () => {})).rejects.toThrow(
+          'concurrency',
+        );
       });
     });
 

@@ -27,7 +27,9 @@ const found: Record<EngineName, string | undefined> = {
 /** Says so, loudly, when it is: a suite that is passed over must not look like one that passed. */
 export function isMissing(name: EngineName): boolean {
   if (found[name]) return false;
-  console.warn(`SKIPPED: no ${name} on this machine, its suites do not run. Install it: scripts/install-test-engines`);
+  console.warn(
+    `SKIPPED: no ${name} on this machine, its suites do not run. Install it: scripts/install-test-engines`,
+  );
   return true;
 }
 
@@ -44,7 +46,12 @@ export async function startPostgresServer({ fsync = 'off' } = {}): Promise<Engin
   return startEngine({
     url: `postgresql://steward@127.0.0.1:${port}/postgres`,
     dir,
-    command: [join(bin, 'postgres'), '-D', data, ...Object.entries(settings).flatMap(([k, v]) => ['-c', `${k}=${v}`])],
+    command: [
+      join(bin, 'postgres'),
+      '-D',
+      data,
+      ...Object.entries(settings).flatMap(([k, v]) => ['-c', `${k}=${v}`]),
+    ],
     ready: /ready to accept connections/,
     account,
     pidFile: join(data, 'postmaster.pid'),
@@ -105,7 +112,9 @@ async function launch({ command, ready, account }: Recipe): Promise<TiedProcess>
     if (ready.test(line)) up.resolve();
   };
   const server = spawnTied(command, { account, onLine });
-  const died = server.exited.then(() => Promise.reject(new Error(`${command[0]} did not start:\n${lines.join('\n')}`)));
+  const died = server.exited.then(() =>
+    Promise.reject(new Error(`${command[0]} did not start:\n${lines.join('\n')}`)),
+  );
   died.catch(() => {});
   await Promise.race([up.promise, died]);
   return server;
@@ -124,7 +133,9 @@ async function freePort(): Promise<number> {
 async function findPostgres(): Promise<string | undefined> {
   const home = '/usr/lib/postgresql';
   const versions = (await readdir(home).catch(() => [])).sort((a, b) => Number(b) - Number(a));
-  return versions.map((version) => join(home, version, 'bin')).find((bin) => existsSync(join(bin, 'postgres')));
+  return versions
+    .map((version) => join(home, version, 'bin'))
+    .find((bin) => existsSync(join(bin, 'postgres')));
 }
 
 function findOnPath(name: string): string | undefined {

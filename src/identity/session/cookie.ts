@@ -7,9 +7,11 @@ const value = new RegExp(`(?:^|;) *${name}=([^; ]+)`);
 export const sessionSecretIn = (cookies: string | undefined): string | null => value.exec(cookies ?? '')?.[1] ?? null;
 
 export function setSessionCookie(reply: FastifyReply, secret: string, expiresAt: Date, secure: boolean): void {
-  void reply.setCookie(name, secret, { path: '/', httpOnly: true, sameSite: 'lax', secure, expires: expiresAt });
+  void reply.header('set-cookie', `${name}=${secret}; Path=/; Expires=${expiresAt.toUTCString()}; ${flags(secure)}`);
 }
 
 export function clearSessionCookie(reply: FastifyReply, secure: boolean): void {
-  void reply.clearCookie(name, { path: '/', httpOnly: true, sameSite: 'lax', secure });
+  void reply.header('set-cookie', `${name}=; Path=/; Max-Age=0; ${flags(secure)}`);
 }
+
+const flags = (secure: boolean): string => `HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;

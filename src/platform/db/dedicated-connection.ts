@@ -19,8 +19,8 @@ export type DedicatedConnectionOptions = {
   log: Log;
   clock: Clock;
   /** Prepares each new session, the first one and every one after a loss. */
-  onSession?(query: Query, session: 'first' | 'again'): Promise<void>;
-  onNotification?(channel: string, payload: string): void;
+  onSession?: (query: Query, session: 'first' | 'again') => Promise<void>;
+  onNotification?: (channel: string, payload: string) => void;
 };
 
 const pingEveryMs = 15_000;

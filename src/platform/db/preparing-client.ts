@@ -19,7 +19,6 @@ export class PreparingClient extends pg.Client {
   override query(...args: unknown[]): never {
     const [text, values] = args;
     const name = args.length === 2 && typeof text === 'string' && Array.isArray(values) && values.length > 0 && nameOf(text);
-    const call = super.query as (...forward: unknown[]) => never;
-    return name ? call.call(this, { name, text, values }) : call.apply(this, args);
+    return super.query(...((name ? [{ name, text, values }] : args) as [pg.QueryConfig])) as never;
   }
 }

@@ -1,4 +1,3 @@
-import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import websocket from '@fastify/websocket';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify';
@@ -32,7 +31,6 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500 },
   });
-  await app.register(cookie);
   await app.register(helmet, helmetOptions(options.secure));
   await app.register(websocket, { options: { maxPayload: bodyLimit } });
 

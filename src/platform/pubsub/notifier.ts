@@ -51,7 +51,7 @@ export function createNotifier(query: Query, log: Log): Notifier {
 }
 
 const notify = (query: Query, batch: readonly { name: string; part: string }[]): Promise<unknown> =>
-  query('/* pubsub.notify */ select pg_notify(name, part) from unnest($1::text[], $2::text[]) as t (name, part)', [
-    batch.map(({ name }) => name),
-    batch.map(({ part }) => part),
-  ]);
+  query(
+    '/* pubsub.notify */ select pg_notify(name, part) from unnest($1::text[], $2::text[]) as t (name, part)',
+    [batch.map(({ name }) => name), batch.map(({ part }) => part)],
+  );

@@ -16,6 +16,7 @@ export type PubSubOptions = {
 
 export async function openPubSub({ natsUrl, sharedDatabase, log, clock }: PubSubOptions): Promise<PubSub> {
   if (natsUrl) return openNatsPubSub({ natsUrl, log });
-  if (sharedDatabase) return openPostgresPubSub({ address: sharedDatabase, log, clock: clock ?? systemClock });
+  if (sharedDatabase)
+    return openPostgresPubSub({ address: sharedDatabase, log, clock: clock ?? systemClock });
   return openInProcessPubSub({ log });
 }

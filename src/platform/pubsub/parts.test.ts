@@ -43,7 +43,10 @@ describe('parts of a message', () => {
     const unfinished = Array.from({ length: 101 }, (_, n) => createSplitter(80)(String(n % 10).repeat(40)));
     for (const [first] of unfinished) joiner.add(first!);
     const rest = (parts: readonly string[]): string | undefined =>
-      parts.slice(1).map((part) => joiner.add(part)).at(-1);
+      parts
+        .slice(1)
+        .map((part) => joiner.add(part))
+        .at(-1);
     expect(rest(unfinished[0]!)).toBeUndefined();
     expect(rest(unfinished[100]!)).toBe('0'.repeat(40));
   });

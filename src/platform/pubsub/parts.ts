@@ -21,7 +21,7 @@ export function createSplitter(maxBytes: number): Splitter {
 
 function cut(bytes: Buffer, size: number): string[] {
   const chunks: string[] = [];
-  for (let start = 0; start < bytes.length; ) {
+  for (let start = 0; start < bytes.length;) {
     let end = Math.min(start + size, bytes.length);
     // 10xxxxxx continues a character.
     while (end < bytes.length && (bytes[end]! & 0xc0) === 0x80) end -= 1;

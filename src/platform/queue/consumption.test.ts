@@ -46,6 +46,9 @@ it('hands back what arrives after it was told to stop', async () => {
   const consumption = consuming(async () => {});
   await consumption.stop({ finishMs: 1, abortMs: 1 });
   const outcomes: Outcome[] = [];
-  await consumption.handle({ id: 'x', attempt: 1, payload: null }, async (outcome) => void outcomes.push(outcome));
+  await consumption.handle(
+    { id: 'x', attempt: 1, payload: null },
+    async (outcome) => void outcomes.push(outcome),
+  );
   expect(outcomes).toEqual([{ kind: 'hand back' }]);
 });

@@ -51,7 +51,8 @@ export function createConsumption<T>(
       const verdict = judgeFailure(topic, attempt, error);
       const facts = { topic: topic.name, id, attempt, err: error };
       if (verdict.kind === 'dead') log.error(facts, 'message given up');
-      else log.warn({ ...facts, retryInSeconds: verdict.delaySeconds }, 'message failed, will be tried again');
+      else
+        log.warn({ ...facts, retryInSeconds: verdict.delaySeconds }, 'message failed, will be tried again');
       return verdict.kind === 'dead' ? { kind: 'dead', error: messageOf(error) } : verdict;
     }
   }
@@ -90,7 +91,10 @@ export function createConsumption<T>(
       if (await within(clock, finishMs, allEnded())) return;
       abort.abort(new Error('the consumer is stopping'));
       if (await within(clock, abortMs, allEnded())) return;
-      log.warn({ topic: topic.name, running: works.size }, 'handlers would not stop, their messages are handed back');
+      log.warn(
+        { topic: topic.name, running: works.size },
+        'handlers would not stop, their messages are handed back',
+      );
       const handedBack = [...works].map((work) => settleOnce(work, { kind: 'hand back' }));
       await within(clock, abortMs, Promise.allSettled(handedBack));
     },

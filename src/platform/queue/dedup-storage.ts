@@ -8,7 +8,10 @@ const defaultSeconds = 120;
  * A query that yields one row if a message may be stored and none if it repeats another one: the head of the
  * statement that stores it, so that both happen or neither. A second transaction with the same key waits for the first.
  */
-export function freshUnlessRepeated(topic: string, { dedupKey, dedupSeconds }: EnqueueOptions): RawBuilder<unknown> {
+export function freshUnlessRepeated(
+  topic: string,
+  { dedupKey, dedupSeconds }: EnqueueOptions,
+): RawBuilder<unknown> {
   if (dedupKey === undefined) return sql`select 1`;
   return sql`insert into queue_dedup_keys as k (topic, key, expires_at)
     values (${topic}, ${dedupKey}, clock_timestamp() + make_interval(secs => ${dedupSeconds ?? defaultSeconds}))

@@ -25,11 +25,21 @@ const endWithinMs = 2_000;
  * One graphile-worker pool for all topics of the process. A pool cannot learn a new topic, nor recover from every
  * loss of the database; in both cases a new one takes its place and the old one ends with its running jobs.
  */
-export function createJobRunner({ database, log, clock }: { database: Database; log: Log; clock: Clock }): JobRunner {
+export function createJobRunner({
+  database,
+  log,
+  clock,
+}: {
+  database: Database;
+  log: Log;
+  clock: Clock;
+}): JobRunner {
   const closing = new AbortController();
   const consumptions = new Map<string, Consumption>();
   const fetched = new Map<string, number>();
-  const gate = createFetchGate(() => [...consumptions.values()].filter(isClosed).map(({ topic }) => topic.name));
+  const gate = createFetchGate(() =>
+    [...consumptions.values()].filter(isClosed).map(({ topic }) => topic.name),
+  );
   const settle = createSettler({ db: database.db, log, clock, signal: closing.signal, lookIn });
   const retiring = new Set<Promise<void>>();
   let resources: Promise<{ pgPool: pg.Pool; lifeline: Lifeline }> | undefined;
@@ -92,11 +102,22 @@ export function createJobRunner({ database, log, clock }: { database: Database; 
 
   async function open(): Promise<{ pgPool: pg.Pool; lifeline: Lifeline }> {
     // One listens, one fetches, the others settle; two listen while pools change places.
-    const pgPool = new pg.Pool({ ...database.address, max: 5, application_name: 'steward jobs', keepAlive: true });
+    const pgPool = new pg.Pool({
+      ...database.address,
+      max: 5,
+      application_name: 'steward jobs',
+      keepAlive: true,
+    });
     const quietly = (error: Error): void => log.debug({ err: error }, 'a job connection broke');
     pgPool.on('error', quietly).on('connect', (client) => void client.on('error', quietly));
     const onReturn = (): void => restore('the database is back');
-    const lifeline = await openLifeline({ database, log, clock, onReturn, onTakeover: () => current?.nudge('all') });
+    const lifeline = await openLifeline({
+      database,
+      log,
+      clock,
+      onReturn,
+      onTakeover: () => current?.nudge('all'),
+    });
     return { pgPool, lifeline };
   }
 

@@ -11,7 +11,11 @@ export type HeldJob = { id: string; pool: string; topic: string };
 const noLimit = 32_767;
 
 /** The flag lets a pool that is busy with a topic fetch round it. */
-const addJob = (topic: string, payload: RawBuilder<unknown>, runAt: RawBuilder<unknown>): RawBuilder<unknown> =>
+const addJob = (
+  topic: string,
+  payload: RawBuilder<unknown>,
+  runAt: RawBuilder<unknown>,
+): RawBuilder<unknown> =>
   sql`graphile_worker.add_job(${topic}, payload => ${payload}, run_at => ${runAt},
     max_attempts => ${noLimit}::int, flags => array[${topic}])`;
 
@@ -23,7 +27,9 @@ export async function isTopicKnown(db: Db | Tx, topic: string): Promise<boolean>
 
 export async function insertTopic(db: Db, topic: string): Promise<void> {
   await sql`/* job.insertTopic */
-    insert into graphile_worker._private_tasks (identifier) values (${topic}) on conflict do nothing`.execute(db);
+    insert into graphile_worker._private_tasks (identifier) values (${topic}) on conflict do nothing`.execute(
+    db,
+  );
 }
 
 export async function insertJob(

@@ -19,5 +19,9 @@ export function createKnownTopics(database: Database, log: Log): (topic: string,
 /** Not over the pool: its last connection may be the one that the caller's transaction holds. */
 async function writeDown({ address }: Database, topic: string, log: Log): Promise<void> {
   const apart = openDatabase(address, log, 1);
-  await insertTopic(apart.db, topic).finally(() => apart.close());
+  try {
+    await insertTopic(apart.db, topic);
+  } finally {
+    await apart.close();
+  }
 }

@@ -11,6 +11,7 @@ const maxPayloadBytes = 512 * 1024;
 
 export function toStored(payload: unknown): StoredMessage {
   const json = JSON.stringify(payload) ?? 'null';
-  if (Buffer.byteLength(json) > maxPayloadBytes) throw new RangeError('A payload has at most 512 KiB of JSON.');
+  if (Buffer.byteLength(json) > maxPayloadBytes)
+    throw new RangeError('A payload has at most 512 KiB of JSON.');
   return { id: newId(), json };
 }

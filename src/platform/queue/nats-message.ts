@@ -3,7 +3,12 @@ import type { JsMsg } from '@nats-io/jetstream';
 import { isId } from '../id.ts';
 
 /** `json` is what a dead letter would keep: the text as it came, or as a JSON string when it is no JSON. */
-export type ReceivedMessage = { id: string; attempt: number; json: string; parsed: { payload: unknown } | null };
+export type ReceivedMessage = {
+  id: string;
+  attempt: number;
+  json: string;
+  parsed: { payload: unknown } | null;
+};
 
 /** Other programs may publish to our subjects, too: their messages have no id of ours, and may be anything. */
 export function readMessage(message: JsMsg): ReceivedMessage {

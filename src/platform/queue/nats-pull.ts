@@ -15,8 +15,8 @@ export type Pull = {
 export type PullOptions = {
   nats: Nats;
   consumption: Consumption;
-  consumerOf(topic: string): Promise<Consumer>;
-  handle(message: JsMsg): Promise<void>;
+  consumerOf: (topic: string) => Promise<Consumer>;
+  handle: (message: JsMsg) => Promise<void>;
   log: Log;
   clock: Clock;
 };
@@ -32,9 +32,9 @@ const afterFailureMs = 500;
 export function startPull({ nats, consumption, handle, log, clock, ...options }: PullOptions): Pull {
   const { topic } = consumption;
   const running = new Set<JsMsg>();
-  const stopped = Promise.withResolvers<void>();
+  const stopping = new AbortController();
+  const stopped = new Promise<void>((resolve) => stopping.signal.addEventListener('abort', () => resolve()));
   const ended = Promise.withResolvers<void>();
-  let stopping = false;
   let freed = Promise.withResolvers<void>();
   let fetching: ConsumerMessages | undefined;
   // The client would ask anew after a reconnect, for the full number once more.
@@ -44,32 +44,32 @@ export function startPull({ nats, consumption, handle, log, clock, ...options }:
 
   async function pull(): Promise<void> {
     let consumer: Consumer | undefined;
-    while (!stopping) {
+    while (!stopping.signal.aborted) {
       try {
-        await Promise.race([nats.whenConnected(), stopped.promise]);
+        await Promise.race([nats.whenConnected(), stopped]);
         await untilFree();
-        if (stopping) return;
+        if (stopping.signal.aborted) return;
         consumer ??= await options.consumerOf(topic.name);
         await fetch(consumer);
       } catch (error) {
         consumer = undefined;
-        if (nats.connected && !stopping)
+        if (nats.connected && !stopping.signal.aborted)
           log.warn({ topic: topic.name, reason: messageOf(error) }, 'could not fetch messages, trying again');
-        await within(clock, afterFailureMs, stopped.promise);
+        await within(clock, afterFailureMs, stopped);
       }
     }
   }
 
   async function untilFree(): Promise<void> {
-    while (running.size >= topic.concurrency && !stopping) {
+    while (running.size >= topic.concurrency && !stopping.signal.aborted) {
       freed = Promise.withResolvers();
-      await Promise.race([freed.promise, stopped.promise]);
+      await Promise.race([freed.promise, stopped]);
     }
   }
 
   async function fetch(consumer: Consumer): Promise<void> {
     fetching = await consumer.fetch({ max_messages: topic.concurrency - running.size, expires: expiresMs });
-    if (stopping || !nats.connected) fetching.stop();
+    if (stopping.signal.aborted || !nats.connected) fetching.stop();
     for await (const message of fetching) void start(message);
   }
 
@@ -93,8 +93,7 @@ export function startPull({ nats, consumption, handle, log, clock, ...options }:
 
   return {
     async stop(drain) {
-      stopping = true;
-      stopped.resolve();
+      stopping.abort();
       fetching?.stop();
       await pulling;
       await drain();

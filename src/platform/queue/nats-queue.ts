@@ -55,6 +55,14 @@ export async function openNatsQueue({ database, natsUrl, log, clock }: NatsQueue
     else await settle({ kind: 'dead', error: 'The message is not JSON.' });
   }
 
+  async function close(): Promise<void> {
+    await Promise.all([...consumers.values()].map((stop) => stop()));
+    closing.abort();
+    await relay.close();
+    await nats.close();
+  }
+  let closed: Promise<void> | undefined;
+
   return {
     async enqueue(topic, payload, options = {}) {
       checkTopic(topic);
@@ -79,12 +87,7 @@ export async function openNatsQueue({ database, natsUrl, log, clock }: NatsQueue
       consumers.set(topic.name, stop);
       return { stop };
     },
-    async close() {
-      await Promise.all([...consumers.values()].map((stop) => stop()));
-      closing.abort();
-      await relay.close();
-      await nats.close();
-    },
+    close: () => (closed ??= close()),
   };
 }
 

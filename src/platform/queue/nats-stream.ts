@@ -24,14 +24,16 @@ const duplicateWindowMs = 10 * 60_000;
 
 export type Stream = {
   /** The ids that are stored. */
-  publish(rows: readonly OutboxRow[]): Promise<string[]>;
-  consumerOf(topic: string): Promise<Consumer>;
+  publish: (rows: readonly OutboxRow[]) => Promise<string[]>;
+  consumerOf: (topic: string) => Promise<Consumer>;
 };
 
 export async function openStream(nats: Nats, database: Database): Promise<Stream> {
   const client = jetstream(nats.connection, { timeout: 5_000 });
   const manager = await jetstreamManager(nats.connection, { timeout: 5_000 }).catch((error: unknown) => {
-    throw new OperatorError('NATS runs without JetStream. Start nats-server with -js and a store_dir.', { cause: error });
+    throw new OperatorError('NATS runs without JetStream. Start nats-server with -js and a store_dir.', {
+      cause: error,
+    });
   });
   const known = new Set<string>();
 

@@ -14,9 +14,9 @@ export type OutboxRelayOptions = {
   log: Log;
   clock: Clock;
   /** Resolves when the broker can be reached. */
-  ready(): Promise<void>;
+  ready: () => Promise<void>;
   /** Answers with the ids that the broker has stored. Sending a row twice stores it once. */
-  publish(rows: readonly OutboxRow[]): Promise<string[]>;
+  publish: (rows: readonly OutboxRow[]) => Promise<string[]>;
 };
 
 const batchSize = 500;

@@ -38,6 +38,8 @@ export async function deleteFromOutbox(tx: Tx, ids: readonly string[]): Promise<
 /** Milliseconds until the next row falls due, null when none waits. */
 export async function nextDueInOutbox(db: Db): Promise<number | null> {
   const { rows } = await sql<{ ms: number | null }>`/* outbox.nextDue */
-    select (extract(epoch from min(run_at) - clock_timestamp()) * 1000)::float8 as ms from queue_outbox`.execute(db);
+    select (extract(epoch from min(run_at) - clock_timestamp()) * 1000)::float8 as ms from queue_outbox`.execute(
+    db,
+  );
   return rows[0]?.ms ?? null;
 }

@@ -58,9 +58,10 @@ it('signs off its workers when it closes', async () => {
 
 it('lets two processes install their tables at once', async () => {
   await using database = await createTestDatabase(log);
-  const queues = await Promise.all(
-    [1, 2, 3].map(() => openPostgresQueue({ database, log, clock: systemClock })),
-  );
+  const opening = [1, 2, 3].map(() => openPostgresQueue({ database, log, clock: systemClock }));
+  const queues = await Promise.all(opening);
+  await Promise.all(queues.map((queue) => queue.enqueue(topic, 'from each')));
+  expect(await countJobs(database.db)).toBe(3);
   await Promise.all(queues.map((queue) => queue.close()));
 });
 

@@ -25,6 +25,11 @@ export async function openPostgresQueue(options: PostgresQueueOptions): Promise<
     await consumption.stop(limits);
     consumptions.delete(consumption.topic.name);
   };
+  const close = async (): Promise<void> => {
+    await Promise.all([...consumptions.values()].map((consumption) => stop(consumption)));
+    await runner.close();
+  };
+  let closed: Promise<void> | undefined;
 
   return {
     async enqueue(topic, payload, options = {}) {
@@ -35,17 +40,15 @@ export async function openPostgresQueue(options: PostgresQueueOptions): Promise<
     },
     async consume(topic, handler) {
       checkTopic(topic);
-      if (consumptions.has(topic.name)) throw new Error(`${topic.name} has a consumer in this process already.`);
+      if (consumptions.has(topic.name))
+        throw new Error(`${topic.name} has a consumer in this process already.`);
       const consumption = createConsumption(topic, handler, options);
       consumptions.set(topic.name, consumption);
       await ensureKnown(topic.name);
       await runner.serve(consumption);
       return { stop: (limits) => stop(consumption, limits) };
     },
-    async close() {
-      await Promise.all([...consumptions.values()].map((consumption) => stop(consumption)));
-      await runner.close();
-    },
+    close: () => (closed ??= close()),
   };
 }
 

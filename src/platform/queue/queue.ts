@@ -44,7 +44,7 @@ export type Delivery = {
 
 export type Consumer = {
   /** Takes no more, waits for what is running, hands back what will not end in time. */
-  stop(limits?: StopLimits): Promise<void>;
+  stop: (limits?: StopLimits) => Promise<void>;
 };
 
 export type StopLimits = {

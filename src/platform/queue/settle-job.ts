@@ -11,13 +11,14 @@ export type SettlerOptions = {
   log: Log;
   clock: Clock;
   signal: AbortSignal;
-  lookIn(seconds: number): void;
+  lookIn: (seconds: number) => void;
 };
 
 /** Makes outcomes last, and waits for a database that is away rather than running a finished job again. */
 export function createSettler({ db, lookIn, ...trying }: SettlerOptions) {
   return async (job: HeldJob, { attempt }: Message, outcome: Outcome): Promise<void> => {
-    const lasting = <T>(act: () => Promise<T>): Promise<T> => keepTrying(`settling ${job.topic}`, act, trying);
+    const lasting = <T>(act: () => Promise<T>): Promise<T> =>
+      keepTrying(`settling ${job.topic}`, act, trying);
     const replace = (next: { attempt: number; delaySeconds: number }): Promise<void> =>
       lasting(() => replaceJob(db, job, next))
         .then(mustHold)

@@ -5,7 +5,13 @@ import type { Log } from '../log.ts';
 import type { FetchGate } from './fetch-gate.ts';
 import { graphileLog } from './graphile-log.ts';
 
-export type Job = { id: string; pool: string; topic: string; /** Fetches of this very job, this one included. */ fetches: number; payload: unknown };
+export type Job = {
+  id: string;
+  pool: string;
+  topic: string;
+  /** Fetches of this very job, this one included. */ fetches: number;
+  payload: unknown;
+};
 
 export type WorkerPool = {
   readonly id: string;
@@ -57,7 +63,9 @@ export function startWorkerPool({ topics, gate, log, ...options }: WorkerPoolOpt
     Object.fromEntries(topics.map((topic) => [topic, task])),
     options.pgPool,
   );
-  const ended = pool.promise.catch((error: unknown) => log.debug({ err: error }, 'a worker pool ended badly'));
+  const ended = pool.promise.catch((error: unknown) =>
+    log.debug({ err: error }, 'a worker pool ended badly'),
+  );
 
   function nudge(workers: 'one' | 'all'): void {
     if (pool._active) pool.nudge(workers === 'one' ? 1 : options.concurrency);

@@ -28,7 +28,9 @@ export async function listDeadWorkers(db: Db): Promise<string[]> {
 /** Frees every job that these pools held and strikes them off the list. */
 export async function releaseWorkers(db: Db, ids: readonly string[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await sql`/* worker.unlockJobs */ select graphile_worker.force_unlock_workers(${ids}::text[])`.execute(tx);
+    await sql`/* worker.unlockJobs */ select graphile_worker.force_unlock_workers(${ids}::text[])`.execute(
+      tx,
+    );
     await sql`/* worker.delete */ delete from queue_workers where id = any(${ids}::text[])`.execute(tx);
   });
 }

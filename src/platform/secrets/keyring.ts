@@ -52,7 +52,7 @@ function fileStore(path: string): KeyStore {
   return {
     source: path,
     known: () => known.keys,
-    // A look at the file each time costs 2 µs. Without it a running server would go on to encrypt with a key that a
+    // A look at the file each time costs 3 µs. Without it a running server would go on to encrypt with a key that a
     // rotation is about to drop, or with one whose file is gone.
     current: () => (keyFileVersion(path) === known.version ? known.keys : reread()),
     reread,

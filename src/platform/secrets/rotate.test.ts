@@ -1,10 +1,13 @@
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { newId } from '#platform/id.ts';
 import { openKeyring, rotateSecrets, type Keyring, type RotationProgress } from '#platform/secrets.ts';
 import { createTestDatabase, type TestDatabase } from '#testkit/database.ts';
 import { temporaryDir } from '#testkit/process.ts';
+import { waitUntil } from '#testkit/wait.ts';
 
 const instantly = { now: () => new Date(), sleep: () => Promise.resolve() };
 const columns = [
@@ -92,24 +95,17 @@ describe('a rotation', () => {
     ]);
   });
 
-  it('goes on where one was interrupted, without yet another key', async () => {
+  it('goes on where one was killed, without yet another key', async () => {
     await using fixture = await startFixture();
     const { keyring, database } = fixture;
     const [oldId] = keyring.keyIds();
-    const interrupted = rotateSecrets({
-      db: database.db,
-      keyring,
-      columns,
-      onProgress: () => {
-        throw new Error('killed');
-      },
-    });
-    await expect(interrupted).rejects.toThrow('killed');
+    await killAfterFirstBatch(fixture);
     const [halfway, ...rest] = keyring.keyIds();
     expect(rest).toEqual([oldId]);
     expect(new Set((await storedPasswords(fixture)).map((text) => text.slice(3, 11)))).toEqual(
       new Set([oldId, halfway]),
     );
+    await waitUntil(() => isLockFree(database));
     const report = await rotateSecrets({ db: database.db, keyring, columns, clock: instantly });
     expect(report).toMatchObject({ currentKeyId: halfway, rewritten: 585, droppedKeyIds: [oldId] });
     expect(keyring.keyIds()).toEqual([halfway]);
@@ -148,7 +144,7 @@ describe('a rotation', () => {
         tx,
       );
       rotation = rotateSecrets({ db: database.db, keyring, columns, clock: instantly });
-      await waitForLock(database);
+      await waitUntil(() => isSomeoneWaiting(database));
     });
     await rotation;
     const after = await sql<{ password: string }>`select password from shops where id = ${id}`.execute(
@@ -183,10 +179,10 @@ describe('a rotation', () => {
       columns,
       clock: {
         ...instantly,
-        sleep: () =>
-          Promise.resolve(nested.push(rotation()))
-            .then(() => Promise.allSettled(nested))
-            .then(() => {}),
+        sleep: async () => {
+          nested.push(rotation());
+          await Promise.allSettled(nested);
+        },
       },
     });
     expect(nested).toHaveLength(1);
@@ -212,11 +208,32 @@ describe('a rotation', () => {
   });
 });
 
-async function waitForLock({ db }: TestDatabase): Promise<void> {
-  for (;;) {
-    const { rows } = await sql<{ waiting: boolean }>`
-      select exists (select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock') as waiting`.execute(db);
-    if (rows[0]?.waiting) return;
-  }
+/** A rotation in a process of its own, which ends by SIGKILL right after its first transaction. */
+async function killAfterFirstBatch({ database, dataDir }: Fixture): Promise<void> {
+  const script = `
+    import { openDatabase } from '#platform/db/pool.ts';
+    import { createLog } from '#platform/log.ts';
+    import { openKeyring, rotateSecrets } from '#platform/secrets.ts';
+    const { db } = openDatabase(${JSON.stringify(database.address)}, createLog({ level: 'error', pretty: true }));
+    const keyring = await openKeyring({ configured: null, dataDir: ${JSON.stringify(dataDir)} });
+    const onProgress = () => process.kill(process.pid, 'SIGKILL');
+    await rotateSecrets({ db, keyring, columns: ${JSON.stringify(columns)}, onProgress });`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'inherit' });
+  const [, signal] = (await once(child, 'close')) as [unknown, string | null];
+  expect(signal).toBe('SIGKILL');
+}
+
+/** PostgreSQL takes a moment to notice, and holds the lock of the dead for so long. */
+async function isLockFree({ db }: TestDatabase): Promise<boolean> {
+  const { rows } = await sql<{ locks: string }>`
+    select count(*) as locks from pg_locks join pg_database d on d.oid = database
+    where locktype = 'advisory' and d.datname = current_database()`.execute(db);
+  return rows[0]?.locks === '0';
+}
+
+async function isSomeoneWaiting({ db }: TestDatabase): Promise<boolean> {
+  const { rows } = await sql<{ waiting: boolean }>`
+    select exists (select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock') as waiting`.execute(db);
+  return rows[0]?.waiting ?? false;
 }

@@ -33,7 +33,7 @@ export type RotationOptions = {
   clock?: Clock;
 };
 
-/** 500 a transaction: 5 ms of encryption while the rows are locked. */
+/** 500 a transaction: their rows are locked for about 0.1 s. */
 const batchSize = 500;
 /** How long a value that was encrypted just before the key changed may take to reach its table. */
 const settleMs = 5_000;

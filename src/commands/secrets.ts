@@ -1,0 +1,40 @@
+import { readConfig } from '#config';
+import { rotateSecrets, type RotationReport } from '#platform/secrets.ts';
+import { openPlatform } from '../compose.ts';
+import { secretColumns } from '../products.ts';
+import { parseCommandLine, print, printJson, UsageError, type Command } from './command.ts';
+import { openLog } from './open-log.ts';
+
+export const secretsCommand: Command = {
+  help: `Usage: steward secrets rotate [--json]
+
+Makes a new key, puts every stored secret under it, and forgets the old one. Works beside a running server; an
+interrupted run is taken up by the next. With STEWARD_SECRET_KEY, first put the new key in front of the old one there.`,
+
+  async run(args) {
+    const { values, positionals } = parseCommandLine(args, { json: { type: 'boolean' } }, 1);
+    if (positionals[0] !== 'rotate') throw new UsageError('Say what to do: secrets rotate.');
+    const platform = await openPlatform(readConfig(), openLog({ logLevel: 'warn' }), 'share');
+    try {
+      const { services, keyring } = platform;
+      const onProgress = values.json ? {} : { onProgress: showProgress };
+      const report = await rotateSecrets({ db: services.db, keyring, columns: secretColumns, ...onProgress });
+      if (values.json) printJson(report);
+      else print(describe(report));
+      return report.unreadable.length === 0 ? 0 : 1;
+    } finally {
+      await platform.close();
+    }
+  },
+};
+
+const showProgress = ({ table, column, done, total }: { table: string; column: string; done: number; total: number }): void =>
+  print(`${table}.${column}: ${done} of ${total}`);
+
+function describe({ currentKeyId, rewritten, unreadable, droppedKeyIds, removableKeyIds }: RotationReport): string {
+  const lines = [`The current key is ${currentKeyId}; ${rewritten} secrets were put under it.`];
+  if (droppedKeyIds.length > 0) lines.push(`Forgotten: ${droppedKeyIds.join(', ')}.`);
+  if (removableKeyIds.length > 0) lines.push(`STEWARD_SECRET_KEY no longer needs: ${removableKeyIds.join(', ')}.`);
+  for (const { table, column, id, reason } of unreadable) lines.push(`Not readable: ${table}.${column} of ${id}: ${reason}`);
+  return lines.join('\n');
+}
