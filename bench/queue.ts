@@ -1,4 +1,4 @@
-// What a queue and a pub/sub adapter carry on this machine: node bench/queue.ts
+// What the queue and pub/sub adapters carry on this machine, medians of three interleaved rounds: node bench/queue.ts
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,75 +10,64 @@ import { openPubSub, type PubSubOptions } from '#platform/pubsub/open-pubsub.ts'
 import { openQueue } from '#platform/queue/open-queue.ts';
 import type { Topic } from '#platform/queue/queue.ts';
 import { startNatsServer, startPostgresServer } from '#testkit/engines.ts';
+import { median, printTable } from './table.ts';
 
 const log = createLog({ level: 'error', pretty: true });
 const payload = { siteId: 'f81d4fae-7dec-11d0-a765-00a0c91e6bf6', reason: 'x'.repeat(200) };
+const rounds = 3;
+const backlog = 1_500;
 
-async function benchQueue(name: string, database: Database, natsUrl?: string): Promise<object> {
+type Figures = readonly number[];
+
+async function benchQueue(database: Database, natsUrl?: string): Promise<Figures> {
   const queue = await openQueue({ database, natsUrl, log });
   const topic: Topic<unknown> = { name: 'bench.queue', retryDelaysSeconds: [], concurrency: 10 };
-  await inTurn(200, () => queue.enqueue(topic, payload));
-  const oneByOne = await perSecond(1_000, (count) => inTurn(count, () => queue.enqueue(topic, payload)));
-  const parallel = await perSecond(3_000, (count) =>
-    inParallel(count, 10, () => queue.enqueue(topic, payload)),
-  );
+  const enqueue = (): Promise<void> => queue.enqueue(topic, payload);
+  const oneByOne = await perSecond(backlog / 3, (count) => inTurn(count, enqueue));
+  const atOnce = await perSecond((backlog * 2) / 3, (count) => inParallel(count, 10, enqueue));
   let handled = 0;
   let taken = Promise.withResolvers<void>();
-  const all = Promise.withResolvers<void>();
-  const started = performance.now();
-  await queue.consume(topic, async () => {
-    taken.resolve();
-    if (++handled === 4_200) all.resolve();
+  const drained = await perSecond(backlog, async (count) => {
+    await queue.consume(topic, async () => {
+      handled += 1;
+      taken.resolve();
+    });
+    await until(() => handled >= count);
   });
-  await all.promise;
-  const drained = 4_200 / ((performance.now() - started) / 1000);
-  const latencies = await sample(500, async () => {
+  const [p50, p99] = await latency(300, async () => {
     taken = Promise.withResolvers();
-    await queue.enqueue(topic, payload);
+    await enqueue();
     await taken.promise;
   });
-  const idle = await idleCpu(10);
+  const idle = await idleCpu(5);
   await queue.close();
-  return {
-    queue: name,
-    'enqueue/s, one by one': Math.round(oneByOne),
-    'enqueue/s, 10 at once': Math.round(parallel),
-    'handled/s': Math.round(drained),
-    'enqueue to handler, ms: p50': latencies.p50,
-    p99: latencies.p99,
-    'idle CPU, ms/s': idle,
-  };
+  return [oneByOne, atOnce, drained, p50, p99, idle];
 }
 
-async function benchPubSub(name: string, options: Omit<PubSubOptions, 'log'>): Promise<object> {
+async function benchPubSub(options: Omit<PubSubOptions, 'log'>): Promise<Figures> {
   const from = await openPubSub({ ...options, log });
-  const to = Object.keys(options).length > 0 ? await openPubSub({ ...options, log }) : from;
+  const to = options.natsUrl || options.sharedDatabase ? await openPubSub({ ...options, log }) : from;
   let heard = 0;
   let next = Promise.withResolvers<void>();
   await to.subscribe('bench', () => {
     heard += 1;
     next.resolve();
   });
-  const latencies = await sample(500, async () => {
+  const [p50, p99] = await latency(300, async () => {
     next = Promise.withResolvers();
     await from.publish('bench', payload);
     await next.promise;
   });
   heard = 0;
   const rate = await perSecond(10_000, async (count) => {
-    for (let sent = 0; sent < count; sent += 1) {
+    for (let sent = 1; sent <= count; sent += 1) {
       await from.publish('bench', payload);
-      if (sent % 500 === 499) while (heard < sent - 500) await new Promise(setImmediate);
+      if (sent % 500 === 0) await until(() => heard >= sent - 500);
     }
-    while (heard < count) await new Promise(setImmediate);
+    await until(() => heard >= count);
   });
   await Promise.all([from.close(), to.close()]);
-  return {
-    'pub/sub': name,
-    'messages/s': Math.round(rate),
-    'publish to listener, ms: p50': latencies.p50,
-    p99: latencies.p99,
-  };
+  return [rate, p50, p99];
 }
 
 async function inTurn(count: number, act: () => Promise<void>): Promise<void> {
@@ -89,13 +78,17 @@ async function inParallel(count: number, lanes: number, act: () => Promise<void>
   await Promise.all(Array.from({ length: lanes }, () => inTurn(count / lanes, act)));
 }
 
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise(setImmediate);
+}
+
 async function perSecond(count: number, act: (count: number) => Promise<void>): Promise<number> {
   const started = performance.now();
   await act(count);
   return count / ((performance.now() - started) / 1000);
 }
 
-async function sample(count: number, act: () => Promise<void>): Promise<{ p50: number; p99: number }> {
+async function latency(count: number, act: () => Promise<void>): Promise<[p50: number, p99: number]> {
   const times: number[] = [];
   for (let done = 0; done < count; done += 1) {
     const started = performance.now();
@@ -103,8 +96,7 @@ async function sample(count: number, act: () => Promise<void>): Promise<{ p50: n
     times.push(performance.now() - started);
   }
   times.sort((a, b) => a - b);
-  const at = (share: number): number => Number(times[Math.floor(count * share)]!.toFixed(2));
-  return { p50: at(0.5), p99: at(0.99) };
+  return [times[Math.floor(count * 0.5)]!, times[Math.floor(count * 0.99)]!];
 }
 
 /** Milliseconds of this process's CPU in a second of waiting. */
@@ -112,7 +104,24 @@ async function idleCpu(seconds: number): Promise<number> {
   const before = process.cpuUsage();
   await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
   const { user, system } = process.cpuUsage(before);
-  return Number(((user + system) / 1000 / seconds).toFixed(1));
+  return (user + system) / 1000 / seconds;
+}
+
+async function compare(
+  head: readonly string[],
+  subjects: Record<string, () => Promise<Figures>>,
+): Promise<void> {
+  const results = new Map(Object.keys(subjects).map((name) => [name, [] as Figures[]]));
+  for (let round = 0; round < rounds; round += 1)
+    for (const [name, run] of Object.entries(subjects)) results.get(name)!.push(await run());
+  const format = (figure: number): string => figure.toFixed(figure < 100 ? 2 : 0);
+  const medians = (figures: readonly Figures[]): string[] =>
+    figures[0]!.map((_, column) => format(median(figures.map((row) => row[column]!))));
+  printTable(
+    head,
+    [...results].map(([name, figures]) => [name, ...medians(figures)]),
+  );
+  console.log();
 }
 
 const dataDir = await mkdtemp(join(tmpdir(), 'steward-bench-'));
@@ -125,16 +134,19 @@ const databases = [embedded.address, { connectionString: server.url }].map((addr
 const [own, remote] = databases as [Database, Database];
 for (const { pool } of databases) await migrate(pool, join(import.meta.dirname, '../migrations'), log);
 try {
-  console.table([
-    await benchQueue('embedded PostgreSQL', own),
-    await benchQueue('PostgreSQL server', remote),
-    await benchQueue('NATS JetStream', remote, nats.url),
-  ]);
-  console.table([
-    await benchPubSub('in process', {}),
-    await benchPubSub('PostgreSQL LISTEN/NOTIFY', { sharedDatabase: remote.address }),
-    await benchPubSub('core NATS', { natsUrl: nats.url }),
-  ]);
+  await compare(
+    ['queue', 'enqueue/s', '10 at once', 'handled/s', 'to handler p50 ms', 'p99 ms', 'idle CPU ms/s'],
+    {
+      'embedded PostgreSQL': () => benchQueue(own),
+      'PostgreSQL server': () => benchQueue(remote),
+      'NATS JetStream': () => benchQueue(remote, nats.url),
+    },
+  );
+  await compare(['pub/sub', 'messages/s', 'to listener p50 ms', 'p99 ms'], {
+    'in process': () => benchPubSub({}),
+    'PostgreSQL LISTEN/NOTIFY': () => benchPubSub({ sharedDatabase: remote.address }),
+    'core NATS': () => benchPubSub({ natsUrl: nats.url }),
+  });
 } finally {
   await Promise.all(databases.map((database) => database.close()));
   await Promise.all([embedded.stop(), server[Symbol.asyncDispose](), nats[Symbol.asyncDispose]()]);

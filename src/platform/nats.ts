@@ -8,8 +8,8 @@ export type Nats = {
   readonly connected: boolean;
   /** Resolves at once when connected, else with the next connection (or when closed). */
   whenConnected: () => Promise<void>;
-  /** Called on every loss and every return of the link. */
-  onChange(listener: (change: 'lost' | 'back') => void): void;
+  /** Calls on every loss and every return of the link, until told to stop. */
+  onChange(listener: (change: 'lost' | 'back') => void): () => void;
   close(): Promise<void>;
 };
 
@@ -34,7 +34,7 @@ export async function connectNats(url: string, name: string, log: Log): Promise<
   up.resolve();
   let connected = true;
   let closed: Promise<void> | undefined;
-  const listeners: ((change: 'lost' | 'back') => void)[] = [];
+  const listeners = new Set<(change: 'lost' | 'back') => void>();
   const tell = (change: 'lost' | 'back'): void => listeners.forEach((listener) => listener(change));
 
   async function watch(): Promise<void> {
@@ -64,7 +64,10 @@ export async function connectNats(url: string, name: string, log: Log): Promise<
       return connected;
     },
     whenConnected: () => up.promise,
-    onChange: (listener) => void listeners.push(listener),
+    onChange(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
     // Draining sends what is buffered; without a link there is nothing to drain into.
     close: () => (closed ??= connected ? connection.drain() : connection.close()),
   };

@@ -2,9 +2,30 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { onTestFinished } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, onTestFinished } from 'vitest';
 import type { Queue, Topic } from '#platform/queue/queue.ts';
-import type { Reach } from './adapters.ts';
+import { isMissing, type Engine } from '#testkit/engines.ts';
+import type { QueueAdapter, QueueBed, Reach } from './adapters.ts';
+
+/** What the running test has: a queue, empty, and the broker that it shares with the other tests of the suite. */
+export type Scene = { bed: QueueBed; queue: Queue; broker: Engine };
+
+export function describeQueue(title: string, adapter: QueueAdapter, define: (scene: Scene) => void): void {
+  describe.skipIf(adapter.engine && isMissing(adapter.engine))(`${title}: ${adapter.name}`, () => {
+    const scene = {} as Scene;
+    beforeAll(async () => {
+      if (adapter.startBroker) scene.broker = await adapter.startBroker();
+    });
+    afterAll(() => scene.broker?.[Symbol.asyncDispose]());
+    beforeEach(async () => {
+      const bed = await adapter.makeBed(scene.broker);
+      onTestFinished(() => bed[Symbol.asyncDispose]());
+      scene.bed = bed;
+      scene.queue = await bed.open();
+    });
+    define(scene);
+  });
+}
 
 /** A topic that no other test uses. */
 export const newTopic = <T = unknown>(

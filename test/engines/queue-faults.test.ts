@@ -1,40 +1,24 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import type { Queue } from '#platform/queue/queue.ts';
-import { isMissing, type Engine } from '#testkit/engines.ts';
-import { queueAdapters, type QueueBed } from './adapters.ts';
-import { newTopic, record, startStuckConsumer } from './queue-bed.ts';
+import { expect, it } from 'vitest';
+import { queueAdapters } from './adapters.ts';
+import { describeQueue, newTopic, record, startStuckConsumer } from './queue-bed.ts';
 
 const soon = { timeout: 15_000, interval: 20 };
 
 for (const adapter of queueAdapters) {
-  describe.skipIf(adapter.engine && isMissing(adapter.engine))(`queue in trouble: ${adapter.name}`, () => {
-    let broker: Engine | undefined;
-    let bed: QueueBed;
-    let queue: Queue;
-    beforeAll(async () => {
-      broker = await adapter.startBroker?.();
-    });
-    afterAll(() => broker?.[Symbol.asyncDispose]());
-    beforeEach(async () => {
-      const made = await adapter.makeBed(broker);
-      onTestFinished(() => made[Symbol.asyncDispose]());
-      bed = made;
-      queue = await bed.open();
-    });
-
+  describeQueue('queue with a dying consumer', adapter, (scene) => {
     it(
       'takes over within seconds from a process that was killed, and from no other',
       { timeout: 30_000 },
       async () => {
         const topic = newTopic<string>([], 1);
-        const slow = await startStuckConsumer(bed.reach, topic);
-        await queue.enqueue(topic, 'long work');
+        const slow = await startStuckConsumer(scene.bed.reach, topic);
+        await scene.queue.enqueue(topic, 'long work');
         await slow.taken();
         const held = performance.now();
-        const doomed = await startStuckConsumer(bed.reach, topic);
-        await queue.enqueue(topic, 'interrupted');
+        const doomed = await startStuckConsumer(scene.bed.reach, topic);
+        await scene.queue.enqueue(topic, 'interrupted');
         const taken = await doomed.taken();
-        const got = await record(queue, topic);
+        const got = await record(scene.queue, topic);
         doomed.kill();
         const killed = performance.now();
         await expect.poll(() => got.length, soon).toBe(1);
@@ -45,34 +29,36 @@ for (const adapter of queueAdapters) {
         expect(got).toHaveLength(1);
       },
     );
+  });
+}
 
-    if (!adapter.startBroker) return;
-
+for (const adapter of queueAdapters.filter(({ startBroker }) => startBroker)) {
+  describeQueue('queue with a dying broker', adapter, (scene) => {
     it(
       'goes on after the broker crashed, with what was stored and what is new',
       { timeout: 60_000 },
       async () => {
         const topic = newTopic<number>([0.1, 0.1, 0.1], 2);
-        const other = await bed.open();
+        const other = await scene.bed.open();
         const gate = Promise.withResolvers<void>();
         const handled = new Set<number>();
         const act = async ({ payload }: { payload: number }): Promise<void> => {
           if (payload < 2) await gate.promise;
           handled.add(payload);
         };
-        const got = await record(queue, topic, act);
-        for (const n of [0, 1]) await queue.enqueue(topic, n);
+        const got = await record(scene.queue, topic, act);
+        for (const n of [0, 1]) await scene.queue.enqueue(topic, n);
         await expect.poll(() => got.length, soon).toBe(2);
-        for (let n = 2; n < 10; n += 1) await queue.enqueue(topic, n);
-        await broker!.crash();
-        await broker!.start();
+        for (let n = 2; n < 10; n += 1) await scene.queue.enqueue(topic, n);
+        await scene.broker.crash();
+        await scene.broker.start();
         await record(other, topic, act);
         gate.resolve();
         const retry = { timeout: 10_000, interval: 200 };
         await expect
           .poll(
             () =>
-              queue.enqueue(topic, 10).then(
+              scene.queue.enqueue(topic, 10).then(
                 () => true,
                 () => false,
               ),
@@ -88,17 +74,17 @@ for (const adapter of queueAdapters) {
     it('does not run again what ended well while the broker was away', { timeout: 60_000 }, async () => {
       const topic = newTopic<string>([0.1], 1);
       const gate = Promise.withResolvers<void>();
-      const got = await record(queue, topic, () => gate.promise);
-      await queue.enqueue(topic, 'long');
+      const got = await record(scene.queue, topic, () => gate.promise);
+      await scene.queue.enqueue(topic, 'long');
       await expect.poll(() => got.length, soon).toBe(1);
-      await broker!.crash();
+      await scene.broker.crash();
       gate.resolve();
-      await broker!.start();
+      await scene.broker.start();
       const retry = { timeout: 10_000, interval: 200 };
       await expect
         .poll(
           () =>
-            queue.enqueue(topic, 'next').then(
+            scene.queue.enqueue(topic, 'next').then(
               () => true,
               () => false,
             ),
@@ -109,18 +95,21 @@ for (const adapter of queueAdapters) {
       await expect.poll(() => got.map(({ payload }) => payload), soon).toContain('next');
       expect(got.filter(({ payload }) => payload === 'long')).toHaveLength(1);
     });
+  });
+}
 
-    if (adapter.engine === 'nats-server')
-      it('loses nothing that is enqueued while the broker is away', { timeout: 60_000 }, async () => {
-        const topic = newTopic<number>();
-        const got = await record(queue, topic);
-        await queue.enqueue(topic, 0);
-        await expect.poll(() => got.length, soon).toBe(1);
-        await broker!.crash();
-        await queue.enqueue(topic, 1);
-        await bed.database.db.transaction().execute((tx) => queue.enqueue(topic, 2, { tx }));
-        await broker!.start();
-        await expect.poll(() => got.map(({ payload }) => payload), soon).toEqual([0, 1, 2]);
-      });
+for (const adapter of queueAdapters.filter(({ engine }) => engine === 'nats-server')) {
+  describeQueue('queue with an outbox', adapter, (scene) => {
+    it('loses nothing that is enqueued while the broker is away', { timeout: 60_000 }, async () => {
+      const topic = newTopic<number>();
+      const got = await record(scene.queue, topic);
+      await scene.queue.enqueue(topic, 0);
+      await expect.poll(() => got.length, soon).toBe(1);
+      await scene.broker.crash();
+      await scene.queue.enqueue(topic, 1);
+      await scene.bed.database.db.transaction().execute((tx) => scene.queue.enqueue(topic, 2, { tx }));
+      await scene.broker.start();
+      await expect.poll(() => got.map(({ payload }) => payload), soon).toEqual([0, 1, 2]);
+    });
   });
 }

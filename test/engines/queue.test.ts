@@ -1,53 +1,38 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { listDeadLetters, requeueDeadLetter } from '#platform/queue/dead-letter-storage.ts';
-import { PermanentFailure, type Queue } from '#platform/queue/queue.ts';
-import { isMissing, type Engine } from '#testkit/engines.ts';
-import { queueAdapters, type QueueBed } from './adapters.ts';
-import { newTopic, record } from './queue-bed.ts';
+import { PermanentFailure } from '#platform/queue/queue.ts';
+import { queueAdapters } from './adapters.ts';
+import { describeQueue, newTopic, record } from './queue-bed.ts';
 
 const soon = { timeout: 10_000, interval: 20 };
 
 for (const adapter of queueAdapters) {
-  describe.skipIf(adapter.engine && isMissing(adapter.engine))(`queue: ${adapter.name}`, () => {
-    let broker: Engine | undefined;
-    let bed: QueueBed;
-    let queue: Queue;
-    beforeAll(async () => {
-      broker = await adapter.startBroker?.();
-    });
-    afterAll(() => broker?.[Symbol.asyncDispose]());
-    beforeEach(async () => {
-      const made = await adapter.makeBed(broker);
-      onTestFinished(() => made[Symbol.asyncDispose]());
-      bed = made;
-      queue = await bed.open();
-    });
-
+  describeQueue('queue', adapter, (scene) => {
     describe('delivery', () => {
       it('brings a message to the handler, whole, with an id and the first attempt', async () => {
         const topic = newTopic();
-        const got = await record(queue, topic);
+        const got = await record(scene.queue, topic);
         const payload = { text: 'é€😀\u0000"', list: [1, null, { deep: true }] };
-        await queue.enqueue(topic, payload);
+        await scene.queue.enqueue(topic, payload);
         await expect.poll(() => got.length, soon).toBe(1);
         expect(got[0]).toMatchObject({ payload, attempt: 1, id: expect.stringMatching(/^[0-9a-f-]{36}$/) });
       });
 
       it('keeps what was enqueued before there was a consumer', async () => {
         const topic = newTopic();
-        await queue.enqueue(topic, ['a', 'list']);
-        await queue.enqueue(topic, null);
-        const got = await record(queue, topic);
+        await scene.queue.enqueue(topic, ['a', 'list']);
+        await scene.queue.enqueue(topic, null);
+        const got = await record(scene.queue, topic);
         await expect.poll(() => got.map(({ payload }) => payload), soon).toEqual([['a', 'list'], null]);
       });
 
       it('does not wait for a poll', async () => {
         const topic = newTopic<number>();
-        const got = await record(queue, topic);
+        const got = await record(scene.queue, topic);
         const waits: number[] = [];
         for (let n = 0; n < 20; n += 1) {
           const sent = performance.now();
-          await queue.enqueue(topic, n);
+          await scene.queue.enqueue(topic, n);
           await expect.poll(() => got.length, { timeout: 5_000, interval: 2 }).toBe(n + 1);
           waits.push(got[n]!.at - sent);
         }
@@ -57,14 +42,14 @@ for (const adapter of queueAdapters) {
 
       it('serves several topics at once, and shares one between processes', async () => {
         const [shared, own] = [newTopic<number>([], 2), newTopic<number>()];
-        const other = await bed.open();
+        const other = await scene.bed.open();
         const [here, there, apart] = [
-          await record(queue, shared),
+          await record(scene.queue, shared),
           await record(other, shared),
           await record(other, own),
         ];
-        await Promise.all(Array.from({ length: 40 }, (_, n) => queue.enqueue(shared, n)));
-        await queue.enqueue(own, -1);
+        await Promise.all(Array.from({ length: 40 }, (_, n) => scene.queue.enqueue(shared, n)));
+        await scene.queue.enqueue(own, -1);
         await expect.poll(() => here.length + there.length, soon).toBe(40);
         await expect.poll(() => apart.length, soon).toBe(1);
         const all = [...here, ...there].map(({ payload }) => payload).sort((a, b) => a - b);
@@ -73,10 +58,10 @@ for (const adapter of queueAdapters) {
 
       it('holds a message back until its time', async () => {
         const topic = newTopic<string>();
-        const got = await record(queue, topic);
+        const got = await record(scene.queue, topic);
         const enqueued = performance.now();
-        await queue.enqueue(topic, 'later', { runAt: new Date(Date.now() + 700) });
-        await queue.enqueue(topic, 'now');
+        await scene.queue.enqueue(topic, 'later', { runAt: new Date(Date.now() + 700) });
+        await scene.queue.enqueue(topic, 'now');
         await expect.poll(() => got.map(({ payload }) => payload), soon).toEqual(['now', 'later']);
         const waited = got[1]!.at - enqueued;
         expect(waited).toBeGreaterThan(690);
@@ -87,15 +72,15 @@ for (const adapter of queueAdapters) {
         const [narrow, free] = [newTopic<number>([], 3), newTopic<string>()];
         const gate = Promise.withResolvers<void>();
         let [running, most] = [0, 0];
-        const got = await record(queue, narrow, async () => {
+        const got = await record(scene.queue, narrow, async () => {
           most = Math.max(most, ++running);
           await gate.promise;
           running -= 1;
         });
-        for (let n = 0; n < 12; n += 1) await queue.enqueue(narrow, n);
+        for (let n = 0; n < 12; n += 1) await scene.queue.enqueue(narrow, n);
         await expect.poll(() => running, soon).toBe(3);
-        const passing = await record(queue, free);
-        await queue.enqueue(free, 'through');
+        const passing = await record(scene.queue, free);
+        await scene.queue.enqueue(free, 'through');
         await expect.poll(() => passing.length, soon).toBe(1);
         gate.resolve();
         await expect.poll(() => got.length, soon).toBe(12);
@@ -106,13 +91,13 @@ for (const adapter of queueAdapters) {
     describe('failure', () => {
       it('tries again after the delays of the topic, then keeps a dead letter', async () => {
         const topic = newTopic<{ n: number }>([0.3, 0.8]);
-        const got = await record(queue, topic, ({ payload }) => {
+        const got = await record(scene.queue, topic, ({ payload }) => {
           payload.n = -1;
           throw new Error('no use');
         });
-        await queue.enqueue(topic, { n: 7 });
+        await scene.queue.enqueue(topic, { n: 7 });
         await expect
-          .poll(() => listDeadLetters(bed.database.db, { topic: topic.name }), soon)
+          .poll(() => listDeadLetters(scene.bed.database.db, { topic: topic.name }), soon)
           .toHaveLength(1);
         expect(got.map(({ attempt }) => attempt)).toEqual([1, 2, 3]);
         expect(new Set(got.map(({ id }) => id)).size).toBe(1);
@@ -121,29 +106,29 @@ for (const adapter of queueAdapters) {
         expect(second - first).toBeLessThan(1_500);
         expect(third - second).toBeGreaterThan(795);
         expect(third - second).toBeLessThan(2_000);
-        const [letter] = await listDeadLetters(bed.database.db, { topic: topic.name });
+        const [letter] = await listDeadLetters(scene.bed.database.db, { topic: topic.name });
         // As it was enqueued, whatever the handler did to its copy.
         expect(letter).toMatchObject({ id: got[0]!.id, payload: { n: 7 }, error: 'no use', attempts: 3 });
       });
 
       it('forgets the failures of a message that succeeds in the end', async () => {
         const topic = newTopic<number>([0, 0]);
-        const got = await record(queue, topic, ({ attempt }) => {
+        const got = await record(scene.queue, topic, ({ attempt }) => {
           if (attempt < 3) throw new Error('not yet');
         });
-        await queue.enqueue(topic, 1);
+        await scene.queue.enqueue(topic, 1);
         await expect.poll(() => got.length, soon).toBe(3);
-        expect(await listDeadLetters(bed.database.db)).toEqual([]);
+        expect(await listDeadLetters(scene.bed.database.db)).toEqual([]);
       });
 
       it('gives up at once when the handler says that nothing will help', async () => {
         const topic = newTopic<number>([60]);
-        const got = await record(queue, topic, () => {
+        const got = await record(scene.queue, topic, () => {
           throw new PermanentFailure('such a number does not exist');
         });
-        await queue.enqueue(topic, 1);
+        await scene.queue.enqueue(topic, 1);
         await expect
-          .poll(() => listDeadLetters(bed.database.db, { topic: topic.name }), soon)
+          .poll(() => listDeadLetters(scene.bed.database.db, { topic: topic.name }), soon)
           .toMatchObject([{ error: 'such a number does not exist', attempts: 1 }]);
         expect(got).toHaveLength(1);
       });
@@ -151,35 +136,35 @@ for (const adapter of queueAdapters) {
       it('starts a dead letter over, once', async () => {
         const topic = newTopic<string>([]);
         let broken = true;
-        const got = await record(queue, topic, () => {
+        const got = await record(scene.queue, topic, () => {
           if (broken) throw new Error('broken');
         });
-        await queue.enqueue(topic, 'precious');
-        const { db } = bed.database;
+        await scene.queue.enqueue(topic, 'precious');
+        const { db } = scene.bed.database;
         await expect.poll(() => listDeadLetters(db), soon).toHaveLength(1);
         const [letter] = await listDeadLetters(db);
         broken = false;
-        expect(await requeueDeadLetter(db, queue, letter!.id)).toBe(true);
+        expect(await requeueDeadLetter(db, scene.queue, letter!.id)).toBe(true);
         await expect.poll(() => got.length, soon).toBe(2);
         expect(got[1]).toMatchObject({ payload: 'precious', attempt: 1 });
         expect(await listDeadLetters(db)).toEqual([]);
-        expect(await requeueDeadLetter(db, queue, letter!.id)).toBe(false);
+        expect(await requeueDeadLetter(db, scene.queue, letter!.id)).toBe(false);
       });
     });
 
     describe('enqueueing', () => {
       it('belongs to the transaction: gone with a rollback, there after the commit and not before', async () => {
         const topic = newTopic<string>();
-        const got = await record(queue, topic);
-        const { db } = bed.database;
+        const got = await record(scene.queue, topic);
+        const { db } = scene.bed.database;
         const failing = db.transaction().execute(async (tx) => {
-          await queue.enqueue(topic, 'rolled back', { tx });
+          await scene.queue.enqueue(topic, 'rolled back', { tx });
           throw new Error('changed my mind');
         });
         await expect(failing).rejects.toThrow('changed my mind');
         await db.transaction().execute(async (tx) => {
-          await queue.enqueue(topic, 'committed', { tx });
-          await queue.enqueue(topic, 'outside');
+          await scene.queue.enqueue(topic, 'committed', { tx });
+          await scene.queue.enqueue(topic, 'outside');
           await expect.poll(() => got.map(({ payload }) => payload), soon).toEqual(['outside']);
         });
         await expect.poll(() => got.map(({ payload }) => payload), soon).toEqual(['outside', 'committed']);
@@ -187,13 +172,13 @@ for (const adapter of queueAdapters) {
 
       it('drops what repeats a key within its time, on that topic only', async () => {
         const [topic, other] = [newTopic<number>(), newTopic<number>()];
-        const got = await record(queue, topic);
-        const elsewhere = await record(queue, other);
-        await queue.enqueue(topic, 1, { dedupKey: 'k' });
-        await queue.enqueue(topic, 2, { dedupKey: 'k' });
-        await Promise.all([3, 4, 5].map((n) => queue.enqueue(topic, n, { dedupKey: 'another' })));
-        await queue.enqueue(other, 6, { dedupKey: 'k' });
-        await queue.enqueue(topic, 7);
+        const got = await record(scene.queue, topic);
+        const elsewhere = await record(scene.queue, other);
+        await scene.queue.enqueue(topic, 1, { dedupKey: 'k' });
+        await scene.queue.enqueue(topic, 2, { dedupKey: 'k' });
+        await Promise.all([3, 4, 5].map((n) => scene.queue.enqueue(topic, n, { dedupKey: 'another' })));
+        await scene.queue.enqueue(other, 6, { dedupKey: 'k' });
+        await scene.queue.enqueue(topic, 7);
         await expect.poll(() => got.some(({ payload }) => payload === 7), soon).toBe(true);
         await expect.poll(() => elsewhere.length, soon).toBe(1);
         expect(got).toHaveLength(3);
@@ -202,15 +187,15 @@ for (const adapter of queueAdapters) {
 
       it('takes a key again after its time, and after a rollback', async () => {
         const topic = newTopic<number>();
-        const got = await record(queue, topic);
-        const failing = bed.database.db.transaction().execute(async (tx) => {
-          await queue.enqueue(topic, 0, { tx, dedupKey: 'k', dedupSeconds: 3_600 });
+        const got = await record(scene.queue, topic);
+        const failing = scene.bed.database.db.transaction().execute(async (tx) => {
+          await scene.queue.enqueue(topic, 0, { tx, dedupKey: 'k', dedupSeconds: 3_600 });
           throw new Error('changed my mind');
         });
         await expect(failing).rejects.toThrow('changed my mind');
-        await queue.enqueue(topic, 1, { dedupKey: 'k', dedupSeconds: 0.3 });
+        await scene.queue.enqueue(topic, 1, { dedupKey: 'k', dedupSeconds: 0.3 });
         const again = async (): Promise<number> => {
-          await queue.enqueue(topic, 2, { dedupKey: 'k', dedupSeconds: 3_600 });
+          await scene.queue.enqueue(topic, 2, { dedupKey: 'k', dedupSeconds: 3_600 });
           return got.length;
         };
         await expect.poll(again, soon).toBe(2);
@@ -219,11 +204,11 @@ for (const adapter of queueAdapters) {
 
       it('refuses what no adapter could carry', async () => {
         const topic = newTopic<string>();
-        await expect(queue.enqueue(topic, 'x'.repeat(512 * 1024))).rejects.toThrow('512 KiB');
-        await expect(queue.enqueue({ ...topic, name: 'Not_A.Topic' }, 'x')).rejects.toThrow(
+        await expect(scene.queue.enqueue(topic, 'x'.repeat(512 * 1024))).rejects.toThrow('512 KiB');
+        await expect(scene.queue.enqueue({ ...topic, name: 'Not_A.Topic' }, 'x')).rejects.toThrow(
           'no name for a topic',
         );
-        await expect(queue.consume({ ...topic, concurrency: 0 }, async () => {})).rejects.toThrow(
+        await expect(scene.queue.consume({ ...topic, concurrency: 0 }, async () => {})).rejects.toThrow(
           'concurrency',
         );
       });
@@ -234,32 +219,32 @@ for (const adapter of queueAdapters) {
         const topic = newTopic<number>([], 1);
         const gate = Promise.withResolvers<void>();
         let finished = 0;
-        const got = await record(queue, topic, () => gate.promise.then(() => void (finished += 1)));
-        await queue.enqueue(topic, 1);
-        await queue.enqueue(topic, 2);
+        const got = await record(scene.queue, topic, () => gate.promise.then(() => void (finished += 1)));
+        await scene.queue.enqueue(topic, 1);
+        await scene.queue.enqueue(topic, 2);
         await expect.poll(() => got.length, soon).toBe(1);
         const stopped = got.stop();
-        const successor = await record(await bed.open(), topic);
+        const successor = await record(await scene.bed.open(), topic);
         await expect.poll(() => successor.length, soon).toBe(1);
         gate.resolve();
         await stopped;
         expect(finished).toBe(1);
-        await queue.enqueue(topic, 3);
+        await scene.queue.enqueue(topic, 3);
         await expect.poll(() => successor.map(({ payload }) => payload), soon).toEqual([2, 3]);
         expect(got).toHaveLength(1);
       });
 
       it('hands back what gives up on its signal, without waiting for a retry', async () => {
         const topic = newTopic<string>([3_600]);
-        const got = await record(queue, topic, (_, signal) => {
+        const got = await record(scene.queue, topic, (_, signal) => {
           const aborted = Promise.withResolvers<void>();
           signal.addEventListener('abort', () => aborted.reject(signal.reason as Error));
           return aborted.promise;
         });
-        await queue.enqueue(topic, 'long work');
+        await scene.queue.enqueue(topic, 'long work');
         await expect.poll(() => got.length, soon).toBe(1);
         await got.stop({ finishMs: 10, abortMs: 5_000 });
-        const successor = await record(await bed.open(), topic);
+        const successor = await record(await scene.bed.open(), topic);
         await expect.poll(() => successor.length, soon).toBe(1);
         expect(successor[0]).toMatchObject({ id: got[0]!.id, payload: 'long work' });
       });
@@ -267,24 +252,24 @@ for (const adapter of queueAdapters) {
       it('hands back what does not even listen to its signal', async () => {
         const topic = newTopic<string>([3_600]);
         const late = Promise.withResolvers<void>();
-        const got = await record(queue, topic, () => late.promise);
-        await queue.enqueue(topic, 'deaf');
+        const got = await record(scene.queue, topic, () => late.promise);
+        await scene.queue.enqueue(topic, 'deaf');
         await expect.poll(() => got.length, soon).toBe(1);
         await got.stop({ finishMs: 10, abortMs: 10 });
-        const successor = await record(await bed.open(), topic);
+        const successor = await record(await scene.bed.open(), topic);
         await expect.poll(() => successor.length, soon).toBe(1);
         late.reject(new Error('comes to its end long after it was given up'));
-        await queue.enqueue(topic, 'next');
+        await scene.queue.enqueue(topic, 'next');
         await expect.poll(() => successor.map(({ payload }) => payload), soon).toEqual(['deaf', 'next']);
       });
 
       it('can consume a topic again, but never twice at once', async () => {
         const topic = newTopic<number>();
-        const first = await record(queue, topic);
-        await expect(queue.consume(topic, async () => {})).rejects.toThrow('already');
+        const first = await record(scene.queue, topic);
+        await expect(scene.queue.consume(topic, async () => {})).rejects.toThrow('already');
         await first.stop();
-        const second = await record(queue, topic);
-        await queue.enqueue(topic, 1);
+        const second = await record(scene.queue, topic);
+        await scene.queue.enqueue(topic, 1);
         await expect.poll(() => second.length, soon).toBe(1);
         expect(first).toHaveLength(0);
       });

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import { chown, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -135,10 +135,19 @@ async function findPostgres(): Promise<string | undefined> {
   const versions = (await readdir(home).catch(() => [])).sort((a, b) => Number(b) - Number(a));
   return versions
     .map((version) => join(home, version, 'bin'))
-    .find((bin) => existsSync(join(bin, 'postgres')));
+    .find((bin) => isExecutable(join(bin, 'postgres')));
 }
 
 function findOnPath(name: string): string | undefined {
   const dirs = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
-  return dirs.map((dir) => join(dir, name)).find((path) => existsSync(path));
+  return dirs.map((dir) => join(dir, name)).find((path) => isExecutable(path));
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }

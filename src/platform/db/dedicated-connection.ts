@@ -2,6 +2,7 @@ import pg from 'pg';
 import type { Clock } from '../clock.ts';
 import { messageOf } from '../errors.ts';
 import type { Log } from '../log.ts';
+import { sleepUnless } from '../sleep.ts';
 import type { DatabaseAddress } from './pool.ts';
 
 export type Query = (text: string, values?: unknown[]) => Promise<pg.QueryResult>;
@@ -129,11 +130,4 @@ async function connect({
       ended.abort();
     },
   };
-}
-
-async function sleepUnless(signal: AbortSignal, clock: Clock, ms: number): Promise<boolean> {
-  return clock.sleep(ms, signal).then(
-    () => true,
-    () => false,
-  );
 }

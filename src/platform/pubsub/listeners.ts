@@ -3,7 +3,11 @@ import type { Listener } from './pubsub.ts';
 
 /** Who listens to what in this process. One that throws is logged and harms no other. */
 export type Listeners = {
-  add(channel: string, listener: Listener, onGap?: () => void): { first: boolean; remove: () => { last: boolean } };
+  add(
+    channel: string,
+    listener: Listener,
+    onGap?: () => void,
+  ): { first: boolean; remove: () => { last: boolean } };
   channels(): Iterable<string>;
   deliver(channel: string, message: unknown): void;
   /** Messages may have been missed on every channel. */
@@ -41,8 +45,7 @@ export function createListeners(log: Log): Listeners {
     },
     channels: () => byChannel.keys(),
     deliver(channel, message) {
-      for (const { listener } of byChannel.get(channel) ?? [])
-        guarded(channel, () => listener(message));
+      for (const { listener } of byChannel.get(channel) ?? []) guarded(channel, () => listener(message));
     },
     gap() {
       for (const [channel, entries] of byChannel)

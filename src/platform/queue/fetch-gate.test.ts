@@ -5,7 +5,8 @@ it('lets one in at a time, in order, and asks for the closed topics at each turn
   let closed: string[] = [];
   const gate = createFetchGate(() => closed);
   const seen: string[] = [];
-  const enter = async (name: string): Promise<void> => void seen.push(`${name}: ${(await gate.enter()).join()}`);
+  const enter = async (name: string): Promise<void> =>
+    void seen.push(`${name}: ${(await gate.enter()).join()}`);
   await enter('first');
   const others = Promise.all([enter('second'), enter('third')]);
   await new Promise(setImmediate);

@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts';
 import { openDedicatedConnection } from '../db/dedicated-connection.ts';
 import type { Database } from '../db/pool.ts';
 import type { Log } from '../log.ts';
+import { sleepUnless } from '../sleep.ts';
 import { deleteExpiredDedupKeys } from './dedup-storage.ts';
 import { listDeadWorkers, registerWorker, releaseWorkers } from './worker-storage.ts';
 
@@ -50,12 +51,7 @@ export async function openLifeline(options: LifelineOptions): Promise<Lifeline> 
   async function sweep(): Promise<void> {
     const missingSince = new Map<string, number>();
     let dedupSweptAt = 0;
-    for (;;) {
-      try {
-        await clock.sleep(sweepEveryMs, closing.signal);
-      } catch {
-        return;
-      }
+    while (await sleepUnless(closing.signal, clock, sweepEveryMs)) {
       try {
         await takeOver(missingSince);
         if (clock.now().getTime() - dedupSweptAt < dedupSweepEveryMs) continue;

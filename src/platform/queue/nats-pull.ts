@@ -3,9 +3,9 @@ import type { Clock } from '../clock.ts';
 import { messageOf } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Nats } from '../nats.ts';
+import { createBell, sleepUnless } from '../sleep.ts';
 import type { Consumption } from './consumption.ts';
 import { ackWaitMs } from './nats-stream.ts';
-import { within } from './within.ts';
 
 export type Pull = {
   /** Fetches no more, and goes on telling the broker what is being handled until that is drained. */
@@ -33,37 +33,33 @@ export function startPull({ nats, consumption, handle, log, clock, ...options }:
   const { topic } = consumption;
   const running = new Set<JsMsg>();
   const stopping = new AbortController();
-  const stopped = new Promise<void>((resolve) => stopping.signal.addEventListener('abort', () => resolve()));
-  const ended = Promise.withResolvers<void>();
-  let freed = Promise.withResolvers<void>();
+  const ended = new AbortController();
+  const bell = createBell(clock);
   let fetching: ConsumerMessages | undefined;
-  // The client would ask anew after a reconnect, for the full number once more.
-  nats.onChange((change) => change === 'lost' && fetching?.stop());
+  const forget = nats.onChange((change) => {
+    // Left alone, the client asks anew after a reconnect, for the full number once more.
+    if (change === 'lost') fetching?.stop();
+    bell.ring();
+  });
   const pulling = pull();
   const beating = beat();
 
   async function pull(): Promise<void> {
     let consumer: Consumer | undefined;
     while (!stopping.signal.aborted) {
+      if (!nats.connected || running.size >= topic.concurrency) {
+        await bell.sleep(expiresMs);
+        continue;
+      }
       try {
-        await Promise.race([nats.whenConnected(), stopped]);
-        await untilFree();
-        if (stopping.signal.aborted) return;
         consumer ??= await options.consumerOf(topic.name);
         await fetch(consumer);
       } catch (error) {
         consumer = undefined;
         if (nats.connected && !stopping.signal.aborted)
           log.warn({ topic: topic.name, reason: messageOf(error) }, 'could not fetch messages, trying again');
-        await within(clock, afterFailureMs, stopped);
+        await sleepUnless(stopping.signal, clock, afterFailureMs);
       }
-    }
-  }
-
-  async function untilFree(): Promise<void> {
-    while (running.size >= topic.concurrency && !stopping.signal.aborted) {
-      freed = Promise.withResolvers();
-      await Promise.race([freed.promise, stopped]);
     }
   }
 
@@ -82,12 +78,12 @@ export function startPull({ nats, consumption, handle, log, clock, ...options }:
       log.warn({ err: error, topic: topic.name }, 'a message could not be settled');
     } finally {
       running.delete(message);
-      freed.resolve();
+      bell.ring();
     }
   }
 
   async function beat(): Promise<void> {
-    while (!(await within(clock, ackWaitMs / 3, ended.promise)))
+    while (await sleepUnless(ended.signal, clock, ackWaitMs / 3))
       if (nats.connected) for (const message of running) message.working();
   }
 
@@ -95,10 +91,12 @@ export function startPull({ nats, consumption, handle, log, clock, ...options }:
     async stop(drain) {
       stopping.abort();
       fetching?.stop();
+      bell.ring();
       await pulling;
       await drain();
-      ended.resolve();
+      ended.abort();
       await beating;
+      forget();
     },
   };
 }

@@ -34,7 +34,8 @@ export async function openNatsQueue({ database, natsUrl, log, clock }: NatsQueue
 
   async function start() {
     const { publish, consumerOf } = await openStream(nats, database);
-    const relay = await startOutboxRelay({ database, log, clock, ready: nats.whenConnected, publish });
+    const relay = await startOutboxRelay({ database, log, clock, isReady: () => nats.connected, publish });
+    nats.onChange(relay.wake);
     return { relay, consumerOf };
   }
 
