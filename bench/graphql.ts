@@ -12,8 +12,13 @@ import { median, printTable } from './table.ts';
 const server = fork(join(import.meta.dirname, 'servers/graphql-server.ts'));
 const [{ url, token }] = (await once(server, 'message')) as [{ url: string; token: string }];
 
-const query = '{ auditLog(first: 50) { edges { cursor node { id at actor tokenName action resource ip } } pageInfo { hasNextPage endCursor } } }';
-const contestants = { 'empty JSON route': '/empty', 'plain graphql-js': '/plain', 'Steward': '/deployment/graphql' };
+const query =
+  '{ auditLog(first: 50) { edges { cursor node { id at actor tokenName action resource ip } } pageInfo { hasNextPage endCursor } } }';
+const contestants = {
+  'empty JSON route': '/empty',
+  'plain graphql-js': '/plain',
+  Steward: '/deployment/graphql',
+};
 
 const run = async (path: string, seconds: number): Promise<number> => {
   const result = await autocannon({
@@ -24,7 +29,8 @@ const run = async (path: string, seconds: number): Promise<number> => {
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     body: JSON.stringify({ query }),
   });
-  if (result.non2xx + result.errors > 0) throw new Error(`${path}: ${result.non2xx} bad answers, ${result.errors} errors`);
+  if (result.non2xx + result.errors > 0)
+    throw new Error(`${path}: ${result.non2xx} bad answers, ${result.errors} errors`);
   return result.requests.average;
 };
 

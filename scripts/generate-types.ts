@@ -38,7 +38,9 @@ if (import.meta.main) {
     const current = await readFile(path, 'utf8').catch(() => '');
     if (current === text) continue;
     if (check) {
-      console.error(`src/${service}/schema.generated.ts is older than its schema.graphql. Run: npm run generate`);
+      console.error(
+        `src/${service}/schema.generated.ts is older than its schema.graphql. Run: npm run generate`,
+      );
       process.exitCode = 1;
     } else await writeFile(path, text);
   }

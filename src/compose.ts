@@ -27,7 +27,8 @@ export type OpenDatabase = Database & {
  * which is what a short command needs.
  */
 export async function openStorage(config: Config, log: Log, mode: 'own' | 'share'): Promise<OpenDatabase> {
-  if (config.databaseUrl) return { ...(await connectDatabase(config.databaseUrl, log)), lost: new Promise(() => {}) };
+  if (config.databaseUrl)
+    return { ...(await connectDatabase(config.databaseUrl, log)), lost: new Promise(() => {}) };
   const running = mode === 'share' ? await attachEmbeddedPostgres(config.dataDir) : null;
   if (running) return { ...openDatabase(running, log), lost: new Promise(() => {}) };
 
@@ -35,7 +36,9 @@ export async function openStorage(config: Config, log: Log, mode: 'own' | 'share
   const database = openDatabase(postgres.address, log);
   return {
     ...database,
-    lost: postgres.exited.then((exit) => (exit.kind === 'failed' ? exit.error.message : 'the database was stopped')),
+    lost: postgres.exited.then((exit) =>
+      exit.kind === 'failed' ? exit.error.message : 'the database was stopped',
+    ),
     async close() {
       await database.close();
       await postgres.stop();
@@ -43,7 +46,13 @@ export async function openStorage(config: Config, log: Log, mode: 'own' | 'share
   };
 }
 
-export type Platform = { services: Services; keyring: Keyring; registry: Registry; database: OpenDatabase; close(): Promise<void> };
+export type Platform = {
+  services: Services;
+  keyring: Keyring;
+  registry: Registry;
+  database: OpenDatabase;
+  close(): Promise<void>;
+};
 
 /** Builds everything that outlives a request, in the order it depends on each other, and takes it down in reverse. */
 export async function openPlatform(config: Config, log: Log, mode: 'own' | 'share'): Promise<Platform> {
@@ -69,7 +78,17 @@ export async function openPlatform(config: Config, log: Log, mode: 'own' | 'shar
     const rateLimiter = opened(createRateLimiter({ db, clock, log }));
     const mailer = config.mail && opened(createMailer(config.mail));
     const settings = settingsOf(config, keyring);
-    const services: Services = { db, queue, pubsub, secrets: keyring, mailer, rateLimiter, clock, log, settings };
+    const services: Services = {
+      db,
+      queue,
+      pubsub,
+      secrets: keyring,
+      mailer,
+      rateLimiter,
+      clock,
+      log,
+      settings,
+    };
     return { services, keyring, registry: createRegistry(), database, close };
   } catch (error) {
     await close();
@@ -79,8 +98,11 @@ export async function openPlatform(config: Config, log: Log, mode: 'own' | 'shar
 
 function settingsOf(config: Config, keyring: Keyring): Services['settings'] {
   const { publicUrl, signUp, rateLimit, privateTargets } = config;
-  const setupCode = isLoopback(config.host) ? null : keyring.deriveKey('set-up code').toString('hex').slice(0, 12);
+  const setupCode = isLoopback(config.host)
+    ? null
+    : keyring.deriveKey('set-up code').toString('hex').slice(0, 12);
   return { publicUrl, signUp, rateLimit, privateTargets, setupCode };
 }
 
-const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.');
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || host.startsWith('127.');

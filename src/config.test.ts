@@ -4,13 +4,24 @@ import { readConfig, unknownVariables } from './config.ts';
 describe('configuration', () => {
   it('has a default for everything', () => {
     const config = readConfig({}, {});
-    expect(config).toMatchObject({ port: 4000, host: 'localhost', databaseUrl: null, natsUrl: null, signUp: 'closed' });
+    expect(config).toMatchObject({
+      port: 4000,
+      host: 'localhost',
+      databaseUrl: null,
+      natsUrl: null,
+      signUp: 'closed',
+    });
     expect(config.publicUrl.href).toBe('http://localhost:4000/');
     expect(config.rateLimit).toEqual({ writes: 60, reads: 600 });
   });
 
   it('reports every mistake at once, in plain words', () => {
-    const env = { PORT: 'http', STEWARD_SIGN_UP: 'maybe', DATABASE_URL: 'mysql://root:hunter2@db', STEWARD_ADMIN_EMAIL: 'a@b.c' };
+    const env = {
+      PORT: 'http',
+      STEWARD_SIGN_UP: 'maybe',
+      DATABASE_URL: 'mysql://root:hunter2@db',
+      STEWARD_ADMIN_EMAIL: 'a@b.c',
+    };
     expect(() => readConfig({}, env)).toThrow(
       [
         'The configuration has 4 mistakes:',
@@ -32,10 +43,14 @@ describe('configuration', () => {
   });
 
   it('refuses NATS without a shared database', () => {
-    expect(() => readConfig({}, { NATS_URL: 'nats://localhost' })).toThrow(/NATS_URL is set without DATABASE_URL/);
+    expect(() => readConfig({}, { NATS_URL: 'nats://localhost' })).toThrow(
+      /NATS_URL is set without DATABASE_URL/,
+    );
   });
 
   it('spots variables that look misspelled', () => {
-    expect(unknownVariables({ STEWARD_DATADIR: '/x', STEWARD_DATA_DIR: '/x', PATH: '/bin' })).toEqual(['STEWARD_DATADIR']);
+    expect(unknownVariables({ STEWARD_DATADIR: '/x', STEWARD_DATA_DIR: '/x', PATH: '/bin' })).toEqual([
+      'STEWARD_DATADIR',
+    ]);
   });
 });

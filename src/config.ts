@@ -24,16 +24,32 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Every variable the program knows; `doctor` uses it to spot misspelled ones. */
 export const variableNames = [
-  'PORT', 'HOST', 'DATABASE_URL', 'NATS_URL', 'SMTP_URL',
-  'STEWARD_PUBLIC_URL', 'STEWARD_TRUST_PROXY', 'STEWARD_DATA_DIR', 'STEWARD_SECRET_KEY',
-  'STEWARD_ADMIN_EMAIL', 'STEWARD_ADMIN_PASSWORD', 'STEWARD_SIGN_UP', 'STEWARD_MAIL_FROM',
-  'STEWARD_RATE_LIMIT_WRITES', 'STEWARD_RATE_LIMIT_READS', 'STEWARD_PRIVATE_TARGETS', 'STEWARD_LOG_LEVEL',
+  'PORT',
+  'HOST',
+  'DATABASE_URL',
+  'NATS_URL',
+  'SMTP_URL',
+  'STEWARD_PUBLIC_URL',
+  'STEWARD_TRUST_PROXY',
+  'STEWARD_DATA_DIR',
+  'STEWARD_SECRET_KEY',
+  'STEWARD_ADMIN_EMAIL',
+  'STEWARD_ADMIN_PASSWORD',
+  'STEWARD_SIGN_UP',
+  'STEWARD_MAIL_FROM',
+  'STEWARD_RATE_LIMIT_WRITES',
+  'STEWARD_RATE_LIMIT_READS',
+  'STEWARD_PRIVATE_TARGETS',
+  'STEWARD_LOG_LEVEL',
 ] as const;
 
 type Variable = (typeof variableNames)[number];
 
 /** Reads the whole configuration, and reports every mistake in it at once. */
-export function readConfig(flags: { port?: string | undefined; host?: string | undefined } = {}, env: Environment = process.env): Config {
+export function readConfig(
+  flags: { port?: string | undefined; host?: string | undefined } = {},
+  env: Environment = process.env,
+): Config {
   const mistakes: string[] = [];
   const read = reader({ ...env, PORT: flags.port ?? env['PORT'], HOST: flags.host ?? env['HOST'] }, mistakes);
 
@@ -60,9 +76,14 @@ export function readConfig(flags: { port?: string | undefined; host?: string | u
     logLevel: read.oneOf('STEWARD_LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info'),
   };
   if (config.natsUrl && !config.databaseUrl)
-    mistakes.push('NATS_URL is set without DATABASE_URL: many machines need one PostgreSQL server between them.');
+    mistakes.push(
+      'NATS_URL is set without DATABASE_URL: many machines need one PostgreSQL server between them.',
+    );
   if (mistakes.length > 0) {
-    const heading = mistakes.length === 1 ? 'The configuration has a mistake:' : `The configuration has ${mistakes.length} mistakes:`;
+    const heading =
+      mistakes.length === 1
+        ? 'The configuration has a mistake:'
+        : `The configuration has ${mistakes.length} mistakes:`;
     throw new OperatorError([heading, ...mistakes.map((mistake) => `  - ${mistake}`)].join('\n'));
   }
   return config;
@@ -71,7 +92,9 @@ export function readConfig(flags: { port?: string | undefined; host?: string | u
 /** Variables that look meant for Steward but are not known to it. */
 export function unknownVariables(env: Environment = process.env): string[] {
   const known = new Set<string>(variableNames);
-  return Object.keys(env).filter((name) => name.startsWith('STEWARD_') && !known.has(name)).sort();
+  return Object.keys(env)
+    .filter((name) => name.startsWith('STEWARD_') && !known.has(name))
+    .sort();
 }
 
 function readFirstAdmin(read: Reader, mistakes: string[]): Config['firstAdmin'] {
@@ -114,7 +137,9 @@ function reader(env: Environment, mistakes: string[]) {
       const value = text(name);
       if (value === null) return null;
       if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value;
-      mistakes.push(`${name} must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`);
+      mistakes.push(
+        `${name} must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`,
+      );
       return null;
     },
     directory(name: Variable): string | null {
@@ -123,6 +148,9 @@ function reader(env: Environment, mistakes: string[]) {
       return isAbsolute(value) ? value : resolve(value);
     },
     list: (name: Variable): string[] =>
-      (text(name) ?? '').split(',').map((item) => item.trim()).filter(Boolean),
+      (text(name) ?? '')
+        .split(',')
+        .map((item) => item.trim())
+        .filter(Boolean),
   };
 }

@@ -39,7 +39,8 @@ const commands: Record<string, Entry> = {
 
 async function main([name, ...args]: string[]): Promise<number> {
   if (name === '--version' || name === '-v') return show(await version());
-  if (name === undefined || name === '--help' || name === '-h' || name === 'help') return show(await overview());
+  if (name === undefined || name === '--help' || name === '-h' || name === 'help')
+    return show(await overview());
   const entry = commands[name];
   if (!entry) throw new UsageError(`There is no command "${name}".`);
   const command = await entry.load();
@@ -70,7 +71,10 @@ try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
   if (!(error instanceof OperatorError)) throw error;
-  const hint = error instanceof UsageError ? '\nRun `steward --help`, or a command with --help, to see what there is.' : '';
+  const hint =
+    error instanceof UsageError
+      ? '\nRun `steward --help`, or a command with --help, to see what there is.'
+      : '';
   process.stderr.write(`${error.message}${hint}\n`);
   process.exitCode = error instanceof UsageError ? 2 : 1;
 }

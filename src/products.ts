@@ -23,10 +23,20 @@ const products = {
 } satisfies Record<ProductName, Product>;
 
 /** Mounts one service below wherever `app` stands: a prefix when all share a port, the root on a port of its own. */
-export async function mountProduct(app: FastifyInstance, name: ProductName, services: Services, gate: Gate<Context>): Promise<void> {
+export async function mountProduct(
+  app: FastifyInstance,
+  name: ProductName,
+  services: Services,
+  gate: Gate<Context>,
+): Promise<void> {
   const { schemaVersion, resolvers } = products[name];
   const sdl = await readFile(join(import.meta.dirname, name, 'schema.graphql'), 'utf8');
-  await mountGraphql(app, { schema: executableSchema(sdl, resolvers), schemaVersion, gate, clock: services.clock });
+  await mountGraphql(app, {
+    schema: executableSchema(sdl, resolvers),
+    schemaVersion,
+    gate,
+    clock: services.clock,
+  });
 }
 
 /** Where secrets are stored encrypted: what `steward secrets rotate` goes through. */

@@ -60,7 +60,8 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
 function listenProblem(error: unknown, host: string, port: number): unknown {
   if (codeOf(error) === 'EADDRINUSE')
     return new OperatorError(`Port ${port} is taken by another program. Choose another with --port or PORT.`);
-  if (codeOf(error) === 'EACCES') return new OperatorError(`Port ${port} is not open to this user. Choose one above 1023.`);
+  if (codeOf(error) === 'EACCES')
+    return new OperatorError(`Port ${port} is not open to this user. Choose one above 1023.`);
   if (codeOf(error) === 'EADDRNOTAVAIL' || codeOf(error) === 'ENOTFOUND')
     return new OperatorError(`HOST is "${host}", which is no address of this machine.`);
   return error;

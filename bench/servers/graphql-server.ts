@@ -26,25 +26,50 @@ const log = createLog({ level: 'warn', pretty: true });
 const platform = await openPlatform(config, log, 'own');
 const { services } = platform;
 
-const { user } = await createUserByOperator(services, { email: 'bench@example.com', name: 'Bench', role: 'ADMIN', password: null });
-const caller: Caller = { user, credential: { kind: 'session', id: user.id, expiresAt: new Date() }, ip: '127.0.0.1' };
-const { token } = await createToken({ ...services, caller, requestId: 'bench' }, { name: 'bench', expiry: 'NEVER' });
+const { user } = await createUserByOperator(services, {
+  email: 'bench@example.com',
+  name: 'Bench',
+  role: 'ADMIN',
+  password: null,
+});
+const caller: Caller = {
+  user,
+  credential: { kind: 'session', id: user.id, expiresAt: new Date() },
+  ip: '127.0.0.1',
+};
+const { token } = await createToken(
+  { ...services, caller, requestId: 'bench' },
+  { name: 'bench', expiry: 'NEVER' },
+);
 for (let row = 0; row < 200; row += 1) await record(services.db, caller, 'site.create', `site number ${row}`);
 
-const app = await createHttpServer({ log, trustProxy: [], secure: false, metrics: httpMetrics(platform.registry) });
+const app = await createHttpServer({
+  log,
+  trustProxy: [],
+  secure: false,
+  metrics: httpMetrics(platform.registry),
+});
 const gate = createGate(services, await watchRevocations(services, async () => true));
 await app.register((scope) => mountProduct(scope, 'deployment', services, gate), { prefix: '/deployment' });
 app.post('/empty', async () => ({ data: {} }));
 
 // The same resolvers, the same door, on graphql-js as its documentation has it: parse, validate, execute each time.
-const schema = executableSchema(await readFile(join(import.meta.dirname, '../../src/deployment/schema.graphql'), 'utf8'), resolvers);
+const schema = executableSchema(
+  await readFile(join(import.meta.dirname, '../../src/deployment/schema.graphql'), 'utf8'),
+  resolvers,
+);
 const plain = createHandler({
   schema,
   parse,
   validate,
   execute,
   async context({ raw }) {
-    const context = await gate.admit({ method: raw.method, headers: raw.headers, ip: raw.ip, requestId: raw.id });
+    const context = await gate.admit({
+      method: raw.method,
+      headers: raw.headers,
+      ip: raw.ip,
+      requestId: raw.id,
+    });
     await gate.spend(context, 'read');
     return context as never;
   },

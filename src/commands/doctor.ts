@@ -27,7 +27,10 @@ Changes nothing. Exit code 1 when something needs attention.`,
         (error: unknown): Finding => ({ name, ok: false, note: messageOf(error) }),
       );
       findings.push(finding);
-      if (!values.json) print(`${finding.ok ? '✓' : '✗'} ${name.padEnd(14)} ${finding.note.replaceAll('\n', `\n${' '.repeat(17)}`)}`);
+      if (!values.json)
+        print(
+          `${finding.ok ? '✓' : '✗'} ${name.padEnd(14)} ${finding.note.replaceAll('\n', `\n${' '.repeat(17)}`)}`,
+        );
     }
     if (values.json) printJson(findings);
     return findings.every(({ ok }) => ok) ? 0 : 1;
@@ -58,20 +61,25 @@ function examinations(): Examination[] {
 
 async function examineNode(): Promise<string> {
   const [major] = process.versions.node.split('.').map(Number);
-  if (major! < 24) throw new Error(`This is Node ${process.versions.node}; Steward needs 24. Start it with npm start or npx steward.`);
+  if (major! < 24)
+    throw new Error(
+      `This is Node ${process.versions.node}; Steward needs 24. Start it with npm start or npx steward.`,
+    );
   return process.versions.node;
 }
 
 async function examineVariables(): Promise<string> {
   const unknown = unknownVariables();
-  if (unknown.length > 0) throw new Error(`Not settings of Steward, perhaps misspelled: ${unknown.join(', ')}.`);
+  if (unknown.length > 0)
+    throw new Error(`Not settings of Steward, perhaps misspelled: ${unknown.join(', ')}.`);
   return 'none misspelled';
 }
 
 async function examineDataDir({ dataDir }: Config): Promise<string> {
   const found = await stat(dataDir).catch(() => null);
   if (!found) return `${dataDir} (will be made at the first start)`;
-  if (!found.isDirectory()) throw new Error(`${dataDir} is not a directory. Move it away or set STEWARD_DATA_DIR.`);
+  if (!found.isDirectory())
+    throw new Error(`${dataDir} is not a directory. Move it away or set STEWARD_DATA_DIR.`);
   await access(dataDir, constants.W_OK).catch(() => {
     throw new Error(`${dataDir} is not writable for this user. Change its owner or set STEWARD_DATA_DIR.`);
   });
@@ -80,7 +88,8 @@ async function examineDataDir({ dataDir }: Config): Promise<string> {
 
 async function examineDatabase(config: Config): Promise<string> {
   const log = createLog({ level: 'silent', pretty: false });
-  if (!config.databaseUrl && !(await stat(config.dataDir).catch(() => null))) return 'embedded (will be made at the first start)';
+  if (!config.databaseUrl && !(await stat(config.dataDir).catch(() => null)))
+    return 'embedded (will be made at the first start)';
   const database = await openStorage(config, log, 'share');
   try {
     const { applied, pending } = await migrationStatus(database.pool, migrationsDir);
@@ -95,7 +104,8 @@ async function examineNats(url: string): Promise<string> {
   const nats = await connectNats(url, 'doctor', createLog({ level: 'silent', pretty: false }));
   const server = nats.connection.info;
   await nats.close();
-  if (!server?.jetstream) throw new Error('The NATS server runs without JetStream. Start it with --jetstream.');
+  if (!server?.jetstream)
+    throw new Error('The NATS server runs without JetStream. Start it with --jetstream.');
   return `answers, version ${server.version}, with JetStream`;
 }
 
@@ -118,7 +128,9 @@ async function examinePort({ host, port }: Config): Promise<string> {
     probe.listen(port, host, () => probe.close(() => resolve(true)));
   });
   if (isFree) return `${port} is free`;
-  const answer = await fetch(`http://${host}:${port}/healthz`, { signal: AbortSignal.timeout(2_000) }).catch(() => null);
+  const answer = await fetch(`http://${host}:${port}/healthz`, { signal: AbortSignal.timeout(2_000) }).catch(
+    () => null,
+  );
   if (answer?.ok) return `${port} is served by a running Steward`;
   throw new Error(`${port} is taken by another program. Choose another with PORT.`);
 }

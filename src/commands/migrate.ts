@@ -18,7 +18,12 @@ run this first when several processes are about to be updated.`,
     try {
       const { applied } = await migrate(database.pool, migrationsDir, log);
       if (values.json) printJson({ applied });
-      else print(applied.length > 0 ? applied.map((name) => `applied ${name}`).join('\n') : 'The schema is up to date.');
+      else
+        print(
+          applied.length > 0
+            ? applied.map((name) => `applied ${name}`).join('\n')
+            : 'The schema is up to date.',
+        );
       return 0;
     } finally {
       await database.close();

@@ -28,13 +28,30 @@ interrupted run is taken up by the next. With STEWARD_SECRET_KEY, first put the 
   },
 };
 
-const showProgress = ({ table, column, done, total }: { table: string; column: string; done: number; total: number }): void =>
-  print(`${table}.${column}: ${done} of ${total}`);
+const showProgress = ({
+  table,
+  column,
+  done,
+  total,
+}: {
+  table: string;
+  column: string;
+  done: number;
+  total: number;
+}): void => print(`${table}.${column}: ${done} of ${total}`);
 
-function describe({ currentKeyId, rewritten, unreadable, droppedKeyIds, removableKeyIds }: RotationReport): string {
+function describe({
+  currentKeyId,
+  rewritten,
+  unreadable,
+  droppedKeyIds,
+  removableKeyIds,
+}: RotationReport): string {
   const lines = [`The current key is ${currentKeyId}; ${rewritten} secrets were put under it.`];
   if (droppedKeyIds.length > 0) lines.push(`Forgotten: ${droppedKeyIds.join(', ')}.`);
-  if (removableKeyIds.length > 0) lines.push(`STEWARD_SECRET_KEY no longer needs: ${removableKeyIds.join(', ')}.`);
-  for (const { table, column, id, reason } of unreadable) lines.push(`Not readable: ${table}.${column} of ${id}: ${reason}`);
+  if (removableKeyIds.length > 0)
+    lines.push(`STEWARD_SECRET_KEY no longer needs: ${removableKeyIds.join(', ')}.`);
+  for (const { table, column, id, reason } of unreadable)
+    lines.push(`Not readable: ${table}.${column} of ${id}: ${reason}`);
   return lines.join('\n');
 }

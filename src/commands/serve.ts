@@ -34,7 +34,10 @@ export const serveCommand: Command = {
       const platform = opened(await openPlatform(config, log, 'own'));
       await createFirstAdmin(platform.services, config.firstAdmin);
       if (!values['no-workers']) {
-        const work = { subscriptions: subscriptionsOf(platform.services), sweeps: sweepsOf(platform.services) };
+        const work = {
+          subscriptions: subscriptionsOf(platform.services),
+          sweeps: sweepsOf(platform.services),
+        };
         const background = await startBackground(work, platform.services);
         opened({ close: () => background.stop() });
       }
@@ -47,7 +50,8 @@ export const serveCommand: Command = {
 
 function parseProduct(text: string): ProductName | 'all' {
   const known = (['all', ...productNames] as const).find((name) => name === text);
-  if (!known) throw new UsageError(`There is no service "${text}". Choose one of all, ${productNames.join(', ')}.`);
+  if (!known)
+    throw new UsageError(`There is no service "${text}". Choose one of all, ${productNames.join(', ')}.`);
   return known;
 }
 
@@ -55,6 +59,8 @@ async function announce({ services }: Platform, config: Config, url: string, log
   log.info(`Steward is ready on ${url}`);
   if (await anyUserExists(services.db)) return;
   const { setupCode } = services.settings;
-  log.info(`Nobody has an account yet. Create the first one on ${new URL('/auth', setupCode ? config.publicUrl : url).href}`);
+  log.info(
+    `Nobody has an account yet. Create the first one on ${new URL('/auth', setupCode ? config.publicUrl : url).href}`,
+  );
   if (setupCode) log.info(`The first account needs this set-up code: ${setupCode}`);
 }

@@ -62,7 +62,9 @@ const verbs: Record<string, (services: Services, values: Values) => Promise<void
     if (users.length === 0) return print('Nobody has an account yet.');
     const width = Math.max(...users.map(({ email }) => email.length));
     for (const { email, role, name, disabled } of users)
-      print(`${email.padEnd(width)}  ${role.toLowerCase().padEnd(6)}  ${name}${disabled ? '  (disabled)' : ''}`);
+      print(
+        `${email.padEnd(width)}  ${role.toLowerCase().padEnd(6)}  ${name}${disabled ? '  (disabled)' : ''}`,
+      );
   },
 
   async 'reset-password'(services, values) {

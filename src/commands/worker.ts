@@ -20,7 +20,8 @@ Runs every kind when none is named. Needs DATABASE_URL: an embedded database bel
   async run(args) {
     const { positionals } = parseCommandLine(args, {}, kinds.length);
     const unknown = positionals.find((kind) => !kinds.some((known) => known === kind));
-    if (unknown) throw new UsageError(`There is no kind of work called "${unknown}". Choose from ${kinds.join(', ')}.`);
+    if (unknown)
+      throw new UsageError(`There is no kind of work called "${unknown}". Choose from ${kinds.join(', ')}.`);
     return work((services) => ({ subscriptions: subscriptionsOf(services), sweeps: sweepsOf(services) }));
   },
 };
@@ -39,7 +40,9 @@ Needs DATABASE_URL: an embedded database belongs to one process.`,
       const all = subscriptionsOf(services);
       const subscriptions = all.filter((subscription) => subscription.topic.name === topic);
       if (subscriptions.length === 0)
-        throw new UsageError(`There is no topic "${topic}". Topics: ${all.map(({ topic: { name } }) => name).join(', ')}.`);
+        throw new UsageError(
+          `There is no topic "${topic}". Topics: ${all.map(({ topic: { name } }) => name).join(', ')}.`,
+        );
       return { subscriptions, sweeps: [] };
     });
   },
@@ -59,7 +62,9 @@ async function work(choose: (services: Services) => Work): Promise<number> {
     const chosen = choose(services);
     const background = await startBackground(chosen, services);
     opened({ close: () => background.stop() });
-    log.info(`working on ${[...chosen.subscriptions.map(({ topic }) => topic.name), ...chosen.sweeps.map(({ name }) => name)].join(', ')}`);
+    log.info(
+      `working on ${[...chosen.subscriptions.map(({ topic }) => topic.name), ...chosen.sweeps.map(({ name }) => name)].join(', ')}`,
+    );
     return { lost: database.lost };
   });
 }

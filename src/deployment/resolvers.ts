@@ -9,7 +9,8 @@ import type { Resolvers } from './schema.generated.ts';
 export const resolvers: Resolvers<Context> = {
   Query: {
     personalAccessTokens: (_, _args, ctx) => listTokens(ctx.db, ctx.caller.user.id),
-    auditLog: (_, { search, first, after }, ctx) => listAuditLog(ctx, search ?? null, parsePage(first, after)),
+    auditLog: (_, { search, first, after }, ctx) =>
+      listAuditLog(ctx, search ?? null, parsePage(first, after)),
   },
   Mutation: {
     createPersonalAccessToken: (_, { input }, ctx) => createToken(ctx, input),

@@ -9,19 +9,31 @@ import { parseToken, secretMatches } from './token/access-token.ts';
 import { findLiveToken, tokenIsLive, touchToken } from './token/token-storage.ts';
 
 /** The Authorization header, when there is one, is the only thing that counts; else the session cookie. */
-export async function authenticate(services: Services, headers: IncomingHttpHeaders, ip: string): Promise<Caller> {
+export async function authenticate(
+  services: Services,
+  headers: IncomingHttpHeaders,
+  ip: string,
+): Promise<Caller> {
   if (headers.authorization !== undefined) return byToken(services, headers.authorization, ip);
   const caller = await bySession(services, headers.cookie, ip);
   if (!caller) throw unauthorized();
   return caller;
 }
 
-export async function bySession(services: Services, cookies: string | undefined, ip: string): Promise<Caller | null> {
+export async function bySession(
+  services: Services,
+  cookies: string | undefined,
+  ip: string,
+): Promise<Caller | null> {
   const secret = sessionSecretIn(cookies);
   const session = secret ? await findLiveSession(services.db, secretHashOf(secret)) : null;
   if (!session) return null;
   if (!session.seenRecently) await extendSession(services.db, session.id);
-  return { user: session.user, credential: { kind: 'session', id: session.id, expiresAt: session.expiresAt }, ip };
+  return {
+    user: session.user,
+    credential: { kind: 'session', id: session.id, expiresAt: session.expiresAt },
+    ip,
+  };
 }
 
 async function byToken(services: Services, authorization: string, ip: string): Promise<Caller> {

@@ -40,5 +40,6 @@ export function requireAdmin({ caller }: Context): void {
 
 /** For what a leaked access token must not be able to do. */
 export function requireSession({ caller }: Context): void {
-  if (caller.credential.kind !== 'session') throw forbidden('Sign in to do this; an access token is not enough.');
+  if (caller.credential.kind !== 'session')
+    throw forbidden('Sign in to do this; an access token is not enough.');
 }

@@ -11,7 +11,10 @@ const sessionLimits = { write: 300, read: 1_200 };
 /** Lets callers in to both GraphQL services, over HTTP and WebSocket. */
 export function createGate(services: Services, revocations: RevocationWatch): Gate<Context> {
   const { settings, rateLimiter } = services;
-  const limits = { session: sessionLimits, token: { write: settings.rateLimit.writes, read: settings.rateLimit.reads } };
+  const limits = {
+    session: sessionLimits,
+    token: { write: settings.rateLimit.writes, read: settings.rateLimit.reads },
+  };
 
   return {
     async admit({ method, headers, ip, requestId }) {

@@ -6,8 +6,10 @@ const channel = 'identity.revoked';
 /** One credential (session or token), or everything of a user. */
 export type Revocation = { credentialId: string } | { userId: string };
 
-export const announceRevocation = ({ pubsub }: Pick<Services, 'pubsub'>, revocation: Revocation): Promise<void> =>
-  pubsub.publish(channel, revocation);
+export const announceRevocation = (
+  { pubsub }: Pick<Services, 'pubsub'>,
+  revocation: Revocation,
+): Promise<void> => pubsub.publish(channel, revocation);
 
 export type RevocationWatch = {
   /** Calls back once, when the caller's credential is revoked or reaches its deadline. */

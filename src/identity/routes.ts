@@ -79,6 +79,9 @@ function texts<Name extends string>({ body }: FastifyRequest, names: readonly Na
   return Object.fromEntries(entries) as Record<Name, string>;
 }
 
-const originOf = ({ ip, headers }: FastifyRequest): Origin => ({ ip, userAgent: headers['user-agent'] ?? null });
+const originOf = ({ ip, headers }: FastifyRequest): Origin => ({
+  ip,
+  userAgent: headers['user-agent'] ?? null,
+});
 
 const publicUser = ({ id, email, name, role }: User) => ({ id, email, name, role });

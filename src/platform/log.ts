@@ -38,7 +38,13 @@ function plainError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };
   const { name, message, stack, cause } = error;
   const code = 'code' in error ? { code: error.code } : {};
-  return { type: name, message, ...code, stack, ...(cause === undefined ? {} : { cause: plainError(cause) }) };
+  return {
+    type: name,
+    message,
+    ...code,
+    stack,
+    ...(cause === undefined ? {} : { cause: plainError(cause) }),
+  };
 }
 
 const levels: Record<number, string> = {
@@ -65,9 +71,7 @@ function prettyStream(out: Out): Out {
       );
       const clock = new Date(time).toTimeString().slice(0, 8);
       const trace = err ? `\n${err.stack ?? err.message ?? ''}` : '';
-      out.write(
-        `${clock} ${(levels[level] ?? '').padEnd(5)} ${[msg ?? '', ...facts].join('  ')}${trace}\n`,
-      );
+      out.write(`${clock} ${(levels[level] ?? '').padEnd(5)} ${[msg ?? '', ...facts].join('  ')}${trace}\n`);
     },
   };
 }

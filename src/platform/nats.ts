@@ -1,6 +1,7 @@
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { messageOf, OperatorError } from './errors.ts';
 import type { Log } from './log.ts';
+import { parseNatsUrl } from './nats-address.ts';
 
 export type Nats = {
   connection: NatsConnection;
@@ -15,14 +16,15 @@ export type Nats = {
 
 /** The first connection must work; after that it reconnects for ever, every half second. */
 export async function connectNats(url: string, name: string, log: Log): Promise<Nats> {
-  const servers = url.split(',').map((server) => server.trim());
   const connection = await connect({
-    servers,
+    ...parseNatsUrl(url),
     name: `steward ${name}`,
     maxReconnectAttempts: -1,
     reconnectTimeWait: 500,
     reconnectJitter: 100,
     timeout: 5_000,
+    // A broker whose passwords are being changed refuses us for a while; twice would be the end.
+    ignoreAuthErrorAbort: true,
     // Two unanswered pings mean the link is dead: noticed after at most 30 s, by default after 6 minutes.
     pingInterval: 10_000,
     maxPingOut: 2,

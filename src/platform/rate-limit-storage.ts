@@ -9,7 +9,11 @@ export async function spendFromWindow(db: Db, key: string, windowSeconds: number
 }
 
 /** Keys are sorted so that two processes that reconcile at once lock the rows in one order. */
-export async function addToWindows(db: Db, counts: ReadonlyMap<string, number>, windowSeconds: number): Promise<Window[]> {
+export async function addToWindows(
+  db: Db,
+  counts: ReadonlyMap<string, number>,
+  windowSeconds: number,
+): Promise<Window[]> {
   const keys = [...counts.keys()].sort();
   const { rows } = await sql<Window>`/* rate.addToWindows */
     insert into rate_windows as w (key, started_at, used)
@@ -20,10 +24,14 @@ export async function addToWindows(db: Db, counts: ReadonlyMap<string, number>, 
                   then excluded.used else w.used + excluded.used end,
       started_at = case when w.started_at <= excluded.started_at - make_interval(secs => ${windowSeconds})
                         then excluded.started_at else w.started_at end
-    returning key, used, greatest(0, extract(epoch from clock_timestamp() - started_at))::float8 as "ageSeconds"`.execute(db);
+    returning key, used, greatest(0, extract(epoch from clock_timestamp() - started_at))::float8 as "ageSeconds"`.execute(
+    db,
+  );
   return rows;
 }
 
 export async function deleteOldWindows(db: Db): Promise<void> {
-  await sql`/* rate.deleteOldWindows */ delete from rate_windows where started_at < now() - interval '1 hour'`.execute(db);
+  await sql`/* rate.deleteOldWindows */ delete from rate_windows where started_at < now() - interval '1 hour'`.execute(
+    db,
+  );
 }

@@ -37,7 +37,9 @@ describe('rate limits', () => {
     const one = limiter();
     await one.spendExactly('window', 1);
     expect((await one.spendExactly('window', 1)).allowed).toBe(false);
-    await database.pool.query(`update rate_windows set started_at = started_at - interval '61 s' where key = 'window'`);
+    await database.pool.query(
+      `update rate_windows set started_at = started_at - interval '61 s' where key = 'window'`,
+    );
     expect((await one.spendExactly('window', 1)).allowed).toBe(true);
   });
 

@@ -27,19 +27,29 @@ describe('personal access tokens', () => {
     expect(errors).toEqual([]);
     expect(token).toMatch(/^pat_[0-9a-f]{32}_[0-9a-f]{32}$/);
     expect(token).toContain(personalAccessToken.prefix);
-    expect(personalAccessToken).toMatchObject({ name: 'CI job', lastUsedAt: null, lastUsedIp: null, revokedAt: null });
-    const days = (Date.parse(personalAccessToken.expiresAt) - Date.parse(personalAccessToken.createdAt)) / 86_400_000;
+    expect(personalAccessToken).toMatchObject({
+      name: 'CI job',
+      lastUsedAt: null,
+      lastUsedIp: null,
+      revokedAt: null,
+    });
+    const days =
+      (Date.parse(personalAccessToken.expiresAt) - Date.parse(personalAccessToken.createdAt)) / 86_400_000;
     expect(days).toBeCloseTo(90, 1);
 
     const secret = token.split('_')[2];
     expect(JSON.stringify((await owner.deployment(list)).data)).not.toContain(secret);
-    const { rows } = await app.platform.database.pool.query('select * from access_tokens where name = $1', ['CI job']);
+    const { rows } = await app.platform.database.pool.query('select * from access_tokens where name = $1', [
+      'CI job',
+    ]);
     expect(JSON.stringify(rows)).not.toContain(secret);
   });
 
   it('sign in to both services with the rights of their owner, and remember when and whence', async () => {
     const { id, client } = await owner.mintToken('both services');
-    expect((await client.monitoring('{ me { email role } }')).data).toEqual({ me: { email: 'user1@example.com', role: 'ADMIN' } });
+    expect((await client.monitoring('{ me { email role } }')).data).toEqual({
+      me: { email: 'user1@example.com', role: 'ADMIN' },
+    });
     const { data } = await client.deployment(list);
     const used = data!['personalAccessTokens'].find((token: any) => token.id === id);
     expect(Date.now() - Date.parse(used.lastUsedAt)).toBeLessThan(60_000);
@@ -53,7 +63,9 @@ describe('personal access tokens', () => {
   ])('are refused a name of %s', async (_name, variables) => {
     const { data } = await owner.deployment(create, variables);
     expect(data!['createPersonalAccessToken']).toMatchObject({
-      token: null, personalAccessToken: null, errors: [{ field: 'name', message: 'A token name has 3 to 200 characters.' }],
+      token: null,
+      personalAccessToken: null,
+      errors: [{ field: 'name', message: 'A token name has 3 to 200 characters.' }],
     });
   });
 
@@ -77,7 +89,14 @@ describe('personal access tokens', () => {
     const blocker = await pool.connect();
     await blocker.query('begin; lock table audit_log in access exclusive mode');
     const running = client.deployment('{ auditLog(first: 1) { edges { node { id } } } }');
-    await waitUntil(async () => (await pool.query(`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%audit.list%'`)).rowCount);
+    await waitUntil(
+      async () =>
+        (
+          await pool.query(
+            `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%audit.list%'`,
+          )
+        ).rowCount,
+    );
     await pool.query('update access_tokens set revoked_at = now() where id = $1', [id]);
     expect((await client.deployment(list)).status).toBe(401);
     await blocker.query('commit');
@@ -93,7 +112,9 @@ describe('personal access tokens', () => {
     const { id, client } = await owner.mintToken('short lived');
     await app.platform.database.pool.query('update access_tokens set expires_at = now() where id = $1', [id]);
     expect((await client.deployment(list)).status).toBe(401);
-    const shown = (await owner.deployment(list)).data!['personalAccessTokens'].find((token: any) => token.id === id);
+    const shown = (await owner.deployment(list)).data!['personalAccessTokens'].find(
+      (token: any) => token.id === id,
+    );
     expect(shown.revokedAt).toBe(shown.expiresAt);
   });
 
@@ -102,13 +123,20 @@ describe('personal access tokens', () => {
     const { id } = await owner.mintToken('mine');
     expect((await other.deployment(list)).data).toEqual({ personalAccessTokens: [] });
     expect((await other.deployment(revoke, { id })).errors?.[0]?.extensions.code).toBe('FORBIDDEN');
-    expect((await other.deployment(revoke, { id: 'nonsense' })).errors?.[0]?.extensions.code).toBe('NOT_FOUND');
-    expect((await other.deployment(revoke, { id: '01890000-0000-7000-8000-000000000000' })).errors?.[0]?.extensions.code).toBe('NOT_FOUND');
+    expect((await other.deployment(revoke, { id: 'nonsense' })).errors?.[0]?.extensions.code).toBe(
+      'NOT_FOUND',
+    );
+    expect(
+      (await other.deployment(revoke, { id: '01890000-0000-7000-8000-000000000000' })).errors?.[0]?.extensions
+        .code,
+    ).toBe('NOT_FOUND');
   });
 
   it('stop at 50 a user, also when the last are made at once', async () => {
     const many = await app.signUp();
-    const answers = await Promise.all(Array.from({ length: 55 }, (_, i) => many.deployment(create, { name: `token ${i}`, expiry: 'NEVER' })));
+    const answers = await Promise.all(
+      Array.from({ length: 55 }, (_, i) => many.deployment(create, { name: `token ${i}`, expiry: 'NEVER' })),
+    );
     const payloads = answers.map(({ data }) => data!['createPersonalAccessToken']);
     expect(payloads.filter(({ token }) => token)).toHaveLength(50);
     expect(payloads.find(({ token }) => !token).errors).toEqual([
@@ -116,14 +144,22 @@ describe('personal access tokens', () => {
     ]);
     const { id } = payloads.find(({ token }) => token).personalAccessToken;
     await many.deployment(revoke, { id });
-    expect((await many.deployment(create, { name: 'room again', expiry: 'NEVER' })).data!['createPersonalAccessToken'].token).toBeTruthy();
+    expect(
+      (await many.deployment(create, { name: 'room again', expiry: 'NEVER' })).data![
+        'createPersonalAccessToken'
+      ].token,
+    ).toBeTruthy();
   });
 
   it('stop working while their owner is disabled', async () => {
     const member = await app.signUp({ email: 'disabled@example.com' });
     const { client } = await member.mintToken();
     const { data } = await member.monitoring('{ me { id } }');
-    const update = (disabled: boolean) => owner.monitoring(`mutation ($id: ID!, $disabled: Boolean) { updateUser(id: $id, input: {disabled: $disabled}) { disabled } }`, { id: data!['me'].id, disabled });
+    const update = (disabled: boolean) =>
+      owner.monitoring(
+        `mutation ($id: ID!, $disabled: Boolean) { updateUser(id: $id, input: {disabled: $disabled}) { disabled } }`,
+        { id: data!['me'].id, disabled },
+      );
     expect((await update(true)).data).toEqual({ updateUser: { disabled: true } });
     expect((await client.deployment(list)).status).toBe(401);
     expect((await member.monitoring('{ me { id } }')).status).toBe(401);
@@ -138,16 +174,27 @@ describe('the way in', () => {
     const owner = await app.signUp();
     const { token } = await owner.mintToken();
     const stranger = app.stranger();
-    const ask = async (path: string, headers: Record<string, string>) => (await stranger.post(path, { query: list }, headers)).status;
+    const ask = async (path: string, headers: Record<string, string>) =>
+      (await stranger.post(path, { query: list }, headers)).status;
     expect(await ask('/deployment/graphql', { authorization: `Bearer ${token}` })).toBe(200);
     expect(await ask(`/deployment/graphql?token=${token}&access_token=${token}`, {})).toBe(401);
-    expect(await ask('/deployment/graphql', { authorization: `Basic ${Buffer.from(`x:${token}`).toString('base64')}` })).toBe(401);
+    expect(
+      await ask('/deployment/graphql', {
+        authorization: `Basic ${Buffer.from(`x:${token}`).toString('base64')}`,
+      }),
+    ).toBe(401);
     expect(await ask('/deployment/graphql', { 'x-api-key': token })).toBe(401);
     expect(await ask('/deployment/graphql', { authorization: token })).toBe(401);
-    expect(await ask('/deployment/graphql', { authorization: `Bearer ${token.slice(0, -1)}0`.replace(/0$/, token.endsWith('0') ? '1' : '0') })).toBe(401);
+    expect(
+      await ask('/deployment/graphql', {
+        authorization: `Bearer ${token.slice(0, -1)}0`.replace(/0$/, token.endsWith('0') ? '1' : '0'),
+      }),
+    ).toBe(401);
     expect(await ask('/deployment/graphql', {})).toBe(401);
     // A bad header is not saved by a good cookie.
-    expect(await ask('/deployment/graphql', { authorization: 'Bearer nonsense', cookie: owner.cookie! })).toBe(401);
+    expect(
+      await ask('/deployment/graphql', { authorization: 'Bearer nonsense', cookie: owner.cookie! }),
+    ).toBe(401);
   });
 });
 

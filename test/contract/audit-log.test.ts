@@ -26,7 +26,13 @@ describe('the audit log', () => {
   it('says who did what, on what, when and whence, newest first', async () => {
     await member.mintToken('nightly deploy');
     const [newest, ...older] = await entries(member);
-    expect(newest).toMatchObject({ actor: 'member@example.com', tokenName: null, action: 'token.create', resource: 'token nightly deploy', ip: '127.0.0.1' });
+    expect(newest).toMatchObject({
+      actor: 'member@example.com',
+      tokenName: null,
+      action: 'token.create',
+      resource: 'token nightly deploy',
+      ip: '127.0.0.1',
+    });
     expect(Date.now() - Date.parse(newest.at)).toBeLessThan(60_000);
     expect(older.map(({ action }) => action)).toContain('user.sign-up');
   });
@@ -44,7 +50,9 @@ describe('the audit log', () => {
 
   it('shows members their own entries and administrators all', async () => {
     expect((await entries(member)).every(({ actor }) => actor === 'member@example.com')).toBe(true);
-    expect(new Set((await entries(admin)).map(({ actor }) => actor))).toEqual(new Set(['admin@example.com', 'member@example.com']));
+    expect(new Set((await entries(admin)).map(({ actor }) => actor))).toEqual(
+      new Set(['admin@example.com', 'member@example.com']),
+    );
   });
 
   it('is read in pages that stay put while new entries arrive', async () => {
@@ -56,7 +64,10 @@ describe('the audit log', () => {
     expect(second).toEqual(all.slice(2, 4));
   });
 
-  it.each([{ first: 0 }, { first: 101 }, { first: -1 }, { after: 'nonsense' }])('refuses the page %o', async (variables) => {
-    expect((await admin.deployment(query, variables)).errors?.[0]?.extensions.code).toBe('BAD_REQUEST');
-  });
+  it.each([{ first: 0 }, { first: 101 }, { first: -1 }, { after: 'nonsense' }])(
+    'refuses the page %o',
+    async (variables) => {
+      expect((await admin.deployment(query, variables)).errors?.[0]?.extensions.code).toBe('BAD_REQUEST');
+    },
+  );
 });

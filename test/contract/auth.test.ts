@@ -20,7 +20,10 @@ describe('signing in', () => {
     expect(await response.json()).toMatchObject({ user: { email: 'ada@example.com', role: 'ADMIN' } });
     const cookie = response.headers.getSetCookie()[0]!;
     expect(cookie).toMatch(/^steward_session=[\w-]{43}; .*HttpOnly; SameSite=Lax$/);
-    expect(await (await visitor.get('/auth/session')).json()).toMatchObject({ user: { name: 'Ada' }, firstRun: false });
+    expect(await (await visitor.get('/auth/session')).json()).toMatchObject({
+      user: { name: 'Ada' },
+      firstRun: false,
+    });
   });
 
   it('gives later accounts no special rights', async () => {
@@ -30,7 +33,10 @@ describe('signing in', () => {
 
   it('takes the address in any case and with spaces around it', async () => {
     const client = app.stranger();
-    const response = await client.post('/auth/sign-in', { email: ' ADA@Example.com ', password: account.password });
+    const response = await client.post('/auth/sign-in', {
+      email: ' ADA@Example.com ',
+      password: account.password,
+    });
     expect(response.status).toBe(200);
     expect((await client.monitoring('{ me { email } }')).data).toEqual({ me: { email: 'ada@example.com' } });
   });
@@ -38,7 +44,9 @@ describe('signing in', () => {
   it('answers a wrong password and an unknown address alike', async () => {
     const answers = await Promise.all(
       [{ email: 'ada@example.com' }, { email: 'nobody@example.com' }].map(async (who) => {
-        const response = await app.stranger().post('/auth/sign-in', { ...who, password: 'wrong password here' });
+        const response = await app
+          .stranger()
+          .post('/auth/sign-in', { ...who, password: 'wrong password here' });
         return [response.status, await response.json()];
       }),
     );
@@ -89,8 +97,11 @@ describe('signing in', () => {
     const client = await app.signUp({ email: 'slide@example.com' });
     const { pool } = app.platform.database;
     const age = (hours: number) =>
-      pool.query(`update sessions s set last_seen_at = last_seen_at - $1 * interval '1 hour', expires_at = expires_at - $1 * interval '1 hour'
-                  from users u where u.id = s.user_id and u.email = 'slide@example.com'`, [hours]);
+      pool.query(
+        `update sessions s set last_seen_at = last_seen_at - $1 * interval '1 hour', expires_at = expires_at - $1 * interval '1 hour'
+                  from users u where u.id = s.user_id and u.email = 'slide@example.com'`,
+        [hours],
+      );
     await age(29 * 24);
     expect((await client.monitoring('{ me { id } }')).status).toBe(200);
     await age(29 * 24);
@@ -103,7 +114,8 @@ describe('signing in', () => {
     const client = await app.signUp({ email: 'change@example.com' });
     const elsewhere = app.stranger();
     await elsewhere.post('/auth/sign-in', { email: 'change@example.com', password: account.password });
-    const change = (currentPassword: string, newPassword: string) => client.post('/auth/password', { currentPassword, newPassword });
+    const change = (currentPassword: string, newPassword: string) =>
+      client.post('/auth/password', { currentPassword, newPassword });
 
     expect((await change('wrong password', 'a new long password')).status).toBe(400);
     expect((await change(account.password, 'short')).status).toBe(400);
@@ -120,10 +132,14 @@ describe('signing in', () => {
     expect((await client.post('/monitoring/graphql', query, foreign)).status).toBe(403);
     expect((await client.post('/auth/sign-out', {}, foreign)).status).toBe(403);
     expect((await client.post('/auth/sign-in', account, foreign)).status).toBe(403);
-    expect((await client.post('/monitoring/graphql', query, { 'content-type': 'text/plain' })).status).toBe(403);
+    expect((await client.post('/monitoring/graphql', query, { 'content-type': 'text/plain' })).status).toBe(
+      403,
+    );
     expect((await client.get('/monitoring/graphql?query={me{id}}')).status).toBe(403);
     expect((await client.post('/monitoring/graphql', query, { origin: app.url })).status).toBe(200);
-    expect((await client.post('/monitoring/graphql', query, { origin: 'http://localhost:0' })).status).toBe(200);
+    expect((await client.post('/monitoring/graphql', query, { origin: 'http://localhost:0' })).status).toBe(
+      200,
+    );
   });
 });
 
@@ -131,7 +147,8 @@ describe('a flood of sign-ins', () => {
   it('is held back for an account and for an address', async () => {
     await using app = await startApp();
     await app.signUp({ email: 'target@example.com' });
-    const attempt = (email: string) => app.stranger().post('/auth/sign-in', { email, password: 'guess after guess' });
+    const attempt = (email: string) =>
+      app.stranger().post('/auth/sign-in', { email, password: 'guess after guess' });
 
     const onOne = await Promise.all(Array.from({ length: 12 }, () => attempt('target@example.com')));
     expect(onOne.filter(({ status }) => status === 401)).toHaveLength(10);
@@ -139,7 +156,9 @@ describe('a flood of sign-ins', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await refused.json()).toMatchObject({ errors: [{ extensions: { code: 'RATE_LIMITED' } }] });
 
-    const onMany = await Promise.all(Array.from({ length: 25 }, (_, index) => attempt(`user${index}@example.com`)));
+    const onMany = await Promise.all(
+      Array.from({ length: 25 }, (_, index) => attempt(`user${index}@example.com`)),
+    );
     expect(onMany.some(({ status }) => status === 429)).toBe(true);
   });
 });
@@ -148,7 +167,10 @@ describe('a server that others can reach', () => {
   it('asks for the set-up code of its log before it makes the first account', async () => {
     await using app = await startApp({ env: { HOST: '0.0.0.0' } });
     const client = new (await import('#testkit/client.ts')).Client(app.url.replace('0.0.0.0', '127.0.0.1'));
-    expect(await (await client.get('/auth/session')).json()).toMatchObject({ firstRun: true, needsSetupCode: true });
+    expect(await (await client.get('/auth/session')).json()).toMatchObject({
+      firstRun: true,
+      needsSetupCode: true,
+    });
     expect((await client.post('/auth/sign-up', account)).status).toBe(403);
     expect((await client.post('/auth/sign-up', { ...account, setupCode: 'x'.repeat(12) })).status).toBe(403);
     const { setupCode } = app.platform.services.settings;
@@ -166,8 +188,12 @@ describe('closed sign-up', () => {
 
   it('makes exactly one administrator of two who come first at once', async () => {
     await using app = await startApp();
-    const both = ['a@example.com', 'b@example.com'].map((email) => app.stranger().post('/auth/sign-up', { ...account, email }));
-    const users = await Promise.all(both.map(async (response) => ((await (await response).json()) as any).user.role));
+    const both = ['a@example.com', 'b@example.com'].map((email) =>
+      app.stranger().post('/auth/sign-up', { ...account, email }),
+    );
+    const users = await Promise.all(
+      both.map(async (response) => ((await (await response).json()) as any).user.role),
+    );
     expect(new Set(users)).toEqual(new Set(['ADMIN', 'MEMBER']));
   });
 });

@@ -43,18 +43,26 @@ describe.each(['monitoring', 'deployment'])('GraphQL over HTTP, %s', (service) =
   });
 
   it('answers a body over 1 MiB with 413 and errors', async () => {
-    const response = await script.post(path, JSON.stringify({ query: `{ __typename } #${'x'.repeat(1024 * 1024)}` }));
+    const response = await script.post(
+      path,
+      JSON.stringify({ query: `{ __typename } #${'x'.repeat(1024 * 1024)}` }),
+    );
     expect(response.status).toBe(413);
     expect(await response.json()).toMatchObject({ errors: [{ extensions: { code: 'BAD_REQUEST' } }] });
   });
 
-  const many = (count: number, each: (index: number) => string): string => Array.from({ length: count }, (_, index) => each(index)).join(' ');
+  const many = (count: number, each: (index: number) => string): string =>
+    Array.from({ length: count }, (_, index) => each(index)).join(' ');
   it.each([
     ['a query that does not parse', '{ me', 'Syntax Error'],
     ['an unknown field', '{ nonsense }', 'Cannot query field "nonsense"'],
     ['10,000 aliases', `{ ${many(10_000, (i) => `a${i}: __typename`)} }`, 'token'],
     ['201 aliases', `{ ${many(201, (i) => `a${i}: __typename`)} }`, '201 aliases'],
-    ['a deep query', `{ __schema { types { ${'fields { type { '.repeat(8)} name ${'} }'.repeat(8)} } } }`, 'levels'],
+    [
+      'a deep query',
+      `{ __schema { types { ${'fields { type { '.repeat(8)} name ${'} }'.repeat(8)} } } }`,
+      'levels',
+    ],
   ])('refuses %s', async (_name, query, message) => {
     const modern = await script.post(path, { query }, { accept: 'application/graphql-response+json' });
     expect(modern.status).toBe(400);
@@ -66,7 +74,9 @@ describe.each(['monitoring', 'deployment'])('GraphQL over HTTP, %s', (service) =
 
   it('refuses an operation that the document does not hold', async () => {
     const response = await script.post(path, { query: 'query A { __typename }', operationName: 'B' });
-    expect(await response.json()).toMatchObject({ errors: [{ message: 'The document has no operation named "B".', extensions: { code: 'BAD_REQUEST' } }] });
+    expect(await response.json()).toMatchObject({
+      errors: [{ message: 'The document has no operation named "B".', extensions: { code: 'BAD_REQUEST' } }],
+    });
   });
 
   it.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS'])('has no use for %s', async (method) => {
@@ -76,13 +86,17 @@ describe.each(['monitoring', 'deployment'])('GraphQL over HTTP, %s', (service) =
   });
 
   it('answers other content types with 415 and errors', async () => {
-    const response = await script.post(path, 'query={__typename}', { 'content-type': 'application/x-www-form-urlencoded' });
+    const response = await script.post(path, 'query={__typename}', {
+      'content-type': 'application/x-www-form-urlencoded',
+    });
     expect(response.status).toBe(415);
     expect(await response.json()).toHaveProperty('errors');
   });
 
   it('answers queries by GET for tokens, and no mutation', async () => {
-    expect(await (await script.get(`${path}?query={__typename}`)).json()).toEqual({ data: { __typename: 'Query' } });
+    expect(await (await script.get(`${path}?query={__typename}`)).json()).toEqual({
+      data: { __typename: 'Query' },
+    });
     const mutation = await script.get(`${path}?query=${encodeURIComponent('mutation { __typename }')}`);
     expect(mutation.status).toBe(405);
   });
@@ -100,7 +114,11 @@ describe.each(['monitoring', 'deployment'])('GraphQL over HTTP, %s', (service) =
     ['yesterday', 400],
     ['2999-01-01', 400],
   ])('takes the schema version %s with %i', async (version, status) => {
-    const response = await script.post(path, { query: '{ __typename }' }, { 'x-service-schema-version': version });
+    const response = await script.post(
+      path,
+      { query: '{ __typename }' },
+      { 'x-service-schema-version': version },
+    );
     expect(response.status).toBe(status);
     expect(response.headers.get('x-service-schema-version')).toMatch(/^\d{4}-\d\d-\d\d$/);
   });
@@ -111,7 +129,10 @@ describe.each(['monitoring', 'deployment'])('GraphQL over HTTP, %s', (service) =
     expect(page.headers.get('content-type')).toContain('text/html');
     for (const visitor of [app.stranger(), script]) {
       const away = await visitor.get(path, { accept: 'text/html' });
-      expect([away.status, away.headers.get('location')]).toEqual([302, `/auth?next=${encodeURIComponent(path)}`]);
+      expect([away.status, away.headers.get('location')]).toEqual([
+        302,
+        `/auth?next=${encodeURIComponent(path)}`,
+      ]);
     }
   });
 });
@@ -120,14 +141,21 @@ describe('what goes wrong inside', () => {
   it('is masked, and found again by the request id', async () => {
     const lines: string[] = [];
     const { pino } = await import('pino');
-    await using broken = await startApp({ log: pino({ level: 'error' }, { write: (line: string) => void lines.push(line) }) });
+    await using broken = await startApp({
+      log: pino({ level: 'error' }, { write: (line: string) => void lines.push(line) }),
+    });
     const client = await broken.signUp();
     await broken.platform.database.pool.query('alter table audit_log rename to hidden_log');
     const { status, data, errors } = await client.deployment('{ auditLog { edges { cursor } } }');
     expect([status, data]).toEqual([200, null]);
-    expect(errors?.[0]).toMatchObject({ message: 'Something went wrong on our side.', extensions: { code: 'INTERNAL' } });
+    expect(errors?.[0]).toMatchObject({
+      message: 'Something went wrong on our side.',
+      extensions: { code: 'INTERNAL' },
+    });
     const { requestId } = errors![0]!.extensions;
-    expect(lines.find((line) => line.includes(requestId as string))).toContain('relation \\"audit_log\\" does not exist');
+    expect(lines.find((line) => line.includes(requestId as string))).toContain(
+      'relation \\"audit_log\\" does not exist',
+    );
   });
 });
 
@@ -142,12 +170,19 @@ describe('every answer', () => {
 
   it('is JSON with errors where there is nothing', async () => {
     const response = await app.stranger().get('/nothing');
-    expect([response.status, await response.json()]).toEqual([404, { errors: [{ message: 'There is nothing here.', extensions: { code: 'NOT_FOUND' } }] }]);
+    expect([response.status, await response.json()]).toEqual([
+      404,
+      { errors: [{ message: 'There is nothing here.', extensions: { code: 'NOT_FOUND' } }] },
+    ]);
   });
 
   it('does not wait for a client that never ends its headers', async () => {
     const status = await new Promise((resolve) => {
-      const request = httpRequest(`${app.url}/healthz`, { headers: { 'x-large': 'x'.repeat(20_000) } }, (response) => resolve(response.statusCode));
+      const request = httpRequest(
+        `${app.url}/healthz`,
+        { headers: { 'x-large': 'x'.repeat(20_000) } },
+        (response) => resolve(response.statusCode),
+      );
       request.on('error', () => resolve('closed'));
       request.end();
     });
@@ -159,6 +194,8 @@ describe('health', () => {
   it('is told to supervisors and to Prometheus', async () => {
     expect(await (await app.stranger().get('/healthz')).json()).toEqual({ status: 'ok' });
     expect(await (await app.stranger().get('/readyz')).json()).toEqual({ status: 'ready' });
-    expect(await (await app.stranger().get('/metrics')).text()).toContain('steward_http_request_seconds_bucket');
+    expect(await (await app.stranger().get('/metrics')).text()).toContain(
+      'steward_http_request_seconds_bucket',
+    );
   });
 });

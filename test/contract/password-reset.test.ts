@@ -10,7 +10,13 @@ describe('a forgotten password', () => {
   let app: TestApp;
   beforeAll(async () => {
     mail = await startMailServer();
-    app = await startApp({ env: { SMTP_URL: mail.url, STEWARD_MAIL_FROM: 'Steward <steward@example.com>', STEWARD_PUBLIC_URL: 'https://steward.example' } });
+    app = await startApp({
+      env: {
+        SMTP_URL: mail.url,
+        STEWARD_MAIL_FROM: 'Steward <steward@example.com>',
+        STEWARD_PUBLIC_URL: 'https://steward.example',
+      },
+    });
   });
   afterAll(async () => {
     await app[Symbol.asyncDispose]();
@@ -34,7 +40,8 @@ describe('a forgotten password', () => {
     expect((await confirm({ token, password: 'a brand new password' })).status).toBe(400);
 
     expect((await client.monitoring('{ me { id } }')).status).toBe(401);
-    const signIn = (secret: string) => app.stranger().post('/auth/sign-in', { email: 'ada@example.com', password: secret });
+    const signIn = (secret: string) =>
+      app.stranger().post('/auth/sign-in', { email: 'ada@example.com', password: secret });
     expect((await signIn(password)).status).toBe(401);
     expect((await signIn('a brand new password')).status).toBe(200);
   });
@@ -50,17 +57,23 @@ describe('a forgotten password', () => {
     await app.stranger().post('/auth/reset', { email: 'late@example.com' });
     const token = await linkFor('late@example.com');
     await app.platform.database.pool.query(`update password_resets set expires_at = now()`);
-    expect((await app.stranger().post('/auth/reset/confirm', { token, password: 'a brand new password' })).status).toBe(400);
+    expect(
+      (await app.stranger().post('/auth/reset/confirm', { token, password: 'a brand new password' })).status,
+    ).toBe(400);
   });
 
   it('can be a first one: an invited user chooses it', async () => {
     const admin = app.stranger();
     await admin.post('/auth/sign-in', { email: 'ada@example.com', password: 'a brand new password' });
-    const { errors } = await admin.monitoring(`mutation { createUser(input: {email: "new@example.com", name: "New"}) { id } }`);
+    const { errors } = await admin.monitoring(
+      `mutation { createUser(input: {email: "new@example.com", name: "New"}) { id } }`,
+    );
     expect(errors).toBeUndefined();
     const token = await linkFor('new@example.com');
     await app.stranger().post('/auth/reset/confirm', { token, password });
-    expect((await app.stranger().post('/auth/sign-in', { email: 'new@example.com', password })).status).toBe(200);
+    expect((await app.stranger().post('/auth/sign-in', { email: 'new@example.com', password })).status).toBe(
+      200,
+    );
   });
 
   it('is a matter for the administrator where no mail is sent', async () => {

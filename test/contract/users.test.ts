@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
 
-const create = 'mutation ($input: CreateUserInput!) { createUser(input: $input) { id email name role disabled } }';
-const update = 'mutation ($id: ID!, $input: UpdateUserInput!) { updateUser(id: $id, input: $input) { role disabled } }';
+const create =
+  'mutation ($input: CreateUserInput!) { createUser(input: $input) { id email name role disabled } }';
+const update =
+  'mutation ($id: ID!, $input: UpdateUserInput!) { updateUser(id: $id, input: $input) { role disabled } }';
 const password = 'correct horse battery';
 
 describe('users, for administrators', () => {
@@ -17,18 +19,31 @@ describe('users, for administrators', () => {
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
-  const idOf = async (client: Client): Promise<string> => (await client.monitoring('{ me { id } }')).data!['me'].id;
+  const idOf = async (client: Client): Promise<string> =>
+    (await client.monitoring('{ me { id } }')).data!['me'].id;
 
   it('are listed', async () => {
     const { data } = await admin.monitoring('{ users { email role createdAt } }');
-    expect(data!['users'].map(({ email, role }: any) => [email, role])).toEqual([['admin@example.com', 'ADMIN'], ['member@example.com', 'MEMBER']]);
+    expect(data!['users'].map(({ email, role }: any) => [email, role])).toEqual([
+      ['admin@example.com', 'ADMIN'],
+      ['member@example.com', 'MEMBER'],
+    ]);
     expect(data!['users'][0].createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   });
 
   it('are made with a password, and can sign in', async () => {
-    const { data } = await admin.monitoring(create, { input: { email: 'New@example.com', name: ' New ', password } });
-    expect(data!['createUser']).toMatchObject({ email: 'new@example.com', name: 'New', role: 'MEMBER', disabled: false });
-    expect((await app.stranger().post('/auth/sign-in', { email: 'new@example.com', password })).status).toBe(200);
+    const { data } = await admin.monitoring(create, {
+      input: { email: 'New@example.com', name: ' New ', password },
+    });
+    expect(data!['createUser']).toMatchObject({
+      email: 'new@example.com',
+      name: 'New',
+      role: 'MEMBER',
+      disabled: false,
+    });
+    expect((await app.stranger().post('/auth/sign-in', { email: 'new@example.com', password })).status).toBe(
+      200,
+    );
   });
 
   it.each([
@@ -37,10 +52,13 @@ describe('users, for administrators', () => {
     ['a short password', { email: 'x@example.com', name: 'x', password: 'short' }, 'password'],
     ['no password where no mail is sent', { email: 'x@example.com', name: 'x' }, 'password'],
   ])('are not made with %s', async (_name, input, field) => {
-    expect((await admin.monitoring(create, { input })).errors?.[0]?.extensions).toMatchObject({ code: 'BAD_REQUEST', field });
+    expect((await admin.monitoring(create, { input })).errors?.[0]?.extensions).toMatchObject({
+      code: 'BAD_REQUEST',
+      field,
+    });
   });
 
-  it('are none of a member\'s business', async () => {
+  it("are none of a member's business", async () => {
     const id = await idOf(admin);
     for (const [query, variables] of [
       ['{ users { id } }', {}],
@@ -52,7 +70,9 @@ describe('users, for administrators', () => {
 
   it('can be made administrators, and that takes effect at once', async () => {
     const id = await idOf(member);
-    expect((await admin.monitoring(update, { id, input: { role: 'ADMIN' } })).data).toEqual({ updateUser: { role: 'ADMIN', disabled: false } });
+    expect((await admin.monitoring(update, { id, input: { role: 'ADMIN' } })).data).toEqual({
+      updateUser: { role: 'ADMIN', disabled: false },
+    });
     expect((await member.monitoring('{ users { id } }')).errors).toBeUndefined();
     await admin.monitoring(update, { id, input: { role: 'MEMBER' } });
     expect((await member.monitoring('{ users { id } }')).errors?.[0]?.extensions.code).toBe('FORBIDDEN');
@@ -61,11 +81,15 @@ describe('users, for administrators', () => {
   it('always include an administrator', async () => {
     const id = await idOf(admin);
     for (const input of [{ role: 'MEMBER' }, { disabled: true }])
-      expect((await admin.monitoring(update, { id, input })).errors?.[0]?.message).toBe('The last administrator must stay one.');
+      expect((await admin.monitoring(update, { id, input })).errors?.[0]?.message).toBe(
+        'The last administrator must stay one.',
+      );
   });
 
   it('must exist to be changed', async () => {
     for (const id of ['nonsense', '01890000-0000-7000-8000-000000000000'])
-      expect((await admin.monitoring(update, { id, input: {} })).errors?.[0]?.extensions.code).toBe('NOT_FOUND');
+      expect((await admin.monitoring(update, { id, input: {} })).errors?.[0]?.extensions.code).toBe(
+        'NOT_FOUND',
+      );
   });
 });

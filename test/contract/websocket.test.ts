@@ -66,18 +66,31 @@ describe('GraphQL over WebSocket', () => {
   it('has the limits and errors of HTTP', async () => {
     const failure = (text: string): Promise<any> => ask(owner, text).catch((errors: unknown) => errors);
     expect(await failure('{ nonsense }')).toMatchObject([{ extensions: { code: 'BAD_REQUEST' } }]);
-    expect(await failure('mutation { revokePersonalAccessToken(id: "x") }')).toMatchObject({ errors: [{ extensions: { code: 'NOT_FOUND' } }] });
+    expect(await failure('mutation { revokePersonalAccessToken(id: "x") }')).toMatchObject({
+      errors: [{ extensions: { code: 'NOT_FOUND' } }],
+    });
   });
 
   it.each([
-    ['revoked', (id: string) => owner.deployment('mutation ($id: ID!) { revokePersonalAccessToken(id: $id) }', { id })],
-    ['disabled with its owner', async () => {
-      const { data } = await owner.monitoring('{ users { id email } }');
-      const id = data!['users'].find((user: any) => user.email === 'held@example.com').id;
-      return owner.monitoring('mutation ($id: ID!) { updateUser(id: $id, input: {disabled: true}) { id } }', { id });
-    }],
+    [
+      'revoked',
+      (id: string) => owner.deployment('mutation ($id: ID!) { revokePersonalAccessToken(id: $id) }', { id }),
+    ],
+    [
+      'disabled with its owner',
+      async () => {
+        const { data } = await owner.monitoring('{ users { id email } }');
+        const id = data!['users'].find((user: any) => user.email === 'held@example.com').id;
+        return owner.monitoring(
+          'mutation ($id: ID!) { updateUser(id: $id, input: {disabled: true}) { id } }',
+          { id },
+        );
+      },
+    ],
   ])('ends at once when the token is %s', async (_name, end) => {
-    const holder = await app.signUp({ email: _name === 'revoked' ? 'owner2@example.com' : 'held@example.com' });
+    const holder = await app.signUp({
+      email: _name === 'revoked' ? 'owner2@example.com' : 'held@example.com',
+    });
     const held = _name === 'revoked' ? owner : holder;
     const { id, client } = await held.mintToken('held open');
     const socket = client.socket(path);
@@ -90,7 +103,10 @@ describe('GraphQL over WebSocket', () => {
 
   it('ends when the token reaches its deadline', async () => {
     const { id, client } = await owner.mintToken('about to expire');
-    await app.platform.database.pool.query(`update access_tokens set expires_at = now() + interval '300 ms' where id = $1`, [id]);
+    await app.platform.database.pool.query(
+      `update access_tokens set expires_at = now() + interval '300 ms' where id = $1`,
+      [id],
+    );
     const socket = client.socket(path);
     const closed = new Promise<any>((resolve) => socket.on('closed', resolve));
     expect((await closed).code).toBe(4403);

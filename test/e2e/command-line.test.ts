@@ -37,11 +37,15 @@ describe('steward', () => {
   it('says every mistake of the configuration at once, without a stack trace', async () => {
     const { code, stderr } = await runSteward(['serve'], { PORT: 'x', STEWARD_SIGN_UP: 'y' });
     expect(code).toBe(1);
-    expect(stderr).toMatch(/^The configuration has 2 mistakes:\n {2}- PORT must.*\n {2}- STEWARD_SIGN_UP must.*\n$/);
+    expect(stderr).toMatch(
+      /^The configuration has 2 mistakes:\n {2}- PORT must.*\n {2}- STEWARD_SIGN_UP must.*\n$/,
+    );
   });
 
   it('says which host does not answer, without the password', async () => {
-    const { code, stderr } = await runSteward(['serve'], { DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:1/db' });
+    const { code, stderr } = await runSteward(['serve'], {
+      DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:1/db',
+    });
     expect(code).toBe(1);
     expect(stderr).toContain('127.0.0.1');
     expect(stderr).not.toMatch(/hunter2|\n\s+at /);
@@ -61,7 +65,10 @@ describe('steward', () => {
     const { port } = taken.address() as AddressInfo;
     const { code, stderr } = await runSteward(['serve', '--port', String(port)], local(dir.path));
     taken.close();
-    expect([code, stderr]).toEqual([1, `Port ${port} is taken by another program. Choose another with --port or PORT.\n`]);
+    expect([code, stderr]).toEqual([
+      1,
+      `Port ${port} is taken by another program. Choose another with --port or PORT.\n`,
+    ]);
   });
 
   it('keeps workers of their own away from an embedded database', async () => {
@@ -107,14 +114,28 @@ describe('steward serve', () => {
 
   it('makes the administrator of its configuration once', async () => {
     await using dir = await temporaryDir();
-    const env = { ...local(dir.path), STEWARD_ADMIN_EMAIL: 'boss@example.com', STEWARD_ADMIN_PASSWORD: 'correct horse battery' };
+    const env = {
+      ...local(dir.path),
+      STEWARD_ADMIN_EMAIL: 'boss@example.com',
+      STEWARD_ADMIN_PASSWORD: 'correct horse battery',
+    };
     await using server = await startSteward(['serve'], env);
-    const answer = await new Client(server.url).post('/auth/sign-in', { email: 'boss@example.com', password: 'correct horse battery' });
+    const answer = await new Client(server.url).post('/auth/sign-in', {
+      email: 'boss@example.com',
+      password: 'correct horse battery',
+    });
     expect(await answer.json()).toMatchObject({ user: { role: 'ADMIN' } });
     expect(server.output()).not.toContain('correct horse');
     await server.stop();
-    const short = await runSteward(['serve'], { ...env, STEWARD_DATA_DIR: join(dir.path, 'other'), STEWARD_ADMIN_PASSWORD: 'short' });
-    expect([short.code, short.stderr]).toEqual([1, 'STEWARD_ADMIN_EMAIL and STEWARD_ADMIN_PASSWORD: A password has at least 12 characters.\n']);
+    const short = await runSteward(['serve'], {
+      ...env,
+      STEWARD_DATA_DIR: join(dir.path, 'other'),
+      STEWARD_ADMIN_PASSWORD: 'short',
+    });
+    expect([short.code, short.stderr]).toEqual([
+      1,
+      'STEWARD_ADMIN_EMAIL and STEWARD_ADMIN_PASSWORD: A password has at least 12 characters.\n',
+    ]);
   }, 60_000);
 });
 
@@ -127,14 +148,22 @@ describe('steward user, migrate and doctor', () => {
 
     await using server = await startSteward(['serve'], env);
     expect((await runSteward(['migrate', '--json'], env)).stdout).toBe('{\n  "applied": []\n}\n');
-    const created = await runSteward(['user', 'create', '--email', 'ops@example.com', '--admin', '--json'], env);
+    const created = await runSteward(
+      ['user', 'create', '--email', 'ops@example.com', '--admin', '--json'],
+      env,
+    );
     const { password, role } = JSON.parse(created.stdout) as { password: string; role: string };
     expect([created.code, role]).toEqual([0, 'ADMIN']);
-    const signIn = async (secret: string) => (await new Client(server.url).post('/auth/sign-in', { email: 'ops@example.com', password: secret })).status;
+    const signIn = async (secret: string) =>
+      (await new Client(server.url).post('/auth/sign-in', { email: 'ops@example.com', password: secret }))
+        .status;
     expect(await signIn(password)).toBe(200);
 
     const twice = await runSteward(['user', 'create', '--email', 'ops@example.com'], env);
-    expect([twice.code, twice.stderr]).toEqual([1, 'There is an account with the address ops@example.com already.\n']);
+    expect([twice.code, twice.stderr]).toEqual([
+      1,
+      'There is an account with the address ops@example.com already.\n',
+    ]);
 
     const reset = await runSteward(['user', 'reset-password', '--email', 'ops@example.com'], env);
     expect(reset.stdout).toContain('signed out everywhere');
@@ -146,6 +175,11 @@ describe('steward user, migrate and doctor', () => {
     const findings = JSON.parse(doctor.stdout) as { name: string; ok: boolean; note: string }[];
     expect([doctor.code, findings.filter(({ ok }) => !ok)]).toEqual([0, []]);
     const ill = await runSteward(['doctor'], { ...env, STEWARD_DATADIR: '/x' });
-    expect([ill.code, ill.stdout]).toEqual([1, expect.stringContaining('✗ variables      Not settings of Steward, perhaps misspelled: STEWARD_DATADIR.')]);
+    expect([ill.code, ill.stdout]).toEqual([
+      1,
+      expect.stringContaining(
+        '✗ variables      Not settings of Steward, perhaps misspelled: STEWARD_DATADIR.',
+      ),
+    ]);
   }, 120_000);
 });

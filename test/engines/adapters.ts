@@ -45,7 +45,7 @@ export const queueAdapters: QueueAdapter[] = [
   {
     name: 'NATS JetStream',
     engine: 'nats-server',
-    startBroker: startNatsServer,
+    startBroker: () => startNatsServer(),
     makeBed: async (broker) => bedOn(await createTestDatabase(log), broker!.url),
   },
 ];
@@ -104,7 +104,7 @@ export const pubSubAdapters: PubSubAdapter[] = [
   {
     name: 'core NATS',
     engine: 'nats-server',
-    startBroker: startNatsServer,
+    startBroker: () => startNatsServer(),
     open: (broker, count) => times(count, () => openPubSub({ natsUrl: broker!.url, log })),
   },
 ];

@@ -124,7 +124,7 @@ for (const adapter of queueAdapters) {
       it('gives up at once when the handler says that nothing will help', async () => {
         const topic = newTopic<number>([60]);
         const got = await record(scene.queue, topic, () => {
-          throw new PermanentFailure('such a number does not exist');
+          throw new PermanentFailure('such a number\0 does not exist');
         });
         await scene.queue.enqueue(topic, 1);
         await expect

@@ -31,17 +31,29 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   const log = options.log ?? createLog({ level: 'fatal', pretty: true });
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'steward-app-'));
-  const config = readConfig({}, {
-    PORT: '0', HOST: '127.0.0.1', STEWARD_SIGN_UP: 'open', STEWARD_DATA_DIR: dataDir,
-    DATABASE_URL: database.address.connectionString, ...options.env,
-  });
+  const config = readConfig(
+    {},
+    {
+      PORT: '0',
+      HOST: '127.0.0.1',
+      STEWARD_SIGN_UP: 'open',
+      STEWARD_DATA_DIR: dataDir,
+      DATABASE_URL: database.address.connectionString,
+      ...options.env,
+    },
+  );
   return start(config, options, log, async () => {
     await database[Symbol.asyncDispose]();
     await rm(dataDir, { recursive: true, force: true });
   });
 }
 
-async function start(config: Config, options: TestAppOptions, log: Log, cleanUp: () => Promise<void>): Promise<TestApp> {
+async function start(
+  config: Config,
+  options: TestAppOptions,
+  log: Log,
+  cleanUp: () => Promise<void>,
+): Promise<TestApp> {
   const platform = await openPlatform(config, log, 'own');
   const work = { subscriptions: subscriptionsOf(platform.services), sweeps: sweepsOf(platform.services) };
   const background = options.workers === false ? null : await startBackground(work, platform.services);
@@ -54,7 +66,12 @@ async function start(config: Config, options: TestAppOptions, log: Log, cleanUp:
     async signUp(wanted = {}) {
       const client = new Client(server.url);
       accounts += 1;
-      await client.signUp({ email: `user${accounts}@example.com`, name: `User ${accounts}`, password: 'correct horse battery', ...wanted });
+      await client.signUp({
+        email: `user${accounts}@example.com`,
+        name: `User ${accounts}`,
+        password: 'correct horse battery',
+        ...wanted,
+      });
       return client;
     },
     async [Symbol.asyncDispose]() {

@@ -67,7 +67,10 @@ export class Client {
     return { status: response.status, headers: response.headers, ...body };
   }
 
-  async mintToken(name = 'a script', expiry = 'DAYS_30'): Promise<{ id: string; token: string; client: Client }> {
+  async mintToken(
+    name = 'a script',
+    expiry = 'DAYS_30',
+  ): Promise<{ id: string; token: string; client: Client }> {
     const { data, errors } = await this.deployment(
       `mutation ($input: CreatePersonalAccessTokenInput!) {
         createPersonalAccessToken(input: $input) { token personalAccessToken { id } errors { field message } }
@@ -76,7 +79,11 @@ export class Client {
     );
     const payload = data?.['createPersonalAccessToken'];
     if (!payload?.token) throw new Error(`no token: ${JSON.stringify(errors ?? payload)}`);
-    return { id: payload.personalAccessToken.id, token: payload.token, client: this.withToken(payload.token) };
+    return {
+      id: payload.personalAccessToken.id,
+      token: payload.token,
+      client: this.withToken(payload.token),
+    };
   }
 
   /** A real graphql-ws client; the credentials go in the headers of the upgrade. */

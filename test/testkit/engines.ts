@@ -60,14 +60,15 @@ export async function startPostgresServer({ fsync = 'off' } = {}): Promise<Engin
   });
 }
 
-export async function startNatsServer(): Promise<Engine> {
+export async function startNatsServer({ jetStream = true } = {}): Promise<Engine> {
   const dir = await mkdtemp(join(tmpdir(), 'steward-nats-'));
   const port = await freePort();
   const pidFile = join(dir, 'pid');
+  const listen = ['-a', '127.0.0.1', '-p', String(port), '-P', pidFile];
   return startEngine({
     url: `nats://127.0.0.1:${port}`,
     dir,
-    command: [found['nats-server']!, '-a', '127.0.0.1', '-p', String(port), '-js', '-sd', dir, '-P', pidFile],
+    command: [found['nats-server']!, ...listen, ...(jetStream ? ['-js', '-sd', dir] : [])],
     ready: /Server is ready/,
     account: undefined,
     pidFile,

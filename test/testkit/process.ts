@@ -15,9 +15,15 @@ export type RunningSteward = AsyncDisposable & {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 };
 
-function launch(args: string[], env: Record<string, string>): { child: ChildProcess; stdout: () => string; stderr: () => string } {
+function launch(
+  args: string[],
+  env: Record<string, string>,
+): { child: ChildProcess; stdout: () => string; stderr: () => string } {
   const { PATH, HOME } = process.env;
-  const child = spawn(process.execPath, [main, ...args], { env: { PATH, HOME, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [main, ...args], {
+    env: { PATH, HOME, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let [stdout, stderr] = ['', ''];
   child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
@@ -32,7 +38,10 @@ export async function runSteward(args: string[], env: Record<string, string> = {
 }
 
 /** Starts a server as a process of its own and waits until it says that it is ready. */
-export async function startSteward(args: string[], env: Record<string, string> = {}): Promise<RunningSteward> {
+export async function startSteward(
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<RunningSteward> {
   const { child, stdout, stderr } = launch(args, env);
   const closed = once(child, 'close') as Promise<[number | null]>;
   const ready = new Promise<string>((resolve) => {

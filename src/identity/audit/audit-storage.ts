@@ -16,7 +16,9 @@ export type NewAuditEntry = Omit<AuditEntry, 'at'> & { userId: string | null };
 export async function insertAuditEntry(db: Db, entry: NewAuditEntry): Promise<void> {
   await sql`/* audit.insert */
     insert into audit_log (id, user_id, actor, token_name, action, resource, ip)
-    values (${entry.id}, ${entry.userId}, ${entry.actor}, ${entry.tokenName}, ${entry.action}, ${entry.resource}, ${entry.ip})`.execute(db);
+    values (${entry.id}, ${entry.userId}, ${entry.actor}, ${entry.tokenName}, ${entry.action}, ${entry.resource}, ${entry.ip})`.execute(
+    db,
+  );
 }
 
 export type AuditPage = {
@@ -28,7 +30,10 @@ export type AuditPage = {
 };
 
 /** Newest first. The words searched for may stand in any of the four names of an entry. */
-export async function listAuditEntries(db: Db, { userId, search, after, limit }: AuditPage): Promise<AuditEntry[]> {
+export async function listAuditEntries(
+  db: Db,
+  { userId, search, after, limit }: AuditPage,
+): Promise<AuditEntry[]> {
   const pattern = search === null ? null : `%${search.replace(/[\\%_]/g, String.raw`\$&`)}%`;
   const { rows } = await sql<AuditEntry>`/* audit.list */
     select id, at, actor, token_name as "tokenName", action, resource, ip from audit_log

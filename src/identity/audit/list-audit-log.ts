@@ -3,7 +3,11 @@ import type { Context } from '../context.ts';
 import { listAuditEntries, type AuditEntry } from './audit-storage.ts';
 
 /** Everybody reads their own entries; administrators read all. */
-export async function listAuditLog(ctx: Context, search: string | null, page: Page): Promise<Connection<AuditEntry>> {
+export async function listAuditLog(
+  ctx: Context,
+  search: string | null,
+  page: Page,
+): Promise<Connection<AuditEntry>> {
   const { user } = ctx.caller;
   const entries = await listAuditEntries(ctx.db, {
     userId: user.role === 'ADMIN' ? null : user.id,

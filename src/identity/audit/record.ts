@@ -7,10 +7,32 @@ import { insertAuditEntry } from './audit-storage.ts';
 export async function record(db: Db, caller: Caller, action: string, resource: string): Promise<void> {
   const { user, credential, ip } = caller;
   const tokenName = credential.kind === 'token' ? credential.name : null;
-  await insertAuditEntry(db, { id: newId(), userId: user.id, actor: user.email, tokenName, action, resource, ip });
+  await insertAuditEntry(db, {
+    id: newId(),
+    userId: user.id,
+    actor: user.email,
+    tokenName,
+    action,
+    resource,
+    ip,
+  });
 }
 
 /** For what happens at the door, before there is a session. */
-export async function recordFor(db: Db, user: Pick<User, 'id' | 'email'>, action: string, resource: string, ip: string | null): Promise<void> {
-  await insertAuditEntry(db, { id: newId(), userId: user.id, actor: user.email, tokenName: null, action, resource, ip });
+export async function recordFor(
+  db: Db,
+  user: Pick<User, 'id' | 'email'>,
+  action: string,
+  resource: string,
+  ip: string | null,
+): Promise<void> {
+  await insertAuditEntry(db, {
+    id: newId(),
+    userId: user.id,
+    actor: user.email,
+    tokenName: null,
+    action,
+    resource,
+    ip,
+  });
 }

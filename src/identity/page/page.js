@@ -2,15 +2,41 @@ const element = (id) => document.getElementById(id);
 const [form, intro, error, submit, links] = ['form', 'intro', 'error', 'submit', 'links'].map(element);
 
 const views = {
-  first: { intro: 'Create the first account. It will be the administrator.', fields: ['name', 'email', 'password'], action: '/auth/sign-up', button: 'Create account' },
-  signUp: { intro: 'Create an account.', fields: ['name', 'email', 'password'], action: '/auth/sign-up', button: 'Create account' },
+  first: {
+    intro: 'Create the first account. It will be the administrator.',
+    fields: ['name', 'email', 'password'],
+    action: '/auth/sign-up',
+    button: 'Create account',
+  },
+  signUp: {
+    intro: 'Create an account.',
+    fields: ['name', 'email', 'password'],
+    action: '/auth/sign-up',
+    button: 'Create account',
+  },
   signIn: { intro: 'Sign in.', fields: ['email', 'password'], action: '/auth/sign-in', button: 'Sign in' },
-  forgot: { intro: 'We send you a link to choose a new password.', fields: ['email'], action: '/auth/reset', button: 'Send link', done: 'If there is such an account, a mail is on its way.' },
-  reset: { intro: 'Choose a new password.', fields: ['password'], action: '/auth/reset/confirm', button: 'Set password', done: 'Your password is set. Sign in with it.' },
+  forgot: {
+    intro: 'We send you a link to choose a new password.',
+    fields: ['email'],
+    action: '/auth/reset',
+    button: 'Send link',
+    done: 'If there is such an account, a mail is on its way.',
+  },
+  reset: {
+    intro: 'Choose a new password.',
+    fields: ['password'],
+    action: '/auth/reset/confirm',
+    button: 'Set password',
+    done: 'Your password is set. Sign in with it.',
+  },
 };
 
 const ask = async (path, body) => {
-  const options = body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  const options = body && {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  };
   const response = await fetch(path, options);
   const answer = await response.json();
   if (response.ok) return answer;
@@ -27,12 +53,15 @@ const next = () => {
 const showError = (message = '', field = null) => {
   error.textContent = message;
   error.hidden = !message;
-  for (const input of form.querySelectorAll('input')) input.setAttribute('aria-invalid', String(input.name === field));
+  for (const input of form.querySelectorAll('input'))
+    input.setAttribute('aria-invalid', String(input.name === field));
   if (field) form.elements[field]?.focus();
 };
 
 const addLink = (text, action) => {
-  const link = Object.assign(document.createElement(typeof action === 'string' ? 'a' : 'button'), { textContent: text });
+  const link = Object.assign(document.createElement(typeof action === 'string' ? 'a' : 'button'), {
+    textContent: text,
+  });
   if (typeof action === 'string') link.href = action;
   else {
     Object.assign(link, { type: 'button', className: 'link' });
@@ -53,8 +82,10 @@ function showForm(name, session) {
   showError();
   form.elements[fields[0]].focus();
   submitForm = () => send(name, fields);
-  if (name === 'signIn' && session.signUp === 'open') addLink('Create an account', () => showForm('signUp', session));
-  if (name === 'signIn' && session.canResetByMail) addLink('Forgot password?', () => showForm('forgot', session));
+  if (name === 'signIn' && session.signUp === 'open')
+    addLink('Create an account', () => showForm('signUp', session));
+  if (name === 'signIn' && session.canResetByMail)
+    addLink('Forgot password?', () => showForm('forgot', session));
   if (name === 'forgot' || name === 'signUp') addLink('Back to sign-in', () => showForm('signIn', session));
 }
 

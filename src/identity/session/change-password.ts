@@ -8,7 +8,10 @@ import { deleteSessionsOf } from './session-storage.ts';
 import { throttle } from './throttle.ts';
 
 /** Ends every other session of the user: whoever had the old password is out. */
-export async function changePassword(ctx: Context, input: { currentPassword: string; newPassword: string }): Promise<void> {
+export async function changePassword(
+  ctx: Context,
+  input: { currentPassword: string; newPassword: string },
+): Promise<void> {
   requireSession(ctx);
   const { user, credential, ip } = ctx.caller;
   await throttle(ctx, 'password', ip, user.id);

@@ -10,7 +10,13 @@ export type OpenedSession = { user: User; secret: string; expiresAt: Date };
 
 export async function openSession(db: Db, user: User, { ip, userAgent }: Origin): Promise<OpenedSession> {
   const secret = newSecret();
-  const session = { id: newId(), userId: user.id, secretHash: secretHashOf(secret), ip, userAgent: userAgent?.slice(0, 300) ?? null };
+  const session = {
+    id: newId(),
+    userId: user.id,
+    secretHash: secretHashOf(secret),
+    ip,
+    userAgent: userAgent?.slice(0, 300) ?? null,
+  };
   const expiresAt = await insertSession(db, session);
   return { user, secret, expiresAt };
 }

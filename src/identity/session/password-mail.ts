@@ -15,14 +15,22 @@ export const passwordMailTopic: Topic<PasswordMail> = {
   concurrency: 2,
 };
 
-export async function sendPasswordMail(services: Services, { userId, kind, ip }: PasswordMail): Promise<void> {
+export async function sendPasswordMail(
+  services: Services,
+  { userId, kind, ip }: PasswordMail,
+): Promise<void> {
   const user = await findUser(services.db, userId);
   if (!user || user.disabled || !services.mailer) return;
   const link = await makeLink(services, user, kind, ip);
   await services.mailer.send({ to: user.email, ...mails[kind](link) });
 }
 
-async function makeLink(services: Services, user: User, kind: PasswordMail['kind'], ip: string | null): Promise<string> {
+async function makeLink(
+  services: Services,
+  user: User,
+  kind: PasswordMail['kind'],
+  ip: string | null,
+): Promise<string> {
   const secret = newSecret();
   await services.db.transaction().execute(async (tx) => {
     await insertReset(tx, user.id, secretHashOf(secret), validMinutes[kind]);

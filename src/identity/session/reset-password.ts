@@ -12,14 +12,20 @@ import { throttle } from './throttle.ts';
 
 /** Answers alike whether or not there is such an account; the mail itself leaves later, by the queue. */
 export async function requestReset(services: Services, input: { email: string }, ip: string): Promise<void> {
-  if (!services.mailer) throw badRequest('This server sends no mail. Ask an administrator to reset your password.');
+  if (!services.mailer)
+    throw badRequest('This server sends no mail. Ask an administrator to reset your password.');
   const email = parseEmail(input.email);
   await throttle(services, 'reset', ip, email);
   const user = await findUserByEmail(services.db, email);
-  if (user && !user.disabled) await services.queue.enqueue(passwordMailTopic, { userId: user.id, kind: 'reset', ip });
+  if (user && !user.disabled)
+    await services.queue.enqueue(passwordMailTopic, { userId: user.id, kind: 'reset', ip });
 }
 
-export async function confirmReset(services: Services, input: { token: string; password: string }, ip: string): Promise<void> {
+export async function confirmReset(
+  services: Services,
+  input: { token: string; password: string },
+  ip: string,
+): Promise<void> {
   await throttle(services, 'reset-confirm', ip, null);
   const hash = await hashPassword(parsePassword(input.password));
   const user = await services.db.transaction().execute(async (tx) => {

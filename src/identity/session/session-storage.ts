@@ -5,7 +5,13 @@ import { userColumns } from '../user/user-storage.ts';
 
 export const sessionDays = 30;
 
-export type NewSession = { id: string; userId: string; secretHash: Buffer; ip: string; userAgent: string | null };
+export type NewSession = {
+  id: string;
+  userId: string;
+  secretHash: Buffer;
+  ip: string;
+  userAgent: string | null;
+};
 
 export async function insertSession(db: Db, session: NewSession): Promise<Date> {
   const { rows } = await sql<{ expiresAt: Date }>`/* session.insert */
@@ -45,7 +51,9 @@ export async function deleteSession(db: Db, id: string): Promise<void> {
 
 export async function deleteSessionsOf(db: Db, userId: string, except: string | null): Promise<void> {
   await sql`/* session.deleteOf */
-    delete from sessions where user_id = ${userId} and (${except}::uuid is null or id <> ${except})`.execute(db);
+    delete from sessions where user_id = ${userId} and (${except}::uuid is null or id <> ${except})`.execute(
+    db,
+  );
 }
 
 export async function sessionIsLive(db: Db, id: string): Promise<boolean> {
@@ -60,7 +68,12 @@ export async function deleteExpiredSessions(db: Db): Promise<void> {
   await sql`/* reset.deleteExpired */ delete from password_resets where expires_at <= now()`.execute(db);
 }
 
-export async function insertReset(db: Db, userId: string, secretHash: Buffer, minutes: number): Promise<void> {
+export async function insertReset(
+  db: Db,
+  userId: string,
+  secretHash: Buffer,
+  minutes: number,
+): Promise<void> {
   await sql`/* reset.insert */
     insert into password_resets (secret_hash, user_id, expires_at)
     values (${secretHash}, ${userId}, now() + make_interval(mins => ${minutes}))`.execute(db);
@@ -74,6 +87,8 @@ export async function redeemReset(db: Db, secretHash: Buffer): Promise<User | nu
     ), others as (
       delete from password_resets where user_id in (select user_id from redeemed) and secret_hash <> ${secretHash}
     )
-    select ${userColumns} from users u where u.id in (select user_id from redeemed) and u.disabled_at is null`.execute(db);
+    select ${userColumns} from users u where u.id in (select user_id from redeemed) and u.disabled_at is null`.execute(
+    db,
+  );
   return rows[0] ?? null;
 }

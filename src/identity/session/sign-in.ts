@@ -7,7 +7,11 @@ import { openSession, type OpenedSession, type Origin } from './open-session.ts'
 import { throttle } from './throttle.ts';
 
 /** Wrong password, unknown account and disabled account get one answer, in like time. */
-export async function signIn(services: Services, input: { email: string; password: string }, origin: Origin): Promise<OpenedSession> {
+export async function signIn(
+  services: Services,
+  input: { email: string; password: string },
+  origin: Origin,
+): Promise<OpenedSession> {
   const email = input.email.trim().toLowerCase().slice(0, 254);
   await throttle(services, 'sign-in', origin.ip, email);
 

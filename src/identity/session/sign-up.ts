@@ -24,7 +24,13 @@ export async function signUp(services: Services, input: SignUp, origin: Origin):
     else if (services.settings.signUp === 'closed')
       throw forbidden('Sign-up is closed. Ask an administrator for an account.');
 
-    const user = await insertUser(tx, { id: newId(), email, name, role: isFirst ? 'ADMIN' : 'MEMBER', passwordHash });
+    const user = await insertUser(tx, {
+      id: newId(),
+      email,
+      name,
+      role: isFirst ? 'ADMIN' : 'MEMBER',
+      passwordHash,
+    });
     if (!user) throw badRequest('There is an account with this e-mail address.', { field: 'email' });
     await recordFor(tx, user, 'user.sign-up', `user ${email}`, origin.ip);
     return openSession(tx, user, origin);
@@ -35,5 +41,6 @@ function checkSetupCode(expected: string | null, given: string): void {
   if (expected === null) return;
   const answer = Buffer.from(given.trim());
   const matches = answer.length === expected.length && timingSafeEqual(answer, Buffer.from(expected));
-  if (!matches) throw forbidden('The first account needs the set-up code that the server printed in its log.');
+  if (!matches)
+    throw forbidden('The first account needs the set-up code that the server printed in its log.');
 }

@@ -6,7 +6,12 @@ const perAddress = 30;
 const perAccount = 10;
 
 /** Counts the attempt against the address it comes from and the account it is for, and refuses the one too many. */
-export async function throttle({ rateLimiter }: Services, what: string, ip: string, account: string | null): Promise<void> {
+export async function throttle(
+  { rateLimiter }: Services,
+  what: string,
+  ip: string,
+  account: string | null,
+): Promise<void> {
   const counts = await Promise.all([
     rateLimiter.spendExactly(`${what}:address:${ip}`, perAddress),
     ...(account === null ? [] : [rateLimiter.spendExactly(`${what}:account:${account}`, perAccount)]),

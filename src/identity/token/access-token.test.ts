@@ -9,10 +9,14 @@ describe('access tokens', () => {
     expect(parseToken(one.text)).toEqual({ prefix: one.prefix, secret: one.secret });
   });
 
-  it.each(['', 'pat_', `pat_${'a'.repeat(32)}`, `agt_${'a'.repeat(64)}`, `pat_${'A'.repeat(32)}_${'a'.repeat(32)}`, `pat_${'a'.repeat(32)}_${'a'.repeat(33)}`])(
-    'are nothing else: %s',
-    (text) => expect(parseToken(text)).toBeNull(),
-  );
+  it.each([
+    '',
+    'pat_',
+    `pat_${'a'.repeat(32)}`,
+    `agt_${'a'.repeat(64)}`,
+    `pat_${'A'.repeat(32)}_${'a'.repeat(32)}`,
+    `pat_${'a'.repeat(32)}_${'a'.repeat(33)}`,
+  ])('are nothing else: %s', (text) => expect(parseToken(text)).toBeNull());
 
   it('match their own secret only', () => {
     const { secret } = mintToken();

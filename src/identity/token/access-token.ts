@@ -30,7 +30,8 @@ export function parseToken(text: string): TokenParts | null {
 /** 128 random bits need no slow hash: there is nothing to guess. */
 export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
-export const secretMatches = (secret: string, hash: Buffer): boolean => timingSafeEqual(hashSecret(secret), hash);
+export const secretMatches = (secret: string, hash: Buffer): boolean =>
+  timingSafeEqual(hashSecret(secret), hash);
 
 const days: Record<TokenExpiry, number | null> = { DAYS_30: 30, DAYS_90: 90, YEAR_1: 365, NEVER: null };
 

@@ -12,7 +12,10 @@ export type CreatedToken =
   | { token: string; personalAccessToken: AccessToken; errors: [] }
   | { token: null; personalAccessToken: null; errors: FieldError[] };
 
-export async function createToken(ctx: Context, input: { name: string; expiry: TokenExpiry }): Promise<CreatedToken> {
+export async function createToken(
+  ctx: Context,
+  input: { name: string; expiry: TokenExpiry },
+): Promise<CreatedToken> {
   requireSession(ctx);
   const name = input.name.trim();
   if (name.length < 3 || name.length > 200) return refused('name', 'A token name has 3 to 200 characters.');
@@ -24,7 +27,14 @@ export async function createToken(ctx: Context, input: { name: string; expiry: T
       return refused('name', `You have ${maxTokens} tokens already. Revoke one you no longer need.`);
     const { prefix, secret, text } = mintToken();
     const expiresAt = expiryDate(input.expiry, ctx.clock.now());
-    const personalAccessToken = await insertToken(tx, { id: newId(), userId: user.id, name, prefix, secretHash: hashSecret(secret), expiresAt });
+    const personalAccessToken = await insertToken(tx, {
+      id: newId(),
+      userId: user.id,
+      name,
+      prefix,
+      secretHash: hashSecret(secret),
+      expiresAt,
+    });
     await record(tx, ctx.caller, 'token.create', `token ${name}`);
     return { token: text, personalAccessToken, errors: [] };
   });

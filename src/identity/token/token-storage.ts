@@ -10,7 +10,14 @@ const tokenColumns = sql`t.id, t.name, t.prefix, t.created_at as "createdAt", t.
   t.last_used_ip as "lastUsedIp", t.expires_at as "expiresAt",
   coalesce(t.revoked_at, case when t.expires_at <= now() then t.expires_at end) as "revokedAt"`;
 
-export type NewToken = { id: string; userId: string; name: string; prefix: string; secretHash: Buffer; expiresAt: Date | null };
+export type NewToken = {
+  id: string;
+  userId: string;
+  name: string;
+  prefix: string;
+  secretHash: Buffer;
+  expiresAt: Date | null;
+};
 
 export async function insertToken(tx: Tx, token: NewToken): Promise<AccessToken> {
   const { rows } = await sql<AccessToken>`/* token.insert */
@@ -22,14 +29,18 @@ export async function insertToken(tx: Tx, token: NewToken): Promise<AccessToken>
 
 export async function listTokens(db: Db, userId: string): Promise<AccessToken[]> {
   const { rows } = await sql<AccessToken>`/* token.list */
-    select ${tokenColumns} from access_tokens t where t.user_id = ${userId} order by t.id desc limit 1000`.execute(db);
+    select ${tokenColumns} from access_tokens t where t.user_id = ${userId} order by t.id desc limit 1000`.execute(
+    db,
+  );
   return rows;
 }
 
 export async function countActiveTokens(tx: Tx, userId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`/* token.countActive */
     select count(*)::int as count from access_tokens
-    where user_id = ${userId} and revoked_at is null and (expires_at is null or expires_at > now())`.execute(tx);
+    where user_id = ${userId} and revoked_at is null and (expires_at is null or expires_at > now())`.execute(
+    tx,
+  );
   return rows[0]!.count;
 }
 
@@ -64,7 +75,13 @@ export type TokenForSignIn = {
 
 /** On the path of every request with a token: one row by a unique index. Dead tokens and disabled users are not found. */
 export async function findLiveToken(db: Db, prefix: string): Promise<TokenForSignIn | null> {
-  type Row = User & { tokenId: string; tokenName: string; secretHash: Buffer; expiresAt: Date | null; usedRecently: boolean };
+  type Row = User & {
+    tokenId: string;
+    tokenName: string;
+    secretHash: Buffer;
+    expiresAt: Date | null;
+    usedRecently: boolean;
+  };
   const { rows } = await sql<Row>`/* token.findLive */
     select ${userColumns}, t.id as "tokenId", t.name as "tokenName", t.secret_hash as "secretHash", t.expires_at as "expiresAt",
            coalesce(t.last_used_at > now() - interval '1 minute', false) as "usedRecently"

@@ -23,7 +23,11 @@ export async function createUser(ctx: Context, input: CreateUser): Promise<User>
     if (!created) throw badRequest('There is an account with this e-mail address.', { field: 'email' });
     await record(tx, ctx.caller, 'user.create', `user ${email}`);
     if (passwordHash === null)
-      await ctx.queue.enqueue(passwordMailTopic, { userId: created.id, kind: 'invite', ip: ctx.caller.ip }, { tx });
+      await ctx.queue.enqueue(
+        passwordMailTopic,
+        { userId: created.id, kind: 'invite', ip: ctx.caller.ip },
+        { tx },
+      );
     return created;
   });
 }

@@ -16,12 +16,21 @@ export async function createFirstAdmin(
   await db.transaction().execute(async (tx) => {
     if ((await lockUserCount(tx)).users > 0) return;
     const passwordHash = await hashPassword(password);
-    const user = await insertUser(tx, { id: newId(), email, name: email.split('@')[0]!, role: 'ADMIN', passwordHash });
+    const user = await insertUser(tx, {
+      id: newId(),
+      email,
+      name: email.split('@')[0]!,
+      role: 'ADMIN',
+      passwordHash,
+    });
     if (user) await recordFor(tx, user, 'user.create', `user ${email} (from the configuration)`, null);
   });
 }
 
-function parse({ email, password }: { email: string; password: string }): { email: string; password: string } {
+function parse({ email, password }: { email: string; password: string }): {
+  email: string;
+  password: string;
+} {
   try {
     return { email: parseEmail(email), password: parsePassword(password) };
   } catch (error) {

@@ -4,7 +4,8 @@ const address = /^[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\]+$/;
 
 export function parseEmail(text: string, field = 'email'): string {
   const email = text.trim().toLowerCase();
-  if (email.length > 254 || !address.test(email)) throw badRequest('This is not an e-mail address.', { field });
+  if (email.length > 254 || !address.test(email))
+    throw badRequest('This is not an e-mail address.', { field });
   return email;
 }
 

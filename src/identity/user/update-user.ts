@@ -18,7 +18,8 @@ export async function updateUser(ctx: Context, id: string, input: UpdateUser): P
     const change = { role: input.role ?? before.role, disabled: input.disabled ?? before.disabled };
     const wasAdmin = before.role === 'ADMIN' && !before.disabled;
     const staysAdmin = change.role === 'ADMIN' && !change.disabled;
-    if (wasAdmin && !staysAdmin && activeAdmins === 1) throw badRequest('The last administrator must stay one.');
+    if (wasAdmin && !staysAdmin && activeAdmins === 1)
+      throw badRequest('The last administrator must stay one.');
 
     if (change.disabled) await deleteSessionsOf(tx, id, null);
     await record(tx, ctx.caller, 'user.update', `user ${before.email}: ${describe(change)}`);

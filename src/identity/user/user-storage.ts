@@ -17,18 +17,27 @@ export async function insertUser(db: Db, user: NewUser): Promise<User | null> {
 }
 
 export async function listUsers(db: Db): Promise<User[]> {
-  const { rows } = await sql<User>`/* user.list */ select ${userColumns} from users u order by u.email limit 1000`.execute(db);
+  const { rows } =
+    await sql<User>`/* user.list */ select ${userColumns} from users u order by u.email limit 1000`.execute(
+      db,
+    );
   return rows;
 }
 
 export async function findUser(db: Db, id: string): Promise<User | null> {
-  const { rows } = await sql<User>`/* user.find */ select ${userColumns} from users u where u.id = ${id}`.execute(db);
+  const { rows } =
+    await sql<User>`/* user.find */ select ${userColumns} from users u where u.id = ${id}`.execute(db);
   return rows[0] ?? null;
 }
 
-export async function findUserByEmail(db: Db, email: string): Promise<(User & { passwordHash: string | null }) | null> {
+export async function findUserByEmail(
+  db: Db,
+  email: string,
+): Promise<(User & { passwordHash: string | null }) | null> {
   const { rows } = await sql<User & { passwordHash: string | null }>`/* user.findByEmail */
-    select ${userColumns}, u.password_hash as "passwordHash" from users u where u.email = ${email}`.execute(db);
+    select ${userColumns}, u.password_hash as "passwordHash" from users u where u.email = ${email}`.execute(
+    db,
+  );
   return rows[0] ?? null;
 }
 
@@ -40,11 +49,18 @@ export async function findPasswordHash(db: Db, id: string): Promise<string | nul
 
 export async function lockUser(tx: Tx, id: string): Promise<User | null> {
   if (!isId(id)) return null;
-  const { rows } = await sql<User>`/* user.lock */ select ${userColumns} from users u where u.id = ${id} for update`.execute(tx);
+  const { rows } =
+    await sql<User>`/* user.lock */ select ${userColumns} from users u where u.id = ${id} for update`.execute(
+      tx,
+    );
   return rows[0] ?? null;
 }
 
-export async function updateUserRow(tx: Tx, id: string, change: { role: Role; disabled: boolean }): Promise<User> {
+export async function updateUserRow(
+  tx: Tx,
+  id: string,
+  change: { role: Role; disabled: boolean },
+): Promise<User> {
   const { rows } = await sql<User>`/* user.update */
     update users as u set role = ${change.role},
       disabled_at = case when ${change.disabled} then coalesce(u.disabled_at, now()) end,
@@ -63,7 +79,9 @@ export async function lockUserCount(tx: Tx): Promise<{ users: number; activeAdmi
   await sql`/* user.lockCount */ select pg_advisory_xact_lock(hashtext('steward.users'))`.execute(tx);
   const { rows } = await sql<{ users: number; activeAdmins: number }>`/* user.count */
     select count(*)::int as users,
-           count(*) filter (where role = 'ADMIN' and disabled_at is null)::int as "activeAdmins" from users`.execute(tx);
+           count(*) filter (where role = 'ADMIN' and disabled_at is null)::int as "activeAdmins" from users`.execute(
+    tx,
+  );
   return rows[0]!;
 }
 

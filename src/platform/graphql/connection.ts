@@ -16,7 +16,10 @@ export function parsePage(first: number | null | undefined, after: string | null
 }
 
 /** `rows` holds one row more than the page when there is a next one. */
-export function toConnection<Node extends { id: string }>(rows: readonly Node[], limit: number): Connection<Node> {
+export function toConnection<Node extends { id: string }>(
+  rows: readonly Node[],
+  limit: number,
+): Connection<Node> {
   const edges = rows.slice(0, limit).map((node) => ({ node, cursor: toCursor(node.id) }));
   return { edges, pageInfo: { hasNextPage: rows.length > limit, endCursor: edges.at(-1)?.cursor ?? null } };
 }

@@ -21,7 +21,10 @@ export type PreparedDocument = {
 
 export type DocumentStore = {
   /** Parsed, bounded, validated and compiled; or the errors to answer with. */
-  prepare(query: string, operationName: string | null | undefined): PreparedDocument | readonly GraphQLError[];
+  prepare(
+    query: string,
+    operationName: string | null | undefined,
+  ): PreparedDocument | readonly GraphQLError[];
 };
 
 // A compiled document of ordinary size holds about 40 KB, so the cache stays below some 40 MB.
@@ -68,6 +71,12 @@ function prepareDocument(
       ),
     ];
   const compiled = compileQuery(schema, document, operationName ?? undefined);
-  if (!isCompiledQuery(compiled)) return compiled.errors ?? [new GraphQLError('The query cannot be executed.')];
-  return { document, operation: operation.operation, cost: compileCost(schema, document, operation), compiled };
+  if (!isCompiledQuery(compiled))
+    return compiled.errors ?? [new GraphQLError('The query cannot be executed.')];
+  return {
+    document,
+    operation: operation.operation,
+    cost: compileCost(schema, document, operation),
+    compiled,
+  };
 }

@@ -15,9 +15,15 @@ export function presentError(error: GraphQLError, requestId: string, log: ErrorL
     return new GraphQLError(cause.message, { ...place, extensions: { code: cause.code, ...cause.details } });
   // graphql's own complaints about a request have no path; one with a path is a resolver that broke its promise.
   if (cause instanceof GraphQLError && !cause.path)
-    return new GraphQLError(cause.message, { ...place, extensions: { code: 'BAD_REQUEST', ...cause.extensions } });
+    return new GraphQLError(cause.message, {
+      ...place,
+      extensions: { code: 'BAD_REQUEST', ...cause.extensions },
+    });
   log.error({ err: cause, path: error.path?.join('.') }, 'request failed inside');
-  return new GraphQLError('Something went wrong on our side.', { ...place, extensions: { code: 'INTERNAL', requestId } });
+  return new GraphQLError('Something went wrong on our side.', {
+    ...place,
+    extensions: { code: 'INTERNAL', requestId },
+  });
 }
 
 function rootCause(error: GraphQLError): unknown {
@@ -27,4 +33,6 @@ function rootCause(error: GraphQLError): unknown {
 }
 
 export const errorBody = (error: AppError): string =>
-  JSON.stringify({ errors: [{ message: error.message, extensions: { code: error.code, ...error.details } }] });
+  JSON.stringify({
+    errors: [{ message: error.message, extensions: { code: error.code, ...error.details } }],
+  });

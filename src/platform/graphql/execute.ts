@@ -39,7 +39,11 @@ const costError = (cost: number): GraphQLError =>
     `The query could return ${cost} fields; ${limits.cost} are allowed. Ask for fewer items or fewer fields.`,
   );
 
-export function presentResult<Result extends ExecutionResult>(result: Result, requestId: string, log: ErrorLog): Result {
+export function presentResult<Result extends ExecutionResult>(
+  result: Result,
+  requestId: string,
+  log: ErrorLog,
+): Result {
   if (!result.errors) return result;
   return { ...result, errors: result.errors.map((error) => presentError(error, requestId, log)) };
 }

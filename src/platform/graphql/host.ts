@@ -21,7 +21,10 @@ export type GraphqlHost<Context> = GraphqlService<Context> & {
 };
 
 /** Puts a GraphQL service at `/graphql` and `/graphql/ws` below wherever `app` is mounted. */
-export async function mountGraphql<Context>(app: FastifyInstance, service: GraphqlService<Context>): Promise<void> {
+export async function mountGraphql<Context>(
+  app: FastifyInstance,
+  service: GraphqlService<Context>,
+): Promise<void> {
   const explorer = await registerExplorer(app);
   const host: GraphqlHost<Context> = {
     ...service,

@@ -38,7 +38,8 @@ export function registerGraphqlHttp<Context>(app: FastifyInstance, host: Graphql
       };
       return args;
     },
-    execute: (args) => (args as Args).prepared.compiled.query(undefined, args.contextValue, args.variableValues ?? {}),
+    execute: (args) =>
+      (args as Args).prepared.compiled.query(undefined, args.contextValue, args.variableValues ?? {}),
     onOperation({ context: visit }, _args, result) {
       if (!('errors' in result) || !result.errors) return undefined;
       visit.requestError = result.data === undefined;
@@ -59,7 +60,14 @@ export function registerGraphqlHttp<Context>(app: FastifyInstance, host: Graphql
       const { method, headers, ip, id: requestId } = request;
       const context = await host.gate.admit({ method, headers, ip, requestId });
       const visit: Visit<Context> = { context, request, reply };
-      const [body, init] = await handle({ method, url: request.url, headers, body: request.body as string, raw: request, context: visit });
+      const [body, init] = await handle({
+        method,
+        url: request.url,
+        headers,
+        body: request.body as string,
+        raw: request,
+        context: visit,
+      });
       return send(reply, visit, body, init);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -71,7 +79,12 @@ export function registerGraphqlHttp<Context>(app: FastifyInstance, host: Graphql
 const wantsPage = ({ method, headers }: FastifyRequest): boolean =>
   method === 'GET' && (headers.accept ?? '').includes('text/html');
 
-function send(reply: FastifyReply, visit: Visit<unknown>, body: string | null, init: Response[1]): FastifyReply {
+function send(
+  reply: FastifyReply,
+  visit: Visit<unknown>,
+  body: string | null,
+  init: Response[1],
+): FastifyReply {
   const headers = { ...init.headers };
   const modern = headers['content-type']?.startsWith('application/graphql-response+json');
   void reply.status(visit.requestError && modern ? 400 : init.status);
@@ -84,7 +97,10 @@ export function sendError(reply: FastifyReply, error: AppError): FastifyReply {
   if (error.code === 'UNAUTHORIZED') void reply.header('www-authenticate', 'Bearer');
   if (typeof error.details['retryAfterSeconds'] === 'number')
     void reply.header('retry-after', error.details['retryAfterSeconds']);
-  return reply.status(statusOf(error.code)).header('content-type', 'application/json; charset=utf-8').send(errorBody(error));
+  return reply
+    .status(statusOf(error.code))
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(errorBody(error));
 }
 
 const errorResponse = (error: AppError): Response => [

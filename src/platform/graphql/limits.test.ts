@@ -13,9 +13,21 @@ describe('the shape of a document', () => {
   it.each([
     ['16 levels', nested(16), undefined],
     ['17 levels', nested(17), 'The query has 17 levels; 16 are allowed.'],
-    ['201 aliases', `{ ${Array.from({ length: 201 }, (_, i) => `a${i}: a`).join(' ')} }`, 'The query has 201 aliases; 200 are allowed.'],
-    ['201 root fields', `{ ${Array.from({ length: 201 }, (_, i) => `a${i}`).join(' ')} }`, 'The query has 201 root fields; 200 are allowed.'],
-    ['depth inside a fragment', `{ ...f } fragment f on Q ${nested(17)}`, 'The query has 17 levels; 16 are allowed.'],
+    [
+      '201 aliases',
+      `{ ${Array.from({ length: 201 }, (_, i) => `a${i}: a`).join(' ')} }`,
+      'The query has 201 aliases; 200 are allowed.',
+    ],
+    [
+      '201 root fields',
+      `{ ${Array.from({ length: 201 }, (_, i) => `a${i}`).join(' ')} }`,
+      'The query has 201 root fields; 200 are allowed.',
+    ],
+    [
+      'depth inside a fragment',
+      `{ ...f } fragment f on Q ${nested(17)}`,
+      'The query has 17 levels; 16 are allowed.',
+    ],
     ['a circle of fragments', '{ ...f } fragment f on Q { ...g } fragment g on Q { ...f }', undefined],
   ])('is bounded: %s', (_name, query, message) => {
     expect(problem(query)).toBe(message);
@@ -24,7 +36,9 @@ describe('the shape of a document', () => {
   it('is measured in no time when fragments double at every link', () => {
     const links = Array.from({ length: 100 }, (_, i) => `fragment f${i} on Q { ...f${i + 1} ...f${i + 1} }`);
     const started = performance.now();
-    expect(problem(`{ ...f0 } ${links.join(' ')} fragment f100 on Q { a }`)).toMatch(/root fields|selections/);
+    expect(problem(`{ ...f0 } ${links.join(' ')} fragment f100 on Q { a }`)).toMatch(
+      /root fields|selections/,
+    );
     expect(performance.now() - started).toBeLessThan(200);
   });
 });

@@ -69,9 +69,13 @@ export function checkShape(document: DocumentNode): GraphQLError | null {
   for (const definition of document.definitions) {
     if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
     const shape = measure(definition.selectionSet, new Set());
-    const excess = (['depth', 'aliases', 'rootFields', 'selections'] as const).find((key) => shape[key] > limits[key]);
+    const excess = (['depth', 'aliases', 'rootFields', 'selections'] as const).find(
+      (key) => shape[key] > limits[key],
+    );
     if (excess)
-      return new GraphQLError(`The query has ${shape[excess]} ${wording[excess]}; ${limits[excess]} are allowed.`);
+      return new GraphQLError(
+        `The query has ${shape[excess]} ${wording[excess]}; ${limits[excess]} are allowed.`,
+      );
   }
   return null;
 }
@@ -82,7 +86,11 @@ const wording = { depth: 'levels', aliases: 'aliases', rootFields: 'root fields'
 export type CostOf = (variables: Readonly<Record<string, unknown>>) => number;
 
 /** Compiled once with the document; a request then only multiplies the sizes its variables ask for. */
-export function compileCost(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode): CostOf {
+export function compileCost(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+): CostOf {
   const fragments = fragmentsOf(document);
   const ofFragment = new Map<string, CostOf>();
 
@@ -95,7 +103,9 @@ export function compileCost(schema: GraphQLSchema, document: DocumentNode, opera
       }
       const name = selection.name.value;
       const fragment = fragments.get(name)!;
-      const known = ofFragment.get(name) ?? ofSet(fragment.selectionSet, schema.getType(fragment.typeCondition.name.value));
+      const known =
+        ofFragment.get(name) ??
+        ofSet(fragment.selectionSet, schema.getType(fragment.typeCondition.name.value));
       ofFragment.set(name, known);
       return known;
     });

@@ -16,7 +16,8 @@ export function executableSchema(sdl: string, resolvers: object): GraphQLSchema 
   const schema = buildSchema(sdl);
   for (const [typeName, fieldResolvers] of Object.entries(resolvers)) {
     const type = schema.getType(typeName);
-    if (!isObjectType(type)) throw new Error(`resolvers for ${typeName}, which is no object type of the schema`);
+    if (!isObjectType(type))
+      throw new Error(`resolvers for ${typeName}, which is no object type of the schema`);
     const fields = type.getFields();
     for (const [name, config] of Object.entries(fieldResolvers as Record<string, FieldConfig>)) {
       const field = fields[name];
@@ -33,7 +34,8 @@ const toIso = (value: unknown): string => new Date(value as Date).toISOString();
 
 const toDate = (value: unknown): Date => {
   const date = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T/.test(value) ? new Date(value) : null;
-  if (!date || Number.isNaN(date.getTime())) throw new GraphQLError('DateTime must be an ISO 8601 date and time.');
+  if (!date || Number.isNaN(date.getTime()))
+    throw new GraphQLError('DateTime must be an ISO 8601 date and time.');
   return date;
 };
 

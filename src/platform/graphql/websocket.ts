@@ -24,7 +24,8 @@ export function registerGraphqlWebSocket<Context>(app: FastifyInstance, host: Gr
     async onConnect({ extra, connectionParams }) {
       const { request, socket } = extra;
       const authorization = connectionParams?.['authorization'] ?? connectionParams?.['Authorization'];
-      const headers = typeof authorization === 'string' ? { ...request.headers, authorization } : request.headers;
+      const headers =
+        typeof authorization === 'string' ? { ...request.headers, authorization } : request.headers;
       try {
         const knock = { method: 'UPGRADE', headers, ip: request.ip, requestId: request.id };
         extra.context = await host.gate.admit(knock);
@@ -39,10 +40,17 @@ export function registerGraphqlWebSocket<Context>(app: FastifyInstance, host: Gr
 
     async onSubscribe({ extra }, _id, payload) {
       const { request, context } = extra;
-      if (extra.operations >= maxOperations) return [new GraphQLError(`A socket runs ${maxOperations} operations at once.`)];
-      const admission = await admitOperation(host.documents, host.gate, context as Context, operationOf(payload));
+      if (extra.operations >= maxOperations)
+        return [new GraphQLError(`A socket runs ${maxOperations} operations at once.`)];
+      const admission = await admitOperation(
+        host.documents,
+        host.gate,
+        context as Context,
+        operationOf(payload),
+      );
       if (admission.kind === 'throttle') return [asGraphqlError(admission.error)];
-      if (admission.kind === 'refuse') return admission.errors.map((error) => presentError(error, request.id, request.log));
+      if (admission.kind === 'refuse')
+        return admission.errors.map((error) => presentError(error, request.id, request.log));
       extra.operations += 1;
       const args: Args = {
         schema: host.schema,
@@ -72,7 +80,8 @@ export function registerGraphqlWebSocket<Context>(app: FastifyInstance, host: Gr
       {
         protocol: socket.protocol,
         // Waits until the bytes are out: a slow reader holds up its own subscription, not our memory.
-        send: (data) => new Promise((resolve, reject) => socket.send(data, (error) => (error ? reject(error) : resolve()))),
+        send: (data) =>
+          new Promise((resolve, reject) => socket.send(data, (error) => (error ? reject(error) : resolve()))),
         close: (code, reason) => socket.close(code, reason),
         onMessage: (receive) => {
           socket.on('message', (data: Buffer) => {
@@ -96,7 +105,11 @@ export function registerGraphqlWebSocket<Context>(app: FastifyInstance, host: Gr
 const run = (args: Args, verb: 'query' | 'subscribe'): unknown =>
   args.prepared.compiled[verb]?.(undefined, args.contextValue, args.variableValues ?? {});
 
-const operationOf = ({ query, operationName, variables }: SubscribePayload) => ({ query, operationName, variables });
+const operationOf = ({ query, operationName, variables }: SubscribePayload) => ({
+  query,
+  operationName,
+  variables,
+});
 
 const asGraphqlError = (error: AppError): GraphQLError =>
   new GraphQLError(error.message, { extensions: { code: error.code, ...error.details } });

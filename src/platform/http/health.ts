@@ -15,5 +15,7 @@ export function registerHealth(app: FastifyInstance, ready: Readiness, registry:
       return reply.status(503).send({ status: 'not ready' });
     }
   });
-  app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
+  app.get('/metrics', async (_request, reply) =>
+    reply.type(registry.contentType).send(await registry.metrics()),
+  );
 }

@@ -8,12 +8,16 @@ import { AppError } from '../errors.ts';
 export function refuseForeignOrigin(headers: IncomingHttpHeaders, publicUrl: URL): void {
   const { origin, host } = headers;
   if (origin === undefined) return;
-  const ours = URL.canParse(origin) && (new URL(origin).host === host || new URL(origin).origin === publicUrl.origin);
+  const ours =
+    URL.canParse(origin) && (new URL(origin).host === host || new URL(origin).origin === publicUrl.origin);
   if (!ours) throw new AppError('FORBIDDEN', 'Requests from another site are refused.');
 }
 
 export function requireJsonPost(method: string, headers: IncomingHttpHeaders): void {
   const isJson = /^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '');
   if (method !== 'POST' || !isJson)
-    throw new AppError('FORBIDDEN', 'With a session cookie, send a POST with Content-Type: application/json.');
+    throw new AppError(
+      'FORBIDDEN',
+      'With a session cookie, send a POST with Content-Type: application/json.',
+    );
 }

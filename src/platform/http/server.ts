@@ -1,6 +1,11 @@
 import helmet from '@fastify/helmet';
 import websocket from '@fastify/websocket';
-import fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify';
+import fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+} from 'fastify';
 import { AppError } from '../errors.ts';
 import { newId } from '../id.ts';
 import type { Log } from '../log.ts';
@@ -42,10 +47,17 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     options.metrics.observe(request.method, route, reply.statusCode, reply.elapsedTime / 1_000);
     // The path without its query: what a careless client puts there stays out of the log.
     const path = request.url.split('?', 1)[0];
-    const facts = { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
+    const facts = {
+      method: request.method,
+      path,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    };
     request.log.debug(facts, 'request');
   });
-  app.setNotFoundHandler((_request, reply) => reply.status(404).send(body('NOT_FOUND', 'There is nothing here.')));
+  app.setNotFoundHandler((_request, reply) =>
+    reply.status(404).send(body('NOT_FOUND', 'There is nothing here.')),
+  );
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof AppError) {
       const { retryAfterSeconds } = error.details;
@@ -55,7 +67,9 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     const status = error.statusCode ?? 500;
     if (status < 500) return reply.status(status).send(body('BAD_REQUEST', error.message));
     request.log.error({ err: error }, 'request failed inside');
-    return reply.status(500).send(body('INTERNAL', 'Something went wrong on our side.', { requestId: request.id }));
+    return reply
+      .status(500)
+      .send(body('INTERNAL', 'Something went wrong on our side.', { requestId: request.id }));
   });
   return app;
 }

@@ -53,7 +53,7 @@ export function createConsumption<T>(
       if (verdict.kind === 'dead') log.error(facts, 'message given up');
       else
         log.warn({ ...facts, retryInSeconds: verdict.delaySeconds }, 'message failed, will be tried again');
-      return verdict.kind === 'dead' ? { kind: 'dead', error: messageOf(error) } : verdict;
+      return verdict.kind === 'dead' ? { kind: 'dead', error: reasonOf(error) } : verdict;
     }
   }
 
@@ -100,3 +100,6 @@ export function createConsumption<T>(
     },
   };
 }
+
+/** What the database can keep: no NUL, and no page that somebody answered with. */
+const reasonOf = (error: unknown): string => messageOf(error).replaceAll('\0', '').slice(0, 2_000);

@@ -6,8 +6,10 @@ import type { Consumption } from './consumption.ts';
 import { createFetchGate } from './fetch-gate.ts';
 import { openLifeline, type Lifeline } from './lifeline.ts';
 import { createSettler } from './settle-job.ts';
-import { within } from './within.ts';
 import { startWorkerPool, type Job, type WorkerPool } from './worker-pool.ts';
+import { within } from './within.ts';
+
+export type JobRunnerOptions = { database: Database; log: Log; clock: Clock };
 
 export type JobRunner = {
   serve(consumption: Consumption): Promise<void>;
@@ -25,15 +27,7 @@ const endWithinMs = 2_000;
  * One graphile-worker pool for all topics of the process. A pool cannot learn a new topic, nor recover from every
  * loss of the database; in both cases a new one takes its place and the old one ends with its running jobs.
  */
-export function createJobRunner({
-  database,
-  log,
-  clock,
-}: {
-  database: Database;
-  log: Log;
-  clock: Clock;
-}): JobRunner {
+export function createJobRunner({ database, log, clock }: JobRunnerOptions): JobRunner {
   const closing = new AbortController();
   const consumptions = new Map<string, Consumption>();
   const fetched = new Map<string, number>();
@@ -54,7 +48,7 @@ export function createJobRunner({
   function lookIn(seconds: number): void {
     if (!current || seconds > punctualSeconds) return;
     // A little late rather than early: the database's clock decides what is due.
-    const due = clock.sleep(seconds * 1000 + 5, closing.signal);
+    const due = clock.sleep(Math.max(0, seconds) * 1000 + 5, closing.signal);
     due.then(() => current?.nudge('one')).catch(() => {});
   }
 
@@ -111,13 +105,8 @@ export function createJobRunner({
     const quietly = (error: Error): void => log.debug({ err: error }, 'a job connection broke');
     pgPool.on('error', quietly).on('connect', (client) => void client.on('error', quietly));
     const onReturn = (): void => restore('the database is back');
-    const lifeline = await openLifeline({
-      database,
-      log,
-      clock,
-      onReturn,
-      onTakeover: () => current?.nudge('all'),
-    });
+    const onTakeover = (): void => current?.nudge('all');
+    const lifeline = await openLifeline({ database, log, clock, onReturn, onTakeover });
     return { pgPool, lifeline };
   }
 

@@ -27,6 +27,7 @@ const batchSize = 500;
 /** For a notification that got lost with its connection. */
 const pollMs = 5_000;
 const afterFailureMs = 1_000;
+const othersMs = 100;
 const dedupSweepEveryMs = 60_000;
 
 /** Moves due messages from the outbox to the broker. Any number of processes may do so at once. */
@@ -67,7 +68,9 @@ export async function startOutboxRelay(options: OutboxRelayOptions): Promise<Out
     });
     if (refused > 0) throw new Error(`${refused} messages were not stored`);
     if (claimed === batchSize) return 0;
-    return Math.max(1, Math.min(pollMs, (await nextDueInOutbox(database.db)) ?? pollMs));
+    const dueMs = (await nextDueInOutbox(database.db)) ?? pollMs;
+    // Due and not to be had: another relay is at it.
+    return dueMs > 0 ? Math.min(dueMs, pollMs) : othersMs;
   }
 
   async function sweepDedupKeys(): Promise<void> {

@@ -9,7 +9,8 @@ export type Job = {
   id: string;
   pool: string;
   topic: string;
-  /** Fetches of this very job, this one included. */ fetches: number;
+  /** How often this very job has been fetched, this time included. */
+  fetches: number;
   payload: unknown;
 };
 
@@ -35,17 +36,29 @@ export type WorkerPoolOptions = {
   run(job: Job): Promise<void>;
 };
 
+/** Fetches that fail one after the other before the pool is thought to be beyond recovery. */
+const mostFailures = 10;
+
 export function startWorkerPool({ topics, gate, log, ...options }: WorkerPoolOptions): WorkerPool {
   const opened = Promise.withResolvers<void>();
   const events = new EventEmitter() as WorkerEvents;
   events.on('job:start', ({ job }) => {
+    failures = 0;
     options.onFetched(job.task_identifier);
     gate.leave();
   });
   // The client has nothing more to send: its LISTEN is done, and what came before it was told to nobody.
   events.on('pool:listen:success', ({ client }) => void client.once('drain', () => nudge('all')));
-  events.on('worker:getJob:empty', gate.leave);
-  events.on('worker:getJob:error', gate.leave);
+  let failures = 0;
+  events.on('worker:getJob:empty', () => {
+    failures = 0;
+    gate.leave();
+  });
+  events.on('worker:getJob:error', () => {
+    gate.leave();
+    // It keeps the error of its first look-up of the topics for ever; a new pool asks again.
+    if (++failures === mostFailures) void pool.gracefulShutdown();
+  });
 
   const task = (payload: unknown, { job }: JobHelpers): Promise<void> =>
     options.run({ id: job.id, pool: pool.id, topic: job.task_identifier, fetches: job.attempts, payload });

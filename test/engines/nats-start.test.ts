@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { createTestDatabase } from '#testkit/database.ts';
+import { isMissing, startNatsServer } from '#testkit/engines.ts';
+import { openPubSub } from '#platform/pubsub/open-pubsub.ts';
+import { openQueue } from '#platform/queue/open-queue.ts';
+import { log } from './adapters.ts';
+
+describe('a NATS that is not as it should be', () => {
+  it('is named when it does not answer', async () => {
+    await using database = await createTestDatabase(log);
+    const natsUrl = 'nats://127.0.0.1:1';
+    await expect(openPubSub({ natsUrl, log })).rejects.toThrow('NATS does not answer at NATS_URL');
+    await expect(openQueue({ database, natsUrl, log })).rejects.toThrow('NATS does not answer at NATS_URL');
+  });
+
+  it.skipIf(isMissing('nats-server'))('is told to turn JetStream on', async () => {
+    await using database = await createTestDatabase(log);
+    await using nats = await startNatsServer({ jetStream: false });
+    await expect(openQueue({ database, natsUrl: nats.url, log })).rejects.toThrow('without JetStream');
+  });
+});
