@@ -97,11 +97,12 @@ export async function openPlatform(config: Config, log: Log, mode: 'own' | 'shar
 }
 
 function settingsOf(config: Config, keyring: Keyring): Services['settings'] {
-  const { publicUrl, signUp, rateLimit, privateTargets } = config;
+  const { publicUrl, signUp, rateLimit, privateTargets, minCheckIntervalSeconds, quotas, retentionDays } = config;
   const setupCode = isLoopback(config.host)
     ? null
     : keyring.deriveKey('set-up code').toString('hex').slice(0, 12);
-  return { publicUrl, signUp, rateLimit, privateTargets, setupCode };
+  const monitoring = { minCheckIntervalSeconds, quotas, retentionDays, privateTargets };
+  return { publicUrl, signUp, rateLimit, setupCode, ...monitoring };
 }
 
 const isLoopback = (host: string): boolean =>

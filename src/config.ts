@@ -15,6 +15,9 @@ export type Config = {
   signUp: 'open' | 'closed';
   mail: { smtpUrl: string; from: string } | null;
   rateLimit: { writes: number; reads: number };
+  minCheckIntervalSeconds: number;
+  quotas: { sites: number; pages: number; browserChecks: number; checkoutFlows: number };
+  retentionDays: number;
   privateTargets: 'nobody' | 'admin' | 'everybody';
   logLevel: LogLevel;
 };
@@ -39,6 +42,12 @@ export const variableNames = [
   'STEWARD_MAIL_FROM',
   'STEWARD_RATE_LIMIT_WRITES',
   'STEWARD_RATE_LIMIT_READS',
+  'STEWARD_MIN_CHECK_INTERVAL_SECONDS',
+  'STEWARD_QUOTA_SITES',
+  'STEWARD_QUOTA_PAGES',
+  'STEWARD_QUOTA_BROWSER_CHECKS',
+  'STEWARD_QUOTA_CHECKOUT_FLOWS',
+  'STEWARD_RETENTION_DAYS',
   'STEWARD_PRIVATE_TARGETS',
   'STEWARD_LOG_LEVEL',
 ] as const;
@@ -72,6 +81,14 @@ export function readConfig(
       writes: read.integer('STEWARD_RATE_LIMIT_WRITES', 60, 1, 1_000_000),
       reads: read.integer('STEWARD_RATE_LIMIT_READS', 600, 1, 1_000_000),
     },
+    minCheckIntervalSeconds: read.integer('STEWARD_MIN_CHECK_INTERVAL_SECONDS', 30, 1, 86_400),
+    quotas: {
+      sites: read.integer('STEWARD_QUOTA_SITES', 100, 0, 10_000_000),
+      pages: read.integer('STEWARD_QUOTA_PAGES', 500, 0, 10_000_000),
+      browserChecks: read.integer('STEWARD_QUOTA_BROWSER_CHECKS', 50, 0, 10_000_000),
+      checkoutFlows: read.integer('STEWARD_QUOTA_CHECKOUT_FLOWS', 10, 0, 10_000_000),
+    },
+    retentionDays: read.integer('STEWARD_RETENTION_DAYS', 90, 1, 3_650),
     privateTargets: read.oneOf('STEWARD_PRIVATE_TARGETS', ['nobody', 'admin', 'everybody'], 'admin'),
     logLevel: read.oneOf('STEWARD_LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info'),
   };

@@ -26,6 +26,9 @@ export type Settings = {
   publicUrl: URL;
   signUp: 'open' | 'closed';
   rateLimit: { writes: number; reads: number };
+  minCheckIntervalSeconds: number;
+  quotas: { sites: number; pages: number; browserChecks: number; checkoutFlows: number };
+  retentionDays: number;
   privateTargets: 'nobody' | 'admin' | 'everybody';
   /** Asked of the first account when others than this machine can reach the server; null when they cannot. */
   setupCode: string | null;

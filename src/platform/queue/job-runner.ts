@@ -70,16 +70,23 @@ export function createJobRunner({ database, log, clock }: JobRunnerOptions): Job
     const topics = [...consumptions.keys()];
     const concurrency = [...consumptions.values()].reduce((sum, { topic }) => sum + topic.concurrency, 0);
     const onFetched = (topic: string): unknown => fetched.set(topic, fetchedOf(topic) + 1);
-    const pool = startWorkerPool({ pgPool, topics, concurrency, gate, log, onFetched, run });
+    // To sign on again succeeds only while the database is there; when it is not, its return replaces the pool.
+    const onAiling = (): unknown =>
+      lifeline.hold(pool.id).then(
+        () => restore(pool, 'its fetches fail'),
+        () => {},
+      );
+    const pool = startWorkerPool({ pgPool, topics, concurrency, gate, log, onFetched, onAiling, run });
     if (current) retire(current, lifeline);
     current = pool;
     const settled = pool.ended.then(() => clock.sleep(1_000, closing.signal));
-    settled.then(() => pool === current && restore('a worker pool ended by itself')).catch(() => {});
+    settled.then(() => restore(pool, 'it ended by itself')).catch(() => {});
     await lifeline.hold(pool.id);
     pool.open();
   }
 
-  function restore(why: string): void {
+  function restore(pool: WorkerPool | undefined, why: string): void {
+    if (pool !== current) return;
     log.debug({ why }, 'replacing the worker pool');
     // Failing means that the database is away again, and its return brings us back here.
     replacePool().catch((error: unknown) => log.warn({ err: error }, 'could not replace the worker pool'));
@@ -104,7 +111,7 @@ export function createJobRunner({ database, log, clock }: JobRunnerOptions): Job
     });
     const quietly = (error: Error): void => log.debug({ err: error }, 'a job connection broke');
     pgPool.on('error', quietly).on('connect', (client) => void client.on('error', quietly));
-    const onReturn = (): void => restore('the database is back');
+    const onReturn = (): void => restore(current, 'the database was away');
     const onTakeover = (): void => current?.nudge('all');
     const lifeline = await openLifeline({ database, log, clock, onReturn, onTakeover });
     return { pgPool, lifeline };

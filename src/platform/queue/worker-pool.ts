@@ -33,11 +33,12 @@ export type WorkerPoolOptions = {
   gate: FetchGate;
   log: Log;
   onFetched(topic: string): void;
+  /** Fetches fail one after the other: an error in the first one, which looks up the topics, is kept for ever. */
+  onAiling(): void;
   run(job: Job): Promise<void>;
 };
 
-/** Fetches that fail one after the other before the pool is thought to be beyond recovery. */
-const mostFailures = 10;
+const manyFailures = 10;
 
 export function startWorkerPool({ topics, gate, log, ...options }: WorkerPoolOptions): WorkerPool {
   const opened = Promise.withResolvers<void>();
@@ -56,8 +57,7 @@ export function startWorkerPool({ topics, gate, log, ...options }: WorkerPoolOpt
   });
   events.on('worker:getJob:error', () => {
     gate.leave();
-    // It keeps the error of its first look-up of the topics for ever; a new pool asks again.
-    if (++failures === mostFailures) void pool.gracefulShutdown();
+    if (++failures % manyFailures === 0) options.onAiling();
   });
 
   const task = (payload: unknown, { job }: JobHelpers): Promise<void> =>

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/pool.ts';
+
+/**
+ * Makes the targets of a site what the site and its pages ask for. Whatever is new, woken or on a new interval is due
+ * now; whatever is paused or disabled is due never, and forgets what it knew. Call it in the transaction of every
+ * change to a site or page.
+ */
+export async function syncTargets(tx: Tx, siteId: string): Promise<void> {
+  await sql`/* target.sync */
+    with wanted as (
+      select s.id as site_id, null::uuid as page_id, k.kind, k.interval_seconds, not s.paused as active
+      from sites s cross join lateral (values
+        ('HTTP', s.check_interval_seconds, true),
+        ('BROWSER', s.check_interval_seconds, s.browser_checks),
+        ('CHECKOUT_FLOW', s.checkout_interval_seconds, s.checkout_enabled)
+      ) as k (kind, interval_seconds, used)
+      where s.id = ${siteId} and k.used
+      union all
+      select s.id, p.id, k.kind, p.check_interval_seconds, not s.paused and p.enabled
+      from sites s join site_pages p on p.site_id = s.id cross join lateral (values
+        ('HTTP', true), ('BROWSER', p.browser_check)
+      ) as k (kind, used)
+      where s.id = ${siteId} and k.used
+    ), dropped as (
+      delete from targets t where t.site_id = ${siteId} and not exists (
+        select from wanted w where w.kind = t.kind and w.page_id is not distinct from t.page_id)
+    ), changed as (
+      update targets t set
+        interval_seconds = w.interval_seconds,
+        next_check_at = case when not w.active then null
+          when t.next_check_at is null or t.interval_seconds <> w.interval_seconds then now() else t.next_check_at end,
+        verdict = case when w.active then t.verdict else 'UNKNOWN' end,
+        failures = case when w.active then t.failures else 0 end,
+        successes = case when w.active then t.successes else 0 end,
+        first_failure_at = case when w.active then t.first_failure_at end,
+        scripts_broken = w.active and t.scripts_broken,
+        script_failures = case when w.active then t.script_failures else 0 end,
+        script_successes = case when w.active then t.script_successes else 0 end,
+        slow = w.active and t.slow,
+        slow_checks = case when w.active then t.slow_checks else 0 end,
+        last_status = case when w.active then t.last_status end
+      from wanted w
+      where t.site_id = w.site_id and w.kind = t.kind and w.page_id is not distinct from t.page_id
+        and (t.interval_seconds <> w.interval_seconds or w.active <> (t.next_check_at is not null))
+    )
+    insert into targets (id, site_id, page_id, kind, interval_seconds, next_check_at)
+    select gen_random_uuid(), w.site_id, w.page_id, w.kind, w.interval_seconds, case when w.active then now() end
+    from wanted w where not exists (
+      select from targets t where t.site_id = w.site_id and t.kind = w.kind and t.page_id is not distinct from w.page_id)`.execute(
+    tx,
+  );
+}
+
+/** After a new address: what was known is about something else. Due now. */
+export async function forgetTargets(tx: Tx, siteId: string, pageId: string | null): Promise<void> {
+  await sql`/* target.forget */
+    update targets set verdict = 'UNKNOWN', failures = 0, successes = 0, first_failure_at = null, scripts_broken = false,
+      script_failures = 0, script_successes = 0, slow = false, slow_checks = 0, last_status = null,
+      next_check_at = case when next_check_at is not null then now() end
+    where site_id = ${siteId} and (${pageId}::uuid is null or page_id = ${pageId})`.execute(tx);
+}
+
+/** Returns how many checks are now due. */
+export async function makeTargetsDue(tx: Tx, siteId: string): Promise<number> {
+  const { rows } = await sql`/* target.makeDue */
+    update targets set next_check_at = now() where site_id = ${siteId} and next_check_at is not null returning id`.execute(tx);
+  return rows.length;
+}
