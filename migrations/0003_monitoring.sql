@@ -70,8 +70,10 @@ create table targets (
   scripts_broken boolean not null default false,
   script_failures integer not null default 0,
   script_successes integer not null default 0,
+  first_script_failure_at timestamptz,
   slow boolean not null default false,
   slow_checks integer not null default 0,
+  certificate_soon boolean not null default false,
   -- The newest check: what the time since then counts as. Null status: nothing is known of that time.
   last_check_at timestamptz,
   last_status text check (last_status in ('UP', 'DOWN'))
@@ -106,8 +108,9 @@ create table rollup_hours (
   site_id uuid not null,
   up integer not null,
   down integer not null,
-  up_seconds real not null,
-  down_seconds real not null,
+  -- time covered, in milliseconds
+  up_ms bigint not null,
+  down_ms bigint not null,
   measured integer not null,
   sum_ms bigint not null,
   min_ms integer,

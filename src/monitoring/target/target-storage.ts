@@ -37,7 +37,9 @@ export async function syncTargets(tx: Tx, siteId: string): Promise<void> {
         scripts_broken = w.active and t.scripts_broken,
         script_failures = case when w.active then t.script_failures else 0 end,
         script_successes = case when w.active then t.script_successes else 0 end,
+        first_script_failure_at = case when w.active then t.first_script_failure_at end,
         slow = w.active and t.slow,
+        certificate_soon = w.active and t.certificate_soon,
         slow_checks = case when w.active then t.slow_checks else 0 end,
         last_status = case when w.active then t.last_status end
       from wanted w
@@ -56,7 +58,8 @@ export async function syncTargets(tx: Tx, siteId: string): Promise<void> {
 export async function forgetTargets(tx: Tx, siteId: string, pageId: string | null): Promise<void> {
   await sql`/* target.forget */
     update targets set verdict = 'UNKNOWN', failures = 0, successes = 0, first_failure_at = null, scripts_broken = false,
-      script_failures = 0, script_successes = 0, slow = false, slow_checks = 0, last_status = null,
+      script_failures = 0, script_successes = 0, first_script_failure_at = null, slow = false, slow_checks = 0,
+      certificate_soon = false, last_status = null,
       next_check_at = case when next_check_at is not null then now() end
     where site_id = ${siteId} and (${pageId}::uuid is null or page_id = ${pageId})`.execute(tx);
 }

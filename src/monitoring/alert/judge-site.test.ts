@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { downAlert, isOver, judge, type OpenAlert, type TargetView } from './judge-site.ts';
+
+const target = (given: Partial<TargetView> = {}): TargetView => ({
+  pageId: null,
+  kind: 'HTTP',
+  active: true,
+  verdict: 'UP',
+  scriptsBroken: false,
+  slow: false,
+  certificateSoon: false,
+  ...given,
+});
+const down = { verdict: 'DOWN' } as const;
+const page = { pageId: 'p' };
+
+describe('the status of a site', () => {
+  it.each<[string, { paused?: boolean; targets: TargetView[]; openAlerts?: OpenAlert[] }, string]>([
+    ['up', { targets: [target()] }, 'UP'],
+    ['unknown without a verdict', { targets: [target({ verdict: 'UNKNOWN' })] }, 'UNKNOWN'],
+    [
+      'up when one of two kinds has a verdict',
+      { targets: [target(), target({ kind: 'BROWSER', verdict: 'UNKNOWN' })] },
+      'UP',
+    ],
+    ['down', { targets: [target(down)] }, 'DOWN'],
+    [
+      'down when only the browser fails',
+      { targets: [target(), target({ kind: 'BROWSER', ...down })] },
+      'DOWN',
+    ],
+    ['paused, whatever else', { paused: true, targets: [target(down)] }, 'PAUSED'],
+    ['degraded by a page that is down', { targets: [target(), target({ ...page, ...down })] }, 'DEGRADED'],
+    [
+      'not degraded by a disabled page',
+      { targets: [target(), target({ ...page, ...down, active: false })] },
+      'UP',
+    ],
+    [
+      'degraded by failing scripts',
+      { targets: [target()], openAlerts: [{ pageId: null, type: 'JS_ERROR' }] },
+      'DEGRADED',
+    ],
+    [
+      'degraded by failing scripts of a page',
+      { targets: [target()], openAlerts: [{ ...page, type: 'JS_ERROR' }] },
+      'DEGRADED',
+    ],
+    [
+      'degraded by a failing checkout',
+      {
+        targets: [target(), target({ kind: 'CHECKOUT_FLOW', ...down })],
+        openAlerts: [{ pageId: null, type: 'CHECKOUT_FAILED' }],
+      },
+      'DEGRADED',
+    ],
+    [
+      'up when the checkout alert was closed by hand',
+      { targets: [target(), target({ kind: 'CHECKOUT_FLOW', ...down })] },
+      'UP',
+    ],
+    ['degraded when slow', { targets: [target({ slow: true })] }, 'DEGRADED'],
+    ['degraded when its certificate runs out', { targets: [target({ certificateSoon: true })] }, 'DEGRADED'],
+    [
+      'down, though degraded as well',
+      { targets: [target({ ...down, slow: true })], openAlerts: [{ pageId: null, type: 'JS_ERROR' }] },
+      'DOWN',
+    ],
+  ])('is %s', (_name, { paused = false, targets, openAlerts = [] }, status) => {
+    expect(judge({ paused, targets, openAlerts }, null)).toBe(status);
+  });
+});
+
+describe('the status of a page', () => {
+  it.each<[string, TargetView[], OpenAlert[], string]>([
+    ["its own, not the site's", [target(down), target(page)], [], 'UP'],
+    ['down', [target(), target({ ...page, ...down })], [], 'DOWN'],
+    ['paused when disabled', [target(), target({ ...page, active: false })], [], 'PAUSED'],
+    ['unknown without a verdict', [target(), target({ ...page, verdict: 'UNKNOWN' })], [], 'UNKNOWN'],
+    ['degraded by its own scripts', [target(page)], [{ ...page, type: 'JS_ERROR' }], 'DEGRADED'],
+    ['not degraded by the scripts of another', [target(page)], [{ pageId: 'q', type: 'JS_ERROR' }], 'UP'],
+  ])('is %s', (_name, targets, openAlerts, status) => {
+    expect(judge({ paused: false, targets, openAlerts }, 'p')).toBe(status);
+  });
+});
+
+describe('an alert', () => {
+  it.each([
+    ['SITE_DOWN', target()],
+    ['SITE_DOWN', target({ kind: 'BROWSER' })],
+    ['PAGE_DOWN', target(page)],
+    ['CHECKOUT_FAILED', target({ kind: 'CHECKOUT_FLOW' })],
+  ])('is %s', (type, raising) => expect(downAlert(raising)).toBe(type));
+
+  it('is over when nothing holds it up: of two kinds, both', () => {
+    const alert: OpenAlert = { pageId: null, type: 'SITE_DOWN' };
+    expect(isOver(alert, [target(), target({ kind: 'BROWSER', ...down })])).toBe(false);
+    expect(isOver(alert, [target(), target({ kind: 'BROWSER' })])).toBe(true);
+    expect(isOver(alert, [target(), target({ kind: 'CHECKOUT_FLOW', ...down })])).toBe(true);
+    expect(isOver(alert, [target({ ...down, active: false })])).toBe(true);
+    expect(isOver({ pageId: null, type: 'JS_ERROR' }, [target({ scriptsBroken: true })])).toBe(false);
+    expect(isOver({ pageId: 'p', type: 'JS_ERROR' }, [target({ scriptsBroken: true })])).toBe(true);
+  });
+});

@@ -1,0 +1,48 @@
+import type { CheckKind } from '../check/check-runner.ts';
+import type { Verdict } from './reduce.ts';
+
+export type SiteStatus = 'UP' | 'DOWN' | 'DEGRADED' | 'PAUSED' | 'UNKNOWN';
+export type AlertType = 'SITE_DOWN' | 'PAGE_DOWN' | 'JS_ERROR' | 'CHECKOUT_FAILED';
+
+export type TargetView = {
+  pageId: string | null;
+  kind: CheckKind;
+  active: boolean;
+  verdict: Verdict;
+  scriptsBroken: boolean;
+  slow: boolean;
+  certificateSoon: boolean;
+};
+export type OpenAlert = { pageId: string | null; type: AlertType };
+export type SiteView = { paused: boolean; targets: readonly TargetView[]; openAlerts: readonly OpenAlert[] };
+
+/** The status of a site (page null) or of one of its pages, from what is known of its targets and alerts. */
+export function judge({ paused, targets, openAlerts }: SiteView, pageId: string | null): SiteStatus {
+  const own = targets.filter((target) => target.pageId === pageId && target.kind !== 'CHECKOUT_FLOW');
+  if (paused || own.every(({ active }) => !active)) return 'PAUSED';
+  if (own.some(({ verdict }) => verdict === 'DOWN')) return 'DOWN';
+  if (own.every(({ verdict }) => verdict === 'UNKNOWN')) return 'UNKNOWN';
+
+  const isWhole = pageId === null;
+  const concerns = (alert: OpenAlert): boolean => isWhole || alert.pageId === pageId;
+  const alerted = openAlerts.some(
+    (alert) => concerns(alert) && alert.type !== 'SITE_DOWN' && alert.type !== 'PAGE_DOWN',
+  );
+  const pageDown =
+    isWhole && targets.some((target) => target.pageId !== null && target.active && target.verdict === 'DOWN');
+  const weak = own.some(({ slow, certificateSoon }) => slow || certificateSoon);
+  return alerted || pageDown || weak ? 'DEGRADED' : 'UP';
+}
+
+/** Which alert a target raises when it is down. */
+export function downAlert({ kind, pageId }: Pick<TargetView, 'kind' | 'pageId'>): AlertType {
+  if (kind === 'CHECKOUT_FLOW') return 'CHECKOUT_FAILED';
+  return pageId === null ? 'SITE_DOWN' : 'PAGE_DOWN';
+}
+
+/** An open alert has lost its reason when no target holds it up any more. */
+export function isOver({ pageId, type }: OpenAlert, targets: readonly TargetView[]): boolean {
+  const reasons = targets.filter((target) => target.active && target.pageId === pageId);
+  if (type === 'JS_ERROR') return !reasons.some(({ scriptsBroken }) => scriptsBroken);
+  return !reasons.some((target) => target.verdict === 'DOWN' && downAlert(target) === type);
+}
