@@ -8,6 +8,14 @@ export async function sleepUnless(signal: AbortSignal, clock: Clock, ms: number)
   );
 }
 
+/** True when the work ended in time; leaves no timer behind either way. */
+export async function within(clock: Clock, ms: number, work: Promise<unknown>): Promise<boolean> {
+  const enough = new AbortController();
+  const inTime = work.then(() => true);
+  const late = sleepUnless(enough.signal, clock, ms).then(() => false);
+  return Promise.race([inTime, late]).finally(() => enough.abort());
+}
+
 /** A sleep that others can cut short. For one sleeper. */
 export type Bell = {
   ring: () => void;

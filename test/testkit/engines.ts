@@ -87,7 +87,11 @@ type Recipe = {
 };
 
 async function startEngine(recipe: Recipe): Promise<Engine> {
-  let server = await launch(recipe);
+  const cleanUp = (): Promise<void> => rm(recipe.dir, { recursive: true, force: true });
+  let server = await launch(recipe).catch(async (error: unknown) => {
+    await cleanUp();
+    throw error;
+  });
   return {
     url: recipe.url,
     async crash() {
@@ -100,7 +104,7 @@ async function startEngine(recipe: Recipe): Promise<Engine> {
     async [Symbol.asyncDispose]() {
       server.interrupt();
       await server.exited;
-      await rm(recipe.dir, { recursive: true, force: true });
+      await cleanUp();
     },
   };
 }

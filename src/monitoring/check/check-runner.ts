@@ -25,7 +25,13 @@ export type JsError = {
   column: number | null;
 };
 
-export type CheckPhases = { dnsMs: number; connectMs: number; tlsMs: number; firstByteMs: number; totalMs: number };
+export type CheckPhases = {
+  dnsMs: number;
+  connectMs: number;
+  tlsMs: number;
+  firstByteMs: number;
+  totalMs: number;
+};
 
 export type CheckResult = {
   status: 'UP' | 'DOWN';
@@ -41,4 +47,7 @@ export type CheckResult = {
 export type CheckOutcome = { kind: 'result'; result: CheckResult } | { kind: 'trouble'; reason: string };
 
 /** Every kind of check is one such function. It never throws. */
-export type CheckRunner = (target: CheckTarget, options: { clock: Clock; signal: AbortSignal }) => Promise<CheckOutcome>;
+export type CheckRunner = (
+  target: CheckTarget,
+  options: { clock: Clock; signal: AbortSignal },
+) => Promise<CheckOutcome>;

@@ -67,6 +67,8 @@ export async function forgetTargets(tx: Tx, siteId: string, pageId: string | nul
 /** Returns how many checks are now due. */
 export async function makeTargetsDue(tx: Tx, siteId: string): Promise<number> {
   const { rows } = await sql`/* target.makeDue */
-    update targets set next_check_at = now() where site_id = ${siteId} and next_check_at is not null returning id`.execute(tx);
+    update targets set next_check_at = now() where site_id = ${siteId} and next_check_at is not null returning id`.execute(
+    tx,
+  );
   return rows.length;
 }

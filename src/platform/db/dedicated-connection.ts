@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Clock } from '../clock.ts';
 import { messageOf } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { sleepUnless } from '../sleep.ts';
+import { sleepUnless, within } from '../sleep.ts';
 import type { DatabaseAddress } from './pool.ts';
 
 export type Query = (text: string, values?: unknown[]) => Promise<pg.QueryResult>;
@@ -113,11 +113,8 @@ async function connect({
   // A peer that vanished without a word is only noticed by asking.
   const ping = async (): Promise<void> => {
     while (await sleepUnless(ended.signal, clock, pingEveryMs)) {
-      const late = clock
-        .sleep(answerWithinMs, ended.signal)
-        .then(() => Promise.reject(new Error('no answer')));
-      await Promise.race([query('select 1'), late]).catch((error: unknown) => client.emit('error', error));
-      late.catch(() => {});
+      const answered = await within(clock, answerWithinMs, query('select 1')).catch(() => false);
+      if (!answered) client.emit('error', new Error('the database does not answer'));
     }
   };
   void ping();

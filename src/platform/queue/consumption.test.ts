@@ -25,7 +25,10 @@ it('settles a message by what became of its handler', async () => {
 it('gives up a message that has taken its process down too often, without running it', async () => {
   let ran = false;
   const outcome = await outcomeOf(async () => void (ran = true), 8);
-  expect(outcome).toEqual({ kind: 'dead', error: 'The process ended in the middle, 7 times.' });
+  expect(outcome).toEqual({
+    kind: 'dead',
+    error: 'Delivered 7 times, and the last of them ended with their process.',
+  });
   expect(ran).toBe(false);
 });
 

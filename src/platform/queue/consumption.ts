@@ -1,10 +1,10 @@
 import type { Clock } from '../clock.ts';
 import { messageOf } from '../errors.ts';
 import type { Log } from '../log.ts';
+import { within } from '../sleep.ts';
 import { isLethal, judgeFailure } from './judge.ts';
 import type { Message } from './message.ts';
 import type { Handler, StopLimits, Topic } from './queue.ts';
-import { within } from './within.ts';
 
 export type Outcome =
   | { kind: 'done' }
@@ -18,7 +18,6 @@ export type Settle = (outcome: Outcome) => Promise<void>;
 /** One consumer at work: what is running, and how it comes to an end. The same for every adapter. */
 export type Consumption = {
   readonly topic: Topic<unknown>;
-  readonly running: number;
   readonly stopping: boolean;
   /** Runs the handler and settles what came of it. */
   handle(message: Message, settle: Settle): Promise<void>;
@@ -41,7 +40,10 @@ export function createConsumption<T>(
     const { id, attempt } = message;
     if (isLethal(topic, attempt)) {
       log.error({ topic: topic.name, id, attempt }, 'message given up, its process died each time');
-      return { kind: 'dead', error: `The process ended in the middle, ${attempt - 1} times.` };
+      return {
+        kind: 'dead',
+        error: `Delivered ${attempt - 1} times, and the last of them ended with their process.`,
+      };
     }
     try {
       await handler(message.payload as T, { id, attempt, signal: abort.signal });
@@ -67,9 +69,6 @@ export function createConsumption<T>(
 
   return {
     topic,
-    get running() {
-      return works.size;
-    },
     get stopping() {
       return stopping;
     },

@@ -2,12 +2,12 @@ import pg from 'pg';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db/pool.ts';
 import type { Log } from '../log.ts';
+import { within } from '../sleep.ts';
 import type { Consumption } from './consumption.ts';
 import { createFetchGate } from './fetch-gate.ts';
 import { openLifeline, type Lifeline } from './lifeline.ts';
 import { createSettler } from './settle-job.ts';
 import { startWorkerPool, type Job, type WorkerPool } from './worker-pool.ts';
-import { within } from './within.ts';
 
 export type JobRunnerOptions = { database: Database; log: Log; clock: Clock };
 

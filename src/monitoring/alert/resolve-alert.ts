@@ -1,0 +1,20 @@
+import { record } from '#identity/audit/record.ts';
+import type { Context } from '#identity/context.ts';
+import { notFound } from '#platform/errors.ts';
+import { isId } from '#platform/id.ts';
+import { closeAlert, findAlertOf, lockSites, type Alert } from './alert-storage.ts';
+import { settleSites } from './settle-sites.ts';
+
+/** The target stays what it is, so the alert comes back only with the next outage. Resolved already is resolved. */
+export async function resolveAlert(ctx: Context, id: string): Promise<Alert> {
+  const alert = isId(id) ? await findAlertOf(ctx.db, ctx.caller.user.id, id) : null;
+  if (!alert) throw notFound('This alert');
+  return ctx.db.transaction().execute(async (tx) => {
+    const [site] = await lockSites(tx, [alert.siteId]);
+    const closed = await closeAlert(tx, id, site?.muted ?? false);
+    if (!closed) return (await findAlertOf(tx, ctx.caller.user.id, id)) ?? alert;
+    await record(tx, ctx.caller, 'alert.resolve', `alert ${closed.message}`);
+    await settleSites(tx, [closed.siteId], []);
+    return closed;
+  });
+}

@@ -1,0 +1,96 @@
+import type { Services } from '#identity/context.ts';
+import type { Background } from '#platform/background.ts';
+import { claimDue, type ClaimedTarget } from '../target/claim-storage.ts';
+import type { CheckKind, CheckRunner } from './check-runner.ts';
+import { ensurePartitions } from './partition-storage.ts';
+import { storeResults, type FinishedCheck } from './store-results.ts';
+import { toCheckTarget } from './to-check-target.ts';
+import type { CheckMetrics } from './check-metrics.ts';
+
+export type CheckWorkerOptions = {
+  kind: CheckKind;
+  run: CheckRunner;
+  /** Checks at once. A third of slow targets at 1,000 checks/s keeps about 700 of them open. */
+  concurrency: number;
+  metrics: CheckMetrics;
+};
+
+/** 500 a claim: larger batches keep their rows locked for longer than they save in round trips. */
+const claimSize = 500;
+const idleMs = 200;
+const flushEveryMs = 250;
+const flushSize = 500;
+/** Results that wait for a database that is away; past this the worker stops claiming. */
+const mostUnstored = 5_000;
+const drainMs = 8_000;
+
+/** Claims what is due, checks it, stores what it found; any number of these share the work. */
+export async function startCheckWorker(services: Services, options: CheckWorkerOptions): Promise<Background> {
+  const { db, clock, log } = services;
+  const { kind, run, concurrency, metrics } = options;
+  const stopping = new AbortController();
+  const cutOff = new AbortController();
+  const running = new Set<Promise<void>>();
+  let unstored: FinishedCheck[] = [];
+  await ensurePartitions(db, clock.now());
+
+  const check = async (claimed: ClaimedTarget): Promise<void> => {
+    const at = clock.now();
+    metrics.started(kind, (at.getTime() - claimed.dueAt.getTime()) / 1_000);
+    const outcome = await run(toCheckTarget(services, claimed), { clock, signal: cutOff.signal });
+    metrics.ended(kind, outcome);
+    if (!cutOff.signal.aborted) unstored.push({ targetId: claimed.id, at, outcome });
+  };
+
+  const claimLoop = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      const room = Math.min(claimSize, concurrency - running.size, mostUnstored - unstored.length);
+      const claimed = room > 0 ? await claimDue(db, kind, room).catch(failed('claim')) : [];
+      for (const target of claimed) {
+        const done: Promise<void> = check(target).finally(() => running.delete(done));
+        running.add(done);
+      }
+      metrics.inFlight(kind, running.size);
+      if (claimed.length < claimSize) await clock.sleep(idleMs, stopping.signal).catch(() => {});
+    }
+  };
+
+  const flush = async (): Promise<void> => {
+    while (unstored.length > 0) {
+      const batch = unstored.slice(0, flushSize);
+      await storeResults(db, batch);
+      unstored = unstored.slice(batch.length);
+    }
+  };
+
+  const flushLoop = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      await clock.sleep(flushEveryMs, stopping.signal).catch(() => {});
+      await flush().catch(failed('store'));
+    }
+  };
+
+  /** Nothing is lost by waiting: results stay in memory, targets stay due. */
+  const failed =
+    (what: string) =>
+    async (error: unknown): Promise<never[]> => {
+      log.warn({ err: error, kind }, `checks: could not ${what}; trying again`);
+      metrics.failed(kind, what);
+      await clock.sleep(1_000, stopping.signal).catch(() => {});
+      return [];
+    };
+
+  const loops = [claimLoop(), flushLoop()];
+  return {
+    async stop() {
+      stopping.abort();
+      await Promise.all(loops);
+      await Promise.race([Promise.all(running), clock.sleep(drainMs)]);
+      cutOff.abort();
+      await Promise.all(running);
+      await flush().catch((error: unknown) =>
+        log.error({ err: error }, 'checks: the last results could not be stored'),
+      );
+    },
+  };
+}

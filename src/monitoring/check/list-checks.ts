@@ -1,0 +1,41 @@
+import type { Context } from '#identity/context.ts';
+import { notFound } from '#platform/errors.ts';
+import { toConnection, type Connection, type Page } from '#platform/graphql/connection.ts';
+import { isOwnSite } from '../site/own-site-storage.ts';
+import { findCheck, listChecks, type Check } from './check-storage.ts';
+
+const dayMs = 86_400_000;
+
+export async function listSiteChecks(ctx: Context, siteId: string, limit: number): Promise<Check[]> {
+  await requireOwnSite(ctx, siteId);
+  return listChecks(ctx.db, { siteId, since: null, after: null, limit });
+}
+
+/** What happened in the last 24 hours. */
+export async function listRecentActivity(ctx: Context, siteId: string, limit: number): Promise<Check[]> {
+  await requireOwnSite(ctx, siteId);
+  return listChecks(ctx.db, {
+    siteId,
+    since: new Date(ctx.clock.now().getTime() - dayMs),
+    after: null,
+    limit,
+  });
+}
+
+export async function pageChecks(
+  ctx: Context,
+  siteId: string,
+  { after, limit }: Page,
+): Promise<Connection<Check>> {
+  await requireOwnSite(ctx, siteId);
+  return toConnection(await listChecks(ctx.db, { siteId, since: null, after, limit: limit + 1 }), limit);
+}
+
+export async function findOwnCheck(ctx: Context, id: string): Promise<Check | null> {
+  const check = await findCheck(ctx.db, id);
+  return check && (await isOwnSite(ctx.db, ctx.caller.user.id, check.siteId)) ? check : null;
+}
+
+async function requireOwnSite(ctx: Context, siteId: string): Promise<void> {
+  if (!(await isOwnSite(ctx.db, ctx.caller.user.id, siteId))) throw notFound('This site');
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/db/pool.ts';
+
+const dayMs = 86_400_000;
+const nameOf = (day: Date): string => `checks_${day.toISOString().slice(0, 10).replaceAll('-', '_')}`;
+const midnight = (at: Date, days: number): Date =>
+  new Date(Math.floor(at.getTime() / dayMs) * dayMs + days * dayMs);
+
+/** From yesterday, for checks that were on their way at midnight, to a week ahead. */
+export async function ensurePartitions(db: Db, now: Date): Promise<void> {
+  const existing = new Set(await listPartitions(db));
+  for (let offset = -1; offset <= 7; offset += 1) {
+    const day = midnight(now, offset);
+    if (existing.has(nameOf(day))) continue;
+    const [from, to] = [day.toISOString(), midnight(now, offset + 1).toISOString()];
+    await sql`/* partition.create */ create table if not exists ${sql.table(nameOf(day))}
+      partition of checks for values from (${sql.lit(from)}) to (${sql.lit(to)})`.execute(db);
+  }
+}
+
+export async function dropOldPartitions(db: Db, now: Date, retentionDays: number): Promise<string[]> {
+  const oldest = nameOf(midnight(now, -retentionDays));
+  const tooOld = (await listPartitions(db)).filter((name) => name < oldest);
+  for (const name of tooOld)
+    await sql`/* partition.drop */ drop table if exists ${sql.table(name)}`.execute(db);
+  return tooOld;
+}
+
+async function listPartitions(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`/* partition.list */
+    select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = 'checks'::regclass order by 1`.execute(db);
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,144 @@
+import type { Db } from '#platform/db/pool.ts';
+import { newId } from '#platform/id.ts';
+import { reduce, type Reduction } from '../alert/reduce.ts';
+import { settleSites, type RaisedEvent } from '../alert/settle-sites.ts';
+import { dayMs, deltasOf, hourMs, type RolledCheck } from '../stats/rollup.ts';
+import { addToRollups, addToUserRollups, type UserDelta } from '../stats/rollup-storage.ts';
+import {
+  lockStates,
+  recheckSoon,
+  setCertificates,
+  updateStates,
+  type LockedTarget,
+} from '../target/state-storage.ts';
+import type { CheckOutcome, CheckResult } from './check-runner.ts';
+import { insertChecks } from './check-storage.ts';
+
+export type FinishedCheck = { targetId: string; at: Date; outcome: CheckOutcome };
+type Judged = { target: LockedTarget; at: Date; reduction: Reduction; result: CheckResult | null };
+
+/** How soon a failure that is not confirmed is looked at again. */
+const recheckSeconds = 5;
+
+/**
+ * One transaction a batch: checks, rollups, states, alerts. Either all of it has happened or none.
+ */
+export async function storeResults(db: Db, finished: readonly FinishedCheck[]): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const targets = new Map(
+      (
+        await lockStates(
+          tx,
+          finished.map(({ targetId }) => targetId),
+        )
+      ).map((target) => [target.id, target]),
+    );
+    const judged = judgeAll(finished, targets);
+    if (judged.length === 0) return;
+
+    const checks = judged.flatMap(({ target, at, result }) => (result ? [{ target, at, result }] : []));
+    await insertChecks(
+      tx,
+      checks.map(({ target: { siteId, pageId, kind }, at, result }) => ({
+        id: newId(at.getTime()),
+        at,
+        siteId,
+        pageId,
+        kind,
+        result,
+      })),
+    );
+    const rolled = judged.flatMap(rolledCheck);
+    await addToRollups(
+      tx,
+      'rollup_hours',
+      rolled.flatMap((check) => deltasOf(check, hourMs)),
+    );
+    await addToRollups(
+      tx,
+      'rollup_days',
+      rolled.flatMap((check) => deltasOf(check, dayMs)),
+    );
+    await updateStates(
+      tx,
+      newest(judged).map(({ target, reduction }) => ({ id: target.id, state: reduction.state })),
+    );
+
+    const failing = newest(judged).filter(({ reduction }) => reduction.recheckSoon);
+    if (failing.length > 0)
+      await recheckSoon(
+        tx,
+        failing.map(({ target }) => target.id),
+        recheckSeconds,
+      );
+    const certificates = newCertificates(judged);
+    const raised = judged.flatMap(raisedEvents);
+    // Sites are locked after targets, everywhere; both in the order of their ids.
+    if (raised.length > 0)
+      await settleSites(tx, [...new Set(raised.map(({ siteId }) => siteId))].sort(), raised);
+    if (certificates.size > 0) await setCertificates(tx, certificates);
+    // Last, since it is the row that every worker wants.
+    await addToUserRollups(tx, userDeltas(checks));
+  });
+}
+
+/** In order of time; several checks of one target build on each other. */
+function judgeAll(finished: readonly FinishedCheck[], targets: Map<string, LockedTarget>): Judged[] {
+  const judged: Judged[] = [];
+  for (const { targetId, at, outcome } of [...finished].sort((a, b) => a.at.getTime() - b.at.getTime())) {
+    const target = targets.get(targetId);
+    // Gone, paused, or heard already: a check by hand can overtake one, and a lost connection makes a batch come twice.
+    if (!target || (target.lastCheckAt && at <= target.lastCheckAt)) continue;
+    const reduction = reduce(target, { at, outcome }, target);
+    judged.push({ target, at, reduction, result: outcome.kind === 'result' ? outcome.result : null });
+    targets.set(targetId, { ...target, ...reduction.state });
+  }
+  return judged;
+}
+
+function newest(judged: readonly Judged[]): Judged[] {
+  return [...new Map(judged.map((each) => [each.target.id, each])).values()];
+}
+
+function rolledCheck({ target, at, result }: Judged): RolledCheck[] {
+  if (!result) return [];
+  const { id: targetId, siteId, intervalSeconds, lastCheckAt, lastStatus } = target;
+  const previous = lastCheckAt && lastStatus ? { at: lastCheckAt, status: lastStatus } : null;
+  return [{ targetId, siteId, intervalSeconds, at, result, previous }];
+}
+
+const raisedEvents = ({ target: { siteId, pageId, kind }, reduction }: Judged): RaisedEvent[] =>
+  reduction.events.map((event) => ({ siteId, pageId, kind, event }));
+
+function newCertificates(judged: readonly Judged[]): Map<string, Date> {
+  const found = new Map<string, Date>();
+  for (const { target, result } of judged) {
+    const expires = result?.certificateExpiresAt;
+    if (target.pageId === null && expires && expires.getTime() !== target.certificateExpiresAt?.getTime())
+      found.set(target.siteId, expires);
+  }
+  return new Map([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function userDeltas(checks: readonly { target: LockedTarget; at: Date; result: CheckResult }[]): UserDelta[] {
+  const sums = new Map<string, UserDelta>();
+  for (const {
+    target: { userId },
+    at,
+    result,
+  } of checks) {
+    const bucket = new Date(Math.floor(at.getTime() / hourMs) * hourMs);
+    const sum = sums.get(`${userId} ${bucket.getTime()}`) ?? {
+      userId,
+      bucket,
+      checks: 0,
+      measured: 0,
+      sumMs: 0,
+    };
+    const ms = result.status === 'UP' ? result.responseTimeMs : null;
+    sum.checks += 1;
+    if (ms !== null) [sum.measured, sum.sumMs] = [sum.measured + 1, sum.sumMs + ms];
+    sums.set(`${userId} ${bucket.getTime()}`, sum);
+  }
+  return [...sums.values()];
+}

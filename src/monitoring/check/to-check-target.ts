@@ -1,0 +1,21 @@
+import type { Services } from '#identity/context.ts';
+import type { AddressPolicy } from '#platform/outbound.ts';
+import type { ClaimedTarget } from '../target/claim-storage.ts';
+import type { CheckTarget } from './check-runner.ts';
+import { policyFor } from '../site/address-policy.ts';
+
+export function toCheckTarget(
+  { secrets, settings }: Pick<Services, 'secrets' | 'settings'>,
+  claimed: ClaimedTarget,
+): CheckTarget {
+  const { siteUrl, path, basicAuthUsername, basicAuthPassword, expectedContent, patterns } = claimed;
+  const policy: AddressPolicy = policyFor(claimed.ownerRole, settings.privateTargets);
+  const password = basicAuthPassword && secrets.decrypt(basicAuthPassword, 'sites.basic_auth_password');
+  return {
+    url: path === null ? siteUrl : new URL(path, siteUrl).href,
+    policy,
+    basicAuth: basicAuthUsername === null ? null : { username: basicAuthUsername, password: password ?? '' },
+    expectedContent,
+    patterns: patterns ?? [],
+  };
+}

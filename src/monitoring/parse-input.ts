@@ -1,0 +1,74 @@
+import { badRequest } from '#platform/errors.ts';
+
+/** Makes a valid value of what a caller gave for a field, or refuses it by the name of the field. */
+export type Field<Raw, T> = (value: Raw | null, field: string) => T;
+
+type FieldsOf<Input> = {
+  [K in keyof Input]?: (value: NonNullable<Input[K]> | null, field: string) => unknown;
+};
+type Parsed<Fields> = {
+  [K in keyof Fields]: NonNullable<Fields[K]> extends (...args: never[]) => infer T ? T : never;
+};
+
+/** The given fields, parsed; those that are absent stay absent. Fields that have no parser are left out. */
+export function parseGiven<Input extends object, Fields extends FieldsOf<Input>>(
+  input: Input,
+  fields: Fields,
+): Partial<Parsed<Fields>> {
+  const given = input as Record<string, unknown>;
+  const parsers = Object.entries(fields) as [string, Field<unknown, unknown>][];
+  return Object.fromEntries(
+    parsers.flatMap(([name, parse]) => (given[name] === undefined ? [] : [[name, parse(given[name], name)]])),
+  ) as Partial<Parsed<Fields>>;
+}
+
+/** For what is about to be made: there is nothing to clear yet, so a null is as good as no word at all. */
+export const withoutNulls = <Input extends object>(input: Input): Input =>
+  Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null)) as Input;
+
+export const required =
+  <Raw, T>(parse: (value: Raw, field: string) => T): Field<Raw, T> =>
+  (value, field) => {
+    if (value === null) throw badRequest(`The field "${field}" cannot be cleared.`, { field });
+    return parse(value, field);
+  };
+
+export const clearable =
+  <Raw, T>(parse: (value: Raw, field: string) => T): Field<Raw, T | null> =>
+  (value, field) =>
+    value === null ? null : parse(value, field);
+
+/** Whatever the schema lets through. */
+export const kept = <T>(): Field<T, T> => required((value: T) => value);
+
+export const text = (label: string, most: number): Field<string, string> =>
+  required((value, field) => {
+    const trimmed = parseText(value, field).trim();
+    if (trimmed.length < 1 || trimmed.length > most)
+      throw badRequest(`${label} has 1 to ${counted(most)} characters.`, { field });
+    return trimmed;
+  });
+
+/** An empty text is a cleared one. */
+export const clearableText = (label: string, most: number): Field<string, string | null> =>
+  clearable((value: string, field) => {
+    const trimmed = parseText(value, field).trim();
+    if (trimmed.length > most)
+      throw badRequest(`${label} has at most ${counted(most)} characters.`, { field });
+    return trimmed || null;
+  });
+
+export const integer = (label: string, least: number, most: number): Field<number, number> =>
+  required((value, field) => {
+    if (value < least || value > most)
+      throw badRequest(`${label} is from ${counted(least)} to ${counted(most)}.`, { field });
+    return value;
+  });
+
+/** PostgreSQL stores neither of the two: it refuses a NUL in any text, and half a surrogate pair in JSON. */
+export function parseText(value: string, field: string): string {
+  if (value.includes('\0')) throw badRequest('A text cannot hold the character NUL.', { field });
+  return value.toWellFormed();
+}
+
+const counted = (number: number): string => number.toLocaleString('en-US');

@@ -1,0 +1,11 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/db/pool.ts';
+import { isId } from '#platform/id.ts';
+
+/** The one question every read of a site's history begins with. */
+export async function isOwnSite(db: Db, userId: string, siteId: string): Promise<boolean> {
+  if (!isId(siteId)) return false;
+  const { rows } =
+    await sql`/* site.isOwn */ select 1 from sites where id = ${siteId} and user_id = ${userId}`.execute(db);
+  return rows.length > 0;
+}

@@ -1,0 +1,41 @@
+import { badRequest } from '#platform/errors.ts';
+import { literalVerdict, type AddressPolicy } from '#platform/outbound.ts';
+import { parseText } from '../parse-input.ts';
+
+const longest = 2_048;
+/** The URL parser also takes `http:host`, `https:\\host` and the like; those are kept in the form it makes of them. */
+const ordinary = /^https?:\/\/[^/\\]/i;
+
+/** An address as the user wrote it, once the URL parser and the address policy have nothing against it. */
+export function parseWebAddress(value: string, field: string, policy: AddressPolicy): string {
+  const address = parseText(value, field).trim();
+  const refuse = (message: string): never => {
+    throw badRequest(message, { field });
+  };
+  if (address.length > longest) refuse('An address has at most 2,048 characters.');
+  // The parser drops tabs and line breaks, so that what is shown would not be what is asked for.
+  if (/[\t\n\r]/.test(address) || !URL.canParse(address))
+    refuse('This is not an address such as https://shop.example.');
+  const url = new URL(address);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    refuse('An address starts with http:// or https://.');
+  if (url.username || url.password) refuse('An address cannot carry a user name or password.');
+  const verdict = literalVerdict(url, policy);
+  if (verdict !== 'allowed') refuse(`${url.hostname} is ${verdict.blocked}, which is not allowed.`);
+  return ordinary.test(address) ? address : url.href;
+}
+
+/** A path on the site itself; whatever leads elsewhere (`//host`, `/\host`, a scheme) is refused. */
+export function parseSitePath(value: string, field: string): string {
+  const path = parseText(value, field).trim();
+  const anySite = 'http://site.invalid';
+  const staysThere =
+    path.startsWith('/') &&
+    !/[\t\n\r]/.test(path) &&
+    URL.canParse(path, anySite) &&
+    new URL(path, anySite).origin === anySite;
+  if (!staysThere)
+    throw badRequest('A path starts with one slash and leads to no other site.', { field });
+  if (path.length > longest) throw badRequest('A path has at most 2,048 characters.', { field });
+  return path;
+}

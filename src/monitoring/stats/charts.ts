@@ -1,0 +1,68 @@
+import type { Context } from '#identity/context.ts';
+import { badRequest, notFound } from '#platform/errors.ts';
+import { dayMs, hourMs } from './rollup.ts';
+import { listRollups } from './rollup-storage.ts';
+import { average, everyBucket, extremes, p95, sum, uptime } from './series.ts';
+import { findSiteTarget } from './site-target-storage.ts';
+
+export type UptimePoint = {
+  date: Date;
+  uptimePercentage: number | null;
+  totalChecks: number;
+  failedChecks: number;
+  downtimeSeconds: number;
+};
+export type ResponseTimePoint = {
+  timestamp: Date;
+  avgResponseTimeMs: number | null;
+  minResponseTimeMs: number | null;
+  maxResponseTimeMs: number | null;
+  p95ResponseTimeMs: number | null;
+};
+
+const longestHourly = 7;
+
+export async function uptimeData(ctx: Context, siteId: string, days: number): Promise<UptimePoint[]> {
+  const targetId = await targetOf(ctx, siteId, days);
+  const now = ctx.clock.now();
+  const from = new Date(now.getTime() - days * dayMs + 1);
+  const rollups = await listRollups(ctx.db, 'rollup_days', targetId, from);
+  return everyBucket(rollups, from, now, dayMs).map(({ bucket, rollups: own }) => ({
+    date: bucket,
+    uptimePercentage: uptime(own),
+    totalChecks: sum(own, 'up') + sum(own, 'down'),
+    failedChecks: sum(own, 'down'),
+    downtimeSeconds: Math.round(sum(own, 'downMs') / 1_000),
+  }));
+}
+
+export async function responseTimeData(
+  ctx: Context,
+  siteId: string,
+  days: number,
+): Promise<ResponseTimePoint[]> {
+  const targetId = await targetOf(ctx, siteId, days);
+  const hourly = days <= longestHourly;
+  const [table, bucketMs] = hourly ? (['rollup_hours', hourMs] as const) : (['rollup_days', dayMs] as const);
+  const now = ctx.clock.now();
+  const from = new Date(now.getTime() - days * dayMs + 1);
+  const rollups = await listRollups(ctx.db, table, targetId, from);
+  return everyBucket(rollups, from, now, bucketMs).map(({ bucket, rollups: own }) => {
+    const { min, max } = extremes(own);
+    const percentile = p95(own);
+    return {
+      timestamp: bucket,
+      avgResponseTimeMs: average(own),
+      minResponseTimeMs: min,
+      maxResponseTimeMs: max,
+      p95ResponseTimeMs: percentile === null ? null : Math.round(percentile),
+    };
+  });
+}
+
+async function targetOf(ctx: Context, siteId: string, days: number): Promise<string> {
+  const target = await findSiteTarget(ctx.db, ctx.caller.user.id, siteId);
+  if (!target) throw notFound('This site');
+  if (days < 1 || days > 366) throw badRequest('"days" must be from 1 to 366.', { field: 'days' });
+  return target.targetId;
+}

@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#platform/db/pool.ts';
+import { slotOf } from './histogram.ts';
+import { inRounds, type Delta } from './rollup.ts';
+
+export type RollupTable = 'rollup_hours' | 'rollup_days';
+
+/** Two statements: entries with a response time move one counter of the histogram, the others leave it alone. */
+export async function addToRollups(tx: Tx, table: RollupTable, deltas: readonly Delta[]): Promise<void> {
+  for (const round of inRounds(deltas)) {
+    await addMeasured(
+      tx,
+      table,
+      round.filter(({ ms }) => ms !== null),
+    );
+    await addUnmeasured(
+      tx,
+      table,
+      round.filter(({ ms }) => ms === null),
+    );
+  }
+}
+
+async function addMeasured(tx: Tx, table: RollupTable, deltas: readonly Delta[]): Promise<void> {
+  if (deltas.length === 0) return;
+  const sorted = inLockOrder(deltas);
+  await sql`/* rollup.addMeasured */
+    insert into ${sql.table(table)} as r
+      (target_id, bucket, site_id, up, down, up_ms, down_ms, measured, sum_ms, min_ms, max_ms, histogram)
+    select target_id, bucket, site_id, up, 0, up_ms, down_ms, 1, ms, ms, ms, array_fill(0, array[slot - 1]) || 1
+    from unnest(${sorted.map((d) => d.targetId)}::uuid[], ${sorted.map((d) => d.bucket)}::timestamptz[],
+      ${sorted.map((d) => d.siteId)}::uuid[], ${sorted.map((d) => d.up)}::int[], ${sorted.map((d) => d.upMs)}::bigint[],
+      ${sorted.map((d) => d.downMs)}::bigint[], ${sorted.map((d) => d.ms)}::int[], ${sorted.map((d) => slotOf(d.ms!))}::int[])
+      as d (target_id, bucket, site_id, up, up_ms, down_ms, ms, slot)
+    on conflict (target_id, bucket) do update set
+      up = r.up + excluded.up, up_ms = r.up_ms + excluded.up_ms, down_ms = r.down_ms + excluded.down_ms,
+      measured = r.measured + 1, sum_ms = r.sum_ms + excluded.sum_ms,
+      min_ms = least(r.min_ms, excluded.min_ms), max_ms = greatest(r.max_ms, excluded.max_ms),
+      histogram[cardinality(excluded.histogram)] = coalesce(r.histogram[cardinality(excluded.histogram)], 0) + 1`.execute(
+    tx,
+  );
+}
+
+async function addUnmeasured(tx: Tx, table: RollupTable, deltas: readonly Delta[]): Promise<void> {
+  if (deltas.length === 0) return;
+  const sorted = inLockOrder(deltas);
+  await sql`/* rollup.addUnmeasured */
+    insert into ${sql.table(table)} as r (target_id, bucket, site_id, up, down, up_ms, down_ms, measured, sum_ms, histogram)
+    select target_id, bucket, site_id, up, down, up_ms, down_ms, 0, 0, '{}'
+    from unnest(${sorted.map((d) => d.targetId)}::uuid[], ${sorted.map((d) => d.bucket)}::timestamptz[],
+      ${sorted.map((d) => d.siteId)}::uuid[], ${sorted.map((d) => d.up)}::int[], ${sorted.map((d) => d.down)}::int[],
+      ${sorted.map((d) => d.upMs)}::bigint[], ${sorted.map((d) => d.downMs)}::bigint[])
+      as d (target_id, bucket, site_id, up, down, up_ms, down_ms)
+    on conflict (target_id, bucket) do update set
+      up = r.up + excluded.up, down = r.down + excluded.down,
+      up_ms = r.up_ms + excluded.up_ms, down_ms = r.down_ms + excluded.down_ms`.execute(tx);
+}
+
+/** One order in every worker, or two of them could wait for each other. */
+const inLockOrder = (deltas: readonly Delta[]): Delta[] =>
+  [...deltas].sort((a, b) =>
+    a.targetId < b.targetId ? -1 : a.targetId > b.targetId ? 1 : a.bucket.getTime() - b.bucket.getTime(),
+  );
+
+export type UserDelta = { userId: string; bucket: Date; checks: number; measured: number; sumMs: number };
+
+export async function addToUserRollups(tx: Tx, deltas: readonly UserDelta[]): Promise<void> {
+  const sorted = [...deltas].sort((a, b) =>
+    a.userId < b.userId ? -1 : a.userId > b.userId ? 1 : a.bucket.getTime() - b.bucket.getTime(),
+  );
+  await sql`/* rollup.addToUsers */
+    insert into rollup_users as r (user_id, bucket, checks, measured, sum_ms)
+    select d.user_id, d.bucket, d.checks, d.measured, d.sum_ms from unnest(${sorted.map((d) => d.userId)}::uuid[], ${sorted.map((d) => d.bucket)}::timestamptz[],
+      ${sorted.map((d) => d.checks)}::int[], ${sorted.map((d) => d.measured)}::int[], ${sorted.map((d) => d.sumMs)}::bigint[])
+      as d (user_id, bucket, checks, measured, sum_ms)
+    where exists (select from users u where u.id = d.user_id)
+    on conflict (user_id, bucket) do update set
+      checks = r.checks + excluded.checks, measured = r.measured + excluded.measured, sum_ms = r.sum_ms + excluded.sum_ms`.execute(
+    tx,
+  );
+}
+
+export type Rollup = {
+  bucket: Date;
+  up: number;
+  down: number;
+  upMs: number;
+  downMs: number;
+  measured: number;
+  sumMs: number;
+  minMs: number | null;
+  maxMs: number | null;
+  histogram: number[];
+};
+
+/** Oldest first. At most 366 rows of days or some hundred of hours, by the primary key. */
+export async function listRollups(
+  db: Db,
+  table: RollupTable,
+  targetId: string,
+  from: Date,
+): Promise<Rollup[]> {
+  const { rows } = await sql<Rollup>`/* rollup.list */
+    select bucket, up, down, up_ms::float8 as "upMs", down_ms::float8 as "downMs", measured, sum_ms::float8 as "sumMs",
+           min_ms as "minMs", max_ms as "maxMs", histogram
+    from ${sql.table(table)} where target_id = ${targetId} and bucket >= ${from} order by bucket`.execute(db);
+  return rows;
+}

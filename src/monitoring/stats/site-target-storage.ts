@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/db/pool.ts';
+import { isId } from '#platform/id.ts';
+
+export type SiteTarget = { targetId: string; lastCheckAt: Date | null };
+
+/** The HTTP check of the site itself: its uptime and speed are the site's. Null when the site is not the user's. */
+export async function findSiteTarget(db: Db, userId: string, siteId: string): Promise<SiteTarget | null> {
+  if (!isId(siteId)) return null;
+  const { rows } = await sql<SiteTarget>`/* stats.findSiteTarget */
+    select t.id as "targetId", t.last_check_at as "lastCheckAt"
+    from sites s join targets t on t.site_id = s.id and t.page_id is null and t.kind = 'HTTP'
+    where s.id = ${siteId} and s.user_id = ${userId}`.execute(db);
+  return rows[0] ?? null;
+}
+
+export async function findIncidents(
+  db: Db,
+  siteId: string,
+): Promise<{ openAlerts: number; lastIncidentAt: Date | null }> {
+  const { rows } = await sql<{ openAlerts: number; lastIncidentAt: Date | null }>`/* stats.findIncidents */
+    select (select count(*)::int from alerts where site_id = ${siteId} and status = 'OPEN') as "openAlerts",
+           (select created_at from alerts where site_id = ${siteId} order by created_at desc limit 1) as "lastIncidentAt"`.execute(
+    db,
+  );
+  return rows[0]!;
+}
+
+export type DashboardRow = {
+  totalSites: number;
+  sitesUp: number;
+  sitesDown: number;
+  sitesPaused: number;
+  totalChecks24h: number;
+  avgResponseTimeMs: number | null;
+};
+
+/** Sites by the index on their owner, checks from 24 rows of the user's own rollup. */
+export async function findDashboard(db: Db, userId: string, since: Date): Promise<DashboardRow> {
+  const { rows } = await sql<DashboardRow>`/* stats.findDashboard */
+    select s.*, r.* from (
+      select count(*)::int as "totalSites", count(*) filter (where status in ('UP', 'DEGRADED'))::int as "sitesUp",
+             count(*) filter (where status = 'DOWN')::int as "sitesDown", count(*) filter (where status = 'PAUSED')::int as "sitesPaused"
+      from sites where user_id = ${userId}
+    ) s, (
+      select coalesce(sum(checks), 0)::int as "totalChecks24h",
+             (sum(sum_ms)::float8 / nullif(sum(measured), 0)) as "avgResponseTimeMs"
+      from rollup_users where user_id = ${userId} and bucket > ${since}
+    ) r`.execute(db);
+  return rows[0]!;
+}

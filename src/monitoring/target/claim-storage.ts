@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/db/pool.ts';
+import type { CheckKind, ErrorPatternRule } from '../check/check-runner.ts';
+
+export type ClaimedTarget = {
+  id: string;
+  siteId: string;
+  pageId: string | null;
+  kind: CheckKind;
+  /** When it was due. */
+  dueAt: Date;
+  siteUrl: string;
+  path: string | null;
+  expectedContent: string | null;
+  basicAuthUsername: string | null;
+  basicAuthPassword: string | null;
+  ownerRole: 'ADMIN' | 'MEMBER';
+  patterns: ErrorPatternRule[] | null;
+};
+
+/**
+ * Takes up to `limit` targets that are due and puts each on its next turn right away: a worker that dies loses the
+ * checks it was running and nothing else. Turns lie on a grid of the interval, shifted by a hash of the id, so that
+ * sites made at once are spread out and stay so; the next turn is at least half an interval away.
+ */
+export async function claimDue(db: Db, kind: CheckKind, limit: number): Promise<ClaimedTarget[]> {
+  const { rows } = await sql<ClaimedTarget>`/* target.claimDue */
+    with due as (
+      select id, next_check_at from targets
+      where kind = ${kind} and next_check_at <= clock_timestamp()
+      order by next_check_at limit ${limit} for update skip locked
+    ), claimed as (
+      update targets t set next_check_at = to_timestamp(
+          ceil((extract(epoch from clock_timestamp()) + t.interval_seconds / 2.0 - phase.seconds) / t.interval_seconds)
+          * t.interval_seconds + phase.seconds)
+      from due cross join lateral (
+        select (('x' || right(due.id::text, 7))::bit(28)::int % 1000000) / 1000000.0 as share
+      ) hash, lateral (select hash.share * t.interval_seconds as seconds) phase
+      where t.id = due.id
+      returning t.id, t.site_id, t.page_id, t.kind, due.next_check_at as due_at
+    )
+    select c.id, c.site_id as "siteId", c.page_id as "pageId", c.kind, c.due_at as "dueAt", s.url as "siteUrl", p.path,
+           case when c.page_id is null then s.expected_content else p.expected_content end as "expectedContent",
+           s.basic_auth_username as "basicAuthUsername", s.basic_auth_password as "basicAuthPassword", u.role as "ownerRole",
+           (select json_agg(json_build_object('pattern', e.pattern, 'action', e.action)) from error_patterns e
+            where e.site_id = c.site_id and e.enabled and (e.page_id is null or e.page_id = c.page_id)) as patterns
+    from claimed c join sites s on s.id = c.site_id join users u on u.id = s.user_id
+    left join site_pages p on p.id = c.page_id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/pool.ts';
+import type { TargetState } from '../alert/reduce.ts';
+import type { CheckKind } from '../check/check-runner.ts';
+
+export type LockedTarget = TargetState & {
+  id: string;
+  siteId: string;
+  pageId: string | null;
+  kind: CheckKind;
+  intervalSeconds: number;
+  userId: string;
+  failureThreshold: number;
+  recoveryThreshold: number;
+  degradedAfterMs: number | null;
+  certificateExpiresAt: Date | null;
+};
+
+/** What was deleted or paused meanwhile is not returned. Locked in the order of ids, as everywhere. */
+export async function lockStates(tx: Tx, ids: readonly string[]): Promise<LockedTarget[]> {
+  const { rows } = await sql<LockedTarget>`/* target.lockStates */
+    select t.id, t.site_id as "siteId", t.page_id as "pageId", t.kind, t.interval_seconds as "intervalSeconds",
+           t.verdict, t.failures, t.successes, t.first_failure_at as "firstFailureAt", t.scripts_broken as "scriptsBroken",
+           t.script_failures as "scriptFailures", t.script_successes as "scriptSuccesses",
+           t.first_script_failure_at as "firstScriptFailureAt", t.slow, t.slow_checks as "slowChecks",
+           t.certificate_soon as "certificateSoon", t.last_check_at as "lastCheckAt", t.last_status as "lastStatus",
+           s.user_id as "userId", s.failure_threshold as "failureThreshold", s.recovery_threshold as "recoveryThreshold",
+           s.degraded_after_ms as "degradedAfterMs", s.certificate_expires_at as "certificateExpiresAt"
+    from targets t join sites s on s.id = t.site_id
+    where t.id = any(${ids}::uuid[]) and t.next_check_at is not null
+    order by t.id for update of t`.execute(tx);
+  return rows;
+}
+
+export type NewState = { id: string; state: TargetState };
+
+/** Touches no indexed column, so the rows stay where they are. */
+export async function updateStates(tx: Tx, changes: readonly NewState[]): Promise<void> {
+  const of = <K extends keyof TargetState>(key: K): TargetState[K][] =>
+    changes.map(({ state }) => state[key]);
+  await sql`/* target.updateStates */
+    update targets t set verdict = n.verdict, failures = n.failures, successes = n.successes,
+      first_failure_at = n.first_failure_at, scripts_broken = n.scripts_broken, script_failures = n.script_failures,
+      script_successes = n.script_successes, first_script_failure_at = n.first_script_failure_at, slow = n.slow,
+      slow_checks = n.slow_checks, certificate_soon = n.certificate_soon, last_check_at = n.last_check_at, last_status = n.last_status
+    from unnest(${changes.map(({ id }) => id)}::uuid[], ${of('verdict')}::text[], ${of('failures')}::int[], ${of('successes')}::int[],
+      ${of('firstFailureAt')}::timestamptz[], ${of('scriptsBroken')}::bool[], ${of('scriptFailures')}::int[],
+      ${of('scriptSuccesses')}::int[], ${of('firstScriptFailureAt')}::timestamptz[], ${of('slow')}::bool[],
+      ${of('slowChecks')}::int[], ${of('certificateSoon')}::bool[], ${of('lastCheckAt')}::timestamptz[], ${of('lastStatus')}::text[])
+      as n (id, verdict, failures, successes, first_failure_at, scripts_broken, script_failures, script_successes,
+            first_script_failure_at, slow, slow_checks, certificate_soon, last_check_at, last_status)
+    where t.id = n.id`.execute(tx);
+}
+
+/** Brings the next check forward for failures that want confirming. */
+export async function recheckSoon(tx: Tx, ids: readonly string[], seconds: number): Promise<void> {
+  await sql`/* target.recheckSoon */
+    update targets set next_check_at = least(next_check_at, clock_timestamp() + make_interval(secs => ${seconds}))
+    where id = any(${ids}::uuid[]) and next_check_at is not null`.execute(tx);
+}
+
+export async function setCertificates(tx: Tx, found: ReadonlyMap<string, Date>): Promise<void> {
+  await sql`/* site.setCertificates */
+    update sites s set certificate_expires_at = n.expires_at
+    from unnest(${[...found.keys()]}::uuid[], ${[...found.values()]}::timestamptz[]) as n (id, expires_at)
+    where s.id = n.id`.execute(tx);
+}
