@@ -70,6 +70,11 @@ describe('signing in', () => {
     expect(await response.json()).toMatchObject({ errors: [{ extensions: { code: 'BAD_REQUEST', field } }] });
   });
 
+  it('refuses text that cannot be stored', async () => {
+    const response = await app.stranger().post('/auth/sign-up', { ...account, name: 'a\0b' });
+    expect([response.status, await response.text()]).toEqual([400, expect.stringContaining('U+0000')]);
+  });
+
   it('ends with sign-out: the cookie is worth nothing afterwards', async () => {
     const client = await app.signUp({ email: 'out@example.com' });
     const { cookie } = client;

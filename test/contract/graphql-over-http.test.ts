@@ -79,6 +79,20 @@ describe.each(['monitoring', 'deployment'])('GraphQL over HTTP, %s', (service) =
     });
   });
 
+  it('refuses text that cannot be stored, in variables and in the query', async () => {
+    const query = 'query ($name: String!) { __type(name: $name) { name } }';
+    for (const [text, variables] of [
+      [query, { name: 'a\0b' }],
+      ['{ __type(name: "a\\u0000b") { name } }', {}],
+    ] as const) {
+      const { errors } = await script.graphql(path, text, variables);
+      expect(errors?.[0]).toMatchObject({
+        message: 'Text must not contain the character U+0000.',
+        extensions: { code: 'BAD_REQUEST' },
+      });
+    }
+  });
+
   it.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS'])('has no use for %s', async (method) => {
     const response = await fetch(app.url + path, { method, headers: script.headers });
     expect(response.status).toBe(405);

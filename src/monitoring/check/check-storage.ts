@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/pool.ts';
 import { isId } from '#platform/id.ts';
+import type { CheckoutAction } from '../schema.generated.ts';
 import type { CheckKind, CheckPhases, CheckResult, JsError } from './check-runner.ts';
 
 export type NewCheck = {
@@ -46,12 +47,22 @@ export type Check = {
   jsErrors: JsError[] | null;
   phases: CheckPhases | null;
   createdAt: Date;
+  steps: CheckoutStepResult[] | null;
+  screenshotUrl: string | null;
+};
+
+export type CheckoutStepResult = {
+  name: string;
+  action: CheckoutAction;
+  status: 'PASSED' | 'FAILED' | 'SKIPPED';
+  durationMs: number | null;
+  message: string | null;
 };
 
 const checkColumns = sql`c.id, c.site_id as "siteId", c.page_id as "pageId", c.kind as "checkType", c.status,
   c.response_time_ms as "responseTimeMs", c.status_code as "statusCode", c.error_message as "errorMessage", c.js_errors as "jsErrors",
   case when c.phases is not null then json_build_object('dnsMs', c.phases[1], 'connectMs', c.phases[2], 'tlsMs', c.phases[3],
-    'firstByteMs', c.phases[4], 'totalMs', c.phases[5]) end as phases, c.created_at as "createdAt"`;
+    'firstByteMs', c.phases[4], 'totalMs', c.phases[5]) end as phases, c.created_at as "createdAt", c.steps, null as "screenshotUrl"`;
 
 export type CheckPage = { siteId: string; since: Date | null; after: string | null; limit: number };
 

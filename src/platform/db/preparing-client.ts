@@ -18,7 +18,12 @@ export class PreparingClient extends pg.Client {
   // pg's `query` has many forms; only (text, values) is changed, which is the one Kysely and we use.
   override query(...args: unknown[]): never {
     const [text, values] = args;
-    const name = args.length === 2 && typeof text === 'string' && Array.isArray(values) && values.length > 0 && nameOf(text);
+    const name =
+      args.length === 2 &&
+      typeof text === 'string' &&
+      Array.isArray(values) &&
+      values.length > 0 &&
+      nameOf(text);
     return super.query(...((name ? [{ name, text, values }] : args) as [pg.QueryConfig])) as never;
   }
 }

@@ -4,12 +4,15 @@ import {
   parse,
   specifiedRules,
   validate,
+  visit,
+  BREAK,
   type DocumentNode,
   type GraphQLSchema,
   type OperationTypeNode,
 } from 'graphql';
 import { compileQuery, isCompiledQuery, type CompiledQuery } from 'graphql-jit';
 import { LRUCache } from 'lru-cache';
+import { holdsNul, nulMessage } from '../text.ts';
 import { checkShape, compileCost, limits, type CostOf } from './limits.ts';
 
 export type PreparedDocument = {
@@ -56,6 +59,7 @@ function prepareDocument(
   } catch (error) {
     return [error instanceof GraphQLError ? error : new GraphQLError('The query cannot be parsed.')];
   }
+  if (literalHoldsNul(document)) return [new GraphQLError(nulMessage)];
   const excess = checkShape(document);
   if (excess) return [excess];
   const errors = validate(schema, document, specifiedRules, { maxErrors: 20 });
@@ -79,4 +83,15 @@ function prepareDocument(
     cost: compileCost(schema, document, operation),
     compiled,
   };
+}
+
+function literalHoldsNul(document: DocumentNode): boolean {
+  let found = false;
+  visit(document, {
+    StringValue({ value }) {
+      found = holdsNul(value);
+      return found ? BREAK : undefined;
+    },
+  });
+  return found;
 }

@@ -2,6 +2,7 @@ import { GraphQLError, type ExecutionResult } from 'graphql';
 import { type AppError, rateLimited } from '../errors.ts';
 import { presentError, type ErrorLog } from './errors.ts';
 import type { Allowance } from '../rate-limit.ts';
+import { holdsNul, nulMessage } from '../text.ts';
 import type { Gate } from './gate.ts';
 import type { DocumentStore, PreparedDocument } from './documents.ts';
 import { limits } from './limits.ts';
@@ -29,6 +30,7 @@ export async function admitOperation<Context>(
   const allowance = await gate.spend(context, isWrite ? 'write' : 'read');
   if (!allowance.allowed) return { kind: 'throttle', error: rateLimited(allowance.resetSeconds), allowance };
   if (!('compiled' in prepared)) return { kind: 'refuse', errors: prepared, allowance };
+  if (holdsNul(variables)) return { kind: 'refuse', errors: [new GraphQLError(nulMessage)], allowance };
   const cost = prepared.cost(variables ?? {});
   if (cost > limits.cost) return { kind: 'refuse', errors: [costError(cost)], allowance };
   return { kind: 'run', prepared, allowance };

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { down, startBed, trouble, up, type Bed } from '../testing/site-bed.ts';
+import { storeResults } from './store-results.ts';
+
+describe('what checks find', () => {
+  let bed: Bed;
+  beforeAll(async () => {
+    bed = await startBed();
+  });
+  afterAll(() => bed[Symbol.asyncDispose]());
+  const started = Date.now() - 60_000;
+  const at = (second: number): Date => new Date(started + second * 1_000);
+
+  it('opens one alert when a failure is confirmed, dated back to the first, and resolves it', async () => {
+    const site = await bed.addSite();
+    const target = await bed.targetOf(site);
+    await bed.store(target, at(0), up);
+    expect(await bed.statusOf('sites', site)).toBe('UP');
+    await bed.store(target, at(1), down);
+    expect(await bed.alerts(site)).toEqual([]);
+    await bed.store(target, at(6), down);
+    await bed.store(target, at(11), down);
+    expect(await bed.alerts(site)).toEqual([
+      {
+        type: 'SITE_DOWN',
+        status: 'OPEN',
+        message: 'Shop is down: HTTP 503 Service Unavailable',
+        created_at: at(1),
+        page_id: null,
+      },
+    ]);
+    expect(await bed.statusOf('sites', site)).toBe('DOWN');
+    await bed.store(target, at(20), up);
+    expect((await bed.alerts(site)).map(({ status }) => status)).toEqual(['RESOLVED']);
+    expect(await bed.statusOf('sites', site)).toBe('UP');
+    const { rows } = await bed.database.pool.query(
+      'select event, muted from alert_events e join alerts a on a.id = e.alert_id where a.site_id = $1 order by e.id',
+      [site],
+    );
+    expect(rows).toEqual([
+      { event: 'OPENED', muted: false },
+      { event: 'RESOLVED', muted: false },
+    ]);
+  });
+
+  it('looks again soon at a failure that is not confirmed, and only then', async () => {
+    const site = await bed.addSite({ interval: 3_600 });
+    const target = await bed.targetOf(site);
+    const { pool } = bed.database;
+    const wait = async () =>
+      (
+        await pool.query(
+          `select extract(epoch from next_check_at - now())::float8 as s from targets where id = $1`,
+          [target],
+        )
+      ).rows[0].s as number;
+    await pool.query(`update targets set next_check_at = now() + interval '1 hour' where id = $1`, [target]);
+    await bed.store(target, at(0), down);
+    expect(await wait()).toBeGreaterThan(3);
+    expect(await wait()).toBeLessThan(5.1);
+    await pool.query(`update targets set next_check_at = now() + interval '1 hour' where id = $1`, [target]);
+    await bed.store(target, at(5), down);
+    expect(await wait()).toBeGreaterThan(3_000);
+  });
+
+  it('makes a site degraded, not down, when a page of it is down', async () => {
+    const site = await bed.addSite();
+    const page = await bed.addPage(site);
+    const [target, pageTarget] = [await bed.targetOf(site), await bed.targetOf(site, page)];
+    await bed.store(target, at(0), up);
+    await bed.store(pageTarget, at(0), down);
+    await bed.store(pageTarget, at(5), down);
+    expect([await bed.statusOf('sites', site), await bed.statusOf('site_pages', page)]).toEqual([
+      'DEGRADED',
+      'DOWN',
+    ]);
+    expect(await bed.alerts(site)).toMatchObject([
+      {
+        type: 'PAGE_DOWN',
+        page_id: page,
+        message: 'Cart (/cart) of Shop is down: HTTP 503 Service Unavailable',
+      },
+    ]);
+    await bed.store(pageTarget, at(10), up);
+    expect([await bed.statusOf('sites', site), await bed.statusOf('site_pages', page)]).toEqual(['UP', 'UP']);
+  });
+
+  it('keeps a site down while either its HTTP or its browser check says so', async () => {
+    const site = await bed.addSite({ browser: true });
+    const [http, browser] = [await bed.targetOf(site), await bed.targetOf(site, null, 'BROWSER')];
+    for (const target of [http, browser])
+      for (const second of [0, 5]) await bed.store(target, at(second), down);
+    expect(await bed.alerts(site)).toHaveLength(1);
+    await bed.store(http, at(10), up);
+    expect([await bed.statusOf('sites', site), (await bed.alerts(site))[0]!.status]).toEqual([
+      'DOWN',
+      'OPEN',
+    ]);
+    await bed.store(browser, at(10), up);
+    expect([await bed.statusOf('sites', site), (await bed.alerts(site))[0]!.status]).toEqual([
+      'UP',
+      'RESOLVED',
+    ]);
+  });
+
+  it("is nobody's downtime when the trouble is ours", async () => {
+    const site = await bed.addSite();
+    const target = await bed.targetOf(site);
+    await bed.store(target, at(0), up);
+    for (const second of [5, 10, 15]) await bed.store(target, at(second), trouble);
+    expect([await bed.statusOf('sites', site), await bed.alerts(site)]).toEqual(['UNKNOWN', []]);
+    const { rows } = await bed.database.pool.query(
+      'select count(*)::int as checks from checks where site_id = $1',
+      [site],
+    );
+    expect(rows).toEqual([{ checks: 1 }]);
+    await bed.store(target, at(20), up);
+    expect(await bed.statusOf('sites', site)).toBe('UP');
+  });
+
+  it('is dropped for a site that was deleted or paused meanwhile', async () => {
+    const [gone, paused] = [await bed.addSite(), await bed.addSite()];
+    const targets = [await bed.targetOf(gone), await bed.targetOf(paused)];
+    await bed.database.pool.query('delete from sites where id = $1', [gone]);
+    await bed.database.pool.query('update targets set next_check_at = null where site_id = $1', [paused]);
+    await storeResults(
+      bed.database.db,
+      targets.map((targetId) => ({ targetId, at: at(0), outcome: { kind: 'result', result: up } })),
+    );
+    const { rows } = await bed.database.pool.query('select 1 from checks where site_id = any($1)', [
+      [gone, paused],
+    ]);
+    expect(rows).toEqual([]);
+  });
+
+  it('is stored once, though a batch may come twice', async () => {
+    const site = await bed.addSite();
+    const batch = [
+      { targetId: await bed.targetOf(site), at: at(0), outcome: { kind: 'result', result: up } as const },
+    ];
+    await storeResults(bed.database.db, batch);
+    await storeResults(bed.database.db, batch);
+    const { rows } = await bed.database.pool.query('select up from rollup_hours where site_id = $1', [site]);
+    expect(rows).toEqual([{ up: 1 }]);
+  });
+
+  it('opens one alert, also when two workers confirm at once', async () => {
+    const site = await bed.addSite({ browser: true });
+    const targets = [await bed.targetOf(site), await bed.targetOf(site, null, 'BROWSER')];
+    for (const target of targets) await bed.store(target, at(0), down);
+    await Promise.all(targets.map((target) => bed.store(target, at(5), down)));
+    expect(await bed.alerts(site)).toHaveLength(1);
+    await Promise.all(targets.map((target) => bed.store(target, at(10), up)));
+    expect((await bed.alerts(site)).map(({ status }) => status)).toEqual(['RESOLVED']);
+    expect(await bed.statusOf('sites', site)).toBe('UP');
+  });
+});

@@ -1,0 +1,39 @@
+import type { Context } from '#identity/context.ts';
+import { badRequest } from '#platform/errors.ts';
+import { parsePage } from '#platform/graphql/connection.ts';
+import { listOwnAlerts } from './alert/list-alerts.ts';
+import { resolveAlert } from './alert/resolve-alert.ts';
+import { findOwnCheck, listRecentActivity, listSiteChecks, pageChecks } from './check/list-checks.ts';
+import type { Resolvers } from './schema.generated.ts';
+import { responseTimeData, uptimeData } from './stats/charts.ts';
+import { dashboardStats } from './stats/dashboard-stats.ts';
+import { siteStats } from './stats/site-stats.ts';
+
+/** What was found: checks, alerts, statistics. */
+export const historyResolvers = {
+  Query: {
+    checks: (_, { siteId, limit }, ctx) => listSiteChecks(ctx, siteId, parseLimit(limit, 50)),
+    recentActivity: (_, { siteId, limit }, ctx) => listRecentActivity(ctx, siteId, parseLimit(limit, 20)),
+    check: (_, { id }, ctx) => findOwnCheck(ctx, id),
+    checksConnection: (_, { siteId, first, after }, ctx) => pageChecks(ctx, siteId, parsePage(first, after)),
+    alerts: (_, { siteId, unresolvedOnly, limit }, ctx) =>
+      listOwnAlerts(ctx, {
+        siteId: siteId ?? null,
+        unresolvedOnly: unresolvedOnly ?? false,
+        limit: parseLimit(limit, 50),
+      }),
+    dashboardStats: (_, _args, ctx) => dashboardStats(ctx),
+    siteStats: (_, { siteId }, ctx) => siteStats(ctx, siteId),
+    uptimeData: (_, { siteId, days }, ctx) => uptimeData(ctx, siteId, days ?? 30),
+    responseTimeData: (_, { siteId, days }, ctx) => responseTimeData(ctx, siteId, days ?? 7),
+  },
+  Mutation: {
+    resolveAlert: (_, { id }, ctx) => resolveAlert(ctx, id),
+  },
+} satisfies Resolvers<Context>;
+
+function parseLimit(limit: number | null | undefined, usual: number): number {
+  const asked = limit ?? usual;
+  if (asked < 1 || asked > 500) throw badRequest('"limit" must be from 1 to 500.', { field: 'limit' });
+  return asked;
+}

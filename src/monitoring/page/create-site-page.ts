@@ -1,0 +1,26 @@
+import { record } from '#identity/audit/record.ts';
+import type { Context } from '#identity/context.ts';
+import { newId } from '#platform/id.ts';
+import { requireRoom } from '../quota/require-room.ts';
+import type { CreateSitePageInput, SitePage } from '../schema.generated.ts';
+import { applyConfiguration, lockOwnSite } from '../site/own-site.ts';
+import { rulesFor } from '../site/parse-site.ts';
+import { findOwnPage } from './own-page.ts';
+import { insertPage } from './page-storage.ts';
+import { parseNewPage } from './parse-page.ts';
+
+export async function createSitePage(
+  ctx: Context,
+  { siteId, ...input }: CreateSitePageInput,
+): Promise<SitePage> {
+  const page = parseNewPage(input, rulesFor(ctx));
+  return ctx.db.transaction().execute(async (tx) => {
+    const site = await lockOwnSite(tx, ctx, siteId);
+    await requireRoom(tx, ctx, page.browserCheck ? ['pages', 'browserChecks'] : ['pages']);
+    const id = newId();
+    await insertPage(tx, { id, siteId }, page);
+    await applyConfiguration(tx, siteId);
+    await record(tx, ctx.caller, 'page.create', `page ${page.name} of site ${site.name}`);
+    return findOwnPage(tx, ctx, id);
+  });
+}

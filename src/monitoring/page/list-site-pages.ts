@@ -1,0 +1,10 @@
+import type { Context } from '#identity/context.ts';
+import { notFound } from '#platform/errors.ts';
+import type { SitePage } from '../schema.generated.ts';
+import { listPages } from './page-storage.ts';
+
+export async function listSitePages(ctx: Context, siteId: string): Promise<SitePage[]> {
+  const pages = await listPages(ctx.db, ctx.caller.user.id, siteId);
+  if (!pages) throw notFound('This site');
+  return pages;
+}

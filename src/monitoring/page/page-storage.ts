@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#platform/db/pool.ts';
+import { isId } from '#platform/id.ts';
+import type { SitePage } from '../schema.generated.ts';
+import type { PageSettings } from './parse-page.ts';
+
+const pageColumns = sql`p.id, p.site_id as "siteId", p.name, p.path, p.check_interval_seconds as "checkIntervalSeconds",
+  p.browser_check as "browserCheck", p.enabled, p.status, p.created_at as "createdAt",
+  p.expected_content as "expectedContent", t.last_check_at as "lastCheckAt"`;
+
+// A page has exactly one HTTP target, so the join adds no rows.
+const httpTarget = sql`left join targets t on t.page_id = p.id and t.kind = 'HTTP'`;
+
+/** Null when the user has no such site; a site without pages is a row without a page. */
+export async function listPages(db: Db, userId: string, siteId: string): Promise<SitePage[] | null> {
+  if (!isId(siteId)) return null;
+  const { rows } = await sql<SitePage | { id: null }>`/* page.list */
+    select ${pageColumns} from sites s left join site_pages p on p.site_id = s.id ${httpTarget}
+    where s.id = ${siteId} and s.user_id = ${userId} order by lower(p.name), p.id`.execute(db);
+  return rows.length === 0 ? null : rows.filter((row): row is SitePage => row.id !== null);
+}
+
+export async function findPage(db: Db, userId: string, id: string): Promise<SitePage | null> {
+  if (!isId(id)) return null;
+  const { rows } = await sql<SitePage>`/* page.find */
+    select ${pageColumns} from site_pages p join sites s on s.id = p.site_id ${httpTarget}
+    where p.id = ${id} and s.user_id = ${userId}`.execute(db);
+  return rows[0] ?? null;
+}
+
+export async function insertPage(
+  tx: Tx,
+  { id, siteId }: { id: string; siteId: string },
+  page: PageSettings,
+): Promise<void> {
+  await sql`/* page.insert */
+    insert into site_pages (id, site_id, name, path, check_interval_seconds, browser_check, enabled, expected_content)
+    values (${id}, ${siteId}, ${page.name}, ${page.path}, ${page.checkIntervalSeconds}, ${page.browserCheck},
+      ${page.enabled}, ${page.expectedContent})`.execute(tx);
+}
+
+export async function updatePageRow(tx: Tx, id: string, page: PageSettings): Promise<void> {
+  await sql`/* page.update */
+    update site_pages set name = ${page.name}, path = ${page.path}, check_interval_seconds = ${page.checkIntervalSeconds},
+      browser_check = ${page.browserCheck}, enabled = ${page.enabled}, expected_content = ${page.expectedContent}
+    where id = ${id}`.execute(tx);
+}
+
+export async function deletePageRow(tx: Tx, id: string): Promise<void> {
+  await sql`/* page.delete */ delete from site_pages where id = ${id}`.execute(tx);
+}

@@ -1,0 +1,44 @@
+import { kept, parseGiven, required, withoutNulls } from '../parse-input.ts';
+import type { CreateSitePageInput, UpdateSitePageInput } from '../schema.generated.ts';
+import {
+  expectedContentField,
+  intervalField,
+  nameField,
+  usualInterval,
+  type SiteRules,
+} from '../site/parse-site.ts';
+import { parseSitePath } from '../site/web-address.ts';
+
+export type PageSettings = {
+  name: string;
+  path: string;
+  checkIntervalSeconds: number;
+  browserCheck: boolean;
+  enabled: boolean;
+  expectedContent: string | null;
+};
+
+const fieldsOf = (rules: SiteRules) => ({
+  name: nameField,
+  path: required(parseSitePath),
+  checkIntervalSeconds: intervalField(rules),
+  browserCheck: kept<boolean>(),
+  enabled: kept<boolean>(),
+  expectedContent: expectedContentField,
+});
+
+export function parseNewPage(input: Omit<CreateSitePageInput, 'siteId'>, rules: SiteRules): PageSettings {
+  const { name, path, ...given } = parseGiven(withoutNulls(input), fieldsOf(rules));
+  return {
+    name: name!,
+    path: path!,
+    checkIntervalSeconds: usualInterval(60, rules),
+    browserCheck: false,
+    enabled: true,
+    expectedContent: null,
+    ...given,
+  };
+}
+
+export const parsePageChange = (input: UpdateSitePageInput, rules: SiteRules): Partial<PageSettings> =>
+  parseGiven(input, fieldsOf(rules));

@@ -1,0 +1,34 @@
+import { record } from '#identity/audit/record.ts';
+import type { Context } from '#identity/context.ts';
+import { requireRoom } from '../quota/require-room.ts';
+import type { SitePage, UpdateSitePageInput } from '../schema.generated.ts';
+import { applyConfiguration } from '../site/own-site.ts';
+import { rulesFor } from '../site/parse-site.ts';
+import { forgetTargets } from '../target/target-storage.ts';
+import { findOwnPage, lockOwnPage } from './own-page.ts';
+import { updatePageRow } from './page-storage.ts';
+import { parsePageChange } from './parse-page.ts';
+
+export async function updateSitePage(
+  ctx: Context,
+  id: string,
+  input: UpdateSitePageInput,
+): Promise<SitePage> {
+  const change = parsePageChange(input, rulesFor(ctx));
+  return ctx.db.transaction().execute(async (tx) => {
+    const { page: before, site } = await lockOwnPage(tx, ctx, id);
+    const after = { ...before, ...change };
+    if (after.browserCheck && !before.browserCheck) await requireRoom(tx, ctx, ['browserChecks']);
+    await updatePageRow(tx, id, after);
+    if (after.path !== before.path) await forgetTargets(tx, site.id, id);
+    await applyConfiguration(tx, site.id);
+    const fields = Object.keys(change).join(', ');
+    await record(
+      tx,
+      ctx.caller,
+      'page.update',
+      `page ${after.name} of site ${site.name}${fields && `: ${fields}`}`,
+    );
+    return findOwnPage(tx, ctx, id);
+  });
+}

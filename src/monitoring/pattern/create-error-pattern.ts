@@ -1,0 +1,62 @@
+import { record } from '#identity/audit/record.ts';
+import type { Context } from '#identity/context.ts';
+import type { Tx } from '#platform/db/pool.ts';
+import { badRequest } from '#platform/errors.ts';
+import { newId } from '#platform/id.ts';
+import { lockOwnPage } from '../page/own-page.ts';
+import type { CreateErrorPatternInput, ErrorPattern } from '../schema.generated.ts';
+import { lockOwnSite } from '../site/own-site.ts';
+import { parseNewPattern, type PatternSettings } from './parse-pattern.ts';
+import { countPatterns, insertPattern } from './pattern-storage.ts';
+
+/** Every check of a site runs all of them over the page. */
+export const maxPatterns = 50;
+
+export async function createSiteErrorPattern(
+  ctx: Context,
+  input: CreateErrorPatternInput,
+): Promise<ErrorPattern> {
+  const pattern = parseNewPattern(input);
+  const siteId = demand(input.siteId, 'siteId', 'Say which site the pattern is for.');
+  if (typeof input.pageId === 'string')
+    throw badRequest('A pattern of a page is made by createPageErrorPattern.', { field: 'pageId' });
+  return ctx.db.transaction().execute(async (tx) => {
+    const site = await lockOwnSite(tx, ctx, siteId);
+    return insert(tx, ctx, { siteId, pageId: null, place: `site ${site.name}` }, pattern);
+  });
+}
+
+export async function createPageErrorPattern(
+  ctx: Context,
+  input: CreateErrorPatternInput,
+): Promise<ErrorPattern> {
+  const pattern = parseNewPattern(input);
+  const pageId = demand(input.pageId, 'pageId', 'Say which page the pattern is for.');
+  return ctx.db.transaction().execute(async (tx) => {
+    const { page, site } = await lockOwnPage(tx, ctx, pageId);
+    if (typeof input.siteId === 'string' && input.siteId !== site.id)
+      throw badRequest('This page is not of that site.', { field: 'siteId' });
+    const place = `page ${page.name} of site ${site.name}`;
+    return insert(tx, ctx, { siteId: site.id, pageId, place }, pattern);
+  });
+}
+
+function demand(id: string | null | undefined, field: string, message: string): string {
+  if (typeof id !== 'string') throw badRequest(message, { field });
+  return id;
+}
+
+async function insert(
+  tx: Tx,
+  ctx: Context,
+  { siteId, pageId, place }: { siteId: string; pageId: string | null; place: string },
+  pattern: PatternSettings,
+): Promise<ErrorPattern> {
+  if ((await countPatterns(tx, siteId)) >= maxPatterns)
+    throw badRequest(`A site and its pages have at most ${maxPatterns} error patterns.`, {
+      field: 'pattern',
+      limit: maxPatterns,
+    });
+  await record(tx, ctx.caller, 'pattern.create', `error pattern ${pattern.pattern} of ${place}`);
+  return insertPattern(tx, { id: newId(), siteId, pageId }, pattern);
+}

@@ -1,0 +1,16 @@
+import type { Context } from '#identity/context.ts';
+import { notFound } from '#platform/errors.ts';
+import type { ErrorPattern } from '../schema.generated.ts';
+import { listPagePatterns, listSitePatterns } from './pattern-storage.ts';
+
+export async function listSiteErrorPatterns(ctx: Context, siteId: string): Promise<ErrorPattern[]> {
+  const patterns = await listSitePatterns(ctx.db, ctx.caller.user.id, siteId);
+  if (!patterns) throw notFound('This site');
+  return patterns;
+}
+
+export async function listPageErrorPatterns(ctx: Context, pageId: string): Promise<ErrorPattern[]> {
+  const patterns = await listPagePatterns(ctx.db, ctx.caller.user.id, pageId);
+  if (!patterns) throw notFound('This page');
+  return patterns;
+}

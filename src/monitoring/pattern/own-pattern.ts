@@ -1,0 +1,24 @@
+import type { Context } from '#identity/context.ts';
+import type { Tx } from '#platform/db/pool.ts';
+import { notFound } from '#platform/errors.ts';
+import type { ErrorPattern } from '../schema.generated.ts';
+import { lockOwnSite } from '../site/own-site.ts';
+import type { StoredSite } from '../site/site-storage.ts';
+import { findPattern, type PatternOwner } from './pattern-storage.ts';
+
+/** The caller's pattern with its site, both held until the transaction ends. */
+export async function lockOwnPattern(
+  tx: Tx,
+  ctx: Context,
+  id: string,
+  owner: PatternOwner,
+): Promise<{ pattern: ErrorPattern; site: StoredSite }> {
+  const find = async (): Promise<ErrorPattern> => {
+    const found = await findPattern(tx, ctx.caller.user.id, id, owner);
+    if (!found) throw notFound('This error pattern');
+    return found;
+  };
+  const site = await lockOwnSite(tx, ctx, (await find()).siteId);
+  // Read again: whoever held the lock may have changed it.
+  return { pattern: await find(), site };
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { parseNewPattern, parsePatternChange, testPattern } from './parse-pattern.ts';
+
+describe('an error pattern', () => {
+  it('fails pages and is enabled unless told otherwise', () => {
+    expect(parseNewPattern({ pattern: ' Fatal error ', action: null })).toEqual({
+      pattern: 'Fatal error',
+      description: null,
+      action: 'FAIL',
+      enabled: true,
+    });
+  });
+
+  it.each([
+    ['an open group', 'a(b', 'missing closing ) at a(b'],
+    ['an open class', '[a', 'missing closing ] at [a'],
+    ['a look-ahead, which RE2 has not', 'a(?=b)', 'invalid or unsupported Perl syntax at (?='],
+    ['a back reference, which RE2 has not', String.raw`(a)\1`, String.raw`invalid escape sequence at \1`],
+    ['a doubled repetition', 'a**', 'invalid nested repetition operator at **'],
+    ['too many repetitions', 'a{1001}', 'invalid repeat count at {1001}'],
+  ])('is refused with %s', (_name, pattern, reason) => {
+    expect(() => parseNewPattern({ pattern })).toThrow(`This is not a pattern in RE2 syntax: ${reason}.`);
+    expect(() => parsePatternChange({ pattern })).toThrow('not a pattern in RE2 syntax');
+    expect(() => testPattern(pattern, 'x')).toThrow('not a pattern in RE2 syntax');
+  });
+
+  it('is refused when it is empty, too long or too complex', () => {
+    expect(() => parseNewPattern({ pattern: '  ' })).toThrow('1 to 1,000 characters');
+    expect(() => parseNewPattern({ pattern: 'a'.repeat(1_001) })).toThrow('1 to 1,000 characters');
+    expect(parseNewPattern({ pattern: 'a'.repeat(1_000) }).pattern).toHaveLength(1_000);
+    expect(() => parseNewPattern({ pattern: '[ab]{1,1000}'.repeat(2) })).toThrow('too complex');
+  });
+
+  it('keeps what a change does not mention', () => {
+    expect(parsePatternChange({ enabled: false, description: null })).toEqual({
+      enabled: false,
+      description: null,
+    });
+    expect(() => parsePatternChange({ pattern: null })).toThrow('cannot be cleared');
+  });
+
+  it('is found anywhere in a sample, in the case it asks for', () => {
+    expect(testPattern('(?i)fatal error', '<b>Fatal Error</b>: x')).toBe(true);
+    expect(testPattern('fatal error', '<b>Fatal Error</b>: x')).toBe(false);
+    expect(testPattern('^x', 'ax')).toBe(false);
+  });
+
+  it('is not tried on a sample that it would take seconds to search', () => {
+    expect(() => testPattern('(a|b)*a[ab]{990}[^ab]', 'ab'.repeat(50_000))).toThrow('sample is too long');
+  });
+});

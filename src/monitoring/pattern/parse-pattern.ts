@@ -1,0 +1,59 @@
+import { RE2JS, RE2JSException, RE2JSSyntaxException } from 're2js';
+import { badRequest } from '#platform/errors.ts';
+import { clearableText, kept, parseGiven, required, text, withoutNulls } from '../parse-input.ts';
+import type { CreateErrorPatternInput, ErrorPattern, UpdateErrorPatternInput } from '../schema.generated.ts';
+
+export type PatternSettings = Pick<ErrorPattern, 'pattern' | 'description' | 'action' | 'enabled'>;
+
+/** A pattern of 1,000 characters can ask for 480,000 instructions by repetition; that takes a second to compile alone. */
+const mostInstructions = 2_000;
+/** A hostile pattern takes 30 ns an instruction and character, so this is about 1.5 s of everybody's time. */
+const mostWork = 50_000_000;
+
+const patternText = text('A pattern', 1_000);
+
+const fields = {
+  pattern: required((value: string, field) => {
+    const pattern = patternText(value, field);
+    compile(pattern, field);
+    return pattern;
+  }),
+  description: clearableText('A description', 1_000),
+  action: kept<ErrorPattern['action']>(),
+  enabled: kept<boolean>(),
+};
+
+export function parseNewPattern(input: CreateErrorPatternInput): PatternSettings {
+  const { pattern, ...given } = parseGiven(withoutNulls(input), fields);
+  return { pattern: pattern!, description: null, action: 'FAIL', enabled: true, ...given };
+}
+
+export const parsePatternChange = (input: UpdateErrorPatternInput): Partial<PatternSettings> =>
+  parseGiven(input, fields);
+
+/** Whether the pattern is found in the sample, as a check would find it in a page. */
+export function testPattern(pattern: string, sample: string): boolean {
+  const compiled = compile(patternText(pattern, 'pattern'), 'pattern');
+  if (compiled.programSize() * sample.length > mostWork)
+    throw badRequest('The sample is too long for a pattern as complex as this.', { field: 'sample' });
+  return compiled.test(sample);
+}
+
+function compile(pattern: string, field: string): RE2JS {
+  let compiled: RE2JS;
+  try {
+    compiled = RE2JS.compile(pattern);
+  } catch (error) {
+    if (error instanceof RE2JSException) throw badRequest(complaint(error), { field });
+    throw error;
+  }
+  if (compiled.programSize() > mostInstructions)
+    throw badRequest('This pattern is too complex: repeat less, or use several patterns.', { field });
+  return compiled;
+}
+
+function complaint(error: RE2JSException): string {
+  if (!(error instanceof RE2JSSyntaxException)) return `This is not a pattern in RE2 syntax: ${error.message}.`;
+  const place = error.getPattern();
+  return `This is not a pattern in RE2 syntax: ${error.getDescription()}${place ? ` at ${place}` : ''}.`;
+}

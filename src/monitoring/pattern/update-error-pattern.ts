@@ -1,0 +1,21 @@
+import { record } from '#identity/audit/record.ts';
+import type { Context } from '#identity/context.ts';
+import type { ErrorPattern, UpdateErrorPatternInput } from '../schema.generated.ts';
+import { lockOwnPattern } from './own-pattern.ts';
+import { parsePatternChange } from './parse-pattern.ts';
+import { updatePatternRow, type PatternOwner } from './pattern-storage.ts';
+
+export async function updateErrorPattern(
+  ctx: Context,
+  owner: PatternOwner,
+  id: string,
+  input: UpdateErrorPatternInput,
+): Promise<ErrorPattern> {
+  const change = parsePatternChange(input);
+  return ctx.db.transaction().execute(async (tx) => {
+    const { pattern: before, site } = await lockOwnPattern(tx, ctx, id, owner);
+    const after = { ...before, ...change };
+    await record(tx, ctx.caller, 'pattern.update', `error pattern ${after.pattern} of site ${site.name}`);
+    return updatePatternRow(tx, id, after);
+  });
+}

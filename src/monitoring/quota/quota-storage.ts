@@ -1,0 +1,16 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/db/pool.ts';
+
+export type QuotaField = 'sites' | 'pages' | 'browserChecks' | 'checkoutFlows';
+
+/** What exists counts, whether or not it is paused or disabled; of checkout flows, those that are switched on. */
+export async function countUsage(db: Db, userId: string): Promise<Record<QuotaField, number>> {
+  const { rows } = await sql<Record<QuotaField, number>>`/* quota.countUsage */
+    select s.sites, p.pages, s.browser_sites + p.browser_pages as "browserChecks", s.flows as "checkoutFlows"
+    from (select count(*)::int as sites, count(*) filter (where browser_checks)::int as browser_sites,
+                 count(*) filter (where checkout_enabled)::int as flows
+          from sites where user_id = ${userId}) s,
+         (select count(*)::int as pages, count(*) filter (where p.browser_check)::int as browser_pages
+          from site_pages p join sites s on s.id = p.site_id where s.user_id = ${userId}) p`.execute(db);
+  return rows[0]!;
+}

@@ -1,0 +1,18 @@
+import type { Context } from '#identity/context.ts';
+import type { QuotaInfo } from '../schema.generated.ts';
+import { countUsage } from './quota-storage.ts';
+
+export async function quotaUsage({ db, caller, settings }: Context): Promise<QuotaInfo> {
+  const used = await countUsage(db, caller.user.id);
+  const limit = settings.quotas;
+  return {
+    sitesUsed: used.sites,
+    sitesLimit: limit.sites,
+    pagesUsed: used.pages,
+    pagesLimit: limit.pages,
+    browserChecksUsed: used.browserChecks,
+    browserChecksLimit: limit.browserChecks,
+    checkoutFlowsUsed: used.checkoutFlows,
+    checkoutFlowsLimit: limit.checkoutFlows,
+  };
+}

@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#platform/db/pool.ts';
+import { isId } from '#platform/id.ts';
+import type { Site } from '../schema.generated.ts';
+import type { SiteSettings } from './parse-site.ts';
+
+const settingColumns = sql`s.name, s.url, s.check_interval_seconds as "checkIntervalSeconds", s.browser_checks as "browserChecks",
+  s.basic_auth_username as "basicAuthUsername", s.expected_content as "expectedContent",
+  s.degraded_after_ms as "degradedAfterMs", s.failure_threshold as "failureThreshold",
+  s.recovery_threshold as "recoveryThreshold", s.paused`;
+
+const siteColumns = sql`s.id, ${settingColumns}, s.status, s.muted, s.checkout_enabled as "checkoutFlowEnabled",
+  s.certificate_expires_at as "certificateExpiresAt", s.created_at as "createdAt", s.updated_at as "updatedAt",
+  s.checkout_flow || jsonb_build_object('checkIntervalSeconds', s.checkout_interval_seconds) as "checkoutFlow",
+  t.last_check_at as "lastCheckAt", t.next_check_at as "nextCheckAt"`;
+
+// A site has exactly one HTTP target, so the join adds no rows.
+const siteTables = sql`sites s left join targets t on t.site_id = s.id and t.page_id is null and t.kind = 'HTTP'`;
+
+export async function listSites(db: Db, userId: string): Promise<Site[]> {
+  const { rows } = await sql<Site>`/* site.list */
+    select ${siteColumns} from ${siteTables} where s.user_id = ${userId} order by lower(s.name), s.id`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function findSite(db: Db, userId: string, id: string): Promise<Site | null> {
+  if (!isId(id)) return null;
+  const { rows } = await sql<Site>`/* site.find */
+    select ${siteColumns} from ${siteTables} where s.id = ${id} and s.user_id = ${userId}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** One writer of a user's configuration at a time: what is counted under it, such as a quota, stays counted. */
+export async function lockConfiguration(tx: Tx, userId: string): Promise<void> {
+  await sql`/* site.lockConfiguration */
+    select pg_advisory_xact_lock(hashtext('steward.configuration'), hashtext(${userId}))`.execute(tx);
+}
+
+export type StoredSite = SiteSettings & {
+  id: string;
+  muted: boolean;
+  checkoutEnabled: boolean;
+};
+
+/**
+ * For every change to a site, its pages or patterns. Whoever stores checks locks targets in the order of their ids and
+ * then the site, so the same is done here; the lock before them lets no target appear in between.
+ */
+export async function lockSite(tx: Tx, userId: string, id: string): Promise<StoredSite | null> {
+  if (!isId(id)) return null;
+  await lockConfiguration(tx, userId);
+  await sql`/* target.lockOfSite */
+    select t.id from targets t join sites s on s.id = t.site_id
+    where t.site_id = ${id} and s.user_id = ${userId} order by t.id for update of t`.execute(tx);
+  const { rows } = await sql<StoredSite>`/* site.lock */
+    select s.id, ${settingColumns}, s.basic_auth_password as "basicAuthPassword", s.muted,
+           s.checkout_enabled as "checkoutEnabled"
+    from sites s where s.id = ${id} and s.user_id = ${userId} for update`.execute(tx);
+  return rows[0] ?? null;
+}
+
+export async function insertSite(
+  tx: Tx,
+  { id, userId }: { id: string; userId: string },
+  site: SiteSettings,
+): Promise<void> {
+  await sql`/* site.insert */
+    insert into sites (id, user_id, name, url, check_interval_seconds, browser_checks, basic_auth_username,
+      basic_auth_password, expected_content, degraded_after_ms, failure_threshold, recovery_threshold)
+    values (${id}, ${userId}, ${site.name}, ${site.url}, ${site.checkIntervalSeconds}, ${site.browserChecks},
+      ${site.basicAuthUsername}, ${site.basicAuthPassword}, ${site.expectedContent}, ${site.degradedAfterMs},
+      ${site.failureThreshold}, ${site.recoveryThreshold})`.execute(tx);
+}
+
+export async function updateSiteRow(tx: Tx, id: string, site: SiteSettings): Promise<void> {
+  await sql`/* site.update */
+    update sites set name = ${site.name}, url = ${site.url}, check_interval_seconds = ${site.checkIntervalSeconds},
+      browser_checks = ${site.browserChecks}, basic_auth_username = ${site.basicAuthUsername},
+      basic_auth_password = ${site.basicAuthPassword}, expected_content = ${site.expectedContent},
+      degraded_after_ms = ${site.degradedAfterMs}, failure_threshold = ${site.failureThreshold},
+      recovery_threshold = ${site.recoveryThreshold}, paused = ${site.paused}, updated_at = now()
+    where id = ${id}`.execute(tx);
+}
+
+export async function forgetCertificate(tx: Tx, id: string): Promise<void> {
+  await sql`/* site.forgetCertificate */ update sites set certificate_expires_at = null where id = ${id}`.execute(
+    tx,
+  );
+}
+
+export async function setMuted(tx: Tx, id: string, muted: boolean): Promise<void> {
+  await sql`/* site.setMuted */ update sites set muted = ${muted}, updated_at = now() where id = ${id}`.execute(
+    tx,
+  );
+}
+
+export async function deleteSiteRow(tx: Tx, id: string): Promise<void> {
+  await sql`/* site.delete */ delete from sites where id = ${id}`.execute(tx);
+}

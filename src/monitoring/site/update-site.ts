@@ -1,0 +1,27 @@
+import { record } from '#identity/audit/record.ts';
+import type { Context } from '#identity/context.ts';
+import { requireRoom } from '../quota/require-room.ts';
+import type { Site, UpdateSiteInput } from '../schema.generated.ts';
+import { forgetTargets } from '../target/target-storage.ts';
+import { applyConfiguration, lockOwnSite, readSite } from './own-site.ts';
+import { parseSiteChange, rulesFor, withBasicAuth } from './parse-site.ts';
+import { sealPassword } from './seal-password.ts';
+import { forgetCertificate, updateSiteRow } from './site-storage.ts';
+
+export async function updateSite(ctx: Context, id: string, input: UpdateSiteInput): Promise<Site> {
+  const change = sealPassword(ctx.secrets, parseSiteChange(input, rulesFor(ctx)));
+  return ctx.db.transaction().execute(async (tx) => {
+    const before = await lockOwnSite(tx, ctx, id);
+    const after = withBasicAuth(before, change);
+    if (after.browserChecks && !before.browserChecks) await requireRoom(tx, ctx, ['browserChecks']);
+    await updateSiteRow(tx, id, after);
+    if (new URL(after.url).href !== new URL(before.url).href) {
+      await forgetTargets(tx, id, null);
+      await forgetCertificate(tx, id);
+    }
+    await applyConfiguration(tx, id);
+    const fields = Object.keys(change).join(', ');
+    await record(tx, ctx.caller, 'site.update', `site ${after.name}${fields && `: ${fields}`}`);
+    return readSite(tx, ctx, id);
+  });
+}
