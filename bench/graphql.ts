@@ -20,7 +20,16 @@ const contestants = {
   Steward: '/deployment/graphql',
 };
 
-const run = async (path: string, seconds: number): Promise<number> => {
+type Figures = { perSecond: number; cpu: number };
+
+const cpuOfServer = async (): Promise<number> => {
+  server.send('cpu');
+  const [{ user, system }] = (await once(server, 'message')) as [NodeJS.CpuUsage];
+  return user + system;
+};
+
+const run = async (path: string, seconds: number): Promise<Figures> => {
+  const before = await cpuOfServer();
   const result = await autocannon({
     url: url + path,
     method: 'POST',
@@ -31,22 +40,35 @@ const run = async (path: string, seconds: number): Promise<number> => {
   });
   if (result.non2xx + result.errors > 0)
     throw new Error(`${path}: ${result.non2xx} bad answers, ${result.errors} errors`);
-  return result.requests.average;
+  return {
+    perSecond: result.requests.average,
+    cpu: ((await cpuOfServer()) - before) / result.requests.total,
+  };
 };
 
-const figures = new Map<string, number[]>(Object.keys(contestants).map((name) => [name, []]));
+const figures = new Map<string, Figures[]>(Object.keys(contestants).map((name) => [name, []]));
 for (const path of Object.values(contestants)) await run(path, 3);
 for (let round = 0; round < 5; round += 1)
   for (const [name, path] of Object.entries(contestants)) figures.get(name)!.push(await run(path, 4));
 
-const plain = median(figures.get('plain graphql-js')!);
+const medians = (name: string): Figures => ({
+  perSecond: median(figures.get(name)!.map(({ perSecond }) => perSecond)),
+  cpu: median(figures.get(name)!.map(({ cpu }) => cpu)),
+});
+const plain = medians('plain graphql-js');
 printTable(
-  ['50 rows a request', 'requests/s', 'spread', 'of plain graphql-js'],
-  [...figures].map(([name, values]) => [
-    name,
-    median(values).toFixed(0),
-    `${Math.min(...values).toFixed(0)}–${Math.max(...values).toFixed(0)}`,
-    `${(median(values) / plain).toFixed(2)}×`,
-  ]),
+  ['50 rows a request', 'requests/s', 'spread', 'of plain', 'server CPU µs', 'of plain'],
+  [...figures].map(([name, rounds]) => {
+    const { perSecond, cpu } = medians(name);
+    const all = rounds.map((round) => round.perSecond);
+    return [
+      name,
+      perSecond.toFixed(0),
+      `${Math.min(...all).toFixed(0)}–${Math.max(...all).toFixed(0)}`,
+      `${(perSecond / plain.perSecond).toFixed(2)}×`,
+      cpu.toFixed(0),
+      `${(cpu / plain.cpu).toFixed(2)}×`,
+    ];
+  }),
 );
 server.kill('SIGTERM');

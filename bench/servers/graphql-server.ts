@@ -85,4 +85,5 @@ const stop = async (): Promise<void> => {
   await rm(dataDir, { recursive: true, force: true });
   process.exit(0);
 };
+process.on('message', () => void process.send?.(process.cpuUsage()));
 process.once('SIGTERM', () => void stop());

@@ -26,17 +26,14 @@ export type ClaimedTarget = {
 export async function claimDue(db: Db, kind: CheckKind, limit: number): Promise<ClaimedTarget[]> {
   const { rows } = await sql<ClaimedTarget>`/* target.claimDue */
     with due as (
-      select id, next_check_at from targets
-      where kind = ${kind} and next_check_at <= clock_timestamp()
+      select id, next_check_at, interval_seconds,
+             (('x' || right(id::text, 7))::bit(28)::int % 1000000) / 1000000.0 * interval_seconds as phase
+      from targets where kind = ${kind} and next_check_at <= clock_timestamp()
       order by next_check_at limit ${limit} for update skip locked
     ), claimed as (
-      update targets t set next_check_at = to_timestamp(
-          ceil((extract(epoch from clock_timestamp()) + t.interval_seconds / 2.0 - phase.seconds) / t.interval_seconds)
-          * t.interval_seconds + phase.seconds)
-      from due cross join lateral (
-        select (('x' || right(due.id::text, 7))::bit(28)::int % 1000000) / 1000000.0 as share
-      ) hash, lateral (select hash.share * t.interval_seconds as seconds) phase
-      where t.id = due.id
+      update targets t set next_check_at = to_timestamp(phase + due.interval_seconds * ceil(
+        (extract(epoch from clock_timestamp()) - phase) / due.interval_seconds + 0.5))
+      from due where t.id = due.id
       returning t.id, t.site_id, t.page_id, t.kind, due.next_check_at as due_at
     )
     select c.id, c.site_id as "siteId", c.page_id as "pageId", c.kind, c.due_at as "dueAt", s.url as "siteUrl", p.path,

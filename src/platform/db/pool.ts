@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import { Pool } from 'pg';
 import type { Log } from '../log.ts';
 import { PreparingClient } from './preparing-client.ts';
+import { types } from './types.ts';
 
 export type Db = Kysely<unknown>;
 export type Tx = Transaction<unknown>;
@@ -20,6 +21,7 @@ export function openDatabase(address: DatabaseAddress, log: Log, max = 10): Data
   const pool = new Pool({
     ...address,
     Client: PreparingClient,
+    types,
     max,
     connectionTimeoutMillis: 10_000,
     application_name: 'steward',

@@ -16,6 +16,8 @@ type Visit<Context> = {
   reply: FastifyReply;
   /** Set when execution never began (bad variables): a request error, which has a status of its own. */
   requestError?: boolean;
+  /** The answer to send instead of graphql-http's own, which calls a replacer for every value: 4 % of a list of 50 rows. */
+  body?: string;
 };
 type Args = ExecutionArgs & { prepared: PreparedDocument; contextValue: OperationContext };
 
@@ -41,7 +43,10 @@ export function registerGraphqlHttp<Context>(app: FastifyInstance, host: Graphql
     execute: (args) =>
       (args as Args).prepared.compiled.query(undefined, args.contextValue, args.variableValues ?? {}),
     onOperation({ context: visit }, _args, result) {
-      if (!('errors' in result) || !result.errors) return undefined;
+      if (!('errors' in result) || !result.errors) {
+        visit.body = JSON.stringify(result);
+        return { data: null };
+      }
       visit.requestError = result.data === undefined;
       return presentResult(result, visit.request.id, visit.request.log);
     },
@@ -90,7 +95,9 @@ function send(
   void reply.status(visit.requestError && modern ? 400 : init.status);
   // graphql-http answers 405, 406 and 415 without a body; clients of this path always get `errors`.
   if (body === null) headers['content-type'] = 'application/json; charset=utf-8';
-  return reply.headers(headers).send(body ?? errorBody(new AppError('BAD_REQUEST', `${init.statusText}.`)));
+  return reply
+    .headers(headers)
+    .send(visit.body ?? body ?? errorBody(new AppError('BAD_REQUEST', `${init.statusText}.`)));
 }
 
 export function sendError(reply: FastifyReply, error: AppError): FastifyReply {
