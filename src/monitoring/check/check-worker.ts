@@ -18,6 +18,7 @@ export type CheckWorkerOptions = {
 /** 500 a claim: larger batches keep their rows locked for longer than they save in round trips. */
 const claimSize = 500;
 const idleMs = 200;
+const fullMs = 20;
 const flushEveryMs = 250;
 const flushSize = 500;
 /** Results that wait for a database that is away; past this the worker stops claiming. */
@@ -51,7 +52,9 @@ export async function startCheckWorker(services: Services, options: CheckWorkerO
         running.add(done);
       }
       metrics.inFlight(kind, running.size);
-      if (claimed.length < claimSize) await clock.sleep(idleMs, stopping.signal).catch(() => {});
+      // As many as asked for: there may be more. No room: somebody will be done soon.
+      if (room > 0 && claimed.length === room) continue;
+      await clock.sleep(room > 0 ? idleMs : fullMs, stopping.signal).catch(() => {});
     }
   };
 

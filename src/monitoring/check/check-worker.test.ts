@@ -1,0 +1,163 @@
+import { Registry } from 'prom-client';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Services } from '#identity/context.ts';
+import type { Background } from '#platform/background.ts';
+import { systemClock } from '#platform/clock.ts';
+import { createLog } from '#platform/log.ts';
+import { waitUntil } from '#testkit/wait.ts';
+import { makeTargetsDue, syncTargets } from '../target/target-storage.ts';
+import { down, startBed, up, type Bed } from '../testing/site-bed.ts';
+import { checkMetrics } from './check-metrics.ts';
+import type { CheckResult, CheckRunner } from './check-runner.ts';
+import { startCheckWorker } from './check-worker.ts';
+
+describe('workers', () => {
+  let bed: Bed;
+  let workers: Background[];
+  let seen: { worker: number; url: string }[];
+  let found: CheckResult;
+  beforeEach(async () => {
+    [bed, workers, seen, found] = [await startBed(), [], [], up];
+  });
+  afterEach(async () => {
+    await Promise.all(workers.map((worker) => worker.stop()));
+    await bed[Symbol.asyncDispose]();
+  });
+
+  /** The queue, the claims and the storage are real; what a check finds is scripted. */
+  const start = async (run: Partial<{ runner: CheckRunner; concurrency: number }> = {}): Promise<void> => {
+    const worker = workers.length;
+    const services = {
+      db: bed.database.db,
+      clock: systemClock,
+      log: createLog({ level: 'error', pretty: true }),
+      settings: { privateTargets: 'everybody' },
+    } as Services;
+    const scripted: CheckRunner = async ({ url }) => {
+      seen.push({ worker, url });
+      return { kind: 'result', result: found };
+    };
+    workers.push(
+      await startCheckWorker(services, {
+        kind: 'HTTP',
+        run: run.runner ?? scripted,
+        concurrency: run.concurrency ?? 100,
+        metrics: checkMetrics(new Registry()),
+      }),
+    );
+  };
+  const stored = async (): Promise<number> =>
+    (await bed.database.pool.query('select count(*)::int as n from checks')).rows[0].n as number;
+  const due = async (where = 'true'): Promise<number> =>
+    (
+      await bed.database.pool.query(
+        `select count(*)::int as n from targets where next_check_at <= now() and ${where}`,
+      )
+    ).rows[0].n as number;
+  const sync = (site: string) => bed.database.db.transaction().execute((tx) => syncTargets(tx, site));
+
+  it('share the work: each of 200 sites is checked once in its interval, whoever does it', async () => {
+    for (let i = 0; i < 200; i += 1) await bed.addSite({ interval: 3_600 });
+    await Promise.all([start(), start(), start()]);
+    await waitUntil(async () => (await stored()) === 200);
+    await waitUntil(async () => (await due()) === 0);
+    expect(seen).toHaveLength(200);
+    const { rows } = await bed.database.pool.query(
+      `select min(extract(epoch from next_check_at - now()))::float8 as soonest, max(extract(epoch from next_check_at - now()))::float8 as latest,
+              stddev(extract(epoch from next_check_at - now()))::float8 as spread from targets`,
+    );
+    // The next turns are spread over an interval, none sooner than half of one.
+    expect(rows[0].soonest).toBeGreaterThan(1_790);
+    expect(rows[0].latest).toBeLessThan(5_401);
+    expect(rows[0].spread).toBeGreaterThan(500);
+  });
+
+  it('keep each site to its own turn: the grid does not drift', async () => {
+    const site = await bed.addSite({ interval: 60 });
+    await start();
+    await waitUntil(async () => (await stored()) === 1);
+    const turn = async () =>
+      (
+        (
+          await bed.database.pool.query(
+            'select (extract(epoch from next_check_at) % 60)::float8 as s from targets where site_id = $1',
+            [site],
+          )
+        ).rows[0].s as number
+      ).toFixed(3);
+    const first = await turn();
+    await bed.database.db.transaction().execute((tx) => makeTargetsDue(tx, site));
+    await waitUntil(async () => (await stored()) === 2);
+    expect(await turn()).toBe(first);
+  });
+
+  it('check at once what is triggered, what is woken, and what has a new interval', async () => {
+    const site = await bed.addSite({ interval: 3_600 });
+    await start();
+    await waitUntil(async () => (await stored()) === 1);
+    await bed.database.db.transaction().execute((tx) => makeTargetsDue(tx, site));
+    await waitUntil(async () => (await stored()) === 2);
+    await bed.database.pool.query('update sites set check_interval_seconds = 1800 where id = $1', [site]);
+    await sync(site);
+    await waitUntil(async () => (await stored()) === 3);
+    await bed.database.pool.query('update sites set paused = true where id = $1', [site]);
+    await sync(site);
+    expect(await due()).toBe(0);
+    await bed.database.pool.query('update sites set paused = false where id = $1', [site]);
+    await sync(site);
+    await waitUntil(async () => (await stored()) === 4);
+  });
+
+  it('confirm a failure within seconds, not at the next interval', async () => {
+    found = down;
+    const site = await bed.addSite({ interval: 3_600 });
+    await start();
+    await waitUntil(async () => (await bed.alerts(site)).length === 1, 9_000);
+    expect(seen).toHaveLength(2);
+  });
+
+  it('run no more at once than they are told', async () => {
+    for (let i = 0; i < 30; i += 1) await bed.addSite({ interval: 3_600 });
+    let [open, most] = [0, 0];
+    await start({
+      concurrency: 7,
+      runner: async () => {
+        open += 1;
+        most = Math.max(most, open);
+        await systemClock.sleep(20);
+        open -= 1;
+        return { kind: 'result', result: up };
+      },
+    });
+    await waitUntil(async () => (await stored()) === 30);
+    expect(most).toBe(7);
+  });
+
+  it('store what is running when they are stopped', async () => {
+    await bed.addSite({ interval: 3_600 });
+    let finish = (): void => {};
+    await start({
+      runner: () => new Promise((resolve) => (finish = () => resolve({ kind: 'result', result: up }))),
+    });
+    await waitUntil(
+      async () =>
+        (await bed.database.pool.query('select 1 from targets where next_check_at > now()')).rowCount,
+    );
+    const stopped = workers.pop()!.stop();
+    finish();
+    await stopped;
+    expect(await stored()).toBe(1);
+  });
+
+  it('hold on to their results while the database is away', async () => {
+    const site = await bed.addSite({ interval: 3_600 });
+    const { pool } = bed.database;
+    await pool.query('alter table rollup_users rename to hidden');
+    await start();
+    await waitUntil(() => seen.length === 1);
+    expect(await bed.statusOf('sites', site)).toBe('UNKNOWN');
+    await pool.query('alter table hidden rename to rollup_users');
+    await waitUntil(async () => (await stored()) === 1);
+    expect([seen.length, await bed.statusOf('sites', site)]).toEqual([1, 'UP']);
+  });
+});
