@@ -97,7 +97,8 @@ export async function openPlatform(config: Config, log: Log, mode: 'own' | 'shar
 }
 
 function settingsOf(config: Config, keyring: Keyring): Services['settings'] {
-  const { publicUrl, signUp, rateLimit, privateTargets, minCheckIntervalSeconds, quotas, retentionDays } = config;
+  const { publicUrl, signUp, rateLimit, privateTargets, minCheckIntervalSeconds, quotas, retentionDays } =
+    config;
   const setupCode = isLoopback(config.host)
     ? null
     : keyring.deriveKey('set-up code').toString('hex').slice(0, 12);

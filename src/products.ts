@@ -3,10 +3,8 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { resolvers as deploymentResolvers } from '#deployment/resolvers.ts';
 import type { Context, Services } from '#identity/context.ts';
-import { sweepIdentities } from '#identity/maintenance.ts';
-import { passwordMailTopic, sendPasswordMail } from '#identity/session/password-mail.ts';
 import { resolvers as monitoringResolvers } from '#monitoring/resolvers.ts';
-import { subscription, type Subscription, type Sweep } from '#platform/background.ts';
+import { monitoringSecrets } from '#monitoring/secret-columns.ts';
 import type { Gate } from '#platform/graphql/gate.ts';
 import { mountGraphql } from '#platform/graphql/host.ts';
 import { executableSchema } from '#platform/graphql/schema.ts';
@@ -40,12 +38,4 @@ export async function mountProduct(
 }
 
 /** Where secrets are stored encrypted: what `steward secrets rotate` goes through. */
-export const secretColumns: readonly SecretColumn[] = [];
-
-export function subscriptionsOf(services: Services): Subscription[] {
-  return [subscription(passwordMailTopic, (mail) => sendPasswordMail(services, mail))];
-}
-
-export function sweepsOf(services: Services): Sweep[] {
-  return [{ name: 'identities', everySeconds: 30, run: () => sweepIdentities(services) }];
-}
+export const secretColumns: readonly SecretColumn[] = monitoringSecrets;

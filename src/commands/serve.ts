@@ -1,11 +1,11 @@
 import { readConfig, type Config } from '#config';
 import { createFirstAdmin } from '#identity/user/first-admin.ts';
 import { anyUserExists } from '#identity/user/user-storage.ts';
-import { startBackground } from '#platform/background.ts';
 import type { Log } from '#platform/log.ts';
 import { openPlatform, type Platform } from '../compose.ts';
-import { productNames, subscriptionsOf, sweepsOf, type ProductName } from '../products.ts';
+import { productNames, type ProductName } from '../products.ts';
 import { serve } from '../serve.ts';
+import { startWork, workKinds } from '../work.ts';
 import { parseCommandLine, UsageError, type Command } from './command.ts';
 import { openLog } from './open-log.ts';
 import { runUntilStopped } from './run-until-stopped.ts';
@@ -34,12 +34,8 @@ export const serveCommand: Command = {
       const platform = opened(await openPlatform(config, log, 'own'));
       await createFirstAdmin(platform.services, config.firstAdmin);
       if (!values['no-workers']) {
-        const work = {
-          subscriptions: subscriptionsOf(platform.services),
-          sweeps: sweepsOf(platform.services),
-        };
-        const background = await startBackground(work, platform.services);
-        opened({ close: () => background.stop() });
+        const work = await startWork(platform, workKinds);
+        opened({ close: () => work.stop() });
       }
       const server = opened(await serve(platform, config, only));
       await announce(platform, config, server.url, log);

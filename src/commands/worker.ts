@@ -1,28 +1,24 @@
 import { readConfig } from '#config';
-import { startBackground, type Subscription, type Sweep } from '#platform/background.ts';
+import { startBackground, type Background } from '#platform/background.ts';
 import { OperatorError } from '#platform/errors.ts';
-import type { Services } from '#identity/context.ts';
-import { openPlatform } from '../compose.ts';
-import { subscriptionsOf, sweepsOf } from '../products.ts';
+import { openPlatform, type Platform } from '../compose.ts';
+import { startWork, subscriptionsOf, workKinds, type WorkKind } from '../work.ts';
 import { parseCommandLine, UsageError, type Command } from './command.ts';
 import { openLog } from './open-log.ts';
 import { runUntilStopped } from './run-until-stopped.ts';
 
-const kinds = ['jobs'] as const;
-
 export const workerCommand: Command = {
-  help: `Usage: steward worker [${kinds.join('|')}]…
+  help: `Usage: steward worker [${workKinds.join('|')}]…
 
-  jobs   messages of the queue and regular upkeep
+  checks   HTTP checks of sites and pages
+  jobs     messages of the queue and regular upkeep
 
 Runs every kind when none is named. Needs DATABASE_URL: an embedded database belongs to one process.`,
 
   async run(args) {
-    const { positionals } = parseCommandLine(args, {}, kinds.length);
-    const unknown = positionals.find((kind) => !kinds.some((known) => known === kind));
-    if (unknown)
-      throw new UsageError(`There is no kind of work called "${unknown}". Choose from ${kinds.join(', ')}.`);
-    return work((services) => ({ subscriptions: subscriptionsOf(services), sweeps: sweepsOf(services) }));
+    const { positionals } = parseCommandLine(args, {}, workKinds.length);
+    const kinds = positionals.length > 0 ? positionals.map(parseKind) : workKinds;
+    return work(kinds.join(', '), (platform) => startWork(platform, kinds));
   },
 };
 
@@ -36,21 +32,25 @@ Needs DATABASE_URL: an embedded database belongs to one process.`,
     const { positionals } = parseCommandLine(args, {}, 1);
     const [topic] = positionals;
     if (!topic) throw new UsageError('Name the topic to consume.');
-    return work((services) => {
+    return work(topic, ({ services }) => {
       const all = subscriptionsOf(services);
       const subscriptions = all.filter((subscription) => subscription.topic.name === topic);
+      const names = all.map((subscription) => subscription.topic.name);
       if (subscriptions.length === 0)
-        throw new UsageError(
-          `There is no topic "${topic}". Topics: ${all.map(({ topic: { name } }) => name).join(', ')}.`,
-        );
-      return { subscriptions, sweeps: [] };
+        throw new UsageError(`There is no topic "${topic}". Topics: ${names.join(', ')}.`);
+      return startBackground({ subscriptions, sweeps: [] }, services);
     });
   },
 };
 
-type Work = { subscriptions: Subscription[]; sweeps: Sweep[] };
+function parseKind(text: string): WorkKind {
+  const kind = workKinds.find((known) => known === text);
+  if (!kind)
+    throw new UsageError(`There is no kind of work called "${text}". Choose from ${workKinds.join(', ')}.`);
+  return kind;
+}
 
-async function work(choose: (services: Services) => Work): Promise<number> {
+async function work(what: string, start: (platform: Platform) => Promise<Background>): Promise<number> {
   const config = readConfig();
   if (!config.databaseUrl)
     throw new OperatorError(
@@ -58,13 +58,10 @@ async function work(choose: (services: Services) => Work): Promise<number> {
     );
   const log = openLog(config);
   return runUntilStopped(log, async (opened) => {
-    const { services, database } = opened(await openPlatform(config, log, 'own'));
-    const chosen = choose(services);
-    const background = await startBackground(chosen, services);
+    const platform = opened(await openPlatform(config, log, 'own'));
+    const background = await start(platform);
     opened({ close: () => background.stop() });
-    log.info(
-      `working on ${[...chosen.subscriptions.map(({ topic }) => topic.name), ...chosen.sweeps.map(({ name }) => name)].join(', ')}`,
-    );
-    return { lost: database.lost };
+    log.info(`working on ${what}`);
+    return { lost: platform.database.lost };
   });
 }

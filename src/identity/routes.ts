@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { unauthorized } from '#platform/errors.ts';
+import { badRequest, unauthorized } from '#platform/errors.ts';
 import { refuseForeignOrigin, requireJsonPost } from '#platform/http/same-origin.ts';
+import { holdsNul, nulMessage } from '#platform/text.ts';
 import { bySession } from './authenticate.ts';
 import type { User } from './caller.ts';
 import type { Context, Services } from './context.ts';
@@ -74,6 +75,7 @@ export async function registerAuthRoutes(app: FastifyInstance, services: Service
 
 /** The named fields of the body; what is missing or no text is empty, and each verb says what it thinks of that. */
 function texts<Name extends string>({ body }: FastifyRequest, names: readonly Name[]): Record<Name, string> {
+  if (holdsNul(body)) throw badRequest(nulMessage);
   const given = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
   const entries = names.map((name) => [name, typeof given[name] === 'string' ? given[name] : '']);
   return Object.fromEntries(entries) as Record<Name, string>;

@@ -1,4 +1,5 @@
 import { badRequest } from '#platform/errors.ts';
+import { holdsNul, nulMessage } from '#platform/text.ts';
 
 /** Makes a valid value of what a caller gave for a field, or refuses it by the name of the field. */
 export type Field<Raw, T> = (value: Raw | null, field: string) => T;
@@ -65,9 +66,9 @@ export const integer = (label: string, least: number, most: number): Field<numbe
     return value;
   });
 
-/** PostgreSQL stores neither of the two: it refuses a NUL in any text, and half a surrogate pair in JSON. */
+/** PostgreSQL stores neither a NUL nor, in JSON, half a surrogate pair. */
 export function parseText(value: string, field: string): string {
-  if (value.includes('\0')) throw badRequest('A text cannot hold the character NUL.', { field });
+  if (holdsNul(value)) throw badRequest(nulMessage, { field });
   return value.toWellFormed();
 }
 

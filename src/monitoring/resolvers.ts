@@ -2,9 +2,16 @@ import type { Context } from '#identity/context.ts';
 import { createUser } from '#identity/user/create-user.ts';
 import { listAllUsers } from '#identity/user/list-users.ts';
 import { updateUser } from '#identity/user/update-user.ts';
+import { checkoutResolvers } from './checkout/resolvers.ts';
+import { historyResolvers } from './history-resolvers.ts';
+import { notificationResolvers } from './notification/resolvers.ts';
+import { pageResolvers } from './page/resolvers.ts';
+import { patternResolvers } from './pattern/resolvers.ts';
+import { quotaResolvers } from './quota/resolvers.ts';
 import type { Resolvers } from './schema.generated.ts';
+import { siteResolvers } from './site/resolvers.ts';
 
-export const resolvers: Resolvers<Context> = {
+const userResolvers = {
   Query: {
     me: (_, _args, ctx) => ctx.caller.user,
     users: (_, _args, ctx) => listAllUsers(ctx),
@@ -14,5 +21,26 @@ export const resolvers: Resolvers<Context> = {
       createUser(ctx, { ...input, role: input.role ?? 'MEMBER', password: input.password ?? null }),
     updateUser: (_, { id, input }, ctx) =>
       updateUser(ctx, id, { role: input.role ?? undefined, disabled: input.disabled ?? undefined }),
+  },
+} satisfies Resolvers<Context>;
+
+export const resolvers: Resolvers<Context> = {
+  Query: {
+    ...userResolvers.Query,
+    ...siteResolvers.Query,
+    ...pageResolvers.Query,
+    ...patternResolvers.Query,
+    ...quotaResolvers.Query,
+    ...notificationResolvers.Query,
+    ...historyResolvers.Query,
+  },
+  Mutation: {
+    ...userResolvers.Mutation,
+    ...siteResolvers.Mutation,
+    ...pageResolvers.Mutation,
+    ...patternResolvers.Mutation,
+    ...checkoutResolvers.Mutation,
+    ...notificationResolvers.Mutation,
+    ...historyResolvers.Mutation,
   },
 };

@@ -663,7 +663,7 @@ export type CheckoutFlowInput = {
   steps?: InputMaybe<Array<CheckoutStepInput>>;
   /** A recording exported from Chrome DevTools as JSON. */
   recorderJson?: InputMaybe<Scalars['String']['input']>;
-  /** At least 60, at most 86,400; 900 unless told. */
+  /** From the configured minimum to 86,400; 900 unless told. */
   checkIntervalSeconds?: InputMaybe<Scalars['Int']['input']>;
   /** Without it, a step that would place an order is refused. */
   allowOrderPlacement?: InputMaybe<Scalars['Boolean']['input']>;

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig, type Config } from '#config';
-import { startBackground } from '#platform/background.ts';
 import { createLog, type Log } from '#platform/log.ts';
 import { openPlatform, type Platform } from '#steward/compose.ts';
-import { subscriptionsOf, sweepsOf, type ProductName } from '#steward/products.ts';
+import type { ProductName } from '#steward/products.ts';
 import { serve } from '#steward/serve.ts';
+import { startWork, type WorkKind } from '#steward/work.ts';
 import { Client } from './client.ts';
 import { createTestDatabase } from './database.ts';
 
@@ -22,7 +22,8 @@ export type TestApp = AsyncDisposable & {
 export type TestAppOptions = {
   env?: Record<string, string>;
   only?: ProductName | 'all';
-  workers?: boolean;
+  /** Jobs unless told: with checks, sites are really asked. */
+  work?: readonly WorkKind[];
   log?: Log;
 };
 
@@ -55,8 +56,7 @@ async function start(
   cleanUp: () => Promise<void>,
 ): Promise<TestApp> {
   const platform = await openPlatform(config, log, 'own');
-  const work = { subscriptions: subscriptionsOf(platform.services), sweeps: sweepsOf(platform.services) };
-  const background = options.workers === false ? null : await startBackground(work, platform.services);
+  const background = await startWork(platform, options.work ?? ['jobs']);
   const server = await serve(platform, config, options.only ?? 'all');
   let accounts = 0;
   return {
@@ -76,7 +76,7 @@ async function start(
     },
     async [Symbol.asyncDispose]() {
       await server.close();
-      await background?.stop();
+      await background.stop();
       await platform.close();
       await cleanUp();
     },

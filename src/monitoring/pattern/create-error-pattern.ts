@@ -34,7 +34,7 @@ export async function createPageErrorPattern(
   const pageId = demand(input.pageId, 'pageId', 'Say which page the pattern is for.');
   return ctx.db.transaction().execute(async (tx) => {
     const { page, site } = await lockOwnPage(tx, ctx, pageId);
-    if (typeof input.siteId === 'string' && input.siteId !== site.id)
+    if (typeof input.siteId === 'string' && input.siteId.toLowerCase() !== site.id)
       throw badRequest('This page is not of that site.', { field: 'siteId' });
     const place = `page ${page.name} of site ${site.name}`;
     return insert(tx, ctx, { siteId: site.id, pageId, place }, pattern);

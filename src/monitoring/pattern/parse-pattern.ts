@@ -53,7 +53,8 @@ function compile(pattern: string, field: string): RE2JS {
 }
 
 function complaint(error: RE2JSException): string {
-  if (!(error instanceof RE2JSSyntaxException)) return `This is not a pattern in RE2 syntax: ${error.message}.`;
+  if (!(error instanceof RE2JSSyntaxException))
+    return `This is not a pattern in RE2 syntax: ${error.message}.`;
   const place = error.getPattern();
   return `This is not a pattern in RE2 syntax: ${error.getDescription()}${place ? ` at ${place}` : ''}.`;
 }

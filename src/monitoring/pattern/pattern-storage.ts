@@ -11,7 +11,11 @@ const patternColumns = sql`e.id, e.site_id as "siteId", e.page_id as "pageId", e
   e.created_at as "createdAt", e.updated_at as "updatedAt"`;
 
 /** Null when the user has no such site. Without those of its pages. */
-export async function listSitePatterns(db: Db, userId: string, siteId: string): Promise<ErrorPattern[] | null> {
+export async function listSitePatterns(
+  db: Db,
+  userId: string,
+  siteId: string,
+): Promise<ErrorPattern[] | null> {
   if (!isId(siteId)) return null;
   const { rows } = await sql<ErrorPattern | { id: null }>`/* pattern.listOfSite */
     select ${patternColumns} from sites s left join error_patterns e on e.site_id = s.id and e.page_id is null
@@ -20,7 +24,11 @@ export async function listSitePatterns(db: Db, userId: string, siteId: string): 
 }
 
 /** Null when the user has no such page. Without those of its site. */
-export async function listPagePatterns(db: Db, userId: string, pageId: string): Promise<ErrorPattern[] | null> {
+export async function listPagePatterns(
+  db: Db,
+  userId: string,
+  pageId: string,
+): Promise<ErrorPattern[] | null> {
   if (!isId(pageId)) return null;
   const { rows } = await sql<ErrorPattern | { id: null }>`/* pattern.listOfPage */
     select ${patternColumns} from site_pages p join sites s on s.id = p.site_id

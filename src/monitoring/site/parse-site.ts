@@ -83,6 +83,17 @@ export const parseSiteChange = (input: UpdateSiteInput, rules: SiteRules): SiteC
 /** A password belongs to a user name and goes with it. */
 export function withBasicAuth<Settings extends SiteSettings>(before: Settings, change: SiteChange): Settings {
   const after = { ...before, ...change };
+  const moved = new URL(after.url).origin !== new URL(before.url).origin;
+  // Else whoever may change the address could have the password sent to a server of their own.
+  if (
+    moved &&
+    before.basicAuthPassword !== null &&
+    change.basicAuthPassword === undefined &&
+    after.basicAuthUsername !== null
+  )
+    throw badRequest('Give the password again: it is not sent to another server without it.', {
+      field: 'basicAuthPassword',
+    });
   if (after.basicAuthUsername !== null) return after;
   if (change.basicAuthPassword)
     throw badRequest('A password needs a user name.', { field: 'basicAuthPassword' });
@@ -93,7 +104,9 @@ function parseUsername(value: string, field: string): string | null {
   const username = clearableText('A user name', 200)(value, field);
   // In the header a colon ends the user name.
   if (username && /[:\p{Cc}]/u.test(username))
-    throw badRequest('A user name for basic authentication has no colon and no control characters.', { field });
+    throw badRequest('A user name for basic authentication has no colon and no control characters.', {
+      field,
+    });
   return username;
 }
 

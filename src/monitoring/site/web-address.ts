@@ -34,8 +34,7 @@ export function parseSitePath(value: string, field: string): string {
     !/[\t\n\r]/.test(path) &&
     URL.canParse(path, anySite) &&
     new URL(path, anySite).origin === anySite;
-  if (!staysThere)
-    throw badRequest('A path starts with one slash and leads to no other site.', { field });
+  if (!staysThere) throw badRequest('A path starts with one slash and leads to no other site.', { field });
   if (path.length > longest) throw badRequest('A path has at most 2,048 characters.', { field });
   return path;
 }

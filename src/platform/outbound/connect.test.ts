@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { alternateFamilies, connectToFirst, moreTelling } from './connect.ts';
+import { alternateFamilies, connectToFirst, moreTelling, openPlain } from './connect.ts';
 import { Scope } from './scope.ts';
 import { failureOf } from './test-failure.ts';
 import { startTcp } from './test-servers.ts';
@@ -26,7 +26,9 @@ describe('connecting', () => {
     await using server = await startTcp(() => {});
     const refusing = Array.from({ length: 8 }, (_, at) => `127.0.1.${at + 1}`);
     const scope = new Scope();
-    expect(await failureOf(connectToFirst(scope, [...refusing, '127.0.0.1'], server.port))).toMatchObject({
+    expect(
+      await failureOf(connectToFirst(scope, [...refusing, '127.0.0.1'], server.port, openPlain)),
+    ).toMatchObject({
       kind: 'connect',
     });
     expect(server.connections()).toBe(0);
@@ -35,7 +37,7 @@ describe('connecting', () => {
   it('leaves the other addresses alone once one has answered, even when that connection breaks', async () => {
     await using server = await startTcp((socket) => socket.destroy());
     const scope = new Scope();
-    const { socket } = await connectToFirst(scope, ['127.0.0.1', '127.0.0.1'], server.port);
+    const { socket } = await connectToFirst(scope, ['127.0.0.1', '127.0.0.1'], server.port, openPlain);
     const closed = new Promise((resolve) => socket.once('close', resolve));
     socket.destroy(new Error('broken'));
     await closed;

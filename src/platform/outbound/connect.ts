@@ -8,35 +8,43 @@ const headStartMs = 250;
 /** A name with hundreds of addresses must not turn one request into a port scan. */
 const maxAddresses = 8;
 
-export type Connection = { socket: Socket; address: string };
+export type Connection<S extends Socket = Socket> = { socket: S; address: string };
+/** Starts to connect; the socket says `connect` when the other side has answered. */
+export type Opener<S extends Socket = Socket> = (address: string, port: number) => S;
+
+export const openPlain: Opener = (host, port) => connect({ host, port, noDelay: true });
 
 /** Connects to the first address that answers; one that is slow is not given up while others are tried. */
-export function connectToFirst(
+export function connectToFirst<S extends Socket>(
   scope: Scope,
   addresses: readonly string[],
   port: number,
-): Promise<Connection> {
+  open: Opener<S>,
+): Promise<Connection<S>> {
   return scope.run('while connecting', (done, fail) => {
     const queue = alternateFamilies(addresses).slice(0, maxAddresses);
+    let isConnected = false;
     let waiting = 0;
     let timer: NodeJS.Timeout | undefined;
     let failure: Error | undefined;
-    const attempts: Socket[] = [];
+    const attempts: S[] = [];
 
     const tryNext = (): void => {
       clearTimeout(timer);
       const address = queue.shift();
       if (address === undefined) return;
       waiting += 1;
-      const socket = scope.own(connect({ host: address, port, noDelay: true }));
+      const socket = scope.own(open(address, port));
       attempts.push(socket);
       socket.once('connect', () => {
+        isConnected = true;
         stop();
         for (const other of attempts) if (other !== socket) other.destroy();
         done({ socket, address });
       });
       // This listener stays for the socket's whole life: an error nobody listens to would end the process.
       socket.on('error', (error) => {
+        if (isConnected) return;
         waiting -= 1;
         failure = moreTelling(failure, error);
         if (queue.length > 0) tryNext();

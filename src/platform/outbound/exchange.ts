@@ -1,35 +1,99 @@
-import { request, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { codeOf } from '../errors.ts';
-import { exchangeFailure } from './failure.ts';
+import { brokenOff, exchangeFailure, OutboundError } from './failure.ts';
+import { readBody, type Body, type BodyLimit, type BodySink } from './read-body.ts';
 import type { Hop } from './redirect.ts';
+import type { ResponseHead } from './response-head.ts';
+import { ResponseParser } from './response-parser.ts';
 import type { Scope } from './scope.ts';
 
-/** Four times Node's own limit: shops with long policies and many cookies do pass 16 KiB. */
-const maxHeaderSize = 65_536;
+export type Answer = ResponseHead & Body & { firstByteAt: number };
+type Wanted = { limit: BodyLimit; isRedirect(head: ResponseHead): boolean };
 
-/** Sends the request over a connection of its own and waits for the headers of the answer. */
-export function exchange(scope: Scope, socket: Socket, hop: Hop): Promise<IncomingMessage> {
-  return scope.run('while waiting for the answer', (done, fail) => {
-    // No agent: `agent: false` would make one for each request. This is plain HTTP over `socket`, TLS or not.
-    const sent = request({
-      createConnection: () => socket,
-      method: hop.method,
-      path: hop.url.pathname + hop.url.search,
-      headers: { host: hop.url.host, ...hop.headers },
-      maxHeaderSize,
+/** Sends the request over a connection of its own and takes the answer. The body of a redirect is left behind. */
+export function exchange(scope: Scope, socket: Socket, hop: Hop, wanted: Wanted): Promise<Answer> {
+  return scope.run('while waiting for the answer', (resolve, reject) => {
+    let firstByteAt = 0;
+    let isOver = false;
+    let body: BodySink;
+
+    const done = (head: ResponseHead, { body, truncated }: Body): void => {
+      isOver = true;
+      const { status, statusText, headers } = head;
+      resolve({ status, statusText, headers, body, truncated, firstByteAt });
+    };
+    const fail = (error: unknown): void => {
+      isOver = true;
+      parser.stop();
+      reject(error);
+    };
+    const parser = new ResponseParser(hop.method, {
+      head(head) {
+        if (wanted.isRedirect(head)) {
+          parser.stop();
+          done(head, { body: Buffer.alloc(0), truncated: false });
+          return;
+        }
+        scope.doing('while reading the answer');
+        body = readBody(scope, head.headers['content-encoding'], wanted.limit, socketFlow(socket), {
+          done(whole) {
+            parser.stop();
+            done(head, whole);
+          },
+          fail,
+        });
+      },
+      body: (chunk) => body.take(chunk),
+      end: () => body.finish(),
     });
-    let answered = false;
-    sent.once('response', (response) => {
-      answered = true;
-      done(response);
+
+    socket.on('data', (chunk: Buffer) => {
+      if (firstByteAt === 0) firstByteAt = performance.now();
+      try {
+        parser.push(chunk);
+      } catch (error) {
+        fail(error);
+      }
     });
-    sent.on('error', (error) => fail(exchangeFailure(codeOf(error) ?? 'UNKNOWN', error)));
-    sent.once('upgrade', () => fail(exchangeFailure('UPGRADE')));
-    // Whatever else ends the exchange. Every request closes, and an error nobody needs costs 10 µs for its stack.
-    sent.once('close', () => {
-      if (!answered) fail(exchangeFailure('ECONNRESET'));
+    socket.once('end', () => {
+      try {
+        parser.close();
+      } catch (error) {
+        fail(error);
+      }
     });
-    sent.end(hop.body);
+    // Every socket closes, and an error nobody needs costs 10 µs for its stack.
+    socket.on('error', (error) => {
+      if (isOver || parser.isDone) return;
+      const code = codeOf(error) ?? 'UNKNOWN';
+      fail(code === 'ECONNRESET' && !parser.silent ? brokenOff(error) : exchangeFailure(code, error));
+    });
+    socket.once('close', () => {
+      if (!isOver && !parser.isDone) fail(parser.silent ? exchangeFailure('ECONNRESET') : brokenOff());
+    });
+    socket.write(requestHead(hop), 'latin1');
+    if (hop.body) socket.write(hop.body);
   });
+}
+
+const socketFlow = (socket: Socket): { pause(): void; resume(): void } => ({
+  pause: () => void socket.pause(),
+  resume: () => void socket.resume(),
+});
+
+const methodsWithBody = new Set(['POST', 'PUT', 'PATCH']);
+
+export function requestHead({ url, method, headers, body }: Hop): string {
+  let text = `${method} ${url.pathname}${url.search} HTTP/1.1\r\nhost: ${url.host}\r\n`;
+  for (const name in headers) text += headerLine(name, headers[name]!);
+  if (!body && methodsWithBody.has(method)) text += 'content-length: 0\r\n';
+  return `${text}connection: close\r\n\r\n`;
+}
+
+/** A line break in a value would smuggle in another header. */
+function headerLine(name: string, value: string): string {
+  if (/[^\t\x20-\x7e\x80-\xff]/.test(value) || !/^[!#$%&'*+\-.^_`|~0-9a-z]+$/.test(name)) {
+    throw new OutboundError('protocol', 'ERR_INVALID_CHAR', `the header ${name} cannot be sent as it is`);
+  }
+  return `${name}: ${value}\r\n`;
 }

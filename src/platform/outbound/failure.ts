@@ -20,12 +20,23 @@ export type OutboundFailure = {
 export class OutboundError extends Error implements OutboundFailure {
   readonly kind: OutboundFailureKind;
   readonly code: string;
+  /** Where the request was headed when it failed; undefined before the look-up. */
+  address: string | undefined;
+  /** Of the certificate that was refused. */
+  readonly certificateExpiresAt: Date | undefined;
 
-  constructor(kind: OutboundFailureKind, code: string, message: string, options?: ErrorOptions) {
-    super(message, options);
+  constructor(
+    kind: OutboundFailureKind,
+    code: string,
+    message: string,
+    facts: { cause?: unknown; address?: string | undefined; certificateExpiresAt?: Date | undefined } = {},
+  ) {
+    super(message, { cause: facts.cause });
     this.name = 'OutboundError';
     this.kind = kind;
     this.code = code;
+    this.address = facts.address;
+    this.certificateExpiresAt = facts.certificateExpiresAt;
   }
 }
 
@@ -52,21 +63,27 @@ const connectMessages: Record<string, string> = {
 export const connectFailure = (code: string, cause: unknown): OutboundError =>
   new OutboundError('connect', code, connectMessages[code] ?? `could not connect (${code})`, { cause });
 
-/** What went wrong on a connection that stood: the other side hung up, or does not speak HTTP. */
+/** What went wrong on a connection that stood. */
 export function exchangeFailure(code: string, cause?: unknown): OutboundError {
-  if (code === 'HPE_HEADER_OVERFLOW') {
-    return new OutboundError('too-large', code, 'the response headers are too large', { cause });
-  }
-  if (code === 'ECONNRESET' || code === 'EPIPE') {
-    return new OutboundError('protocol', code, 'the server closed the connection before it answered', {
-      cause,
-    });
-  }
-  if (code.startsWith('HPE_')) {
-    return new OutboundError('protocol', code, 'the answer is not valid HTTP', { cause });
-  }
+  if (code === 'ECONNRESET' || code === 'EPIPE') return closedBeforeAnswer(cause);
   return new OutboundError('protocol', code, `the exchange failed (${code})`, { cause });
 }
+
+export const closedBeforeAnswer = (cause?: unknown): OutboundError =>
+  new OutboundError('protocol', 'ECONNRESET', 'the server closed the connection before it answered', {
+    cause,
+  });
+
+export const brokenOff = (cause?: unknown): OutboundError =>
+  new OutboundError('protocol', 'ECONNRESET', 'the connection broke off in the middle of the answer', {
+    cause,
+  });
+
+export const invalidHttp = (): OutboundError =>
+  new OutboundError('protocol', 'INVALID_HTTP', 'the answer is not valid HTTP');
+
+export const headersTooLarge = (): OutboundError =>
+  new OutboundError('too-large', 'HEADERS_TOO_LARGE', 'the response headers are too large');
 
 export const timeoutFailure = (code: string, ms: number, doing: string): OutboundError =>
   new OutboundError(
@@ -74,3 +91,6 @@ export const timeoutFailure = (code: string, ms: number, doing: string): Outboun
     code,
     `timed out after ${ms < 1000 ? `${ms} ms` : `${ms / 1000} s`}${doing && ` ${doing}`}`,
   );
+
+export const stalledFailure = (ms: number): OutboundError =>
+  new OutboundError('timeout', 'STALLED', `this process stood still for ${Math.round(ms / 1000)} s`);

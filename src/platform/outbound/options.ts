@@ -20,6 +20,8 @@ export type OutboundOptions = {
   /** Of the decoded body; 1 MiB unless told. */
   maxBytes?: number | undefined;
   onOverflow?: BodyLimit['onOverflow'] | undefined;
+  /** False reads the body without keeping it, for those who only want to see that it comes. */
+  keepBody?: boolean | undefined;
   /** 0 hands out a redirect as it is; otherwise one more than this many is a failure. 10 unless told. */
   maxRedirects?: number | undefined;
   lookup?: Resolver | undefined;
@@ -38,6 +40,7 @@ export type OutboundResponse = {
   redirects: number;
   phases: Phases;
   remoteAddress: string;
+  /** Of the certificates on the way, redirects included, the one that expires first. */
   certificate: CertificateFacts | undefined;
 };
 

@@ -1,68 +1,87 @@
-import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { codeOf } from '../errors.ts';
 import { decoderFor } from './content-decoder.ts';
-import { exchangeFailure, OutboundError } from './failure.ts';
+import { OutboundError } from './failure.ts';
 import type { Scope } from './scope.ts';
 
 export type Body = { body: Buffer; truncated: boolean };
-export type BodyLimit = { maxBytes: number; onOverflow: 'error' | 'truncate' };
+export type BodyLimit = {
+  maxBytes: number;
+  onOverflow: 'error' | 'truncate';
+  /** False: read to its end and measured, but not kept. */
+  keep: boolean;
+};
 
+/** Where the pieces of a body go. */
+export type BodySink = { take(chunk: Buffer): void; finish(): void };
+type Outcome = { done(body: Body): void; fail(error: OutboundError): void };
+type Source = { pause(): void; resume(): void };
+
+const nothing = Buffer.alloc(0);
 /** Compressed bytes may outnumber the decoded ones by this much; endless empty blocks are an attack. */
 const encodingSlack = 65_536;
 
 /** The limit counts decoded bytes, so that a small body which unpacks into gigabytes is cut off. */
-export function readBody(scope: Scope, response: IncomingMessage, limit: BodyLimit): Promise<Body> {
-  return scope.run('while reading the answer', (done, fail) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
-
-    const overflow = (): void => {
-      response.destroy();
-      if (limit.onOverflow === 'truncate') {
-        done({ body: Buffer.concat(chunks).subarray(0, limit.maxBytes), truncated: true });
-      } else {
-        fail(
-          new OutboundError(
-            'too-large',
-            'BODY_TOO_LARGE',
-            `the answer is larger than ${limit.maxBytes} bytes`,
-          ),
-        );
-      }
-    };
-    const take = (chunk: Buffer): void => {
-      size += chunk.length;
-      chunks.push(chunk);
-      if (size > limit.maxBytes) overflow();
-    };
-    const finish = (): void => done({ body: Buffer.concat(chunks, size), truncated: false });
-
-    response.on('error', (error) => fail(brokenOff(error)));
-    const encoding = response.headers['content-encoding'];
-    if (encoding === undefined) {
-      response.on('data', take);
-      response.on('end', finish);
-    } else {
-      decode(scope, response, encoding, limit.maxBytes + encodingSlack, { take, finish, overflow, fail });
-    }
-  });
+export function readBody(
+  scope: Scope,
+  encoding: string | undefined,
+  limit: BodyLimit,
+  source: Source,
+  outcome: Outcome,
+): BodySink {
+  const plain = new PlainBody(limit, outcome);
+  return encoding === undefined ? plain : decode(scope, encoding, limit, source, plain, outcome);
 }
 
-type Sink = {
-  take: (chunk: Buffer) => void;
-  finish: () => void;
-  overflow: () => void;
-  fail: (error: OutboundError) => void;
-};
+class PlainBody implements BodySink {
+  readonly #limit: BodyLimit;
+  readonly #outcome: Outcome;
+  readonly #chunks: Buffer[] = [];
+  #size = 0;
+  #isOver = false;
+
+  constructor(limit: BodyLimit, outcome: Outcome) {
+    this.#limit = limit;
+    this.#outcome = outcome;
+  }
+
+  take(chunk: Buffer): void {
+    if (this.#isOver) return;
+    this.#size += chunk.length;
+    if (this.#limit.keep) this.#chunks.push(chunk);
+    if (this.#size > this.#limit.maxBytes) this.overflow();
+  }
+
+  finish(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#outcome.done({ body: this.#whole(), truncated: false });
+  }
+
+  overflow(): void {
+    this.#isOver = true;
+    const { maxBytes, onOverflow } = this.#limit;
+    if (onOverflow === 'truncate') {
+      this.#outcome.done({ body: this.#whole().subarray(0, maxBytes), truncated: true });
+      return;
+    }
+    const message = `the answer is larger than ${maxBytes} bytes`;
+    this.#outcome.fail(new OutboundError('too-large', 'BODY_TOO_LARGE', message));
+  }
+
+  #whole(): Buffer {
+    return this.#chunks.length > 1 ? Buffer.concat(this.#chunks) : (this.#chunks[0] ?? nothing);
+  }
+}
 
 function decode(
   scope: Scope,
-  response: IncomingMessage,
   encoding: string,
-  maxWireBytes: number,
-  sink: Sink,
-): void {
+  limit: BodyLimit,
+  source: Source,
+  plain: PlainBody,
+  outcome: Outcome,
+): BodySink {
   let wireSize = 0;
   let decoder: Duplex | undefined;
 
@@ -71,29 +90,24 @@ function decode(
     decoder = decoderFor(encoding, first[0] ?? 0);
     if (!decoder) return;
     scope.own(decoder);
-    decoder.on('data', sink.take);
-    decoder.on('end', sink.finish);
-    decoder.on('drain', () => response.resume());
+    decoder.on('data', (chunk: Buffer) => plain.take(chunk));
+    decoder.on('end', () => plain.finish());
+    decoder.on('drain', () => source.resume());
     decoder.on('error', (error) => {
       const code = codeOf(error) ?? 'BAD_ENCODING';
-      sink.fail(new OutboundError('protocol', code, `the answer is not valid ${encoding}`, { cause: error }));
+      outcome.fail(
+        new OutboundError('protocol', code, `the answer is not valid ${encoding}`, { cause: error }),
+      );
     });
   };
-  response.on('data', (chunk: Buffer) => {
-    if (wireSize === 0) start(chunk);
-    wireSize += chunk.length;
-    if (!decoder) sink.take(chunk);
-    else if (wireSize > maxWireBytes) sink.overflow();
-    else if (!decoder.write(chunk)) response.pause();
-  });
-  response.on('end', () => (decoder ? decoder.end() : sink.finish()));
-}
-
-function brokenOff(error: Error): OutboundError {
-  const code = codeOf(error) ?? 'UNKNOWN';
-  return code === 'ECONNRESET'
-    ? new OutboundError('protocol', code, 'the connection broke off in the middle of the answer', {
-        cause: error,
-      })
-    : exchangeFailure(code, error);
+  return {
+    take(chunk) {
+      if (wireSize === 0) start(chunk);
+      wireSize += chunk.length;
+      if (!decoder) plain.take(chunk);
+      else if (wireSize > limit.maxBytes + encodingSlack) plain.overflow();
+      else if (!decoder.write(chunk)) source.pause();
+    },
+    finish: () => (decoder ? void decoder.end() : plain.finish()),
+  };
 }

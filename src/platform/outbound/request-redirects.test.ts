@@ -22,10 +22,21 @@ describe('redirects', () => {
     await using server = await startHttp((_, response) => response.writeHead(302, { location: '/' }).end());
     expect(await failureOf(outboundRequest(server.url, { ...inside, maxRedirects: 4 }))).toMatchObject({
       kind: 'redirects',
-      code: 'TOO_MANY_REDIRECTS',
-      message: `redirected more than 4 times (after a redirect to 127.0.0.1:${server.port})`,
+      code: 'REDIRECT_LOOP',
+      message: 'redirects in a circle',
     });
     expect(server.connections()).toBe(5);
+  });
+
+  it('end after the limit when they lead on and on', async () => {
+    await using server = await startHttp((request, response) =>
+      response.writeHead(302, { location: `${request.url}x` }).end(),
+    );
+    expect(await failureOf(outboundRequest(server.url, { ...inside, maxRedirects: 4 }))).toMatchObject({
+      kind: 'redirects',
+      code: 'TOO_MANY_REDIRECTS',
+      message: 'redirected more than 4 times',
+    });
   });
 
   it('are handed back as they are when none may be followed', async () => {

@@ -1,14 +1,12 @@
-import type { TLSSocket } from 'node:tls';
 import { codeOf } from '../errors.ts';
-import { connectToFirst, type Connection } from './connect.ts';
 import { exchange } from './exchange.ts';
 import { exchangeFailure, OutboundError } from './failure.ts';
-import type { OutboundOptions, OutboundResponse, Phases } from './options.ts';
-import { readBody } from './read-body.ts';
+import { openConnection, type Trail } from './open-connection.ts';
+import type { OutboundOptions, OutboundResponse } from './options.ts';
 import { isRedirect, nextHop, parseTarget, type Hop } from './redirect.ts';
-import { allowedAddresses, hostOf } from './resolve.ts';
+import type { ResponseHead } from './response-head.ts';
 import { Scope } from './scope.ts';
-import { certificateFacts, secure } from './secure.ts';
+import { certificateFacts, type CertificateFacts } from './secure.ts';
 
 /**
  * One HTTP request to a place that somebody else chose: a fresh connection to an address that `policy` allows,
@@ -37,73 +35,59 @@ async function followRedirects(
 ): Promise<OutboundResponse> {
   const maxRedirects = options.maxRedirects ?? 10;
   const began = performance.now();
-  const phases: Phases = { dnsMs: 0, connectMs: 0, tlsMs: 0, firstByteMs: 0, totalMs: 0 };
+  const trail: Trail = {
+    address: undefined,
+    phases: { dnsMs: 0, connectMs: 0, tlsMs: 0, firstByteMs: 0, totalMs: 0 },
+  };
+  const { phases } = trail;
+  const wanted = {
+    limit: {
+      maxBytes: options.maxBytes ?? 1_048_576,
+      onOverflow: options.onOverflow ?? 'error',
+      keep: options.keepBody ?? true,
+    },
+    isRedirect: ({ status, headers }: ResponseHead) =>
+      maxRedirects > 0 && headers.location !== undefined && isRedirect(status),
+  };
+  const visited: string[] = [];
   let hop = first;
-  for (let redirects = 0; ; redirects += 1) {
+  let soonest: CertificateFacts | undefined;
+  for (;;) {
     try {
-      const { socket, address, tls } = await openConnection(scope, hop, options, phases);
-      const response = await exchange(scope, tls ?? socket, hop);
-      phases.firstByteMs = performance.now() - began;
-      const status = response.statusCode ?? 0;
-      const { location } = response.headers;
-      if (isRedirect(status) && location !== undefined && maxRedirects > 0) {
-        if (redirects === maxRedirects) throw tooManyRedirects(maxRedirects);
-        scope.close();
-        hop = nextHop(hop, status, location, options.sensitiveHeaders);
-        continue;
+      const { socket, certificate } = await openConnection(scope, hop, options, trail);
+      if (certificate) soonest = sooner(soonest, certificateFacts(certificate));
+      const answer = await exchange(scope, socket, hop, wanted);
+      phases.firstByteMs = answer.firstByteAt - began;
+      if (!wanted.isRedirect(answer)) {
+        phases.totalMs = performance.now() - began;
+        return {
+          status: answer.status,
+          statusText: answer.statusText,
+          headers: answer.headers,
+          body: answer.body,
+          truncated: answer.truncated,
+          url: hop.url.href,
+          redirects: visited.length,
+          phases,
+          remoteAddress: trail.address ?? '',
+          certificate: soonest,
+        };
       }
-      const certificate = tls?.getPeerX509Certificate();
-      const { body, truncated } = await readBody(scope, response, {
-        maxBytes: options.maxBytes ?? 1_048_576,
-        onOverflow: options.onOverflow ?? 'error',
-      });
-      phases.totalMs = performance.now() - began;
-      return {
-        status,
-        statusText: response.statusMessage ?? '',
-        headers: response.headers,
-        body,
-        truncated,
-        url: hop.url.href,
-        redirects,
-        phases,
-        remoteAddress: address,
-        certificate: certificate && certificateFacts(certificate),
-      };
+      visited.push(hop.url.href);
+      const next = nextHop(hop, answer.status, answer.headers.location ?? '', options.sensitiveHeaders);
+      if (visited.length > maxRedirects)
+        throw tooManyRedirects(maxRedirects, visited.includes(next.url.href));
+      scope.close();
+      trail.address = undefined;
+      hop = next;
     } catch (error) {
-      throw explain(error, redirects > 0 ? hop.url : undefined);
+      throw explain(error, first, hop, trail);
     }
   }
 }
 
-/** A connection that is ready for HTTP. */
-async function openConnection(
-  scope: Scope,
-  hop: Hop,
-  options: OutboundOptions,
-  phases: Phases,
-): Promise<Connection & { tls: TLSSocket | undefined }> {
-  const stopTimer = scope.expireAfter(options.connectTimeoutMs ?? 10_000, 'CONNECT_TIMEOUT');
-  try {
-    const host = hostOf(hop.url);
-    const started = performance.now();
-    const addresses = await scope.race('while looking up the host', () =>
-      allowedAddresses(host, hop.policy, options.lookup),
-    );
-    const resolved = performance.now();
-    phases.dnsMs += resolved - started;
-    const isHttps = hop.url.protocol === 'https:';
-    const connection = await connectToFirst(scope, addresses, Number(hop.url.port) || (isHttps ? 443 : 80));
-    const connected = performance.now();
-    phases.connectMs += connected - resolved;
-    if (!isHttps) return { ...connection, tls: undefined };
-    const tls = await secure(scope, connection.socket, host, options.ca);
-    phases.tlsMs += performance.now() - connected;
-    return { ...connection, tls };
-  } finally {
-    stopTimer();
-  }
-}
+const sooner = (one: CertificateFacts | undefined, other: CertificateFacts): CertificateFacts =>
+  one && one.validTo <= other.validTo ? one : other;
 
 function firstHop(target: string | URL, options: OutboundOptions): Hop {
   const headers: Record<string, string> = { 'user-agent': 'Steward', accept: '*/*' };
@@ -125,14 +109,18 @@ function firstHop(target: string | URL, options: OutboundOptions): Hop {
   };
 }
 
-const tooManyRedirects = (max: number): OutboundError =>
-  new OutboundError('redirects', 'TOO_MANY_REDIRECTS', `redirected more than ${max} times`);
+const tooManyRedirects = (max: number, isCircle: boolean): OutboundError =>
+  isCircle
+    ? new OutboundError('redirects', 'REDIRECT_LOOP', 'redirects in a circle')
+    : new OutboundError('redirects', 'TOO_MANY_REDIRECTS', `redirected more than ${max} times`);
 
-/** Errors of Node become ours; what happened on a later hop says where. A bug of our own stays what it is. */
-function explain(error: unknown, redirectedTo: URL | undefined): unknown {
+/** Errors of Node become ours; what happened at another host says where. A bug of our own stays what it is. */
+function explain(error: unknown, first: Hop, hop: Hop, { address }: Trail): unknown {
   const code = codeOf(error);
   const known = error instanceof OutboundError || code === undefined ? error : exchangeFailure(code, error);
-  if (!redirectedTo || !(known instanceof OutboundError)) return known;
-  const message = `${known.message} (after a redirect to ${redirectedTo.host})`;
-  return new OutboundError(known.kind, known.code, message, { cause: known.cause });
+  if (!(known instanceof OutboundError)) return known;
+  known.address = address;
+  if (hop.url.host === first.url.host) return known;
+  const message = `${known.message} (after a redirect to ${hop.url.host})`;
+  return new OutboundError(known.kind, known.code, message, known);
 }

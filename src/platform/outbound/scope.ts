@@ -1,7 +1,13 @@
-import { OutboundError, timeoutFailure } from './failure.ts';
+import { OutboundError, stalledFailure, timeoutFailure } from './failure.ts';
 
 type Stage<T> = (done: (value: T) => void, fail: (error: unknown) => void) => void;
 type Closable = { destroy(): unknown };
+
+/**
+ * A timer that is later than this has waited for a process that was suspended or busy. The answer may have come in the
+ * meantime: timers run before anything is read.
+ */
+const stalledMs = 1_000;
 
 /**
  * The life of one request: stages that run one after another, what they opened, and one end for all of it,
@@ -21,6 +27,11 @@ export class Scope {
       this.#interrupt = reject;
       start(resolve, reject);
     });
+  }
+
+  /** The stage has come so far. */
+  doing(doing: string): void {
+    this.#doing = doing;
   }
 
   /** For work that cannot be stopped: its result is not waited for when the end comes first. */
@@ -46,11 +57,6 @@ export class Scope {
     return closable;
   }
 
-  /** For what something else closes from now on. */
-  disown(closable: Closable): void {
-    this.#opened.delete(closable);
-  }
-
   close(): void {
     for (const closable of this.#opened) closable.destroy();
     this.#opened.clear();
@@ -58,19 +64,42 @@ export class Scope {
 
   /** Returns what stops the timer. */
   expireAfter(ms: number, code: string): () => void {
-    const timer = setTimeout(() => this.end(timeoutFailure(code, ms, this.#doing)), ms);
+    const due = performance.now() + ms;
+    const timer = setTimeout(() => {
+      const lateMs = performance.now() - due;
+      this.end(lateMs < stalledMs ? timeoutFailure(code, ms, this.#doing) : stalledFailure(lateMs));
+    }, ms);
     return () => clearTimeout(timer);
   }
 
-  /** Returns what stops listening to the signal. */
+  /** Returns what stops following. */
   follow(signal: AbortSignal | undefined): () => void {
     if (!signal) return () => {};
-    const stop = () =>
-      this.end(
-        new OutboundError('aborted', 'ABORTED', 'the request was cancelled', { cause: signal.reason }),
-      );
-    if (signal.aborted) stop();
-    signal.addEventListener('abort', stop, { once: true });
-    return () => signal.removeEventListener('abort', stop);
+    const followers = followersOf(signal);
+    followers.add(this);
+    if (signal.aborted) this.cancel(signal.reason);
+    return () => followers.delete(this);
   }
+
+  cancel(reason: unknown): void {
+    this.end(new OutboundError('aborted', 'ABORTED', 'the request was cancelled', { cause: reason }));
+  }
+}
+
+const followed = new WeakMap<AbortSignal, Set<Scope>>();
+
+/** One listener for all: a signal walks its whole list for each one that comes or goes, and a thousand may be under way. */
+function followersOf(signal: AbortSignal): Set<Scope> {
+  const known = followed.get(signal);
+  if (known) return known;
+  const scopes = new Set<Scope>();
+  followed.set(signal, scopes);
+  signal.addEventListener(
+    'abort',
+    () => {
+      for (const scope of scopes) scope.cancel(signal.reason);
+    },
+    { once: true },
+  );
+  return scopes;
 }

@@ -48,8 +48,7 @@ describe('https', () => {
       authority.issue({ names: ['a.example', 'b.example', 'c.example', 'd.example'] }),
       {
         code: 'ERR_TLS_CERT_ALTNAME_INVALID',
-        message:
-          'certificate is not made out to shop.example (it names a.example, b.example, c.example and others)',
+        message: 'certificate is for a.example, b.example, c.example and others, not shop.example',
       },
     ],
     [

@@ -1,7 +1,16 @@
 import type { X509Certificate } from 'node:crypto';
-import { isIP, type Socket } from 'node:net';
-import { connect, createSecureContext, type SecureContext, type TLSSocket } from 'node:tls';
+import { isIP } from 'node:net';
+import {
+  checkServerIdentity,
+  connect,
+  createSecureContext,
+  type ConnectionOptions,
+  type DetailedPeerCertificate,
+  type SecureContext,
+  type TLSSocket,
+} from 'node:tls';
 import { codeOf } from '../errors.ts';
+import type { Opener } from './connect.ts';
 import type { Scope } from './scope.ts';
 import { certificateFailure, handshakeFailure } from './tls-failure.ts';
 
@@ -21,35 +30,39 @@ function contextFor(ca: string | undefined): SecureContext {
   return context;
 }
 
-/** TLS over a connected socket, the certificate checked for `host`. */
-export function secure(
-  scope: Scope,
-  socket: Socket,
-  host: string,
-  ca: string | undefined,
-): Promise<TLSSocket> {
+/** Without the dot that full names may end with, and that certificates leave out. */
+const nameOf = (host: string): string => (host.endsWith('.') ? host.slice(0, -1) : host);
+
+/** TLS from the start instead of on top of a plain socket: one stream and 60 µs less. */
+export function openSecure(host: string, ca: string | undefined): Opener<TLSSocket> {
+  const name = nameOf(host);
+  const options: ConnectionOptions & { noDelay: boolean } = {
+    noDelay: true,
+    ...(isIP(name) === 0 ? { servername: name } : {}),
+    secureContext: contextFor(ca),
+    ALPNProtocols: ['http/1.1'],
+    checkServerIdentity: (_, certificate) => checkServerIdentity(name, certificate),
+    // Not a hole: nothing is sent unless `authorized` holds. Node would destroy the socket together with the
+    // certificate, and the message could not say since when it has been out of date.
+    rejectUnauthorized: false,
+  };
+  return (address, port) => connect({ ...options, host: address, port });
+}
+
+/** Waits for the handshake of a socket that has just connected; the certificate is checked for `host`. */
+export function handshake(scope: Scope, tls: TLSSocket, host: string): Promise<X509Certificate | undefined> {
   return scope.run('during the TLS handshake', (done, fail) => {
-    // Node 24 dies of a segmentation fault when a socket is destroyed and then the TLS socket on top of it.
-    scope.disown(socket);
-    const name = host.replace(/\.$/, '');
-    const tls = scope.own(
-      connect({
-        socket,
-        host: name,
-        ...(isIP(name) === 0 ? { servername: name } : {}),
-        secureContext: contextFor(ca),
-        ALPNProtocols: ['http/1.1'],
-        // Not a hole: nothing is sent unless `authorized` holds. Node would destroy the socket together with the
-        // certificate, and the message could not say since when it has been out of date.
-        rejectUnauthorized: false,
-      }),
-    );
+    let certificate: X509Certificate | undefined;
+    // Node turns the whole chain into objects only to compare names, which is 0.3 ms of a request of 2 ms. Names in the
+    // subject do not count, nor do they in browsers.
+    tls.getPeerCertificate = () => {
+      certificate = tls.getPeerX509Certificate();
+      return { subjectaltname: certificate?.subjectAltName } as DetailedPeerCertificate;
+    };
     tls.once('secureConnect', () => {
-      if (tls.authorized) done(tls);
-      else
-        fail(
-          certificateFailure(String(tls.authorizationError), name, tls.getPeerX509Certificate(), new Date()),
-        );
+      certificate ??= tls.getPeerX509Certificate();
+      if (tls.authorized) done(certificate);
+      else fail(certificateFailure(String(tls.authorizationError), nameOf(host), certificate, new Date()));
     });
     tls.on('error', (error) => fail(handshakeFailure(codeOf(error) ?? 'UNKNOWN', error)));
   });

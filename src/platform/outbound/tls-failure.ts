@@ -9,7 +9,9 @@ export function certificateFailure(
   certificate: CertificateLike | undefined,
   now: Date,
 ): OutboundError {
-  return new OutboundError('tls', code, certificateMessage(code, host, certificate, now));
+  return new OutboundError('tls', code, certificateMessage(code, host, certificate, now), {
+    certificateExpiresAt: certificate?.validToDate,
+  });
 }
 
 function certificateMessage(
@@ -29,7 +31,7 @@ function certificateMessage(
         ? `certificate is not valid before ${certificate.validFromDate.toISOString()}`
         : 'a certificate in the chain is not valid yet';
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
-      return `certificate is not made out to ${host}${namesOf(certificate)}`;
+      return `certificate is ${namesOf(certificate)} ${host}`;
     case 'DEPTH_ZERO_SELF_SIGNED_CERT':
       return 'certificate is self-signed';
     case 'SELF_SIGNED_CERT_IN_CHAIN':
@@ -57,8 +59,8 @@ function namesOf(certificate: CertificateLike | undefined): string {
     .split(', ')
     .map((name) => name.replace(/^(DNS|IP Address):/, ''))
     .filter((name) => name !== '');
-  if (names.length === 0) return '';
-  return ` (it names ${names.slice(0, 3).join(', ')}${names.length > 3 ? ' and others' : ''})`;
+  if (names.length === 0) return 'not for';
+  return `for ${names.slice(0, 3).join(', ')}${names.length > 3 ? ' and others' : ''}, not`;
 }
 
 export function handshakeFailure(code: string, cause: unknown): OutboundError {

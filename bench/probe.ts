@@ -1,0 +1,81 @@
+/**
+ * The HTTP check alone, against Debian's prometheus-blackbox-exporter on the same nginx, each probe over a connection of
+ * its own, 200 at once. Ours verifies the certificate, the exporter is told not to. Interleaved rounds, medians, ratios;
+ * time of the processor besides, which neighbours on the machine disturb less.
+ * Needs: apt-get install prometheus-blackbox-exporter nginx-light wrk
+ * Run: npm run bench probe
+ */
+import { createHttpCheck } from '#monitoring/check/http-check.ts';
+import { createNetworkEvidence } from '#monitoring/check/network-evidence.ts';
+import { systemClock } from '#platform/clock.ts';
+import { startBlackboxExporter } from './servers/blackbox-exporter.ts';
+import { startProbeTarget } from './servers/probe-target.ts';
+import { median, printTable } from './table.ts';
+
+type Round = { probes: number; seconds: number; cpuMs: number };
+
+const rounds = 5;
+const seconds = 4;
+await using target = await startProbeTarget();
+await using exporter = await startBlackboxExporter();
+const network = createNetworkEvidence({ clock: systemClock, addresses: [], names: [] });
+const check = createHttpCheck({ network, ca: target.ca });
+const { signal } = new AbortController();
+
+async function steward(url: string, seconds: number): Promise<Round> {
+  const what = { url, policy: 'private-allowed', basicAuth: null, expectedContent: null, patterns: [] } as const;
+  const cpu = process.cpuUsage();
+  const began = performance.now();
+  let probes = 0;
+  const loop = async (): Promise<void> => {
+    while (performance.now() - began < seconds * 1_000) {
+      const outcome = await check(what, { clock: systemClock, signal });
+      if (outcome.kind === 'trouble' || outcome.result.status !== 'UP')
+        throw new Error(`the check failed: ${JSON.stringify(outcome)}`);
+      probes += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: 200 }, loop));
+  const took = (performance.now() - began) / 1_000;
+  const { user, system } = process.cpuUsage(cpu);
+  return { probes, seconds: took, cpuMs: (user + system) / 1_000 };
+}
+
+const contestants = [
+  ['http', 'blackbox_exporter', (time: number) => exporter.probe(target.http, time)],
+  ['http', 'Steward', (time: number) => steward(target.http, time)],
+  ['https', 'blackbox_exporter', (time: number) => exporter.probe(target.https, time)],
+  ['https', 'Steward', (time: number) => steward(target.https, time)],
+] as const;
+
+const found = new Map(contestants.map(([scheme, name]) => [`${scheme} ${name}`, [] as Round[]]));
+for (const [, , run] of contestants) await run(2);
+for (let round = 0; round < rounds; round += 1) {
+  for (const [scheme, name, run] of contestants) {
+    const before = await target.accepted();
+    const result = await run(seconds);
+    const connections = (await target.accepted()) - before;
+    if (connections < result.probes) throw new Error(`${connections} connections for ${result.probes} probes`);
+    found.get(`${scheme} ${name}`)!.push(result);
+  }
+}
+
+const rateOf = (round: Round): number => round.probes / round.seconds;
+const cpuOf = (round: Round): number => (round.cpuMs * 1_000) / round.probes;
+printTable(
+  ['probes of 8 KiB', 'probes/s', 'spread', 'of the exporter', 'CPU µs/probe', 'of the exporter'],
+  contestants.map(([scheme, name]) => {
+    const own = found.get(`${scheme} ${name}`)!;
+    const peer = found.get(`${scheme} blackbox_exporter`)!;
+    const rates = own.map(rateOf);
+    const [rate, cpu] = [median(rates), median(own.map(cpuOf))];
+    return [
+      `${scheme} ${name}`,
+      rate.toFixed(0),
+      `${Math.min(...rates).toFixed(0)}–${Math.max(...rates).toFixed(0)}`,
+      `${(rate / median(peer.map(rateOf))).toFixed(2)}×`,
+      cpu.toFixed(0),
+      `${(cpu / median(peer.map(cpuOf))).toFixed(2)}×`,
+    ];
+  }),
+);

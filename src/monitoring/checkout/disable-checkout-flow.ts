@@ -1,0 +1,18 @@
+import { record } from '#identity/audit/record.ts';
+import type { Context } from '#identity/context.ts';
+import type { Site } from '../schema.generated.ts';
+import { applyConfiguration, lockOwnSite, readSite } from '../site/own-site.ts';
+import { disableFlow } from './checkout-storage.ts';
+
+/** Off already is off. */
+export async function disableCheckoutFlow(ctx: Context, id: string): Promise<Site> {
+  return ctx.db.transaction().execute(async (tx) => {
+    const site = await lockOwnSite(tx, ctx, id);
+    if (site.checkoutEnabled) {
+      await disableFlow(tx, id);
+      await applyConfiguration(tx, id);
+      await record(tx, ctx.caller, 'checkout.disable', `checkout flow of site ${site.name}`);
+    }
+    return readSite(tx, ctx, id);
+  });
+}

@@ -1,0 +1,71 @@
+import { badRequest } from '#platform/errors.ts';
+import { parseText } from '../parse-input.ts';
+import type { CheckoutFlowInput, CheckoutSelectorsInput } from '../schema.generated.ts';
+import { intervalField, usualInterval, type SiteRules } from '../site/parse-site.ts';
+import { parseSitePath } from '../site/web-address.ts';
+import type { CheckoutFlow, CheckoutSelectors } from './checkout-flow.ts';
+import { parseSteps } from './parse-step.ts';
+import { parseRecording } from './recording.ts';
+import { expandTemplate } from './template.ts';
+
+export type ParsedFlow = { flow: CheckoutFlow; intervalSeconds: number };
+
+/** A flow is saved whole: what is not given is what it is by default. */
+export function parseCheckoutFlow(input: CheckoutFlowInput, siteUrl: string, rules: SiteRules): ParsedFlow {
+  const { allowOrderPlacement, checkIntervalSeconds } = input;
+  const given = typeof checkIntervalSeconds === 'number';
+  return {
+    flow: { ...parseWay(input, siteUrl, rules), allowOrderPlacement: allowOrderPlacement ?? false },
+    intervalSeconds: given
+      ? intervalField(rules)(checkIntervalSeconds, 'checkIntervalSeconds')
+      : usualInterval(900, rules),
+  };
+}
+
+type Way = Omit<CheckoutFlow, 'allowOrderPlacement'>;
+
+function parseWay(input: CheckoutFlowInput, siteUrl: string, { policy }: SiteRules): Way {
+  const { theme, steps, recorderJson } = input;
+  const ways = [theme, steps, recorderJson].filter((way) => way !== null && way !== undefined);
+  if (ways.length !== 1)
+    throw badRequest('Give exactly one of theme, steps and recorderJson.', { field: 'theme' });
+  if (theme) return parseTemplate({ ...input, theme });
+
+  for (const field of ['productPath', 'checkoutPath', 'selectors'] as const)
+    if (input[field]) throw badRequest('This belongs to a theme.', { field });
+  const none = { theme: null, productPath: null, checkoutPath: null, selectors: null };
+  if (steps) return { ...none, steps: parseSteps(steps, 'steps', policy) };
+  const recorded = parseRecording(recorderJson ?? '', siteUrl);
+  return { ...none, steps: parseSteps(recorded, 'recorderJson', policy) };
+}
+
+function parseTemplate(input: CheckoutFlowInput & Pick<Required<CheckoutFlowInput>, 'theme'>): Way {
+  const path = (field: 'productPath' | 'checkoutPath'): string | null => {
+    const value = input[field]?.trim();
+    return value ? parseSitePath(value, field) : null;
+  };
+  const template = {
+    theme: input.theme!,
+    productPath: path('productPath'),
+    checkoutPath: path('checkoutPath'),
+    selectors: input.selectors ? parseSelectors(input.selectors) : null,
+  };
+  return { ...template, steps: expandTemplate(template) };
+}
+
+function parseSelectors(input: CheckoutSelectorsInput): CheckoutSelectors {
+  const of = (key: keyof CheckoutSelectors): string | null => {
+    const field = `selectors.${key}`;
+    const selector = parseText(input[key] ?? '', field).trim();
+    if (selector.length > 1_000) throw badRequest('A selector has at most 1,000 characters.', { field });
+    return selector || null;
+  };
+  return {
+    productInfo: of('productInfo'),
+    addToCart: of('addToCart'),
+    cartSuccess: of('cartSuccess'),
+    toCheckout: of('toCheckout'),
+    shippingForm: of('shippingForm'),
+    paymentMethods: of('paymentMethods'),
+  };
+}

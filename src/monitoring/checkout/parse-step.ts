@@ -1,0 +1,89 @@
+import { badRequest } from '#platform/errors.ts';
+import type { AddressPolicy } from '#platform/outbound.ts';
+import { parseText } from '../parse-input.ts';
+import type { CheckoutStepInput } from '../schema.generated.ts';
+import { parseSitePath, parseWebAddress } from '../site/web-address.ts';
+import type { CheckoutAction, CheckoutStep } from './checkout-flow.ts';
+
+type Needs = { selector: boolean; value: boolean };
+
+const needs: Record<CheckoutAction, Needs> = {
+  GOTO: { selector: false, value: true },
+  CLICK: { selector: true, value: false },
+  FILL: { selector: true, value: true },
+  SELECT: { selector: true, value: true },
+  CHECK: { selector: true, value: false },
+  PRESS: { selector: false, value: true },
+  WAIT_FOR: { selector: true, value: false },
+  EXPECT_VISIBLE: { selector: true, value: false },
+  EXPECT_TEXT: { selector: false, value: true },
+  EXPECT_NO_TEXT: { selector: false, value: true },
+  EXPECT_URL: { selector: false, value: true },
+};
+
+const mostSteps = 50;
+const longest = { name: 200, selector: 1_000, value: 2_048 };
+
+export function parseSteps(
+  steps: readonly CheckoutStepInput[],
+  field: string,
+  policy: AddressPolicy,
+): CheckoutStep[] {
+  if (steps.length < 1 || steps.length > mostSteps)
+    throw badRequest(`A checkout flow has 1 to ${mostSteps} steps.`, { field });
+  return steps.map((step, index) => parseStep(step, index, field, policy));
+}
+
+/** Complaints name the step by its number, counted from 1, since that is how a list is shown. */
+function parseStep(
+  input: CheckoutStepInput,
+  index: number,
+  field: string,
+  policy: AddressPolicy,
+): CheckoutStep {
+  const refuse = (message: string): never => {
+    throw badRequest(`Step ${index + 1}: ${message}`, { field, index });
+  };
+  const read = (key: keyof typeof longest): string => {
+    const found = parseText(input[key] ?? '', field);
+    if (found.length > longest[key])
+      refuse(`the ${key} has at most ${longest[key].toLocaleString('en-US')} characters.`);
+    return found;
+  };
+  const { action } = input;
+  const name = read('name').trim() || refuse('it needs a name.');
+  const selector = read('selector').trim() || null;
+  if (needs[action].selector && selector === null) refuse(`${action} needs a selector.`);
+
+  const value = typesText(action) ? read('value') : read('value').trim() || null;
+  const given = typeof input.value === 'string' && value !== null;
+  if (needs[action].value && !given) refuse(`${action} needs a value.`);
+  if (action === 'GOTO') checkDestination(value ?? '', index, field, policy);
+
+  const timeoutMs = input.timeoutMs ?? null;
+  if (timeoutMs !== null && (timeoutMs < 100 || timeoutMs > 60_000))
+    refuse('the timeout is from 100 to 60,000 ms.');
+  const secret = input.secret ?? false;
+  if (secret && !given) refuse('a secret step needs a value.');
+  return {
+    name,
+    action,
+    selector,
+    value: given ? value : null,
+    secret,
+    timeoutMs,
+    optional: input.optional ?? false,
+  };
+}
+
+/** Spaces may be meant, and nothing at all empties a field. */
+const typesText = (action: CheckoutAction): boolean => action === 'FILL' || action === 'SELECT';
+
+function checkDestination(value: string, index: number, field: string, policy: AddressPolicy): void {
+  try {
+    if (value.startsWith('/')) parseSitePath(value, field);
+    else parseWebAddress(value, field, policy);
+  } catch (error) {
+    throw badRequest(`Step ${index + 1}: ${(error as Error).message}`, { field, index });
+  }
+}

@@ -1,0 +1,141 @@
+import { badRequest } from '#platform/errors.ts';
+import type { CheckoutStepInput } from '../schema.generated.ts';
+import { nameOf, toSelector, type RecordedSelector } from './recorded-selector.ts';
+
+const field = 'recorderJson';
+const mostBytes = 256 * 1_024;
+
+/** What a step of a recording may hold, as far as it matters here. Nothing of it has been checked yet. */
+type RecordedStep = Readonly<Record<string, unknown>> & { type: string };
+
+/** Of no consequence here: the browser's size, the release of a key that was pressed, scrolling, which clicks do. */
+const ignored: ReadonlySet<string> = new Set(['setViewport', 'keyUp', 'scroll']);
+
+/** Makes steps of a recording that was exported from the Recorder of Chrome DevTools as JSON. */
+export function parseRecording(text: string, siteUrl: string): CheckoutStepInput[] {
+  if (Buffer.byteLength(text) > mostBytes) throw badRequest('A recording has at most 256 KiB.', { field });
+  const { steps, timeout } = readRecording(text);
+  return steps.flatMap((step, index) => {
+    const refuse = (message: string): never => {
+      throw badRequest(`Step ${index + 1} of the recording: ${message}`, { field, index });
+    };
+    if (ignored.has(step.type)) return [];
+    if (isElsewhere(step)) refuse('it is inside a frame or another window, which is not supported.');
+    const converted = convertStep(step, refuse, siteUrl);
+    return converted ? [{ ...converted, timeoutMs: toTimeout(step['timeout'] ?? timeout) }] : [];
+  });
+}
+
+function readRecording(text: string): { steps: RecordedStep[]; timeout: unknown } {
+  let recording: unknown;
+  try {
+    recording = JSON.parse(text);
+  } catch {
+    throw badRequest('The recording is not JSON.', { field });
+  }
+  const { steps, timeout } = asObject(recording);
+  if (!Array.isArray(steps)) throw badRequest('The recording has no list of steps.', { field });
+  return { steps: steps.map((step: unknown) => ({ ...asObject(step), type: typeOf(step) })), timeout };
+}
+
+type Refuse = (message: string) => never;
+
+function convertStep(step: RecordedStep, refuse: Refuse, siteUrl: string): CheckoutStepInput | null {
+  switch (step.type) {
+    case 'navigate':
+      return navigation(textOf(step, 'url', refuse), siteUrl);
+    case 'click': {
+      if (step['button'] !== undefined && step['button'] !== 'primary')
+        refuse('only clicks with the primary button are supported.');
+      return onElement('CLICK', 'Click', step, refuse);
+    }
+    case 'change': {
+      const value = textOf(step, 'value', refuse);
+      const converted = onElement('FILL', 'Fill in', step, refuse);
+      return { ...converted, value, secret: value !== '' && looksSecret(step) };
+    }
+    case 'keyDown': {
+      const key = textOf(step, 'key', refuse);
+      const value = keyNames[key] ?? key;
+      return { name: `Press ${value}`, action: 'PRESS', value };
+    }
+    case 'waitForElement': {
+      if (!waitsForPresence(step)) refuse('waitForElement is supported for one element that is to appear.');
+      return onElement('WAIT_FOR', 'Wait for', step, refuse);
+    }
+    default:
+      return refuse(`"${step.type}" is not supported.`);
+  }
+}
+
+/** A new tab is where every browser starts anyway. */
+function navigation(url: string, siteUrl: string): CheckoutStepInput | null {
+  if (url === 'about:blank' || url.startsWith('chrome://new')) return null;
+  const site = new URL(siteUrl);
+  const target = URL.canParse(url) ? new URL(url) : null;
+  // As a path it goes along when the site moves.
+  const value = target?.origin === site.origin ? target.pathname + target.search + target.hash : url;
+  return { name: shortened(`Open ${value}`), action: 'GOTO', value };
+}
+
+function onElement(
+  action: 'CLICK' | 'FILL' | 'WAIT_FOR',
+  verb: string,
+  step: RecordedStep,
+  refuse: Refuse,
+): CheckoutStepInput {
+  const recorded = selectorsOf(step);
+  const selector =
+    toSelector(recorded) ?? refuse('it has no selector that can be used: CSS, XPath, text or a role.');
+  return { name: shortened(`${verb} ${nameOf(recorded) ?? selector}`), action, selector };
+}
+
+function selectorsOf(step: RecordedStep): RecordedSelector[] {
+  const { selectors } = step;
+  if (!Array.isArray(selectors)) return [];
+  return selectors.flatMap((selector: unknown) => {
+    const parts: unknown[] = Array.isArray(selector) ? selector : [selector];
+    return parts.length > 0 && parts.every((part) => typeof part === 'string') ? [parts] : [];
+  });
+}
+
+/** A recording holds what was typed as it was typed. */
+const looksSecret = (step: RecordedStep): boolean =>
+  /passw|pwd|secret|token|cvc|cvv|card.?num|iban/i.test(JSON.stringify(step['selectors']));
+
+const isElsewhere = ({ frame, target }: RecordedStep): boolean =>
+  (Array.isArray(frame) && frame.length > 0) || (target !== undefined && target !== 'main');
+
+const waitsForPresence = ({
+  count = 1,
+  operator = '>=',
+  visible = true,
+  attributes,
+  properties,
+}: RecordedStep): boolean =>
+  count === 1 &&
+  operator !== '<=' &&
+  visible === true &&
+  attributes === undefined &&
+  properties === undefined;
+
+const keyNames: Readonly<Record<string, string>> = { ' ': 'Space', '\r': 'Enter', '\n': 'Enter' };
+
+/** Recordings allow less than 100 ms; a check over the network does not. */
+const toTimeout = (timeout: unknown): number | null =>
+  typeof timeout === 'number' ? Math.min(Math.max(Math.round(timeout), 100), 60_000) : null;
+
+function textOf(step: RecordedStep, key: string, refuse: Refuse): string {
+  const value = step[key];
+  return typeof value === 'string' ? value : refuse(`"${step.type}" has no ${key}.`);
+}
+
+function typeOf(step: unknown): string {
+  const { type } = asObject(step);
+  return typeof type === 'string' ? type : 'a step without a type';
+}
+
+const asObject = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+
+const shortened = (name: string): string => (name.length <= 200 ? name : `${name.slice(0, 199)}…`);

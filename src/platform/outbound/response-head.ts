@@ -1,0 +1,86 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { invalidHttp } from './failure.ts';
+
+export type ResponseHead = { status: number; statusText: string; headers: IncomingHttpHeaders };
+
+export type StatusLine = { minorVersion: number; status: number; statusText: string };
+
+/** HTTP/1.x only; the reason may be missing, as may the space before it. */
+export function parseStatusLine(line: string): StatusLine {
+  const found = /^HTTP\/1\.(\d) +([1-9]\d\d)(?: (.*))?$/.exec(line);
+  if (!found) throw invalidHttp();
+  return { minorVersion: Number(found[1]), status: Number(found[2]), statusText: found[3]?.trim() ?? '' };
+}
+
+/** Of these the first counts; a list of them would mean nothing. */
+const single = new Set([
+  'age',
+  'content-encoding',
+  'content-type',
+  'date',
+  'etag',
+  'expires',
+  'last-modified',
+  'location',
+  'retry-after',
+  'server',
+]);
+const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
+
+/** As tolerant as browsers: what is no header at all is passed over, since customers would not notice it either. */
+export class HeaderList {
+  readonly headers: IncomingHttpHeaders = Object.create(null) as IncomingHttpHeaders;
+  #last: string | undefined;
+
+  add(line: string): void {
+    if (line.includes('\0')) throw invalidHttp();
+    if (line.startsWith(' ') || line.startsWith('\t')) return this.#fold(line);
+    const colon = line.indexOf(':');
+    const name = line.slice(0, Math.max(colon, 0));
+    this.#last = token.test(name) ? name.toLowerCase() : undefined;
+    if (this.#last !== undefined) this.#set(this.#last, line.slice(colon + 1).trim());
+  }
+
+  #set(name: string, value: string): void {
+    const { headers } = this;
+    if (name === 'set-cookie') {
+      (headers['set-cookie'] ??= []).push(value);
+      return;
+    }
+    const before = headers[name];
+    if (before === undefined) headers[name] = value;
+    else if (name === 'content-length') this.#sameLength(String(before), value);
+    else if (!single.has(name)) headers[name] = `${String(before)}, ${value}`;
+  }
+
+  /** Two lengths that differ leave it open where the answer ends. */
+  #sameLength(before: string, value: string): void {
+    if (before !== value) throw invalidHttp();
+  }
+
+  /** A line that starts with white space belongs to the one before it. */
+  #fold(line: string): void {
+    const value = this.#last === undefined ? undefined : this.headers[this.#last];
+    if (typeof value === 'string') this.headers[this.#last!] = `${value} ${line.trim()}`;
+  }
+}
+
+export type Framing =
+  | { kind: 'none' }
+  | { kind: 'length'; bytes: number }
+  | { kind: 'chunked' }
+  | { kind: 'until-close' };
+
+/** Where the body ends: RFC 9112, section 6.3, for answers. */
+export function framingOf(method: string, line: StatusLine, headers: IncomingHttpHeaders): Framing {
+  if (method === 'HEAD' || line.status === 204 || line.status === 304) return { kind: 'none' };
+  const coding = headers['transfer-encoding'];
+  // HTTP/1.0 has no chunks; what such a server says about them is copied from behind it.
+  if (coding !== undefined && line.minorVersion > 0) {
+    return /(?:^|,)\s*chunked\s*$/i.test(coding) ? { kind: 'chunked' } : { kind: 'until-close' };
+  }
+  const length = headers['content-length'];
+  // A length that is no number is ignored, as browsers do.
+  if (length === undefined || !/^\d{1,15}$/.test(length)) return { kind: 'until-close' };
+  return { kind: 'length', bytes: Number(length) };
+}

@@ -1,0 +1,182 @@
+import { brokenOff, closedBeforeAnswer, exchangeFailure, headersTooLarge, invalidHttp } from './failure.ts';
+import {
+  framingOf,
+  HeaderList,
+  parseStatusLine,
+  type ResponseHead,
+  type StatusLine,
+} from './response-head.ts';
+
+/** Four times Node's own limit: shops with long policies and many cookies do pass 16 KiB. */
+const maxHeadBytes = 65_536;
+/** Chunk sizes come with extensions that nobody uses. */
+const maxChunkLineBytes = 4_096;
+
+export type ResponseSink = {
+  head(head: ResponseHead): void;
+  body(chunk: Buffer): void;
+  end(): void;
+};
+
+type State =
+  | 'status'
+  | 'headers'
+  | 'length'
+  | 'until-close'
+  | 'chunk-size'
+  | 'chunk'
+  | 'chunk-end'
+  | 'trailers'
+  | 'done';
+
+/**
+ * One answer in HTTP/1.x, from however many pieces it comes in. A connection of its own for each request needs none of
+ * what Node's client does besides, which takes 110 µs of the 280 µs of a request over plain HTTP.
+ */
+export class ResponseParser {
+  readonly #method: string;
+  readonly #sink: ResponseSink;
+  #state: State = 'status';
+  #line = '';
+  /** Bytes of the head, of a chunk's line or of the trailers so far. */
+  #size = 0;
+  #spoken = false;
+  #status: StatusLine | undefined;
+  #headers = new HeaderList();
+  #left = 0;
+
+  constructor(method: string, sink: ResponseSink) {
+    this.#method = method;
+    this.#sink = sink;
+  }
+
+  /** Nothing has come yet. */
+  get silent(): boolean {
+    return this.#state === 'status' && this.#size === 0;
+  }
+
+  get isDone(): boolean {
+    return this.#state === 'done';
+  }
+
+  /** Throws an `OutboundError` for what is not HTTP. */
+  push(data: Buffer): void {
+    let at = 0;
+    while (at < data.length && this.#state !== 'done') {
+      switch (this.#state) {
+        case 'until-close':
+          this.#sink.body(data.subarray(at));
+          return;
+        case 'length':
+        case 'chunk':
+          at = this.#takeBody(data, at);
+          break;
+        default:
+          at = this.#takeLine(data, at);
+      }
+    }
+  }
+
+  /** The other side has nothing more to say. */
+  close(): void {
+    if (this.#state === 'until-close') this.#end();
+    else if (this.#state !== 'done') throw this.silent ? closedBeforeAnswer() : brokenOff();
+  }
+
+  /** The rest is of no interest. */
+  stop(): void {
+    this.#state = 'done';
+  }
+
+  #end(): void {
+    this.#state = 'done';
+    this.#sink.end();
+  }
+
+  #takeBody(data: Buffer, at: number): number {
+    const end = Math.min(data.length, at + this.#left);
+    this.#left -= end - at;
+    const isWhole = this.#left === 0;
+    const isChunk = this.#state === 'chunk';
+    this.#sink.body(at === 0 && end === data.length ? data : data.subarray(at, end));
+    if (this.#state === 'done') return end;
+    if (isWhole && isChunk) this.#state = 'chunk-end';
+    else if (isWhole) this.#end();
+    return end;
+  }
+
+  #takeLine(data: Buffer, at: number): number {
+    const newline = data.indexOf(0x0a, at);
+    const end = newline === -1 ? data.length : newline;
+    this.#size += end - at + (newline === -1 ? 0 : 1);
+    this.#line += data.toString('latin1', at, end);
+    this.#checkBounds();
+    if (newline === -1) return end;
+    const line = this.#line.endsWith('\r') ? this.#line.slice(0, -1) : this.#line;
+    this.#line = '';
+    this.#onLine(line);
+    return newline + 1;
+  }
+
+  #checkBounds(): void {
+    if (!this.#spoken && this.#line.length >= 5) {
+      // At once: what speaks another protocol may wait for us to go on, and never close.
+      if (!/^\r?HTTP/.test(this.#line)) throw invalidHttp();
+      this.#spoken = true;
+    }
+    const isChunkLine = this.#state === 'chunk-size' || this.#state === 'chunk-end';
+    if (isChunkLine && this.#size > maxChunkLineBytes) throw invalidHttp();
+    if (this.#size > maxHeadBytes) throw headersTooLarge();
+  }
+
+  #onLine(line: string): void {
+    switch (this.#state) {
+      case 'status':
+        // Some servers send an empty line too many after the body of the answer before.
+        if (line === '') return;
+        this.#status = parseStatusLine(line);
+        this.#state = 'headers';
+        return;
+      case 'headers':
+        if (line === '') this.#onHead(this.#status!, this.#headers.headers);
+        else this.#headers.add(line);
+        return;
+      case 'chunk-size':
+        this.#onChunkSize(line);
+        return;
+      case 'chunk-end':
+        if (line !== '') throw invalidHttp();
+        this.#size = 0;
+        this.#state = 'chunk-size';
+        return;
+      default:
+        if (line === '') this.#end();
+    }
+  }
+
+  #onHead(line: StatusLine, headers: ResponseHead['headers']): void {
+    if (line.status === 101) throw exchangeFailure('UPGRADE');
+    if (line.status < 200) {
+      // Not the answer yet: "early hints" and the like. Their bytes count on, so that they cannot go on for ever.
+      this.#state = 'status';
+      this.#headers = new HeaderList();
+      return;
+    }
+    const framing = framingOf(this.#method, line, headers);
+    this.#size = 0;
+    if (framing.kind === 'length') this.#left = framing.bytes;
+    const isEmpty = framing.kind === 'none' || (framing.kind === 'length' && framing.bytes === 0);
+    this.#state =
+      framing.kind === 'chunked' ? 'chunk-size' : framing.kind === 'length' ? 'length' : 'until-close';
+    this.#sink.head({ status: line.status, statusText: line.statusText, headers });
+    if (isEmpty && (this.#state as State) !== 'done') this.#end();
+  }
+
+  #onChunkSize(line: string): void {
+    const found = /^([0-9a-f]{1,12})[ \t]*(?:;|$)/i.exec(line);
+    if (!found) throw invalidHttp();
+    this.#left = Number.parseInt(found[1]!, 16);
+    this.#size = 0;
+    this.#state = this.#left === 0 ? 'trailers' : 'chunk';
+  }
+}

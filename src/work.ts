@@ -1,0 +1,59 @@
+import type { Services } from '#identity/context.ts';
+import { sweepIdentities } from '#identity/maintenance.ts';
+import { passwordMailTopic, sendPasswordMail } from '#identity/session/password-mail.ts';
+import { checkMetrics } from '#monitoring/check/check-metrics.ts';
+import { startCheckWorker } from '#monitoring/check/check-worker.ts';
+import { createHttpCheck } from '#monitoring/check/http-check.ts';
+import { createNetworkEvidence } from '#monitoring/check/network-evidence.ts';
+import { keepHouse } from '#monitoring/maintenance.ts';
+import { purgeSite, purgeSiteTopic } from '#monitoring/site/purge-site.ts';
+import {
+  startBackground,
+  subscription,
+  type Background,
+  type Subscription,
+  type Sweep,
+} from '#platform/background.ts';
+import type { Platform } from './compose.ts';
+
+export const workKinds = ['checks', 'jobs'] as const;
+export type WorkKind = (typeof workKinds)[number];
+
+/** A third of targets that take 2 s, at 1,000 checks a second, keeps 700 open; hanging ones stay for 30 s. */
+const httpChecksAtOnce = 3_000;
+
+/** Everything that happens without a request. Any number of processes may do it side by side. */
+export async function startWork(platform: Platform, kinds: readonly WorkKind[]): Promise<Background> {
+  const running = await Promise.all(kinds.map((kind) => starters[kind](platform)));
+  return {
+    async stop() {
+      await Promise.all(running.map((work) => work.stop()));
+    },
+  };
+}
+
+const starters: Record<WorkKind, (platform: Platform) => Promise<Background>> = {
+  checks: ({ services, registry }) =>
+    startCheckWorker(services, {
+      kind: 'HTTP',
+      run: createHttpCheck({ network: createNetworkEvidence({ clock: services.clock }) }),
+      concurrency: httpChecksAtOnce,
+      metrics: checkMetrics(registry),
+    }),
+  jobs: ({ services }) =>
+    startBackground({ subscriptions: subscriptionsOf(services), sweeps: sweepsOf(services) }, services),
+};
+
+export function subscriptionsOf(services: Services): Subscription[] {
+  return [
+    subscription(passwordMailTopic, (mail) => sendPasswordMail(services, mail)),
+    subscription(purgeSiteTopic, ({ siteId }, { signal }) => purgeSite(services, siteId, signal)),
+  ];
+}
+
+function sweepsOf(services: Services): Sweep[] {
+  return [
+    { name: 'identities', everySeconds: 30, run: () => sweepIdentities(services) },
+    { name: 'monitoring', everySeconds: 3_600, run: () => keepHouse(services) },
+  ];
+}

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSteps } from '#monitoring/checkout/checkout-flow.ts';
+import { startApp, type TestApp } from '#testkit/app.ts';
+import type { Client } from '#testkit/client.ts';
+import {
+  badRequest,
+  change,
+  dataOf,
+  extensionsOf,
+  newSite,
+  readSite,
+  rowsOf,
+  targetsOf,
+} from './monitoring-requests.ts';
+
+const open = { name: 'Open', action: 'GOTO', value: '/mug' };
+const fill = { name: 'Sign in', action: 'FILL', selector: '#pass', value: 'hunter2-plain', secret: true };
+
+describe('checkout flows', () => {
+  let app: TestApp;
+  let owner: Client;
+  let id: string;
+  beforeAll(async () => {
+    app = await startApp({ work: [] });
+    owner = await app.signUp();
+    id = (await newSite(owner)).id;
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  const save = (input: object) => change(owner, 'updateCheckoutFlowConfig', id, input);
+  const disable = () =>
+    owner.monitoring('mutation ($id: ID!) { disableCheckoutFlow(id: $id) { checkoutFlowEnabled } }', { id });
+  const targets = async (): Promise<unknown[]> =>
+    (await targetsOf(app, id)).map(({ kind, interval_seconds }) => [kind, interval_seconds]);
+
+  it('are saved as steps and switched on', async () => {
+    const site = dataOf(await save({ steps: [open, { ...open, timeoutMs: 5_000, optional: true }] }));
+    expect(site.checkoutFlowEnabled).toBe(true);
+    expect(site.checkoutFlow).toEqual({
+      theme: null,
+      productPath: null,
+      checkoutPath: null,
+      selectors: null,
+      steps: [
+        { ...open, selector: null, secret: false, timeoutMs: null, optional: false },
+        { ...open, selector: null, secret: false, timeoutMs: 5_000, optional: true },
+      ],
+      checkIntervalSeconds: 900,
+      allowOrderPlacement: false,
+    });
+    expect((await readSite(owner, id)).checkoutFlow).toEqual(site.checkoutFlow);
+    expect(await targets()).toEqual([
+      ['CHECKOUT_FLOW', 900],
+      ['HTTP', 60],
+    ]);
+  });
+
+  it('are saved as a theme, which says what its steps are', async () => {
+    const { checkoutFlow } = dataOf(
+      await save({
+        theme: 'LUMA',
+        productPath: '/mug',
+        checkoutPath: '/kasse',
+        selectors: { addToCart: ' #buy ' },
+        checkIntervalSeconds: 600,
+        allowOrderPlacement: true,
+      }),
+    );
+    expect(checkoutFlow).toMatchObject({
+      theme: 'LUMA',
+      productPath: '/mug',
+      checkoutPath: '/kasse',
+      selectors: { addToCart: '#buy', productInfo: null },
+      checkIntervalSeconds: 600,
+      allowOrderPlacement: true,
+    });
+    expect(checkoutFlow.steps.map((step: any) => [step.action, step.selector ?? step.value])).toEqual([
+      ['GOTO', '/mug'],
+      ['EXPECT_VISIBLE', '.product-info-main'],
+      ['CLICK', '#buy'],
+      ['EXPECT_VISIBLE', '.message-success'],
+      ['GOTO', '/kasse'],
+      ['EXPECT_VISIBLE', '#co-shipping-form'],
+    ]);
+    expect(await targets()).toContainEqual(['CHECKOUT_FLOW', 600]);
+  });
+
+  it('are saved as a recording of the browser', async () => {
+    const recorderJson = JSON.stringify({
+      title: 'Checkout',
+      steps: [
+        { type: 'setViewport', width: 1, height: 1 },
+        { type: 'navigate', url: 'https://shop.example/mug' },
+        {
+          type: 'click',
+          target: 'main',
+          selectors: [['aria/Add to cart'], ['#add']],
+          offsetX: 1,
+          offsetY: 1,
+        },
+        { type: 'change', selectors: [['#password']], value: 'recorded-plain' },
+      ],
+    });
+    const { checkoutFlow } = dataOf(await save({ recorderJson }));
+    expect(checkoutFlow.steps).toMatchObject([
+      { action: 'GOTO', value: '/mug' },
+      { action: 'CLICK', selector: '#add', name: 'Click “Add to cart”' },
+      { action: 'FILL', selector: '#password', value: null, secret: true },
+    ]);
+    expect(JSON.stringify(await rowsOf(app, 'sites', 'id', id))).not.toContain('recorded-plain');
+  });
+
+  it('keep what is secret encrypted and to themselves', async () => {
+    const { checkoutFlow } = dataOf(await save({ steps: [open, fill] }));
+    expect(checkoutFlow.steps[1]).toMatchObject({ secret: true, value: null });
+    const [row] = await rowsOf(app, 'sites', 'id', id);
+    expect(JSON.stringify(row)).not.toContain('hunter2-plain');
+    const steps = openSteps(app.platform.services.secrets, row.checkout_flow, row.checkout_secrets);
+    expect(steps[1]?.value).toBe('hunter2-plain');
+    dataOf(await save({ steps: [open] }));
+    expect((await rowsOf(app, 'sites', 'id', id))[0].checkout_secrets).toBeNull();
+  });
+
+  it('are switched off and keep their configuration', async () => {
+    dataOf(await save({ steps: [open, fill] }));
+    for (const _ of [1, 2]) expect(dataOf(await disable())).toEqual({ checkoutFlowEnabled: false });
+    expect(await targets()).toEqual([['HTTP', 60]]);
+    const site = await readSite(owner, id);
+    expect(site.checkoutFlow.steps).toHaveLength(2);
+    const [row] = await rowsOf(app, 'sites', 'id', id);
+    expect(row.checkout_secrets).not.toBeNull();
+  });
+
+  it.each<[string, object, string]>([
+    ['nothing', {}, 'theme'],
+    ['two of the three', { theme: 'LUMA', productPath: '/', steps: [open] }, 'theme'],
+    ['no steps', { steps: [] }, 'steps'],
+    ['51 steps', { steps: Array.from({ length: 51 }, () => open) }, 'steps'],
+    ['a step without what it needs', { steps: [{ name: 'Click', action: 'CLICK' }] }, 'steps'],
+    ['a step to another kind of address', { steps: [{ ...open, value: 'file:///x' }] }, 'steps'],
+    ['a step to a metadata service', { steps: [{ ...open, value: 'http://169.254.169.254/' }] }, 'steps'],
+    ['no product', { theme: 'LUMA' }, 'productPath'],
+    ['a product elsewhere', { theme: 'LUMA', productPath: '//elsewhere.example' }, 'productPath'],
+    [
+      'a checkout elsewhere',
+      { theme: 'LUMA', productPath: '/', checkoutPath: 'https://x.example' },
+      'checkoutPath',
+    ],
+    ['a shop without selectors', { theme: 'CUSTOM', productPath: '/' }, 'selectors.paymentMethods'],
+    ['a path beside steps', { steps: [open], productPath: '/' }, 'productPath'],
+    ['a recording that is none', { recorderJson: 'x' }, 'recorderJson'],
+    ['a recording of too much', { recorderJson: ' '.repeat(256 * 1_024 + 1) }, 'recorderJson'],
+    ['a step of a kind unknown here', { recorderJson: '{"steps":[{"type":"hover"}]}' }, 'recorderJson'],
+    [
+      'a NUL in a recording',
+      { recorderJson: '{"steps":[{"type":"keyDown","key":"\\u0000"}]}' },
+      'recorderJson',
+    ],
+    ['an interval below the minimum', { steps: [open], checkIntervalSeconds: 29 }, 'checkIntervalSeconds'],
+    ['an interval above a day', { steps: [open], checkIntervalSeconds: 86_401 }, 'checkIntervalSeconds'],
+  ])('are not made of %s', async (_name, input, field) => {
+    expect(extensionsOf(await save(input))).toMatchObject(badRequest(field));
+  });
+
+  it('say which step of a recording they cannot do', async () => {
+    const { errors } = await save({ recorderJson: '{"steps":[{"type":"keyUp"},{"type":"hover"}]}' });
+    expect(errors?.[0]?.message).toBe('Step 2 of the recording: "hover" is not supported.');
+  });
+});

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '#testkit/app.ts';
+import type { Client } from '#testkit/client.ts';
+import { badRequest, dataOf, extensionsOf, make, newSite } from './monitoring-requests.ts';
+
+const query = `{ notificationSettings { emailEnabled emailAddresses chat1Enabled chat1WebhookUrl chat2Enabled chat2WebhookUrl
+  incidentEnabled incidentIntegrationKey webhookEnabled webhookUrl } }`;
+const key = 'abcdefghijklmnopqrstuvwxyzABCDEF';
+const everything = {
+  emailEnabled: false,
+  emailAddresses: ['Ops@example.com', 'kim@example.com'],
+  chat1Enabled: true,
+  chat1WebhookUrl: 'https://hooks.slack.example/services/T0/B0/one',
+  chat2Enabled: true,
+  chat2WebhookUrl: 'https://discord.example/api/webhooks/two',
+  incidentEnabled: true,
+  incidentIntegrationKey: key,
+  webhookEnabled: true,
+  webhookUrl: 'https://ops.example/three?token=x',
+};
+
+describe('notification settings', () => {
+  let app: TestApp;
+  let client: Client;
+  beforeAll(async () => {
+    app = await startApp({ work: [] });
+    await app.signUp();
+    client = await app.signUp({ email: 'kim@example.com' });
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  const save = (input: object) => make(client, 'updateNotificationSettings', input);
+  const rows = async (): Promise<any[]> =>
+    (await app.platform.database.pool.query('select * from notification_settings')).rows;
+
+  it("are there from the first sign-in: mail to the user's own address", async () => {
+    const fresh = {
+      emailEnabled: true,
+      emailAddresses: ['kim@example.com'],
+      chat1Enabled: false,
+      chat1WebhookUrl: null,
+      chat2Enabled: false,
+      chat2WebhookUrl: null,
+      incidentEnabled: false,
+      incidentIntegrationKey: null,
+      webhookEnabled: false,
+      webhookUrl: null,
+    };
+    const answers = await Promise.all(Array.from({ length: 5 }, () => client.monitoring(query)));
+    for (const answer of answers) expect(dataOf(answer)).toEqual(fresh);
+  });
+
+  it('are there for the first alert, also of somebody who never looked at them', async () => {
+    const other = await app.signUp({ email: 'alex@example.com' });
+    await newSite(other);
+    expect((await rows()).map((row) => row.email_addresses)).toContainEqual(['alex@example.com']);
+  });
+
+  it('change where they are told to, and are kept encrypted where they are secrets', async () => {
+    expect(dataOf(await save(everything))).toEqual(everything);
+    expect(dataOf(await save({ emailEnabled: true }))).toEqual({ ...everything, emailEnabled: true });
+    expect(dataOf(await client.monitoring(query))).toEqual({ ...everything, emailEnabled: true });
+    const stored = JSON.stringify(await rows());
+    for (const secret of ['slack', 'discord', 'ops.example/three', key]) expect(stored).not.toContain(secret);
+    const row = (await rows()).find(({ chat1_enabled }) => chat1_enabled);
+    const { secrets } = app.platform.services;
+    expect(secrets.decrypt(row.webhook_url, 'notification_settings.webhook_url')).toBe(everything.webhookUrl);
+  });
+
+  it('are cleared by null, once the channel is off', async () => {
+    dataOf(await save(everything));
+    expect(extensionsOf(await save({ chat1WebhookUrl: null }))).toMatchObject(badRequest('chat1WebhookUrl'));
+    const cleared = dataOf(await save({ chat1Enabled: false, chat1WebhookUrl: null, emailAddresses: null }));
+    expect(cleared).toMatchObject({ chat1Enabled: false, chat1WebhookUrl: null, emailAddresses: [] });
+  });
+
+  it.each([
+    ['emailEnabled', 'emailAddresses'],
+    ['chat1Enabled', 'chat1WebhookUrl'],
+    ['chat2Enabled', 'chat2WebhookUrl'],
+    ['incidentEnabled', 'incidentIntegrationKey'],
+    ['webhookEnabled', 'webhookUrl'],
+  ])('need somewhere to send to before %s', async (enabled, address) => {
+    dataOf(await save({ [enabled]: false, [address]: null }));
+    expect(extensionsOf(await save({ [enabled]: true }))).toMatchObject(badRequest(address));
+    expect(extensionsOf(await save({ [enabled]: null }))).toMatchObject(badRequest(enabled));
+  });
+
+  it('send mail to each address once', async () => {
+    const saved = dataOf(
+      await save({ emailAddresses: [' kim@example.com ', 'KIM@example.com', 'ops@example.com'] }),
+    );
+    expect(saved.emailAddresses).toEqual(['KIM@example.com', 'ops@example.com']);
+    const twenty = Array.from({ length: 20 }, (_, i) => `user${i}@example.com`);
+    expect(dataOf(await save({ emailAddresses: twenty })).emailAddresses).toEqual(twenty);
+  });
+
+  it.each<[string, object, string]>([
+    ['something that is no mail address', { emailAddresses: ['ops@example.com', 'ops'] }, 'emailAddresses'],
+    [
+      '21 mail addresses',
+      { emailAddresses: Array.from({ length: 21 }, (_, i) => `user${i}@example.com`) },
+      'emailAddresses',
+    ],
+    ['a URL of another scheme', { chat1WebhookUrl: 'ftp://chat.example' }, 'chat1WebhookUrl'],
+    ['a URL with a password', { chat2WebhookUrl: 'https://a:b@chat.example' }, 'chat2WebhookUrl'],
+    ['a private address', { webhookUrl: 'http://10.0.0.1/hook' }, 'webhookUrl'],
+    ['a loopback address', { chat1WebhookUrl: 'http://[::1]/hook' }, 'chat1WebhookUrl'],
+    ['a key of 31 characters', { incidentIntegrationKey: key.slice(1) }, 'incidentIntegrationKey'],
+    ['a key with other characters', { incidentIntegrationKey: `${key.slice(1)}-` }, 'incidentIntegrationKey'],
+  ])('do not take %s', async (_name, input, field) => {
+    expect(extensionsOf(await save(input))).toMatchObject(badRequest(field));
+  });
+
+  it("are each user's own", async () => {
+    dataOf(await save(everything));
+    const other = await app.signUp({ email: 'other@example.com' });
+    expect(dataOf(await other.monitoring(query))).toMatchObject({
+      emailAddresses: ['other@example.com'],
+      chat1WebhookUrl: null,
+    });
+  });
+});

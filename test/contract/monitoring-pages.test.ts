@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '#testkit/app.ts';
+import type { Client } from '#testkit/client.ts';
+import {
+  badRequest,
+  change,
+  dataOf,
+  extensionsOf,
+  instant,
+  make,
+  newPage,
+  newSite,
+  pageFields,
+  pretendChecked,
+  rowsOf,
+  targetsOf,
+} from './monitoring-requests.ts';
+
+describe('pages', () => {
+  let app: TestApp;
+  let owner: Client;
+  let siteId: string;
+  beforeAll(async () => {
+    app = await startApp({ work: [] });
+    owner = await app.signUp();
+    siteId = (await newSite(owner)).id;
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  const listPages = async (id = siteId): Promise<any[]> =>
+    dataOf(await owner.monitoring(`query ($id: ID!) { sitePages(siteId: $id) { ${pageFields} } }`, { id }));
+  const remove = (id: string): Promise<any> =>
+    owner.monitoring('mutation ($id: ID!) { deleteSitePage(id: $id) }', { id });
+  const kindsOf = async (pageId: string): Promise<string[]> =>
+    (await targetsOf(app, siteId)).filter(({ page_id }) => page_id === pageId).map(({ kind }) => kind);
+
+  it('need a site, a name and a path; the rest has defaults', async () => {
+    const page = await newPage(owner, siteId, { name: ' Mug ', path: ' /größe?a=1 ' });
+    expect(page).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      siteId,
+      name: 'Mug',
+      path: '/größe?a=1',
+      checkIntervalSeconds: 60,
+      browserCheck: false,
+      enabled: true,
+      status: 'UNKNOWN',
+      createdAt: expect.stringMatching(instant),
+      expectedContent: null,
+      lastCheckAt: null,
+    });
+    expect(await kindsOf(page.id)).toEqual(['HTTP']);
+  });
+
+  it('keep everything they are made with', async () => {
+    const given = {
+      name: 'Cart',
+      path: '/cart',
+      checkIntervalSeconds: 120,
+      browserCheck: true,
+      enabled: false,
+      expectedContent: 'Your cart',
+    };
+    const page = await newPage(owner, siteId, given);
+    expect(page).toMatchObject({ ...given, status: 'PAUSED' });
+    expect(await kindsOf(page.id)).toEqual(['BROWSER', 'HTTP']);
+  });
+
+  it('are listed by name, each once, with their last check', async () => {
+    const { id } = await newSite(owner);
+    expect(await listPages(id)).toEqual([]);
+    for (const name of ['beta', 'Alpha']) await newPage(owner, id, { name, browserCheck: true });
+    await pretendChecked(app, id);
+    expect(await listPages(id)).toMatchObject([
+      { name: 'Alpha', status: 'UP', lastCheckAt: expect.stringMatching(instant) },
+      { name: 'beta', status: 'UP', lastCheckAt: expect.stringMatching(instant) },
+    ]);
+  });
+
+  it.each<[string, object, string]>([
+    ['an empty name', { name: '' }, 'name'],
+    ['a name of 201 characters', { name: 'a'.repeat(201) }, 'name'],
+    ['a path without a slash', { path: 'mug' }, 'path'],
+    ['the address of another site', { path: 'https://elsewhere.example/' }, 'path'],
+    ['a path to another host', { path: '//elsewhere.example/' }, 'path'],
+    ['a path to another host in disguise', { path: String.raw`/\elsewhere.example` }, 'path'],
+    ['too long a path', { path: `/${'a'.repeat(2_048)}` }, 'path'],
+    ['an interval below the minimum', { checkIntervalSeconds: 29 }, 'checkIntervalSeconds'],
+    ['an interval above a day', { checkIntervalSeconds: 86_401 }, 'checkIntervalSeconds'],
+    ['too long an expected content', { expectedContent: 'a'.repeat(1_001) }, 'expectedContent'],
+  ])('are neither made nor changed with %s', async (_name, input, field) => {
+    const whole = { siteId, name: 'Mug', path: '/mug', ...input };
+    expect(extensionsOf(await make(owner, 'createSitePage', whole))).toMatchObject(badRequest(field));
+    const { id } = await newPage(owner, siteId);
+    expect(extensionsOf(await change(owner, 'updateSitePage', id, input))).toMatchObject(badRequest(field));
+  });
+
+  it.each(['name', 'path', 'checkIntervalSeconds', 'browserCheck', 'enabled'])(
+    'cannot have their %s cleared',
+    async (field) => {
+      const { id } = await newPage(owner, siteId);
+      expect(extensionsOf(await change(owner, 'updateSitePage', id, { [field]: null }))).toMatchObject(
+        badRequest(field),
+      );
+    },
+  );
+
+  it('change where they are told to: an absent field stays, a null clears', async () => {
+    const { id } = await newPage(owner, siteId, { expectedContent: 'Mug', checkIntervalSeconds: 90 });
+    expect(
+      dataOf(await change(owner, 'updateSitePage', id, { name: 'Cup', expectedContent: null })),
+    ).toMatchObject({ name: 'Cup', path: '/mug', expectedContent: null, checkIntervalSeconds: 90 });
+  });
+
+  it('forget what is known of them with a new path, and only then', async () => {
+    const { id } = await newSite(owner);
+    const [page, other] = [await newPage(owner, id), await newPage(owner, id, { path: '/other' })];
+    await pretendChecked(app, id);
+    expect(dataOf(await change(owner, 'updateSitePage', page.id, { name: 'Cup' })).status).toBe('UP');
+    expect(dataOf(await change(owner, 'updateSitePage', page.id, { path: '/cup' })).status).toBe('UNKNOWN');
+    const verdicts = new Map((await targetsOf(app, id)).map((target) => [target.page_id, target.verdict]));
+    expect([verdicts.get(page.id), verdicts.get(other.id), verdicts.get(null)]).toEqual([
+      'UNKNOWN',
+      'UP',
+      'UP',
+    ]);
+  });
+
+  it('pause when they are disabled and wake up knowing nothing', async () => {
+    const { id } = await newSite(owner);
+    const page = await newPage(owner, id);
+    await pretendChecked(app, id);
+    const disabled = dataOf(await change(owner, 'updateSitePage', page.id, { enabled: false }));
+    expect(disabled).toMatchObject({ enabled: false, status: 'PAUSED' });
+    const enabled = dataOf(await change(owner, 'updateSitePage', page.id, { enabled: true }));
+    expect(enabled).toMatchObject({ enabled: true, status: 'UNKNOWN' });
+    expect(await targetsOf(app, id)).toMatchObject([{ due: false }, { page_id: page.id, due: true }]);
+  });
+
+  it('are paused from the start on a site that is', async () => {
+    const { id } = await newSite(owner);
+    dataOf(await change(owner, 'updateSite', id, { paused: true }));
+    expect(await newPage(owner, id)).toMatchObject({ enabled: true, status: 'PAUSED' });
+  });
+
+  it('are gone when they are deleted, with what they had, and no longer hold their site down', async () => {
+    const { id } = await newSite(owner);
+    const page = await newPage(owner, id);
+    dataOf(await make(owner, 'createPageErrorPattern', { pageId: page.id, pattern: 'x' }));
+    await pretendChecked(app, id);
+    const { pool } = app.platform.database;
+    await pool.query(`update targets set verdict = 'DOWN' where page_id = $1`, [page.id]);
+    await pool.query(`update sites set status = 'DEGRADED' where id = $1`, [id]);
+
+    expect(dataOf(await remove(page.id))).toBe(true);
+    expect(await listPages(id)).toEqual([]);
+    expect(await rowsOf(app, 'error_patterns', 'site_id', id)).toEqual([]);
+    expect((await rowsOf(app, 'sites', 'id', id))[0].status).toBe('UP');
+    expect(extensionsOf(await remove(page.id))).toMatchObject({ code: 'NOT_FOUND' });
+  });
+});

@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import { ensurePartitions } from '#monitoring/check/partition-storage.ts';
+import { storeResults } from '#monitoring/check/store-results.ts';
+import { startApp } from '#testkit/app.ts';
+import { change, dataOf, newPage, newSite } from './monitoring-requests.ts';
+
+it('a site takes changes while its checks are being stored, and neither waits for the other for ever', async () => {
+  await using app = await startApp({ work: [] });
+  const client = await app.signUp();
+  const { pool, db } = app.platform.database;
+  const site = await newSite(client, { browserChecks: true });
+  const pages = [
+    await newPage(client, site.id),
+    await newPage(client, site.id),
+    await newPage(client, site.id),
+  ];
+
+  await ensurePartitions(db, new Date());
+  const changing = new AbortController();
+  const store = async (): Promise<number> => {
+    let stored = 0;
+    for (; !changing.signal.aborted; stored += 1) {
+      const { rows } = await pool.query('select id from targets where site_id = $1 order by random()', [
+        site.id,
+      ]);
+      const result = {
+        status: stored % 2 ? ('UP' as const) : ('DOWN' as const),
+        responseTimeMs: 10,
+        statusCode: 200,
+        errorMessage: 'x',
+        jsErrors: null,
+        phases: null,
+        certificateExpiresAt: null,
+      };
+      const outcome = { kind: 'result' as const, result };
+      await storeResults(
+        db,
+        rows.map(({ id }) => ({ targetId: id, at: new Date(), outcome })),
+      );
+    }
+    return stored;
+  };
+  const stores = Promise.all([store(), store(), store()]);
+  const changes = Array.from({ length: 60 }, (_, i) => {
+    if (i % 5 === 0) return change(client, 'updateSite', site.id, { paused: i % 2 === 0 });
+    if (i % 5 === 1)
+      return change(client, 'updateSite', site.id, {
+        url: `https://shop${i}.example`,
+        browserChecks: i % 2 === 0,
+      });
+    if (i % 5 === 2)
+      return change(client, 'updateSitePage', pages[i % 3].id, { enabled: i % 2 === 0, path: `/p${i}` });
+    if (i % 5 === 3)
+      return client.monitoring('mutation ($id: ID!) { triggerCheck(siteId: $id) }', { id: site.id });
+    return client.monitoring('mutation ($id: ID!) { muteSite(id: $id) { id } }', { id: site.id });
+  });
+  const answers = await Promise.all(changes);
+  changing.abort();
+  expect((await stores).every((stored) => stored > 0)).toBe(true);
+  const failures = answers.flatMap(({ errors }) => errors ?? []).map(({ message }) => message);
+  expect(failures.filter((message) => !message.includes('paused'))).toEqual([]);
+  dataOf(await client.monitoring('mutation ($id: ID!) { deleteSite(id: $id) }', { id: site.id }));
+});

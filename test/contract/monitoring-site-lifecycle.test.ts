@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '#testkit/app.ts';
+import type { Client } from '#testkit/client.ts';
+import {
+  badRequest,
+  change,
+  dataOf,
+  extensionsOf,
+  instant,
+  make,
+  newPage,
+  newSite,
+  pretendChecked,
+  readSite,
+  rowsOf,
+  targetsOf,
+} from './monitoring-requests.ts';
+
+describe('the life of a site', () => {
+  let app: TestApp;
+  let admin: Client;
+  beforeAll(async () => {
+    app = await startApp({ work: [] });
+    admin = await app.signUp();
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  it('are due at once with a new interval or address, and not for less', async () => {
+    const { id } = await newSite(admin);
+    await pretendChecked(app, id);
+    dataOf(await change(admin, 'updateSite', id, { name: 'Other', url: 'https://shop.example/' }));
+    expect(await targetsOf(app, id)).toMatchObject([{ verdict: 'UP', due: false }]);
+    expect((await readSite(admin, id)).status).toBe('UP');
+
+    dataOf(await change(admin, 'updateSite', id, { checkIntervalSeconds: 300 }));
+    expect(await targetsOf(app, id)).toMatchObject([{ interval_seconds: 300, verdict: 'UP', due: true }]);
+
+    await pretendChecked(app, id);
+    const moved = dataOf(await change(admin, 'updateSite', id, { url: 'https://new.example' }));
+    expect(moved).toMatchObject({ status: 'UNKNOWN', certificateExpiresAt: null });
+    expect(await targetsOf(app, id)).toMatchObject([{ verdict: 'UNKNOWN', due: true }]);
+  });
+
+  it('are checked in a browser when they ask for it, and no longer when they do not', async () => {
+    const { id } = await newSite(admin);
+    dataOf(await change(admin, 'updateSite', id, { browserChecks: true }));
+    expect((await targetsOf(app, id)).map(({ kind }) => kind)).toEqual(['BROWSER', 'HTTP']);
+    dataOf(await change(admin, 'updateSite', id, { browserChecks: false }));
+    expect((await targetsOf(app, id)).map(({ kind }) => kind)).toEqual(['HTTP']);
+  });
+
+  it('pause with their pages and wake up knowing nothing', async () => {
+    const { id } = await newSite(admin);
+    await newPage(admin, id);
+    const off = await newPage(admin, id, { enabled: false });
+    await pretendChecked(app, id);
+    const pages = async (): Promise<string[]> =>
+      dataOf(await admin.monitoring('query ($id: ID!) { sitePages(siteId: $id) { status } }', { id })).map(
+        ({ status }: any) => status,
+      );
+    const paused = dataOf(await change(admin, 'updateSite', id, { paused: true }));
+    expect(paused).toMatchObject({ paused: true, status: 'PAUSED', nextCheckAt: null });
+    expect(await pages()).toEqual(['PAUSED', 'PAUSED']);
+    expect((await targetsOf(app, id)).every(({ due }) => due === null)).toBe(true);
+    const refused = await admin.monitoring('mutation ($id: ID!) { triggerCheck(siteId: $id) }', { id });
+    expect(extensionsOf(refused)).toMatchObject(badRequest('siteId'));
+    expect(refused.errors?.[0]?.message).toContain('paused');
+
+    const resumed = dataOf(await change(admin, 'updateSite', id, { paused: false }));
+    expect(resumed).toMatchObject({
+      paused: false,
+      status: 'UNKNOWN',
+      nextCheckAt: expect.stringMatching(instant),
+    });
+    expect((await pages()).sort()).toEqual(['PAUSED', 'UNKNOWN']);
+    const due = (await targetsOf(app, id))
+      .filter((target) => target.page_id !== off.id)
+      .map((target) => target.due);
+    expect(due).toEqual([true, true]);
+  });
+
+  it('resolve their alerts when they are paused', async () => {
+    const { id } = await newSite(admin);
+    const { pool } = app.platform.database;
+    await pool.query(`update targets set verdict = 'DOWN' where site_id = $1`, [id]);
+    await pool.query(
+      `insert into alerts (id, site_id, type, message, created_at) values ($1, $1, 'SITE_DOWN', 'x', now())`,
+      [id],
+    );
+    dataOf(await change(admin, 'updateSite', id, { paused: true }));
+    expect((await pool.query('select status from alerts where site_id = $1', [id])).rows).toEqual([
+      { status: 'RESOLVED' },
+    ]);
+  });
+
+  it('can be muted and unmuted, as often as one likes', async () => {
+    const { id } = await newSite(admin);
+    const toggle = async (field: string): Promise<any> =>
+      dataOf(await admin.monitoring(`mutation ($id: ID!) { ${field}(id: $id) { id muted status } }`, { id }));
+    for (const [field, muted] of [
+      ['muteSite', true],
+      ['muteSite', true],
+      ['unmuteSite', false],
+      ['unmuteSite', false],
+    ] as const)
+      expect(await toggle(field)).toEqual({ id, muted, status: 'UNKNOWN' });
+  });
+
+  it('are checked now when somebody asks', async () => {
+    const { id } = await newSite(admin, { browserChecks: true });
+    await newPage(admin, id);
+    await pretendChecked(app, id);
+    expect(dataOf(await admin.monitoring('mutation ($id: ID!) { triggerCheck(siteId: $id) }', { id }))).toBe(
+      true,
+    );
+    expect((await targetsOf(app, id)).map(({ due }) => due)).toEqual([true, true, true]);
+  });
+
+  it('are gone at once when they are deleted, with all they had', async () => {
+    const { id } = await newSite(admin, { browserChecks: true });
+    const page = await newPage(admin, id);
+    dataOf(await make(admin, 'createPageErrorPattern', { pageId: page.id, pattern: 'x' }));
+    const remove = (): Promise<any> =>
+      admin.monitoring('mutation ($id: ID!) { deleteSite(id: $id) }', { id });
+    expect(dataOf(await remove())).toBe(true);
+    expect(await readSite(admin, id)).toBeNull();
+    for (const table of ['site_pages', 'targets', 'error_patterns'])
+      expect(await rowsOf(app, table, 'site_id', id)).toEqual([]);
+    expect(extensionsOf(await remove())).toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('leave every change in the audit log, without values', async () => {
+    const owner = await app.signUp();
+    const { client: script } = await owner.mintToken('release script');
+    const { id } = await newSite(owner, { name: 'Inspected' });
+    dataOf(
+      await change(script, 'updateSite', id, { basicAuthUsername: 'kim', basicAuthPassword: 'hunter2' }),
+    );
+    dataOf(await owner.monitoring('mutation ($id: ID!) { muteSite(id: $id) { id } }', { id }));
+    dataOf(await owner.monitoring('mutation ($id: ID!) { muteSite(id: $id) { id } }', { id }));
+    dataOf(await owner.monitoring('mutation ($id: ID!) { deleteSite(id: $id) }', { id }));
+    const { data } = await owner.deployment(
+      '{ auditLog(search: "Inspected") { edges { node { action resource tokenName } } } }',
+    );
+    expect(
+      data!['auditLog'].edges.map(({ node }: any) => [node.action, node.resource, node.tokenName]),
+    ).toEqual([
+      ['site.delete', 'site Inspected', null],
+      ['site.mute', 'site Inspected', null],
+      ['site.update', 'site Inspected: basicAuthUsername, basicAuthPassword', 'release script'],
+      ['site.create', 'site Inspected', null],
+    ]);
+  });
+
+  it('take changes from two hands at once, one after the other', async () => {
+    const { id } = await newSite(admin);
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, i) =>
+        change(admin, 'updateSite', id, i % 2 ? { name: `Name ${i}` } : { failureThreshold: i + 1 }),
+      ),
+    );
+    answers.forEach(dataOf);
+    const site = await readSite(admin, id);
+    expect(site.name).toMatch(/^Name \d$/);
+    expect(site.failureThreshold).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '#testkit/app.ts';
+import type { Client } from '#testkit/client.ts';
+import {
+  badRequest,
+  change,
+  dataOf,
+  extensionsOf,
+  instant,
+  make,
+  newPage,
+  newSite,
+  pretendChecked,
+  readSite,
+  rowsOf,
+  siteFields,
+  targetsOf,
+} from './monitoring-requests.ts';
+
+describe('sites', () => {
+  let app: TestApp;
+  let admin: Client;
+  let member: Client;
+  beforeAll(async () => {
+    app = await startApp({ work: [] });
+    admin = await app.signUp();
+    member = await app.signUp();
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  it('need a name and an address; the rest has defaults', async () => {
+    const site = await newSite(admin, { name: '  My shop ', url: ' https://Shop.example/de ' });
+    expect(site).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      name: 'My shop',
+      url: 'https://Shop.example/de',
+      status: 'UNKNOWN',
+      muted: false,
+      paused: false,
+      checkIntervalSeconds: 60,
+      browserChecks: false,
+      checkoutFlowEnabled: false,
+      basicAuthUsername: null,
+      createdAt: expect.stringMatching(instant),
+      updatedAt: expect.stringMatching(instant),
+      expectedContent: null,
+      degradedAfterMs: null,
+      failureThreshold: 2,
+      recoveryThreshold: 1,
+      lastCheckAt: null,
+      nextCheckAt: expect.stringMatching(instant),
+      certificateExpiresAt: null,
+    });
+    expect(await targetsOf(app, site.id)).toEqual([
+      { kind: 'HTTP', page_id: null, interval_seconds: 60, verdict: 'UNKNOWN', due: true },
+    ]);
+  });
+
+  it('keep everything they are made with', async () => {
+    const given = {
+      name: 'Staging',
+      url: 'http://staging.example:8080/',
+      checkIntervalSeconds: 30,
+      browserChecks: true,
+      basicAuthUsername: 'kim',
+      expectedContent: 'Welcome',
+      degradedAfterMs: 1_500,
+      failureThreshold: 10,
+      recoveryThreshold: 3,
+    };
+    const site = await newSite(admin, { ...given, basicAuthPassword: 'hunter2' });
+    expect(site).toMatchObject(given);
+    expect(await readSite(admin, site.id)).toMatchObject({ ...given, checkoutFlow: null });
+    expect((await targetsOf(app, site.id)).map(({ kind }) => kind)).toEqual(['BROWSER', 'HTTP']);
+  });
+
+  it('are listed by name, each once, whatever else they have', async () => {
+    const owner = await app.signUp();
+    const beta = await newSite(owner, { name: 'beta', browserChecks: true });
+    await newPage(owner, beta.id, { browserCheck: true });
+    await newSite(owner, { name: 'Alpha' });
+    await newSite(owner, { name: 'gamma' });
+    const sites = dataOf(await owner.monitoring(`{ sites { ${siteFields} } }`));
+    expect(sites.map(({ name }: any) => name)).toEqual(['Alpha', 'beta', 'gamma']);
+    await pretendChecked(app, beta.id);
+    const [, checked] = dataOf(
+      await owner.monitoring('{ sites { lastCheckAt nextCheckAt certificateExpiresAt } }'),
+    );
+    expect(checked).toEqual({
+      lastCheckAt: expect.stringMatching(instant),
+      nextCheckAt: expect.stringMatching(instant),
+      certificateExpiresAt: expect.stringMatching(instant),
+    });
+  });
+
+  const long = 'a'.repeat(2_100);
+  const badInput: [string, object, string][] = [
+    ['an empty name', { name: ' ' }, 'name'],
+    ['a name of 201 characters', { name: 'a'.repeat(201) }, 'name'],
+    ['an address without a scheme', { url: 'shop.example' }, 'url'],
+    ['an address of another scheme', { url: 'ftp://shop.example' }, 'url'],
+    ['an address with a password', { url: 'https://a:b@shop.example' }, 'url'],
+    ['too long an address', { url: `https://shop.example/${long}` }, 'url'],
+    ['the address of a metadata service', { url: 'http://169.254.169.254/' }, 'url'],
+    ['an interval below the minimum', { checkIntervalSeconds: 29 }, 'checkIntervalSeconds'],
+    ['an interval above a day', { checkIntervalSeconds: 86_401 }, 'checkIntervalSeconds'],
+    ['a user name with a colon', { basicAuthUsername: 'a:b' }, 'basicAuthUsername'],
+    ['a password without a user name', { basicAuthPassword: 'x' }, 'basicAuthPassword'],
+    ['too long a password', { basicAuthUsername: 'a', basicAuthPassword: long }, 'basicAuthPassword'],
+    ['too long an expected content', { expectedContent: 'a'.repeat(1_001) }, 'expectedContent'],
+    ['slow after 0 ms', { degradedAfterMs: 0 }, 'degradedAfterMs'],
+    ['slow after more than a minute', { degradedAfterMs: 60_001 }, 'degradedAfterMs'],
+    ['down after 0 failures', { failureThreshold: 0 }, 'failureThreshold'],
+    ['down after 11 failures', { failureThreshold: 11 }, 'failureThreshold'],
+    ['up after 0 successes', { recoveryThreshold: 0 }, 'recoveryThreshold'],
+    ['up after 11 successes', { recoveryThreshold: 11 }, 'recoveryThreshold'],
+  ];
+
+  it.each(badInput)('are neither made nor changed with %s', async (_name, input, field) => {
+    const whole = { name: 'Shop', url: 'https://shop.example', ...input };
+    expect(extensionsOf(await make(admin, 'createSite', whole))).toMatchObject(badRequest(field));
+    const { id } = await newSite(admin);
+    expect(extensionsOf(await change(admin, 'updateSite', id, input))).toMatchObject(badRequest(field));
+    dataOf(await admin.monitoring('mutation ($id: ID!) { deleteSite(id: $id) }', { id }));
+  });
+
+  it.each([
+    'name',
+    'url',
+    'checkIntervalSeconds',
+    'browserChecks',
+    'failureThreshold',
+    'recoveryThreshold',
+    'paused',
+  ])('cannot have their %s cleared', async (field) => {
+    const { id } = await newSite(member, { name: field });
+    expect(extensionsOf(await change(member, 'updateSite', id, { [field]: null }))).toMatchObject(
+      badRequest(field),
+    );
+  });
+
+  it('may point at private addresses when an administrator makes them, and not for others', async () => {
+    const url = 'http://127.0.0.1:8080';
+    expect(await newSite(admin, { url })).toMatchObject({ url });
+    const refused = await make(member, 'createSite', { name: 'Shop', url });
+    expect(extensionsOf(refused)).toMatchObject(badRequest('url'));
+    expect(refused.errors?.[0]?.message).toBe('127.0.0.1 is a loopback address, which is not allowed.');
+    const { id } = await newSite(member);
+    expect(extensionsOf(await change(member, 'updateSite', id, { url }))).toMatchObject(badRequest('url'));
+  });
+
+  it('change where they are told to: an absent field stays, a null clears', async () => {
+    const { id } = await newSite(admin, {
+      expectedContent: 'Welcome',
+      degradedAfterMs: 900,
+      failureThreshold: 3,
+    });
+    const changed = dataOf(
+      await change(admin, 'updateSite', id, {
+        name: ' Other ',
+        expectedContent: null,
+        degradedAfterMs: null,
+      }),
+    );
+    expect(changed).toMatchObject({
+      name: 'Other',
+      url: 'https://shop.example',
+      expectedContent: null,
+      degradedAfterMs: null,
+      failureThreshold: 3,
+    });
+    expect(dataOf(await change(admin, 'updateSite', id, {}))).toMatchObject({
+      name: 'Other',
+      failureThreshold: 3,
+    });
+    expect(dataOf(await change(admin, 'updateSite', id, { expectedContent: ' ' }))).toMatchObject({
+      expectedContent: null,
+    });
+  });
+
+  it('store their password encrypted, show it to nobody and lose it with the user name', async () => {
+    const { id } = await newSite(admin, { basicAuthUsername: 'kim', basicAuthPassword: 'hunter2-plain' });
+    const passwordOf = async (): Promise<string | null> =>
+      (await rowsOf(app, 'sites', 'id', id))[0].basic_auth_password;
+    const stored = (await rowsOf(app, 'sites', 'id', id))[0];
+    expect(JSON.stringify(stored)).not.toContain('hunter2-plain');
+    const { secrets } = app.platform.services;
+    expect(secrets.decrypt(stored.basic_auth_password, 'sites.basic_auth_password')).toBe('hunter2-plain');
+    expect((await admin.monitoring(`{ sites { basicAuthPassword } }`)).errors?.[0]?.message).toContain(
+      'Cannot query',
+    );
+
+    dataOf(await change(admin, 'updateSite', id, { basicAuthUsername: 'alex' }));
+    expect(await passwordOf()).toBe(stored.basic_auth_password);
+    dataOf(await change(admin, 'updateSite', id, { basicAuthPassword: null }));
+    expect(await passwordOf()).toBeNull();
+    dataOf(await change(admin, 'updateSite', id, { basicAuthPassword: 'again' }));
+    expect(await passwordOf()).not.toBeNull();
+    const moved = { url: 'https://elsewhere.example' };
+    expect(extensionsOf(await change(admin, 'updateSite', id, moved))).toMatchObject(badRequest('basicAuthPassword'));
+    dataOf(await change(admin, 'updateSite', id, { ...moved, basicAuthPassword: 'again' }));
+    const cleared = dataOf(await change(admin, 'updateSite', id, { basicAuthUsername: null }));
+    expect(cleared.basicAuthUsername).toBeNull();
+    expect(await passwordOf()).toBeNull();
+    expect(extensionsOf(await change(admin, 'updateSite', id, { basicAuthPassword: 'x' }))).toMatchObject(
+      badRequest('basicAuthPassword'),
+    );
+  });
+});
+
+it.each([
+  ['nobody', 'BAD_REQUEST', 'BAD_REQUEST'],
+  ['everybody', undefined, undefined],
+])('private targets for %s', async (setting, forAdmin, forMember) => {
+  await using app = await startApp({ work: [], env: { STEWARD_PRIVATE_TARGETS: setting } });
+  const [admin, member] = [await app.signUp(), await app.signUp()];
+  const codeFor = async (client: Client): Promise<unknown> =>
+    (await make(client, 'createSite', { name: 'Shop', url: 'http://192.168.1.1' })).errors?.[0]?.extensions
+      .code;
+  expect([await codeFor(admin), await codeFor(member)]).toEqual([forAdmin, forMember]);
+});
+
+it('sites are checked as seldom as the operator demands', async () => {
+  await using app = await startApp({ work: [], env: { STEWARD_MIN_CHECK_INTERVAL_SECONDS: '300' } });
+  const client = await app.signUp();
+  const refused = await make(client, 'createSite', {
+    name: 'x',
+    url: 'https://x.example',
+    checkIntervalSeconds: 299,
+  });
+  expect(extensionsOf(refused)).toMatchObject(badRequest('checkIntervalSeconds'));
+  expect(await newSite(client)).toMatchObject({ checkIntervalSeconds: 300 });
+});
