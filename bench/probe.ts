@@ -23,7 +23,13 @@ const check = createHttpCheck({ network, ca: target.ca });
 const { signal } = new AbortController();
 
 async function steward(url: string, seconds: number): Promise<Round> {
-  const what = { url, policy: 'private-allowed', basicAuth: null, expectedContent: null, patterns: [] } as const;
+  const what = {
+    url,
+    policy: 'private-allowed',
+    basicAuth: null,
+    expectedContent: null,
+    patterns: [],
+  } as const;
   const cpu = process.cpuUsage();
   const began = performance.now();
   let probes = 0;
@@ -55,7 +61,8 @@ for (let round = 0; round < rounds; round += 1) {
     const before = await target.accepted();
     const result = await run(seconds);
     const connections = (await target.accepted()) - before;
-    if (connections < result.probes) throw new Error(`${connections} connections for ${result.probes} probes`);
+    if (connections < result.probes)
+      throw new Error(`${connections} connections for ${result.probes} probes`);
     found.get(`${scheme} ${name}`)!.push(result);
   }
 }

@@ -37,6 +37,7 @@ export function createHttpCheck(options: HttpCheckOptions): CheckRunner {
         timeoutMs: options.timeoutMs,
         connectTimeoutMs: options.connectTimeoutMs,
         onOverflow: 'truncate',
+        cookies: true,
         keepBody: patterns.length > 0 || text !== undefined,
         lookup: options.lookup,
         ca: options.ca,

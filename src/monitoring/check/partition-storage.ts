@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#platform/db/pool.ts';
+import type { Db, Tx } from '#platform/db/pool.ts';
 
 const dayMs = 86_400_000;
 const nameOf = (day: Date): string => `checks_${day.toISOString().slice(0, 10).replaceAll('-', '_')}`;
@@ -8,13 +8,21 @@ const midnight = (at: Date, days: number): Date =>
 
 /** From yesterday, for checks that were on their way at midnight, to a week ahead. */
 export async function ensurePartitions(db: Db, now: Date): Promise<void> {
-  const existing = new Set(await listPartitions(db));
+  await db.transaction().execute(async (tx) => {
+    // `if not exists` is no help against another process that does the same at the same moment.
+    await sql`/* partition.lock */ select pg_advisory_xact_lock(hashtext('steward.partitions'))`.execute(tx);
+    await createMissing(tx, now);
+  });
+}
+
+async function createMissing(tx: Tx, now: Date): Promise<void> {
+  const existing = new Set(await listPartitions(tx));
   for (let offset = -1; offset <= 7; offset += 1) {
     const day = midnight(now, offset);
     if (existing.has(nameOf(day))) continue;
     const [from, to] = [day.toISOString(), midnight(now, offset + 1).toISOString()];
-    await sql`/* partition.create */ create table if not exists ${sql.table(nameOf(day))}
-      partition of checks for values from (${sql.lit(from)}) to (${sql.lit(to)})`.execute(db);
+    await sql`/* partition.create */ create table ${sql.table(nameOf(day))}
+      partition of checks for values from (${sql.lit(from)}) to (${sql.lit(to)})`.execute(tx);
   }
 }
 

@@ -14,8 +14,12 @@ describe('rollups', () => {
 
   type Step = { wait: number; found: 'UP' | 'DOWN' | 'trouble' | 'pause'; ms: number };
   const step: fc.Arbitrary<Step> = fc.record({
-    wait: fc.oneof(fc.integer({ min: 1, max: 90 }), fc.constant(60),
-      fc.integer({ min: 100, max: 260 }), fc.integer({ min: 100, max: 20_000 })),
+    wait: fc.oneof(
+      fc.integer({ min: 1, max: 90 }),
+      fc.constant(60),
+      fc.integer({ min: 100, max: 260 }),
+      fc.integer({ min: 100, max: 20_000 }),
+    ),
     found: fc.constantFrom('UP', 'UP', 'UP', 'DOWN', 'trouble', 'pause'),
     ms: fc.integer({ min: 0, max: 30_000 }),
   });

@@ -20,19 +20,21 @@ export type ClaimedTarget = {
 
 /**
  * Takes up to `limit` targets that are due and puts each on its next turn right away: a worker that dies loses the
- * checks it was running and nothing else. Turns lie on a grid of the interval, shifted by a hash of the id, so that
- * sites made at once are spread out and stay so; the next turn is at least half an interval away.
+ * checks it was running and nothing else. A turn is a whole number of intervals after the last one, however late that
+ * was begun, so that targets stay as spread out as they are; one that is late by more than half an interval skips a
+ * turn. After its first check a target waits up to a quarter longer, by a hash of its id: what was made at once drifts apart.
  */
 export async function claimDue(db: Db, kind: CheckKind, limit: number): Promise<ClaimedTarget[]> {
   const { rows } = await sql<ClaimedTarget>`/* target.claimDue */
     with due as (
       select id, next_check_at, interval_seconds,
-             (('x' || right(id::text, 7))::bit(28)::int % 1000000) / 1000000.0 * interval_seconds as phase
+             next_check_at + make_interval(secs => case when last_check_at is null
+               then interval_seconds * (('x' || right(id::text, 7))::bit(28)::int % 1000) / 4000.0 else 0 end) as base
       from targets where kind = ${kind} and next_check_at <= clock_timestamp()
       order by next_check_at limit ${limit} for update skip locked
     ), claimed as (
-      update targets t set next_check_at = to_timestamp(phase + due.interval_seconds * ceil(
-        (extract(epoch from clock_timestamp()) - phase) / due.interval_seconds + 0.5))
+      update targets t set next_check_at = due.base + make_interval(secs => due.interval_seconds * greatest(1, ceil(
+        extract(epoch from clock_timestamp() - due.base) / due.interval_seconds + 0.5)))
       from due where t.id = due.id
       returning t.id, t.site_id, t.page_id, t.kind, due.next_check_at as due_at
     )

@@ -24,6 +24,8 @@ export type OutboundOptions = {
   keepBody?: boolean | undefined;
   /** 0 hands out a redirect as it is; otherwise one more than this many is a failure. 10 unless told. */
   maxRedirects?: number | undefined;
+  /** Carries the cookies that a redirect sets on to where it leads, as browsers do. */
+  cookies?: boolean | undefined;
   lookup?: Resolver | undefined;
   /** Root certificates in PEM instead of the built-in ones. */
   ca?: string | undefined;

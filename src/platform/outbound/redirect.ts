@@ -1,5 +1,6 @@
 import type { AddressPolicy } from './address-policy.ts';
 import { OutboundError } from './failure.ts';
+import { asUtf8 } from './response-head.ts';
 
 /** One request of a chain of redirects. Header names are in lower case. */
 export type Hop = {
@@ -54,7 +55,3 @@ export function nextHop(
     policy: hop.policy === 'operator' && url.hostname !== hop.url.hostname ? 'public' : hop.policy,
   };
 }
-
-/** Node reads header bytes as Latin-1, while servers that put umlauts into a path mean UTF-8. */
-const asUtf8 = (header: string): string =>
-  /[\x80-\xff]/.test(header) ? Buffer.from(header, 'latin1').toString('utf8') : header;

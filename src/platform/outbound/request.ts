@@ -1,4 +1,5 @@
 import { codeOf } from '../errors.ts';
+import { CookieJar } from './cookie-jar.ts';
 import { exchange } from './exchange.ts';
 import { exchangeFailure, OutboundError } from './failure.ts';
 import { openConnection, type Trail } from './open-connection.ts';
@@ -50,13 +51,14 @@ async function followRedirects(
       maxRedirects > 0 && headers.location !== undefined && isRedirect(status),
   };
   const visited: string[] = [];
+  const jar = options.cookies ? new CookieJar() : undefined;
   let hop = first;
   let soonest: CertificateFacts | undefined;
   for (;;) {
     try {
       const { socket, certificate } = await openConnection(scope, hop, options, trail);
       if (certificate) soonest = sooner(soonest, certificateFacts(certificate));
-      const answer = await exchange(scope, socket, hop, wanted);
+      const answer = await exchange(scope, socket, withCookies(hop, jar), wanted);
       phases.firstByteMs = answer.firstByteAt - began;
       if (!wanted.isRedirect(answer)) {
         phases.totalMs = performance.now() - began;
@@ -74,6 +76,7 @@ async function followRedirects(
         };
       }
       visited.push(hop.url.href);
+      jar?.store(hop.url, answer.headers['set-cookie']);
       const next = nextHop(hop, answer.status, answer.headers.location ?? '', options.sensitiveHeaders);
       if (visited.length > maxRedirects)
         throw tooManyRedirects(maxRedirects, visited.includes(next.url.href));
@@ -84,6 +87,11 @@ async function followRedirects(
       throw explain(error, first, hop, trail);
     }
   }
+}
+
+function withCookies(hop: Hop, jar: CookieJar | undefined): Hop {
+  const cookie = jar?.headerFor(hop.url);
+  return cookie === undefined ? hop : { ...hop, headers: { ...hop.headers, cookie } };
 }
 
 const sooner = (one: CertificateFacts | undefined, other: CertificateFacts): CertificateFacts =>

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { IncomingHttpHeaders } from 'node:http';
 import { invalidHttp } from './failure.ts';
 
@@ -9,7 +10,18 @@ export type StatusLine = { minorVersion: number; status: number; statusText: str
 export function parseStatusLine(line: string): StatusLine {
   const found = /^HTTP\/1\.(\d) +([1-9]\d\d)(?: (.*))?$/.exec(line);
   if (!found) throw invalidHttp();
-  return { minorVersion: Number(found[1]), status: Number(found[2]), statusText: found[3]?.trim() ?? '' };
+  return {
+    minorVersion: Number(found[1]),
+    status: Number(found[2]),
+    statusText: asUtf8(found[3]?.trim() ?? ''),
+  };
+}
+
+/** Heads are read as Latin-1, while servers that put umlauts into them mean UTF-8. */
+export function asUtf8(text: string): string {
+  if (!/[\x80-\xff]/.test(text)) return text;
+  const bytes = Buffer.from(text, 'latin1');
+  return isUtf8(bytes) ? bytes.toString('utf8') : text;
 }
 
 /** Of these the first counts; a list of them would mean nothing. */

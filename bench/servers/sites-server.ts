@@ -1,0 +1,80 @@
+/** The whole program on an embedded database with many sites, for bench/sites.ts. Arguments: sites, port of the targets. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from '#config';
+import type { Caller } from '#identity/caller.ts';
+import { createToken } from '#identity/token/create-token.ts';
+import { createUserByOperator } from '#identity/user/operator.ts';
+import { createLog } from '#platform/log.ts';
+import { openPlatform } from '#steward/compose.ts';
+import { serve } from '#steward/serve.ts';
+import { startWork, workKinds } from '#steward/work.ts';
+
+const [sites, port] = process.argv.slice(2).map(Number);
+const perUser = 100;
+const dataDir = await mkdtemp(join(tmpdir(), 'steward-bench-'));
+const config = readConfig(
+  { port: '0', host: '127.0.0.1' },
+  { STEWARD_DATA_DIR: dataDir, STEWARD_PRIVATE_TARGETS: 'everybody' },
+);
+const log = createLog({ level: 'warn', pretty: true });
+const platform = await openPlatform(config, log, 'own');
+const { services, database } = platform;
+
+const password = 'correct horse battery';
+const { user } = await createUserByOperator(services, {
+  email: 'bench@example.com',
+  name: 'Bench',
+  role: 'ADMIN',
+  password,
+});
+const caller: Caller = {
+  user,
+  credential: { kind: 'session', id: user.id, expiresAt: new Date() },
+  ip: '127.0.0.1',
+};
+const { token } = await createToken(
+  { ...services, caller, requestId: 'bench' },
+  { name: 'bench', expiry: 'NEVER' },
+);
+await database.pool.query(
+  `insert into users (id, email, name, role) select gen_random_uuid(), 'user' || i || '@example.com', 'User', 'MEMBER' from generate_series(2, $1::int) i`,
+  [Math.ceil(sites! / perUser)],
+);
+// A third slow, one in twenty to break later.
+await database.pool.query(
+  `with owners as (select id, row_number() over (order by id = $3 desc, id) - 1 as n from users)
+   insert into sites (id, user_id, name, url, check_interval_seconds, browser_checks, failure_threshold, recovery_threshold)
+   select gen_random_uuid(), o.id, 'Site ' || i,
+          'http://127.0.0.1:' || $2 || case when i % 3 = 0 then '/slow' else '/ok' end || case when i % 20 = 7 then '/breaks' else '' end || '?' || i,
+          60, false, 2, 1
+   from generate_series(0, $1::int - 1) i join owners o on o.n = i / ${perUser}`,
+  [sites, port, user.id],
+);
+// Due over the first minute, as sites made by hand would be.
+await database.pool.query(
+  `insert into targets (id, site_id, kind, interval_seconds, next_check_at) select gen_random_uuid(), id, 'HTTP', 60, now() + random() * interval '60 s' from sites`,
+);
+await database.pool.query('vacuum analyze');
+const work = await startWork(platform, workKinds);
+const server = await serve(platform, config, 'all');
+process.send?.({ url: server.url, token, dataDir });
+
+process.on('message', () => {
+  void database.pool
+    .query(
+      `select s.id, a.opened_at from sites s left join alerts a on a.site_id = s.id where s.url like '%breaks%'`,
+    )
+    .then(({ rows }) =>
+      process.send?.(rows.map((row: { opened_at: Date | null }) => row.opened_at?.getTime() ?? null)),
+    );
+});
+const stop = async (): Promise<void> => {
+  await server.close();
+  await work.stop();
+  await platform.close();
+  await rm(dataDir, { recursive: true, force: true });
+  process.exit(0);
+};
+process.once('SIGTERM', () => void stop());

@@ -1,0 +1,22 @@
+/** What bench/sites.ts watches: /ok answers at once, /slow after 2 s; both fail for the sites that are told to. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+
+let broken = false;
+const page = '<!doctype html><title>Shop</title>'.padEnd(2_048, ' ');
+const server = createServer((request, response) => {
+  const answer = (): void => {
+    const fails = broken && request.url!.includes('breaks');
+    response.writeHead(fails ? 503 : 200, { 'content-type': 'text/html', connection: 'close' }).end(page);
+  };
+  if (request.url!.startsWith('/slow')) void delay(2_000).then(answer);
+  else answer();
+});
+server.listen({ host: '127.0.0.1', port: 0, backlog: 4_096 }, () =>
+  process.send?.((server.address() as AddressInfo).port),
+);
+process.on('message', () => {
+  broken = true;
+  process.send?.(Date.now());
+});
