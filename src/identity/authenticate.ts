@@ -28,12 +28,10 @@ export async function bySession(
   const secret = sessionSecretIn(cookies);
   const session = secret ? await findLiveSession(services.db, secretHashOf(secret)) : null;
   if (!session) return null;
-  if (!session.seenRecently) await extendSession(services.db, session.id);
-  return {
-    user: session.user,
-    credential: { kind: 'session', id: session.id, expiresAt: session.expiresAt },
-    ip,
-  };
+  const extended = session.seenRecently ? null : await extendSession(services.db, session.id);
+  const expiresAt = extended ?? session.expiresAt;
+  const renewed = secret && extended ? { secret, expiresAt } : null;
+  return { user: session.user, credential: { kind: 'session', id: session.id, expiresAt, renewed }, ip };
 }
 
 async function byToken(services: Services, authorization: string, ip: string): Promise<Caller> {

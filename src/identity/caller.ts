@@ -1,3 +1,5 @@
+import type { SessionCookie } from './session/cookie.ts';
+
 export type Role = 'ADMIN' | 'MEMBER';
 
 export type User = {
@@ -9,9 +11,9 @@ export type User = {
   createdAt: Date;
 };
 
-/** How the caller proved who they are. */
+/** How the caller proved who they are. `renewed`: a session whose days were just counted anew, and so the cookie's. */
 export type Credential =
-  | { kind: 'session'; id: string; expiresAt: Date }
+  | { kind: 'session'; id: string; expiresAt: Date; renewed: SessionCookie | null }
   | { kind: 'token'; id: string; name: string; expiresAt: Date | null };
 
 export type Caller = { user: User; credential: Credential; ip: string };

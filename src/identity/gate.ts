@@ -4,6 +4,7 @@ import { authenticate, bySession } from './authenticate.ts';
 import type { Caller } from './caller.ts';
 import type { Context, Services } from './context.ts';
 import type { RevocationWatch } from './revocation.ts';
+import { sessionCookie, sessionSecretIn } from './session/cookie.ts';
 
 // A person behind a console page makes more requests than a script should: several a view, each view live.
 const sessionLimits = { write: 300, read: 1_200 };
@@ -18,7 +19,7 @@ export function createGate(services: Services, revocations: RevocationWatch): Ga
 
   return {
     async admit({ method, headers, ip, requestId }) {
-      if (headers.authorization === undefined && headers.cookie !== undefined) {
+      if (headers.authorization === undefined && sessionSecretIn(headers.cookie) !== null) {
         refuseForeignOrigin(headers, settings.publicUrl);
         if (method !== 'UPGRADE') requireJsonPost(method, headers);
       }
@@ -26,10 +27,17 @@ export function createGate(services: Services, revocations: RevocationWatch): Ga
       return { ...services, caller, requestId };
     },
 
-    async spend({ caller }, kind) {
-      const limit = limits[caller.credential.kind][kind];
-      const key = `${kind}:${spender(caller)}`;
-      return kind === 'write' ? rateLimiter.spendExactly(key, limit) : rateLimiter.spendLoosely(key, limit);
+    spendRead: ({ caller }) =>
+      rateLimiter.spendLoosely(`read:${spender(caller)}`, limits[caller.credential.kind].read),
+
+    spendWrite({ caller }) {
+      rateLimiter.giveBack(`read:${spender(caller)}`);
+      return rateLimiter.spendExactly(`write:${spender(caller)}`, limits[caller.credential.kind].write);
+    },
+
+    headersFor({ caller: { credential } }): Record<string, string> {
+      const renewed = credential.kind === 'session' ? credential.renewed : null;
+      return renewed ? { 'set-cookie': sessionCookie(renewed, settings.publicUrl) } : {};
     },
 
     whenRevoked: ({ caller }, callback) => revocations.watch(caller, callback),

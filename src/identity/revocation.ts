@@ -22,7 +22,7 @@ type Watched = { caller: Caller; end: () => void };
 const longestTimer = 2 ** 31 - 1;
 
 /**
- * `stillValid` is asked of every open socket once a minute, and at once after a gap: announcements are at most once.
+ * `stillValid` is asked of every open socket four times a minute, and at once after a gap: announcements are at most once.
  */
 export async function watchRevocations(
   { pubsub, clock }: Pick<Services, 'pubsub' | 'clock'>,
@@ -42,7 +42,7 @@ export async function watchRevocations(
     },
     () => void recheck(),
   );
-  const timer = setInterval(() => void recheck(), 60_000).unref();
+  const timer = setInterval(() => void recheck(), 15_000).unref();
 
   return {
     watch(caller, callback) {

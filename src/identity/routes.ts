@@ -6,7 +6,7 @@ import { bySession } from './authenticate.ts';
 import type { User } from './caller.ts';
 import type { Context, Services } from './context.ts';
 import { changePassword } from './session/change-password.ts';
-import { clearSessionCookie, setSessionCookie } from './session/cookie.ts';
+import { noSessionCookie, sessionCookie } from './session/cookie.ts';
 import type { OpenedSession, Origin } from './session/open-session.ts';
 import { confirmReset, requestReset } from './session/reset-password.ts';
 import { signIn } from './session/sign-in.ts';
@@ -17,7 +17,6 @@ import { anyUserExists } from './user/user-storage.ts';
 /** The endpoints below `/auth`: JSON in and out, the session in a cookie. */
 export async function registerAuthRoutes(app: FastifyInstance, services: Services): Promise<void> {
   const { settings } = services;
-  const secure = settings.publicUrl.protocol === 'https:';
 
   app.addHook('onRequest', async ({ method, headers }) => {
     if (method === 'GET' || method === 'HEAD') return;
@@ -25,9 +24,9 @@ export async function registerAuthRoutes(app: FastifyInstance, services: Service
     requireJsonPost(method, headers);
   });
 
-  const welcome = (reply: FastifyReply, { user, secret, expiresAt }: OpenedSession) => {
-    setSessionCookie(reply, secret, expiresAt, secure);
-    return { user: publicUser(user), expiresAt };
+  const welcome = (reply: FastifyReply, session: OpenedSession) => {
+    void reply.header('set-cookie', sessionCookie(session, settings.publicUrl));
+    return { user: publicUser(session.user), expiresAt: session.expiresAt };
   };
   const signedIn = async (request: FastifyRequest): Promise<Context> => {
     const caller = await bySession(services, request.headers.cookie, request.ip);
@@ -38,6 +37,8 @@ export async function registerAuthRoutes(app: FastifyInstance, services: Service
   app.get('/session', async (request, reply) => {
     const caller = await bySession(services, request.headers.cookie, request.ip);
     void reply.header('cache-control', 'no-store');
+    const renewed = caller?.credential.kind === 'session' && caller.credential.renewed;
+    if (renewed) void reply.header('set-cookie', sessionCookie(renewed, settings.publicUrl));
     return {
       user: caller && publicUser(caller.user),
       firstRun: !caller && !(await anyUserExists(services.db)),
@@ -56,7 +57,7 @@ export async function registerAuthRoutes(app: FastifyInstance, services: Service
   });
   app.post('/sign-out', async (request, reply) => {
     await signOut(await signedIn(request));
-    clearSessionCookie(reply, secure);
+    void reply.header('set-cookie', noSessionCookie(settings.publicUrl));
     return { ok: true };
   });
   app.post('/password', async (request) => {
@@ -83,6 +84,7 @@ function texts<Name extends string>({ body }: FastifyRequest, names: readonly Na
 
 const originOf = ({ ip, headers }: FastifyRequest): Origin => ({
   ip,
+  host: headers.host ?? '',
   userAgent: headers['user-agent'] ?? null,
 });
 

@@ -16,6 +16,8 @@ export type RateLimiter = {
   spendExactly(key: string, limit: number): Promise<Allowance>;
   /** Counted in memory and told to the database once a second: free of round trips, late by at most that second. */
   spendLoosely(key: string, limit: number): Allowance;
+  /** For what was charged before it was known what it is. */
+  giveBack(key: string): void;
   close(): Promise<void>;
 };
 
@@ -45,15 +47,20 @@ export function createRateLimiter({ db, clock, log }: { db: Db; clock: Clock; lo
     const pending = [...tallies].filter(([, tally]) => tally.untold > 0);
     if (pending.length === 0) return;
     const sent = new Map(pending.map(([key, tally]) => [key, tally.untold]));
+    const asked = new Map(pending);
     const windows = await addToWindows(db, sent, windowSeconds);
     for (const { key, used, ageSeconds } of windows) {
       const tally = tallies.get(key);
       const count = sent.get(key);
-      if (!tally || count === undefined) continue;
+      // A window that ended meanwhile has taken its counts along.
+      if (!tally || count === undefined || tally !== asked.get(key)) continue;
+      const startedAt = now - ageSeconds * 1_000;
+      // The database has begun a new window: what was told before belongs to the last one.
+      if (startedAt > tally.startedAt + reconcileEveryMs) tally.told = 0;
       tally.untold -= count;
       tally.told += count;
       tally.elsewhere = Math.max(0, used - tally.told);
-      tally.startedAt = now - ageSeconds * 1_000;
+      tally.startedAt = startedAt;
     }
   };
 
@@ -79,6 +86,10 @@ export function createRateLimiter({ db, clock, log }: { db: Db; clock: Clock; lo
       tally.untold += 1;
       const age = (clock.now().getTime() - tally.startedAt) / 1_000;
       return allowance(limit, tally.told + tally.untold + tally.elsewhere, age);
+    },
+    giveBack(key) {
+      const tally = tallies.get(key);
+      if (tally && tally.untold > 0) tally.untold -= 1;
     },
     async close() {
       stopping.abort();

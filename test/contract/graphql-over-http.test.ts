@@ -56,7 +56,8 @@ describe.each(['monitoring', 'deployment'])('GraphQL over HTTP, %s', (service) =
   it.each([
     ['a query that does not parse', '{ me', 'Syntax Error'],
     ['an unknown field', '{ nonsense }', 'Cannot query field "nonsense"'],
-    ['10,000 aliases', `{ ${many(10_000, (i) => `a${i}: __typename`)} }`, 'token'],
+    ['10,000 aliases', `{ ${many(10_000, (i) => `a${i}: __typename`)} }`, 'characters'],
+    ['2,000 tokens', `{ ${many(2_000, () => 'a')} }`, 'tokens'],
     ['201 aliases', `{ ${many(201, (i) => `a${i}: __typename`)} }`, '201 aliases'],
     [
       'a deep query',
@@ -113,6 +114,28 @@ describe.each(['monitoring', 'deployment'])('GraphQL over HTTP, %s', (service) =
     });
     const mutation = await script.get(`${path}?query=${encodeURIComponent('mutation { __typename }')}`);
     expect(mutation.status).toBe(405);
+    expect(await mutation.json()).toMatchObject({ errors: [{ extensions: { code: 'BAD_REQUEST' } }] });
+  });
+
+  it('answers a stranger with some other cookie like any stranger', async () => {
+    expect(
+      (
+        await app
+          .stranger()
+          .post(path, { query: '{ __typename }' }, { cookie: 'theme=dark', origin: 'https://evil.example' })
+      ).status,
+    ).toBe(401);
+  });
+
+  it('refuses a query of more than 32 KiB, comments included', async () => {
+    const { errors } = await script.graphql(path, `{ __typename } #${'x'.repeat(33_000)}`);
+    expect(errors?.[0]?.message).toContain('characters; 32768 are allowed');
+  });
+
+  it('runs documents that are too large to compile', async () => {
+    const many_ = Array.from({ length: 600 }, () => 'name').join(' ');
+    const { data } = await script.graphql<any>(path, `{ __type(name: "Query") { ${many_} } }`);
+    expect(data).toEqual({ __type: { name: 'Query' } });
   });
 
   it('shows its schema to those who are signed in and to nobody else', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
+import { waitUntil } from '#testkit/wait.ts';
 
 let app: TestApp;
 let owner: Client;
@@ -99,6 +100,44 @@ describe('GraphQL over WebSocket', () => {
     await opened;
     await end(id);
     expect((await closed).code).toBe(4403);
+  });
+
+  it('hears nothing more from a revoked client, though that ignores the goodbye', async () => {
+    const { id, client } = await owner.mintToken('zombie');
+    const socket = new WebSocket(app.url.replace('http', 'ws') + path, 'graphql-transport-ws', {
+      headers: client.headers,
+    });
+    const heard: any[] = [];
+    socket.on('message', (data) => heard.push(JSON.parse(String(data))));
+    await new Promise((resolve) => socket.on('open', resolve));
+    socket.send(JSON.stringify(init));
+    await waitUntil(() => heard.some(({ type }) => type === 'connection_ack'));
+    // Revoked behind the server's back, as by a message that got lost: the next operation must notice by itself.
+    await app.platform.database.pool.query('update access_tokens set revoked_at = now() where id = $1', [id]);
+    const closed = new Promise<number>((resolve) => socket.on('close', resolve));
+    socket.send(
+      JSON.stringify({ id: '9', type: 'subscribe', payload: { query: '{ personalAccessTokens { name } }' } }),
+    );
+    expect(await closed).toBe(4403);
+    expect(heard.some(({ type }) => type === 'next')).toBe(false);
+  });
+
+  it('runs 50 operations at once and no more, also in one burst', async () => {
+    const socket = new WebSocket(app.url.replace('http', 'ws') + path, 'graphql-transport-ws', {
+      headers: owner.headers,
+    });
+    const heard: any[] = [];
+    socket.on('message', (data) => heard.push(JSON.parse(String(data))));
+    await new Promise((resolve) => socket.on('open', resolve));
+    socket.send(JSON.stringify(init));
+    await waitUntil(() => heard.some(({ type }) => type === 'connection_ack'));
+    for (let i = 0; i < 120; i += 1) socket.send(JSON.stringify({ ...subscribe, id: `${i}` }));
+    await waitUntil(() => heard.filter(({ type }) => type === 'next' || type === 'error').length === 120);
+    expect(
+      heard.some(({ type, payload }) => type === 'error' && payload[0].message.includes('50 operations')),
+    ).toBe(true);
+    socket.close();
+    await new Promise((resolve) => socket.on('close', resolve));
   });
 
   it('ends when the token reaches its deadline', async () => {

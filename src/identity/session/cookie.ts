@@ -1,26 +1,17 @@
-import type { FastifyReply } from 'fastify';
-
 const name = 'steward_session';
 const value = new RegExp(`(?:^|;) *${name}=([^; ]+)`);
+
+export type SessionCookie = { secret: string; expiresAt: Date };
 
 /** Read by hand: a WebSocket upgrade passes no cookie parser. */
 export const sessionSecretIn = (cookies: string | undefined): string | null =>
   value.exec(cookies ?? '')?.[1] ?? null;
 
-export function setSessionCookie(
-  reply: FastifyReply,
-  secret: string,
-  expiresAt: Date,
-  secure: boolean,
-): void {
-  void reply.header(
-    'set-cookie',
-    `${name}=${secret}; Path=/; Expires=${expiresAt.toUTCString()}; ${flags(secure)}`,
-  );
-}
+/** The value of a `Set-Cookie` header. */
+export const sessionCookie = ({ secret, expiresAt }: SessionCookie, publicUrl: URL): string =>
+  `${name}=${secret}; Path=/; Expires=${expiresAt.toUTCString()}; ${flags(publicUrl)}`;
 
-export function clearSessionCookie(reply: FastifyReply, secure: boolean): void {
-  void reply.header('set-cookie', `${name}=; Path=/; Max-Age=0; ${flags(secure)}`);
-}
+export const noSessionCookie = (publicUrl: URL): string => `${name}=; Path=/; Max-Age=0; ${flags(publicUrl)}`;
 
-const flags = (secure: boolean): string => `HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+const flags = ({ protocol }: URL): string =>
+  `HttpOnly; SameSite=Lax${protocol === 'https:' ? '; Secure' : ''}`;

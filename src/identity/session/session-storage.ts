@@ -38,11 +38,14 @@ export async function findLiveSession(db: Db, secretHash: Buffer): Promise<LiveS
   return { user, id: sessionId, expiresAt, seenRecently };
 }
 
-/** Slides the deadline, at most once an hour. */
-export async function extendSession(db: Db, id: string): Promise<void> {
-  await sql`/* session.extend */
+/** Slides the deadline, at most once an hour. Null when another request has just done so. */
+export async function extendSession(db: Db, id: string): Promise<Date | null> {
+  const { rows } = await sql<{ expiresAt: Date }>`/* session.extend */
     update sessions set last_seen_at = now(), expires_at = now() + make_interval(days => ${sessionDays})
-    where id = ${id} and last_seen_at <= now() - interval '1 hour'`.execute(db);
+    where id = ${id} and last_seen_at <= now() - interval '1 hour' returning expires_at as "expiresAt"`.execute(
+    db,
+  );
+  return rows[0]?.expiresAt ?? null;
 }
 
 export async function deleteSession(db: Db, id: string): Promise<void> {

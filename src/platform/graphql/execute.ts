@@ -11,30 +11,44 @@ export type Operation = {
   query: string;
   operationName?: string | null | undefined;
   variables?: Record<string, unknown> | null | undefined;
+  /** Of a GET: a mutation is refused before it is charged. */
+  readOnly?: boolean;
 };
 
 export type Admission =
   | { kind: 'run'; prepared: PreparedDocument; allowance: Allowance }
   | { kind: 'refuse'; errors: readonly GraphQLError[]; allowance: Allowance }
-  | { kind: 'throttle'; error: AppError; allowance: Allowance };
+  | { kind: 'throttle'; error: AppError; allowance: Allowance }
+  | { kind: 'method'; allowance: Allowance };
 
-/** Shared by HTTP and WebSocket: prepares the document, charges the visitor's rate limit, bounds the cost. */
+/**
+ * Shared by HTTP and WebSocket. The visitor is charged a read before anything is done for them; a document that turns
+ * out to be a mutation is charged as a write instead.
+ */
 export async function admitOperation<Context>(
   store: DocumentStore,
   gate: Gate<Context>,
   context: Context,
-  { query, operationName, variables }: Operation,
+  { query, operationName, variables, readOnly = false }: Operation,
 ): Promise<Admission> {
+  const read = gate.spendRead(context);
+  if (!read.allowed) return throttled(read);
   const prepared = store.prepare(query, operationName);
-  const isWrite = 'compiled' in prepared && prepared.operation === 'mutation';
-  const allowance = await gate.spend(context, isWrite ? 'write' : 'read');
-  if (!allowance.allowed) return { kind: 'throttle', error: rateLimited(allowance.resetSeconds), allowance };
-  if (!('compiled' in prepared)) return { kind: 'refuse', errors: prepared, allowance };
+  if (!('compiled' in prepared)) return { kind: 'refuse', errors: prepared, allowance: read };
+  if (prepared.operation === 'mutation' && readOnly) return { kind: 'method', allowance: read };
+  const allowance = prepared.operation === 'mutation' ? await gate.spendWrite(context) : read;
+  if (!allowance.allowed) return throttled(allowance);
   if (holdsNul(variables)) return { kind: 'refuse', errors: [new GraphQLError(nulMessage)], allowance };
   const cost = prepared.cost(variables ?? {});
   if (cost > limits.cost) return { kind: 'refuse', errors: [costError(cost)], allowance };
   return { kind: 'run', prepared, allowance };
 }
+
+const throttled = (allowance: Allowance): Admission => ({
+  kind: 'throttle',
+  error: rateLimited(allowance.resetSeconds),
+  allowance,
+});
 
 const costError = (cost: number): GraphQLError =>
   new GraphQLError(

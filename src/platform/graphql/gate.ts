@@ -13,7 +13,12 @@ export type Knock = {
 export type Gate<Context> = {
   /** Rejects with an `AppError` when the visitor may not pass. */
   admit(knock: Knock): Promise<Context>;
-  spend(context: Context, kind: 'read' | 'write'): Promise<Allowance>;
+  /** Counted in memory, so that refusing costs nothing. */
+  spendRead(context: Context): Allowance;
+  /** Counted exactly; gives the read back that was charged before. */
+  spendWrite(context: Context): Promise<Allowance>;
+  /** What the answer must carry besides: a session cookie that was renewed. */
+  headersFor(context: Context): Record<string, string>;
   /** Calls back once when the credentials behind the context end; returns how to stop listening. */
   whenRevoked(context: Context, callback: () => void): () => void;
   /** Whether a browser that brings this may be shown the explorer. */

@@ -24,10 +24,16 @@ type Args = ExecutionArgs & { prepared: PreparedDocument; contextValue: Operatio
 export function registerGraphqlHttp<Context>(app: FastifyInstance, host: GraphqlHost<Context>): void {
   const handle = createHandler<FastifyRequest, Visit<Context>, OperationContext>({
     async onSubscribe({ context: visit }, { query, operationName, variables }) {
-      const operation = { query, operationName, variables: variables as Record<string, unknown> | null };
+      const operation = {
+        query,
+        operationName,
+        variables: variables as Record<string, unknown> | null,
+        readOnly: visit.request.method === 'GET',
+      };
       const admission = await admitOperation(host.documents, host.gate, visit.context, operation);
       void visit.reply.headers(rateLimitHeaders(admission.allowance));
       if (admission.kind === 'throttle') return errorResponse(admission.error);
+      if (admission.kind === 'method') return mutationByGet;
       if (admission.kind === 'refuse')
         return admission.errors.map((error) => presentError(error, visit.request.id, visit.request.log));
       const args: Args = {
@@ -64,6 +70,7 @@ export function registerGraphqlHttp<Context>(app: FastifyInstance, host: Graphql
       checkSchemaVersion(request.headers[schemaVersionHeader], host.clock.now());
       const { method, headers, ip, id: requestId } = request;
       const context = await host.gate.admit({ method, headers, ip, requestId });
+      void reply.headers(host.gate.headersFor(context));
       const visit: Visit<Context> = { context, request, reply };
       const [body, init] = await handle({
         method,
@@ -119,6 +126,15 @@ const errorResponse = (error: AppError): Response => [
       'content-type': 'application/json; charset=utf-8',
       'retry-after': String(error.details['retryAfterSeconds']),
     },
+  },
+];
+
+const mutationByGet: Response = [
+  errorBody(new AppError('BAD_REQUEST', 'Mutations are sent by POST.')),
+  {
+    status: 405,
+    statusText: 'Method Not Allowed',
+    headers: { allow: 'POST', 'content-type': 'application/json; charset=utf-8' },
   },
 ];
 

@@ -1,8 +1,12 @@
-import { buildSchema, getIntrospectionQuery, getOperationAST, parse } from 'graphql';
+import { buildSchema, getIntrospectionQuery, GraphQLError, getOperationAST, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { checkShape, compileCost, limits } from './limits.ts';
+import { compileCost } from './cost.ts';
+import { checkShape, limits } from './limits.ts';
 
-const problem = (query: string): string | undefined => checkShape(parse(query))?.message;
+const problem = (query: string): string | undefined => {
+  const shape = checkShape(parse(query));
+  return shape instanceof GraphQLError ? shape.message : undefined;
+};
 const nested = (levels: number): string => '{ a '.repeat(levels) + '}'.repeat(levels);
 
 describe('the shape of a document', () => {
@@ -27,6 +31,11 @@ describe('the shape of a document', () => {
       'depth inside a fragment',
       `{ ...f } fragment f on Q ${nested(17)}`,
       'The query has 17 levels; 16 are allowed.',
+    ],
+    [
+      'four looks at the schema',
+      '{ a: __schema { description } b: __schema { description } c: __schema { description } ...f } fragment f on Q { __type(name: "A") { name } }',
+      'The query has 4 looks at the schema; 3 are allowed.',
     ],
     ['a circle of fragments', '{ ...f } fragment f on Q { ...g } fragment g on Q { ...f }', undefined],
   ])('is bounded: %s', (_name, query, message) => {
@@ -61,8 +70,11 @@ describe('the cost of a document', () => {
     ['{ site { checks(limit: 500) { id } } }', {}, 1 + 1 + 500],
     ['query ($n: Int) { site { checks(limit: $n) { id } } }', { n: 20 }, 1 + 1 + 20],
     ['query ($n: Int) { site { checks(limit: $n) { id } } }', {}, 1 + 1 + limits.assumedListLength],
-    ['{ site { deployments(first: 5) { edges { id } } } }', {}, 1 + 1 + 5 * (1 + limits.assumedListLength)],
+    ['{ site { deployments(first: 5) { edges { id } } } }', {}, 1 + 1 + 5 * (1 + 1)],
     ['{ ...f } fragment f on Query { site { id } }', {}, 2],
+    ['{ site { checks(limit: -2147483648) { id } } }', {}, 1 + 1 + 1],
+    ['query ($n: Int = 100) { site { checks(limit: $n) { id } } }', {}, 1 + 1 + 100],
+    ['query ($n: Int = 100) { site { checks(limit: $n) { id } } }', { n: -5 }, 1 + 1 + 1],
     ['{ __schema { types { name } } }', {}, 0],
   ])('counts the fields that %s could return', (query, variables, expected) => {
     expect(cost(query, variables)).toBe(expected);

@@ -2,13 +2,20 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type ExecutionArgs, type ExecutionResult, GraphQLError } from 'graphql';
 import { CloseCode, makeServer, type SubscribePayload } from 'graphql-ws';
 import type { WebSocket } from 'ws';
-import { AppError, messageOf } from '../errors.ts';
+import { AppError, messageOf, unauthorized } from '../errors.ts';
 import type { PreparedDocument } from './documents.ts';
 import { presentError } from './errors.ts';
 import { admitOperation, presentResult } from './execute.ts';
+import type { Knock } from './gate.ts';
 import type { GraphqlHost } from './host.ts';
 
-type Extra<Context> = { socket: WebSocket; request: FastifyRequest; context?: Context; operations: number };
+type Extra<Context> = {
+  socket: WebSocket;
+  request: FastifyRequest;
+  knock?: Knock;
+  context?: Context;
+  operations: number;
+};
 type Args = ExecutionArgs & { prepared: PreparedDocument };
 type ConnectionParams = Record<string, unknown> | undefined;
 
@@ -26,40 +33,23 @@ export function registerGraphqlWebSocket<Context>(app: FastifyInstance, host: Gr
       const authorization = connectionParams?.['authorization'] ?? connectionParams?.['Authorization'];
       const headers =
         typeof authorization === 'string' ? { ...request.headers, authorization } : request.headers;
-      try {
-        const knock = { method: 'UPGRADE', headers, ip: request.ip, requestId: request.id };
-        extra.context = await host.gate.admit(knock);
-      } catch (error) {
-        if (error instanceof AppError) return false;
-        throw error;
-      }
-      const stop = host.gate.whenRevoked(extra.context, () => socket.close(CloseCode.Forbidden, 'Forbidden'));
-      socket.once('close', stop);
+      extra.knock = { method: 'UPGRADE', headers, ip: request.ip, requestId: request.id };
+      const context = await admit(extra.knock);
+      if (!context) return false;
+      socket.once(
+        'close',
+        host.gate.whenRevoked(context, () => turnOut(socket)),
+      );
       return true;
     },
 
     async onSubscribe({ extra }, _id, payload) {
-      const { request, context } = extra;
       if (extra.operations >= maxOperations)
         return [new GraphQLError(`A socket runs ${maxOperations} operations at once.`)];
-      const admission = await admitOperation(
-        host.documents,
-        host.gate,
-        context as Context,
-        operationOf(payload),
-      );
-      if (admission.kind === 'throttle') return [asGraphqlError(admission.error)];
-      if (admission.kind === 'refuse')
-        return admission.errors.map((error) => presentError(error, request.id, request.log));
+      // Counted before anything is waited for: a burst must not slip past.
       extra.operations += 1;
-      const args: Args = {
-        schema: host.schema,
-        document: admission.prepared.document,
-        prepared: admission.prepared,
-        contextValue: context,
-        variableValues: payload.variables ?? null,
-        operationName: payload.operationName,
-      };
+      const args = await start(extra, payload);
+      if (!('prepared' in args)) extra.operations -= 1;
       return args;
     },
 
@@ -74,6 +64,42 @@ export function registerGraphqlWebSocket<Context>(app: FastifyInstance, host: Gr
     },
   });
 
+  async function admit(knock: Knock): Promise<Context | null> {
+    try {
+      return await host.gate.admit(knock);
+    } catch (error) {
+      if (error instanceof AppError) return null;
+      throw error;
+    }
+  }
+
+  /** Asks again who it is, as every HTTP request is asked: sockets outlive what they were opened with. */
+  async function start(
+    extra: Extra<Context>,
+    payload: SubscribePayload,
+  ): Promise<Args | readonly GraphQLError[]> {
+    const { request, socket, knock } = extra;
+    const context = knock && (await admit(knock));
+    if (!context) {
+      turnOut(socket);
+      return [asGraphqlError(unauthorized())];
+    }
+    const admission = await admitOperation(host.documents, host.gate, context, operationOf(payload));
+    if (admission.kind === 'throttle') return [asGraphqlError(admission.error)];
+    if (admission.kind !== 'run')
+      return (admission.kind === 'refuse' ? admission.errors : []).map((error) =>
+        presentError(error, request.id, request.log),
+      );
+    return {
+      schema: host.schema,
+      document: admission.prepared.document,
+      prepared: admission.prepared,
+      contextValue: context,
+      variableValues: payload.variables ?? null,
+      operationName: payload.operationName,
+    };
+  }
+
   app.get('/graphql/ws', { websocket: true }, (socket, request) => {
     const ping = setInterval(() => beat(socket), pingEveryMs);
     const closed = server.opened(
@@ -85,6 +111,8 @@ export function registerGraphqlWebSocket<Context>(app: FastifyInstance, host: Gr
         close: (code, reason) => socket.close(code, reason),
         onMessage: (receive) => {
           socket.on('message', (data: Buffer) => {
+            // What arrives after we have said goodbye is not heard.
+            if (socket.readyState !== socket.OPEN) return;
             receive(data.toString()).catch((error: unknown) => {
               request.log.warn({ reason: messageOf(error) }, 'socket failed');
               socket.close(CloseCode.InternalServerError, 'Internal server error');
@@ -113,6 +141,12 @@ const operationOf = ({ query, operationName, variables }: SubscribePayload) => (
 
 const asGraphqlError = (error: AppError): GraphQLError =>
   new GraphQLError(error.message, { extensions: { code: error.code, ...error.details } });
+
+/** Says why, and does not wait for the other side to agree. */
+function turnOut(socket: WebSocket): void {
+  socket.close(CloseCode.Forbidden, 'Forbidden');
+  setTimeout(() => socket.terminate(), 1_000).unref();
+}
 
 const silent = new WeakSet<WebSocket>();
 
