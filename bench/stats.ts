@@ -31,7 +31,7 @@ const { user } = await createUserByOperator(services, {
 });
 const caller: Caller = {
   user,
-  credential: { kind: 'session', id: user.id, expiresAt: new Date() },
+  credential: { kind: 'session', id: user.id, expiresAt: new Date(), renewed: null },
   ip: '127.0.0.1',
 };
 const { token } = await createToken(

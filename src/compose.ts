@@ -3,10 +3,12 @@ import type { Registry } from 'prom-client';
 import type { Config } from '#config';
 import type { Services } from '#identity/context.ts';
 import { systemClock } from '#platform/clock.ts';
+import { closeWithin, type Closable } from '#platform/close.ts';
 import { connectDatabase } from '#platform/db/connect.ts';
 import { attachEmbeddedPostgres, startEmbeddedPostgres } from '#platform/db/embedded.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { openDatabase, type Database } from '#platform/db/pool.ts';
+import { isLoopbackHost } from '#platform/http/loopback.ts';
 import { createRegistry } from '#platform/http/metrics.ts';
 import type { Log } from '#platform/log.ts';
 import { createMailer } from '#platform/mail.ts';
@@ -40,11 +42,17 @@ export async function openStorage(config: Config, log: Log, mode: 'own' | 'share
       exit.kind === 'failed' ? exit.error.message : 'the database was stopped',
     ),
     async close() {
-      await database.close();
-      await postgres.stop();
+      try {
+        await database.close();
+      } finally {
+        await postgres.stop();
+      }
     },
   };
 }
+
+/** Beyond the 2 s that the queue may take; a part that hangs must not keep the rest from closing. */
+const partPatienceMs = 3_000;
 
 export type Platform = {
   services: Services;
@@ -54,29 +62,29 @@ export type Platform = {
   close(): Promise<void>;
 };
 
-/** Builds everything that outlives a request, in the order it depends on each other, and takes it down in reverse. */
+/** Builds everything that outlives a request, in the order it depends on each other. The database is closed last. */
 export async function openPlatform(config: Config, log: Log, mode: 'own' | 'share'): Promise<Platform> {
-  const closing: (() => Promise<void> | void)[] = [];
+  const parts: Record<string, Closable> = {};
+  const opened = <T extends Closable>(name: string, part: T): T => (parts[name] = part);
   const close = async (): Promise<void> => {
-    for (const step of closing.splice(0).reverse()) await step();
-  };
-  const opened = <T extends { close(): Promise<void> | void }>(part: T): T => {
-    closing.push(() => part.close());
-    return part;
+    const { database, ...others } = parts;
+    const troubles = await closeWithin(partPatienceMs, others);
+    await database?.close();
+    if (troubles.length > 0) throw new Error(troubles.join('; '));
   };
 
   try {
-    const database = opened(await openStorage(config, log, mode));
+    const database = opened('database', await openStorage(config, log, mode));
     await migrate(database.pool, migrationsDir, log);
     const { db } = database;
     const clock = systemClock;
     const natsUrl = config.natsUrl ?? undefined;
     const sharedDatabase = config.databaseUrl ? database.address : undefined;
     const keyring = await openKeyring({ configured: config.secretKey, dataDir: config.dataDir });
-    const pubsub = opened(await openPubSub({ natsUrl, sharedDatabase, log, clock }));
-    const queue = opened(await openQueue({ database, natsUrl, log }));
-    const rateLimiter = opened(createRateLimiter({ db, clock, log }));
-    const mailer = config.mail && opened(createMailer(config.mail));
+    const pubsub = opened('pubsub', await openPubSub({ natsUrl, sharedDatabase, log, clock }));
+    const queue = opened('queue', await openQueue({ database, natsUrl, log }));
+    const rateLimiter = opened('rate limits', createRateLimiter({ db, clock, log }));
+    const mailer = config.mail && opened('mail', createMailer(config.mail));
     const settings = settingsOf(config, keyring);
     const services: Services = {
       db,
@@ -99,12 +107,10 @@ export async function openPlatform(config: Config, log: Log, mode: 'own' | 'shar
 function settingsOf(config: Config, keyring: Keyring): Services['settings'] {
   const { publicUrl, signUp, rateLimit, privateTargets, minCheckIntervalSeconds, quotas, retentionDays } =
     config;
-  const setupCode = isLoopback(config.host)
-    ? null
-    : keyring.deriveKey('set-up code').toString('hex').slice(0, 12);
+  // Behind a proxy, or with a public name, the first to come may be a stranger.
+  const isPrivate =
+    isLoopbackHost(config.host) && isLoopbackHost(publicUrl.hostname) && config.trustProxy.length === 0;
+  const setupCode = isPrivate ? null : keyring.deriveKey('set-up code').toString('hex').slice(0, 12);
   const monitoring = { minCheckIntervalSeconds, quotas, retentionDays, privateTargets };
   return { publicUrl, signUp, rateLimit, setupCode, ...monitoring };
 }
-
-const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host === '::1' || host.startsWith('127.');

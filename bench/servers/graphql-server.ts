@@ -34,7 +34,7 @@ const { user } = await createUserByOperator(services, {
 });
 const caller: Caller = {
   user,
-  credential: { kind: 'session', id: user.id, expiresAt: new Date() },
+  credential: { kind: 'session', id: user.id, expiresAt: new Date(), renewed: null },
   ip: '127.0.0.1',
 };
 const { token } = await createToken(
@@ -70,7 +70,7 @@ const plain = createHandler({
       ip: raw.ip,
       requestId: raw.id,
     });
-    await gate.spend(context, 'read');
+    gate.spendRead(context);
     return context as never;
   },
 });

@@ -2,13 +2,13 @@ import { listAuditLog } from '#identity/audit/list-audit-log.ts';
 import type { Context } from '#identity/context.ts';
 import { createToken } from '#identity/token/create-token.ts';
 import { revokeToken } from '#identity/token/revoke-token.ts';
-import { listTokens } from '#identity/token/token-storage.ts';
+import { listOwnTokens } from '#identity/token/list-tokens.ts';
 import { parsePage } from '#platform/graphql/connection.ts';
 import type { Resolvers } from './schema.generated.ts';
 
 export const resolvers: Resolvers<Context> = {
   Query: {
-    personalAccessTokens: (_, _args, ctx) => listTokens(ctx.db, ctx.caller.user.id),
+    personalAccessTokens: (_, _args, ctx) => listOwnTokens(ctx),
     auditLog: (_, { search, first, after }, ctx) =>
       listAuditLog(ctx, search ?? null, parsePage(first, after)),
   },

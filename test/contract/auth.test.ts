@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
 
@@ -108,7 +109,13 @@ describe('signing in', () => {
         [hours],
       );
     await age(29 * 24);
-    expect((await client.monitoring('{ me { id } }')).status).toBe(200);
+    const renewed = await client.monitoring('{ me { id } }');
+    expect(renewed.status).toBe(200);
+    const [cookie] = renewed.headers.getSetCookie();
+    expect(Date.parse(/Expires=([^;]+)/.exec(cookie ?? '')?.[1] ?? '')).toBeGreaterThan(
+      Date.now() + 29.9 * 86_400_000,
+    );
+    expect((await client.monitoring('{ me { id } }')).headers.getSetCookie()).toEqual([]);
     await age(29 * 24);
     expect((await client.monitoring('{ me { id } }')).status).toBe(200);
     await age(30 * 24);
@@ -180,6 +187,34 @@ describe('a server that others can reach', () => {
     expect((await client.post('/auth/sign-up', { ...account, setupCode: 'x'.repeat(12) })).status).toBe(403);
     const { setupCode } = app.platform.services.settings;
     expect((await client.post('/auth/sign-up', { ...account, setupCode })).status).toBe(200);
+  });
+});
+
+describe('a server with a public name', () => {
+  it.each([
+    ['behind a proxy', { STEWARD_TRUST_PROXY: '127.0.0.1' }],
+    ['by its address', { STEWARD_PUBLIC_URL: 'https://steward.example' }],
+  ])('asks for the set-up code too: %s', async (_name, env) => {
+    await using app = await startApp({ env });
+    expect(await (await app.stranger().get('/auth/session')).json()).toMatchObject({ needsSetupCode: true });
+    expect((await app.stranger().post('/auth/sign-up', account)).status).toBe(403);
+    await app.signUp();
+  });
+
+  it('gives no first account to a name that leads here from elsewhere', async () => {
+    await using app = await startApp();
+    const { port } = new URL(app.url);
+    const status = await new Promise((resolve) => {
+      const headers = {
+        host: `evil.example:${port}`,
+        origin: `http://evil.example:${port}`,
+        'content-type': 'application/json',
+      };
+      request(`${app.url}/auth/sign-up`, { method: 'POST', headers }, (response) =>
+        resolve(response.statusCode),
+      ).end(JSON.stringify(account));
+    });
+    expect(status).toBe(403);
   });
 });
 

@@ -197,7 +197,9 @@ describe('sites', () => {
     dataOf(await change(admin, 'updateSite', id, { basicAuthPassword: 'again' }));
     expect(await passwordOf()).not.toBeNull();
     const moved = { url: 'https://elsewhere.example' };
-    expect(extensionsOf(await change(admin, 'updateSite', id, moved))).toMatchObject(badRequest('basicAuthPassword'));
+    expect(extensionsOf(await change(admin, 'updateSite', id, moved))).toMatchObject(
+      badRequest('basicAuthPassword'),
+    );
     dataOf(await change(admin, 'updateSite', id, { ...moved, basicAuthPassword: 'again' }));
     const cleared = dataOf(await change(admin, 'updateSite', id, { basicAuthUsername: null }));
     expect(cleared.basicAuthUsername).toBeNull();

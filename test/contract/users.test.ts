@@ -78,6 +78,16 @@ describe('users, for administrators', () => {
     expect((await member.monitoring('{ users { id } }')).errors?.[0]?.extensions.code).toBe('FORBIDDEN');
   });
 
+  it('are not made or changed with a token, which could outlive its own revocation so', async () => {
+    const { client } = await admin.mintToken();
+    expect((await client.monitoring('{ users { id } }')).errors).toBeUndefined();
+    for (const [query, variables] of [
+      [create, { input: { email: 'x@example.com', name: 'x', password } }],
+      [update, { id: await idOf(member), input: { role: 'ADMIN' } }],
+    ] as const)
+      expect((await client.monitoring(query, variables)).errors?.[0]?.extensions.code).toBe('FORBIDDEN');
+  });
+
   it('always include an administrator', async () => {
     const id = await idOf(admin);
     for (const input of [{ role: 'MEMBER' }, { disabled: true }])

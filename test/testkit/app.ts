@@ -70,6 +70,7 @@ async function start(
         email: `user${accounts}@example.com`,
         name: `User ${accounts}`,
         password: 'correct horse battery',
+        setupCode: platform.services.settings.setupCode ?? '',
         ...wanted,
       });
       return client;

@@ -8,7 +8,7 @@ export type GraphqlAnswer<Data = Record<string, any>> = {
   errors?: { message: string; path?: string[]; extensions: { code: string } & Record<string, unknown> }[];
 };
 
-type Account = { email: string; name: string; password: string };
+type Account = { email: string; name: string; password: string; setupCode?: string };
 
 /** Speaks to a running server as a browser or a script would: over HTTP and WebSocket, nothing else. */
 export class Client {

@@ -11,7 +11,7 @@ export async function listAuditLog(
   const { user } = ctx.caller;
   const entries = await listAuditEntries(ctx.db, {
     userId: user.role === 'ADMIN' ? null : user.id,
-    search: search?.trim() || null,
+    search: search?.trim().slice(0, 200) || null,
     after: page.after,
     limit: page.limit + 1,
   });

@@ -5,10 +5,14 @@ import { newSecret, secretHashOf } from './session-secret.ts';
 import { insertSession } from './session-storage.ts';
 
 /** Where a browser stands: for the list of sessions and the audit log. */
-export type Origin = { ip: string; userAgent: string | null };
+export type Origin = { ip: string; host: string; userAgent: string | null };
 export type OpenedSession = { user: User; secret: string; expiresAt: Date };
 
-export async function openSession(db: Db, user: User, { ip, userAgent }: Origin): Promise<OpenedSession> {
+export async function openSession(
+  db: Db,
+  user: User,
+  { ip, userAgent }: Omit<Origin, 'host'>,
+): Promise<OpenedSession> {
   const secret = newSecret();
   const session = {
     id: newId(),

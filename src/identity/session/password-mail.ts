@@ -1,25 +1,22 @@
 import { recordFor } from '../audit/record.ts';
 import type { User } from '../caller.ts';
 import type { Services } from '../context.ts';
-import { findUser } from '../user/user-storage.ts';
+import { findUserByEmail } from '../user/user-storage.ts';
 import type { Topic } from '#platform/queue/queue.ts';
 import { newSecret, secretHashOf } from './session-secret.ts';
 import { insertReset } from './session-storage.ts';
 
-export type PasswordMail = { userId: string; kind: 'reset' | 'invite'; ip: string | null };
+export type PasswordMail = { email: string; kind: 'reset' | 'invite'; ip: string | null };
 
-/** The link is made by the consumer, so no secret ever lies in the queue. */
+/** The link is made by the consumer, so no secret ever lies in the queue; and whether there is such an account is found out there. */
 export const passwordMailTopic: Topic<PasswordMail> = {
   name: 'identity.password-mail',
   retryDelaysSeconds: [5, 30, 120, 600],
   concurrency: 2,
 };
 
-export async function sendPasswordMail(
-  services: Services,
-  { userId, kind, ip }: PasswordMail,
-): Promise<void> {
-  const user = await findUser(services.db, userId);
+export async function sendPasswordMail(services: Services, { email, kind, ip }: PasswordMail): Promise<void> {
+  const user = await findUserByEmail(services.db, email);
   if (!user || user.disabled || !services.mailer) return;
   const link = await makeLink(services, user, kind, ip);
   await services.mailer.send({ to: user.email, ...mails[kind](link) });

@@ -4,21 +4,21 @@ import type { Services } from '../context.ts';
 import { announceRevocation } from '../revocation.ts';
 import { hashPassword, parsePassword } from '../user/password.ts';
 import { parseEmail } from '../user/parse-user.ts';
-import { findUserByEmail, setPasswordHash } from '../user/user-storage.ts';
+import { setPasswordHash } from '../user/user-storage.ts';
 import { passwordMailTopic } from './password-mail.ts';
 import { secretHashOf } from './session-secret.ts';
 import { deleteSessionsOf, redeemReset } from './session-storage.ts';
 import { throttle } from './throttle.ts';
 
-/** Answers alike whether or not there is such an account; the mail itself leaves later, by the queue. */
+const mailsAMinute = 3;
+
+/** Does and answers the same whether or not there is such an account; the mail leaves later, by the queue. */
 export async function requestReset(services: Services, input: { email: string }, ip: string): Promise<void> {
   if (!services.mailer)
     throw badRequest('This server sends no mail. Ask an administrator to reset your password.');
   const email = parseEmail(input.email);
-  await throttle(services, 'reset', ip, email);
-  const user = await findUserByEmail(services.db, email);
-  if (user && !user.disabled)
-    await services.queue.enqueue(passwordMailTopic, { userId: user.id, kind: 'reset', ip });
+  await throttle(services, 'reset', ip, email, mailsAMinute);
+  await services.queue.enqueue(passwordMailTopic, { email, kind: 'reset', ip });
 }
 
 export async function confirmReset(

@@ -17,6 +17,7 @@ export async function signIn(
 
   const found = await findUserByEmail(services.db, email);
   const matches = await verifyPassword(input.password, found?.passwordHash ?? null);
+  if (found && !matches) await recordFor(services.db, found, 'session.refused', 'session', origin.ip);
   if (!found || !matches || found.disabled) throw unauthorized('E-mail address or password is wrong.');
 
   const { passwordHash: _, ...user } = found;

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { badRequest, forbidden } from '#platform/errors.ts';
+import { isLoopbackHost } from '#platform/http/loopback.ts';
 import { newId } from '#platform/id.ts';
 import { recordFor } from '../audit/record.ts';
 import type { Services } from '../context.ts';
@@ -20,7 +21,7 @@ export async function signUp(services: Services, input: SignUp, origin: Origin):
 
   return services.db.transaction().execute(async (tx) => {
     const isFirst = (await lockUserCount(tx)).users === 0;
-    if (isFirst) checkSetupCode(services.settings.setupCode, input.setupCode);
+    if (isFirst) checkFirst(services.settings.setupCode, input.setupCode, origin.host);
     else if (services.settings.signUp === 'closed')
       throw forbidden('Sign-up is closed. Ask an administrator for an account.');
 
@@ -37,8 +38,14 @@ export async function signUp(services: Services, input: SignUp, origin: Origin):
   });
 }
 
-function checkSetupCode(expected: string | null, given: string): void {
-  if (expected === null) return;
+/** Without a code only somebody on this machine may be first, and a name that leads here from elsewhere is nobody's. */
+function checkFirst(expected: string | null, given: string, host: string): void {
+  if (expected === null) {
+    if (isLoopbackHost(host)) return;
+    throw forbidden(
+      'Create the first account on http://localhost, or restart with STEWARD_PUBLIC_URL set to this address.',
+    );
+  }
   const answer = Buffer.from(given.trim());
   const matches = answer.length === expected.length && timingSafeEqual(answer, Buffer.from(expected));
   if (!matches)

@@ -11,10 +11,11 @@ export async function throttle(
   what: string,
   ip: string,
   account: string | null,
+  accountLimit = perAccount,
 ): Promise<void> {
   const counts = await Promise.all([
     rateLimiter.spendExactly(`${what}:address:${ip}`, perAddress),
-    ...(account === null ? [] : [rateLimiter.spendExactly(`${what}:account:${account}`, perAccount)]),
+    ...(account === null ? [] : [rateLimiter.spendExactly(`${what}:account:${account}`, accountLimit)]),
   ]);
   const refusal = counts.find(({ allowed }) => !allowed);
   if (refusal) throw rateLimited(refusal.resetSeconds);

@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import { requireSession } from '../context.ts';
 import { newId } from '#platform/id.ts';
 import { record } from '../audit/record.ts';
+import { hasControl } from '../user/parse-user.ts';
 import { lockUser } from '../user/user-storage.ts';
 import { expiryDate, hashSecret, mintToken, type AccessToken, type TokenExpiry } from './access-token.ts';
 import { countActiveTokens, insertToken } from './token-storage.ts';
@@ -18,7 +19,8 @@ export async function createToken(
 ): Promise<CreatedToken> {
   requireSession(ctx);
   const name = input.name.trim();
-  if (name.length < 3 || name.length > 200) return refused('name', 'A token name has 3 to 200 characters.');
+  if (name.length < 3 || name.length > 200 || hasControl(name))
+    return refused('name', 'A token name has 3 to 200 characters.');
 
   const { user } = ctx.caller;
   return ctx.db.transaction().execute(async (tx): Promise<CreatedToken> => {

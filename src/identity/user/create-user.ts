@@ -2,7 +2,7 @@ import { badRequest } from '#platform/errors.ts';
 import { newId } from '#platform/id.ts';
 import { record } from '../audit/record.ts';
 import type { Role, User } from '../caller.ts';
-import { requireAdmin, type Context } from '../context.ts';
+import { requireAdmin, requireSession, type Context } from '../context.ts';
 import { passwordMailTopic } from '../session/password-mail.ts';
 import { parseEmail, parseName } from './parse-user.ts';
 import { hashPassword, parsePassword } from './password.ts';
@@ -13,6 +13,7 @@ export type CreateUser = { email: string; name: string; role: Role; password: st
 /** Without a password the new user gets a mail with a link to choose one. */
 export async function createUser(ctx: Context, input: CreateUser): Promise<User> {
   requireAdmin(ctx);
+  requireSession(ctx); // else a leaked token could make itself an account that outlives it
   const [email, name] = [parseEmail(input.email), parseName(input.name)];
   if (input.password === null && !ctx.mailer)
     throw badRequest('Give a password: this server sends no mail to invite people.', { field: 'password' });
@@ -23,11 +24,7 @@ export async function createUser(ctx: Context, input: CreateUser): Promise<User>
     if (!created) throw badRequest('There is an account with this e-mail address.', { field: 'email' });
     await record(tx, ctx.caller, 'user.create', `user ${email}`);
     if (passwordHash === null)
-      await ctx.queue.enqueue(
-        passwordMailTopic,
-        { userId: created.id, kind: 'invite', ip: ctx.caller.ip },
-        { tx },
-      );
+      await ctx.queue.enqueue(passwordMailTopic, { email, kind: 'invite', ip: ctx.caller.ip }, { tx });
     return created;
   });
 }

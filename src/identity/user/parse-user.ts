@@ -11,6 +11,10 @@ export function parseEmail(text: string, field = 'email'): string {
 
 export function parseName(text: string, field = 'name'): string {
   const name = text.trim();
-  if (name.length < 1 || name.length > 200) throw badRequest('A name has 1 to 200 characters.', { field });
+  if (name.length < 1 || name.length > 200 || hasControl(name))
+    throw badRequest('A name has 1 to 200 characters, none of them a control character.', { field });
   return name;
 }
+
+/** Line ends and terminal codes have no place in what is listed and logged. */
+export const hasControl = (text: string): boolean => /\p{Cc}/u.test(text);

@@ -1,7 +1,7 @@
 import { badRequest, notFound } from '#platform/errors.ts';
 import { record } from '../audit/record.ts';
 import type { Role, User } from '../caller.ts';
-import { requireAdmin, type Context } from '../context.ts';
+import { requireAdmin, requireSession, type Context } from '../context.ts';
 import { announceRevocation } from '../revocation.ts';
 import { deleteSessionsOf } from '../session/session-storage.ts';
 import { lockUser, lockUserCount, updateUserRow } from './user-storage.ts';
@@ -11,6 +11,7 @@ export type UpdateUser = { role: Role | undefined; disabled: boolean | undefined
 /** Disabling ends the user's sessions and sockets at once; tokens stop working while it lasts. */
 export async function updateUser(ctx: Context, id: string, input: UpdateUser): Promise<User> {
   requireAdmin(ctx);
+  requireSession(ctx); // else a leaked token could make itself an account that outlives it
   const user = await ctx.db.transaction().execute(async (tx) => {
     const { activeAdmins } = await lockUserCount(tx);
     const before = await lockUser(tx, id);

@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { processesIn } from '#platform/db/embedded/processes.ts';
+import { startSteward, temporaryDir } from '#testkit/process.ts';
+import { waitUntil } from '#testkit/wait.ts';
+
+/** A peer that says `words` and then nothing more, whatever it hears. */
+async function silentPeer(host: string, port: number, words: string): Promise<Socket> {
+  const socket = connect({ host, port, allowHalfOpen: true }).on('error', () => {});
+  await once(socket, 'connect');
+  if (words) socket.write(words);
+  return socket;
+}
+
+const lines = (...text: string[]): string => text.map((line) => `${line}\r\n`).join('');
+const upgrade = lines(
+  'GET /monitoring/graphql/ws HTTP/1.1',
+  'Host: localhost',
+  'Connection: Upgrade',
+  'Upgrade: websocket',
+  'Sec-WebSocket-Version: 13',
+  'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+  'Sec-WebSocket-Protocol: graphql-transport-ws',
+  '',
+);
+
+describe('stopping', () => {
+  it.each([
+    ['127.0.0.1', 'says nothing', ''],
+    ['::1', 'says nothing', ''],
+    ['127.0.0.1', 'stops amid its headers', 'GET / HTTP/1.1\r\nHost: loc'],
+    [
+      '127.0.0.1',
+      'stops amid its body',
+      `${lines('POST /auth/sign-in HTTP/1.1', 'Host: localhost', 'Content-Type: application/json', 'Content-Length: 99', '')}{`,
+    ],
+    ['127.0.0.1', 'ignores that its WebSocket is closed', upgrade],
+  ])(
+    'does not wait for a client on %s that %s',
+    async (host, _what, words) => {
+      await using dir = await temporaryDir();
+      await using server = await startSteward(['serve'], { STEWARD_DATA_DIR: dir.path, PORT: '0' });
+      const peer = await silentPeer(host, Number(new URL(server.url).port), words);
+      if (words === upgrade) await once(peer, 'data');
+      const stopping = performance.now();
+      expect(await server.stop()).toBe(0);
+      peer.destroy();
+      expect(performance.now() - stopping).toBeLessThan(10_000);
+      expect(server.output()).not.toMatch(/"level":[456]0/);
+      expect(processesIn(join(dir.path, 'postgres'))).toEqual([]);
+    },
+    60_000,
+  );
+
+  it('tells WebSocket clients that the server goes away', async () => {
+    await using dir = await temporaryDir();
+    await using server = await startSteward(['serve'], { STEWARD_DATA_DIR: dir.path, PORT: '0' });
+    const address = `${server.url.replace('http', 'ws')}/monitoring/graphql/ws`;
+    const socket = new WebSocket(address, 'graphql-transport-ws');
+    await once(socket, 'open');
+    const closed = once(socket, 'close') as Promise<[number]>;
+    expect(await server.stop()).toBe(0);
+    expect((await closed)[0]).toBe(1001);
+  }, 60_000);
+});
+
+describe('a database that hangs', () => {
+  it('makes the server not ready within seconds, and does not keep it from stopping', async () => {
+    await using dir = await temporaryDir();
+    const cluster = join(dir.path, 'postgres');
+    await using server = await startSteward(['serve'], { STEWARD_DATA_DIR: dir.path, PORT: '0' });
+    const frozen = await processesIn(cluster);
+    expect(frozen.length).toBeGreaterThan(1);
+    for (const pid of frozen) process.kill(pid, 'SIGSTOP');
+    try {
+      const asked = performance.now();
+      expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
+      expect(performance.now() - asked).toBeLessThan(4_000);
+      const stopping = performance.now();
+      expect(await server.stop()).toBe(1);
+      expect(performance.now() - stopping).toBeLessThan(20_000);
+    } finally {
+      for (const pid of frozen) process.kill(pid, 'SIGCONT');
+    }
+    await waitUntil(async () => (await processesIn(cluster)).length === 0);
+  }, 60_000);
+});
