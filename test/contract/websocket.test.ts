@@ -108,7 +108,7 @@ describe('GraphQL over WebSocket', () => {
       headers: client.headers,
     });
     const heard: any[] = [];
-    socket.on('message', (data) => heard.push(JSON.parse(String(data))));
+    socket.on('message', (data: Buffer) => heard.push(JSON.parse(data.toString())));
     await new Promise((resolve) => socket.on('open', resolve));
     socket.send(JSON.stringify(init));
     await waitUntil(() => heard.some(({ type }) => type === 'connection_ack'));
@@ -127,7 +127,7 @@ describe('GraphQL over WebSocket', () => {
       headers: owner.headers,
     });
     const heard: any[] = [];
-    socket.on('message', (data) => heard.push(JSON.parse(String(data))));
+    socket.on('message', (data: Buffer) => heard.push(JSON.parse(data.toString())));
     await new Promise((resolve) => socket.on('open', resolve));
     socket.send(JSON.stringify(init));
     await waitUntil(() => heard.some(({ type }) => type === 'connection_ack'));

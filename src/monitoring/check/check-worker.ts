@@ -46,7 +46,8 @@ export async function startCheckWorker(services: Services, options: CheckWorkerO
   const claimLoop = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       const room = Math.min(claimSize, concurrency - running.size, mostUnstored - unstored.length);
-      const claimed = room > 0 ? await claimDue(db, kind, room).catch(failed('claim')) : [];
+      const claimed =
+        room > 0 ? await claimDue(db, kind, room).catch((error: unknown) => failed('claim', error)) : [];
       for (const target of claimed) {
         const done: Promise<void> = check(target).finally(() => running.delete(done));
         running.add(done);
@@ -69,19 +70,17 @@ export async function startCheckWorker(services: Services, options: CheckWorkerO
   const flushLoop = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       await clock.sleep(flushEveryMs, stopping.signal).catch(() => {});
-      await flush().catch(failed('store'));
+      await flush().catch((error: unknown) => failed('store', error));
     }
   };
 
   /** Nothing is lost by waiting: results stay in memory, targets stay due. */
-  const failed =
-    (what: string) =>
-    async (error: unknown): Promise<never[]> => {
-      log.warn({ err: error, kind }, `checks: could not ${what}; trying again`);
-      metrics.failed(kind, what);
-      await clock.sleep(1_000, stopping.signal).catch(() => {});
-      return [];
-    };
+  async function failed(what: string, error: unknown): Promise<never[]> {
+    log.warn({ err: error, kind }, `checks: could not ${what}; trying again`);
+    metrics.failed(kind, what);
+    await clock.sleep(1_000, stopping.signal).catch(() => {});
+    return [];
+  }
 
   const loops = [claimLoop(), flushLoop()];
   return {

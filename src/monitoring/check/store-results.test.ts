@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { down, startBed, trouble, up, type Bed } from '../testing/site-bed.ts';
+import { down, startBed, trouble, up, type Bed } from '#testkit/site-bed.ts';
 import { storeResults } from './store-results.ts';
 
 describe('what checks find', () => {

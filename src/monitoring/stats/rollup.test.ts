@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startBed, trouble, up, down, type Bed } from '../testing/site-bed.ts';
+import { startBed, trouble, up, down, type Bed } from '#testkit/site-bed.ts';
 import { percentile, slotOf } from './histogram.ts';
 import { dayMs, hourMs } from './rollup.ts';
 import { listRollups } from './rollup-storage.ts';

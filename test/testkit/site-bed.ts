@@ -1,9 +1,9 @@
-import type { CheckOutcome, CheckResult } from '../check/check-runner.ts';
-import { ensurePartitions } from '../check/partition-storage.ts';
-import { storeResults } from '../check/store-results.ts';
-import { syncTargets } from '../target/target-storage.ts';
+import type { CheckOutcome, CheckResult } from '#monitoring/check/check-runner.ts';
+import { ensurePartitions } from '#monitoring/check/partition-storage.ts';
+import { storeResults } from '#monitoring/check/store-results.ts';
+import { syncTargets } from '#monitoring/target/target-storage.ts';
 import { newId } from '#platform/id.ts';
-import { createTestDatabase, type TestDatabase } from '#testkit/database.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
 
 export const up: CheckResult = {
   status: 'UP',
