@@ -15,7 +15,7 @@ import { createMailer } from '#platform/mail.ts';
 import { openPubSub } from '#platform/pubsub/open-pubsub.ts';
 import { openQueue } from '#platform/queue/open-queue.ts';
 import { createRateLimiter } from '#platform/rate-limit.ts';
-import { openKeyring, type Keyring } from '#platform/secrets.ts';
+import { openKeyring, refuseForeignKey, type Keyring } from '#platform/secrets.ts';
 
 export const migrationsDir = join(import.meta.dirname, '../migrations');
 
@@ -81,6 +81,7 @@ export async function openPlatform(config: Config, log: Log, mode: 'own' | 'shar
     const natsUrl = config.natsUrl ?? undefined;
     const sharedDatabase = config.databaseUrl ? database.address : undefined;
     const keyring = await openKeyring({ configured: config.secretKey, dataDir: config.dataDir });
+    await refuseForeignKey(db, keyring);
     const pubsub = opened('pubsub', await openPubSub({ natsUrl, sharedDatabase, log, clock }));
     const queue = opened('queue', await openQueue({ database, natsUrl, log }));
     const rateLimiter = opened('rate limits', createRateLimiter({ db, clock, log }));

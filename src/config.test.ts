@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig, unknownVariables } from './config.ts';
 
+/** What `readConfig` says about an environment; empty when it has nothing to say. */
+function mistakesOf(env: Record<string, string>): string {
+  try {
+    readConfig({}, env);
+    return '';
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
 describe('configuration', () => {
   it('has a default for everything', () => {
     const config = readConfig({}, {});
@@ -34,7 +44,14 @@ describe('configuration', () => {
   });
 
   it('never repeats a URL that may hold a password', () => {
-    expect(() => readConfig({}, { DATABASE_URL: 'mysql://root:hunter2@db' })).not.toThrow(/hunter2/);
+    const urls = {
+      DATABASE_URL: 'mysql://root:hunter2@db',
+      NATS_URL: 'http://root:hunter2@nats',
+      SMTP_URL: 'http://root:hunter2@mail',
+    };
+    const message = mistakesOf(urls);
+    for (const name of Object.keys(urls)) expect(message).toContain(name);
+    expect(message).not.toContain('hunter2');
   });
 
   it('lets flags win over variables, and the public URL follow the port', () => {
@@ -46,6 +63,39 @@ describe('configuration', () => {
     expect(() => readConfig({}, { NATS_URL: 'nats://localhost' })).toThrow(
       /NATS_URL is set without DATABASE_URL/,
     );
+  });
+
+  it('does not call a malformed DATABASE_URL a missing one', () => {
+    const message = mistakesOf({ NATS_URL: 'nats://localhost', DATABASE_URL: 'localhost' });
+    expect(message).toMatch(/^The configuration has a mistake:\n {2}- DATABASE_URL must/);
+  });
+
+  it.each([
+    ['STEWARD_TRUST_PROXY', '10.0.0.0/8, nonsense', '"nonsense" is neither an address nor a network'],
+    ['STEWARD_TRUST_PROXY', '10.0.0.0/33', '"10.0.0.0/33" is neither'],
+    ['STEWARD_TRUST_PROXY', '10.0.0.0/0', '"10.0.0.0/0" is neither'],
+    ['STEWARD_SECRET_KEY', 'c2hvcnQ=', 'STEWARD_SECRET_KEY: The key has 5 bytes'],
+    ['NATS_URL', 'ws://localhost:4222', 'NATS_URL is no address of NATS'],
+    ['NATS_URL', 'nats://u%:p@localhost', 'NATS_URL'],
+  ])('refuses %s=%s', (name, value, message) => {
+    const said = mistakesOf({ DATABASE_URL: 'postgres://localhost/steward', [name]: value });
+    expect(said).toMatch(/^The configuration has a mistake:/);
+    expect(said).toContain(message);
+  });
+
+  it.each([
+    ['STEWARD_TRUST_PROXY', '10.0.0.0/8, ::1, fd00::/8,loopback'],
+    ['STEWARD_SECRET_KEY', Buffer.alloc(32, 1).toString('base64')],
+    ['NATS_URL', 'nats://user:password@one:4222,two:4222'],
+  ])('accepts %s=%s', (name, value) => {
+    expect(mistakesOf({ DATABASE_URL: 'postgres://localhost/steward', [name]: value })).toBe('');
+  });
+
+  it('judges the first administrator as it would any account', () => {
+    const message = mistakesOf({ STEWARD_ADMIN_EMAIL: 'nobody', STEWARD_ADMIN_PASSWORD: 'short' });
+    expect(message).toContain('  - STEWARD_ADMIN_EMAIL: This is not an e-mail address.');
+    expect(message).toContain('  - STEWARD_ADMIN_PASSWORD: A password has at least 12 characters.');
+    expect(message).not.toContain('short');
   });
 
   it('spots variables that look misspelled', () => {

@@ -41,7 +41,7 @@ async function main([name, ...args]: string[]): Promise<number> {
   if (name === '--version' || name === '-v') return show(await version());
   if (name === undefined || name === '--help' || name === '-h' || name === 'help')
     return show(await overview());
-  const entry = commands[name];
+  const entry = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!entry) throw new UsageError(`There is no command "${name}".`);
   const command = await entry.load();
   if (args.includes('--help') || args.includes('-h')) return show(command.help);

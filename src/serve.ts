@@ -9,11 +9,16 @@ import { registerAuthRoutes } from '#identity/routes.ts';
 import { codeOf, OperatorError } from '#platform/errors.ts';
 import { httpMetrics } from '#platform/http/metrics.ts';
 import { registerHealth } from '#platform/http/health.ts';
-import { createHttpServer } from '#platform/http/server.ts';
+import { createHttpServer, cutConnections } from '#platform/http/server.ts';
 import type { Platform } from './compose.ts';
 import { mountProduct, productNames, type ProductName } from './products.ts';
 
 export type Server = { url: string; close(): Promise<void> };
+
+const titles: Record<ProductName, string> = { monitoring: 'Monitoring API', deployment: 'Deployment API' };
+
+/** For requests that are being answered, and for sockets to say goodbye; a silent client is not waited for longer. */
+const drainMs = 5_000;
 
 /** One service sits at the root of its port; all of them sit below their names. */
 export async function serve(platform: Platform, config: Config, only: ProductName | 'all'): Promise<Server> {
@@ -28,19 +33,26 @@ export async function serve(platform: Platform, config: Config, only: ProductNam
   });
   registerHealth(app, async () => void (await sql`select 1`.execute(services.db)), registry);
   await app.register((scope) => registerAuthRoutes(scope, services), { prefix: '/auth' });
-  await app.register(registerAuthPage, { prefix: '/auth' });
-  if (only === 'all') {
-    for (const name of productNames)
-      await app.register((scope) => mountProduct(scope, name, services, gate), { prefix: `/${name}` });
-  } else await app.register((scope) => mountProduct(scope, only, services, gate));
+  const mounts =
+    only === 'all' ? productNames.map((name) => [name, `/${name}`] as const) : [[only, ''] as const];
+  const links = mounts.map(([name, prefix]) => ({ title: titles[name], path: `${prefix}/graphql` }));
+  await app.register(registerAuthPage, { prefix: '/auth', links });
+  for (const [name, prefix] of mounts)
+    await app.register((scope) => mountProduct(scope, name, services, gate), { prefix });
   app.get('/', (_request, reply) => reply.redirect('/auth'));
 
   const url = await listen(app, config);
   return {
     url,
     async close() {
-      await app.close();
-      await revocations.close();
+      const impatience = setTimeout(() => cutConnections(app), drainMs);
+      try {
+        await app.close();
+      } finally {
+        clearTimeout(impatience);
+        cutConnections(app);
+        await revocations.close();
+      }
     },
   };
 }

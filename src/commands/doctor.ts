@@ -1,8 +1,9 @@
 import { access, constants, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { readConfig, unknownVariables, type Config } from '#config';
 import { migrationStatus } from '#platform/db/migrate.ts';
-import { messageOf } from '#platform/errors.ts';
+import { codeOf, messageOf } from '#platform/errors.ts';
 import { createLog } from '#platform/log.ts';
 import { createMailer } from '#platform/mail.ts';
 import { connectNats } from '#platform/nats.ts';
@@ -88,7 +89,7 @@ async function examineDataDir({ dataDir }: Config): Promise<string> {
 
 async function examineDatabase(config: Config): Promise<string> {
   const log = createLog({ level: 'silent', pretty: false });
-  if (!config.databaseUrl && !(await stat(config.dataDir).catch(() => null)))
+  if (!config.databaseUrl && !(await hasCluster(config.dataDir)))
     return 'embedded (will be made at the first start)';
   const database = await openStorage(config, log, 'share');
   try {
@@ -99,6 +100,16 @@ async function examineDatabase(config: Config): Promise<string> {
     await database.close();
   }
 }
+
+/** Without one, opening the storage would make it; and a doctor changes nothing. */
+const hasCluster = (dataDir: string): Promise<boolean> =>
+  stat(join(dataDir, 'postgres')).then(
+    () => true,
+    (error: unknown) => {
+      if (codeOf(error) === 'ENOENT') return false;
+      throw error;
+    },
+  );
 
 async function examineNats(url: string): Promise<string> {
   const nats = await connectNats(url, 'doctor', createLog({ level: 'silent', pretty: false }));
@@ -128,9 +139,10 @@ async function examinePort({ host, port }: Config): Promise<string> {
     probe.listen(port, host, () => probe.close(() => resolve(true)));
   });
   if (isFree) return `${port} is free`;
-  const answer = await fetch(`http://${host}:${port}/healthz`, { signal: AbortSignal.timeout(2_000) }).catch(
-    () => null,
-  );
+  const address = host.includes(':') ? `[${host}]` : host;
+  const answer = await fetch(`http://${address}:${port}/healthz`, {
+    signal: AbortSignal.timeout(2_000),
+  }).catch(() => null);
   if (answer?.ok) return `${port} is served by a running Steward`;
   throw new Error(`${port} is taken by another program. Choose another with PORT.`);
 }

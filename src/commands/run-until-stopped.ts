@@ -1,23 +1,27 @@
+import { closeWithin, type Closable } from '#platform/close.ts';
 import type { Log } from '#platform/log.ts';
 
-type Closable = { close(): Promise<void> | void };
-export type Opened = <T extends Closable>(part: T) => T;
+/** Remembers a part for the stop. The first one is what the others stand on. */
+export type Opened = <T extends Closable>(name: string, part: T) => T;
 
-/** Process supervisors kill after 20 s and more; better to leave by ourselves. */
-const patienceMs = 19_000;
+/**
+ * Process supervisors kill after 20 s and more; better to leave by ourselves. Requests have 5 s, messages in hand
+ * 12 s; what they stand on has the rest.
+ */
+const patienceMs = { all: 19_000, others: 13_000 };
 
 /**
  * Runs a long-lived command. `start` builds its parts and returns what would end it from inside. SIGINT and SIGTERM
- * close the parts in reverse order; a second signal does not wait for them.
+ * close the parts, the first one last; a second signal does not wait for them.
  */
 export async function runUntilStopped(
   log: Log,
   start: (opened: Opened) => Promise<{ lost: Promise<string> }>,
 ): Promise<number> {
-  const parts: Closable[] = [];
+  const parts: [string, Closable][] = [];
   const stopped = nextSignal();
-  const started = start((part) => {
-    parts.push(part);
+  const started = start((name, part) => {
+    parts.push([name, part]);
     return part;
   });
   try {
@@ -44,11 +48,16 @@ function nextSignal(): Promise<string> {
   });
 }
 
-async function closeAll(parts: Closable[], log: Log): Promise<void> {
+async function closeAll([first, ...others]: [string, Closable][], log: Log): Promise<void> {
   const impatience = setTimeout(() => {
-    log.error(`not everything stopped within ${patienceMs / 1_000} s; leaving anyway`);
+    log.error(`not everything stopped within ${patienceMs.all / 1_000} s; leaving anyway`);
     process.exit(1);
-  }, patienceMs);
-  for (const part of parts.reverse()) await part.close();
+  }, patienceMs.all);
+  const troubles = await closeWithin(patienceMs.others, Object.fromEntries(others));
+  if (first) troubles.push(...(await closeWithin(patienceMs.all, Object.fromEntries([first]))));
   clearTimeout(impatience);
+  if (troubles.length === 0) return;
+  log.error(`stopped, but not cleanly: ${troubles.join('; ')}`);
+  // What hangs may hold a socket, and with it the process.
+  process.exit(1);
 }

@@ -1,5 +1,6 @@
 import { readConfig } from '#config';
-import { rotateSecrets, type RotationReport } from '#platform/secrets.ts';
+import { openDatabase } from '#platform/db/pool.ts';
+import { keyCheckColumn, rotateSecrets, type RotationReport } from '#platform/secrets.ts';
 import { openPlatform } from '../compose.ts';
 import { secretColumns } from '../products.ts';
 import { parseCommandLine, print, printJson, UsageError, type Command } from './command.ts';
@@ -14,15 +15,20 @@ interrupted run is taken up by the next. With STEWARD_SECRET_KEY, first put the 
   async run(args) {
     const { values, positionals } = parseCommandLine(args, { json: { type: 'boolean' } }, 1);
     if (positionals[0] !== 'rotate') throw new UsageError('Say what to do: secrets rotate.');
-    const platform = await openPlatform(readConfig(), openLog({ logLevel: 'warn' }), 'share');
+    const log = openLog({ logLevel: 'warn' });
+    const platform = await openPlatform(readConfig(), log, 'share');
+    // Two connections: one holds the lock, the other works.
+    const database = openDatabase(platform.database.address, log, 2, 'endless');
     try {
-      const { services, keyring } = platform;
+      const { keyring } = platform;
+      const columns = [keyCheckColumn, ...secretColumns];
       const onProgress = values.json ? {} : { onProgress: showProgress };
-      const report = await rotateSecrets({ db: services.db, keyring, columns: secretColumns, ...onProgress });
+      const report = await rotateSecrets({ db: database.db, keyring, columns, ...onProgress });
       if (values.json) printJson(report);
       else print(describe(report));
       return report.unreadable.length === 0 ? 0 : 1;
     } finally {
+      await database.close();
       await platform.close();
     }
   },

@@ -31,13 +31,13 @@ export const serveCommand: Command = {
     const log = openLog(config);
 
     return runUntilStopped(log, async (opened) => {
-      const platform = opened(await openPlatform(config, log, 'own'));
+      const platform = opened('platform', await openPlatform(config, log, 'own'));
       await createFirstAdmin(platform.services, config.firstAdmin);
       if (!values['no-workers']) {
         const work = await startWork(platform, workKinds);
-        opened({ close: () => work.stop() });
+        opened('background work', { close: () => work.stop() });
       }
-      const server = opened(await serve(platform, config, only));
+      const server = opened('server', await serve(platform, config, only));
       await announce(platform, config, server.url, log);
       return { lost: platform.database.lost };
     });

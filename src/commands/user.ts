@@ -28,7 +28,8 @@ prefer that: what stands on a command line is visible to other users of the mach
 
   async run(args) {
     const { values, positionals } = parseCommandLine(args, options, 1);
-    const verb = verbs[positionals[0] ?? ''];
+    const name = positionals[0] ?? '';
+    const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
     if (!verb) throw new UsageError('Say what to do: user create, user list or user reset-password.');
     const platform = await openPlatform(readConfig(), openLog({ logLevel: 'warn' }), 'share');
     try {

@@ -58,9 +58,9 @@ async function work(what: string, start: (platform: Platform) => Promise<Backgro
     );
   const log = openLog(config);
   return runUntilStopped(log, async (opened) => {
-    const platform = opened(await openPlatform(config, log, 'own'));
+    const platform = opened('platform', await openPlatform(config, log, 'own'));
     const background = await start(platform);
-    opened({ close: () => background.stop() });
+    opened('background work', { close: () => background.stop() });
     log.info(`working on ${what}`);
     return { lost: platform.database.lost };
   });

@@ -18,13 +18,39 @@ describe.each([
         {
           password: 'p1',
           body: { token: 'p2', inner: { authorization: 'p3' } },
-          headers: { cookie: 'p4', 'set-cookie': 'p5' },
+          headers: { Cookie: 'p4', 'set-cookie': 'p5' },
+          list: [{ a: { b: { c: { secret: 'p6' } } } }],
         },
         'hello',
       ),
     );
     expect(text).toContain('hello');
-    expect(text).not.toMatch(/p[1-5]/);
+    expect(text).not.toMatch(/p[1-6]/);
+  });
+
+  it('hides secrets of a child log, and of an error inside of something else', () => {
+    const error = Object.assign(new Error('refused'), { connection: { password: 'p1' } });
+    const text = linesOf(pretty, (log) => log.child({ request: { token: 'p2' } }).info({ job: { error } }));
+    expect(text).toContain('refused');
+    expect(text).not.toMatch(/p[12]/);
+  });
+
+  it('writes an entry that contains itself', () => {
+    const entry: Record<string, unknown> = { name: 'snake' };
+    entry['tail'] = { of: entry };
+    expect(linesOf(pretty, (log) => log.info(entry))).toContain('snake');
+  });
+
+  it('leaves what is no secret as it was', () => {
+    const facts = {
+      at: new Date(0),
+      none: null,
+      list: [1, { two: 2 }],
+      cause: new Error('a', { cause: 'b' }),
+    };
+    const text = linesOf(pretty, (log) => log.info(facts, 'facts'));
+    for (const part of ['1970-01-01T00:00:00.000Z', '[1,{"two":2}]', '"cause":"b"'])
+      expect(text).toContain(part);
   });
 
   it('tells of an error what a reader needs, not what a driver hung on it', () => {

@@ -1,50 +1,28 @@
 import { pino, type Logger } from 'pino';
+import { hideSecrets } from './log-secrets.ts';
 
 export type Log = Logger;
-
-/** Whatever carries one of these names is never written, however deep it sits in a log entry. */
-const secretNames = [
-  'password',
-  'newPassword',
-  'currentPassword',
-  'token',
-  'secret',
-  'setupCode',
-  'authorization',
-  'cookie',
-  '["set-cookie"]',
-  'basicAuthPassword',
-  'webhookSecret',
-];
 
 type Out = { write(line: string): void };
 
 export function createLog(options: { level: string; pretty: boolean; out?: Out }): Log {
-  const redact = secretNames.flatMap((name) =>
-    name.startsWith('[') ? [name, `*${name}`, `*.*${name}`] : [name, `*.${name}`, `*.*.${name}`],
-  );
   const settings = {
     level: options.level,
     base: null,
-    serializers: { err: plainError },
-    redact: { paths: redact, censor: '[hidden]' },
+    formatters: { log: hideSecrets },
   };
   const out = options.out ?? process.stdout;
-  return pino(settings, options.pretty ? prettyStream(out) : out);
-}
-
-/** Drivers hang whole connections on their errors, passwords included; what a reader needs is little. */
-function plainError(error: unknown): object {
-  if (!(error instanceof Error)) return { message: String(error) };
-  const { name, message, stack, cause } = error;
-  const code = 'code' in error ? { code: error.code } : {};
-  return {
-    type: name,
-    message,
-    ...code,
-    stack,
-    ...(cause === undefined ? {} : { cause: plainError(cause) }),
-  };
+  const log = pino(settings, options.pretty ? prettyStream(out) : out);
+  // pino formats what is logged, not what a child is given once for all its entries. Children inherit this.
+  const child = Reflect.get(log, 'child') as unknown as (
+    this: Log,
+    bindings: object,
+    settings?: object,
+  ) => Log;
+  log.child = function (this: Log, bindings: object, settings?: object) {
+    return child.call(this, hideSecrets(bindings), settings);
+  } as unknown as Log['child'];
+  return log;
 }
 
 const levels: Record<number, string> = {

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -21,6 +22,9 @@ describe('steward', () => {
 
   it.each([
     [['nonsense'], 'There is no command "nonsense".'],
+    [['constructor'], 'There is no command "constructor".'],
+    [['toString'], 'There is no command "toString".'],
+    [['user', 'toString'], 'Say what to do: user create, user list or user reset-password.'],
     [['serve', 'nonsense'], 'There is no service "nonsense". Choose one of all, monitoring, deployment.'],
     [['serve', '--prot', '1'], "Unknown option '--prot'."],
     [['serve', 'all', 'monitoring'], 'Unexpected argument "monitoring".'],
@@ -110,6 +114,8 @@ describe('steward serve', () => {
     const answer = await client.graphql<any>('/graphql', '{ personalAccessTokens { id } }');
     expect(answer.data).toEqual({ personalAccessTokens: [] });
     expect((await client.get('/deployment/graphql')).status).toBe(404);
+    const links = (await (await client.get('/auth/links')).json()) as { title: string; path: string }[];
+    expect(links).toEqual([{ title: 'Deployment API', path: '/graphql' }]);
   }, 60_000);
 
   it('makes the administrator of its configuration once', async () => {
@@ -134,20 +140,27 @@ describe('steward serve', () => {
     });
     expect([short.code, short.stderr]).toEqual([
       1,
-      'STEWARD_ADMIN_EMAIL and STEWARD_ADMIN_PASSWORD: A password has at least 12 characters.\n',
+      'The configuration has a mistake:\n  - STEWARD_ADMIN_PASSWORD: A password has at least 12 characters.\n',
     ]);
   }, 60_000);
 });
 
-describe('steward user, migrate and doctor', () => {
-  it('work beside a running server and without one', async () => {
+describe('steward migrate', () => {
+  it('works beside a running server and without one', async () => {
     await using dir = await temporaryDir();
     const env = local(dir.path);
     expect((await runSteward(['migrate'], env)).stdout).toMatch(/^applied 0001_identity\.sql\n/);
-    expect((await runSteward(['user', 'list'], env)).stdout).toBe('Nobody has an account yet.\n');
-
-    await using server = await startSteward(['serve'], env);
+    await using _server = await startSteward(['serve'], env);
     expect((await runSteward(['migrate', '--json'], env)).stdout).toBe('{\n  "applied": []\n}\n');
+  }, 120_000);
+});
+
+describe('steward user', () => {
+  it('creates an account, lists it and gives it a new password beside a running server', async () => {
+    await using dir = await temporaryDir();
+    const env = local(dir.path);
+    await using server = await startSteward(['serve'], env);
+    expect((await runSteward(['user', 'list'], env)).stdout).toBe('Nobody has an account yet.\n');
     const created = await runSteward(
       ['user', 'create', '--email', 'ops@example.com', '--admin', '--json'],
       env,
@@ -170,16 +183,56 @@ describe('steward user, migrate and doctor', () => {
     expect(await signIn(password)).toBe(401);
     expect(await signIn(/once: (\S+)/.exec(reset.stdout)![1]!)).toBe(200);
     expect((await runSteward(['user', 'list'], env)).stdout).toBe('ops@example.com  admin   ops\n');
+  }, 120_000);
+});
 
-    const doctor = await runSteward(['doctor', '--json'], env);
-    const findings = JSON.parse(doctor.stdout) as { name: string; ok: boolean; note: string }[];
-    expect([doctor.code, findings.filter(({ ok }) => !ok)]).toEqual([0, []]);
-    const ill = await runSteward(['doctor'], { ...env, STEWARD_DATADIR: '/x' });
-    expect([ill.code, ill.stdout]).toEqual([
+describe('steward doctor', () => {
+  const examine = async (env: Record<string, string>) => {
+    const { code, stdout } = await runSteward(['doctor', '--json'], env);
+    const findings = JSON.parse(stdout) as { name: string; ok: boolean; note: string }[];
+    return {
+      code,
+      ill: findings.filter(({ ok }) => !ok),
+      note: (of: string) => findings.find(({ name }) => name === of)?.note,
+    };
+  };
+
+  it('leaves an empty data directory empty', async () => {
+    await using dir = await temporaryDir();
+    const { code, note } = await examine(local(dir.path));
+    expect([code, note('database')]).toEqual([0, 'embedded (will be made at the first start)']);
+    expect(await readdir(dir.path)).toEqual([]);
+  });
+
+  it('finds nothing wrong beside a running server, on any address', async () => {
+    await using dir = await temporaryDir();
+    const env = { ...local(dir.path), HOST: '::' };
+    await using server = await startSteward(['serve'], env);
+    const { port } = new URL(server.url);
+    const { code, ill, note } = await examine({ ...env, PORT: port });
+    expect([code, ill]).toEqual([0, []]);
+    expect(note('port')).toBe(`${port} is served by a running Steward`);
+  }, 60_000);
+
+  it('names misspelled variables', async () => {
+    await using dir = await temporaryDir();
+    const { code, stdout } = await runSteward(['doctor'], { ...local(dir.path), STEWARD_DATADIR: '/x' });
+    expect([code, stdout]).toEqual([
       1,
       expect.stringContaining(
         '✗ variables      Not settings of Steward, perhaps misspelled: STEWARD_DATADIR.',
       ),
     ]);
-  }, 120_000);
+  });
+
+  it('finds every mistake that a start would', async () => {
+    const { code, ill } = await examine({
+      STEWARD_TRUST_PROXY: 'nonsense',
+      STEWARD_SECRET_KEY: 'short',
+      STEWARD_ADMIN_EMAIL: 'nobody',
+      STEWARD_ADMIN_PASSWORD: 'short',
+    });
+    expect(code).toBe(1);
+    expect(ill[0]?.note).toMatch(/^The configuration has 4 mistakes:/);
+  });
 });

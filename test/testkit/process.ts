@@ -8,6 +8,7 @@ const main = join(import.meta.dirname, '../../src/main.ts');
 
 export type Outcome = { code: number | null; stdout: string; stderr: string };
 export type RunningSteward = AsyncDisposable & {
+  /** Of a worker, `nowhere`. */
   url: string;
   child: ChildProcess;
   output(): string;
@@ -37,7 +38,7 @@ export async function runSteward(args: string[], env: Record<string, string> = {
   return { code, stdout: stdout(), stderr: stderr() };
 }
 
-/** Starts a server as a process of its own and waits until it says that it is ready. */
+/** Starts a server or worker as a process of its own and waits until it says that it is ready. */
 export async function startSteward(
   args: string[],
   env: Record<string, string> = {},
@@ -46,8 +47,8 @@ export async function startSteward(
   const closed = once(child, 'close') as Promise<[number | null]>;
   const ready = new Promise<string>((resolve) => {
     child.stdout!.on('data', () => {
-      const found = /Steward is ready on (http:\S+?)["\s]/.exec(stdout());
-      if (found) resolve(found[1]!);
+      const found = /Steward is ready on (http:\S+?)["\s]|"working on /.exec(stdout());
+      if (found) resolve(found[1] ?? 'nowhere');
     });
   });
   const url = await Promise.race([ready, closed.then(() => null)]);

@@ -1,3 +1,5 @@
+import { pathOnServer } from './next.js';
+
 const element = (id) => document.getElementById(id);
 const [form, intro, error, submit, links] = ['form', 'intro', 'error', 'submit', 'links'].map(element);
 
@@ -43,12 +45,7 @@ const ask = async (path, body) => {
   throw Object.assign(new Error(answer.errors[0].message), { field: answer.errors[0].extensions.field });
 };
 
-/** Only a path on this server: a link must not be able to send people elsewhere. */
-const next = () => {
-  const wanted = new URLSearchParams(location.search).get('next') ?? '';
-  const target = new URL(wanted, location.origin);
-  return wanted.startsWith('/') && target.origin === location.origin ? target.href : null;
-};
+const next = () => pathOnServer(new URLSearchParams(location.search).get('next') ?? '', location.origin);
 
 const showError = (message = '', field = null) => {
   error.textContent = message;
@@ -109,10 +106,10 @@ async function send(name, fields) {
   }
 }
 
-function showHome(user) {
+async function showHome(user) {
+  const services = await ask('/auth/links');
   intro.textContent = `Signed in as ${user.email}.`;
-  addLink('Monitoring API', '/monitoring/graphql');
-  addLink('Deployment API', '/deployment/graphql');
+  for (const { title, path } of services) addLink(title, path);
   addLink('Sign out', async () => {
     await ask('/auth/sign-out', {});
     location.assign('/auth');
@@ -131,7 +128,7 @@ try {
   const session = await ask('/auth/session');
   if (resetToken()) showForm('reset', session);
   else if (session.user && next()) location.replace(next());
-  else if (session.user) showHome(session.user);
+  else if (session.user) await showHome(session.user);
   else showForm(session.firstRun ? 'first' : 'signIn', session);
 } catch {
   intro.textContent = 'The server does not answer. Reload the page to try again.';

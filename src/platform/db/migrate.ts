@@ -5,18 +5,18 @@ import type { Pool, PoolClient } from 'pg';
 import { systemClock } from '../clock.ts';
 import { messageOf, OperatorError } from '../errors.ts';
 import type { Log } from '../log.ts';
+import { lockNumbers } from './lock-numbers.ts';
 
 export type Migration = { name: string; sql: string; checksum: string };
 export type AppliedMigration = { name: string; checksum: string };
-
-/** Any constant that no other advisory lock of this database uses. */
-const lockKey = 5_739_101;
 
 /** Brings the database up to the files in `dir`. Runners that start at once take turns; the later ones find it done. */
 export async function migrate(pool: Pool, dir: string, log: Log): Promise<{ applied: string[] }> {
   const migrations = await readMigrations(dir);
   const client = await pool.connect();
   try {
+    // A change to a large table takes its time; the limits of the pool are for requests.
+    await client.query('/* migrate.unlimit */ set statement_timeout = 0');
     await takeTurn(client);
     await ensureTable(client);
     const pending = pendingMigrations(migrations, await listApplied(client));
@@ -54,7 +54,7 @@ async function takeTurn(client: PoolClient): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ mine: boolean }>(
       '/* migrate.takeTurn */ select pg_try_advisory_lock($1) as mine',
-      [lockKey],
+      [lockNumbers.migrations],
     );
     if (rows[0]?.mine) return;
     await systemClock.sleep(100);
@@ -121,20 +121,24 @@ async function listApplied(queryable: Pick<Pool, 'query'>): Promise<AppliedMigra
   return rows;
 }
 
+/** For pg no limit is the limit of its pool, so the longest there is: 24.8 days. */
+const longestTimerMs = 2 ** 31 - 1;
+
 async function apply(client: PoolClient, migration: Migration): Promise<void> {
   const record = (): Promise<unknown> =>
     client.query('/* migrate.record */ insert into schema_migrations (name, checksum) values ($1, $2)', [
       migration.name,
       migration.checksum,
     ]);
+  const unhurried = { text: migration.sql, query_timeout: longestTimerMs };
   try {
     if (runsOutsideTransaction(migration)) {
-      await client.query(migration.sql);
+      await client.query(unhurried);
       await record();
       return;
     }
     await client.query('begin');
-    await client.query(migration.sql);
+    await client.query(unhurried);
     await record();
     await client.query('commit');
   } catch (error) {

@@ -1,6 +1,8 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import { Pool } from 'pg';
+import { systemClock } from '../clock.ts';
 import type { Log } from '../log.ts';
+import { within } from '../sleep.ts';
 import { PreparingClient } from './preparing-client.ts';
 import { types } from './types.ts';
 
@@ -17,13 +19,28 @@ export type Database = {
   close(): Promise<void>;
 };
 
-export function openDatabase(address: DatabaseAddress, log: Log, max = 10): Database {
+/** `minute` for work that somebody waits for, `endless` for upkeep that must get through. */
+export type Patience = 'minute' | 'endless';
+
+/** The server ends what takes too long. One that has stopped answering cannot, so we give up a little later. */
+const timeouts = { minute: { statement_timeout: 60_000, query_timeout: 65_000 }, endless: {} };
+/** For queries under way and for goodbyes. */
+const closeWithinMs = 2_000;
+
+export function openDatabase(
+  address: DatabaseAddress,
+  log: Log,
+  max = 10,
+  patience: Patience = 'minute',
+): Database {
   const pool = new Pool({
     ...address,
+    ...timeouts[patience],
     Client: PreparingClient,
     types,
     max,
     connectionTimeoutMillis: 10_000,
+    keepAlive: true,
     application_name: 'steward',
   });
   // An idle connection that breaks (database restart) is replaced by the next query; unhandled it would end the process.
@@ -35,9 +52,10 @@ export function openDatabase(address: DatabaseAddress, log: Log, max = 10): Data
   // has it hears of the loss from the next query.
   pool.on('connect', (client) => void client.on('error', () => {}));
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
-  const close = (): Promise<void> => {
+  const close = async (): Promise<void> => {
     closing = true;
-    return db.destroy();
+    if (!(await within(systemClock, closeWithinMs, db.destroy())))
+      throw new Error('the database does not answer');
   };
   return { db, pool, address, close };
 }

@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import helmet from '@fastify/helmet';
 import websocket from '@fastify/websocket';
 import fastify, {
@@ -29,15 +30,16 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     requestIdHeader: false,
     trustProxy: options.trustProxy.length > 0 ? [...options.trustProxy] : false,
     bodyLimit,
-    // A client that dribbles its request holds a socket this long and no longer.
+    // A client that dribbles its request holds a socket this long, and no longer than it takes Node to look: every
+    // 30 s unless told.
     requestTimeout: 30_000,
-    http: { headersTimeout: 15_000, maxHeaderSize: 16 * 1024 },
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16 * 1024 },
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500 },
   });
   await app.register(helmet, helmetOptions(options.secure));
-  await app.register(websocket, { options: { maxPayload: bodyLimit } });
+  await app.register(websocket, { options: { maxPayload: bodyLimit }, preClose: sayGoodbye });
 
   app.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id);
@@ -72,6 +74,27 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
       .send(body('INTERNAL', 'Something went wrong on our side.', { requestId: request.id }));
   });
   return app;
+}
+
+/** 1001 tells a client that the server goes away, and that it may come back; no code at all says nothing. */
+function sayGoodbye(this: FastifyInstance, done: () => void): void {
+  for (const client of this.websocketServer.clients) client.close(1001, 'Going away');
+  this.websocketServer.close();
+  done();
+}
+
+/** Ends every connection there is, whatever it is doing. */
+export function cutConnections(app: FastifyInstance): void {
+  for (const client of app.websocketServer.clients) client.terminate();
+  for (const server of [app.server, ...otherServersOf(app)]) server.closeAllConnections();
+}
+
+/** For `localhost` Fastify opens a server for each loopback address, and keeps all but one to itself. */
+function otherServersOf(app: FastifyInstance): Server[] {
+  const bindings = Object.getOwnPropertySymbols(app).find(
+    ({ description }) => description === 'fastify.serverBindings',
+  );
+  return bindings ? (app as unknown as Record<symbol, Server[]>)[bindings]! : [];
 }
 
 /** Fastify tells at `info` what we say better ourselves, such as where it listens. */

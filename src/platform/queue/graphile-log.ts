@@ -6,4 +6,4 @@ import type { Log } from '../log.ts';
  * We report failures and losses ourselves, so all of it goes to `debug`.
  */
 export const graphileLog = (log: Log): Logger =>
-  new Logger(() => (level, message) => log.debug({ from: 'graphile-worker', level }, message));
+  new Logger(() => (level, message) => log.debug({ from: 'graphile-worker', severity: level }, message));

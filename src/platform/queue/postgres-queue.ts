@@ -1,6 +1,7 @@
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import type { Clock } from '../clock.ts';
+import { lockNumbers } from '../db/lock-numbers.ts';
 import type { Database } from '../db/pool.ts';
 import type { Log } from '../log.ts';
 import { checkTopic } from './check-topic.ts';
@@ -52,15 +53,12 @@ export async function openPostgresQueue(options: PostgresQueueOptions): Promise<
   };
 }
 
-/** Any constant that no other advisory lock of this database uses. */
-const schemaLock = 5_739_102;
-
 /** graphile-worker's own tables. Processes that start at once take turns: left alone they trip over each other. */
 async function installSchema({ address }: Database, log: Log): Promise<void> {
   const client = new pg.Client(address);
   await client.connect();
   try {
-    await client.query('/* queue.lockSchema */ select pg_advisory_lock($1)', [schemaLock]);
+    await client.query('/* queue.lockSchema */ select pg_advisory_lock($1)', [lockNumbers.queueSchema]);
     await runMigrations({ ...address, maxPoolSize: 1, logger: graphileLog(log) });
   } finally {
     await client.end();

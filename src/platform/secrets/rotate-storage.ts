@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { lockNumbers } from '../db/lock-numbers.ts';
 import type { Db, Tx } from '../db/pool.ts';
 
 /** A text column that holds encrypted values, and the primary key of its table. */
@@ -12,17 +13,14 @@ export type SecretColumn = {
 
 export type SecretRow = { id: string; value: string };
 
-/** Any constant that no other advisory lock of this database uses. */
-const lockKey = 5_739_102;
-
 export async function tryRotationLock(db: Db): Promise<boolean> {
   const { rows } = await sql<{ mine: boolean }>`/* secrets.tryLock */
-    select pg_try_advisory_lock(${lockKey}) as mine`.execute(db);
+    select pg_try_advisory_lock(${lockNumbers.keyRotation}) as mine`.execute(db);
   return rows[0]?.mine ?? false;
 }
 
 export async function releaseRotationLock(db: Db): Promise<void> {
-  await sql`/* secrets.unlock */ select pg_advisory_unlock(${lockKey})`.execute(db);
+  await sql`/* secrets.unlock */ select pg_advisory_unlock(${lockNumbers.keyRotation})`.execute(db);
 }
 
 export async function countNotUnder(

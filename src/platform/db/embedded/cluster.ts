@@ -63,6 +63,12 @@ async function initCluster(layout: Layout, binaries: Binaries, sync: boolean): P
     ...(sync ? [] : ['--no-sync']),
   ];
   const { code } = await spawnTied(command, { account, onLine: (line) => said.push(line) }).exited;
+  if (code !== 0 && said.some((line) => line.includes('could not look up effective user ID'))) {
+    throw new OperatorError(
+      `The embedded database runs only as a user with a name, and the user id ${process.getuid?.()} has none on this ` +
+        'machine. Start Steward as another user, or set DATABASE_URL to a PostgreSQL server.',
+    );
+  }
   if (code !== 0) {
     throw new OperatorError(`The embedded database could not be created:\n${said.slice(-10).join('\n')}`);
   }

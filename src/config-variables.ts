@@ -1,0 +1,28 @@
+/** Every variable the program knows; `doctor` uses it to spot misspelled ones. */
+export const variableNames = [
+  'PORT',
+  'HOST',
+  'DATABASE_URL',
+  'NATS_URL',
+  'SMTP_URL',
+  'STEWARD_PUBLIC_URL',
+  'STEWARD_TRUST_PROXY',
+  'STEWARD_DATA_DIR',
+  'STEWARD_SECRET_KEY',
+  'STEWARD_ADMIN_EMAIL',
+  'STEWARD_ADMIN_PASSWORD',
+  'STEWARD_SIGN_UP',
+  'STEWARD_MAIL_FROM',
+  'STEWARD_RATE_LIMIT_WRITES',
+  'STEWARD_RATE_LIMIT_READS',
+  'STEWARD_MIN_CHECK_INTERVAL_SECONDS',
+  'STEWARD_QUOTA_SITES',
+  'STEWARD_QUOTA_PAGES',
+  'STEWARD_QUOTA_BROWSER_CHECKS',
+  'STEWARD_QUOTA_CHECKOUT_FLOWS',
+  'STEWARD_RETENTION_DAYS',
+  'STEWARD_PRIVATE_TARGETS',
+  'STEWARD_LOG_LEVEL',
+] as const;
+
+export type Variable = (typeof variableNames)[number];

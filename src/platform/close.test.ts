@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { closeWithin } from './close.ts';
+
+describe('closing several parts', () => {
+  it('closes every one, also after one that fails and beside one that hangs', async () => {
+    const closed: string[] = [];
+    const troubles = await closeWithin(50, {
+      broken: {
+        close: () => {
+          throw new Error('no more');
+        },
+      },
+      stuck: { close: () => new Promise(() => {}) },
+      fine: { close: () => void closed.push('fine') },
+    });
+    expect(closed).toEqual(['fine']);
+    expect(troubles).toEqual(['broken did not stop cleanly: no more', 'stuck did not stop within 0.05 s']);
+  });
+});

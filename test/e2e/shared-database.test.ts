@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { purgeSiteTopic } from '#monitoring/site/purge-site.ts';
+import { systemClock } from '#platform/clock.ts';
+import { newId } from '#platform/id.ts';
+import { createLog } from '#platform/log.ts';
+import { openPostgresQueue } from '#platform/queue/postgres-queue.ts';
+import { Client } from '#testkit/client.ts';
+import { createTestDatabase, type TestDatabase } from '#testkit/database.ts';
+import { runSteward, startSteward, temporaryDir } from '#testkit/process.ts';
+import { waitUntil } from '#testkit/wait.ts';
+
+const machine = (database: TestDatabase, dataDir: string) => ({
+  DATABASE_URL: database.address.connectionString,
+  STEWARD_DATA_DIR: dataDir,
+  PORT: '0',
+  HOST: '127.0.0.1',
+});
+
+describe('steward consume', () => {
+  it('works on the messages of its topic until it is stopped', async () => {
+    await using database = await createTestDatabase();
+    await using dir = await temporaryDir();
+    const log = createLog({ level: 'error', pretty: true });
+    const queue = await openPostgresQueue({ database, log, clock: systemClock });
+    await queue.enqueue(purgeSiteTopic, { siteId: newId() });
+    const waiting = async () =>
+      Number(
+        (await sql<{ n: string }>`select count(*) as n from graphile_worker.jobs`.execute(database.db))
+          .rows[0]!.n,
+      );
+    expect(await waiting()).toBe(1);
+    await using consumer = await startSteward(['consume', purgeSiteTopic.name], machine(database, dir.path));
+    await waitUntil(async () => (await waiting()) === 0);
+    expect(await consumer.stop()).toBe(0);
+    await queue.close();
+  }, 60_000);
+
+  it('knows which topics there are', async () => {
+    await using database = await createTestDatabase();
+    await using dir = await temporaryDir();
+    const { code, stderr } = await runSteward(['consume', 'nonsense'], machine(database, dir.path));
+    expect(code).toBe(2);
+    expect(stderr).toContain(`There is no topic "nonsense". Topics: `);
+    expect(stderr).toContain(purgeSiteTopic.name);
+  }, 60_000);
+});
+
+describe('steward secrets rotate', () => {
+  it('changes the key of this machine, and another key stays locked out', async () => {
+    await using database = await createTestDatabase();
+    await using one = await temporaryDir();
+    await using other = await temporaryDir();
+    const env = machine(database, one.path);
+    expect((await runSteward(['user', 'list'], env)).code).toBe(0);
+    const { code, stdout } = await runSteward(['secrets', 'rotate', '--json'], env);
+    const report = JSON.parse(stdout) as { rewritten: number; droppedKeyIds: string[] };
+    expect([code, report.rewritten, report.droppedKeyIds.length]).toEqual([0, 1, 1]);
+    expect((await runSteward(['user', 'list'], env)).code).toBe(0);
+
+    const foreign = await runSteward(['user', 'list'], machine(database, other.path));
+    expect(foreign.code).toBe(1);
+    expect(foreign.stderr).toContain('STEWARD_SECRET_KEY');
+  }, 60_000);
+});
+
+describe('two servers on one database', () => {
+  it('both close the sockets of a session that ends on one of them', async () => {
+    await using database = await createTestDatabase();
+    await using dir = await temporaryDir();
+    const env = {
+      ...machine(database, dir.path),
+      STEWARD_SECRET_KEY: randomBytes(32).toString('base64'),
+    };
+    await using one = await startSteward(['serve'], env);
+    await using other = await startSteward(['serve'], env);
+    const here = new Client(one.url);
+    await here.signUp({ email: 'a@example.com', name: 'A', password: 'correct horse battery' });
+    const there = new Client(other.url);
+    there.cookie = here.cookie;
+    const socket = there.socket('/monitoring/graphql/ws');
+    const closed = new Promise<number>((resolve) => {
+      socket.on('closed', (event) => resolve((event as { code: number }).code));
+    });
+    await new Promise<void>((resolve) => {
+      socket.on('connected', () => resolve());
+    });
+    expect((await here.post('/auth/sign-out', {})).status).toBe(200);
+    expect(await closed).toBe(4403);
+  }, 60_000);
+});
