@@ -5,8 +5,11 @@
  * Needs: apt-get install prometheus-blackbox-exporter nginx-light wrk
  * Run: npm run bench probe
  */
+import { availableParallelism } from 'node:os';
+import type { CheckRunner } from '#monitoring/check/check-runner.ts';
 import { createHttpCheck } from '#monitoring/check/http-check.ts';
 import { createNetworkEvidence } from '#monitoring/check/network-evidence.ts';
+import { createProbePool } from '#monitoring/check/probe-pool.ts';
 import { systemClock } from '#platform/clock.ts';
 import { startBlackboxExporter } from './servers/blackbox-exporter.ts';
 import { startProbeTarget } from './servers/probe-target.ts';
@@ -19,10 +22,12 @@ const seconds = 4;
 await using target = await startProbeTarget();
 await using exporter = await startBlackboxExporter();
 const network = createNetworkEvidence({ clock: systemClock, addresses: [], names: [] });
-const check = createHttpCheck({ network, ca: target.ca });
+await using pool = createProbePool({ threads: availableParallelism(), ca: target.ca });
+const inOneThread = createHttpCheck({ network, ca: target.ca });
+const inThreads = createHttpCheck({ network, probe: pool.probe });
 const { signal } = new AbortController();
 
-async function steward(url: string, seconds: number): Promise<Round> {
+async function steward(check: CheckRunner, url: string, seconds: number): Promise<Round> {
   const what = {
     url,
     policy: 'private-allowed',
@@ -47,17 +52,21 @@ async function steward(url: string, seconds: number): Promise<Round> {
   return { probes, seconds: took, cpuMs: (user + system) / 1_000 };
 }
 
-const contestants = [
-  ['http', 'blackbox_exporter', (time: number) => exporter.probe(target.http, time)],
-  ['http', 'Steward', (time: number) => steward(target.http, time)],
-  ['https', 'blackbox_exporter', (time: number) => exporter.probe(target.https, time)],
-  ['https', 'Steward', (time: number) => steward(target.https, time)],
-] as const;
+const peer = 'blackbox_exporter';
+const contestants = (['http', 'https'] as const).flatMap((scheme) => [
+  { scheme, name: peer, run: (time: number) => exporter.probe(target[scheme], time) },
+  { scheme, name: 'Steward, one thread', run: (time: number) => steward(inOneThread, target[scheme], time) },
+  {
+    scheme,
+    name: 'Steward, a thread a core',
+    run: (time: number) => steward(inThreads, target[scheme], time),
+  },
+]);
 
-const found = new Map(contestants.map(([scheme, name]) => [`${scheme} ${name}`, [] as Round[]]));
-for (const [, , run] of contestants) await run(2);
+const found = new Map(contestants.map(({ scheme, name }) => [`${scheme} ${name}`, [] as Round[]]));
+for (const { run } of contestants) await run(2);
 for (let round = 0; round < rounds; round += 1) {
-  for (const [scheme, name, run] of contestants) {
+  for (const { scheme, name, run } of contestants) {
     const before = await target.accepted();
     const result = await run(seconds);
     const connections = (await target.accepted()) - before;
@@ -71,18 +80,18 @@ const rateOf = (round: Round): number => round.probes / round.seconds;
 const cpuOf = (round: Round): number => (round.cpuMs * 1_000) / round.probes;
 printTable(
   ['probes of 8 KiB', 'probes/s', 'spread', 'of the exporter', 'CPU µs/probe', 'of the exporter'],
-  contestants.map(([scheme, name]) => {
+  contestants.map(({ scheme, name }) => {
     const own = found.get(`${scheme} ${name}`)!;
-    const peer = found.get(`${scheme} blackbox_exporter`)!;
+    const theirs = found.get(`${scheme} ${peer}`)!;
     const rates = own.map(rateOf);
     const [rate, cpu] = [median(rates), median(own.map(cpuOf))];
     return [
       `${scheme} ${name}`,
       rate.toFixed(0),
       `${Math.min(...rates).toFixed(0)}–${Math.max(...rates).toFixed(0)}`,
-      `${(rate / median(peer.map(rateOf))).toFixed(2)}×`,
+      `${(rate / median(theirs.map(rateOf))).toFixed(2)}×`,
       cpu.toFixed(0),
-      `${(cpu / median(peer.map(cpuOf))).toFixed(2)}×`,
+      `${(cpu / median(theirs.map(cpuOf))).toFixed(2)}×`,
     ];
   }),
 );

@@ -2,5 +2,5 @@ export { addressVerdict, type AddressPolicy, type AddressVerdict } from './outbo
 export { OutboundError, type OutboundFailure, type OutboundFailureKind } from './outbound/failure.ts';
 export { outboundRequest } from './outbound/request.ts';
 export type { OutboundOptions, OutboundResponse, Phases } from './outbound/options.ts';
-export { allowedAddresses, literalVerdict, systemResolver, type Resolver } from './outbound/resolve.ts';
+export { allowedAddresses, literalVerdict, nameResolver, type Resolver } from './outbound/resolve.ts';
 export type { CertificateFacts } from './outbound/secure.ts';

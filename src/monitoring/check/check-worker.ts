@@ -1,5 +1,6 @@
 import type { Services } from '#identity/context.ts';
 import type { Background } from '#platform/background.ts';
+import { within } from '#platform/sleep.ts';
 import { claimDue, type ClaimedTarget } from '../target/claim-storage.ts';
 import type { CheckKind, CheckRunner } from './check-runner.ts';
 import { ensurePartitions } from './partition-storage.ts';
@@ -87,7 +88,7 @@ export async function startCheckWorker(services: Services, options: CheckWorkerO
     async stop() {
       stopping.abort();
       await Promise.all(loops);
-      await Promise.race([Promise.all(running), clock.sleep(drainMs)]);
+      await within(clock, drainMs, Promise.all(running));
       cutOff.abort();
       await Promise.all(running);
       await flush().catch((error: unknown) =>

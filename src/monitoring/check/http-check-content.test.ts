@@ -1,26 +1,18 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
-import { systemClock } from '#platform/clock.ts';
 import { page, says, startMisbehavingServer, type Behaviour } from '#testkit/misbehaving-server.ts';
 import { createPatternSearch } from '../pattern/pattern-search.ts';
 import type { CheckTarget } from './check-runner.ts';
 import { createHttpCheck } from './http-check.ts';
-import { createNetworkEvidence } from './network-evidence.ts';
+import { inWords, runCheck, unknownNetwork } from './test-check.ts';
 
 const search = createPatternSearch({ budgetMs: 5_000 });
 afterAll(() => search[Symbol.asyncDispose]());
-const network = createNetworkEvidence({ clock: systemClock, addresses: [], names: [] });
-const check = createHttpCheck({ network, search, timeoutMs: 5_000 });
-const { signal } = new AbortController();
+const check = createHttpCheck({ network: unknownNetwork, search, timeoutMs: 5_000 });
 
 async function verdict(behave: Behaviour, rules: Partial<CheckTarget>): Promise<string> {
   await using server = await startMisbehavingServer(behave);
-  const nothing = { basicAuth: null, expectedContent: null, patterns: [] };
-  const target: CheckTarget = { url: server.url, policy: 'private-allowed', ...nothing, ...rules };
-  const outcome = await check(target, { clock: systemClock, signal });
-  if (outcome.kind === 'trouble') return `TROUBLE ${outcome.reason}`;
-  const { status, statusCode, errorMessage } = outcome.result;
-  return `${status} ${statusCode}${errorMessage === null ? '' : ` ${errorMessage}`}`;
+  return inWords(await runCheck(check, server.url, rules));
 }
 
 const html = (body: string | Buffer, charset?: string): Behaviour =>

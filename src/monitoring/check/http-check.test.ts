@@ -1,35 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { systemClock } from '#platform/clock.ts';
 import { misbehaviours, onRequest, page, says, startMisbehavingServer } from '#testkit/misbehaving-server.ts';
 import type { Behaviour } from '#testkit/misbehaving-server.ts';
-import type { CheckOutcome, CheckTarget } from './check-runner.ts';
 import { createHttpCheck } from './http-check.ts';
-import { createNetworkEvidence } from './network-evidence.ts';
+import { inWords, resultOf, runCheck, unknownNetwork } from './test-check.ts';
 
-const network = createNetworkEvidence({ clock: systemClock, addresses: [], names: [] });
-const check = createHttpCheck({ network, timeoutMs: 400, userAgent: 'Steward/1.2.3 (+monitoring)' });
-const { signal } = new AbortController();
-
-const target = (url: string, changes: Partial<CheckTarget> = {}): CheckTarget => ({
-  url,
-  policy: 'private-allowed',
-  basicAuth: null,
-  expectedContent: null,
-  patterns: [],
-  ...changes,
+const check = createHttpCheck({
+  network: unknownNetwork,
+  timeoutMs: 400,
+  userAgent: 'Steward/1.2.3 (+monitoring)',
 });
-const run = (url: string, changes?: Partial<CheckTarget>): Promise<CheckOutcome> =>
-  check(target(url, changes), { clock: systemClock, signal });
 
-/** Status, code and message in one line, as a list of checks would show them. */
-async function verdict(behave: Behaviour, changes?: Partial<CheckTarget>): Promise<string> {
+async function verdict(behave: Behaviour): Promise<string> {
   await using server = await startMisbehavingServer(behave);
-  return inWords(await run(server.url, changes));
-}
-function inWords(outcome: CheckOutcome): string {
-  if (outcome.kind === 'trouble') return `TROUBLE ${outcome.reason}`;
-  const { status, statusCode, errorMessage } = outcome.result;
-  return [status, statusCode ?? '-', errorMessage].filter((part) => part !== null).join(' ');
+  return inWords(await runCheck(check, server.url));
 }
 
 describe('an HTTP check of a server that answers', () => {
@@ -98,9 +81,7 @@ describe('an HTTP check of a server that answers', () => {
     await using server = await startMisbehavingServer(
       onRequest((socket) => setTimeout(() => socket.end('HTTP/1.1 200 OK\r\n\r\nx'), 60)),
     );
-    const outcome = await run(server.url);
-    if (outcome.kind !== 'result') throw new Error(outcome.reason);
-    const { responseTimeMs, phases, ...rest } = outcome.result;
+    const { responseTimeMs, phases, ...rest } = resultOf(await runCheck(check, server.url));
     expect(responseTimeMs).toBeGreaterThanOrEqual(59);
     expect(phases!.firstByteMs).toBeGreaterThanOrEqual(59);
     expect(phases!.totalMs).toBeGreaterThanOrEqual(phases!.firstByteMs);
@@ -117,9 +98,8 @@ describe('an HTTP check of a server that answers', () => {
   it('never calls a fast answer instant', async () => {
     await using server = await startMisbehavingServer(page('x'));
     for (let i = 0; i < 5; i += 1) {
-      const outcome = await run(server.url);
-      expect(outcome).toMatchObject({ kind: 'result', result: { responseTimeMs: expect.any(Number) } });
-      if (outcome.kind === 'result') expect(outcome.result.responseTimeMs).toBeGreaterThanOrEqual(1);
+      const { responseTimeMs } = resultOf(await runCheck(check, server.url));
+      expect(responseTimeMs).toBeGreaterThanOrEqual(1);
     }
     expect(server.connections()).toBe(5);
   });
@@ -169,7 +149,7 @@ describe('an HTTP check of a server that misbehaves', () => {
     ['claimsGzip', 'DOWN - the answer is not valid gzip'],
   ])('%s', async (name, expected) => {
     await using server = await startMisbehavingServer(misbehaviours[name]);
-    expect(inWords(await run(server.url))).toBe(expected);
+    expect(inWords(await runCheck(check, server.url))).toBe(expected);
     expect(server.connections()).toBe(1);
     await expect.poll(() => server.open()).toBe(0);
   });
@@ -177,7 +157,7 @@ describe('an HTTP check of a server that misbehaves', () => {
   it('says when nobody listens', async () => {
     const server = await startMisbehavingServer(page('x'));
     await server[Symbol.asyncDispose]();
-    expect(inWords(await run(server.url))).toBe('DOWN - connection refused');
+    expect(inWords(await runCheck(check, server.url))).toBe('DOWN - connection refused');
   });
 });
 

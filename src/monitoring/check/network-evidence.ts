@@ -1,6 +1,6 @@
 import { connect as connectSocket } from 'node:net';
 import type { Clock } from '#platform/clock.ts';
-import { addressVerdict, systemResolver, type Resolver } from '#platform/outbound.ts';
+import { addressVerdict, nameResolver, type Resolver } from '#platform/outbound.ts';
 import { References, type Reference } from './references.ts';
 import { Witness, type Verdict } from './witness.ts';
 
@@ -38,7 +38,7 @@ const wellKnownNames = ['example.com', 'cloudflare.com', 'google.com'];
 const troubleMs = 5_000;
 
 export function createNetworkEvidence(options: NetworkEvidenceOptions): NetworkEvidence {
-  const { clock, connect = tcpConnect, lookup = systemResolver } = options;
+  const { clock, connect = tcpConnect, lookup = nameResolver } = options;
   const now = (): number => clock.now().getTime();
   const addresses = (options.addresses ?? publicServers).map((address): Reference => {
     const { hostname, port } = new URL(`tcp://${address}`);

@@ -1,3 +1,5 @@
+import { closeSync, openSync } from 'node:fs';
+import { codeOf } from '#platform/errors.ts';
 import type { OutboundError } from '#platform/outbound.ts';
 
 const machineTroubles: Record<string, string> = {
@@ -12,15 +14,31 @@ const machineTroubles: Record<string, string> = {
   STALLED: 'this process stood still',
 };
 
+type Failure = Pick<OutboundError, 'kind' | 'code' | 'address'>;
+
 /** Failures that are certainly this machine's, in plain words. */
-export const machineTrouble = ({ code }: Pick<OutboundError, 'code'>): string | undefined =>
-  machineTroubles[code] ?? (code.includes('MALLOC_FAILURE') ? 'this process is out of memory' : undefined);
+export function machineTrouble({ kind, code }: Failure): string | undefined {
+  if (code.includes('MALLOC_FAILURE')) return machineTroubles['ERR_MEMORY_ALLOCATION_FAILED'];
+  return machineTroubles[code] ?? (kind === 'dns' ? machineTroubles[troubleWithFiles() ?? ''] : undefined);
+}
+
+/** Resolvers that cannot open a file or a socket say "no such host"; so try. */
+function troubleWithFiles(): string | undefined {
+  try {
+    closeSync(openSync('/dev/null', 'r'));
+    return undefined;
+  } catch (error) {
+    return codeOf(error);
+  }
+}
 
 /** What a network of ours that is away looks like, and a target that is away as well. */
-export const isOnTheWay = ({ kind }: Pick<OutboundError, 'kind'>): boolean =>
+export const isOnTheWay = ({ kind }: Failure): boolean =>
   kind === 'dns' || kind === 'connect' || kind === 'timeout';
 
 /** With these the name servers have spoken, and the name is wrong. */
 const answeredLookups = new Set(['ENOTFOUND', 'ENODATA']);
-export const isLookupFailure = ({ kind, code }: Pick<OutboundError, 'kind' | 'code'>): boolean =>
-  kind === 'dns' && !answeredLookups.has(code);
+
+/** The name servers could not say, or did not in time. */
+export const isLookupFailure = ({ kind, code, address }: Failure): boolean =>
+  kind === 'dns' ? !answeredLookups.has(code) : kind === 'timeout' && address === undefined;

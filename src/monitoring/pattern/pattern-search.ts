@@ -16,6 +16,8 @@ type Job = { request: SearchRequest; settle(outcome: SearchOutcome): void };
 
 /** Ordinary patterns need 20 ms for a page of 1 MiB. */
 const defaultBudgetMs = 2_000;
+/** A new thread first has to load itself. */
+const startMs = 5_000;
 const mostWaiting = 2_000;
 
 /**
@@ -45,8 +47,9 @@ export function createPatternSearch({ budgetMs = defaultBudgetMs } = {}): Patter
     if (current) return;
     current = waiting.shift();
     if (!current) return;
+    const allowedMs = thread ? budgetMs : budgetMs + startMs;
     thread ??= start();
-    timer = setTimeout(() => giveUp('the error patterns take too long on this page'), budgetMs);
+    timer = setTimeout(() => giveUp('the error patterns take too long on this page'), allowedMs);
     const { patterns, body, charset } = current.request;
     // A copy of just these bytes: what they lie in is larger, and would be copied whole.
     const bytes = new Uint8Array(body);

@@ -44,7 +44,7 @@ export function dnsFailure(code: string, cause?: unknown): OutboundError {
   const message =
     code === 'ENOTFOUND'
       ? 'DNS: host not found'
-      : code === 'EAI_AGAIN'
+      : code === 'EAI_AGAIN' || code === 'ETIMEOUT'
         ? 'DNS: the resolver did not answer'
         : `DNS: the lookup failed (${code})`;
   return new OutboundError('dns', code, message, { cause });

@@ -53,6 +53,15 @@ describe('a body', () => {
     expect(answer.body.length).toBe(0);
   });
 
+  it('is read and measured without being kept', async () => {
+    await using server = await serve('gzip', gzipSync(text));
+    const options = { ...inside, keepBody: false };
+    expect(await outboundRequest(server.url, options)).toMatchObject({ status: 200, truncated: false });
+    expect((await outboundRequest(server.url, options)).body).toHaveLength(0);
+    const failure = failureOf(outboundRequest(server.url, { ...options, maxBytes: 100 }));
+    expect(await failure).toMatchObject({ kind: 'too-large' });
+  });
+
   const limits = [
     ['error', 'the answer is larger than 10000 bytes'],
     ['truncate', '10000 bytes of more'],

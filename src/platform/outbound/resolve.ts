@@ -3,17 +3,20 @@ import { isIP } from 'node:net';
 import { codeOf } from '../errors.ts';
 import { addressVerdict, type AddressPolicy, type AddressVerdict } from './address-policy.ts';
 import { dnsFailure, OutboundError } from './failure.ts';
+import { createNameResolver } from './name-resolver.ts';
 
 /** All addresses of a name, best first. Rejects with an error that has a DNS `code`. */
 export type Resolver = (hostname: string) => Promise<readonly string[]>;
 
-export const systemResolver: Resolver = (hostname) =>
+const systemResolver: Resolver = (hostname) =>
   new Promise((resolve, reject) => {
     lookup(hostname, { all: true }, (error, found) => {
       if (error) reject(error);
       else resolve(found.map(({ address }) => address));
     });
   });
+
+export const nameResolver: Resolver = createNameResolver({ system: systemResolver });
 
 /** The host as a socket takes it: IPv6 without brackets. */
 export const hostOf = (url: URL): string =>
@@ -35,7 +38,7 @@ export function literalVerdict(url: URL, policy: AddressPolicy): AddressVerdict 
 export async function allowedAddresses(
   host: string,
   policy: AddressPolicy,
-  resolver: Resolver = systemResolver,
+  resolver: Resolver = nameResolver,
 ): Promise<readonly string[]> {
   const literal = isIP(host) !== 0;
   const found = literal ? [host] : await resolver(host).catch(rejectAsDnsFailure);

@@ -31,6 +31,32 @@ describe('https', () => {
     expect((await outboundRequest(`${server.url}/`, trusting)).status).toBe(200);
   });
 
+  it('goes on to the next address when one refuses', async () => {
+    await using server = await startHttps(authority.issue({ names: ['shop.example'] }), hello);
+    const options = { ...trusting, lookup: async () => ['127.0.0.2', '127.0.0.3', '127.0.0.1'] };
+    const answer = await outboundRequest(`https://shop.example:${server.port}/`, options);
+    expect(answer.remoteAddress).toBe('127.0.0.1');
+  });
+
+  it('hangs up on the slower of two addresses', async () => {
+    await using server = await startHttps(authority.issue({ names: ['shop.example'] }), hello);
+    const options = {
+      ...trusting,
+      policy: 'operator',
+      lookup: async () => ['192.0.2.1', '127.0.0.1'],
+    } as const;
+    expect((await outboundRequest(`https://shop.example:${server.port}/`, options)).status).toBe(200);
+  });
+
+  it('does not take the name in the subject for one of the names', async () => {
+    await using server = await startHttps(authority.issue({ names: [], subject: 'shop.example' }), hello);
+    const request = outboundRequest(`https://shop.example:${server.port}/`, trusting);
+    expect(await failureOf(request)).toMatchObject({
+      code: 'ERR_TLS_CERT_ALTNAME_INVALID',
+      message: 'certificate is not for shop.example',
+    });
+  });
+
   it('ignores the dot at the end of a full name', async () => {
     await using server = await startHttps(authority.issue({ names: ['shop.example'] }), hello);
     expect((await outboundRequest(`https://shop.example.:${server.port}/`, trusting)).status).toBe(200);

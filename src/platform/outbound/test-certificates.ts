@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
 
 /** Certificates for tests, in the few lines of DER they need: a machine that runs the tests may have no openssl. */
 export type TestCertificate = { cert: string; key: string; issue(options: LeafOptions): TestCertificate };
-type LeafOptions = { names: string[]; validFrom?: Date; validTo?: Date };
+type LeafOptions = { names: string[]; subject?: string; validFrom?: Date; validTo?: Date };
 
 const day = 86_400_000;
 const inDays = (days: number): Date => new Date(Date.now() + days * day);
@@ -38,10 +38,10 @@ function issue(request: Request, issuer?: Issuer): TestCertificate {
   return {
     cert: `-----BEGIN CERTIFICATE-----\n${certificate.toString('base64')}\n-----END CERTIFICATE-----\n`,
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-    issue: ({ names, validFrom, validTo }) =>
+    issue: ({ names, subject = `${names[0]}`, validFrom, validTo }) =>
       issue(
         {
-          subject: `${names[0]}`,
+          subject,
           isAuthority: false,
           names,
           from: validFrom ?? inDays(-1),

@@ -1,0 +1,157 @@
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import type { Clock } from '#platform/clock.ts';
+import { createNetworkEvidence, type NetworkFailure } from './network-evidence.ts';
+
+/** A network whose cable can be pulled. */
+function createLab() {
+  const state = { seconds: 1_000, isUp: true, areNamesUp: true, connects: 0, lookups: 0 };
+  const clock: Clock = { now: () => new Date(state.seconds * 1_000), sleep: () => Promise.resolve() };
+  const network = createNetworkEvidence({
+    clock,
+    addresses: ['192.0.2.1:443', '[2001:db8::1]:53'],
+    names: ['reference.example'],
+    connect: async () => {
+      state.connects += 1;
+      if (!state.isUp) throw new Error('ENETUNREACH');
+    },
+    lookup: async () => {
+      state.lookups += 1;
+      if (!state.areNamesUp) throw new Error('EAI_AGAIN');
+      return ['192.0.2.2'];
+    },
+  });
+  const failure = (changes: Partial<NetworkFailure> = {}): NetworkFailure => ({
+    host: 'shop.example',
+    address: undefined,
+    isLookup: false,
+    startedAt: state.seconds * 1_000,
+    ...changes,
+  });
+  return { state, network, judge: (changes?: Partial<NetworkFailure>) => network.judge(failure(changes)) };
+}
+const publicAddress = '93.184.216.34';
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+describe('the evidence about our own network', () => {
+  it('asks references once for ten thousand failures', async () => {
+    const { state, judge } = createLab();
+    const verdicts = await Promise.all(Array.from({ length: 10_000 }, () => judge()));
+    expect(new Set(verdicts)).toEqual(new Set(['works']));
+    expect(state.connects).toBe(2);
+    await judge();
+    expect(state.connects).toBe(2);
+    state.seconds += 4;
+    await judge();
+    expect(state.connects).toBe(4);
+  });
+
+  it('asks nobody while others answer', async () => {
+    const { state, network, judge } = createLab();
+    network.answered('other.example', publicAddress);
+    await settled();
+    state.connects = 0;
+    state.isUp = false;
+    network.answered('other.example', publicAddress);
+    expect(await judge()).toBe('works');
+    expect(state.connects).toBe(0);
+  });
+
+  it('blames the target as long as references have never answered', async () => {
+    const { state, judge } = createLab();
+    state.isUp = false;
+    expect(await judge()).toBe('unknown');
+  });
+
+  it('blames itself when everything has gone quiet', async () => {
+    const { state, network, judge } = createLab();
+    network.answered('other.example', publicAddress);
+    await settled();
+    state.isUp = false;
+    state.seconds += 30;
+    expect(await judge()).toBe('broken');
+    state.isUp = true;
+    state.seconds += 5;
+    expect(await judge()).toBe('works');
+  });
+
+  it('gives up references that stay silent while others answer', async () => {
+    const { state, network, judge } = createLab();
+    await judge();
+    state.isUp = false;
+    state.seconds += 20;
+    expect(await judge()).toBe('broken');
+    state.seconds += 20;
+    network.answered('other.example', publicAddress);
+    await settled();
+    state.seconds += 20;
+    expect(await judge()).toBe('unknown');
+  });
+
+  it('does not take a neighbour in the local network for the internet', async () => {
+    const { state, network, judge } = createLab();
+    await judge();
+    state.isUp = false;
+    state.seconds += 20;
+    network.answered('printer.lan', '192.168.1.9');
+    expect(await judge({ address: publicAddress })).toBe('broken');
+    expect(await judge({ address: '192.168.1.10' })).toBe('works');
+  });
+
+  it('tells name servers that are away from names that are wrong', async () => {
+    const { state, network, judge } = createLab();
+    network.answered('other.example', publicAddress);
+    await settled();
+    state.areNamesUp = false;
+    state.seconds += 20;
+    expect(await judge({ isLookup: true })).toBe('broken');
+    expect(await judge({ isLookup: false })).toBe('works');
+  });
+
+  it('does not count an answer from a bare address for the name servers', async () => {
+    const { state, network, judge } = createLab();
+    network.answered('other.example', publicAddress);
+    await settled();
+    state.areNamesUp = false;
+    state.seconds += 20;
+    network.answered(publicAddress, publicAddress);
+    expect(await judge({ isLookup: true })).toBe('broken');
+  });
+
+  it('forgives what fails while this machine is in trouble', async () => {
+    const { state, network, judge } = createLab();
+    network.troubled();
+    state.seconds += 4;
+    expect(await judge()).toBe('broken');
+    state.seconds += 4;
+    expect(await judge()).toBe('works');
+  });
+
+  it('needs no references', async () => {
+    const clock: Clock = { now: () => new Date(), sleep: () => Promise.resolve() };
+    const network = createNetworkEvidence({ clock, addresses: [], names: [] });
+    const failure = { host: 'shop.example', address: undefined, isLookup: true, startedAt: Date.now() };
+    expect(await network.judge(failure)).toBe('unknown');
+  });
+
+  it('connects for real', async () => {
+    const server = createServer((socket) => socket.end()).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const clock: Clock = { now: () => new Date(), sleep: () => Promise.resolve() };
+    const addresses = ['127.0.0.2:1', `127.0.0.1:${port}`];
+    const ask = () =>
+      createNetworkEvidence({ clock, addresses, names: [] }).judge({
+        host: 'shop.example',
+        address: undefined,
+        isLookup: false,
+        startedAt: Date.now(),
+      });
+    expect(await ask()).toBe('works');
+    server.close();
+    await once(server, 'close');
+    expect(await ask()).toBe('unknown');
+  });
+});

@@ -1,0 +1,32 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { createHttpProbe } from './http-probe.ts';
+import type { ProbeAnswer, ProbeRequest, ProbeSettings } from './probe-pool.ts';
+
+/** One of the threads that make requests. */
+const probe = createHttpProbe(workerData as ProbeSettings);
+const running = new Map<number, AbortController>();
+let answers: ProbeAnswer[] = [];
+
+/** All that end in the same turn go back together: waking the other thread is the dear part. */
+function answer(report: ProbeAnswer): void {
+  if (answers.push(report) > 1) return;
+  setImmediate(() => {
+    parentPort!.postMessage(answers, []);
+    answers = [];
+  });
+}
+
+parentPort!.on('message', (requests: ProbeRequest[]) => {
+  for (const request of requests) {
+    if (request.kind === 'cancel') running.get(request.id)?.abort();
+    else void run(request);
+  }
+});
+
+async function run({ id, target }: Extract<ProbeRequest, { kind: 'probe' }>): Promise<void> {
+  const cancel = new AbortController();
+  running.set(id, cancel);
+  const report = await probe(target, cancel.signal);
+  running.delete(id);
+  answer({ id, report });
+}

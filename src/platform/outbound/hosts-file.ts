@@ -1,0 +1,49 @@
+import { readFileSync, statSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { codeOf } from '../errors.ts';
+
+export type Hosts = ReadonlyMap<string, readonly string[]>;
+
+export function parseHosts(text: string): Hosts {
+  const hosts = new Map<string, string[]>();
+  for (const line of text.split('\n')) {
+    const [address = '', ...names] = line.replace(/#.*/, '').trim().split(/\s+/);
+    if (isIP(address) === 0) continue;
+    for (const name of names) {
+      const known = hosts.get(name.toLowerCase());
+      if (!known) hosts.set(name.toLowerCase(), [address]);
+      else if (!known.includes(address)) known.push(address);
+    }
+  }
+  return hosts;
+}
+
+const checkEveryMs = 5_000;
+
+/** The names that this machine's administrator has fixed; read again when the file has changed. */
+export function createHostsFile(path: string): (name: string) => readonly string[] | undefined {
+  let hosts: Hosts = new Map();
+  let changedAt = -1;
+  let checkedAt = -Infinity;
+  return (name) => {
+    const now = performance.now();
+    if (now - checkedAt > checkEveryMs) {
+      checkedAt = now;
+      // Synchronous: 5 µs every 5 s, while a thread of the pool may be a long time coming.
+      const at = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+      if (at !== changedAt) hosts = at === 0 ? new Map() : read(path);
+      changedAt = at;
+    }
+    return hosts.get(name.toLowerCase());
+  };
+}
+
+function read(path: string): Hosts {
+  try {
+    return parseHosts(readFileSync(path, 'utf8'));
+  } catch (error) {
+    // A lack of file handles passes; a file that is closed to us stays so.
+    if (codeOf(error) === 'EACCES') return new Map();
+    throw error;
+  }
+}

@@ -1,0 +1,60 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import ipaddr from 'ipaddr.js';
+
+/** Addresses, "no such name", "I failed", or no answer at all. */
+export type Zone = Record<string, readonly string[] | 'NXDOMAIN' | 'SERVFAIL' | 'silence'>;
+export type TestNameServer = AsyncDisposable & { address: string; asked: string[]; zone: Zone };
+
+const types: Record<number, string> = { 1: 'A', 28: 'AAAA' };
+
+/** A name server of a few lines: one question, one answer, over UDP. */
+export async function startNameServer(zone: Zone): Promise<TestNameServer> {
+  const asked: string[] = [];
+  const socket = createSocket('udp4');
+  socket.on('message', (query, from) => {
+    const { name, type, end } = question(query);
+    asked.push(`${types[type] ?? type} ${name}`);
+    const entry = zone[name] ?? 'NXDOMAIN';
+    if (entry === 'silence') return;
+    const rcode = entry === 'NXDOMAIN' ? 3 : entry === 'SERVFAIL' ? 2 : 0;
+    const records = typeof entry === 'string' ? [] : entry.map(record).filter((each) => each.type === type);
+    const head = Buffer.from(query.subarray(0, 12));
+    head.writeUInt16BE(0x8180 | rcode, 2);
+    head.writeUInt16BE(records.length, 6);
+    head.writeUInt32BE(0, 8);
+    socket.send(
+      Buffer.concat([head, query.subarray(12, end), ...records.map(({ bytes }) => bytes)]),
+      from.port,
+    );
+  });
+  socket.bind(0, '127.0.0.1');
+  await once(socket, 'listening');
+  return {
+    address: `127.0.0.1:${socket.address().port}`,
+    asked,
+    zone,
+    async [Symbol.asyncDispose]() {
+      socket.close();
+      await once(socket, 'close');
+    },
+  };
+}
+
+function question(query: Buffer): { name: string; type: number; end: number } {
+  const labels: string[] = [];
+  let at = 12;
+  for (let size = query[at]!; size > 0; size = query[at]!) {
+    labels.push(query.toString('latin1', at + 1, at + 1 + size));
+    at += size + 1;
+  }
+  // Case is mixed on purpose by resolvers, against forgers.
+  return { name: labels.join('.').toLowerCase(), type: query.readUInt16BE(at + 1), end: at + 5 };
+}
+
+function record(address: string): { type: number; bytes: Buffer } {
+  const data = Buffer.from(ipaddr.parse(address).toByteArray());
+  const type = data.length === 4 ? 1 : 28;
+  const head = Buffer.from([0xc0, 12, 0, type, 0, 1, 0, 0, 0, 60, 0, data.length]);
+  return { type, bytes: Buffer.concat([head, data]) };
+}

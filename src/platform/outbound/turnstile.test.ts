@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { createTurnstile } from './turnstile.ts';
+
+describe('a turnstile', () => {
+  it('lets so many in at once, and the rest in turn', async () => {
+    const enter = createTurnstile(3, 10_000);
+    let [inside, most] = [0, 0];
+    const order: number[] = [];
+    const works = Array.from({ length: 20 }, (_, at) =>
+      enter(async () => {
+        inside += 1;
+        most = Math.max(most, inside);
+        order.push(at);
+        await new Promise((resolve) => setImmediate(resolve));
+        inside -= 1;
+        return at;
+      }),
+    );
+    expect(await Promise.all(works)).toEqual(order.toSorted((a, b) => a - b));
+    expect(order).toEqual(order.toSorted((a, b) => a - b));
+    expect(most).toBe(3);
+  });
+
+  it('lets others pass what takes long', async () => {
+    const enter = createTurnstile(1, 20);
+    const slow = Promise.withResolvers<string>();
+    const first = enter(() => slow.promise);
+    expect(await enter(async () => 'second')).toBe('second');
+    slow.resolve('first');
+    expect(await first).toBe('first');
+    expect(await enter(async () => 'third')).toBe('third');
+  });
+
+  it('lets the next one in after a failure', async () => {
+    const enter = createTurnstile(1, 10_000);
+    const works = [enter(() => Promise.reject(new Error('no'))), enter(async () => 'yes')];
+    expect((await Promise.allSettled(works)).map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+  });
+});
