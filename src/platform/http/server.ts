@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
 import helmet from '@fastify/helmet';
 import websocket from '@fastify/websocket';
 import fastify, {
@@ -6,6 +7,7 @@ import fastify, {
   type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
+  type FastifyReply,
 } from 'fastify';
 import { AppError } from '../errors.ts';
 import { newId } from '../id.ts';
@@ -37,6 +39,11 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500 },
+    clientErrorHandler: answerUnreadable,
+    frameworkErrors: (_error, _request, reply) => {
+      const answer = body('BAD_REQUEST', 'The address of this request is malformed.');
+      void (reply as FastifyReply).status(400).send(answer);
+    },
   });
   await app.register(helmet, helmetOptions(options.secure));
   await app.register(websocket, { options: { maxPayload: bodyLimit }, preClose: sayGoodbye });
@@ -75,6 +82,20 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   });
   return app;
 }
+
+/** What never became a request: headers too large or too slow, or no HTTP at all. */
+function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const [status, message] = unreadable[error.code ?? ''] ?? ['400 Bad Request', 'This is not HTTP.'];
+  const text = JSON.stringify(body('BAD_REQUEST', message));
+  const head = `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(text)}`;
+  socket.end(`${head}\r\nConnection: close\r\n\r\n${text}`);
+}
+
+const unreadable: Record<string, [string, string]> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers are larger than 16 KiB.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive.'],
+};
 
 /** 1001 tells a client that the server goes away, and that it may come back; no code at all says nothing. */
 function sayGoodbye(this: FastifyInstance, done: () => void): void {
