@@ -2,6 +2,7 @@
 import type { Command } from './commands/command.ts';
 import { print, UsageError } from './commands/command.ts';
 import { OperatorError } from '#platform/errors.ts';
+import { version } from './version.ts';
 
 type Entry = { summary: string; load: () => Promise<Command> };
 
@@ -38,9 +39,8 @@ const commands: Record<string, Entry> = {
 };
 
 async function main([name, ...args]: string[]): Promise<number> {
-  if (name === '--version' || name === '-v') return show(await version());
-  if (name === undefined || name === '--help' || name === '-h' || name === 'help')
-    return show(await overview());
+  if (name === '--version' || name === '-v') return show(version);
+  if (name === undefined || name === '--help' || name === '-h' || name === 'help') return show(overview());
   const entry = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!entry) throw new UsageError(`There is no command "${name}".`);
   const command = await entry.load();
@@ -53,9 +53,9 @@ const show = (text: string): number => {
   return 0;
 };
 
-async function overview(): Promise<string> {
+function overview(): string {
   const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(9)} ${summary}`);
-  return `Steward ${await version()} keeps online shops running.
+  return `Steward ${version} keeps online shops running.
 
 Usage: steward COMMAND [options]
 
@@ -63,9 +63,6 @@ ${lines.join('\n')}
 
 \`steward COMMAND --help\` tells more. Settings are environment variables; docs/configuration.md lists them.`;
 }
-
-const version = async (): Promise<string> =>
-  (await import('../package.json', { with: { type: 'json' } })).default.version;
 
 try {
   process.exitCode = await main(process.argv.slice(2));

@@ -14,6 +14,7 @@ import {
   type Subscription,
   type Sweep,
 } from '#platform/background.ts';
+import { version } from './version.ts';
 import type { Platform } from './compose.ts';
 
 export const workKinds = ['checks', 'jobs'] as const;
@@ -36,7 +37,10 @@ const starters: Record<WorkKind, (platform: Platform) => Promise<Background>> = 
   checks: ({ services, registry }) =>
     startCheckWorker(services, {
       kind: 'HTTP',
-      run: createHttpCheck({ network: createNetworkEvidence({ clock: services.clock }) }),
+      run: createHttpCheck({
+        network: createNetworkEvidence({ clock: services.clock }),
+        userAgent: `Steward/${version} (+monitoring)`,
+      }),
       concurrency: httpChecksAtOnce,
       metrics: checkMetrics(registry),
     }),
