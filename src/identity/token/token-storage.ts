@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/pool.ts';
 import { isId } from '#platform/id.ts';
 import type { User } from '../caller.ts';
@@ -73,26 +73,34 @@ export type TokenForSignIn = {
   token: { id: string; name: string; secretHash: Buffer; expiresAt: Date | null; usedRecently: boolean };
 };
 
+type LiveRow = User & {
+  tokenId: string;
+  tokenName: string;
+  secretHash: Buffer;
+  expiresAt: Date | null;
+  usedRecently: boolean;
+};
+
 /** On the path of every request with a token: one row by a unique index. Dead tokens and disabled users are not found. */
 export async function findLiveToken(db: Db, prefix: string): Promise<TokenForSignIn | null> {
-  type Row = User & {
-    tokenId: string;
-    tokenName: string;
-    secretHash: Buffer;
-    expiresAt: Date | null;
-    usedRecently: boolean;
-  };
-  const { rows } = await sql<Row>`/* token.findLive */
-    select ${userColumns}, t.id as "tokenId", t.name as "tokenName", t.secret_hash as "secretHash", t.expires_at as "expiresAt",
-           coalesce(t.last_used_at > now() - interval '1 minute', false) as "usedRecently"
-    from access_tokens t join users u on u.id = t.user_id
-    where t.prefix = ${prefix} and t.revoked_at is null and (t.expires_at is null or t.expires_at > now())
-      and u.disabled_at is null`.execute(db);
+  findLiveText ??= findLive(prefix).compile(db).sql;
+  const query = CompiledQuery.raw(findLiveText, [prefix]) as CompiledQuery<LiveRow>;
+  const { rows } = await db.executeQuery(query);
   const row = rows[0];
   if (!row) return null;
   const { tokenId, tokenName, secretHash, expiresAt, usedRecently, ...user } = row;
   return { user, token: { id: tokenId, name: tokenName, secretHash, expiresAt, usedRecently } };
 }
+
+// Put together once: doing so for every request is a third of what the query costs this process.
+let findLiveText: string | undefined;
+
+const findLive = (prefix: string) => sql<LiveRow>`/* token.findLive */
+  select ${userColumns}, t.id as "tokenId", t.name as "tokenName", t.secret_hash as "secretHash", t.expires_at as "expiresAt",
+         coalesce(t.last_used_at > now() - interval '1 minute', false) as "usedRecently"
+  from access_tokens t join users u on u.id = t.user_id
+  where t.prefix = ${prefix} and t.revoked_at is null and (t.expires_at is null or t.expires_at > now())
+    and u.disabled_at is null`;
 
 export async function touchToken(db: Db, id: string, ip: string): Promise<void> {
   await sql`/* token.touch */

@@ -1,6 +1,5 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import helmet from '@fastify/helmet';
 import websocket from '@fastify/websocket';
 import fastify, {
   LogController,
@@ -14,6 +13,7 @@ import { newId } from '../id.ts';
 import type { Log } from '../log.ts';
 import { statusOf } from './error-status.ts';
 import type { HttpMetrics } from './metrics.ts';
+import { securityHeaders } from './security-headers.ts';
 
 export type HttpServerOptions = {
   log: Log;
@@ -45,24 +45,21 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
       void (reply as FastifyReply).status(400).send(answer);
     },
   });
-  await app.register(helmet, helmetOptions(options.secure));
   await app.register(websocket, { options: { maxPayload: bodyLimit }, preClose: sayGoodbye });
 
-  app.addHook('onRequest', async (request, reply) => {
-    void reply.header('x-request-id', request.id);
+  const fixedHeaders = securityHeaders(options.secure);
+  app.addHook('onRequest', (request, reply, done) => {
+    void reply.headers(fixedHeaders).header('x-request-id', request.id);
+    done();
   });
-  app.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'unknown';
-    options.metrics.observe(request.method, route, reply.statusCode, reply.elapsedTime / 1_000);
+  app.addHook('onResponse', (request, reply, done) => {
+    const { method, url, log } = request;
+    const { statusCode: status, elapsedTime } = reply;
+    options.metrics.observe(method, request.routeOptions.url ?? 'unknown', status, elapsedTime / 1_000);
     // The path without its query: what a careless client puts there stays out of the log.
-    const path = request.url.split('?', 1)[0];
-    const facts = {
-      method: request.method,
-      path,
-      status: reply.statusCode,
-      ms: Math.round(reply.elapsedTime),
-    };
-    request.log.debug(facts, 'request');
+    if (log.level === 'debug' || log.level === 'trace')
+      log.debug({ method, path: url.split('?', 1)[0], status, ms: Math.round(elapsedTime) }, 'request');
+    done();
   });
   app.setNotFoundHandler((_request, reply) =>
     reply.status(404).send(body('NOT_FOUND', 'There is nothing here.')),
@@ -124,19 +121,4 @@ const quieter = (log: Log): Log => log.child({}, { level: log.level === 'info' ?
 /** One error shape for GraphQL and REST, so that a client needs one reader. */
 const body = (code: string, message: string, details: object = {}) => ({
   errors: [{ message, extensions: { code, ...details } }],
-});
-
-const helmetOptions = (secure: boolean) => ({
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: {
-      defaultSrc: ["'self'"],
-      baseUri: ["'none'"],
-      objectSrc: ["'none'"],
-      formAction: ["'self'"],
-      frameAncestors: ["'none'"],
-    },
-  },
-  hsts: secure ? { maxAge: 31_536_000 } : false,
-  crossOriginEmbedderPolicy: false,
 });
