@@ -1,7 +1,7 @@
 /**
  * 60,000 sites at 60 s (1,000 checks/s) on one process with its embedded PostgreSQL: a third of the sites take 2 s, one in
  * twenty breaks after two minutes, and a client reads its site list and dashboard every second. Everything, the watched
- * server included, runs on the cores of this machine. Run: npm run bench sites [--sites N] [--minutes N]
+ * server included, runs on the cores of this machine. Run: npm run bench sites -- [--sites N] [--minutes N]
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';

@@ -6,13 +6,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '#config';
-import type { Caller } from '#identity/caller.ts';
-import { createToken } from '#identity/token/create-token.ts';
-import { createUserByOperator } from '#identity/user/operator.ts';
 import { createLog } from '#platform/log.ts';
 import { openPlatform } from '#steward/compose.ts';
 import { serve } from '#steward/serve.ts';
 import { median, printTable } from './table.ts';
+import { createOwner } from './servers/owner.ts';
 
 const sizes = [100_000, 1_000_000, 10_000_000];
 const [sites, days] = [100, 90];
@@ -23,21 +21,7 @@ const platform = await openPlatform(config, createLog({ level: 'warn', pretty: t
 const { services, database } = platform;
 const { pool } = database;
 
-const { user } = await createUserByOperator(services, {
-  email: 'bench@example.com',
-  name: 'Bench',
-  role: 'ADMIN',
-  password: null,
-});
-const caller: Caller = {
-  user,
-  credential: { kind: 'session', id: user.id, expiresAt: new Date(), renewed: null },
-  ip: '127.0.0.1',
-};
-const { token } = await createToken(
-  { ...services, caller, requestId: 'bench' },
-  { name: 'bench', expiry: 'NEVER' },
-);
+const { user, token } = await createOwner(services);
 await pool.query(
   `insert into sites (id, user_id, name, url, check_interval_seconds, browser_checks, failure_threshold, recovery_threshold)
    select gen_random_uuid(), $1, 'Site ' || i, 'https://shop.example/', 60, false, 2, 1 from generate_series(1, $2::int) i`,

@@ -7,17 +7,15 @@ import { createHandler } from 'graphql-http/lib/use/fastify';
 import { readConfig } from '#config';
 import { resolvers } from '#deployment/resolvers.ts';
 import { record } from '#identity/audit/record.ts';
-import type { Caller } from '#identity/caller.ts';
 import { createGate } from '#identity/gate.ts';
 import { watchRevocations } from '#identity/revocation.ts';
-import { createToken } from '#identity/token/create-token.ts';
-import { createUserByOperator } from '#identity/user/operator.ts';
 import { executableSchema } from '#platform/graphql/schema.ts';
 import { httpMetrics } from '#platform/http/metrics.ts';
 import { createHttpServer } from '#platform/http/server.ts';
 import { createLog } from '#platform/log.ts';
 import { openPlatform } from '#steward/compose.ts';
 import { mountProduct } from '#steward/products.ts';
+import { createOwner } from './owner.ts';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'steward-bench-'));
 const limits = { STEWARD_RATE_LIMIT_READS: '1000000', STEWARD_RATE_LIMIT_WRITES: '1000000' };
@@ -26,21 +24,7 @@ const log = createLog({ level: 'warn', pretty: true });
 const platform = await openPlatform(config, log, 'own');
 const { services } = platform;
 
-const { user } = await createUserByOperator(services, {
-  email: 'bench@example.com',
-  name: 'Bench',
-  role: 'ADMIN',
-  password: null,
-});
-const caller: Caller = {
-  user,
-  credential: { kind: 'session', id: user.id, expiresAt: new Date(), renewed: null },
-  ip: '127.0.0.1',
-};
-const { token } = await createToken(
-  { ...services, caller, requestId: 'bench' },
-  { name: 'bench', expiry: 'NEVER' },
-);
+const { caller, token } = await createOwner(services);
 for (let row = 0; row < 5_000; row += 1)
   await record(services.db, caller, 'site.create', `site number ${row}`);
 await platform.database.pool.query('vacuum analyze');

@@ -3,13 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '#config';
-import type { Caller } from '#identity/caller.ts';
-import { createToken } from '#identity/token/create-token.ts';
-import { createUserByOperator } from '#identity/user/operator.ts';
 import { createLog } from '#platform/log.ts';
 import { openPlatform } from '#steward/compose.ts';
 import { serve } from '#steward/serve.ts';
 import { startWork, workKinds } from '#steward/work.ts';
+import { createOwner } from './owner.ts';
 
 const [sites, port] = process.argv.slice(2).map(Number);
 const perUser = 100;
@@ -22,22 +20,7 @@ const log = createLog({ level: 'warn', pretty: true });
 const platform = await openPlatform(config, log, 'own');
 const { services, database } = platform;
 
-const password = 'correct horse battery';
-const { user } = await createUserByOperator(services, {
-  email: 'bench@example.com',
-  name: 'Bench',
-  role: 'ADMIN',
-  password,
-});
-const caller: Caller = {
-  user,
-  credential: { kind: 'session', id: user.id, expiresAt: new Date(), renewed: null },
-  ip: '127.0.0.1',
-};
-const { token } = await createToken(
-  { ...services, caller, requestId: 'bench' },
-  { name: 'bench', expiry: 'NEVER' },
-);
+const { user, token } = await createOwner(services);
 await database.pool.query(
   `insert into users (id, email, name, role) select gen_random_uuid(), 'user' || i || '@example.com', 'User', 'MEMBER' from generate_series(2, $1::int) i`,
   [Math.ceil(sites! / perUser)],

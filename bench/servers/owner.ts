@@ -1,0 +1,19 @@
+import type { Caller, User } from '#identity/caller.ts';
+import type { Services } from '#identity/context.ts';
+import { createToken } from '#identity/token/create-token.ts';
+import { createUserByOperator } from '#identity/user/operator.ts';
+
+export type Owner = { user: User; caller: Caller; token: string };
+
+/** An administrator with an access token, for a server that is to be measured. */
+export async function createOwner(services: Services): Promise<Owner> {
+  const account = { email: 'bench@example.com', name: 'Bench', role: 'ADMIN', password: null } as const;
+  const { user } = await createUserByOperator(services, account);
+  const credential = { kind: 'session', id: user.id, expiresAt: new Date(), renewed: null } as const;
+  const caller: Caller = { user, credential, ip: '127.0.0.1' };
+  const { token } = await createToken(
+    { ...services, caller, requestId: 'bench' },
+    { name: 'bench', expiry: 'NEVER' },
+  );
+  return { user, caller, token: token! };
+}

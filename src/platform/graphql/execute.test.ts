@@ -1,0 +1,65 @@
+import { buildSchema } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { createDocumentStore, type DocumentStore } from './documents.ts';
+import { admitOperation } from './execute.ts';
+import type { Gate } from './gate.ts';
+
+const schema = buildSchema('type Query { a: String } type Mutation { b: String }');
+const allowance = (allowed: boolean) => ({ allowed, limit: 1, remaining: 0, resetSeconds: 60 });
+
+/** A gate with this much left, that notes what is asked of it. */
+function gateWith(left: { read: boolean; write: boolean }): Gate<null> & { spent: string[] } {
+  const spent: string[] = [];
+  return {
+    spent,
+    spendRead: () => (spent.push('read'), allowance(left.read)),
+    spendWrite: async () => (spent.push('write'), allowance(left.write)),
+  } as unknown as Gate<null> & { spent: string[] };
+}
+
+function countingStore(): DocumentStore & { prepared: number } {
+  const store = createDocumentStore(schema);
+  return {
+    prepared: 0,
+    prepare(query, operationName) {
+      this.prepared += 1;
+      return store.prepare(query, operationName);
+    },
+  };
+}
+
+describe('an operation', () => {
+  it('is not even parsed for a visitor who has used up their reads', async () => {
+    const [store, gate] = [countingStore(), gateWith({ read: false, write: true })];
+    expect((await admitOperation(store, gate, null, { query: '{ a }' })).kind).toBe('throttle');
+    expect(store.prepared).toBe(0);
+  });
+
+  it('is charged as a write when it is one', async () => {
+    const gate = gateWith({ read: true, write: false });
+    expect((await admitOperation(countingStore(), gate, null, { query: 'mutation { b }' })).kind).toBe(
+      'throttle',
+    );
+    expect(gate.spent).toEqual(['read', 'write']);
+  });
+
+  it('costs no write when it may not be one', async () => {
+    const gate = gateWith({ read: true, write: true });
+    const admission = await admitOperation(countingStore(), gate, null, {
+      query: 'mutation { b }',
+      readOnly: true,
+    });
+    expect([admission.kind, gate.spent]).toEqual(['method', ['read']]);
+  });
+});
+
+describe('the store of documents', () => {
+  it('keeps a document, and lets the oldest go before it holds too much', () => {
+    const store = createDocumentStore(schema);
+    const first = store.prepare('{ a }', null);
+    expect(store.prepare('{ a }', null)).toBe(first);
+    // 32,000 characters each: some 900 of them fill its 64 MiB.
+    for (let i = 0; i < 1_200; i += 1) store.prepare(`{ a } #${i}${'x'.repeat(32_000)}`, null);
+    expect(store.prepare('{ a }', null)).not.toBe(first);
+  });
+});
