@@ -59,6 +59,7 @@ export type Platform = {
   keyring: Keyring;
   registry: Registry;
   database: OpenDatabase;
+  networkReferences: Config['networkReferences'];
   close(): Promise<void>;
 };
 
@@ -98,7 +99,14 @@ export async function openPlatform(config: Config, log: Log, mode: 'own' | 'shar
       log,
       settings,
     };
-    return { services, keyring, registry: createRegistry(), database, close };
+    return {
+      services,
+      keyring,
+      registry: createRegistry(),
+      database,
+      networkReferences: config.networkReferences,
+      close,
+    };
   } catch (error) {
     await close();
     throw error;

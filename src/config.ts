@@ -2,6 +2,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { parseEmail } from '#identity/user/parse-user.ts';
 import { parsePassword } from '#identity/user/password.ts';
+import { parseReferences, type NetworkReferences } from '#monitoring/check/parse-references.ts';
 import { OperatorError } from '#platform/errors.ts';
 import { parseNatsUrl } from '#platform/nats-address.ts';
 import { parseConfiguredKeys } from '#platform/secrets/configured-keys.ts';
@@ -25,6 +26,9 @@ export type Config = {
   quotas: { sites: number; pages: number; browserChecks: number; checkoutFlows: number };
   retentionDays: number;
   privateTargets: 'nobody' | 'admin' | 'everybody';
+  incidentUrl: string;
+  /** Null: public servers and names that everybody knows. */
+  networkReferences: NetworkReferences | null;
   logLevel: LogLevel;
 };
 
@@ -69,6 +73,9 @@ export function readConfig(
     },
     retentionDays: read.integer('STEWARD_RETENTION_DAYS', 90, 1, 3_650),
     privateTargets: read.oneOf('STEWARD_PRIVATE_TARGETS', ['nobody', 'admin', 'everybody'], 'admin'),
+    incidentUrl:
+      read.url('STEWARD_INCIDENT_URL', ['http:', 'https:']) ?? 'https://events.pagerduty.com/v2/enqueue',
+    networkReferences: read.parsed('STEWARD_NETWORK_REFERENCES', parseReferences),
     logLevel: read.oneOf('STEWARD_LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info'),
   };
   if (read.text('NATS_URL') && !read.text('DATABASE_URL'))

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import type { Services } from '#identity/context.ts';
 import { sweepIdentities } from '#identity/maintenance.ts';
 import { passwordMailTopic, sendPasswordMail } from '#identity/session/password-mail.ts';
@@ -5,6 +6,7 @@ import { checkMetrics } from '#monitoring/check/check-metrics.ts';
 import { startCheckWorker } from '#monitoring/check/check-worker.ts';
 import { createHttpCheck } from '#monitoring/check/http-check.ts';
 import { createNetworkEvidence } from '#monitoring/check/network-evidence.ts';
+import { createProbePool } from '#monitoring/check/probe-pool.ts';
 import { keepHouse } from '#monitoring/maintenance.ts';
 import { purgeSite, purgeSiteTopic } from '#monitoring/site/purge-site.ts';
 import {
@@ -23,6 +25,9 @@ export type WorkKind = (typeof workKinds)[number];
 /** A third of targets that take 2 s, at 1,000 checks a second, keeps 700 open; hanging ones stay for 30 s. */
 const httpChecksAtOnce = 3_000;
 
+/** Of 25 MB each, started when the first check comes. One does 1,500 http or 400 https checks a second. */
+const mostProbeThreads = 8;
+
 /** Everything that happens without a request. Any number of processes may do it side by side. */
 export async function startWork(platform: Platform, kinds: readonly WorkKind[]): Promise<Background> {
   const running = await Promise.all(kinds.map((kind) => starters[kind](platform)));
@@ -34,19 +39,32 @@ export async function startWork(platform: Platform, kinds: readonly WorkKind[]):
 }
 
 const starters: Record<WorkKind, (platform: Platform) => Promise<Background>> = {
-  checks: ({ services, registry }) =>
-    startCheckWorker(services, {
-      kind: 'HTTP',
-      run: createHttpCheck({
-        network: createNetworkEvidence({ clock: services.clock }),
-        userAgent: `Steward/${version} (+monitoring)`,
-      }),
-      concurrency: httpChecksAtOnce,
-      metrics: checkMetrics(registry),
-    }),
+  checks: startHttpChecks,
   jobs: ({ services }) =>
     startBackground({ subscriptions: subscriptionsOf(services), sweeps: sweepsOf(services) }, services),
 };
+
+async function startHttpChecks({ services, registry, networkReferences }: Platform): Promise<Background> {
+  const pool = createProbePool({
+    threads: Math.min(availableParallelism(), mostProbeThreads),
+    userAgent: `Steward/${version} (+monitoring)`,
+  });
+  const worker = await startCheckWorker(services, {
+    kind: 'HTTP',
+    run: createHttpCheck({
+      network: createNetworkEvidence({ clock: services.clock, ...networkReferences }),
+      probe: pool.probe,
+    }),
+    concurrency: httpChecksAtOnce,
+    metrics: checkMetrics(registry),
+  });
+  return {
+    async stop() {
+      await worker.stop();
+      await pool[Symbol.asyncDispose]();
+    },
+  };
+}
 
 export function subscriptionsOf(services: Services): Subscription[] {
   return [

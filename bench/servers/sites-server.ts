@@ -8,9 +8,9 @@ import { openPlatform } from '#steward/compose.ts';
 import { serve } from '#steward/serve.ts';
 import { startWork, workKinds } from '#steward/work.ts';
 import { createOwner } from './owner.ts';
+import { seedSites } from './seed-sites.ts';
 
 const [sites, port] = process.argv.slice(2).map(Number);
-const perUser = 100;
 const dataDir = await mkdtemp(join(tmpdir(), 'steward-bench-'));
 const config = readConfig(
   { port: '0', host: '127.0.0.1' },
@@ -21,25 +21,14 @@ const platform = await openPlatform(config, log, 'own');
 const { services, database } = platform;
 
 const { user, token } = await createOwner(services);
-await database.pool.query(
-  `insert into users (id, email, name, role) select gen_random_uuid(), 'user' || i || '@example.com', 'User', 'MEMBER' from generate_series(2, $1::int) i`,
-  [Math.ceil(sites! / perUser)],
-);
-// A third slow, one in twenty to break later.
-await database.pool.query(
-  `with owners as (select id, row_number() over (order by id = $3 desc, id) - 1 as n from users)
-   insert into sites (id, user_id, name, url, check_interval_seconds, browser_checks, failure_threshold, recovery_threshold)
-   select gen_random_uuid(), o.id, 'Site ' || i,
-          'http://127.0.0.1:' || $2 || case when i % 3 = 0 then '/slow' else '/ok' end || case when i % 20 = 7 then '/breaks' else '' end || '?' || i,
-          60, false, 2, 1
-   from generate_series(0, $1::int - 1) i join owners o on o.n = i / ${perUser}`,
-  [sites, port, user.id],
-);
-// Due over the first minute, as sites made by hand would be.
-await database.pool.query(
-  `insert into targets (id, site_id, kind, interval_seconds, next_check_at) select gen_random_uuid(), id, 'HTTP', 60, now() + random() * interval '60 s' from sites`,
-);
-await database.pool.query('vacuum analyze');
+await seedSites(database.pool, user.id, {
+  sites: sites!,
+  intervalSeconds: 60,
+  // A third slow, one in twenty to break later.
+  url: `'http://127.0.0.1:${port}' || case when i % 3 = 0 then '/slow' else '/ok' end || case when i % 20 = 7 then '/breaks' else '' end || '?' || i`,
+  // Over the first minute, as sites made by hand would be.
+  due: `now() + random() * interval '60 s'`,
+});
 const work = await startWork(platform, workKinds);
 const server = await serve(platform, config, 'all');
 process.send?.({ url: server.url, token, dataDir });

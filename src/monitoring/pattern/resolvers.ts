@@ -3,14 +3,14 @@ import type { Resolvers } from '../schema.generated.ts';
 import { createPageErrorPattern, createSiteErrorPattern } from './create-error-pattern.ts';
 import { deleteErrorPattern } from './delete-error-pattern.ts';
 import { listPageErrorPatterns, listSiteErrorPatterns } from './list-error-patterns.ts';
-import { testPattern } from './parse-pattern.ts';
+import { testErrorPattern } from './test-error-pattern.ts';
 import { updateErrorPattern } from './update-error-pattern.ts';
 
 export const patternResolvers = {
   Query: {
     siteErrorPatterns: (_, { siteId }, ctx) => listSiteErrorPatterns(ctx, siteId),
     pageErrorPatterns: (_, { pageId }, ctx) => listPageErrorPatterns(ctx, pageId),
-    testErrorPattern: (_, { pattern, sample }) => testPattern(pattern, sample),
+    testErrorPattern: (_, { pattern, sample }) => testErrorPattern(pattern, sample),
   },
   Mutation: {
     createSiteErrorPattern: (_, { input }, ctx) => createSiteErrorPattern(ctx, input),
