@@ -4,7 +4,7 @@ export default defineConfig({
   // Node's own conditions: with Vite's `development` a second copy of graphql would be loaded, and `instanceof` fail.
   ssr: { resolve: { conditions: ['node', 'module-sync'] } },
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    include: ['src/**/*.test.ts', 'console/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: ['test/testkit/global-setup.ts'],
     reporters: ['default', './test/testkit/summary-reporter.ts'],
     pool: 'forks',

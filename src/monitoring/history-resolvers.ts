@@ -8,6 +8,7 @@ import type { Resolvers } from './schema.generated.ts';
 import { responseTimeData, uptimeData } from './stats/charts.ts';
 import { dashboardStats } from './stats/dashboard-stats.ts';
 import { siteStats } from './stats/site-stats.ts';
+import { siteTrends } from './stats/site-trends.ts';
 
 /** What was found: checks, alerts, statistics. */
 export const historyResolvers = {
@@ -24,6 +25,7 @@ export const historyResolvers = {
       }),
     dashboardStats: (_, _args, ctx) => dashboardStats(ctx),
     siteStats: (_, { siteId }, ctx) => siteStats(ctx, siteId),
+    siteTrends: (_, { ids }, ctx) => siteTrends(ctx, ids),
     uptimeData: (_, { siteId, days }, ctx) => uptimeData(ctx, siteId, days ?? 30),
     responseTimeData: (_, { siteId, days }, ctx) => responseTimeData(ctx, siteId, days ?? 7),
   },

@@ -197,6 +197,20 @@ describe('what is found', () => {
     expect(last.p95ResponseTimeMs).toBeLessThanOrEqual(last.maxResponseTimeMs);
   });
 
+  it('is told of many sites at once, for a list', async () => {
+    const query = `query ($ids: [ID!]!) { siteTrends(ids: $ids) { siteId uptime { totalChecks } responseTimes { avgResponseTimeMs } } }`;
+    const { siteTrends } = await both(query, { ids: [siteId, missing, 'x'] });
+    expect(siteTrends).toHaveLength(1);
+    const [trend] = siteTrends;
+    expect([trend.siteId, trend.uptime.length, trend.responseTimes.length]).toEqual([siteId, 30, 24]);
+    expect(trend.uptime.at(-1).totalChecks).toBeGreaterThan(0);
+    expect(trend.responseTimes.at(-1).avgResponseTimeMs).toBeGreaterThan(0);
+    expect((await stranger.monitoring(query, { ids: [siteId] })).data).toEqual({ siteTrends: [] });
+    expect((await owner.monitoring(query, { ids: Array(51).fill(siteId) })).errors?.[0]).toMatchObject({
+      extensions: { code: 'BAD_REQUEST', field: 'ids' },
+    });
+  });
+
   it('is read in pages that stay put while checks go on', async () => {
     const query =
       'query ($siteId: ID!, $first: Int, $after: String) { checksConnection(siteId: $siteId, first: $first, after: $after) { edges { cursor node { id } } pageInfo { hasNextPage endCursor } } }';

@@ -2,7 +2,7 @@ import type { Context } from '#identity/context.ts';
 import { badRequest, notFound } from '#platform/errors.ts';
 import { dayMs, hourMs } from './rollup.ts';
 import { listRollups } from './rollup-storage.ts';
-import { average, everyBucket, extremes, p95, sum, uptime } from './series.ts';
+import { average, everyBucket, extremes, p95, sum, uptime, type Bucket } from './series.ts';
 import { findSiteTarget } from './site-target-storage.ts';
 
 export type UptimePoint = {
@@ -27,14 +27,16 @@ export async function uptimeData(ctx: Context, siteId: string, days: number): Pr
   const now = ctx.clock.now();
   const from = new Date(now.getTime() - days * dayMs + 1);
   const rollups = await listRollups(ctx.db, 'rollup_days', targetId, from);
-  return everyBucket(rollups, from, now, dayMs).map(({ bucket, rollups: own }) => ({
-    date: bucket,
-    uptimePercentage: uptime(own),
-    totalChecks: sum(own, 'up') + sum(own, 'down'),
-    failedChecks: sum(own, 'down'),
-    downtimeSeconds: Math.round(sum(own, 'downMs') / 1_000),
-  }));
+  return everyBucket(rollups, from, now, dayMs).map(toUptimePoint);
 }
+
+export const toUptimePoint = ({ bucket, rollups }: Bucket): UptimePoint => ({
+  date: bucket,
+  uptimePercentage: uptime(rollups),
+  totalChecks: sum(rollups, 'up') + sum(rollups, 'down'),
+  failedChecks: sum(rollups, 'down'),
+  downtimeSeconds: Math.round(sum(rollups, 'downMs') / 1_000),
+});
 
 export async function responseTimeData(
   ctx: Context,
@@ -47,17 +49,19 @@ export async function responseTimeData(
   const now = ctx.clock.now();
   const from = new Date(now.getTime() - days * dayMs + 1);
   const rollups = await listRollups(ctx.db, table, targetId, from);
-  return everyBucket(rollups, from, now, bucketMs).map(({ bucket, rollups: own }) => {
-    const { min, max } = extremes(own);
-    const percentile = p95(own);
-    return {
-      timestamp: bucket,
-      avgResponseTimeMs: average(own),
-      minResponseTimeMs: min,
-      maxResponseTimeMs: max,
-      p95ResponseTimeMs: percentile === null ? null : Math.round(percentile),
-    };
-  });
+  return everyBucket(rollups, from, now, bucketMs).map(toResponseTimePoint);
+}
+
+export function toResponseTimePoint({ bucket, rollups }: Bucket): ResponseTimePoint {
+  const { min, max } = extremes(rollups);
+  const percentile = p95(rollups);
+  return {
+    timestamp: bucket,
+    avgResponseTimeMs: average(rollups),
+    minResponseTimeMs: min,
+    maxResponseTimeMs: max,
+    p95ResponseTimeMs: percentile === null ? null : Math.round(percentile),
+  };
 }
 
 async function targetOf(ctx: Context, siteId: string, days: number): Promise<string> {

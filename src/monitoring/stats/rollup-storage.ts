@@ -93,6 +93,9 @@ export type Rollup = {
   histogram: number[];
 };
 
+const rollupColumns = sql`bucket, up, down, up_ms::float8 as "upMs", down_ms::float8 as "downMs", measured,
+  sum_ms::float8 as "sumMs", min_ms as "minMs", max_ms as "maxMs", histogram`;
+
 /** Oldest first. At most 366 rows of days or some hundred of hours, by the primary key. */
 export async function listRollups(
   db: Db,
@@ -101,8 +104,20 @@ export async function listRollups(
   from: Date,
 ): Promise<Rollup[]> {
   const { rows } = await sql<Rollup>`/* rollup.list */
-    select bucket, up, down, up_ms::float8 as "upMs", down_ms::float8 as "downMs", measured, sum_ms::float8 as "sumMs",
-           min_ms as "minMs", max_ms as "maxMs", histogram
-    from ${sql.table(table)} where target_id = ${targetId} and bucket >= ${from} order by bucket`.execute(db);
+    select ${rollupColumns} from ${sql.table(table)} where target_id = ${targetId} and bucket >= ${from} order by bucket`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function listRollupsOf(
+  db: Db,
+  table: RollupTable,
+  targetIds: readonly string[],
+  from: Date,
+): Promise<(Rollup & { targetId: string })[]> {
+  const { rows } = await sql<Rollup & { targetId: string }>`/* rollup.listOf */
+    select target_id as "targetId", ${rollupColumns} from ${sql.table(table)}
+    where target_id = any(${targetIds}::uuid[]) and bucket >= ${from}`.execute(db);
   return rows;
 }

@@ -39,15 +39,12 @@ type Summed = 'up' | 'down' | 'upMs' | 'downMs' | 'measured' | 'sumMs';
 export const sum = (rollups: readonly Rollup[], key: Summed): number =>
   rollups.reduce((total, rollup) => total + rollup[key], 0);
 
+export type Bucket = { bucket: Date; rollups: Rollup[] };
+
 /** Every bucket of the range, oldest first, with its rollup or without. */
-export function everyBucket(
-  rollups: readonly Rollup[],
-  from: Date,
-  to: Date,
-  bucketMs: number,
-): { bucket: Date; rollups: Rollup[] }[] {
+export function everyBucket(rollups: readonly Rollup[], from: Date, to: Date, bucketMs: number): Bucket[] {
   const known = new Map(rollups.map((rollup) => [rollup.bucket.getTime(), rollup]));
-  const buckets: { bucket: Date; rollups: Rollup[] }[] = [];
+  const buckets: Bucket[] = [];
   for (let at = Math.ceil(from.getTime() / bucketMs) * bucketMs; at <= to.getTime(); at += bucketMs) {
     const rollup = known.get(at);
     buckets.push({ bucket: new Date(at), rollups: rollup ? [rollup] : [] });

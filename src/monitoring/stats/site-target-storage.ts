@@ -14,6 +14,18 @@ export async function findSiteTarget(db: Db, userId: string, siteId: string): Pr
   return rows[0] ?? null;
 }
 
+export async function listSiteTargets(
+  db: Db,
+  userId: string,
+  siteIds: readonly string[],
+): Promise<{ siteId: string; targetId: string }[]> {
+  const { rows } = await sql<{ siteId: string; targetId: string }>`/* stats.listSiteTargets */
+    select s.id as "siteId", t.id as "targetId"
+    from sites s join targets t on t.site_id = s.id and t.page_id is null and t.kind = 'HTTP'
+    where s.id = any(${siteIds.filter(isId)}::uuid[]) and s.user_id = ${userId}`.execute(db);
+  return rows;
+}
+
 export async function findIncidents(
   db: Db,
   siteId: string,

@@ -1,0 +1,72 @@
+import { Link } from '@tanstack/react-router';
+import { useState, type ReactElement } from 'react';
+import { useDo } from '../api/hooks.ts';
+import { resolveAlert, type AlertFactsFragment } from '../api/monitoring.generated.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { duration } from '../ui/format.ts';
+import { Time } from '../ui/time.tsx';
+import { alertNames } from './alert-type.ts';
+import { Deliveries } from './deliveries.tsx';
+import './alert-list.css';
+
+export const AlertList = ({
+  alerts,
+  siteNames,
+}: {
+  alerts: readonly AlertFactsFragment[];
+  /** With none the site is plain from where the list stands. */
+  siteNames?: ReadonlyMap<string, string>;
+}): ReactElement => (
+  <ul className="list">
+    {alerts.map((alert) => (
+      <AlertRow key={alert.id} alert={alert} siteName={siteNames?.get(alert.siteId)} />
+    ))}
+  </ul>
+);
+
+function AlertRow({
+  alert,
+  siteName,
+}: {
+  alert: AlertFactsFragment;
+  siteName: string | undefined;
+}): ReactElement {
+  const [isOpen, setOpen] = useState(false);
+  const resolve = useDo(resolveAlert, { done: 'The alert is resolved.' });
+  return (
+    <li className="alert">
+      <div className="alert-head">
+        <Badge tone={alert.resolvedAt ? 'good' : 'bad'}>
+          {alert.resolvedAt ? 'Resolved' : alertNames[alert.alertType]}
+        </Badge>
+        <div className="alert-text">
+          <span>{alert.message}</span>
+          <span className="quiet small">
+            {siteName && (
+              <>
+                <Link to={`/sites/${alert.siteId}` as '/'}>{siteName}</Link>
+                {' · '}
+              </>
+            )}
+            since <Time at={alert.createdAt} />
+            {alert.resolvedAt && `, for ${lasted(alert.createdAt, alert.resolvedAt)}`}
+          </span>
+        </div>
+        <div className="row">
+          <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            Messages
+          </Button>
+          {!alert.resolvedAt && (
+            <Button busy={resolve.isPending} onClick={() => resolve.mutate({ id: alert.id })}>
+              Resolve
+            </Button>
+          )}
+        </div>
+      </div>
+      {isOpen && <Deliveries alert={alert} />}
+    </li>
+  );
+}
+
+const lasted = (from: string, to: string): string => duration((Date.parse(to) - Date.parse(from)) / 1_000);

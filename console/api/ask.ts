@@ -1,0 +1,57 @@
+import { ApiError } from './api-error.ts';
+import type { Operation } from './operation.ts';
+import { leaveForSignIn } from './session.ts';
+
+type Refusal = { message: string; extensions?: { code?: string; field?: string } };
+type Answer<Data> = { data?: Data | null; errors?: Refusal[] };
+
+const toError = ({ message, extensions = {} }: Refusal): ApiError =>
+  new ApiError(message, extensions.code ?? 'INTERNAL', extensions.field ?? null);
+
+/** Asks a service; throws `ApiError` when it refuses, and leaves for the sign-in page when nobody is signed in. */
+export async function ask<Data, Variables>(
+  { service, text }: Operation<Data, Variables>,
+  variables: Variables,
+  signal?: AbortSignal,
+): Promise<Data> {
+  const response = await request(`/${service}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query: text, variables }),
+    signal: signal ?? null,
+  });
+  const { data, errors } = await bodyOf<Answer<Data>>(response);
+  const [error] = errors ?? [];
+  if (error) throw toError(error);
+  if (!data) throw new ApiError('The server answered with nothing.', 'INTERNAL');
+  return data;
+}
+
+/** GET or POST of a plain JSON interface. */
+export async function askRest<Data>(path: string, init: RequestInit = {}): Promise<Data> {
+  const response = await request(path, init);
+  const body = await bodyOf<Data & Pick<Answer<Data>, 'errors'>>(response);
+  if (!response.ok)
+    throw toError(body.errors?.[0] ?? { message: `The server answered HTTP ${response.status}.` });
+  return body;
+}
+
+async function request(path: string, init: RequestInit): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(path, init);
+  } catch (error) {
+    if (init.signal?.aborted) throw error;
+    throw new ApiError('The server cannot be reached. Trying again.', 'UNREACHABLE');
+  }
+  if (response.status === 401 && !path.startsWith('/auth/')) return leaveForSignIn();
+  return response;
+}
+
+async function bodyOf<Body>(response: Response): Promise<Body> {
+  try {
+    return (await response.json()) as Body;
+  } catch {
+    throw new ApiError(`The server answered HTTP ${response.status} without a body.`, 'INTERNAL');
+  }
+}

@@ -1,0 +1,14 @@
+export type Service = 'monitoring' | 'deployment';
+
+/** A GraphQL operation with the types of its answer and variables. */
+export type Operation<Data, Variables> = {
+  service: Service;
+  text: string;
+  /** Never set; carries the types. */
+  readonly types?: (variables: Variables) => Data;
+};
+
+export const operation = <Data, Variables>(service: Service, text: string): Operation<Data, Variables> => ({
+  service,
+  text,
+});

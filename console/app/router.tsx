@@ -1,0 +1,41 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import { Problem } from '../ui/states.tsx';
+import { findUser } from '../api/session.ts';
+import { NotFound } from './not-found.tsx';
+import { Shell } from './shell.tsx';
+
+const root = createRootRoute({
+  // Asked once: every later request says by itself when the session is over.
+  loader: async () => ({ user: await findUser() }),
+  staleTime: Infinity,
+  component: Shell,
+  notFoundComponent: NotFound,
+  errorComponent: ({ error, reset }) => <Problem error={error} retry={reset} />,
+});
+
+const page = <const Path extends string>(path: Path, load: () => Promise<object>, name: string) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    component: lazyRouteComponent(load as () => Promise<Record<string, never>>, name),
+  });
+
+const routes = [
+  page('/', () => import('../overview/overview-page.tsx'), 'OverviewPage'),
+  page('/sites', () => import('../sites/sites-page.tsx'), 'SitesPage'),
+  page('/alerts', () => import('../alerts/alerts-page.tsx'), 'AlertsPage'),
+] as const;
+
+export const router = createRouter({
+  routeTree: root.addChildren(routes),
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  // The way the router learns its routes' types.
+  // oxlint-disable-next-line typescript/consistent-type-definitions
+  interface Register {
+    router: typeof router;
+  }
+}

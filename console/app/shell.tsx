@@ -1,0 +1,93 @@
+import { Link, Outlet, useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef, useState, type ReactElement } from 'react';
+import icon from '../icon.svg';
+import { signOut } from '../api/session.ts';
+import { places, type Place } from './places.tsx';
+import { useUser } from './use-user.ts';
+import './shell.css';
+
+/** The frame around every page: where one can go, and who one is. */
+export function Shell(): ReactElement {
+  const [isOpen, setOpen] = useState(false);
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const main = useRef<HTMLElement>(null);
+  const isFirst = useRef(true);
+  useEffect(() => {
+    setOpen(false);
+    // A screen reader starts the new page at its beginning.
+    if (!isFirst.current) main.current?.focus({ preventScroll: true });
+    isFirst.current = false;
+  }, [path]);
+  return (
+    <div className="shell">
+      <a className="skip" href="#main">
+        Skip to the content
+      </a>
+      <aside className="side">
+        <div className="side-head">
+          <Link to="/" className="brand">
+            <img src={icon} alt="" width="26" height="26" />
+            Steward
+          </Link>
+          <button
+            type="button"
+            className="plain side-toggle"
+            aria-expanded={isOpen}
+            aria-controls="side-menu"
+            onClick={() => setOpen(!isOpen)}
+          >
+            Menu
+          </button>
+        </div>
+        <div id="side-menu" className={`side-menu ${isOpen ? 'side-menu-open' : ''}`}>
+          <Navigation />
+          <Account />
+        </div>
+      </aside>
+      <main id="main" ref={main} tabIndex={-1}>
+        <Outlet />
+      </main>
+    </div>
+  );
+}
+
+function Navigation(): ReactElement {
+  const { role } = useUser();
+  return (
+    <nav aria-label="Main">
+      {places
+        .filter(({ forAdmins }) => !forAdmins || role === 'ADMIN')
+        .map((place) => (
+          <PlaceLink key={place.to} place={place} />
+        ))}
+    </nav>
+  );
+}
+
+const PlaceLink = ({ place: { to, name, icon } }: { place: Place }): ReactElement => (
+  <Link
+    to={to}
+    className="place"
+    activeProps={{ 'aria-current': 'page' }}
+    activeOptions={{ exact: to === '/' }}
+  >
+    <svg viewBox="0 0 24 24" aria-hidden="true">
+      <path d={icon} />
+    </svg>
+    {name}
+  </Link>
+);
+
+function Account(): ReactElement {
+  const user = useUser();
+  return (
+    <div className="account">
+      <Link to={'/profile' as '/'} className="account-name truncate" title={user.email}>
+        {user.name}
+      </Link>
+      <button type="button" className="plain quiet small" onClick={() => void signOut()}>
+        Sign out
+      </button>
+    </div>
+  );
+}

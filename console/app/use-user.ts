@@ -1,0 +1,7 @@
+import { getRouteApi } from '@tanstack/react-router';
+import type { SessionUser } from '../api/session.ts';
+
+const root = getRouteApi('__root__');
+
+/** Whoever is signed in. */
+export const useUser = (): SessionUser => (root.useLoaderData() as { user: SessionUser }).user;

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { eventsOf } from './events.ts';
+
+const alert = {
+  id: 'a',
+  siteId: 's',
+  pageId: null,
+  alertType: 'SITE_DOWN',
+  status: 'RESOLVED',
+  message: 'Shop is down: HTTP 503',
+  createdAt: '2026-01-01T10:00:00.000Z',
+  resolvedAt: '2026-01-01T12:00:00.000Z',
+} as const;
+const deployment = {
+  id: 'd',
+  version: 'v1',
+  kind: 'DEPLOY',
+  status: 'SUCCEEDED',
+  triggeredBy: 'me@example.com',
+  tokenName: null,
+  createdAt: '2026-01-01T10:30:00.000Z',
+  completedAt: '2026-01-01T11:00:00.000Z',
+} as const;
+
+it('tells alerts and deployments in one list, the end of an alert apart from its beginning', () => {
+  const environments = [
+    { id: 'e', name: 'Live', isOnline: true, deployments: { edges: [{ node: deployment }] } },
+  ];
+  expect(
+    eventsOf({ alerts: [alert] }, { environments }).map(({ what, at }) => `${at.slice(11, 16)} ${what}`),
+  ).toEqual(['12:00 Resolved', '11:00 Deployment', '10:00 Site down']);
+});
+
+it('has the alerts before the deployments have arrived', () => {
+  expect(eventsOf({ alerts: [{ ...alert, resolvedAt: null }] }, undefined)).toHaveLength(1);
+});

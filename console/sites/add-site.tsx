@@ -1,0 +1,57 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { useDo } from '../api/hooks.ts';
+import { createSite } from '../api/monitoring.generated.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Check, errorsOf, Field, Form, useFields } from '../ui/form.tsx';
+
+/** Two fields are enough; everything else has a default and a place on the site's own page. */
+export function AddSite({ onClose }: { onClose: () => void }): ReactElement {
+  const navigate = useNavigate();
+  const { values, set } = useFields({ name: '', url: 'https://', browserChecks: false });
+  const create = useDo(createSite, {
+    quiet: true,
+    done: ({ createSite: site }) => `${site.name} is being watched.`,
+    onDone: ({ createSite: site }) => void navigate({ to: `/sites/${site.id}` as '/' }),
+  });
+  const errors = errorsOf(create.error);
+  return (
+    <Dialog title="Add site" onClose={onClose}>
+      <Form problem={errors['']} onSubmit={() => create.mutate({ input: values })}>
+        <Field
+          label="Address"
+          error={errors['url']}
+          hint="The page that is checked, such as https://shop.example/"
+        >
+          <input
+            type="url"
+            autoFocus
+            value={values.url}
+            onChange={(event) => set('url')(event.target.value)}
+            autoComplete="off"
+          />
+        </Field>
+        <Field label="Name" error={errors['name']} hint="As it appears in lists and messages">
+          <input
+            value={values.name}
+            onChange={(event) => set('name')(event.target.value)}
+            autoComplete="off"
+          />
+        </Field>
+        <Check
+          label="Check in a browser as well"
+          hint="Finds JavaScript errors; costs more than a plain request"
+          checked={values.browserChecks}
+          onChange={set('browserChecks')}
+        />
+        <div className="row dialog-actions">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" type="submit" busy={create.isPending}>
+            Add site
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

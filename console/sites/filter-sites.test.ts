@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import type { SiteStatus } from '../api/monitoring.generated.ts';
+import { filterSites, type ListedSite } from './filter-sites.ts';
+
+const site = (name: string, status: SiteStatus): ListedSite => ({
+  id: name,
+  name,
+  url: `https://${name.toLowerCase()}.example/`,
+  status,
+  muted: false,
+  lastCheckAt: null,
+  certificateExpiresAt: null,
+});
+const sites = [
+  site('Apples', 'UP'),
+  site('Pears', 'DEGRADED'),
+  site('Plums', 'DOWN'),
+  site('Quinces', 'PAUSED'),
+];
+const names = (...args: [string, Parameters<typeof filterSites>[2]]): string[] =>
+  filterSites(sites, ...args).map(({ name }) => name);
+
+it('shows what needs attention first', () => {
+  expect(names('', 'all')).toEqual(['Plums', 'Pears', 'Apples', 'Quinces']);
+});
+
+it('finds every word in name or address', () => {
+  expect(names('EXAMPLE um', 'all')).toEqual(['Plums']);
+  expect(names('ples', 'all')).toEqual(['Apples']);
+  expect(names('nothing', 'all')).toEqual([]);
+});
+
+it('keeps what is in trouble, or has one status', () => {
+  expect(names('', 'trouble')).toEqual(['Plums', 'Pears']);
+  expect(names('', 'PAUSED')).toEqual(['Quinces']);
+});

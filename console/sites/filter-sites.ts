@@ -1,0 +1,34 @@
+import type { SitesQuery, SiteStatus } from '../api/monitoring.generated.ts';
+
+export type ListedSite = SitesQuery['sites'][number];
+export type StatusFilter = 'all' | 'trouble' | SiteStatus;
+
+export const statusFilters: readonly (readonly [StatusFilter, string])[] = [
+  ['all', 'Every status'],
+  ['trouble', 'Down or degraded'],
+  ['UP', 'Up'],
+  ['DOWN', 'Down'],
+  ['DEGRADED', 'Degraded'],
+  ['PAUSED', 'Paused'],
+  ['UNKNOWN', 'Waiting'],
+];
+
+/** What needs attention comes first, then by name as the service has them. */
+export function filterSites(
+  sites: readonly ListedSite[],
+  search: string,
+  status: StatusFilter,
+): ListedSite[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  return sites
+    .filter((site) => {
+      const text = `${site.name} ${site.url}`.toLowerCase();
+      return words.every((word) => text.includes(word)) && hasStatus(site, status);
+    })
+    .sort((one, other) => urgency(other) - urgency(one));
+}
+
+const hasStatus = (site: ListedSite, wanted: StatusFilter): boolean =>
+  wanted === 'all' || (wanted === 'trouble' ? urgency(site) > 0 : site.status === wanted);
+
+const urgency = ({ status }: ListedSite): number => (status === 'DOWN' ? 2 : status === 'DEGRADED' ? 1 : 0);

@@ -1,0 +1,77 @@
+import { Link } from '@tanstack/react-router';
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { memo, useRef, type ReactElement } from 'react';
+import type { SiteTrendsQuery } from '../api/monitoring.generated.ts';
+import { milliseconds } from '../ui/format.ts';
+import { Sparkline } from '../ui/sparkline.tsx';
+import { Time } from '../ui/time.tsx';
+import { UptimeBars } from '../ui/uptime-bars.tsx';
+import type { ListedSite } from './filter-sites.ts';
+import { SiteStatusBadge } from './site-status.tsx';
+import { useTrends } from './use-trends.ts';
+import './site-list.css';
+
+const rowHeight = 60;
+
+/** Only the rows in view exist: a thousand sites scroll like ten. */
+export function SiteList({ sites }: { sites: readonly ListedSite[] }): ReactElement {
+  const frame = useRef<HTMLUListElement>(null);
+  const rows = useWindowVirtualizer({
+    count: sites.length,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+    scrollMargin: frame.current?.offsetTop ?? 0,
+    getItemKey: (index) => sites[index]!.id,
+  });
+  const visible = rows.getVirtualItems();
+  const trends = useTrends(visible.map(({ index }) => sites[index]!.id));
+  return (
+    <ul ref={frame} className="list site-list" style={{ height: rows.getTotalSize() }}>
+      {visible.map(({ index, key, start }) => (
+        <li
+          key={key}
+          aria-setsize={sites.length}
+          aria-posinset={index + 1}
+          style={{ transform: `translateY(${start - rows.options.scrollMargin}px)`, height: rowHeight }}
+        >
+          <SiteRow site={sites[index]!} trend={trends.get(sites[index]!.id)} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type Trend = SiteTrendsQuery['siteTrends'][number];
+
+const SiteRow = memo(function SiteRow({
+  site,
+  trend,
+}: {
+  site: ListedSite;
+  trend: Trend | undefined;
+}): ReactElement {
+  const times = trend?.responseTimes.map(({ avgResponseTimeMs }) => avgResponseTimeMs) ?? [];
+  const latest = times.findLast((value) => value !== null) ?? null;
+  return (
+    <div className="site-row">
+      <SiteStatusBadge status={site.status} />
+      <div className="site-name">
+        <Link to={`/sites/${site.id}` as '/'} className="truncate">
+          {site.name}
+        </Link>
+        <span className="truncate quiet small">
+          {site.url.replace(/^https?:\/\//, '').replace(/\/$/, '')}
+          {site.muted && ' · muted'}
+        </span>
+      </div>
+      <div className="site-uptime">{trend && <UptimeBars days={trend.uptime} small />}</div>
+      <div className="site-speed">
+        {trend && <Sparkline values={times} label="Response time, 24 hours" />}
+      </div>
+      <span className="number small site-latest">{milliseconds(latest)}</span>
+      <span className="quiet small site-checked">
+        <Time at={site.lastCheckAt} never="not yet" />
+      </span>
+    </div>
+  );
+});

@@ -1,0 +1,70 @@
+import { useMemo, useState, type ReactElement } from 'react';
+import { useAsk } from '../api/hooks.ts';
+import { sites as sitesQuery } from '../api/monitoring.generated.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { count } from '../ui/format.ts';
+import { Page } from '../ui/page.tsx';
+import { Empty, Loaded } from '../ui/states.tsx';
+import { AddSite } from './add-site.tsx';
+import { filterSites, statusFilters, type StatusFilter } from './filter-sites.ts';
+import { SiteList } from './site-list.tsx';
+
+export function SitesPage(): ReactElement {
+  const query = useAsk(sitesQuery, {}, { everySeconds: 10 });
+  const [search, setSearch] = useState('');
+  const [status, setStatus] = useState<StatusFilter>('all');
+  const [isAdding, setAdding] = useState(false);
+  const shown = useMemo(
+    () => filterSites(query.data?.sites ?? [], search, status),
+    [query.data, search, status],
+  );
+  const add = (
+    <Button look="primary" onClick={() => setAdding(true)}>
+      Add site
+    </Button>
+  );
+  return (
+    <Page title="Sites" lead={query.data && `${count(query.data.sites.length)} watched`} actions={add}>
+      {isAdding && <AddSite onClose={() => setAdding(false)} />}
+      <Card flush>
+        <Loaded query={query} lines={8}>
+          {({ sites }) =>
+            sites.length === 0 ? (
+              <Empty title="No site yet">
+                <p>
+                  Add the address of a shop: it is checked every minute, and you hear of it when it is down.
+                </p>
+                {add}
+              </Empty>
+            ) : (
+              <>
+                <div className="list-tools">
+                  <input
+                    type="search"
+                    placeholder="Search by name or address"
+                    aria-label="Search sites"
+                    value={search}
+                    onChange={(event) => setSearch(event.target.value)}
+                  />
+                  <select
+                    aria-label="Status"
+                    value={status}
+                    onChange={(event) => setStatus(event.target.value as StatusFilter)}
+                  >
+                    {statusFilters.map(([value, label]) => (
+                      <option key={value} value={value}>
+                        {label}
+                      </option>
+                    ))}
+                  </select>
+                </div>
+                {shown.length > 0 ? <SiteList sites={shown} /> : <Empty title="No site matches." />}
+              </>
+            )
+          }
+        </Loaded>
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,42 @@
+import { useEffect, useRef, useState } from 'react';
+import { ask } from '../api/ask.ts';
+import { siteTrends, type SiteTrendsQuery } from '../api/monitoring.generated.ts';
+
+type Trend = SiteTrendsQuery['siteTrends'][number];
+
+const most = 50;
+const freshMs = 60_000;
+/** Long enough that fast scrolling asks for where it stops, not for what it passes. */
+const settleMs = 80;
+
+/** The trends of the sites in view. Each is asked for once a minute at most, many in one request. */
+export function useTrends(ids: readonly string[]): ReadonlyMap<string, Trend> {
+  const [known, setKnown] = useState<ReadonlyMap<string, Trend>>(new Map());
+  const askedAt = useRef(new Map<string, number>());
+  const key = ids.join();
+  useEffect(() => {
+    const load = async (): Promise<void> => {
+      const now = Date.now();
+      const wanted = key
+        .split(',')
+        .filter((id) => id && now - (askedAt.current.get(id) ?? 0) > freshMs)
+        .slice(0, most);
+      if (wanted.length === 0) return;
+      for (const id of wanted) askedAt.current.set(id, now);
+      try {
+        const { siteTrends: trends } = await ask(siteTrends, { ids: wanted });
+        setKnown((before) => new Map([...before, ...trends.map((trend) => [trend.siteId, trend] as const)]));
+      } catch {
+        // The list itself says what is wrong with the server; these are asked for again with the next turn.
+        for (const id of wanted) askedAt.current.delete(id);
+      }
+    };
+    const first = setTimeout(() => void load(), settleMs);
+    const again = setInterval(() => void load(), freshMs);
+    return () => {
+      clearTimeout(first);
+      clearInterval(again);
+    };
+  }, [key]);
+  return known;
+}

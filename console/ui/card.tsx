@@ -1,0 +1,54 @@
+import { useId, type ReactElement, type ReactNode } from 'react';
+import './card.css';
+
+/** A titled part of a page. */
+export function Card({
+  title,
+  actions,
+  children,
+  flush = false,
+}: {
+  title?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+  /** The content reaches the edges: lists and tables. */
+  flush?: boolean;
+}): ReactElement {
+  const id = useId();
+  return (
+    <section className={`card ${flush ? 'card-flush' : ''}`} aria-labelledby={title ? id : undefined}>
+      {(title || actions) && (
+        <header className="card-head">
+          <h2 id={id}>{title}</h2>
+          {actions && <div className="row">{actions}</div>}
+        </header>
+      )}
+      <div className="card-body">{children}</div>
+    </section>
+  );
+}
+
+/** One figure with its name. */
+export function Figure({
+  name,
+  value,
+  note,
+  tone,
+}: {
+  name: string;
+  value: ReactNode;
+  note?: ReactNode;
+  tone?: 'good' | 'warn' | 'bad' | undefined;
+}): ReactElement {
+  return (
+    <div className="figure">
+      <dt>{name}</dt>
+      <dd className={`number ${tone ? `tone-${tone}` : ''}`}>{value}</dd>
+      {note && <dd className="figure-note">{note}</dd>}
+    </div>
+  );
+}
+
+export const Figures = ({ children }: { children: ReactNode }): ReactElement => (
+  <dl className="figures">{children}</dl>
+);

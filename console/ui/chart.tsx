@@ -1,0 +1,86 @@
+import { useEffect, useRef, type ReactElement } from 'react';
+import uPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import './chart.css';
+
+export type Line = { name: string; values: readonly (number | null)[]; tone: 'accent' | 'quiet' | 'warn' };
+
+const height = 240;
+const colourOf = (tone: Line['tone'] | 'line'): string =>
+  getComputedStyle(document.documentElement).getPropertyValue(`--${tone}`).trim();
+
+/** Lines over time. Drag to zoom, double-click to zoom out; gaps stay gaps. */
+export function Chart({
+  times,
+  lines,
+  unit,
+  label,
+}: {
+  /** Seconds since the epoch. */
+  times: readonly number[];
+  lines: readonly Line[];
+  unit: (value: number | null) => string;
+  label: string;
+}): ReactElement {
+  const ref = useRef<HTMLDivElement>(null);
+  const drawn = useRef<uPlot>(undefined);
+  const data = [times, ...lines.map(({ values }) => values)] as uPlot.AlignedData;
+  const names = lines.map(({ name }) => name).join('|');
+
+  useEffect(() => {
+    const frame = ref.current!;
+    const draw = (): void => {
+      drawn.current?.destroy();
+      drawn.current = new uPlot(options(frame.clientWidth, lines, unit), data, frame);
+    };
+    draw();
+    const resized = new ResizeObserver(() => drawn.current?.setSize({ width: frame.clientWidth, height }));
+    resized.observe(frame);
+    const dark = matchMedia('(prefers-color-scheme: dark)');
+    dark.addEventListener('change', draw);
+    return () => {
+      dark.removeEventListener('change', draw);
+      resized.disconnect();
+      drawn.current?.destroy();
+      drawn.current = undefined;
+    };
+    // New data is handed to the chart that is there, so that a zoom survives it.
+  }, [names]);
+  useEffect(() => {
+    const chart = drawn.current;
+    const [from, to] = [chart?.scales['x']?.min, chart?.scales['x']?.max];
+    const isZoomed = chart && (from! > chart.data[0][0]! || to! < chart.data[0].at(-1)!);
+    chart?.setData(data, !isZoomed);
+  });
+  return <div ref={ref} className="chart" role="img" aria-label={label} />;
+}
+
+const options = (
+  width: number,
+  lines: readonly Line[],
+  unit: (value: number | null) => string,
+): uPlot.Options => {
+  const axis = {
+    stroke: colourOf('quiet'),
+    grid: { stroke: colourOf('line'), width: 1 },
+    ticks: { show: false },
+  };
+  return {
+    width,
+    height,
+    cursor: { drag: { x: true, y: false } },
+    scales: { y: { range: (_, __, max) => [0, Math.max(max * 1.1, 10)] } },
+    axes: [axis, { ...axis, size: 64, values: (_, ticks) => ticks.map((tick) => unit(tick)) }],
+    series: [
+      { label: 'Time' },
+      ...lines.map(({ name, tone }) => ({
+        label: name,
+        stroke: colourOf(tone),
+        width: 1.5,
+        spanGaps: false,
+        points: { show: false },
+        value: (_: uPlot, value: number | null) => unit(value),
+      })),
+    ],
+  };
+};

@@ -1,0 +1,74 @@
+import { useEffect, useId, useRef, type ReactElement, type ReactNode } from 'react';
+import { Button } from './button.tsx';
+import './dialog.css';
+
+/** The browser's own modal dialog: it keeps the focus, closes with Escape and hides the rest from screen readers. */
+export function Dialog({
+  title,
+  onClose,
+  children,
+  wide = false,
+}: {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+  wide?: boolean;
+}): ReactElement {
+  const ref = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const dialog = ref.current!;
+    if (!dialog.open) dialog.showModal();
+    return () => dialog.close();
+  }, []);
+  return (
+    <dialog
+      ref={ref}
+      className={`dialog ${wide ? 'dialog-wide' : ''}`}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <header className="dialog-head">
+        <h2 id={id}>{title}</h2>
+        <button type="button" className="plain dialog-close" aria-label="Close" onClick={onClose}>
+          ×
+        </button>
+      </header>
+      <div className="dialog-body">{children}</div>
+    </dialog>
+  );
+}
+
+/** Asks before something that cannot be undone. */
+export function Confirm({
+  title,
+  action,
+  busy,
+  onConfirm,
+  onClose,
+  children,
+}: {
+  title: string;
+  action: string;
+  busy: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+  children: ReactNode;
+}): ReactElement {
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <div className="stack">
+        <div>{children}</div>
+        <div className="row dialog-actions">
+          <Button onClick={onClose}>Keep it</Button>
+          <Button look="danger" busy={busy} onClick={onConfirm}>
+            {action}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { ago, duration, milliseconds, percent } from './format.ts';
+
+const now = Date.parse('2026-03-10T12:00:00Z');
+const before = (seconds: number): string => ago(new Date(now - seconds * 1_000), now);
+
+describe('figures as people read them', () => {
+  it('says how long ago', () => {
+    expect([3, 42, 61, 3_600 * 5, 3_600 * 47, 86_400 * 3].map(before)).toEqual([
+      'just now',
+      '42 s ago',
+      '1 min ago',
+      '5 h ago',
+      '47 h ago',
+      '3 days ago',
+    ]);
+    expect(before(-90)).toBe('in 1 min');
+    expect(before(86_400 * 40)).toContain('2026');
+  });
+
+  it('spells durations in at most two units', () => {
+    expect([0, 42, 60, 3_840, 90_061].map(duration)).toEqual([
+      '0 s',
+      '42 s',
+      '1 min',
+      '1 h 4 min',
+      '1 d 1 h',
+    ]);
+  });
+
+  it('never rounds a failure away', () => {
+    expect([100, 99.9999, 0, 0.001, null].map(percent)).toEqual(['100 %', '99.99 %', '0 %', '0.00 %', '–']);
+  });
+
+  it('has seconds above a thousand milliseconds', () => {
+    expect([null, 0, 999, 1_500].map(milliseconds)).toEqual(['–', '0 ms', '999 ms', '1.50 s']);
+  });
+});

@@ -1,0 +1,50 @@
+const seconds = { minute: 60, hour: 3_600, day: 86_400 };
+
+/** `3 min ago`; beyond a month the date itself. */
+export function ago(date: Date, now: number): string {
+  const past = Math.round((now - date.getTime()) / 1_000);
+  const words = spell(Math.abs(past));
+  if (words === null) return date.toLocaleDateString(undefined, { dateStyle: 'medium' });
+  if (Math.abs(past) < 5) return 'just now';
+  return past > 0 ? `${words} ago` : `in ${words}`;
+}
+
+function spell(span: number): string | null {
+  if (span < seconds.minute) return `${span} s`;
+  if (span < seconds.hour) return `${Math.floor(span / seconds.minute)} min`;
+  if (span < 2 * seconds.day) return `${Math.floor(span / seconds.hour)} h`;
+  if (span < 31 * seconds.day) return `${Math.floor(span / seconds.day)} days`;
+  return null;
+}
+
+export const exact = (date: Date): string =>
+  date.toLocaleString(undefined, { dateStyle: 'full', timeStyle: 'long' });
+
+/** `1 h 4 min`, `42 s`. */
+export function duration(total: number): string {
+  const parts: [number, string][] = [
+    [Math.floor(total / seconds.day), 'd'],
+    [Math.floor(total / seconds.hour) % 24, 'h'],
+    [Math.floor(total / seconds.minute) % 60, 'min'],
+    [Math.round(total) % 60, 's'],
+  ];
+  const first = parts.findIndex(([count]) => count > 0);
+  if (first === -1) return '0 s';
+  return parts
+    .slice(first, first + 2)
+    .filter(([count]) => count > 0)
+    .map(([count, unit]) => `${count} ${unit}`)
+    .join(' ');
+}
+
+export const milliseconds = (value: number | null): string =>
+  value === null ? '–' : value < 1_000 ? `${Math.round(value)} ms` : `${(value / 1_000).toFixed(2)} s`;
+
+/** Never rounds a failure away: 100 % means all of it. */
+export function percent(value: number | null): string {
+  if (value === null) return '–';
+  if (value === 100 || value === 0) return `${value} %`;
+  return `${(Math.floor(value * 100) / 100).toFixed(2)} %`;
+}
+
+export const count = (value: number): string => value.toLocaleString();

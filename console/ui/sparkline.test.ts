@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { pathOf } from './sparkline.tsx';
+
+it('draws a line through what is known and leaves gaps open', () => {
+  expect(pathOf([0, 10, null, 5, 10])).toBe('M0.0 26.0L30.0 2.0M90.0 14.0L120.0 2.0');
+});
+
+it('shows a lonely value and draws nothing for nothing', () => {
+  expect(pathOf([null, 7, null])).toBe('M60.0 2.0h1');
+  expect(pathOf([null, null])).toBe('');
+  expect(pathOf([])).toBe('');
+});

@@ -1,0 +1,34 @@
+import { useSyncExternalStore, type ReactElement } from 'react';
+import { ago, exact } from './format.ts';
+
+const everyMs = 10_000;
+let now = Date.now();
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+/** One clock for every time on the page. */
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  timer ??= setInterval(() => {
+    now = Date.now();
+    for (const each of listeners) each();
+  }, everyMs);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+/** How long ago, with the exact time in the reader's own zone on hover. */
+export function Time({ at, never = 'never' }: { at: string | null; never?: string }): ReactElement {
+  const current = useSyncExternalStore(subscribe, () => now);
+  if (!at) return <span className="quiet">{never}</span>;
+  const date = new Date(at);
+  return (
+    <time dateTime={at} title={exact(date)}>
+      {ago(date, Math.max(current, Date.now() - everyMs))}
+    </time>
+  );
+}

@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fastifyStatic } from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { codeOf } from '#platform/errors.ts';
+
+const builtInto = join(import.meta.dirname, '../dist/console');
+
+/** First parts of the addresses that the console itself understands; all of them are answered with its one page. */
+const places = [
+  'sites',
+  'alerts',
+  'environments',
+  'deployments',
+  'vat-numbers',
+  'settings',
+  'people',
+  'profile',
+];
+
+const notBuilt = `<!doctype html>
+<html lang="en">
+  <head><meta charset="utf-8"><title>Console not built</title></head>
+  <body>
+    <h1>The console has not been built</h1>
+    <p>The APIs work. Run <code>npm run prepare</code> in Steward's folder, then start Steward again.</p>
+  </body>
+</html>
+`;
+
+/** The web console at the root: static files that speak to the public interfaces with the visitor's own session. */
+export async function registerConsole(app: FastifyInstance): Promise<void> {
+  const page = await readPage();
+  if (page !== undefined)
+    await app.register(fastifyStatic, {
+      root: join(builtInto, 'console'),
+      prefix: '/console/',
+      index: false,
+      wildcard: false,
+      // Every file name carries a hash of its content.
+      immutable: true,
+      maxAge: '365d',
+      decorateReply: false,
+    });
+  const send = (reply: FastifyReply): FastifyReply =>
+    reply
+      .status(page === undefined ? 503 : 200)
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(page ?? notBuilt);
+  app.get('/', (_request, reply) => send(reply));
+  for (const place of places) {
+    app.get(`/${place}`, (_request, reply) => send(reply));
+    app.get(`/${place}/*`, (_request, reply) => send(reply));
+  }
+}
+
+async function readPage(): Promise<string | undefined> {
+  try {
+    return await readFile(join(builtInto, 'index.html'), 'utf8');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
