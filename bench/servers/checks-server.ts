@@ -48,10 +48,11 @@ async function round(): Promise<{ probes: number; seconds: number }> {
 }
 
 process.on('message', () => void round().then((result) => process.send?.(result)));
-process.once('SIGTERM', async () => {
+const stop = async (): Promise<void> => {
   await work.stop();
   await platform.close();
-  await rm(dataDir, { recursive: true, force: true });
+  await rm(dataDir, { recursive: true, force: true };
+process.once('SIGTERM', () => void stop());
   process.exit(0);
 });
 process.send?.('ready');

@@ -4,6 +4,62 @@ import { operation } from './operation.ts';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+export type Recipe =
+  | 'MAGENTO'
+  | 'GENERIC';
+
+export type RecipeCommandsInput = {
+  build?: Array<string> | null | undefined;
+  migrate?: Array<string> | null | undefined;
+  afterSwitch?: Array<string> | null | undefined;
+};
+
+export type CreateEnvironmentInput = {
+  name: string;
+  host: string;
+  /** Absolute, on the host. */
+  deployPath: string;
+  /** https, ssh, git@host:path, file: or an absolute path on the host. */
+  repositoryUrl: string;
+  deployBranch?: string | null | undefined;
+  healthCheckUrl?: string | null | undefined;
+  releasesToKeep?: number | null | undefined;
+  recipe?: Recipe | null | undefined;
+  protectDatabaseRollback?: boolean | null | undefined;
+  sharedDirs?: Array<string> | null | undefined;
+  sharedFiles?: Array<string> | null | undefined;
+  alwaysEnableMaintenance?: boolean | null | undefined;
+  maintenanceOnDrift?: boolean | null | undefined;
+  maintenanceAllowlistIps?: Array<string> | null | undefined;
+  configImportEnabled?: boolean | null | undefined;
+  manageCronAndConsumers?: boolean | null | undefined;
+  commands?: RecipeCommandsInput | null | undefined;
+};
+
+export type UpdateEnvironmentInput = {
+  name?: string | null | undefined;
+  host?: string | null | undefined;
+  deployPath?: string | null | undefined;
+  repositoryUrl?: string | null | undefined;
+  deployBranch?: string | null | undefined;
+  healthCheckUrl?: string | null | undefined;
+  releasesToKeep?: number | null | undefined;
+  recipe?: Recipe | null | undefined;
+  protectDatabaseRollback?: boolean | null | undefined;
+  sharedDirs?: Array<string> | null | undefined;
+  sharedFiles?: Array<string> | null | undefined;
+  alwaysEnableMaintenance?: boolean | null | undefined;
+  maintenanceOnDrift?: boolean | null | undefined;
+  maintenanceAllowlistIps?: Array<string> | null | undefined;
+  configImportEnabled?: boolean | null | undefined;
+  manageCronAndConsumers?: boolean | null | undefined;
+  commands?: RecipeCommandsInput | null | undefined;
+};
+
+export type DeployType =
+  | 'CODE'
+  | 'FULL';
+
 export type DeploymentKind =
   | 'DEPLOY'
   | 'ROLLBACK';
@@ -18,9 +74,231 @@ export type DeploymentStatus =
   | 'ROLLED_BACK'
   | 'CANCELLED';
 
+/** Why visitors saw the maintenance page while a deployment ran. */
+export type MaintenanceWindow =
+  | 'NONE'
+  | 'MIGRATIONS'
+  | 'DRIFT'
+  | 'ALWAYS'
+  /** The health check failed after a change of the database: the site stays in maintenance. */
+  | 'FAILED_ROLLBACK';
+
+export type StepStatus =
+  | 'PENDING'
+  | 'RUNNING'
+  | 'SUCCEEDED'
+  | 'FAILED'
+  | 'SKIPPED';
+
+export type CreateDeploymentInput = {
+  environmentId: string;
+  deployType: DeployType;
+  /** A branch, tag, other ref or commit; the environment's branch unless told. */
+  gitRef?: string | null | undefined;
+  /** At most 64 characters; `release-` and the release timestamp unless told. */
+  version?: string | null | undefined;
+};
+
+export type LogStream =
+  | 'STDOUT'
+  | 'STDERR'
+  /** The agent's own words. */
+  | 'SYSTEM';
+
+export type TokenExpiry =
+  | 'DAYS_30'
+  | 'DAYS_90'
+  | 'YEAR_1'
+  | 'NEVER';
+
+export type CreatePersonalAccessTokenInput = {
+  /** 3 to 200 characters; deployments and the audit log show it. */
+  name: string;
+  expiry: TokenExpiry;
+};
+
+export type LogPageQueryVariables = Exact<{
+  id: string;
+  offset: number;
+  limit: number;
+}>;
+
+
+export type LogPageQuery = { deployment: { log: string, logSize: number } | null };
+
+export type LogLinesSubscriptionVariables = Exact<{
+  id: string;
+}>;
+
+
+export type LogLinesSubscription = { deploymentLog: { line: string, stream: LogStream } };
+
+export type DeploymentQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeploymentQuery = { deployment: { maintenanceWindow: MaintenanceWindow, releaseTimestamp: string | null, commitSha: string | null, rollbackOf: string | null, databaseChanged: boolean, completedAt: string | null, cancelRequestedAt: string | null, logSize: number, errorMessage: string | null, id: string, environmentId: string, kind: DeploymentKind, version: string, gitRef: string, deployType: DeployType, status: DeploymentStatus, triggeredBy: string, tokenName: string | null, createdAt: string, startedAt: string | null, durationSeconds: number | null, steps: Array<{ name: string, status: StepStatus, startedAt: string | null, completedAt: string | null, exitCode: number | null }> } | null };
+
+export type CancelDeploymentMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type CancelDeploymentMutation = { cancelDeployment: { id: string, status: DeploymentStatus, cancelRequestedAt: string | null } };
+
+export type DeploymentEntryFragment = { id: string, environmentId: string, kind: DeploymentKind, version: string, gitRef: string, deployType: DeployType, status: DeploymentStatus, triggeredBy: string, tokenName: string | null, createdAt: string, startedAt: string | null, durationSeconds: number | null };
+
+export type DeploymentHistoryQueryVariables = Exact<{
+  first: number;
+}>;
+
+
+export type DeploymentHistoryQuery = { environments: Array<{ id: string, name: string, deployments: { edges: Array<{ node: { id: string, environmentId: string, kind: DeploymentKind, version: string, gitRef: string, deployType: DeployType, status: DeploymentStatus, triggeredBy: string, tokenName: string | null, createdAt: string, startedAt: string | null, durationSeconds: number | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }> };
+
+export type OlderDeploymentsQueryVariables = Exact<{
+  environmentId: string;
+  first: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type OlderDeploymentsQuery = { environment: { deployments: { edges: Array<{ node: { id: string, environmentId: string, kind: DeploymentKind, version: string, gitRef: string, deployType: DeployType, status: DeploymentStatus, triggeredBy: string, tokenName: string | null, createdAt: string, startedAt: string | null, durationSeconds: number | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } } | null };
+
+export type CreateDeploymentMutationVariables = Exact<{
+  input: CreateDeploymentInput;
+}>;
+
+
+export type CreateDeploymentMutation = { createDeployment: { id: string | null, version: string | null, errors: Array<{ field: string, message: string }> } };
+
+export type ReleaseFactsFragment = { timestamp: string, isCurrent: boolean, deploymentId: string | null, version: string | null, commitSha: string | null };
+
+export type ReleasesQueryVariables = Exact<{
+  environmentId: string;
+}>;
+
+
+export type ReleasesQuery = { environment: { id: string, name: string, releases: Array<{ timestamp: string, isCurrent: boolean, deploymentId: string | null, version: string | null, commitSha: string | null }> } | null };
+
+export type RollbackDeploymentMutationVariables = Exact<{
+  environmentId: string;
+  targetReleaseTimestamp?: string | null | undefined;
+  acknowledgeDatabase?: boolean | null | undefined;
+}>;
+
+
+export type RollbackDeploymentMutation = { rollbackDeployment: { id: string } };
+
+export type CreateAgentTokenMutationVariables = Exact<{
+  environmentId: string;
+  name: string;
+}>;
+
+
+export type CreateAgentTokenMutation = { createAgentToken: { token: string, agentToken: { id: string, name: string } } };
+
+export type RevokeAgentTokenMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type RevokeAgentTokenMutation = { revokeAgentToken: boolean };
+
+export type EnvironmentSettingsFragment = { name: string, host: string, deployPath: string, repositoryUrl: string, deployBranch: string, healthCheckUrl: string | null, releasesToKeep: number, recipe: Recipe, protectDatabaseRollback: boolean, sharedDirs: Array<string>, sharedFiles: Array<string>, alwaysEnableMaintenance: boolean, maintenanceOnDrift: boolean, maintenanceAllowlistIps: Array<string>, configImportEnabled: boolean, manageCronAndConsumers: boolean, commands: { build: Array<string>, migrate: Array<string>, afterSwitch: Array<string> } };
+
+export type EnvironmentQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type EnvironmentQuery = { environment: { id: string, agentLastSeenAt: string | null, isOnline: boolean, currentRelease: string | null, name: string, host: string, deployPath: string, repositoryUrl: string, deployBranch: string, healthCheckUrl: string | null, releasesToKeep: number, recipe: Recipe, protectDatabaseRollback: boolean, sharedDirs: Array<string>, sharedFiles: Array<string>, alwaysEnableMaintenance: boolean, maintenanceOnDrift: boolean, maintenanceAllowlistIps: Array<string>, configImportEnabled: boolean, manageCronAndConsumers: boolean, agent: { hostname: string, version: string, os: string } | null, deployments: { edges: Array<{ node: { id: string, environmentId: string, kind: DeploymentKind, version: string, gitRef: string, deployType: DeployType, status: DeploymentStatus, triggeredBy: string, tokenName: string | null, createdAt: string, startedAt: string | null, durationSeconds: number | null } }> }, agentTokens: Array<{ id: string, name: string, prefix: string, createdAt: string, lastUsedAt: string | null, revokedAt: string | null }>, releases: Array<{ timestamp: string, isCurrent: boolean, deploymentId: string | null, version: string | null, commitSha: string | null }>, commands: { build: Array<string>, migrate: Array<string>, afterSwitch: Array<string> } } | null };
+
+export type EnvironmentAgentQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type EnvironmentAgentQuery = { environment: { isOnline: boolean, agentLastSeenAt: string | null, agent: { hostname: string, version: string, os: string } | null } | null };
+
+export type CreateEnvironmentMutationVariables = Exact<{
+  input: CreateEnvironmentInput;
+}>;
+
+
+export type CreateEnvironmentMutation = { createEnvironment: { environment: { id: string, name: string, host: string, deployPath: string, repositoryUrl: string, deployBranch: string, healthCheckUrl: string | null, releasesToKeep: number, recipe: Recipe, protectDatabaseRollback: boolean, sharedDirs: Array<string>, sharedFiles: Array<string>, alwaysEnableMaintenance: boolean, maintenanceOnDrift: boolean, maintenanceAllowlistIps: Array<string>, configImportEnabled: boolean, manageCronAndConsumers: boolean, commands: { build: Array<string>, migrate: Array<string>, afterSwitch: Array<string> } } | null, errors: Array<{ field: string, message: string }> } };
+
+export type UpdateEnvironmentMutationVariables = Exact<{
+  id: string;
+  input: UpdateEnvironmentInput;
+}>;
+
+
+export type UpdateEnvironmentMutation = { updateEnvironment: { environment: { id: string, name: string, host: string, deployPath: string, repositoryUrl: string, deployBranch: string, healthCheckUrl: string | null, releasesToKeep: number, recipe: Recipe, protectDatabaseRollback: boolean, sharedDirs: Array<string>, sharedFiles: Array<string>, alwaysEnableMaintenance: boolean, maintenanceOnDrift: boolean, maintenanceAllowlistIps: Array<string>, configImportEnabled: boolean, manageCronAndConsumers: boolean, commands: { build: Array<string>, migrate: Array<string>, afterSwitch: Array<string> } } | null, errors: Array<{ field: string, message: string }> } };
+
+export type DeleteEnvironmentMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeleteEnvironmentMutation = { deleteEnvironment: boolean };
+
+export type EnvironmentsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type EnvironmentsQuery = { environments: Array<{ id: string, name: string, host: string, deployBranch: string, isOnline: boolean, agentLastSeenAt: string | null, currentRelease: string | null, lastDeploymentAt: string | null, deployments: { edges: Array<{ node: { id: string, version: string, kind: DeploymentKind, status: DeploymentStatus, createdAt: string, completedAt: string | null } }> } }> };
+
 export type DeploymentOverviewQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type DeploymentOverviewQuery = { dashboardStats: { totalEnvironments: number, onlineAgents: number, deploymentsLast24h: number, successRate30d: number | null }, environments: Array<{ id: string, name: string, isOnline: boolean, deployments: { edges: Array<{ node: { id: string, version: string, kind: DeploymentKind, status: DeploymentStatus, triggeredBy: string, tokenName: string | null, createdAt: string, completedAt: string | null } }> } }> };
 
+export type PersonalAccessTokensQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type PersonalAccessTokensQuery = { personalAccessTokens: Array<{ id: string, name: string, prefix: string, createdAt: string, lastUsedAt: string | null, lastUsedIp: string | null, expiresAt: string | null, revokedAt: string | null }> };
+
+export type CreatePersonalAccessTokenMutationVariables = Exact<{
+  input: CreatePersonalAccessTokenInput;
+}>;
+
+
+export type CreatePersonalAccessTokenMutation = { createPersonalAccessToken: { token: string | null, errors: Array<{ field: string, message: string }> } };
+
+export type RevokePersonalAccessTokenMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type RevokePersonalAccessTokenMutation = { revokePersonalAccessToken: boolean };
+
+export type AuditLogQueryVariables = Exact<{
+  search?: string | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type AuditLogQuery = { auditLog: { edges: Array<{ node: { id: string, at: string, actor: string, tokenName: string | null, action: string, resource: string, ip: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export const logPage = operation<LogPageQuery, LogPageQueryVariables>('deployment', "query LogPage($id: ID!, $offset: Int!, $limit: Int!) { deployment(id: $id) { log(offset: $offset, limit: $limit) logSize } }");
+export const logLines = operation<LogLinesSubscription, LogLinesSubscriptionVariables>('deployment', "subscription LogLines($id: ID!) { deploymentLog(deploymentId: $id, fromStart: true) { line stream } }");
+export const deployment = operation<DeploymentQuery, DeploymentQueryVariables>('deployment', "query Deployment($id: ID!) { deployment(id: $id) { ...DeploymentEntry maintenanceWindow releaseTimestamp commitSha rollbackOf databaseChanged steps { name status startedAt completedAt exitCode } completedAt cancelRequestedAt logSize errorMessage } } fragment DeploymentEntry on Deployment { id environmentId kind version gitRef deployType status triggeredBy tokenName createdAt startedAt durationSeconds }");
+export const cancelDeployment = operation<CancelDeploymentMutation, CancelDeploymentMutationVariables>('deployment', "mutation CancelDeployment($id: ID!) { cancelDeployment(id: $id) { id status cancelRequestedAt } }");
+export const deploymentHistory = operation<DeploymentHistoryQuery, DeploymentHistoryQueryVariables>('deployment', "query DeploymentHistory($first: Int!) { environments { id name deployments(first: $first) { edges { node { ...DeploymentEntry } } pageInfo { hasNextPage endCursor } } } } fragment DeploymentEntry on Deployment { id environmentId kind version gitRef deployType status triggeredBy tokenName createdAt startedAt durationSeconds }");
+export const olderDeployments = operation<OlderDeploymentsQuery, OlderDeploymentsQueryVariables>('deployment', "query OlderDeployments($environmentId: ID!, $first: Int!, $after: String) { environment(id: $environmentId) { deployments(first: $first, after: $after) { edges { node { ...DeploymentEntry } } pageInfo { hasNextPage endCursor } } } } fragment DeploymentEntry on Deployment { id environmentId kind version gitRef deployType status triggeredBy tokenName createdAt startedAt durationSeconds }");
+export const createDeployment = operation<CreateDeploymentMutation, CreateDeploymentMutationVariables>('deployment', "mutation CreateDeployment($input: CreateDeploymentInput!) { createDeployment(input: $input) { id version errors { field message } } }");
+export const releases = operation<ReleasesQuery, ReleasesQueryVariables>('deployment', "query Releases($environmentId: ID!) { environment(id: $environmentId) { id name releases { ...ReleaseFacts } } } fragment ReleaseFacts on Release { timestamp isCurrent deploymentId version commitSha }");
+export const rollbackDeployment = operation<RollbackDeploymentMutation, RollbackDeploymentMutationVariables>('deployment', "mutation RollbackDeployment($environmentId: ID!, $targetReleaseTimestamp: String, $acknowledgeDatabase: Boolean) { rollbackDeployment( environmentId: $environmentId targetReleaseTimestamp: $targetReleaseTimestamp acknowledgeDatabase: $acknowledgeDatabase ) { id } }");
+export const createAgentToken = operation<CreateAgentTokenMutation, CreateAgentTokenMutationVariables>('deployment', "mutation CreateAgentToken($environmentId: ID!, $name: String!) { createAgentToken(environmentId: $environmentId, name: $name) { token agentToken { id name } } }");
+export const revokeAgentToken = operation<RevokeAgentTokenMutation, RevokeAgentTokenMutationVariables>('deployment', "mutation RevokeAgentToken($id: ID!) { revokeAgentToken(id: $id) }");
+export const environment = operation<EnvironmentQuery, EnvironmentQueryVariables>('deployment', "query Environment($id: ID!) { environment(id: $id) { id ...EnvironmentSettings agentLastSeenAt isOnline agent { hostname version os } currentRelease deployments(first: 8) { edges { node { ...DeploymentEntry } } } agentTokens { id name prefix createdAt lastUsedAt revokedAt } releases { ...ReleaseFacts } } } fragment EnvironmentSettings on Environment { name host deployPath repositoryUrl deployBranch healthCheckUrl releasesToKeep recipe protectDatabaseRollback sharedDirs sharedFiles alwaysEnableMaintenance maintenanceOnDrift maintenanceAllowlistIps configImportEnabled manageCronAndConsumers commands { build migrate afterSwitch } } fragment DeploymentEntry on Deployment { id environmentId kind version gitRef deployType status triggeredBy tokenName createdAt startedAt durationSeconds } fragment ReleaseFacts on Release { timestamp isCurrent deploymentId version commitSha }");
+export const environmentAgent = operation<EnvironmentAgentQuery, EnvironmentAgentQueryVariables>('deployment', "query EnvironmentAgent($id: ID!) { environment(id: $id) { isOnline agentLastSeenAt agent { hostname version os } } }");
+export const createEnvironment = operation<CreateEnvironmentMutation, CreateEnvironmentMutationVariables>('deployment', "mutation CreateEnvironment($input: CreateEnvironmentInput!) { createEnvironment(input: $input) { environment { id ...EnvironmentSettings } errors { field message } } } fragment EnvironmentSettings on Environment { name host deployPath repositoryUrl deployBranch healthCheckUrl releasesToKeep recipe protectDatabaseRollback sharedDirs sharedFiles alwaysEnableMaintenance maintenanceOnDrift maintenanceAllowlistIps configImportEnabled manageCronAndConsumers commands { build migrate afterSwitch } }");
+export const updateEnvironment = operation<UpdateEnvironmentMutation, UpdateEnvironmentMutationVariables>('deployment', "mutation UpdateEnvironment($id: ID!, $input: UpdateEnvironmentInput!) { updateEnvironment(id: $id, input: $input) { environment { id ...EnvironmentSettings } errors { field message } } } fragment EnvironmentSettings on Environment { name host deployPath repositoryUrl deployBranch healthCheckUrl releasesToKeep recipe protectDatabaseRollback sharedDirs sharedFiles alwaysEnableMaintenance maintenanceOnDrift maintenanceAllowlistIps configImportEnabled manageCronAndConsumers commands { build migrate afterSwitch } }");
+export const deleteEnvironment = operation<DeleteEnvironmentMutation, DeleteEnvironmentMutationVariables>('deployment', "mutation DeleteEnvironment($id: ID!) { deleteEnvironment(id: $id) }");
+export const environments = operation<EnvironmentsQuery, EnvironmentsQueryVariables>('deployment', "query Environments { environments { id name host deployBranch isOnline agentLastSeenAt currentRelease lastDeploymentAt deployments(first: 1) { edges { node { id version kind status createdAt completedAt } } } } }");
 export const deploymentOverview = operation<DeploymentOverviewQuery, DeploymentOverviewQueryVariables>('deployment', "query DeploymentOverview { dashboardStats { totalEnvironments onlineAgents deploymentsLast24h successRate30d } environments { id name isOnline deployments(first: 5) { edges { node { id version kind status triggeredBy tokenName createdAt completedAt } } } } }");
+export const personalAccessTokens = operation<PersonalAccessTokensQuery, PersonalAccessTokensQueryVariables>('deployment', "query PersonalAccessTokens { personalAccessTokens { id name prefix createdAt lastUsedAt lastUsedIp expiresAt revokedAt } }");
+export const createPersonalAccessToken = operation<CreatePersonalAccessTokenMutation, CreatePersonalAccessTokenMutationVariables>('deployment', "mutation CreatePersonalAccessToken($input: CreatePersonalAccessTokenInput!) { createPersonalAccessToken(input: $input) { token errors { field message } } }");
+export const revokePersonalAccessToken = operation<RevokePersonalAccessTokenMutation, RevokePersonalAccessTokenMutationVariables>('deployment', "mutation RevokePersonalAccessToken($id: ID!) { revokePersonalAccessToken(id: $id) }");
+export const auditLog = operation<AuditLogQuery, AuditLogQueryVariables>('deployment', "query AuditLog($search: String, $after: String) { auditLog(search: $search, first: 50, after: $after) { edges { node { id at actor tokenName action resource ip } } pageInfo { hasNextPage endCursor } } }");

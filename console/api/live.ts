@@ -7,14 +7,28 @@ let client: Client | undefined;
 export function subscribe<Data, Variables extends Record<string, unknown>>(
   { text }: Operation<Data, Variables>,
   variables: Variables,
-  { onNext, onEnd }: { onNext: (data: Data) => void; onEnd: (error: unknown) => void },
+  {
+    onStart,
+    onNext,
+    onEnd,
+  }: {
+    /** At every connection: after one that was lost the operation begins anew. */
+    onStart?: () => void;
+    onNext: (data: Data) => void;
+    onEnd: (error: unknown) => void;
+  },
 ): () => void {
   client ??= createClient({
     url: `${window.location.protocol === 'https:' ? 'wss' : 'ws'}://${window.location.host}/deployment/graphql/ws`,
     retryAttempts: 10,
   });
+  const stopListening = client.on('connected', () => onStart?.());
+  const end = (error: unknown): void => {
+    stopListening();
+    onEnd(error);
+  };
   return client.subscribe<Data>(
     { query: text, variables },
-    { next: ({ data }) => data && onNext(data), error: onEnd, complete: () => onEnd(null) },
+    { next: ({ data }) => data && onNext(data), error: end, complete: () => end(null) },
   );
 }

@@ -4,6 +4,22 @@ import { operation } from './operation.ts';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+export type UserRole =
+  | 'ADMIN'
+  | 'MEMBER';
+
+export type CreateUserInput = {
+  email: string;
+  name: string;
+  role?: UserRole | null | undefined;
+  password?: string | null | undefined;
+};
+
+export type UpdateUserInput = {
+  role?: UserRole | null | undefined;
+  disabled?: boolean | null | undefined;
+};
+
 export type SiteStatus =
   | 'UP'
   | 'DOWN'
@@ -31,6 +47,49 @@ export type CreateSiteInput = {
   recoveryThreshold?: number | null | undefined;
 };
 
+export type UpdateSiteInput = {
+  name?: string | null | undefined;
+  url?: string | null | undefined;
+  checkIntervalSeconds?: number | null | undefined;
+  browserChecks?: boolean | null | undefined;
+  basicAuthUsername?: string | null | undefined;
+  basicAuthPassword?: string | null | undefined;
+  expectedContent?: string | null | undefined;
+  degradedAfterMs?: number | null | undefined;
+  failureThreshold?: number | null | undefined;
+  recoveryThreshold?: number | null | undefined;
+  paused?: boolean | null | undefined;
+};
+
+export type CreateSitePageInput = {
+  siteId: string;
+  name: string;
+  /** Starts with a slash; resolved against the site's address. */
+  path: string;
+  checkIntervalSeconds?: number | null | undefined;
+  browserCheck?: boolean | null | undefined;
+  enabled?: boolean | null | undefined;
+  expectedContent?: string | null | undefined;
+};
+
+export type UpdateSitePageInput = {
+  name?: string | null | undefined;
+  path?: string | null | undefined;
+  checkIntervalSeconds?: number | null | undefined;
+  browserCheck?: boolean | null | undefined;
+  enabled?: boolean | null | undefined;
+  expectedContent?: string | null | undefined;
+};
+
+export type CheckType =
+  | 'HTTP'
+  | 'BROWSER'
+  | 'CHECKOUT_FLOW';
+
+export type CheckStatus =
+  | 'UP'
+  | 'DOWN';
+
 export type AlertType =
   | 'SITE_DOWN'
   | 'PAGE_DOWN'
@@ -56,6 +115,102 @@ export type DeliveryEvent =
   | 'RESOLVED'
   /** What is still wrong with a site that was unmuted. */
   | 'SUMMARY';
+
+/** An absent field stays as it is, a null clears it. */
+export type NotificationSettingsInput = {
+  emailEnabled?: boolean | null | undefined;
+  emailAddresses?: Array<string> | null | undefined;
+  chat1Enabled?: boolean | null | undefined;
+  chat1WebhookUrl?: string | null | undefined;
+  chat2Enabled?: boolean | null | undefined;
+  chat2WebhookUrl?: string | null | undefined;
+  incidentEnabled?: boolean | null | undefined;
+  incidentIntegrationKey?: string | null | undefined;
+  webhookEnabled?: boolean | null | undefined;
+  webhookUrl?: string | null | undefined;
+};
+
+export type ErrorPatternAction =
+  /** Found in the page, it means that the page is broken. */
+  | 'FAIL'
+  /** JavaScript errors that it matches are not counted. */
+  | 'IGNORE';
+
+export type CreateErrorPatternInput = {
+  /** For createSiteErrorPattern. */
+  siteId?: string | null | undefined;
+  /** For createPageErrorPattern. */
+  pageId?: string | null | undefined;
+  pattern: string;
+  description?: string | null | undefined;
+  action?: ErrorPatternAction | null | undefined;
+  enabled?: boolean | null | undefined;
+};
+
+export type UpdateErrorPatternInput = {
+  pattern?: string | null | undefined;
+  description?: string | null | undefined;
+  action?: ErrorPatternAction | null | undefined;
+  enabled?: boolean | null | undefined;
+};
+
+export type CheckoutTheme =
+  | 'LUMA'
+  | 'HYVA'
+  | 'WOOCOMMERCE'
+  | 'CUSTOM';
+
+export type CheckoutAction =
+  | 'GOTO'
+  | 'CLICK'
+  | 'FILL'
+  | 'SELECT'
+  | 'CHECK'
+  | 'PRESS'
+  | 'WAIT_FOR'
+  | 'EXPECT_VISIBLE'
+  | 'EXPECT_TEXT'
+  | 'EXPECT_NO_TEXT'
+  | 'EXPECT_URL';
+
+export type CheckoutStepStatus =
+  | 'PASSED'
+  | 'FAILED'
+  | 'SKIPPED';
+
+export type CheckoutFlowInput = {
+  theme?: CheckoutTheme | null | undefined;
+  productPath?: string | null | undefined;
+  checkoutPath?: string | null | undefined;
+  selectors?: CheckoutSelectorsInput | null | undefined;
+  steps?: Array<CheckoutStepInput> | null | undefined;
+  /** A recording exported from Chrome DevTools as JSON. */
+  recorderJson?: string | null | undefined;
+  /** From the configured minimum to 86,400; 900 unless told. */
+  checkIntervalSeconds?: number | null | undefined;
+  /** Without it, a step that would place an order is refused. */
+  allowOrderPlacement?: boolean | null | undefined;
+};
+
+export type CheckoutSelectorsInput = {
+  productInfo?: string | null | undefined;
+  addToCart?: string | null | undefined;
+  cartSuccess?: string | null | undefined;
+  toCheckout?: string | null | undefined;
+  shippingForm?: string | null | undefined;
+  paymentMethods?: string | null | undefined;
+};
+
+export type CheckoutStepInput = {
+  name: string;
+  action: CheckoutAction;
+  selector?: string | null | undefined;
+  value?: string | null | undefined;
+  /** Stored encrypted, shown to nobody. */
+  secret?: boolean | null | undefined;
+  timeoutMs?: number | null | undefined;
+  optional?: boolean | null | undefined;
+};
 
 export type AlertFactsFragment = { id: string, siteId: string, pageId: string | null, alertType: AlertType, status: AlertStatus, message: string, createdAt: string, resolvedAt: string | null };
 
@@ -95,6 +250,219 @@ export type MonitoringOverviewQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type MonitoringOverviewQuery = { dashboardStats: { totalSites: number, sitesUp: number, sitesDown: number, sitesPaused: number, totalChecks24h: number, avgResponseTimeMs: number | null }, alerts: Array<{ id: string, siteId: string, pageId: string | null, alertType: AlertType, status: AlertStatus, message: string, createdAt: string, resolvedAt: string | null }>, sites: Array<{ id: string, name: string, status: SiteStatus }> };
 
+export type UsersQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type UsersQuery = { users: Array<{ id: string, email: string, name: string, role: UserRole, disabled: boolean, createdAt: string }> };
+
+export type CreateUserMutationVariables = Exact<{
+  input: CreateUserInput;
+}>;
+
+
+export type CreateUserMutation = { createUser: { id: string, name: string } };
+
+export type UpdateUserMutationVariables = Exact<{
+  id: string;
+  input: UpdateUserInput;
+}>;
+
+
+export type UpdateUserMutation = { updateUser: { id: string, role: UserRole, disabled: boolean } };
+
+export type ChannelFactsFragment = { emailEnabled: boolean, emailAddresses: Array<string>, chat1Enabled: boolean, chat1WebhookUrl: string | null, chat2Enabled: boolean, chat2WebhookUrl: string | null, incidentEnabled: boolean, incidentIntegrationKey: string | null, webhookEnabled: boolean, webhookUrl: string | null, webhookSecret: string | null };
+
+export type NotificationSettingsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type NotificationSettingsQuery = { notificationSettings: { emailEnabled: boolean, emailAddresses: Array<string>, chat1Enabled: boolean, chat1WebhookUrl: string | null, chat2Enabled: boolean, chat2WebhookUrl: string | null, incidentEnabled: boolean, incidentIntegrationKey: string | null, webhookEnabled: boolean, webhookUrl: string | null, webhookSecret: string | null } | null };
+
+export type QuotaUsageQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type QuotaUsageQuery = { quotaUsage: { sitesUsed: number, sitesLimit: number, pagesUsed: number, pagesLimit: number, browserChecksUsed: number, browserChecksLimit: number, checkoutFlowsUsed: number, checkoutFlowsLimit: number } };
+
+export type UpdateNotificationSettingsMutationVariables = Exact<{
+  input: NotificationSettingsInput;
+}>;
+
+
+export type UpdateNotificationSettingsMutation = { updateNotificationSettings: { emailEnabled: boolean, emailAddresses: Array<string>, chat1Enabled: boolean, chat1WebhookUrl: string | null, chat2Enabled: boolean, chat2WebhookUrl: string | null, incidentEnabled: boolean, incidentIntegrationKey: string | null, webhookEnabled: boolean, webhookUrl: string | null, webhookSecret: string | null } };
+
+export type TestNotificationMutationVariables = Exact<{
+  channel: string;
+}>;
+
+
+export type TestNotificationMutation = { testNotification: boolean };
+
+export type RotateWebhookSecretMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type RotateWebhookSecretMutation = { rotateWebhookSecret: { emailEnabled: boolean, emailAddresses: Array<string>, chat1Enabled: boolean, chat1WebhookUrl: string | null, chat2Enabled: boolean, chat2WebhookUrl: string | null, incidentEnabled: boolean, incidentIntegrationKey: string | null, webhookEnabled: boolean, webhookUrl: string | null, webhookSecret: string | null } };
+
+export type CheckoutStepFactsFragment = { name: string, action: CheckoutAction, selector: string | null, value: string | null, secret: boolean, timeoutMs: number | null, optional: boolean };
+
+export type CheckoutFlowQueryVariables = Exact<{
+  siteId: string;
+}>;
+
+
+export type CheckoutFlowQuery = { site: { id: string, checkoutFlowEnabled: boolean, checkoutFlow: { theme: CheckoutTheme | null, productPath: string | null, checkoutPath: string | null, checkIntervalSeconds: number, allowOrderPlacement: boolean, selectors: { productInfo: string | null, addToCart: string | null, cartSuccess: string | null, toCheckout: string | null, shippingForm: string | null, paymentMethods: string | null } | null, steps: Array<{ name: string, action: CheckoutAction, selector: string | null, value: string | null, secret: boolean, timeoutMs: number | null, optional: boolean }> } | null } | null };
+
+export type UpdateCheckoutFlowConfigMutationVariables = Exact<{
+  id: string;
+  input: CheckoutFlowInput;
+}>;
+
+
+export type UpdateCheckoutFlowConfigMutation = { updateCheckoutFlowConfig: { id: string, checkoutFlowEnabled: boolean } };
+
+export type DisableCheckoutFlowMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DisableCheckoutFlowMutation = { disableCheckoutFlow: { id: string, checkoutFlowEnabled: boolean } };
+
+export type SiteChecksQueryVariables = Exact<{
+  siteId: string;
+  after?: string | null | undefined;
+}>;
+
+
+export type SiteChecksQuery = { checksConnection: { edges: Array<{ node: { id: string, pageId: string | null, checkType: CheckType, status: CheckStatus, responseTimeMs: number | null, statusCode: number | null, errorMessage: string | null, createdAt: string, screenshotUrl: string | null, phases: { dnsMs: number, connectMs: number, tlsMs: number, firstByteMs: number, totalMs: number } | null, jsErrors: Array<{ source: string, message: string, stackTrace: string | null, url: string | null, line: number | null, column: number | null }> | null, steps: Array<{ name: string, action: CheckoutAction, status: CheckoutStepStatus, durationMs: number | null, message: string | null }> | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type PageFactsFragment = { id: string, name: string, path: string, checkIntervalSeconds: number, browserCheck: boolean, enabled: boolean, status: SiteStatus, expectedContent: string | null, lastCheckAt: string | null };
+
+export type SitePagesQueryVariables = Exact<{
+  siteId: string;
+}>;
+
+
+export type SitePagesQuery = { sitePages: Array<{ id: string, name: string, path: string, checkIntervalSeconds: number, browserCheck: boolean, enabled: boolean, status: SiteStatus, expectedContent: string | null, lastCheckAt: string | null }> };
+
+export type CreateSitePageMutationVariables = Exact<{
+  input: CreateSitePageInput;
+}>;
+
+
+export type CreateSitePageMutation = { createSitePage: { id: string, name: string, path: string, checkIntervalSeconds: number, browserCheck: boolean, enabled: boolean, status: SiteStatus, expectedContent: string | null, lastCheckAt: string | null } };
+
+export type UpdateSitePageMutationVariables = Exact<{
+  id: string;
+  input: UpdateSitePageInput;
+}>;
+
+
+export type UpdateSitePageMutation = { updateSitePage: { id: string, name: string, path: string, checkIntervalSeconds: number, browserCheck: boolean, enabled: boolean, status: SiteStatus, expectedContent: string | null, lastCheckAt: string | null } };
+
+export type DeleteSitePageMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeleteSitePageMutation = { deleteSitePage: boolean };
+
+export type PatternFactsFragment = { id: string, pageId: string | null, pattern: string, description: string | null, action: ErrorPatternAction, enabled: boolean };
+
+export type SiteErrorPatternsQueryVariables = Exact<{
+  siteId: string;
+}>;
+
+
+export type SiteErrorPatternsQuery = { siteErrorPatterns: Array<{ id: string, pageId: string | null, pattern: string, description: string | null, action: ErrorPatternAction, enabled: boolean }> };
+
+export type TestErrorPatternQueryVariables = Exact<{
+  pattern: string;
+  sample: string;
+}>;
+
+
+export type TestErrorPatternQuery = { testErrorPattern: boolean };
+
+export type CreateSiteErrorPatternMutationVariables = Exact<{
+  input: CreateErrorPatternInput;
+}>;
+
+
+export type CreateSiteErrorPatternMutation = { createSiteErrorPattern: { id: string, pageId: string | null, pattern: string, description: string | null, action: ErrorPatternAction, enabled: boolean } };
+
+export type UpdateSiteErrorPatternMutationVariables = Exact<{
+  id: string;
+  input: UpdateErrorPatternInput;
+}>;
+
+
+export type UpdateSiteErrorPatternMutation = { updateSiteErrorPattern: { id: string, pageId: string | null, pattern: string, description: string | null, action: ErrorPatternAction, enabled: boolean } };
+
+export type DeleteSiteErrorPatternMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeleteSiteErrorPatternMutation = { deleteSiteErrorPattern: boolean };
+
+export type SiteFactsFragment = { id: string, name: string, url: string, status: SiteStatus, muted: boolean, paused: boolean, checkIntervalSeconds: number, browserChecks: boolean, checkoutFlowEnabled: boolean, basicAuthUsername: string | null, expectedContent: string | null, degradedAfterMs: number | null, failureThreshold: number, recoveryThreshold: number, lastCheckAt: string | null, nextCheckAt: string | null, certificateExpiresAt: string | null };
+
+export type SiteQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type SiteQuery = { site: { id: string, name: string, url: string, status: SiteStatus, muted: boolean, paused: boolean, checkIntervalSeconds: number, browserChecks: boolean, checkoutFlowEnabled: boolean, basicAuthUsername: string | null, expectedContent: string | null, degradedAfterMs: number | null, failureThreshold: number, recoveryThreshold: number, lastCheckAt: string | null, nextCheckAt: string | null, certificateExpiresAt: string | null } | null };
+
+export type SiteFiguresQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type SiteFiguresQuery = { siteStats: { uptime24h: number | null, uptime7d: number | null, uptime30d: number | null, uptime90d: number | null, avgResponseTimeMs: number | null, p95ResponseTimeMs: number | null, failedChecks: number, totalChecks: number, downtimeSeconds30d: number, lastIncidentAt: string | null }, uptimeData: Array<{ date: string, uptimePercentage: number | null, totalChecks: number, failedChecks: number }> };
+
+export type SiteResponseTimesQueryVariables = Exact<{
+  id: string;
+  days: number;
+}>;
+
+
+export type SiteResponseTimesQuery = { responseTimeData: Array<{ timestamp: string, avgResponseTimeMs: number | null, minResponseTimeMs: number | null, maxResponseTimeMs: number | null, p95ResponseTimeMs: number | null }> };
+
+export type UpdateSiteMutationVariables = Exact<{
+  id: string;
+  input: UpdateSiteInput;
+}>;
+
+
+export type UpdateSiteMutation = { updateSite: { id: string, name: string, url: string, status: SiteStatus, muted: boolean, paused: boolean, checkIntervalSeconds: number, browserChecks: boolean, checkoutFlowEnabled: boolean, basicAuthUsername: string | null, expectedContent: string | null, degradedAfterMs: number | null, failureThreshold: number, recoveryThreshold: number, lastCheckAt: string | null, nextCheckAt: string | null, certificateExpiresAt: string | null } };
+
+export type DeleteSiteMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeleteSiteMutation = { deleteSite: boolean };
+
+export type MuteSiteMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type MuteSiteMutation = { muteSite: { id: string, muted: boolean } };
+
+export type UnmuteSiteMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type UnmuteSiteMutation = { unmuteSite: { id: string, muted: boolean } };
+
+export type TriggerCheckMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type TriggerCheckMutation = { triggerCheck: boolean };
+
 export type SitesQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -119,6 +487,35 @@ export const alertDeliveries = operation<AlertDeliveriesQuery, AlertDeliveriesQu
 export const resolveAlert = operation<ResolveAlertMutation, ResolveAlertMutationVariables>('monitoring', "mutation ResolveAlert($id: ID!) { resolveAlert(id: $id) { ...AlertFacts } } fragment AlertFacts on Alert { id siteId pageId alertType status message createdAt resolvedAt }");
 export const resendNotification = operation<ResendNotificationMutation, ResendNotificationMutationVariables>('monitoring', "mutation ResendNotification($deliveryId: ID!) { resendNotification(deliveryId: $deliveryId) }");
 export const monitoringOverview = operation<MonitoringOverviewQuery, MonitoringOverviewQueryVariables>('monitoring', "query MonitoringOverview { dashboardStats { totalSites sitesUp sitesDown sitesPaused totalChecks24h avgResponseTimeMs } alerts(limit: 20) { ...AlertFacts } sites { id name status } } fragment AlertFacts on Alert { id siteId pageId alertType status message createdAt resolvedAt }");
+export const users = operation<UsersQuery, UsersQueryVariables>('monitoring', "query Users { users { id email name role disabled createdAt } }");
+export const createUser = operation<CreateUserMutation, CreateUserMutationVariables>('monitoring', "mutation CreateUser($input: CreateUserInput!) { createUser(input: $input) { id name } }");
+export const updateUser = operation<UpdateUserMutation, UpdateUserMutationVariables>('monitoring', "mutation UpdateUser($id: ID!, $input: UpdateUserInput!) { updateUser(id: $id, input: $input) { id role disabled } }");
+export const notificationSettings = operation<NotificationSettingsQuery, NotificationSettingsQueryVariables>('monitoring', "query NotificationSettings { notificationSettings { ...ChannelFacts } } fragment ChannelFacts on NotificationSettings { emailEnabled emailAddresses chat1Enabled chat1WebhookUrl chat2Enabled chat2WebhookUrl incidentEnabled incidentIntegrationKey webhookEnabled webhookUrl webhookSecret }");
+export const quotaUsage = operation<QuotaUsageQuery, QuotaUsageQueryVariables>('monitoring', "query QuotaUsage { quotaUsage { sitesUsed sitesLimit pagesUsed pagesLimit browserChecksUsed browserChecksLimit checkoutFlowsUsed checkoutFlowsLimit } }");
+export const updateNotificationSettings = operation<UpdateNotificationSettingsMutation, UpdateNotificationSettingsMutationVariables>('monitoring', "mutation UpdateNotificationSettings($input: NotificationSettingsInput!) { updateNotificationSettings(input: $input) { ...ChannelFacts } } fragment ChannelFacts on NotificationSettings { emailEnabled emailAddresses chat1Enabled chat1WebhookUrl chat2Enabled chat2WebhookUrl incidentEnabled incidentIntegrationKey webhookEnabled webhookUrl webhookSecret }");
+export const testNotification = operation<TestNotificationMutation, TestNotificationMutationVariables>('monitoring', "mutation TestNotification($channel: String!) { testNotification(channel: $channel) }");
+export const rotateWebhookSecret = operation<RotateWebhookSecretMutation, RotateWebhookSecretMutationVariables>('monitoring', "mutation RotateWebhookSecret { rotateWebhookSecret { ...ChannelFacts } } fragment ChannelFacts on NotificationSettings { emailEnabled emailAddresses chat1Enabled chat1WebhookUrl chat2Enabled chat2WebhookUrl incidentEnabled incidentIntegrationKey webhookEnabled webhookUrl webhookSecret }");
+export const checkoutFlow = operation<CheckoutFlowQuery, CheckoutFlowQueryVariables>('monitoring', "query CheckoutFlow($siteId: ID!) { site(id: $siteId) { id checkoutFlowEnabled checkoutFlow { theme productPath checkoutPath selectors { productInfo addToCart cartSuccess toCheckout shippingForm paymentMethods } steps { ...CheckoutStepFacts } checkIntervalSeconds allowOrderPlacement } } } fragment CheckoutStepFacts on CheckoutStep { name action selector value secret timeoutMs optional }");
+export const updateCheckoutFlowConfig = operation<UpdateCheckoutFlowConfigMutation, UpdateCheckoutFlowConfigMutationVariables>('monitoring', "mutation UpdateCheckoutFlowConfig($id: ID!, $input: CheckoutFlowInput!) { updateCheckoutFlowConfig(id: $id, input: $input) { id checkoutFlowEnabled } }");
+export const disableCheckoutFlow = operation<DisableCheckoutFlowMutation, DisableCheckoutFlowMutationVariables>('monitoring', "mutation DisableCheckoutFlow($id: ID!) { disableCheckoutFlow(id: $id) { id checkoutFlowEnabled } }");
+export const siteChecks = operation<SiteChecksQuery, SiteChecksQueryVariables>('monitoring', "query SiteChecks($siteId: ID!, $after: String) { checksConnection(siteId: $siteId, first: 50, after: $after) { edges { node { id pageId checkType status responseTimeMs statusCode errorMessage createdAt screenshotUrl phases { dnsMs connectMs tlsMs firstByteMs totalMs } jsErrors { source message stackTrace url line column } steps { name action status durationMs message } } } pageInfo { hasNextPage endCursor } } }");
+export const sitePages = operation<SitePagesQuery, SitePagesQueryVariables>('monitoring', "query SitePages($siteId: ID!) { sitePages(siteId: $siteId) { ...PageFacts } } fragment PageFacts on SitePage { id name path checkIntervalSeconds browserCheck enabled status expectedContent lastCheckAt }");
+export const createSitePage = operation<CreateSitePageMutation, CreateSitePageMutationVariables>('monitoring', "mutation CreateSitePage($input: CreateSitePageInput!) { createSitePage(input: $input) { ...PageFacts } } fragment PageFacts on SitePage { id name path checkIntervalSeconds browserCheck enabled status expectedContent lastCheckAt }");
+export const updateSitePage = operation<UpdateSitePageMutation, UpdateSitePageMutationVariables>('monitoring', "mutation UpdateSitePage($id: ID!, $input: UpdateSitePageInput!) { updateSitePage(id: $id, input: $input) { ...PageFacts } } fragment PageFacts on SitePage { id name path checkIntervalSeconds browserCheck enabled status expectedContent lastCheckAt }");
+export const deleteSitePage = operation<DeleteSitePageMutation, DeleteSitePageMutationVariables>('monitoring', "mutation DeleteSitePage($id: ID!) { deleteSitePage(id: $id) }");
+export const siteErrorPatterns = operation<SiteErrorPatternsQuery, SiteErrorPatternsQueryVariables>('monitoring', "query SiteErrorPatterns($siteId: ID!) { siteErrorPatterns(siteId: $siteId) { ...PatternFacts } } fragment PatternFacts on ErrorPattern { id pageId pattern description action enabled }");
+export const testErrorPattern = operation<TestErrorPatternQuery, TestErrorPatternQueryVariables>('monitoring', "query TestErrorPattern($pattern: String!, $sample: String!) { testErrorPattern(pattern: $pattern, sample: $sample) }");
+export const createSiteErrorPattern = operation<CreateSiteErrorPatternMutation, CreateSiteErrorPatternMutationVariables>('monitoring', "mutation CreateSiteErrorPattern($input: CreateErrorPatternInput!) { createSiteErrorPattern(input: $input) { ...PatternFacts } } fragment PatternFacts on ErrorPattern { id pageId pattern description action enabled }");
+export const updateSiteErrorPattern = operation<UpdateSiteErrorPatternMutation, UpdateSiteErrorPatternMutationVariables>('monitoring', "mutation UpdateSiteErrorPattern($id: ID!, $input: UpdateErrorPatternInput!) { updateSiteErrorPattern(id: $id, input: $input) { ...PatternFacts } } fragment PatternFacts on ErrorPattern { id pageId pattern description action enabled }");
+export const deleteSiteErrorPattern = operation<DeleteSiteErrorPatternMutation, DeleteSiteErrorPatternMutationVariables>('monitoring', "mutation DeleteSiteErrorPattern($id: ID!) { deleteSiteErrorPattern(id: $id) }");
+export const site = operation<SiteQuery, SiteQueryVariables>('monitoring', "query Site($id: ID!) { site(id: $id) { ...SiteFacts } } fragment SiteFacts on Site { id name url status muted paused checkIntervalSeconds browserChecks checkoutFlowEnabled basicAuthUsername expectedContent degradedAfterMs failureThreshold recoveryThreshold lastCheckAt nextCheckAt certificateExpiresAt }");
+export const siteFigures = operation<SiteFiguresQuery, SiteFiguresQueryVariables>('monitoring', "query SiteFigures($id: ID!) { siteStats(siteId: $id) { uptime24h uptime7d uptime30d uptime90d avgResponseTimeMs p95ResponseTimeMs failedChecks totalChecks downtimeSeconds30d lastIncidentAt } uptimeData(siteId: $id, days: 90) { date uptimePercentage totalChecks failedChecks } }");
+export const siteResponseTimes = operation<SiteResponseTimesQuery, SiteResponseTimesQueryVariables>('monitoring', "query SiteResponseTimes($id: ID!, $days: Int!) { responseTimeData(siteId: $id, days: $days) { timestamp avgResponseTimeMs minResponseTimeMs maxResponseTimeMs p95ResponseTimeMs } }");
+export const updateSite = operation<UpdateSiteMutation, UpdateSiteMutationVariables>('monitoring', "mutation UpdateSite($id: ID!, $input: UpdateSiteInput!) { updateSite(id: $id, input: $input) { ...SiteFacts } } fragment SiteFacts on Site { id name url status muted paused checkIntervalSeconds browserChecks checkoutFlowEnabled basicAuthUsername expectedContent degradedAfterMs failureThreshold recoveryThreshold lastCheckAt nextCheckAt certificateExpiresAt }");
+export const deleteSite = operation<DeleteSiteMutation, DeleteSiteMutationVariables>('monitoring', "mutation DeleteSite($id: ID!) { deleteSite(id: $id) }");
+export const muteSite = operation<MuteSiteMutation, MuteSiteMutationVariables>('monitoring', "mutation MuteSite($id: ID!) { muteSite(id: $id) { id muted } }");
+export const unmuteSite = operation<UnmuteSiteMutation, UnmuteSiteMutationVariables>('monitoring', "mutation UnmuteSite($id: ID!) { unmuteSite(id: $id) { id muted } }");
+export const triggerCheck = operation<TriggerCheckMutation, TriggerCheckMutationVariables>('monitoring', "mutation TriggerCheck($id: ID!) { triggerCheck(siteId: $id) }");
 export const sites = operation<SitesQuery, SitesQueryVariables>('monitoring', "query Sites { sites { id name url status muted lastCheckAt certificateExpiresAt } }");
 export const siteTrends = operation<SiteTrendsQuery, SiteTrendsQueryVariables>('monitoring', "query SiteTrends($ids: [ID!]!) { siteTrends(ids: $ids) { siteId uptime { date uptimePercentage totalChecks failedChecks } responseTimes { timestamp avgResponseTimeMs } } }");
 export const createSite = operation<CreateSiteMutation, CreateSiteMutationVariables>('monitoring', "mutation CreateSite($input: CreateSiteInput!) { createSite(input: $input) { id name } }");

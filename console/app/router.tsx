@@ -23,7 +23,19 @@ const page = <const Path extends string>(path: Path, load: () => Promise<object>
 const routes = [
   page('/', () => import('../overview/overview-page.tsx'), 'OverviewPage'),
   page('/sites', () => import('../sites/sites-page.tsx'), 'SitesPage'),
+  page('/sites/$siteId', () => import('../site/site-page.tsx'), 'SitePage'),
+  page('/sites/$siteId/$part', () => import('../site/site-page.tsx'), 'SitePage'),
   page('/alerts', () => import('../alerts/alerts-page.tsx'), 'AlertsPage'),
+  page('/environments', () => import('../environments/environments-page.tsx'), 'EnvironmentsPage'),
+  page('/environments/new', () => import('../environments/new-environment-page.tsx'), 'NewEnvironmentPage'),
+  page('/environments/$id', () => import('../environments/environment-page.tsx'), 'EnvironmentPage'),
+  page('/deployments', () => import('../deployments/deployments-page.tsx'), 'DeploymentsPage'),
+  page('/deployments/$id', () => import('../deployments/deployment-page.tsx'), 'DeploymentPage'),
+  page('/settings', () => import('../settings/settings-page.tsx'), 'SettingsPage'),
+  page('/settings/$part', () => import('../settings/settings-page.tsx'), 'SettingsPage'),
+  page('/vat-numbers', () => import('../vat/vat-page.tsx'), 'VatPage'),
+  page('/people', () => import('../people/people-page.tsx'), 'PeoplePage'),
+  page('/profile', () => import('../people/profile-page.tsx'), 'ProfilePage'),
 ] as const;
 
 export const router = createRouter({

@@ -1,0 +1,40 @@
+import { useState, type ReactElement } from 'react';
+import { messageOf } from '../api/api-error.ts';
+import { Button } from '../ui/button.tsx';
+import { toast } from '../ui/toast.tsx';
+import { fileNameOf } from './file-name.ts';
+import { readStored } from './read-stored.ts';
+
+/** The whole log as the service has it, escapes and all, read in pages so that any size will do. */
+export function DownloadLog({ id, version }: { id: string; version: string }): ReactElement {
+  const [part, setPart] = useState<number | null>(null);
+  const download = async (): Promise<void> => {
+    setPart(0);
+    try {
+      const pages: string[] = [];
+      for await (const { text, read, size } of readStored(id, 0)) {
+        pages.push(text);
+        setPart(read / Math.max(1, size));
+      }
+      save(new Blob(pages, { type: 'text/plain' }), fileNameOf(version));
+    } catch (error) {
+      toast('bad', messageOf(error));
+    } finally {
+      setPart(null);
+    }
+  };
+  return (
+    <Button busy={part !== null} onClick={() => void download()}>
+      {part === null ? 'Download' : `${Math.floor(part * 100)} %`}
+    </Button>
+  );
+}
+
+function save(content: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  // The browser has begun by then to read it, or has refused.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

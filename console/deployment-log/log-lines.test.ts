@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { createLineCutter, createLogLines } from './log-lines.ts';
+
+const line = (text: string, stream: 'STDOUT' | 'STDERR' | null = null) => ({ line: text, stream });
+
+describe('lines of a log', () => {
+  it('gives each line the style in which the one before of its stream ended', () => {
+    const lines = createLogLines();
+    lines.append([line('\x1b[32mgreen', 'STDOUT'), line('plain', 'STDERR'), line('still green', 'STDOUT')]);
+    expect(lines.all.map(({ text, style }) => [text, style.ink])).toEqual([
+      ['green', null],
+      ['plain', null],
+      ['still green', 2],
+    ]);
+  });
+
+  it('tells of a change once for a batch, and never for nothing', () => {
+    const lines = createLogLines();
+    let told = 0;
+    const stop = lines.subscribe(() => (told += 1));
+    lines.append([line('a'), line('b')]);
+    lines.append([]);
+    stop();
+    lines.append([line('c')]);
+    expect([told, lines.version, lines.all.length]).toEqual([1, 2, 3]);
+  });
+
+  it('lets the oldest go beyond its limit and still counts them', () => {
+    const lines = createLogLines(100);
+    lines.append(Array.from({ length: 101 }, (_, index) => line(String(index))));
+    expect([lines.all.length, lines.dropped, lines.all[0]!.text]).toEqual([90, 11, '11']);
+    lines.clear();
+    expect([lines.all.length, lines.dropped, lines.widest]).toEqual([0, 0, 0]);
+  });
+
+  it('knows its widest line as it is shown, and how much came', () => {
+    const lines = createLogLines();
+    lines.append([line('\x1b[31mred'), line('four')]);
+    expect([lines.widest, lines.received]).toEqual([4, 14]);
+  });
+});
+
+it('cuts lines wherever the pieces end', () => {
+  const cutter = createLineCutter();
+  expect([
+    cutter.push('one\ntw'),
+    cutter.push('o\n\nthr'),
+    cutter.push('ee'),
+    cutter.end(),
+    cutter.end(),
+  ]).toEqual([['one'], ['two', ''], [], ['three'], []]);
+});

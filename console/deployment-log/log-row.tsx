@@ -1,0 +1,53 @@
+import { memo, type ReactElement } from 'react';
+import { parseAnsi, type Style } from './ansi.ts';
+import { coloursOf } from './ansi-colours.ts';
+import type { LogLine } from './log-lines.ts';
+import { markHits } from './search.ts';
+
+/** Beyond it a line is cut: laying out a megabyte in one row takes the browser seconds. */
+const longestShown = 5_000;
+
+/** Colours are found when a line comes into view, not when it arrives. */
+export const LogRow = memo(function LogRow({
+  line,
+  number,
+  wanted,
+  isCurrent,
+}: {
+  line: LogLine;
+  number: number;
+  wanted: string;
+  isCurrent: boolean;
+}): ReactElement {
+  const isCut = line.raw.length > longestShown;
+  const { spans } = parseAnsi(isCut ? line.raw.slice(0, longestShown) : line.raw, line.style);
+  return (
+    <div
+      className={`log-row ${line.stream ? `log-${line.stream.toLowerCase()}` : ''} ${isCurrent ? 'log-current' : ''}`}
+    >
+      <span className="log-number" data-number={number} />
+      <span className="log-text">
+        {markHits(spans, wanted).map(({ text, style, isHit }, index) =>
+          isHit ? (
+            <mark key={index}>{text}</mark>
+          ) : (
+            <span key={index} className={classesOf(style)} style={coloursOf(style)}>
+              {text}
+            </span>
+          ),
+        )}
+        {isCut && <span className="quiet"> … cut here; the download has it all</span>}
+      </span>
+    </div>
+  );
+});
+
+function classesOf({ bold, dim, italic, underline }: Style): string | undefined {
+  const classes = [
+    bold && 'ansi-bold',
+    dim && 'ansi-dim',
+    italic && 'ansi-italic',
+    underline && 'ansi-underline',
+  ];
+  return classes.filter(Boolean).join(' ') || undefined;
+}

@@ -1,0 +1,118 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import {
+  createDeployment,
+  environments as environmentsQuery,
+  type DeployType,
+  type EnvironmentsQuery,
+} from '../api/deployment.generated.ts';
+import { useAsk, useDo } from '../api/hooks.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { errorsIn, errorsOf, Field, Form, useFields } from '../ui/form.tsx';
+import { Loaded } from '../ui/states.tsx';
+import { TypeChoice } from './type-choice.tsx';
+
+/** Everything but the type may be left as it is. */
+export function DeployDialog({
+  environmentId = '',
+  onClose,
+}: {
+  environmentId?: string;
+  onClose: () => void;
+}): ReactElement {
+  const query = useAsk(environmentsQuery, {});
+  return (
+    <Dialog title="Deploy" onClose={onClose}>
+      <Loaded query={query} lines={6}>
+        {({ environments }) => (
+          <DeployForm environments={environments} environmentId={environmentId} onClose={onClose} />
+        )}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+function DeployForm({
+  environments,
+  environmentId,
+  onClose,
+}: {
+  environments: EnvironmentsQuery['environments'];
+  environmentId: string;
+  onClose: () => void;
+}): ReactElement {
+  const navigate = useNavigate();
+  const { values, set } = useFields({
+    environmentId: environmentId || (environments[0]?.id ?? ''),
+    deployType: 'FULL' as DeployType,
+    gitRef: '',
+    version: '',
+  });
+  const deploy = useDo(createDeployment, {
+    quiet: true,
+    onDone: ({ createDeployment: { id } }) => {
+      if (!id) return;
+      onClose();
+      void navigate({ to: '/deployments/$id', params: { id } });
+    },
+  });
+  const errors = deploy.error ? errorsOf(deploy.error) : errorsIn(deploy.data?.createDeployment.errors ?? []);
+  const chosen = environments.find(({ id }) => id === values.environmentId);
+  const submit = (): void =>
+    deploy.mutate({
+      input: { ...values, gitRef: values.gitRef.trim() || null, version: values.version.trim() || null },
+    });
+  return (
+    <Form problem={errors['']} onSubmit={submit}>
+      <Field
+        label="Environment"
+        error={errors['environmentId']}
+        hint={
+          chosen && !chosen.isOnline ? 'Its agent is offline: the deployment waits until it is back.' : ''
+        }
+      >
+        <select
+          autoFocus
+          value={values.environmentId}
+          onChange={(event) => set('environmentId')(event.target.value)}
+        >
+          {environments.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </Field>
+      <TypeChoice value={values.deployType} onChange={set('deployType')} />
+      <Field
+        label="Branch, tag or commit"
+        error={errors['gitRef']}
+        hint="The environment's branch unless told"
+      >
+        <input
+          className="mono"
+          value={values.gitRef}
+          placeholder={chosen?.deployBranch}
+          onChange={(event) => set('gitRef')(event.target.value)}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      </Field>
+      <Field label="Version" error={errors['version']} hint="A name for it, at most 64 characters">
+        <input
+          value={values.version}
+          placeholder="release- and the time"
+          onChange={(event) => set('version')(event.target.value)}
+          autoComplete="off"
+        />
+      </Field>
+      <div className="row dialog-actions">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button look="primary" type="submit" busy={deploy.isPending}>
+          Deploy
+        </Button>
+      </div>
+    </Form>
+  );
+}

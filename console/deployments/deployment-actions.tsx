@@ -1,0 +1,58 @@
+import { useState, type ReactElement } from 'react';
+import {
+  cancelDeployment,
+  type DeploymentQuery,
+  type EnvironmentsQuery,
+} from '../api/deployment.generated.ts';
+import { useDo } from '../api/hooks.ts';
+import { Button } from '../ui/button.tsx';
+import { Confirm } from '../ui/dialog.tsx';
+import { DeployDialog } from './deploy-dialog.tsx';
+import { RollBack } from './roll-back.tsx';
+import { hasEnded } from './status.tsx';
+
+export function DeploymentActions({
+  deployment: { id, status, cancelRequestedAt },
+  environment,
+}: {
+  deployment: NonNullable<DeploymentQuery['deployment']>;
+  environment: EnvironmentsQuery['environments'][number] | undefined;
+}): ReactElement {
+  const [open, setOpen] = useState<'cancel' | 'deploy' | 'roll back' | null>(null);
+  const close = (): void => setOpen(null);
+  const cancel = useDo(cancelDeployment, {
+    done: ({ cancelDeployment: { status } }) =>
+      status === 'CANCELLED' ? 'It is cancelled.' : 'The agent is asked to stop.',
+    onDone: close,
+  });
+  return (
+    <>
+      {!hasEnded(status) && !cancelRequestedAt && (
+        <Button look="danger" onClick={() => setOpen('cancel')}>
+          Cancel
+        </Button>
+      )}
+      {environment && hasEnded(status) && (
+        <>
+          <Button onClick={() => setOpen('roll back')}>Roll back…</Button>
+          <Button onClick={() => setOpen('deploy')}>Deploy again…</Button>
+        </>
+      )}
+      {open === 'cancel' && (
+        <Confirm
+          title="Cancel this deployment?"
+          action="Cancel it"
+          busy={cancel.isPending}
+          onConfirm={() => cancel.mutate({ id })}
+          onClose={close}
+        >
+          {status === 'PENDING'
+            ? 'It has not started: nothing on the host was touched.'
+            : 'The release that is live stays live. Once it has switched it can no longer be cancelled.'}
+        </Confirm>
+      )}
+      {open === 'roll back' && <RollBack environmentId={environment!.id} onClose={close} />}
+      {open === 'deploy' && <DeployDialog environmentId={environment!.id} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactElement, ReactNode } from 'react';
+import type { DeploymentQuery, MaintenanceWindow } from '../api/deployment.generated.ts';
+import { Card } from '../ui/card.tsx';
+import { duration } from '../ui/format.ts';
+import { Time } from '../ui/time.tsx';
+import { releaseTime } from './release-time.ts';
+import { typeNames } from './type-names.ts';
+
+type Deployment = NonNullable<DeploymentQuery['deployment']>;
+
+const windows: Record<MaintenanceWindow, string> = {
+  NONE: 'none',
+  MIGRATIONS: 'for changes of the database',
+  DRIFT: 'for changed modules',
+  ALWAYS: 'always on here',
+  FAILED_ROLLBACK: 'still on',
+};
+
+export function DeploymentFacts({
+  deployment: d,
+  isOnline,
+}: {
+  deployment: Deployment;
+  /** Of the agent; undefined when the environment is gone. */
+  isOnline: boolean | undefined;
+}): ReactElement {
+  return (
+    <>
+      <Notice deployment={d} isOnline={isOnline} />
+      <Card>
+        <dl className="deployment-facts">
+          <Fact name="Type">{d.kind === 'ROLLBACK' ? 'Rollback' : typeNames[d.deployType]}</Fact>
+          <Fact name="Reference">
+            <span className="mono">{d.gitRef}</span>
+            {d.commitSha && <span className="mono quiet"> {d.commitSha.slice(0, 10)}</span>}
+          </Fact>
+          <Fact name="Asked for by">
+            {d.triggeredBy}
+            {d.tokenName && <span className="quiet"> with {d.tokenName}</span>}
+          </Fact>
+          <Fact name="Asked for">
+            <Time at={d.createdAt} />
+          </Fact>
+          <Fact name="Started">
+            <Time at={d.startedAt} never={d.completedAt ? 'never' : 'not yet'} />
+          </Fact>
+          <Fact name="Took">{d.durationSeconds === null ? '–' : duration(d.durationSeconds)}</Fact>
+          <Fact name="Release">
+            {d.releaseTimestamp ? (
+              <span title={releaseTime(d.releaseTimestamp)} className="mono">
+                {d.releaseTimestamp}
+              </span>
+            ) : (
+              '–'
+            )}
+          </Fact>
+          <Fact name="Maintenance page">{windows[d.maintenanceWindow]}</Fact>
+          <Fact name="Database">{d.databaseChanged ? 'changed' : 'not changed'}</Fact>
+          {d.rollbackOf && (
+            <Fact name="Was live before">
+              <Link to="/deployments/$id" params={{ id: d.rollbackOf }}>
+                this deployment
+              </Link>
+            </Fact>
+          )}
+        </dl>
+      </Card>
+    </>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }): ReactElement => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+/** What somebody who opens the page must know first. */
+function Notice({
+  deployment: { status, errorMessage, maintenanceWindow, cancelRequestedAt },
+  isOnline,
+}: {
+  deployment: Deployment;
+  isOnline: boolean | undefined;
+}): ReactNode {
+  if (maintenanceWindow === 'FAILED_ROLLBACK')
+    return (
+      <div className="problem deployment-why" role="alert">
+        Visitors see the maintenance page: the health check failed after the database was changed, and nothing
+        was switched back. {errorMessage}
+      </div>
+    );
+  if (errorMessage)
+    return (
+      <div className="problem deployment-why" role="alert">
+        {errorMessage}
+      </div>
+    );
+  if (status === 'PENDING' && isOnline === false)
+    return <p className="deployment-notice">The agent is offline. The deployment starts when it is back.</p>;
+  if (status === 'RUNNING' && cancelRequestedAt)
+    return (
+      <p className="deployment-notice">
+        It was asked to stop. It ends as cancelled unless it has switched releases already.
+      </p>
+    );
+  return null;
+}

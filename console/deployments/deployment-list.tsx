@@ -1,0 +1,47 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import type { DeploymentEntryFragment } from '../api/deployment.generated.ts';
+import { duration } from '../ui/format.ts';
+import { Time } from '../ui/time.tsx';
+import { DeploymentBadge } from './status.tsx';
+import { typeNames } from './type-names.ts';
+import './deployment-list.css';
+
+/** `names` of the environments, unless they are all of one. */
+export const DeploymentList = ({
+  deployments,
+  names,
+}: {
+  deployments: readonly DeploymentEntryFragment[];
+  names?: ReadonlyMap<string, string>;
+}): ReactElement => (
+  <ol className="list deployment-list">
+    {deployments.map((deployment) => (
+      <li key={deployment.id}>
+        <DeploymentBadge status={deployment.status} />
+        <div className="deployment-what">
+          <Link to="/deployments/$id" params={{ id: deployment.id }} className="truncate deployment-version">
+            {deployment.kind === 'ROLLBACK' && 'Back to '}
+            {deployment.version}
+          </Link>
+          <span className="quiet small truncate">
+            {names && `${names.get(deployment.environmentId) ?? 'deleted environment'} · `}
+            {deployment.kind === 'ROLLBACK'
+              ? 'rollback'
+              : typeNames[deployment.deployType].toLowerCase()} ·{' '}
+            <span className="mono">{deployment.gitRef}</span>
+          </span>
+        </div>
+        <span className="quiet small truncate deployment-by" title={deployment.triggeredBy}>
+          {deployment.tokenName ?? deployment.triggeredBy}
+        </span>
+        <span className="small number deployment-took">
+          {deployment.durationSeconds !== null && duration(deployment.durationSeconds)}
+        </span>
+        <span className="quiet small deployment-when">
+          <Time at={deployment.createdAt} />
+        </span>
+      </li>
+    ))}
+  </ol>
+);

@@ -1,0 +1,80 @@
+import { Link, useParams } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import {
+  deployment as deploymentQuery,
+  environments as environmentsQuery,
+} from '../api/deployment.generated.ts';
+import { useAsk } from '../api/hooks.ts';
+import { LogView } from '../deployment-log/log-view.tsx';
+import { Card } from '../ui/card.tsx';
+import { Page } from '../ui/page.tsx';
+import { Empty, Loaded } from '../ui/states.tsx';
+import { DeploymentActions } from './deployment-actions.tsx';
+import { DeploymentFacts } from './deployment-facts.tsx';
+import { DeploymentBadge, hasEnded } from './status.tsx';
+import { StepList } from './step-list.tsx';
+import './deployment-page.css';
+
+export function DeploymentPage(): ReactElement {
+  const { id = '' } = useParams({ strict: false });
+  return <OneDeployment key={id} id={id} />;
+}
+
+function OneDeployment({ id }: { id: string }): ReactElement {
+  const query = useAsk(deploymentQuery, { id }, { everySeconds: 2 });
+  const environments = useAsk(environmentsQuery, {}, { everySeconds: 15 });
+  const found = query.data?.deployment;
+  const environment = environments.data?.environments.find((each) => each.id === found?.environmentId);
+  const ended = found ? hasEnded(found.status) : false;
+  return (
+    <Page
+      title={found ? `${found.kind === 'ROLLBACK' ? 'Back to ' : ''}${found.version}` : 'Deployment'}
+      lead={
+        found && (
+          <span className="row">
+            <DeploymentBadge status={found.status} />
+            {environment ? (
+              <Link to="/environments/$id" params={{ id: environment.id }}>
+                {environment.name}
+              </Link>
+            ) : (
+              environments.data && 'an environment that was deleted'
+            )}
+          </span>
+        )
+      }
+      actions={found && <DeploymentActions deployment={found} environment={environment} />}
+    >
+      <Loaded query={query} lines={8}>
+        {({ deployment }) =>
+          deployment ? (
+            <>
+              <DeploymentFacts deployment={deployment} isOnline={environment?.isOnline} />
+              <div className="deployment-parts">
+                <Card title="Steps">
+                  {deployment.steps.length > 0 ? (
+                    <StepList steps={deployment.steps} />
+                  ) : (
+                    <p className="quiet">
+                      {ended ? 'It ended before its first step.' : 'They appear when the agent begins.'}
+                    </p>
+                  )}
+                </Card>
+                <LogView
+                  id={id}
+                  version={deployment.version}
+                  logSize={deployment.logSize}
+                  hasEnded={ended}
+                  startsAtEnd={deployment.status !== 'SUCCEEDED'}
+                  emptyText={ended ? 'Nothing was written.' : 'Lines appear here as they are written.'}
+                />
+              </div>
+            </>
+          ) : (
+            <Empty title="There is no such deployment." />
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}

@@ -1,0 +1,74 @@
+import { Link } from '@tanstack/react-router';
+import { useState, type ReactElement } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Page } from '../ui/page.tsx';
+import { Empty, Loaded } from '../ui/states.tsx';
+import { DeployDialog } from './deploy-dialog.tsx';
+import { DeploymentList } from './deployment-list.tsx';
+import { useHistory } from './use-history.ts';
+
+export function DeploymentsPage(): ReactElement {
+  const [environmentId, setEnvironmentId] = useState('');
+  const [isDeploying, setDeploying] = useState(false);
+  const { query, entries, next, isReading, readOn } = useHistory(environmentId);
+  const environments = query.data?.environments ?? [];
+  const deploy = (
+    <Button look="primary" onClick={() => setDeploying(true)}>
+      Deploy
+    </Button>
+  );
+  return (
+    <Page title="Deployments" actions={environments.length > 0 && deploy}>
+      {isDeploying && <DeployDialog environmentId={environmentId} onClose={() => setDeploying(false)} />}
+      <Card flush>
+        {environments.length > 1 && (
+          <div className="list-tools">
+            <select
+              aria-label="Environment"
+              value={environmentId}
+              onChange={(event) => setEnvironmentId(event.target.value)}
+            >
+              <option value="">Every environment</option>
+              {environments.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </div>
+        )}
+        <Loaded query={query} lines={8}>
+          {({ environments }) => {
+            if (environments.length === 0) return <NoEnvironment />;
+            if (entries.length === 0)
+              return (
+                <Empty title="Nothing has been deployed yet">
+                  <p>Every deployment stands here with its log, for good.</p>
+                  {deploy}
+                </Empty>
+              );
+            const names = new Map(environments.map(({ id, name }) => [id, name]));
+            return <DeploymentList deployments={entries} names={names} />;
+          }}
+        </Loaded>
+        {next && (
+          <div className="list-more">
+            <Button busy={isReading} onClick={() => void readOn()}>
+              Show older ones
+            </Button>
+          </div>
+        )}
+      </Card>
+    </Page>
+  );
+}
+
+export const NoEnvironment = (): ReactElement => (
+  <Empty title="There is nothing to deploy to yet">
+    <p>An environment is a shop on a host, with the agent that deploys to it.</p>
+    <Link to="/environments/new" className="button button-primary">
+      Add environment
+    </Link>
+  </Empty>
+);

@@ -1,0 +1,62 @@
+import { useEffect, useState, type ReactElement } from 'react';
+import type { StepStatus } from '../api/deployment.generated.ts';
+import { duration, milliseconds } from '../ui/format.ts';
+import { timeSteps, type Step } from './step-times.ts';
+import './step-list.css';
+
+const words: Record<StepStatus, string> = {
+  PENDING: 'to come',
+  RUNNING: 'running',
+  SUCCEEDED: 'done',
+  FAILED: 'failed',
+  SKIPPED: 'not needed',
+};
+const signs: Record<StepStatus, string> = {
+  PENDING: '',
+  RUNNING: '',
+  SUCCEEDED: '✓',
+  FAILED: '✕',
+  SKIPPED: '–',
+};
+
+/** The steps in order, each with how long it took. */
+export function StepList({ steps }: { steps: readonly Step[] }): ReactElement {
+  const now = useSeconds(steps.some(({ status }) => status === 'RUNNING'));
+  return (
+    <ol className="steps">
+      {timeSteps(steps, now).map(({ name, status, took, share, exitCode }, index) => (
+        <li key={index} className={`step step-${status.toLowerCase()}`}>
+          <span className="step-sign" aria-hidden="true">
+            {signs[status]}
+          </span>
+          <span className="step-name">
+            {name}
+            <span className="visually-hidden">: {words[status]}</span>
+            {status === 'FAILED' && exitCode !== null && (
+              <span className="small step-exit">exit code {exitCode}</span>
+            )}
+          </span>
+          <span className="quiet small number">{spell(took, status)}</span>
+          <span className="step-bar" aria-hidden="true" style={{ width: `${share * 100}%` }} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function spell(took: number | null, status: StepStatus): string {
+  if (took === null) return status === 'SKIPPED' ? words.SKIPPED : '';
+  if (status === 'RUNNING' || took >= 60_000) return duration(took / 1_000);
+  return took < 100 ? milliseconds(took) : `${(took / 1_000).toFixed(1)} s`;
+}
+
+/** The time, every second while something runs. */
+function useSeconds(isOn: boolean): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, [isOn]);
+  return now;
+}

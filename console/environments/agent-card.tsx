@@ -1,0 +1,55 @@
+import { useState, type ReactElement } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Time } from '../ui/time.tsx';
+import { ConnectAgent } from './connect-agent.tsx';
+import type { Environment } from './environment-page.tsx';
+import './agent-card.css';
+
+export function AgentCard({ environment }: { environment: Environment }): ReactElement {
+  const { agent, agentLastSeenAt, currentRelease, deployPath } = environment;
+  const [isConnecting, setConnecting] = useState(false);
+  return (
+    <Card>
+      {agentLastSeenAt ? (
+        <dl className="agent-facts">
+          <div>
+            <dt>Agent last seen</dt>
+            <dd>
+              <Time at={agentLastSeenAt} />
+            </dd>
+          </div>
+          <div>
+            <dt>Host</dt>
+            <dd>{agent ? `${agent.hostname}, ${agent.os}` : '–'}</dd>
+          </div>
+          <div>
+            <dt>Agent version</dt>
+            <dd>{agent?.version ?? '–'}</dd>
+          </div>
+          <div>
+            <dt>Live release</dt>
+            <dd className="mono">{currentRelease ?? '–'}</dd>
+          </div>
+          <div>
+            <dt>Deploy path</dt>
+            <dd className="mono">{deployPath}</dd>
+          </div>
+        </dl>
+      ) : (
+        <div className="row apart">
+          <p>No agent has reported yet. Deployments wait until one does.</p>
+          <Button look="primary" onClick={() => setConnecting(true)}>
+            Connect the agent
+          </Button>
+        </div>
+      )}
+      {isConnecting && (
+        <Dialog title="Connect the agent" wide onClose={() => setConnecting(false)}>
+          <ConnectAgent environment={environment} />
+        </Dialog>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,41 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState, type ReactElement } from 'react';
+import { deleteEnvironment } from '../api/deployment.generated.ts';
+import { useDo } from '../api/hooks.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Confirm } from '../ui/dialog.tsx';
+import type { Environment } from './environment-page.tsx';
+
+export function DeleteEnvironment({ environment: { id, name } }: { environment: Environment }): ReactElement {
+  const navigate = useNavigate();
+  const [isAsking, setAsking] = useState(false);
+  const remove = useDo(deleteEnvironment, {
+    done: `${name} is deleted.`,
+    onDone: () => void navigate({ to: '/environments' }),
+  });
+  return (
+    <Card title="Delete">
+      <div className="row apart">
+        <p className="quiet">
+          The host is not touched: the shop stays as it is, and only is not deployed to any more.
+        </p>
+        <Button look="danger" onClick={() => setAsking(true)}>
+          Delete environment
+        </Button>
+      </div>
+      {isAsking && (
+        <Confirm
+          title={`Delete ${name}?`}
+          action="Delete"
+          busy={remove.isPending}
+          onConfirm={() => remove.mutate({ id })}
+          onClose={() => setAsking(false)}
+        >
+          Its agent tokens are revoked and waiting deployments cancelled. Past deployments can still be read
+          by their address. This cannot be undone.
+        </Confirm>
+      )}
+    </Card>
+  );
+}

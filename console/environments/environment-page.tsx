@@ -1,0 +1,81 @@
+import { useParams } from '@tanstack/react-router';
+import { useState, type ReactElement } from 'react';
+import { environment as environmentQuery, type EnvironmentQuery } from '../api/deployment.generated.ts';
+import { useAsk } from '../api/hooks.ts';
+import { DeployDialog } from '../deployments/deploy-dialog.tsx';
+import { DeploymentList } from '../deployments/deployment-list.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Page } from '../ui/page.tsx';
+import { Empty, Loaded } from '../ui/states.tsx';
+import { AgentBadge } from './agent-state.tsx';
+import { AgentCard } from './agent-card.tsx';
+import { AgentTokens } from './agent-tokens.tsx';
+import { DeleteEnvironment } from './delete-environment.tsx';
+import { Releases } from './releases.tsx';
+import { SettingsForm } from './settings-form.tsx';
+
+export type Environment = NonNullable<EnvironmentQuery['environment']>;
+
+export function EnvironmentPage(): ReactElement {
+  const { id = '' } = useParams({ strict: false });
+  const query = useAsk(environmentQuery, { id }, { everySeconds: 5 });
+  const [isDeploying, setDeploying] = useState(false);
+  const found = query.data?.environment;
+  return (
+    <Page
+      title={found?.name ?? 'Environment'}
+      lead={
+        found && (
+          <span className="row">
+            <AgentBadge agent={found} /> {found.host}
+          </span>
+        )
+      }
+      actions={
+        found && (
+          <Button look="primary" onClick={() => setDeploying(true)}>
+            Deploy
+          </Button>
+        )
+      }
+    >
+      {isDeploying && <DeployDialog environmentId={id} onClose={() => setDeploying(false)} />}
+      <Loaded query={query} lines={10}>
+        {({ environment }) =>
+          environment ? (
+            <OneEnvironment key={id} environment={environment} />
+          ) : (
+            <Empty title="There is no such environment." />
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}
+
+function OneEnvironment({ environment }: { environment: Environment }): ReactElement {
+  const deployments = environment.deployments.edges.map(({ node }) => node);
+  return (
+    <>
+      <AgentCard environment={environment} />
+      <div className="columns">
+        <Card title="Releases on the host" flush>
+          <Releases environment={environment} />
+        </Card>
+        <Card title="Latest deployments" flush>
+          {deployments.length > 0 ? (
+            <DeploymentList deployments={deployments} />
+          ) : (
+            <Empty title="Nothing deployed yet" />
+          )}
+        </Card>
+      </div>
+      <AgentTokens environment={environment} />
+      <Card title="Settings">
+        <SettingsForm environment={environment} />
+      </Card>
+      <DeleteEnvironment environment={environment} />
+    </>
+  );
+}

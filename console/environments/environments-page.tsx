@@ -1,0 +1,45 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { environments as environmentsQuery } from '../api/deployment.generated.ts';
+import { useAsk } from '../api/hooks.ts';
+import { Card } from '../ui/card.tsx';
+import { count } from '../ui/format.ts';
+import { Page } from '../ui/page.tsx';
+import { Empty, Loaded } from '../ui/states.tsx';
+import '../ui/button.css';
+import { EnvironmentList } from './environment-list.tsx';
+
+export function EnvironmentsPage(): ReactElement {
+  const query = useAsk(environmentsQuery, {}, { everySeconds: 5 });
+  const online = query.data?.environments.filter(({ isOnline }) => isOnline).length ?? 0;
+  const add = (
+    <Link to="/environments/new" className="button button-primary">
+      Add environment
+    </Link>
+  );
+  return (
+    <Page
+      title="Environments"
+      lead={query.data && `${count(online)} of ${count(query.data.environments.length)} online`}
+      actions={add}
+    >
+      <Card flush>
+        <Loaded query={query} lines={6}>
+          {({ environments }) =>
+            environments.length > 0 ? (
+              <EnvironmentList environments={environments} />
+            ) : (
+              <Empty title="No environment yet">
+                <p>
+                  An environment is a shop on a host. A small agent there fetches each release, builds it, and
+                  switches to it in one step. The host needs no open port: the agent asks for work.
+                </p>
+                {add}
+              </Empty>
+            )
+          }
+        </Loaded>
+      </Card>
+    </Page>
+  );
+}

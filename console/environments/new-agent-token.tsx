@@ -1,0 +1,60 @@
+import { useState, type ReactElement } from 'react';
+import { createAgentToken } from '../api/deployment.generated.ts';
+import { useDo } from '../api/hooks.ts';
+import { Button } from '../ui/button.tsx';
+import { Copy } from '../ui/copy.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { errorsOf, Field, Form } from '../ui/form.tsx';
+import { AgentInstructions } from './connect-agent.tsx';
+import type { Environment } from './environment-page.tsx';
+
+/** Its text is shown once and can be had nowhere else. */
+export function NewAgentToken({
+  environment: { id, host, deployPath },
+  onClose,
+}: {
+  environment: Environment;
+  onClose: () => void;
+}): ReactElement {
+  const [name, setName] = useState(host);
+  const create = useDo(createAgentToken, { quiet: true });
+  const token = create.data?.createAgentToken.token;
+  const errors = errorsOf(create.error);
+  return (
+    <Dialog
+      title={token ? 'Copy the token now' : 'New agent token'}
+      wide={token !== undefined}
+      onClose={onClose}
+    >
+      {token ? (
+        <div className="stack">
+          <p>This is the only time it is shown.</p>
+          <Copy text={token} />
+          <AgentInstructions token={token} host={host} deployPath={deployPath} />
+          <div className="row dialog-actions">
+            <Button look="primary" onClick={onClose}>
+              I have copied it
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <Form problem={errors['']} onSubmit={() => create.mutate({ environmentId: id, name })}>
+          <Field label="Name" hint="Where it is used, such as the host" error={errors['name']}>
+            <input
+              autoFocus
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+              autoComplete="off"
+            />
+          </Field>
+          <div className="row dialog-actions">
+            <Button onClick={onClose}>Cancel</Button>
+            <Button look="primary" type="submit" busy={create.isPending}>
+              Make token
+            </Button>
+          </div>
+        </Form>
+      )}
+    </Dialog>
+  );
+}

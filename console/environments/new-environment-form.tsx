@@ -1,0 +1,69 @@
+import { Link } from '@tanstack/react-router';
+import { useState, type ReactElement } from 'react';
+import { createEnvironment } from '../api/deployment.generated.ts';
+import { useDo } from '../api/hooks.ts';
+import { Button } from '../ui/button.tsx';
+import { errorsIn, errorsOf, Form, type FieldErrors } from '../ui/form.tsx';
+import { BasicFields } from './basic-fields.tsx';
+import { MoreFields } from './more-fields.tsx';
+import { mistakesIn, newSettings, toInput, type SettingsValues } from './settings-values.ts';
+
+export type NewEnvironment = { id: string; name: string; host: string; deployPath: string };
+
+const basic = new Set(['', 'name', 'host', 'deployPath', 'repositoryUrl', 'deployBranch', 'recipe']);
+const isElsewhere = (errors: FieldErrors): boolean => Object.keys(errors).some((field) => !basic.has(field));
+
+export function NewEnvironmentForm({
+  onCreated,
+}: {
+  onCreated: (environment: NewEnvironment) => void;
+}): ReactElement {
+  const [values, setValues] = useState<SettingsValues>(newSettings);
+  const [isOpen, setOpen] = useState(false);
+  const [mistakes, setMistakes] = useState<FieldErrors>({});
+  const create = useDo(createEnvironment, {
+    quiet: true,
+    onDone: ({ createEnvironment: { environment, errors } }) => {
+      if (environment) onCreated(environment);
+      else if (isElsewhere(errorsIn(errors))) setOpen(true);
+    },
+  });
+  const errors: FieldErrors = {
+    ...(create.error ? errorsOf(create.error) : errorsIn(create.data?.createEnvironment.errors ?? [])),
+    ...mistakes,
+  };
+  const submit = (): void => {
+    const found = mistakesIn(values);
+    setMistakes(found);
+    if (isElsewhere(found)) setOpen(true);
+    if (Object.keys(found).length === 0) create.mutate({ input: toInput(values) });
+  };
+  const fields = {
+    values,
+    errors,
+    set:
+      <Name extends keyof SettingsValues>(name: Name) =>
+      (value: SettingsValues[Name]): void =>
+        setValues((before) => ({ ...before, [name]: value })),
+  };
+  return (
+    <Form problem={errors['']} onSubmit={submit}>
+      <BasicFields {...fields} onRecipe={setValues} />
+      <details className="more" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary>
+          More settings: health check, shared files,{' '}
+          {values.recipe === 'MAGENTO' ? 'maintenance' : 'commands'}
+        </summary>
+        <MoreFields {...fields} />
+      </details>
+      <div className="form-actions">
+        <Button look="primary" type="submit" busy={create.isPending}>
+          Next: connect the agent
+        </Button>
+        <Link to="/environments" className="button">
+          Cancel
+        </Link>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,36 @@
+import { Link } from '@tanstack/react-router';
+import { useState, type ReactElement } from 'react';
+import { Card } from '../ui/card.tsx';
+import { Page } from '../ui/page.tsx';
+import { ConnectAgent } from './connect-agent.tsx';
+import { NewEnvironmentForm, type NewEnvironment } from './new-environment-form.tsx';
+import './new-environment.css';
+
+/** First what and where, then the agent. */
+export function NewEnvironmentPage(): ReactElement {
+  const [created, setCreated] = useState<NewEnvironment>();
+  return (
+    <Page title={created ? `Connect ${created.name}` : 'Add environment'}>
+      <ol className="wizard" aria-label="Steps">
+        <li aria-current={created ? undefined : 'step'}>1. What and where</li>
+        <li aria-current={created ? 'step' : undefined}>2. Connect the agent</li>
+      </ol>
+      <Card>
+        {created ? (
+          <div className="stack">
+            <ConnectAgent environment={created} />
+            <p className="quiet small">
+              You can leave this page; the token counts already. Another one can be made at any time in{' '}
+              <Link to="/environments/$id" params={{ id: created.id }}>
+                the environment
+              </Link>
+              .
+            </p>
+          </div>
+        ) : (
+          <NewEnvironmentForm onCreated={setCreated} />
+        )}
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,66 @@
+import { Link } from '@tanstack/react-router';
+import { useState, type ReactElement } from 'react';
+import { releaseTime } from '../deployments/release-time.ts';
+import { RollBack } from '../deployments/roll-back.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { count } from '../ui/format.ts';
+import { Empty } from '../ui/states.tsx';
+import type { Environment } from './environment-page.tsx';
+
+/** More than most environments keep. */
+const most = 8;
+
+/** What is on the host and can be gone back to. */
+export function Releases({ environment: { id, releases } }: { environment: Environment }): ReactElement {
+  const [chosen, setChosen] = useState<string>();
+  const [showsAll, setShowsAll] = useState(false);
+  if (releases.length === 0)
+    return <Empty title="No release yet">The agent tells what it finds in the deploy path.</Empty>;
+  return (
+    <>
+      <ul className="list">
+        {(showsAll ? releases : releases.slice(0, most)).map(
+          ({ timestamp, isCurrent, deploymentId, version, commitSha }) => (
+            <li key={timestamp} className="release">
+              <div className="release-what">
+                {deploymentId ? (
+                  <Link to="/deployments/$id" params={{ id: deploymentId }} className="truncate">
+                    {version}
+                  </Link>
+                ) : (
+                  <span className="mono">{timestamp}</span>
+                )}
+                <span className="quiet small truncate" title={timestamp}>
+                  {releaseTime(timestamp)}
+                  {commitSha && (
+                    <>
+                      {' · '}
+                      <span className="mono">{commitSha.slice(0, 10)}</span>
+                    </>
+                  )}
+                </span>
+              </div>
+              {isCurrent ? (
+                <Badge tone="good">Live</Badge>
+              ) : (
+                <Button
+                  onClick={() => setChosen(timestamp)}
+                  aria-label={`Roll back to ${version ?? timestamp}`}
+                >
+                  Roll back
+                </Button>
+              )}
+            </li>
+          ),
+        )}
+      </ul>
+      {!showsAll && releases.length > most && (
+        <div className="list-more">
+          <Button onClick={() => setShowsAll(true)}>Show all {count(releases.length)}</Button>
+        </div>
+      )}
+      {chosen && <RollBack environmentId={id} release={chosen} onClose={() => setChosen(undefined)} />}
+    </>
+  );
+}

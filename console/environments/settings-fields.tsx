@@ -1,0 +1,107 @@
+import type { ReactElement } from 'react';
+import type { Recipe } from '../api/deployment.generated.ts';
+import { Check, Field, type FieldErrors } from '../ui/form.tsx';
+import type { SettingsValues } from './settings-values.ts';
+
+export type FieldsProps = {
+  values: SettingsValues;
+  set: <Name extends keyof SettingsValues>(name: Name) => (value: SettingsValues[Name]) => void;
+  errors: FieldErrors;
+};
+
+type TextName = {
+  [Name in keyof SettingsValues]: SettingsValues[Name] extends string ? Name : never;
+}[keyof SettingsValues];
+
+type TextProps = FieldsProps & {
+  name: Exclude<TextName, 'recipe'>;
+  label: string;
+  hint?: string;
+  placeholder?: string;
+  /** The service's name of the field when the form has it in parts. */
+  errorOf?: string;
+};
+
+export const TextField = ({
+  values,
+  set,
+  errors,
+  name,
+  label,
+  hint,
+  placeholder,
+  errorOf = name,
+}: TextProps): ReactElement => (
+  <Field label={label} hint={hint} error={errors[errorOf]}>
+    <input
+      value={values[name]}
+      placeholder={placeholder}
+      onChange={(event) => set(name)(event.target.value)}
+      inputMode={name === 'releasesToKeep' ? 'numeric' : undefined}
+      autoComplete="off"
+      spellCheck={false}
+    />
+  </Field>
+);
+
+/** An entry a line. */
+export const LinesField = ({
+  values,
+  set,
+  errors,
+  name,
+  label,
+  hint,
+  placeholder,
+  errorOf = name,
+}: TextProps): ReactElement => (
+  <Field label={label} hint={hint} error={errors[errorOf]}>
+    <textarea
+      rows={Math.min(10, Math.max(3, values[name].split('\n').length))}
+      value={values[name]}
+      placeholder={placeholder}
+      onChange={(event) => set(name)(event.target.value)}
+      autoComplete="off"
+      spellCheck={false}
+    />
+  </Field>
+);
+
+export const FlagField = ({
+  values,
+  set,
+  name,
+  label,
+  hint,
+}: FieldsProps & {
+  name: {
+    [Name in keyof SettingsValues]: SettingsValues[Name] extends boolean ? Name : never;
+  }[keyof SettingsValues];
+  label: string;
+  hint: string;
+}): ReactElement => <Check label={label} hint={hint} checked={values[name]} onChange={set(name)} />;
+
+export const RecipeField = ({
+  value,
+  onChange,
+  error,
+}: {
+  value: Recipe;
+  onChange: (recipe: Recipe) => void;
+  error: string | undefined;
+}): ReactElement => (
+  <Field
+    label="Recipe"
+    error={error}
+    hint={
+      value === 'MAGENTO'
+        ? 'Composer, compilation, static content, database upgrade: known by heart'
+        : 'Your own commands in the same frame: releases, shared files, switch, health check'
+    }
+  >
+    <select value={value} onChange={(event) => onChange(event.target.value as Recipe)}>
+      <option value="MAGENTO">Magento</option>
+      <option value="GENERIC">My own commands</option>
+    </select>
+  </Field>
+);

@@ -1,0 +1,55 @@
+import type { ReactElement } from 'react';
+import { useDo } from '../api/hooks.ts';
+import { createUser, type UserRole } from '../api/monitoring.generated.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { errorsOf, Field, Form, useFields } from '../ui/form.tsx';
+
+export function AddPerson({ onClose }: { onClose: () => void }): ReactElement {
+  const { values, set } = useFields({ name: '', email: '', password: '', role: 'MEMBER' as UserRole });
+  const create = useDo(createUser, {
+    quiet: true,
+    done: ({ createUser: user }) => `${user.name} has an account.`,
+    onDone: onClose,
+  });
+  const errors = errorsOf(create.error);
+  return (
+    <Dialog title="Add person" onClose={onClose}>
+      <Form
+        problem={errors['']}
+        onSubmit={() => create.mutate({ input: { ...values, password: values.password || null } })}
+      >
+        <Field label="Name" error={errors['name']}>
+          <input autoFocus value={values.name} onChange={(event) => set('name')(event.target.value)} />
+        </Field>
+        <Field label="E-mail address" error={errors['email']}>
+          <input type="email" value={values.email} onChange={(event) => set('email')(event.target.value)} />
+        </Field>
+        <Field
+          label="Password"
+          error={errors['password']}
+          hint="At least 12 characters; empty: they are sent a link to choose one"
+        >
+          <input
+            type="password"
+            autoComplete="new-password"
+            value={values.password}
+            onChange={(event) => set('password')(event.target.value)}
+          />
+        </Field>
+        <Field label="Role" error={errors['role']}>
+          <select value={values.role} onChange={(event) => set('role')(event.target.value as UserRole)}>
+            <option value="MEMBER">Member</option>
+            <option value="ADMIN">Administrator</option>
+          </select>
+        </Field>
+        <div className="row dialog-actions">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" type="submit" busy={create.isPending}>
+            Add person
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,99 @@
+import { useState, type ReactElement } from 'react';
+import { useUser } from '../app/use-user.ts';
+import { useAsk, useDo } from '../api/hooks.ts';
+import { updateUser, users as usersQuery, type UsersQuery } from '../api/monitoring.generated.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Page } from '../ui/page.tsx';
+import { Loaded } from '../ui/states.tsx';
+import { Time } from '../ui/time.tsx';
+import { AddPerson } from './add-person.tsx';
+
+type Person = UsersQuery['users'][number];
+
+/** Everybody with an account here; for administrators. */
+export function PeoplePage(): ReactElement {
+  const query = useAsk(usersQuery, {}, { everySeconds: 30 });
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <Page
+      title="People"
+      actions={
+        <Button look="primary" onClick={() => setAdding(true)}>
+          Add person
+        </Button>
+      }
+    >
+      {isAdding && <AddPerson onClose={() => setAdding(false)} />}
+      <Card flush>
+        <Loaded query={query}>
+          {({ users }) => (
+            <div className="table-frame">
+              <table className="table">
+                <thead>
+                  <tr>
+                    <th>Name</th>
+                    <th>Role</th>
+                    <th>Since</th>
+                    <th>
+                      <span className="visually-hidden">Actions</span>
+                    </th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {users.map((person) => (
+                    <PersonRow key={person.id} person={person} />
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          )}
+        </Loaded>
+      </Card>
+    </Page>
+  );
+}
+
+function PersonRow({ person }: { person: Person }): ReactElement {
+  const me = useUser();
+  const change = useDo(updateUser, { done: `${person.name} is changed.` });
+  const isAdmin = person.role === 'ADMIN';
+  return (
+    <tr>
+      <td>
+        <strong>{person.name}</strong>
+        <div className="small quiet">{person.email}</div>
+      </td>
+      <td>
+        {person.disabled ? (
+          <Badge tone="bad">Locked out</Badge>
+        ) : (
+          <Badge tone={isAdmin ? 'busy' : 'idle'}>{isAdmin ? 'Administrator' : 'Member'}</Badge>
+        )}
+      </td>
+      <td>
+        <Time at={person.createdAt} />
+      </td>
+      <td>
+        {person.id !== me.id && (
+          <div className="row">
+            <Button
+              busy={change.isPending}
+              onClick={() => change.mutate({ id: person.id, input: { role: isAdmin ? 'MEMBER' : 'ADMIN' } })}
+            >
+              {isAdmin ? 'Make a member' : 'Make an administrator'}
+            </Button>
+            <Button
+              look="danger"
+              busy={change.isPending}
+              onClick={() => change.mutate({ id: person.id, input: { disabled: !person.disabled } })}
+            >
+              {person.disabled ? 'Let in again' : 'Lock out'}
+            </Button>
+          </div>
+        )}
+      </td>
+    </tr>
+  );
+}

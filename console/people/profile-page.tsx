@@ -1,0 +1,69 @@
+import { useMutation } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { useUser } from '../app/use-user.ts';
+import { askRest } from '../api/ask.ts';
+import { signOut } from '../api/session.ts';
+import { Button } from '../ui/button.tsx';
+import { Card, Figure, Figures } from '../ui/card.tsx';
+import { errorsOf, Field, Form, useFields } from '../ui/form.tsx';
+import { Page } from '../ui/page.tsx';
+import { toast } from '../ui/toast.tsx';
+
+const nothing = { currentPassword: '', newPassword: '' };
+
+export function ProfilePage(): ReactElement {
+  const user = useUser();
+  const { values, set } = useFields(nothing);
+  const change = useMutation({
+    mutationFn: () =>
+      askRest('/auth/password', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(values),
+      }),
+    onSuccess: () => {
+      set('currentPassword')('');
+      set('newPassword')('');
+      toast('good', 'Your password is changed. Other browsers are signed out.');
+    },
+  });
+  const errors = errorsOf(change.error);
+  return (
+    <Page title="Profile" actions={<Button onClick={() => void signOut()}>Sign out</Button>}>
+      <Card>
+        <Figures>
+          <Figure name="Name" value={user.name} />
+          <Figure name="E-mail" value={user.email} />
+          <Figure name="Role" value={user.role === 'ADMIN' ? 'Administrator' : 'Member'} />
+        </Figures>
+      </Card>
+      <Card title="Password">
+        <Form problem={errors['']} onSubmit={() => change.mutate()}>
+          <div className="fields">
+            <Field label="Current password" error={errors['currentPassword']}>
+              <input
+                type="password"
+                autoComplete="current-password"
+                value={values.currentPassword}
+                onChange={(event) => set('currentPassword')(event.target.value)}
+              />
+            </Field>
+            <Field label="New password" hint="At least 12 characters" error={errors['newPassword']}>
+              <input
+                type="password"
+                autoComplete="new-password"
+                value={values.newPassword}
+                onChange={(event) => set('newPassword')(event.target.value)}
+              />
+            </Field>
+          </div>
+          <div className="row">
+            <Button look="primary" type="submit" busy={change.isPending}>
+              Change password
+            </Button>
+          </div>
+        </Form>
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,89 @@
+import type { ReactElement } from 'react';
+import { useAsk, useDo } from '../api/hooks.ts';
+import {
+  notificationSettings,
+  rotateWebhookSecret,
+  updateNotificationSettings,
+  type ChannelFactsFragment,
+} from '../api/monitoring.generated.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Copy } from '../ui/copy.tsx';
+import { Check, errorsOf, Field, Form, useFields } from '../ui/form.tsx';
+import { Loaded } from '../ui/states.tsx';
+import { channels, formOf, toInput, type Channel } from './channel.ts';
+import { TestButton } from './test-button.tsx';
+
+/** Where messages go. Each channel is saved and tried on its own. */
+export function Channels(): ReactElement {
+  const query = useAsk(notificationSettings, {}, { everySeconds: false });
+  return (
+    <Loaded query={query} lines={10}>
+      {({ notificationSettings: settings }) =>
+        settings && (
+          <>
+            {channels.map((channel) => (
+              <ChannelCard key={channel.name} channel={channel} settings={settings} />
+            ))}
+          </>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function ChannelCard({
+  channel,
+  settings,
+}: {
+  channel: Channel;
+  settings: ChannelFactsFragment;
+}): ReactElement {
+  const { values, set } = useFields(formOf(channel.name, settings));
+  const save = useDo(updateNotificationSettings, { quiet: true, done: `${channel.title} is saved.` });
+  const errors = errorsOf(save.error);
+  const problem = Object.entries(errors).find(([field]) => field !== channel.field)?.[1];
+  return (
+    <Card title={channel.title} actions={<TestButton channel={channel.name} />}>
+      <Form problem={problem} onSubmit={() => save.mutate({ input: toInput(channel, values) })}>
+        <Check label="Send messages here" checked={values.enabled} onChange={set('enabled')} />
+        <Field label={channel.label} hint={channel.hint} error={errors[channel.field]}>
+          <input
+            type={channel.isSecret ? 'password' : 'text'}
+            autoComplete="off"
+            value={values.to}
+            onChange={(event) => set('to')(event.target.value)}
+          />
+        </Field>
+        {channel.name === 'webhook' && settings.webhookSecret && (
+          <WebhookSecret secret={settings.webhookSecret} />
+        )}
+        <div className="row">
+          <Button type="submit" look="primary" busy={save.isPending}>
+            Save
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  );
+}
+
+function WebhookSecret({ secret }: { secret: string }): ReactElement {
+  const rotate = useDo(rotateWebhookSecret, {
+    done: 'A new secret signs from now on; the old one for a day as well.',
+  });
+  return (
+    <details>
+      <summary>Signing secret</summary>
+      <div className="stack">
+        <p className="quiet small">Standard Webhooks: your receiver checks the signature with it.</p>
+        <Copy text={secret} />
+        <div>
+          <Button busy={rotate.isPending} onClick={() => rotate.mutate({})}>
+            Make a new one
+          </Button>
+        </div>
+      </div>
+    </details>
+  );
+}

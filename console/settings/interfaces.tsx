@@ -1,0 +1,29 @@
+import type { ReactElement } from 'react';
+import { Card } from '../ui/card.tsx';
+import { Copy } from '../ui/copy.tsx';
+
+const interfaces = [
+  ['Monitoring', '/monitoring/graphql', 'GraphQL: sites, checks, alerts, statistics'],
+  ['Deployment', '/deployment/graphql', 'GraphQL: environments, deployments, tokens, audit log'],
+  ['VAT', '/vat/openapi.json', 'REST: validate and look up VAT numbers'],
+] as const;
+
+/** Whatever this console does, a program can do. */
+export const Interfaces = (): ReactElement => (
+  <Card title="Interfaces">
+    <div className="stack">
+      {interfaces.map(([name, path, what]) => (
+        <div key={path} className="stack">
+          <h3>
+            <a href={path}>{name}</a> <span className="quiet small">{what}</span>
+          </h3>
+          <Copy text={window.location.origin + path} />
+        </div>
+      ))}
+      <p className="quiet small">
+        Opened in a browser, the GraphQL addresses show an explorer. Programs send an access token:{' '}
+        <code>Authorization: Bearer …</code>
+      </p>
+    </div>
+  </Card>
+);

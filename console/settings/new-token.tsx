@@ -1,0 +1,63 @@
+import type { ReactElement } from 'react';
+import { createPersonalAccessToken, type TokenExpiry } from '../api/deployment.generated.ts';
+import { useDo } from '../api/hooks.ts';
+import { Button } from '../ui/button.tsx';
+import { Copy } from '../ui/copy.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { errorsIn, errorsOf, Field, Form, useFields } from '../ui/form.tsx';
+
+const expiries: Record<TokenExpiry, string> = {
+  DAYS_30: '30 days',
+  DAYS_90: '90 days',
+  YEAR_1: 'A year',
+  NEVER: 'For ever',
+};
+
+/** The token is shown in this dialog and never again. */
+export function NewToken({ onClose }: { onClose: () => void }): ReactElement {
+  const { values, set } = useFields({ name: '', expiry: 'DAYS_90' as TokenExpiry });
+  const create = useDo(createPersonalAccessToken, { quiet: true });
+  const payload = create.data?.createPersonalAccessToken;
+  const errors = { ...errorsOf(create.error), ...errorsIn(payload?.errors ?? []) };
+  if (payload?.token)
+    return (
+      <Dialog title="Your new token" onClose={onClose}>
+        <div className="stack">
+          <p>Copy it now: it is not shown again.</p>
+          <Copy text={payload.token} />
+          <div className="row dialog-actions">
+            <Button look="primary" onClick={onClose}>
+              I have it
+            </Button>
+          </div>
+        </div>
+      </Dialog>
+    );
+  return (
+    <Dialog title="New token" onClose={onClose}>
+      <Form problem={errors['']} onSubmit={() => create.mutate({ input: values })}>
+        <Field label="Name" error={errors['name']} hint="Deployments and the audit log show it">
+          <input autoFocus value={values.name} onChange={(event) => set('name')(event.target.value)} />
+        </Field>
+        <Field label="Valid for" error={errors['expiry']}>
+          <select
+            value={values.expiry}
+            onChange={(event) => set('expiry')(event.target.value as TokenExpiry)}
+          >
+            {Object.entries(expiries).map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </Field>
+        <div className="row dialog-actions">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" type="submit" busy={create.isPending}>
+            Make the token
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

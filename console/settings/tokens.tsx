@@ -1,0 +1,122 @@
+import { useState, type ReactElement } from 'react';
+import { useAsk, useDo } from '../api/hooks.ts';
+import {
+  personalAccessTokens,
+  revokePersonalAccessToken,
+  type PersonalAccessTokensQuery,
+} from '../api/deployment.generated.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Confirm } from '../ui/dialog.tsx';
+import { Empty, Loaded } from '../ui/states.tsx';
+import { Time } from '../ui/time.tsx';
+import { NewToken } from './new-token.tsx';
+
+type Token = PersonalAccessTokensQuery['personalAccessTokens'][number];
+
+/** Keys for scripts and CI jobs, which may do what their owner may. */
+export function Tokens(): ReactElement {
+  const query = useAsk(personalAccessTokens, {});
+  const [isMaking, setMaking] = useState(false);
+  return (
+    <Card
+      title="Access tokens"
+      flush
+      actions={
+        <Button look="primary" onClick={() => setMaking(true)}>
+          New token
+        </Button>
+      }
+    >
+      {isMaking && <NewToken onClose={() => setMaking(false)} />}
+      <Loaded query={query}>
+        {({ personalAccessTokens: tokens }) =>
+          tokens.length > 0 ? (
+            <div className="table-frame">
+              <table className="table">
+                <thead>
+                  <tr>
+                    <th>Name</th>
+                    <th>Begins with</th>
+                    <th>State</th>
+                    <th>Last used</th>
+                    <th>
+                      <span className="visually-hidden">Actions</span>
+                    </th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {tokens.map((token) => (
+                    <TokenRow key={token.id} token={token} />
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          ) : (
+            <Empty title="No tokens">
+              A token lets a script or a CI job use the APIs in your name, and can be revoked at any time.
+            </Empty>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}
+
+function TokenRow({ token }: { token: Token }): ReactElement {
+  const [isAsking, setAsking] = useState(false);
+  const revoke = useDo(revokePersonalAccessToken, {
+    done: `${token.name} is revoked.`,
+    onDone: () => setAsking(false),
+  });
+  const isExpired = token.expiresAt !== null && Date.parse(token.expiresAt) < Date.now();
+  return (
+    <tr>
+      <td>{token.name}</td>
+      <td className="mono">{token.prefix}…</td>
+      <td>
+        {token.revokedAt ? (
+          <Badge tone="idle">Revoked</Badge>
+        ) : isExpired ? (
+          <Badge tone="idle">Expired</Badge>
+        ) : (
+          <>
+            <Badge tone="good">Active</Badge>{' '}
+            <span className="small quiet">
+              {token.expiresAt ? (
+                <>
+                  expires <Time at={token.expiresAt} />
+                </>
+              ) : (
+                'never expires'
+              )}
+            </span>
+          </>
+        )}
+      </td>
+      <td>
+        <Time at={token.lastUsedAt} />
+        {token.lastUsedIp && <span className="small quiet"> from {token.lastUsedIp}</span>}
+      </td>
+      <td className="end">
+        {!token.revokedAt && !isExpired && (
+          <Button look="danger" onClick={() => setAsking(true)}>
+            Revoke
+          </Button>
+        )}
+        {isAsking && (
+          <Confirm
+            title={`Revoke ${token.name}?`}
+            action="Revoke it"
+            busy={revoke.isPending}
+            onConfirm={() => revoke.mutate({ id: token.id })}
+            onClose={() => setAsking(false)}
+          >
+            Whatever uses it is locked out at once.
+          </Confirm>
+        )}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,128 @@
+import type { ReactElement } from 'react';
+import { useDo } from '../../api/hooks.ts';
+import { updateCheckoutFlowConfig } from '../../api/monitoring.generated.ts';
+import { Button } from '../../ui/button.tsx';
+import { Check, errorsOf, Field, Form, useFields } from '../../ui/form.tsx';
+import {
+  formOf,
+  selectorNames,
+  toInput,
+  type Flow,
+  type SelectorName,
+  type Theme,
+  type Way,
+} from './flow-form.ts';
+import { StepEditor } from './step-editor.tsx';
+
+const ways: Record<Way, string> = {
+  theme: 'A shop with a known theme',
+  steps: 'Steps of my own',
+  recording: 'A recording from Chrome DevTools',
+};
+const themes: Record<Theme, string> = {
+  LUMA: 'Magento Luma',
+  HYVA: 'Magento Hyvä',
+  WOOCOMMERCE: 'WooCommerce',
+  CUSTOM: 'Own selectors',
+};
+
+/** Saving it switches the flow on. */
+export function FlowEditor({ siteId, flow }: { siteId: string; flow: Flow | null }): ReactElement {
+  const { values, set } = useFields(formOf(flow));
+  const save = useDo(updateCheckoutFlowConfig, { quiet: true, done: 'The checkout flow is saved and on.' });
+  const errors = errorsOf(save.error);
+  const known = ['productPath', 'checkoutPath', 'recorderJson', 'checkIntervalSeconds'];
+  const general = Object.entries(errors).find(
+    ([field]) => !known.includes(field) && !field.startsWith('selectors.') && !field.startsWith('steps'),
+  );
+  return (
+    <Form problem={general?.[1]} onSubmit={() => save.mutate({ id: siteId, input: toInput(values) })}>
+      <Field label="The way">
+        <select value={values.way} onChange={(event) => set('way')(event.target.value as Way)}>
+          {Object.entries(ways).map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </Field>
+      {values.way === 'theme' && (
+        <>
+          <div className="fields">
+            <Field label="Theme">
+              <select value={values.theme} onChange={(event) => set('theme')(event.target.value as Theme)}>
+                {Object.entries(themes).map(([value, name]) => (
+                  <option key={value} value={value}>
+                    {name}
+                  </option>
+                ))}
+              </select>
+            </Field>
+            <Field label="Path of a product" error={errors['productPath']} hint="One that is always in stock">
+              <input
+                value={values.productPath}
+                onChange={(event) => set('productPath')(event.target.value)}
+              />
+            </Field>
+            <Field
+              label="Path of the checkout"
+              error={errors['checkoutPath']}
+              hint="Empty: as the theme has it"
+            >
+              <input
+                value={values.checkoutPath}
+                onChange={(event) => set('checkoutPath')(event.target.value)}
+              />
+            </Field>
+          </div>
+          <details open={values.theme === 'CUSTOM'}>
+            <summary>Selectors, where the shop differs from its theme</summary>
+            <div className="fields">
+              {(Object.entries(selectorNames) as [SelectorName, string][]).map(([key, name]) => (
+                <Field key={key} label={name} error={errors[`selectors.${key}`]}>
+                  <input
+                    className="mono"
+                    value={values.selectors[key]}
+                    onChange={(event) => set('selectors')({ ...values.selectors, [key]: event.target.value })}
+                  />
+                </Field>
+              ))}
+            </div>
+          </details>
+        </>
+      )}
+      {values.way === 'steps' && <StepEditor steps={values.steps} errors={errors} onChange={set('steps')} />}
+      {values.way === 'recording' && (
+        <Field
+          label="Recording"
+          error={errors['recorderJson']}
+          hint="In DevTools: Recorder, record, export as JSON, and paste it here"
+        >
+          <textarea
+            rows={10}
+            value={values.recorderJson}
+            onChange={(event) => set('recorderJson')(event.target.value)}
+          />
+        </Field>
+      )}
+      <Field label="Every … seconds" error={errors['checkIntervalSeconds']}>
+        <input
+          type="number"
+          value={values.checkIntervalSeconds}
+          onChange={(event) => set('checkIntervalSeconds')(event.target.value)}
+        />
+      </Field>
+      <Check
+        label="It may place orders"
+        hint="Without this, a step that would place an order is refused"
+        checked={values.allowOrderPlacement}
+        onChange={set('allowOrderPlacement')}
+      />
+      <div className="row">
+        <Button look="primary" type="submit" busy={save.isPending}>
+          Save and switch on
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,62 @@
+import type { ReactElement } from 'react';
+import type { SiteChecksQuery } from '../../api/monitoring.generated.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { milliseconds } from '../../ui/format.ts';
+import { Time } from '../../ui/time.tsx';
+import { CheckoutSteps } from './checkout-steps.tsx';
+import { JsErrors } from './js-errors.tsx';
+import { Phases } from './phases.tsx';
+
+export type ListedCheck = SiteChecksQuery['checksConnection']['edges'][number]['node'];
+
+const kinds: Record<ListedCheck['checkType'], string> = {
+  HTTP: 'HTTP',
+  BROWSER: 'Browser',
+  CHECKOUT_FLOW: 'Checkout',
+};
+
+/** One line, and on demand what is behind it. */
+export function CheckRow({
+  check,
+  pageName,
+}: {
+  check: ListedCheck;
+  pageName: string | undefined;
+}): ReactElement {
+  const errors = check.jsErrors ?? [];
+  return (
+    <li>
+      <details className="check-row">
+        <summary>
+          <Badge tone={check.status === 'UP' ? 'good' : 'bad'}>{check.status === 'UP' ? 'Up' : 'Down'}</Badge>
+          <span className="small quiet">{kinds[check.checkType]}</span>
+          <span className="truncate">
+            {pageName && <strong>{pageName} </strong>}
+            {check.errorMessage ?? (errors.length > 0 ? `${errors.length} JavaScript errors` : 'fine')}
+          </span>
+          <span className="number small">{milliseconds(check.responseTimeMs)}</span>
+          <span className="quiet small">
+            <Time at={check.createdAt} />
+          </span>
+        </summary>
+        <div className="stack check-details">
+          {check.errorMessage && <p className="check-message">{check.errorMessage}</p>}
+          {check.statusCode !== null && <p className="small quiet">HTTP status {check.statusCode}</p>}
+          {check.phases && <Phases phases={check.phases} />}
+          {check.steps && <CheckoutSteps steps={check.steps} />}
+          {check.screenshotUrl && (
+            <a href={check.screenshotUrl} target="_blank" rel="noreferrer">
+              <img
+                className="screenshot"
+                src={check.screenshotUrl}
+                alt="The page when the check failed"
+                loading="lazy"
+              />
+            </a>
+          )}
+          {errors.length > 0 && <JsErrors errors={errors} />}
+        </div>
+      </details>
+    </li>
+  );
+}

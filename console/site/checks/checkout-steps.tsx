@@ -1,0 +1,24 @@
+import type { ReactElement } from 'react';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+import { milliseconds } from '../../ui/format.ts';
+import type { ListedCheck } from './check-row.tsx';
+
+type Step = NonNullable<ListedCheck['steps']>[number];
+
+const tones: Record<Step['status'], Tone> = { PASSED: 'good', FAILED: 'bad', SKIPPED: 'idle' };
+
+/** How far a checkout came. */
+export const CheckoutSteps = ({ steps }: { steps: readonly Step[] }): ReactElement => (
+  <ol className="checkout-steps">
+    {steps.map((step, index) => (
+      <li key={index} className="row">
+        <Badge tone={tones[step.status]}>{step.status.toLowerCase()}</Badge>
+        <span>{step.name}</span>
+        {step.durationMs !== null && (
+          <span className="quiet small number">{milliseconds(step.durationMs)}</span>
+        )}
+        {step.message && <span className="small tone-bad">{step.message}</span>}
+      </li>
+    ))}
+  </ol>
+);

@@ -1,0 +1,42 @@
+import type { ReactElement } from 'react';
+import { milliseconds } from '../../ui/format.ts';
+import type { ListedCheck } from './check-row.tsx';
+
+type PhaseTimes = NonNullable<ListedCheck['phases']>;
+
+const names: readonly (readonly [keyof PhaseTimes, string])[] = [
+  ['dnsMs', 'Name'],
+  ['connectMs', 'Connection'],
+  ['tlsMs', 'TLS'],
+  ['firstByteMs', 'First byte'],
+];
+
+/** Where the time went, drawn to scale. */
+export function Phases({ phases }: { phases: PhaseTimes }): ReactElement {
+  const shown = names.map(([key, name]) => ({ key, name, ms: phases[key] }));
+  const sum = shown.reduce((total, { ms }) => total + ms, 0);
+  const body = Math.max(phases.totalMs - sum, 0);
+  const all = [...shown, { key: 'body', name: 'Body', ms: body }];
+  return (
+    <div>
+      <div className="phases" aria-hidden="true">
+        {all.map(({ key, ms }) => (
+          <span key={key} className={`phase phase-${key}`} style={{ flexGrow: ms }} />
+        ))}
+      </div>
+      <dl className="row small phase-names">
+        {all.map(({ key, name, ms }) => (
+          <div key={key} className="row">
+            <span className={`phase-mark phase-${key}`} aria-hidden="true" />
+            <dt className="quiet">{name}</dt>
+            <dd className="number">{milliseconds(ms)}</dd>
+          </div>
+        ))}
+        <div className="row">
+          <dt className="quiet">In all</dt>
+          <dd className="number">{milliseconds(phases.totalMs)}</dd>
+        </div>
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import type { ReactElement } from 'react';
+import { useDo } from '../../api/hooks.ts';
+import { createSitePage, updateSitePage, type PageFactsFragment } from '../../api/monitoring.generated.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Check, errorsOf, Field, Form, useFields } from '../../ui/form.tsx';
+
+/** Adds a page, or changes the one it is given. */
+export function PageDialog({
+  siteId,
+  page,
+  onClose,
+}: {
+  siteId: string;
+  page?: PageFactsFragment;
+  onClose: () => void;
+}): ReactElement {
+  const { values, set } = useFields({
+    name: page?.name ?? '',
+    path: page?.path ?? '/',
+    checkIntervalSeconds: String(page?.checkIntervalSeconds ?? 60),
+    expectedContent: page?.expectedContent ?? '',
+    browserCheck: page?.browserCheck ?? false,
+  });
+  const create = useDo(createSitePage, { quiet: true, done: 'The page is being watched.', onDone: onClose });
+  const update = useDo(updateSitePage, { quiet: true, done: 'Saved.', onDone: onClose });
+  const errors = errorsOf(create.error ?? update.error);
+  const submit = (): void => {
+    const input = {
+      ...values,
+      checkIntervalSeconds: Number(values.checkIntervalSeconds),
+      expectedContent: values.expectedContent || null,
+    };
+    if (page) update.mutate({ id: page.id, input });
+    else create.mutate({ input: { siteId, ...input } });
+  };
+  return (
+    <Dialog title={page ? `Edit ${page.name}` : 'Add page'} onClose={onClose}>
+      <Form problem={errors['']} onSubmit={submit}>
+        <Field label="Name" error={errors['name']}>
+          <input autoFocus value={values.name} onChange={(event) => set('name')(event.target.value)} />
+        </Field>
+        <Field label="Path" error={errors['path']} hint="From the site's address, such as /checkout/cart">
+          <input value={values.path} onChange={(event) => set('path')(event.target.value)} />
+        </Field>
+        <Field label="Every … seconds" error={errors['checkIntervalSeconds']}>
+          <input
+            type="number"
+            value={values.checkIntervalSeconds}
+            onChange={(event) => set('checkIntervalSeconds')(event.target.value)}
+          />
+        </Field>
+        <Field label="Text that must be on the page" error={errors['expectedContent']} hint="Empty: any page">
+          <input
+            value={values.expectedContent}
+            onChange={(event) => set('expectedContent')(event.target.value)}
+          />
+        </Field>
+        <Check
+          label="Check in a browser as well"
+          checked={values.browserCheck}
+          onChange={set('browserCheck')}
+        />
+        <div className="row dialog-actions">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" type="submit" busy={create.isPending || update.isPending}>
+            {page ? 'Save' : 'Add page'}
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

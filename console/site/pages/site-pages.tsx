@@ -1,0 +1,124 @@
+import { useState, type ReactElement } from 'react';
+import { useAsk, useDo } from '../../api/hooks.ts';
+import {
+  deleteSitePage,
+  sitePages,
+  updateSitePage,
+  type PageFactsFragment,
+  type SiteFactsFragment,
+} from '../../api/monitoring.generated.ts';
+import { SiteStatusBadge } from '../../sites/site-status.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Confirm } from '../../ui/dialog.tsx';
+import { Empty, Loaded } from '../../ui/states.tsx';
+import { Time } from '../../ui/time.tsx';
+import { PageDialog } from './page-dialog.tsx';
+
+type Doing = { kind: 'add' } | { kind: 'edit' | 'delete'; page: PageFactsFragment };
+
+/** Pages that are watched on their own: a category, the cart, a landing page. */
+export function SitePages({ site }: { site: SiteFactsFragment }): ReactElement {
+  const query = useAsk(sitePages, { siteId: site.id }, { everySeconds: 10 });
+  const [doing, setDoing] = useState<Doing | null>(null);
+  const stop = (): void => setDoing(null);
+  return (
+    <Card
+      title="Pages"
+      flush
+      actions={
+        <Button look="primary" onClick={() => setDoing({ kind: 'add' })}>
+          Add page
+        </Button>
+      }
+    >
+      <Loaded query={query}>
+        {({ sitePages: pages }) =>
+          pages.length > 0 ? (
+            <div className="table-frame">
+              <table className="table">
+                <thead>
+                  <tr>
+                    <th>Page</th>
+                    <th>Status</th>
+                    <th>Checked</th>
+                    <th>
+                      <span className="visually-hidden">Actions</span>
+                    </th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {pages.map((page) => (
+                    <PageRow key={page.id} page={page} onDo={(kind) => setDoing({ kind, page })} />
+                  ))}
+                </tbody>
+              </table>
+            </div>
+          ) : (
+            <Empty title="No page is watched on its own">
+              The site's own address is checked anyway. Add what matters besides: a category, the cart, a
+              landing page.
+            </Empty>
+          )
+        }
+      </Loaded>
+      {doing?.kind === 'add' && <PageDialog siteId={site.id} onClose={stop} />}
+      {doing?.kind === 'edit' && <PageDialog siteId={site.id} page={doing.page} onClose={stop} />}
+      {doing?.kind === 'delete' && <DeletePage page={doing.page} onClose={stop} />}
+    </Card>
+  );
+}
+
+function PageRow({
+  page,
+  onDo,
+}: {
+  page: PageFactsFragment;
+  onDo: (kind: 'edit' | 'delete') => void;
+}): ReactElement {
+  const change = useDo(updateSitePage);
+  return (
+    <tr>
+      <td>
+        <strong>{page.name}</strong>
+        <div className="small quiet mono">{page.path}</div>
+      </td>
+      <td>
+        <SiteStatusBadge status={page.status} />
+        {page.browserCheck && <span className="small quiet"> browser</span>}
+      </td>
+      <td>
+        <Time at={page.lastCheckAt} never="not yet" />
+      </td>
+      <td>
+        <div className="row">
+          <Button
+            busy={change.isPending}
+            onClick={() => change.mutate({ id: page.id, input: { enabled: !page.enabled } })}
+          >
+            {page.enabled ? 'Pause' : 'Resume'}
+          </Button>
+          <Button onClick={() => onDo('edit')}>Edit</Button>
+          <Button look="danger" onClick={() => onDo('delete')}>
+            Delete
+          </Button>
+        </div>
+      </td>
+    </tr>
+  );
+}
+
+function DeletePage({ page, onClose }: { page: PageFactsFragment; onClose: () => void }): ReactElement {
+  const remove = useDo(deleteSitePage, { done: `${page.name} is deleted.`, onDone: onClose });
+  return (
+    <Confirm
+      title={`Delete ${page.name}?`}
+      action="Delete it"
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate({ id: page.id })}
+      onClose={onClose}
+    >
+      Its checks and alerts go with it.
+    </Confirm>
+  );
+}

@@ -1,0 +1,80 @@
+import type { ReactElement } from 'react';
+import { useDo } from '../../api/hooks.ts';
+import {
+  createSiteErrorPattern,
+  updateSiteErrorPattern,
+  type PatternFactsFragment,
+} from '../../api/monitoring.generated.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { errorsOf, Field, Form, useFields } from '../../ui/form.tsx';
+import { PatternTester } from './pattern-tester.tsx';
+
+export function PatternDialog({
+  siteId,
+  pattern,
+  onClose,
+}: {
+  siteId: string;
+  pattern?: PatternFactsFragment;
+  onClose: () => void;
+}): ReactElement {
+  const { values, set } = useFields({
+    pattern: pattern?.pattern ?? '',
+    description: pattern?.description ?? '',
+    action: pattern?.action ?? ('FAIL' as const),
+  });
+  const create = useDo(createSiteErrorPattern, {
+    quiet: true,
+    done: 'The pattern is saved.',
+    onDone: onClose,
+  });
+  const update = useDo(updateSiteErrorPattern, {
+    quiet: true,
+    done: 'The pattern is saved.',
+    onDone: onClose,
+  });
+  const errors = errorsOf(create.error ?? update.error);
+  const submit = (): void => {
+    const input = { ...values, description: values.description || null };
+    if (pattern) update.mutate({ id: pattern.id, input });
+    else create.mutate({ input: { siteId, ...input } });
+  };
+  return (
+    <Dialog title={pattern ? 'Edit pattern' : 'Add pattern'} onClose={onClose}>
+      <Form problem={errors['']} onSubmit={submit}>
+        <Field
+          label="Pattern"
+          error={errors['pattern']}
+          hint="A regular expression in RE2 syntax; (?i) in front ignores case"
+        >
+          <input
+            autoFocus
+            className="mono"
+            value={values.pattern}
+            onChange={(event) => set('pattern')(event.target.value)}
+          />
+        </Field>
+        <Field label="Found, it means">
+          <select
+            value={values.action}
+            onChange={(event) => set('action')(event.target.value as 'FAIL' | 'IGNORE')}
+          >
+            <option value="FAIL">The page is broken</option>
+            <option value="IGNORE">A JavaScript error that does not count</option>
+          </select>
+        </Field>
+        <Field label="Note" error={errors['description']}>
+          <input value={values.description} onChange={(event) => set('description')(event.target.value)} />
+        </Field>
+        <PatternTester pattern={values.pattern} />
+        <div className="row dialog-actions">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" type="submit" busy={create.isPending || update.isPending}>
+            Save
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,47 @@
+import { useEffect, useState, type ReactElement } from 'react';
+import { messageOf } from '../../api/api-error.ts';
+import { ask } from '../../api/ask.ts';
+import { testErrorPattern } from '../../api/monitoring.generated.ts';
+import { Field } from '../../ui/form.tsx';
+
+type Verdict = { tone: 'good' | 'warn' | 'bad'; text: string };
+
+const pauseMs = 300;
+
+/** Tries the pattern on a text while both are typed, with the engine that the checks use. */
+export function PatternTester({ pattern }: { pattern: string }): ReactElement {
+  const [sample, setSample] = useState('');
+  const [verdict, setVerdict] = useState<Verdict | null>(null);
+  useEffect(() => {
+    setVerdict(null);
+    if (!pattern || !sample) return undefined;
+    const over = new AbortController();
+    const timer = setTimeout(() => {
+      ask(testErrorPattern, { pattern, sample }, over.signal).then(
+        ({ testErrorPattern: found }) =>
+          setVerdict(
+            found ? { tone: 'good', text: 'Found in the text.' } : { tone: 'warn', text: 'Not found.' },
+          ),
+        (error: unknown) => {
+          if (!over.signal.aborted) setVerdict({ tone: 'bad', text: messageOf(error) });
+        },
+      );
+    }, pauseMs);
+    return () => {
+      clearTimeout(timer);
+      over.abort();
+    };
+  }, [pattern, sample]);
+  return (
+    <Field
+      label="Try it on a text"
+      hint={
+        <span aria-live="polite" className={verdict ? `tone-${verdict.tone}` : ''}>
+          {verdict?.text}
+        </span>
+      }
+    >
+      <textarea rows={3} value={sample} onChange={(event) => setSample(event.target.value)} />
+    </Field>
+  );
+}

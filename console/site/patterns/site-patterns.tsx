@@ -1,0 +1,89 @@
+import { useState, type ReactElement } from 'react';
+import { useAsk, useDo } from '../../api/hooks.ts';
+import {
+  deleteSiteErrorPattern,
+  siteErrorPatterns,
+  updateSiteErrorPattern,
+  type PatternFactsFragment,
+  type SiteFactsFragment,
+} from '../../api/monitoring.generated.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Empty, Loaded } from '../../ui/states.tsx';
+import { PatternDialog } from './pattern-dialog.tsx';
+
+/** Words that mean trouble, and errors that do not. */
+export function SitePatterns({ site }: { site: SiteFactsFragment }): ReactElement {
+  const query = useAsk(siteErrorPatterns, { siteId: site.id }, { everySeconds: 30 });
+  const [editing, setEditing] = useState<PatternFactsFragment | 'new' | null>(null);
+  return (
+    <Card
+      title="Error patterns"
+      flush
+      actions={
+        <Button look="primary" onClick={() => setEditing('new')}>
+          Add pattern
+        </Button>
+      }
+    >
+      <Loaded query={query}>
+        {({ siteErrorPatterns: patterns }) =>
+          patterns.length > 0 ? (
+            <ul className="list">
+              {patterns.map((pattern) => (
+                <PatternRow key={pattern.id} pattern={pattern} onEdit={() => setEditing(pattern)} />
+              ))}
+            </ul>
+          ) : (
+            <Empty title="No patterns">
+              A pattern that is found in the page means that it is broken, even with a good status: “Fatal
+              error”, for one. Or it names JavaScript errors that do not count.
+            </Empty>
+          )
+        }
+      </Loaded>
+      {editing && (
+        <PatternDialog
+          siteId={site.id}
+          {...(editing === 'new' ? {} : { pattern: editing })}
+          onClose={() => setEditing(null)}
+        />
+      )}
+    </Card>
+  );
+}
+
+function PatternRow({
+  pattern,
+  onEdit,
+}: {
+  pattern: PatternFactsFragment;
+  onEdit: () => void;
+}): ReactElement {
+  const change = useDo(updateSiteErrorPattern);
+  const remove = useDo(deleteSiteErrorPattern, { done: 'The pattern is deleted.' });
+  return (
+    <li className="row apart">
+      <span className="row">
+        <Badge tone={!pattern.enabled ? 'idle' : pattern.action === 'FAIL' ? 'bad' : 'good'}>
+          {!pattern.enabled ? 'Off' : pattern.action === 'FAIL' ? 'Fails the check' : 'Ignored'}
+        </Badge>
+        <code>{pattern.pattern}</code>
+        {pattern.description && <span className="quiet small">{pattern.description}</span>}
+      </span>
+      <span className="row">
+        <Button
+          busy={change.isPending}
+          onClick={() => change.mutate({ id: pattern.id, input: { enabled: !pattern.enabled } })}
+        >
+          {pattern.enabled ? 'Switch off' : 'Switch on'}
+        </Button>
+        <Button onClick={onEdit}>Edit</Button>
+        <Button look="danger" busy={remove.isPending} onClick={() => remove.mutate({ id: pattern.id })}>
+          Delete
+        </Button>
+      </span>
+    </li>
+  );
+}

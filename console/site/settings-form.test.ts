@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { settingsOf, toInput, type SiteSettingsForm } from './settings-form.ts';
+
+const before = settingsOf({
+  id: 's',
+  name: 'Shop',
+  url: 'https://shop.example/',
+  status: 'UP',
+  muted: false,
+  paused: false,
+  checkIntervalSeconds: 60,
+  browserChecks: false,
+  checkoutFlowEnabled: false,
+  basicAuthUsername: 'ann',
+  expectedContent: 'Welcome',
+  degradedAfterMs: null,
+  failureThreshold: 2,
+  recoveryThreshold: 1,
+  lastCheckAt: null,
+  nextCheckAt: null,
+  certificateExpiresAt: null,
+});
+const changedTo = (change: Partial<SiteSettingsForm>) => toInput({ ...before, ...change }, before);
+
+it('sends only what was changed', () => {
+  expect(changedTo({})).toEqual({});
+  expect(changedTo({ name: 'Store', checkIntervalSeconds: '90', browserChecks: true })).toEqual({
+    name: 'Store',
+    checkIntervalSeconds: 90,
+    browserChecks: true,
+  });
+});
+
+it('clears what is emptied', () => {
+  expect(changedTo({ expectedContent: '' })).toEqual({ expectedContent: null });
+  expect(changedTo({ degradedAfterMs: '500' })).toEqual({ degradedAfterMs: 500 });
+});
+
+it('keeps a stored password unless a new one is given, and drops it with the user name', () => {
+  expect(changedTo({ basicAuthPassword: 'new' })).toEqual({ basicAuthPassword: 'new' });
+  expect(changedTo({ basicAuthUsername: '' })).toEqual({ basicAuthUsername: null, basicAuthPassword: null });
+});

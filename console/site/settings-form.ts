@@ -1,0 +1,47 @@
+import type { SiteFactsFragment, UpdateSiteMutationVariables } from '../api/monitoring.generated.ts';
+
+export type SiteSettingsForm = {
+  name: string;
+  url: string;
+  checkIntervalSeconds: string;
+  expectedContent: string;
+  degradedAfterMs: string;
+  failureThreshold: string;
+  recoveryThreshold: string;
+  basicAuthUsername: string;
+  basicAuthPassword: string;
+  browserChecks: boolean;
+};
+
+type Input = UpdateSiteMutationVariables['input'];
+
+export const settingsOf = (site: SiteFactsFragment): SiteSettingsForm => ({
+  name: site.name,
+  url: site.url,
+  checkIntervalSeconds: String(site.checkIntervalSeconds),
+  expectedContent: site.expectedContent ?? '',
+  degradedAfterMs: site.degradedAfterMs === null ? '' : String(site.degradedAfterMs),
+  failureThreshold: String(site.failureThreshold),
+  recoveryThreshold: String(site.recoveryThreshold),
+  basicAuthUsername: site.basicAuthUsername ?? '',
+  // The service never tells it.
+  basicAuthPassword: '',
+  browserChecks: site.browserChecks,
+});
+
+/** Only what was changed: what somebody else changed meanwhile stays. An empty field clears what can be empty. */
+export function toInput(values: SiteSettingsForm, before: SiteSettingsForm): Input {
+  const input: Input = {};
+  const changed = (name: keyof SiteSettingsForm): boolean => values[name] !== before[name];
+  for (const name of ['name', 'url'] as const) if (changed(name)) input[name] = values[name];
+  for (const name of ['checkIntervalSeconds', 'failureThreshold', 'recoveryThreshold'] as const)
+    if (changed(name)) input[name] = Number(values[name]);
+  for (const name of ['expectedContent', 'basicAuthUsername'] as const)
+    if (changed(name)) input[name] = values[name] || null;
+  if (changed('degradedAfterMs'))
+    input.degradedAfterMs = values.degradedAfterMs === '' ? null : Number(values.degradedAfterMs);
+  if (values.basicAuthPassword !== '') input.basicAuthPassword = values.basicAuthPassword;
+  else if (changed('basicAuthUsername') && values.basicAuthUsername === '') input.basicAuthPassword = null;
+  if (changed('browserChecks')) input.browserChecks = values.browserChecks;
+  return input;
+}

@@ -1,0 +1,37 @@
+import type { ReactElement } from 'react';
+import { useDo } from '../api/hooks.ts';
+import {
+  muteSite,
+  triggerCheck,
+  unmuteSite,
+  updateSite,
+  type SiteFactsFragment,
+} from '../api/monitoring.generated.ts';
+import { Button } from '../ui/button.tsx';
+
+export function SiteActions({
+  site: { id, name, paused, muted },
+}: {
+  site: SiteFactsFragment;
+}): ReactElement {
+  const check = useDo(triggerCheck, { done: `${name} is being checked.` });
+  const mute = useDo(muteSite, { done: `${name} is muted: checks go on, nothing is sent.` });
+  const unmute = useDo(unmuteSite, { done: `${name} is heard again.` });
+  const pause = useDo(updateSite, { done: paused ? `${name} is watched again.` : `${name} is paused.` });
+  return (
+    <>
+      <Button busy={check.isPending} disabled={paused} onClick={() => check.mutate({ id })}>
+        Check now
+      </Button>
+      <Button
+        busy={mute.isPending || unmute.isPending}
+        onClick={() => (muted ? unmute : mute).mutate({ id })}
+      >
+        {muted ? 'Unmute' : 'Mute'}
+      </Button>
+      <Button busy={pause.isPending} onClick={() => pause.mutate({ id, input: { paused: !paused } })}>
+        {paused ? 'Resume' : 'Pause'}
+      </Button>
+    </>
+  );
+}

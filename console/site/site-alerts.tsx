@@ -1,0 +1,26 @@
+import type { ReactElement } from 'react';
+import { AlertList } from '../alerts/alert-list.tsx';
+import { useAsk } from '../api/hooks.ts';
+import { alerts as alertsQuery, type SiteFactsFragment } from '../api/monitoring.generated.ts';
+import { Card } from '../ui/card.tsx';
+import { Empty, Loaded } from '../ui/states.tsx';
+
+export function SiteAlerts({ site }: { site: SiteFactsFragment }): ReactElement {
+  const query = useAsk(alertsQuery, { siteId: site.id, limit: 200 }, { everySeconds: 10 });
+  return (
+    <Card flush>
+      <Loaded query={query}>
+        {({ alerts }) =>
+          alerts.length > 0 ? (
+            <AlertList alerts={alerts} />
+          ) : (
+            <Empty title="No alert so far">
+              One opens after {site.failureThreshold} failures in a row, and closes by itself when the site is
+              back.
+            </Empty>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}

@@ -1,0 +1,107 @@
+import { lazy, Suspense, useState, type ReactElement } from 'react';
+import { useAsk } from '../api/hooks.ts';
+import { siteFigures, siteResponseTimes, type SiteFactsFragment } from '../api/monitoring.generated.ts';
+import { Card, Figure, Figures } from '../ui/card.tsx';
+import { count, duration, milliseconds, percent } from '../ui/format.ts';
+import { Empty, Loaded, Loading } from '../ui/states.tsx';
+import { Time } from '../ui/time.tsx';
+import { UptimeBars } from '../ui/uptime-bars.tsx';
+import { certificateNote } from './certificate.ts';
+
+const Chart = lazy(async () => ({ default: (await import('../ui/chart.tsx')).Chart }));
+
+const spans = [
+  [1, '24 hours'],
+  [7, '7 days'],
+  [30, '30 days'],
+  [90, '90 days'],
+] as const;
+
+/** How the site has done: uptime, downtime, speed. */
+export function SiteFigures({ site }: { site: SiteFactsFragment }): ReactElement {
+  const query = useAsk(siteFigures, { id: site.id }, { everySeconds: 30 });
+  return (
+    <>
+      <Card title="Uptime">
+        <Loaded query={query} lines={4}>
+          {({ siteStats: stats, uptimeData }) => (
+            <div className="stack">
+              <Figures>
+                <Figure name="24 hours" value={percent(stats.uptime24h)} />
+                <Figure name="7 days" value={percent(stats.uptime7d)} />
+                <Figure
+                  name="30 days"
+                  value={percent(stats.uptime30d)}
+                  note={downtime(stats.downtimeSeconds30d)}
+                />
+                <Figure name="90 days" value={percent(stats.uptime90d)} />
+                <Figure name="Last incident" value={<Time at={stats.lastIncidentAt} />} />
+                <Figure name="Certificate" {...certificateNote(site, new Date())} />
+              </Figures>
+              <UptimeBars days={uptimeData} />
+              <div className="row apart quiet small">
+                <span>90 days ago</span>
+                <span>
+                  {count(stats.failedChecks)} of {count(stats.totalChecks)} checks failed in 30 days
+                </span>
+                <span>today</span>
+              </div>
+            </div>
+          )}
+        </Loaded>
+      </Card>
+      <ResponseTimes siteId={site.id} />
+    </>
+  );
+}
+
+const downtime = (seconds: number): string => (seconds === 0 ? 'no downtime' : `${duration(seconds)} down`);
+
+function ResponseTimes({ siteId }: { siteId: string }): ReactElement {
+  const [days, setDays] = useState<number>(1);
+  const query = useAsk(siteResponseTimes, { id: siteId, days }, { everySeconds: 60 });
+  return (
+    <Card
+      title="Response time"
+      actions={
+        <select
+          className="select"
+          aria-label="Time span"
+          value={days}
+          onChange={(event) => setDays(Number(event.target.value))}
+        >
+          {spans.map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </select>
+      }
+    >
+      <Loaded query={query} lines={8}>
+        {({ responseTimeData: points }) =>
+          points.some(({ avgResponseTimeMs }) => avgResponseTimeMs !== null) ? (
+            <Suspense fallback={<Loading lines={8} />}>
+              <Chart
+                label={`Response time over ${days === 1 ? '24 hours' : `${days} days`}`}
+                times={points.map(({ timestamp }) => Date.parse(timestamp) / 1_000)}
+                unit={milliseconds}
+                lines={[
+                  {
+                    name: '95 % within',
+                    tone: 'warn',
+                    values: points.map((point) => point.p95ResponseTimeMs),
+                  },
+                  { name: 'Average', tone: 'accent', values: points.map((point) => point.avgResponseTimeMs) },
+                  { name: 'Fastest', tone: 'quiet', values: points.map((point) => point.minResponseTimeMs) },
+                ]}
+              />
+            </Suspense>
+          ) : (
+            <Empty title="Nothing measured in this time" />
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}

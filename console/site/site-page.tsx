@@ -1,0 +1,76 @@
+import { useParams } from '@tanstack/react-router';
+import { lazy, Suspense, type ComponentType, type LazyExoticComponent, type ReactElement } from 'react';
+import { NotFound } from '../app/not-found.tsx';
+import { useAsk } from '../api/hooks.ts';
+import { site as siteQuery, type SiteFactsFragment } from '../api/monitoring.generated.ts';
+import { SiteStatusBadge } from '../sites/site-status.tsx';
+import { Page } from '../ui/page.tsx';
+import { Loaded, Loading } from '../ui/states.tsx';
+import { Tabs } from '../ui/tabs.tsx';
+import { Time } from '../ui/time.tsx';
+import { SiteActions } from './site-actions.tsx';
+
+type Part = LazyExoticComponent<ComponentType<{ site: SiteFactsFragment }>>;
+type PartModule = Record<string, ComponentType<{ site: SiteFactsFragment }>>;
+
+const part = (load: () => Promise<PartModule>, name: string): Part =>
+  lazy(async () => ({ default: (await load())[name]! }));
+
+const parts: Record<string, { name: string; Part: Part }> = {
+  '': { name: 'Uptime', Part: part(() => import('./site-figures.tsx'), 'SiteFigures') },
+  checks: { name: 'Checks', Part: part(() => import('./checks/site-checks.tsx'), 'SiteChecks') },
+  pages: { name: 'Pages', Part: part(() => import('./pages/site-pages.tsx'), 'SitePages') },
+  alerts: { name: 'Alerts', Part: part(() => import('./site-alerts.tsx'), 'SiteAlerts') },
+  patterns: {
+    name: 'Error patterns',
+    Part: part(() => import('./patterns/site-patterns.tsx'), 'SitePatterns'),
+  },
+  checkout: {
+    name: 'Checkout flow',
+    Part: part(() => import('./checkout/site-checkout.tsx'), 'SiteCheckout'),
+  },
+  settings: { name: 'Settings', Part: part(() => import('./site-settings.tsx'), 'SiteSettings') },
+};
+
+export function SitePage(): ReactElement {
+  const { siteId = '', part: wanted = '' } = useParams({ strict: false }) as {
+    siteId?: string;
+    part?: string;
+  };
+  const query = useAsk(siteQuery, { id: siteId }, { everySeconds: 5 });
+  const shown = parts[wanted];
+  if (query.data?.site === null || !shown) return <NotFound />;
+  return (
+    <Loaded query={query} lines={8}>
+      {({ site }) => <SiteFrame site={site!} Part={shown.Part} />}
+    </Loaded>
+  );
+}
+
+function SiteFrame({ site, Part }: { site: SiteFactsFragment; Part: Part }): ReactElement {
+  const tabs = Object.entries(parts).map(([path, { name }]) => ({
+    to: path ? `/sites/${site.id}/${path}` : `/sites/${site.id}`,
+    name,
+  }));
+  return (
+    <Page title={site.name} lead={<SiteLead site={site} />} actions={<SiteActions site={site} />}>
+      <Tabs label={`Parts of ${site.name}`} tabs={tabs} />
+      <Suspense fallback={<Loading lines={6} />}>
+        <Part site={site} />
+      </Suspense>
+    </Page>
+  );
+}
+
+const SiteLead = ({ site }: { site: SiteFactsFragment }): ReactElement => (
+  <span className="row">
+    <SiteStatusBadge status={site.status} />
+    {site.muted && <span className="small">muted</span>}
+    <a href={site.url} rel="noreferrer" target="_blank">
+      {site.url}
+    </a>
+    <span className="small">
+      checked <Time at={site.lastCheckAt} never="not yet" />
+    </span>
+  </span>
+);

@@ -1,0 +1,125 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState, type ReactElement } from 'react';
+import { useDo } from '../api/hooks.ts';
+import { deleteSite, updateSite, type SiteFactsFragment } from '../api/monitoring.generated.ts';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { Confirm } from '../ui/dialog.tsx';
+import { Check, errorsOf, Field, Form, useFields } from '../ui/form.tsx';
+import { settingsOf, toInput, type SiteSettingsForm } from './settings-form.ts';
+
+type TextName = Exclude<keyof SiteSettingsForm, 'browserChecks'>;
+
+export function SiteSettings({ site }: { site: SiteFactsFragment }): ReactElement {
+  const { values, set } = useFields(settingsOf(site));
+  const save = useDo(updateSite, { quiet: true, done: 'Saved.' });
+  const errors = errorsOf(save.error);
+  const text = (name: TextName) => ({
+    value: values[name],
+    onChange: (event: { target: { value: string } }) => set(name)(event.target.value),
+  });
+  return (
+    <>
+      <Card title="What is checked">
+        <Form
+          problem={errors['']}
+          onSubmit={() => save.mutate({ id: site.id, input: toInput(values, settingsOf(site)) })}
+        >
+          <div className="fields">
+            <Field label="Name" error={errors['name']}>
+              <input {...text('name')} />
+            </Field>
+            <Field label="Address" error={errors['url']}>
+              <input type="url" {...text('url')} />
+            </Field>
+            <Field label="Every … seconds" error={errors['checkIntervalSeconds']}>
+              <input type="number" inputMode="numeric" {...text('checkIntervalSeconds')} />
+            </Field>
+            <Field
+              label="Text that must be on the page"
+              error={errors['expectedContent']}
+              hint="Empty: any page with a good status"
+            >
+              <input {...text('expectedContent')} />
+            </Field>
+            <Field
+              label="Degraded when slower than … ms"
+              error={errors['degradedAfterMs']}
+              hint="Empty: speed does not matter"
+            >
+              <input type="number" inputMode="numeric" {...text('degradedAfterMs')} />
+            </Field>
+            <Field
+              label="Failures until it is down"
+              error={errors['failureThreshold']}
+              hint="In a row; a failure is checked again after 5 s"
+            >
+              <input type="number" inputMode="numeric" {...text('failureThreshold')} />
+            </Field>
+            <Field label="Successes until it is back" error={errors['recoveryThreshold']}>
+              <input type="number" inputMode="numeric" {...text('recoveryThreshold')} />
+            </Field>
+            <Field
+              label="User name, if the site asks for one"
+              error={errors['basicAuthUsername']}
+              hint="HTTP basic authentication"
+            >
+              <input autoComplete="off" {...text('basicAuthUsername')} />
+            </Field>
+            <Field
+              label="Password"
+              error={errors['basicAuthPassword']}
+              hint={
+                site.basicAuthUsername ? 'Stored; leave empty to keep it' : 'Stored encrypted, never shown'
+              }
+            >
+              <input type="password" autoComplete="new-password" {...text('basicAuthPassword')} />
+            </Field>
+          </div>
+          <Check
+            label="Check in a browser as well"
+            hint="Loads the page with its scripts, and finds JavaScript errors"
+            checked={values.browserChecks}
+            onChange={set('browserChecks')}
+          />
+          <div className="row">
+            <Button look="primary" type="submit" busy={save.isPending}>
+              Save
+            </Button>
+          </div>
+        </Form>
+      </Card>
+      <DeleteSite site={site} />
+    </>
+  );
+}
+
+function DeleteSite({ site }: { site: SiteFactsFragment }): ReactElement {
+  const navigate = useNavigate();
+  const [isAsking, setAsking] = useState(false);
+  const remove = useDo(deleteSite, {
+    done: `${site.name} is deleted.`,
+    onDone: () => void navigate({ to: '/sites' }),
+  });
+  return (
+    <Card title="Delete">
+      <div className="row apart">
+        <span className="quiet">Its pages, checks and alerts go with it.</span>
+        <Button look="danger" onClick={() => setAsking(true)}>
+          Delete this site
+        </Button>
+      </div>
+      {isAsking && (
+        <Confirm
+          title={`Delete ${site.name}?`}
+          action="Delete it for good"
+          busy={remove.isPending}
+          onConfirm={() => remove.mutate({ id: site.id })}
+          onClose={() => setAsking(false)}
+        >
+          All its pages, checks, statistics and alerts are deleted. This cannot be undone.
+        </Confirm>
+      )}
+    </Card>
+  );
+}

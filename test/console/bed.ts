@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { chromium as driver, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { findChromium, installHint } from '#monitoring/browser/chromium/find-chromium.ts';
+import type { Client } from '#testkit/client.ts';
+
+const found = await findChromium({
+  configured: process.env['STEWARD_CHROMIUM'] ?? null,
+  dataDir: `${tmpdir()}/steward-browser-tests`,
+}).catch(() => null);
+
+/** Loudly: a suite that is passed over must not look like one that passed. */
+export function browserIsMissing(): boolean {
+  if (found) return false;
+  console.warn(`SKIPPED: no browser on this machine, the console's suites do not run. ${installHint}`);
+  return true;
+}
+
+export const launchBrowser = (): Promise<Browser> =>
+  driver.launch({
+    executablePath: found!.executable,
+    env: { ...process.env, ...found!.env } as Record<string, string>,
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  });
+
+export type Visitor = AsyncDisposable & {
+  page: Page;
+  /** What no visit may have: messages of the browser, errors of scripts, requests to other places. */
+  complaints: string[];
+};
+
+/** A person with a browser of their own, signed in when `client` is. */
+export async function visit(
+  browser: Browser,
+  url: string,
+  client: Client | null,
+  options: BrowserContextOptions = {},
+): Promise<Visitor> {
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width: 1280, height: 800 },
+    ...options,
+  });
+  const [name, value] = client?.cookie?.split('=') ?? [];
+  if (name && value) await context.addCookies([{ name, value, url }]);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(`script: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning')
+      complaints.push(`console: ${message.text()}`);
+  });
+  page.on('request', (request) => {
+    if (!request.url().startsWith(url)) complaints.push(`request: ${request.url()}`);
+  });
+  return { page, complaints, [Symbol.asyncDispose]: () => context.close() };
+}
+
+const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What a screen reader or a keyboard would stumble over, of the serious kinds. */
+export async function seriousFindings(page: Page, rules?: string[]): Promise<string[]> {
+  // By the debugger: the page's policy lets no foreign script in.
+  await page.evaluate(axeSource);
+  return page.evaluate(async (only) => {
+    type Finding = { id: string; impact: string; nodes: { html: string }[] };
+    const { axe } = globalThis as unknown as {
+      axe: { run(options: object): Promise<{ violations: Finding[] }> };
+    };
+    const { violations } = await axe.run(only ? { runOnly: only } : {});
+    return violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+  }, rules);
+}

@@ -1,0 +1,180 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '#testkit/app.ts';
+import type { Client } from '#testkit/client.ts';
+import { waitUntil } from '#testkit/wait.ts';
+import { browserIsMissing, launchBrowser, seriousFindings, visit } from './bed.ts';
+
+/** Twenty pages. */
+const slow = { timeout: 90_000 };
+
+describe.skipIf(browserIsMissing())('the console', () => {
+  let app: TestApp;
+  let browser: Browser;
+  let shop: Server;
+  let owner: Client;
+  let siteId: string;
+
+  beforeAll(async () => {
+    shop = createServer((_request, response) => response.writeHead(503).end()).listen(0, '127.0.0.1');
+    await once(shop, 'listening');
+    [app, browser] = await Promise.all([startApp({ work: ['checks', 'jobs'] }), launchBrowser()]);
+    owner = await app.signUp({ name: 'Ann Shopkeeper' });
+    const { data } = await owner.monitoring(
+      'mutation ($input: CreateSiteInput!) { createSite(input: $input) { id } }',
+      { input: { name: 'Broken shop', url: `http://127.0.0.1:${(shop.address() as AddressInfo).port}/` } },
+    );
+    siteId = data!['createSite'].id;
+    await waitUntil(
+      async () => (await owner.monitoring('{ alerts { id } }')).data!['alerts'].length > 0,
+      20_000,
+    );
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await app?.[Symbol.asyncDispose]();
+    shop?.close();
+  });
+
+  it('sends strangers to sign in, and back to where they wanted to go', async () => {
+    await using visitor = await visit(browser, app.url, null);
+    const { page } = visitor;
+    await page.goto('/alerts');
+    await page.waitForURL('**/auth?next=%2Falerts');
+    await page.getByLabel('E-mail').fill('user1@example.com');
+    await page.getByLabel('Password').fill('correct horse battery');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Alerts' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/alerts');
+  });
+
+  const paths = [
+    ['/', 'Overview'],
+    ['/sites', 'Sites'],
+    ['/alerts', 'Alerts'],
+    ['/environments', 'Environments'],
+    ['/deployments', 'Deployments'],
+    ['/vat-numbers', 'VAT numbers'],
+    ['/settings', 'Settings'],
+    ['/settings/tokens', 'Settings'],
+    ['/settings/quotas', 'Settings'],
+    ['/settings/audit', 'Settings'],
+    ['/settings/interfaces', 'Settings'],
+    ['/people', 'People'],
+    ['/profile', 'Profile'],
+    ...['', '/checks', '/pages', '/alerts', '/patterns', '/checkout', '/settings'].map(
+      (part) => [`/sites/SITE${part}`, 'Broken shop'] as const,
+    ),
+  ] as const;
+
+  it.for(['light', 'dark'] as const)(
+    'has nothing serious against it on any page, %s',
+    slow,
+    async (colorScheme) => {
+      await using visitor = await visit(browser, app.url, owner, { colorScheme });
+      const { page, complaints } = visitor;
+      // What differs between the two is only how it is painted.
+      const rules = colorScheme === 'dark' ? ['color-contrast'] : undefined;
+      const findings: string[] = [];
+      for (const [path, title] of paths) {
+        await page.goto(path.replace('SITE', siteId));
+        await page.getByRole('heading', { level: 1, name: title }).waitFor();
+        await page.waitForLoadState('networkidle');
+        findings.push(...(await seriousFindings(page, rules)).map((finding) => `${path} ${finding}`));
+      }
+      expect(findings).toEqual([]);
+      expect(complaints).toEqual([]);
+    },
+  );
+
+  it('shows on a phone without scrolling sideways', slow, async () => {
+    await using visitor = await visit(browser, app.url, owner, { viewport: { width: 390, height: 844 } });
+    const { page } = visitor;
+    const wide: string[] = [];
+    for (const [path, title] of paths) {
+      await page.goto(path.replace('SITE', siteId));
+      await page.getByRole('heading', { level: 1, name: title }).waitFor();
+      await page.waitForLoadState('networkidle');
+      const width = await page.evaluate<number>('document.documentElement.scrollWidth');
+      if (width > 390) wide.push(`${path}: ${width}`);
+    }
+    expect(wide).toEqual([]);
+  });
+
+  it('adds a site, shows what is wrong with the form, and watches it', async () => {
+    await using visitor = await visit(browser, app.url, owner);
+    const { page } = visitor;
+    await page.goto('/sites');
+    await page.getByRole('button', { name: 'Add site' }).click();
+    await page.getByLabel('Address').fill('ftp://shop.example');
+    await page.getByLabel('Name').fill('Second shop');
+    await page.getByRole('dialog').getByRole('button', { name: 'Add site' }).click();
+    await page.getByText('must start with http').or(page.locator('.field-error')).first().waitFor();
+    await page.getByLabel('Address').fill(`http://127.0.0.1:${(shop.address() as AddressInfo).port}/second`);
+    await page.getByRole('dialog').getByRole('button', { name: 'Add site' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Second shop' }).waitFor();
+    await page.getByText('Down', { exact: true }).first().waitFor();
+    const { data } = await owner.monitoring('{ sites { name } }');
+    expect(data!['sites']).toContainEqual({ name: 'Second shop' });
+  });
+
+  it('resolves an alert', async () => {
+    await using visitor = await visit(browser, app.url, owner);
+    const { page } = visitor;
+    await page.goto(`/sites/${siteId}/alerts`);
+    await page.getByRole('button', { name: 'Resolve' }).click();
+    await page.getByText('The alert is resolved.').waitFor();
+    await page.getByText('Resolved', { exact: true }).waitFor();
+    const { data } = await owner.monitoring('query ($id: ID) { alerts(siteId: $id) { status } }', {
+      id: siteId,
+    });
+    expect(data!['alerts']).toEqual([{ status: 'RESOLVED' }]);
+  });
+
+  it('makes a token that works, shows it once, and revokes it', async () => {
+    await using visitor = await visit(browser, app.url, owner);
+    const { page } = visitor;
+    await page.goto('/settings/tokens');
+    await page.getByRole('button', { name: 'New token' }).click();
+    await page.getByLabel('Name').fill('x');
+    await page.getByRole('button', { name: 'Make the token' }).click();
+    await page.locator('.field-error').first().waitFor();
+    await page.getByLabel('Name').fill('Console token');
+    await page.getByRole('button', { name: 'Make the token' }).click();
+    const token = await page.getByRole('dialog').locator('pre').innerText();
+    const ask = (): Promise<Response> =>
+      fetch(`${app.url}/monitoring/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        body: '{"query":"{ me { email } }"}',
+      });
+    expect((await ask()).status).toBe(200);
+    await page.getByRole('button', { name: 'I have it' }).click();
+    expect(await page.getByText(token).count()).toBe(0);
+    await page
+      .getByRole('row', { name: /Console token/ })
+      .getByRole('button', { name: 'Revoke' })
+      .click();
+    await page.getByRole('button', { name: 'Revoke it' }).click();
+    await page.getByText('Console token is revoked.').waitFor();
+    expect((await ask()).status).toBe(401);
+  });
+
+  it('shows a hostile page name as text', async () => {
+    const name = '<img src=x onerror="document.title=\'hacked\'">';
+    await owner.monitoring(
+      'mutation ($id: ID!, $input: UpdateSiteInput!) { updateSite(id: $id, input: $input) { id } }',
+      {
+        id: siteId,
+        input: { name },
+      },
+    );
+    await using visitor = await visit(browser, app.url, owner);
+    await visitor.page.goto(`/sites/${siteId}`);
+    await visitor.page.getByRole('heading', { level: 1, name }).waitFor();
+    expect(visitor.complaints).toEqual([]);
+  });
+});
