@@ -40,9 +40,13 @@ async function round(): Promise<{ probes: number; seconds: number }> {
   const since = new Date();
   const began = performance.now();
   await pool.query('update targets set next_check_at = now()');
-  while ((await figure('select count(*) n from checks where created_at >= $1', since)) < sites) await delay(100);
+  while ((await figure('select count(*) n from checks where created_at >= $1', since)) < sites)
+    await delay(100);
   const seconds = (performance.now() - began) / 1_000;
-  const failed = await figure(`select count(*) n from checks where created_at >= $1 and status <> 'UP'`, since);
+  const failed = await figure(
+    `select count(*) n from checks where created_at >= $1 and status <> 'UP'`,
+    since,
+  );
   if (failed > 0) throw new Error(`${failed} of ${sites} checks failed`);
   return { probes: sites, seconds };
 }
@@ -51,8 +55,8 @@ process.on('message', () => void round().then((result) => process.send?.(result)
 const stop = async (): Promise<void> => {
   await work.stop();
   await platform.close();
-  await rm(dataDir, { recursive: true, force: true };
-process.once('SIGTERM', () => void stop());
+  await rm(dataDir, { recursive: true, force: true });
   process.exit(0);
-});
+};
+process.once('SIGTERM', () => void stop());
 process.send?.('ready');

@@ -41,8 +41,8 @@ process.on('message', (order: { userId: string; sites: number }) => {
 const stop = async (): Promise<void> => {
   await server.close();
   await platform.close();
-  await rm(dataDir, { recursive: true, force: true };
-process.once('SIGTERM', () => void stop());
+  await rm(dataDir, { recursive: true, force: true });
   process.exit(0);
-});
+};
+process.once('SIGTERM', () => void stop());
 process.send?.(server.url);

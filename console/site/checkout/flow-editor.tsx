@@ -26,14 +26,15 @@ const themes: Record<Theme, string> = {
   CUSTOM: 'Own selectors',
 };
 
+const ownFields = new Set(['productPath', 'checkoutPath', 'recorderJson', 'checkIntervalSeconds']);
+
 /** Saving it switches the flow on. */
 export function FlowEditor({ siteId, flow }: { siteId: string; flow: Flow | null }): ReactElement {
   const { values, set } = useFields(formOf(flow));
   const save = useDo(updateCheckoutFlowConfig, { quiet: true, done: 'The checkout flow is saved and on.' });
   const errors = errorsOf(save.error);
-  const known = ['productPath', 'checkoutPath', 'recorderJson', 'checkIntervalSeconds'];
   const general = Object.entries(errors).find(
-    ([field]) => !known.includes(field) && !field.startsWith('selectors.') && !field.startsWith('steps'),
+    ([field]) => !ownFields.has(field) && !field.startsWith('selectors.') && !field.startsWith('steps'),
   );
   return (
     <Form problem={general?.[1]} onSubmit={() => save.mutate({ id: siteId, input: toInput(values) })}>
