@@ -8,4 +8,11 @@ export const monitoringSecrets: readonly SecretColumn[] = [
   { table: 'notification_settings', column: 'chat2_webhook_url', id: 'user_id' },
   { table: 'notification_settings', column: 'incident_integration_key', id: 'user_id' },
   { table: 'notification_settings', column: 'webhook_url', id: 'user_id' },
+  { table: 'notification_settings', column: 'webhook_secret', id: 'user_id' },
+  {
+    table: 'notification_settings',
+    column: 'webhook_previous_secret',
+    id: 'user_id',
+    purpose: 'notification_settings.webhook_secret',
+  },
 ];

@@ -19,14 +19,17 @@ it('every secret of the configuration survives a change of the key', async () =>
     webhookUrl: 'https://three.example/',
   };
   dataOf(await make(client, 'updateNotificationSettings', settings));
+  // Twice: the secret that signed before is kept as well.
+  const signing = dataOf(await client.monitoring('mutation { rotateWebhookSecret { webhookSecret } }'));
 
   const { keyring, database } = app.platform;
   const clock = { ...systemClock, sleep: () => Promise.resolve() };
   const report = await rotateSecrets({ db: database.db, keyring, columns: monitoringSecrets, clock });
-  expect(report).toMatchObject({ rewritten: 6, unreadable: [], droppedKeyIds: [expect.any(String)] });
+  expect(report).toMatchObject({ rewritten: 8, unreadable: [], droppedKeyIds: [expect.any(String)] });
 
-  const fields = Object.keys(settings).join(' ');
-  expect(dataOf(await client.monitoring(`{ notificationSettings { ${fields} } }`))).toEqual(settings);
+  const kept = { ...settings, ...signing };
+  const fields = Object.keys(kept).join(' ');
+  expect(dataOf(await client.monitoring(`{ notificationSettings { ${fields} } }`))).toEqual(kept);
   const [row] = await rowsOf(app, 'sites', 'id', site.id);
   expect(keyring.decrypt(row.basic_auth_password, 'sites.basic_auth_password')).toBe('hunter2');
   expect(openSteps(keyring, row.checkout_flow, row.checkout_secrets)[0]?.value).toBe('hunter3');

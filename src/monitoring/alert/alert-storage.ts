@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/pool.ts';
 import { newId } from '#platform/id.ts';
+import type { Announcement } from '../notification/plan-notices.ts';
 import type { AlertType, SiteStatus, TargetView } from './judge-site.ts';
 
 export type Alert = {
@@ -17,12 +18,23 @@ export type Alert = {
 const alertColumns = sql`a.id, a.site_id as "siteId", a.page_id as "pageId", a.type as "alertType", a.status, a.message,
   a.created_at as "createdAt", a.resolved_at as "resolvedAt"`;
 
-export type LockedSite = { id: string; name: string; paused: boolean; muted: boolean; status: SiteStatus };
+/** Whether a message about it went out; with the time of the transaction, so that a batch is of one mind. */
+const announcement = sql<string>`case when a.announced_at is null then 'none' when a.announced_at > now() then 'held' else 'told' end as announcement`;
+
+export type LockedSite = {
+  id: string;
+  userId: string;
+  name: string;
+  url: string;
+  paused: boolean;
+  muted: boolean;
+  status: SiteStatus;
+};
 
 /** Whoever changes alerts or statuses of a site holds its row; targets are locked before sites, never after. */
 export async function lockSites(tx: Tx, ids: readonly string[]): Promise<LockedSite[]> {
   const { rows } = await sql<LockedSite>`/* site.lockForJudging */
-    select id, name, paused, muted, status from sites where id = any(${ids}::uuid[]) order by id for update`.execute(
+    select id, user_id as "userId", name, url, paused, muted, status from sites where id = any(${ids}::uuid[]) order by id for update`.execute(
     tx,
   );
   return rows;
@@ -48,12 +60,21 @@ export async function listPagesOf(tx: Tx, siteIds: readonly string[]): Promise<P
   return rows;
 }
 
-export async function listOpenAlerts(
-  tx: Tx,
-  siteIds: readonly string[],
-): Promise<(Alert & { type: AlertType })[]> {
-  const { rows } = await sql<Alert & { type: AlertType }>`/* alert.listOpen */
-    select ${alertColumns}, a.type from alerts a where a.site_id = any(${siteIds}::uuid[]) and a.status = 'OPEN'`.execute(
+export type AnnouncedAlert = Alert & { announcement: Announcement };
+export type StandingAlert = AnnouncedAlert & { type: AlertType };
+
+export async function listOpenAlerts(tx: Tx, siteIds: readonly string[]): Promise<StandingAlert[]> {
+  const { rows } = await sql<StandingAlert>`/* alert.listOpen */
+    select ${alertColumns}, a.type, ${announcement} from alerts a
+    where a.site_id = any(${siteIds}::uuid[]) and a.status = 'OPEN' order by a.opened_at, a.id`.execute(tx);
+  return rows;
+}
+
+/** Alerts that ended while nothing was said about the site, though their beginning had been told. */
+export async function listUntoldEnds(tx: Tx, siteId: string): Promise<Alert[]> {
+  const { rows } = await sql<Alert>`/* alert.listUntoldEnds */
+    select ${alertColumns} from alerts a
+    where a.site_id = ${siteId} and a.status = 'RESOLVED' and a.announced_at is not null order by a.id`.execute(
     tx,
   );
   return rows;
@@ -65,48 +86,52 @@ export type NewAlert = {
   type: AlertType;
   message: string;
   since: Date;
-  muted: boolean;
 };
 
-/** Null when there is an open one of its kind already: the unique index has the last word. */
-export async function openAlert(tx: Tx, alert: NewAlert): Promise<Alert | null> {
-  const { rows } = await sql<Alert>`/* alert.open */
+/** Without those of a kind that is open already: the unique index has the last word. */
+export async function openAlerts(tx: Tx, alerts: readonly NewAlert[]): Promise<Alert[]> {
+  const rows = alerts.map((alert) => ({ id: newId(), ...alert }));
+  const opened = await sql<Alert>`/* alert.open */
     insert into alerts as a (id, site_id, page_id, type, message, created_at)
-    values (${newId()}, ${alert.siteId}, ${alert.pageId}, ${alert.type}, ${alert.message}, ${alert.since})
+    select id, "siteId", "pageId", type, message, since
+    from json_to_recordset(${JSON.stringify(rows)})
+      as n (id uuid, "siteId" uuid, "pageId" uuid, type text, message text, since timestamptz)
     on conflict do nothing returning ${alertColumns}`.execute(tx);
-  const [opened] = rows;
-  if (opened) await insertEvent(tx, opened.id, 'OPENED', alert.muted);
-  return opened ?? null;
+  return opened.rows;
 }
 
-/** Null when it was resolved before. */
-export async function closeAlert(tx: Tx, id: string, muted: boolean): Promise<Alert | null> {
-  const { rows } = await sql<Alert>`/* alert.close */
-    update alerts a set status = 'RESOLVED', resolved_at = now() where a.id = ${id} and a.status = 'OPEN'
-    returning ${alertColumns}`.execute(tx);
-  const [closed] = rows;
-  if (closed) await insertEvent(tx, closed.id, 'RESOLVED', muted);
-  return closed ?? null;
+/** Without those that were resolved before. */
+export async function closeAlerts(tx: Tx, ids: readonly string[]): Promise<AnnouncedAlert[]> {
+  const { rows } = await sql<AnnouncedAlert>`/* alert.close */
+    update alerts a set status = 'RESOLVED', resolved_at = now()
+    where a.id = any(${ids}::uuid[]) and a.status = 'OPEN'
+    returning ${alertColumns}, ${announcement}`.execute(tx);
+  return rows;
 }
 
-async function insertEvent(
-  tx: Tx,
-  alertId: string,
-  event: 'OPENED' | 'RESOLVED',
-  muted: boolean,
-): Promise<void> {
-  await sql`/* alert.insertEvent */
-    insert into alert_events (id, alert_id, event, muted) values (${newId()}, ${alertId}, ${event}, ${muted})`.execute(
+export type NewAlertEvent = { id: string; alertId: string; event: 'OPENED' | 'RESOLVED'; muted: boolean };
+
+export async function insertEvents(tx: Tx, events: readonly NewAlertEvent[]): Promise<void> {
+  await sql`/* alert.insertEvents */
+    insert into alert_events (id, alert_id, event, muted)
+    select id, "alertId", event, muted
+    from json_to_recordset(${JSON.stringify(events)}) as e (id uuid, "alertId" uuid, event text, muted boolean)`.execute(
     tx,
   );
 }
 
-export async function setSiteStatus(tx: Tx, id: string, status: SiteStatus): Promise<void> {
-  await sql`/* site.setStatus */ update sites set status = ${status} where id = ${id}`.execute(tx);
-}
+export type NewStatus = { id: string; status: SiteStatus };
 
-export async function setPageStatus(tx: Tx, id: string, status: SiteStatus): Promise<void> {
-  await sql`/* page.setStatus */ update site_pages set status = ${status} where id = ${id}`.execute(tx);
+export async function setStatuses(
+  tx: Tx,
+  table: 'sites' | 'site_pages',
+  statuses: readonly NewStatus[],
+): Promise<void> {
+  await sql`/* status.set */
+    update ${sql.table(table)} t set status = n.status
+    from json_to_recordset(${JSON.stringify(statuses)}) as n (id uuid, status text) where t.id = n.id`.execute(
+    tx,
+  );
 }
 
 export type AlertFilter = { userId: string; siteId: string | null; unresolvedOnly: boolean; limit: number };

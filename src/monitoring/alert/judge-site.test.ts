@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { downAlert, isOver, judge, type OpenAlert, type TargetView } from './judge-site.ts';
+import { downAlert, hasRecovered, isOver, judge, type OpenAlert, type TargetView } from './judge-site.ts';
 
 const target = (given: Partial<TargetView> = {}): TargetView => ({
   pageId: null,
@@ -100,5 +100,19 @@ describe('an alert', () => {
     expect(isOver(alert, [target({ ...down, active: false })])).toBe(true);
     expect(isOver({ pageId: null, type: 'JS_ERROR' }, [target({ scriptsBroken: true })])).toBe(false);
     expect(isOver({ pageId: 'p', type: 'JS_ERROR' }, [target({ scriptsBroken: true })])).toBe(true);
+  });
+
+  it('has recovered when what raised it was seen to work, not when nobody looks any more', () => {
+    const alert: OpenAlert = { pageId: null, type: 'SITE_DOWN' };
+    expect(hasRecovered(alert, [target()])).toBe(true);
+    expect(hasRecovered(alert, [target({ active: false })])).toBe(false);
+    expect(hasRecovered(alert, [target({ verdict: 'UNKNOWN' })])).toBe(false);
+    expect(hasRecovered(alert, [target(page), target({ kind: 'CHECKOUT_FLOW' })])).toBe(false);
+    expect(hasRecovered({ pageId: 'p', type: 'PAGE_DOWN' }, [target(page)])).toBe(true);
+    expect(hasRecovered({ pageId: null, type: 'CHECKOUT_FAILED' }, [target({ kind: 'CHECKOUT_FLOW' })])).toBe(
+      true,
+    );
+    expect(hasRecovered({ pageId: null, type: 'JS_ERROR' }, [target()])).toBe(false);
+    expect(hasRecovered({ pageId: null, type: 'JS_ERROR' }, [target({ kind: 'BROWSER' })])).toBe(true);
   });
 });

@@ -40,6 +40,14 @@ export function downAlert({ kind, pageId }: Pick<TargetView, 'kind' | 'pageId'>)
   return pageId === null ? 'SITE_DOWN' : 'PAGE_DOWN';
 }
 
+/** Whether what raised the alert was seen to work again, rather than paused, removed or pointed elsewhere. */
+export function hasRecovered({ pageId, type }: OpenAlert, targets: readonly TargetView[]): boolean {
+  return targets.some((target) => {
+    if (!target.active || target.pageId !== pageId || target.verdict !== 'UP') return false;
+    return type === 'JS_ERROR' ? target.kind === 'BROWSER' : downAlert(target) === type;
+  });
+}
+
 /** An open alert has lost its reason when no target holds it up any more. */
 export function isOver({ pageId, type }: OpenAlert, targets: readonly TargetView[]): boolean {
   const reasons = targets.filter((target) => target.active && target.pageId === pageId);

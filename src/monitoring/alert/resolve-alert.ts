@@ -2,7 +2,7 @@ import { record } from '#identity/audit/record.ts';
 import type { Context } from '#identity/context.ts';
 import { notFound } from '#platform/errors.ts';
 import { isId } from '#platform/id.ts';
-import { closeAlert, findAlertOf, lockSites, type Alert } from './alert-storage.ts';
+import { closeAlerts, findAlertOf, lockSites, type Alert } from './alert-storage.ts';
 import { settleSites } from './settle-sites.ts';
 
 /** The target stays what it is, so the alert comes back only with the next outage. Resolved already is resolved. */
@@ -10,11 +10,11 @@ export async function resolveAlert(ctx: Context, id: string): Promise<Alert> {
   const alert = isId(id) ? await findAlertOf(ctx.db, ctx.caller.user.id, id) : null;
   if (!alert) throw notFound('This alert');
   return ctx.db.transaction().execute(async (tx) => {
-    const [site] = await lockSites(tx, [alert.siteId]);
-    const closed = await closeAlert(tx, id, site?.muted ?? false);
+    await lockSites(tx, [alert.siteId]);
+    const [closed] = await closeAlerts(tx, [id]);
     if (!closed) return (await findAlertOf(tx, ctx.caller.user.id, id)) ?? alert;
     await record(tx, ctx.caller, 'alert.resolve', `alert ${closed.message}`);
-    await settleSites(tx, [closed.siteId], []);
+    await settleSites(tx, [closed.siteId], [], [{ alert: closed, closing: 'BY_HAND' }]);
     return closed;
   });
 }

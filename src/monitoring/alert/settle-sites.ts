@@ -1,19 +1,22 @@
 import type { Tx } from '#platform/db/pool.ts';
 import type { CheckKind } from '../check/check-runner.ts';
 import {
-  closeAlert,
+  closeAlerts,
   listOpenAlerts,
   listPagesOf,
   listTargetViews,
   lockSites,
-  openAlert,
-  setPageStatus,
-  setSiteStatus,
+  openAlerts,
+  setStatuses,
   type LockedSite,
+  type NewAlert,
+  type NewStatus,
   type PageOfSite,
+  type StandingAlert,
   type TargetOfSite,
 } from './alert-storage.ts';
-import { downAlert, isOver, judge, type AlertType, type OpenAlert } from './judge-site.ts';
+import { downAlert, hasRecovered, isOver, judge, type AlertType, type SiteStatus } from './judge-site.ts';
+import { recordChanges, type ClosedAlert } from './record-changes.ts';
 import type { TargetEvent } from './reduce.ts';
 
 /** An event of a target, with what it takes to say which alert it is about. */
@@ -23,58 +26,80 @@ export type RaisedEvent = { siteId: string; pageId: string | null; kind: CheckKi
  * Brings alerts and statuses of the sites in line with their targets, in this order, each site under its own lock:
  * 1. open what the events ask for (once: the unique index);
  * 2. resolve what no target holds up any more;
- * 3. write the statuses that follow.
+ * 3. write the statuses that follow;
+ * 4. record what has changed, with the messages it is worth.
+ * `closedBefore` are alerts that the caller has resolved already.
  */
 export async function settleSites(
   tx: Tx,
   siteIds: readonly string[],
   raised: readonly RaisedEvent[],
+  closedBefore: readonly ClosedAlert[] = [],
 ): Promise<void> {
   const sites = await lockSites(tx, siteIds);
   const [targets, pages] = [await listTargetViews(tx, siteIds), await listPagesOf(tx, siteIds)];
-  for (const { siteId, pageId, kind, event } of raised) {
-    const site = sites.find(({ id }) => id === siteId);
-    if (!site || (event.kind !== 'down' && event.kind !== 'scripts-broken')) continue;
-    const type = event.kind === 'down' ? downAlert({ kind, pageId }) : 'JS_ERROR';
-    const message = messageOf(
-      type,
-      site,
-      pages.find(({ id }) => id === pageId),
-      event.message,
-    );
-    await openAlert(tx, { siteId, pageId, type, message, since: event.since, muted: site.muted });
-  }
+  const wanted = alertsFor(raised, sites, pages);
+  const opened = wanted.length > 0 ? await openAlerts(tx, wanted) : [];
   const open = await listOpenAlerts(tx, siteIds);
-  for (const site of sites) {
-    const own = { targets: targets.filter(bySite(site)), pages: pages.filter(bySite(site)) };
-    const standing: OpenAlert[] = [];
-    for (const alert of open.filter(bySite(site))) {
-      if (isOver(alert, own.targets)) await closeAlert(tx, alert.id, site.muted);
-      else standing.push(alert);
-    }
-    await writeStatuses(tx, site, own, standing);
-  }
+  const targetsOf = Map.groupBy(targets, ({ siteId }) => siteId);
+  const over = open.filter((alert) => isOver(alert, targetsOf.get(alert.siteId) ?? []));
+  const closed = over.length > 0 ? await closeAlerts(tx, idsOf(over)) : [];
+  const closings = closed.map((alert): ClosedAlert => {
+    const recovered = hasRecovered({ ...alert, type: alert.alertType }, targetsOf.get(alert.siteId) ?? []);
+    return { alert, closing: recovered ? 'RECOVERED' : 'UNWATCHED' };
+  });
+  const standing = open.filter((alert) => !over.includes(alert));
+  await writeStatuses(tx, sites, pages, targetsOf, standing);
+  await recordChanges(tx, { sites, pages, opened, closed: [...closedBefore, ...closings], standing });
+}
+
+const idsOf = (items: readonly { id: string }[]): string[] => items.map(({ id }) => id);
+
+function alertsFor(
+  raised: readonly RaisedEvent[],
+  sites: readonly LockedSite[],
+  pages: readonly PageOfSite[],
+): NewAlert[] {
+  const siteOf = new Map(sites.map((site) => [site.id, site]));
+  const pageOf = new Map(pages.map((page) => [page.id, page]));
+  return raised.flatMap(({ siteId, pageId, kind, event }) => {
+    const site = siteOf.get(siteId);
+    if (!site || (event.kind !== 'down' && event.kind !== 'scripts-broken')) return [];
+    const type = event.kind === 'down' ? downAlert({ kind, pageId }) : 'JS_ERROR';
+    const message = messageOf(type, site, pageOf.get(pageId ?? ''), event.message);
+    return [{ siteId, pageId, type, message, since: event.since }];
+  });
 }
 
 async function writeStatuses(
   tx: Tx,
-  site: LockedSite,
-  { targets, pages }: { targets: TargetOfSite[]; pages: PageOfSite[] },
-  openAlerts: OpenAlert[],
+  sites: readonly LockedSite[],
+  pages: readonly PageOfSite[],
+  targetsOf: ReadonlyMap<string, TargetOfSite[]>,
+  standing: readonly StandingAlert[],
 ): Promise<void> {
-  const view = { paused: site.paused, targets, openAlerts };
-  const status = judge(view, null);
-  if (status !== site.status) await setSiteStatus(tx, site.id, status);
-  for (const page of pages) {
-    const pageStatus = judge(view, page.id);
-    if (pageStatus !== page.status) await setPageStatus(tx, page.id, pageStatus);
-  }
+  const standingOf = Map.groupBy(standing, ({ siteId }) => siteId);
+  const views = new Map(
+    sites.map(({ id, paused }) => [
+      id,
+      { paused, targets: targetsOf.get(id) ?? [], openAlerts: standingOf.get(id) ?? [] },
+    ]),
+  );
+  const changed = <T extends { id: string; status: SiteStatus }>(
+    items: readonly T[],
+    toStatus: (item: T) => SiteStatus,
+  ): NewStatus[] =>
+    items
+      .map((item) => ({ id: item.id, before: item.status, status: toStatus(item) }))
+      .filter(({ before, status }) => before !== status);
+  const siteStatuses = changed(sites, ({ id }) => judge(views.get(id)!, null));
+  const pageStatuses = changed(
+    pages.filter(({ siteId }) => views.has(siteId)),
+    ({ id, siteId }) => judge(views.get(siteId)!, id),
+  );
+  if (siteStatuses.length > 0) await setStatuses(tx, 'sites', siteStatuses);
+  if (pageStatuses.length > 0) await setStatuses(tx, 'site_pages', pageStatuses);
 }
-
-const bySite =
-  (site: LockedSite) =>
-  (item: { siteId: string }): boolean =>
-    item.siteId === site.id;
 
 function messageOf(type: AlertType, site: LockedSite, page: PageOfSite | undefined, reason: string): string {
   const place = page ? `${page.name} (${page.path}) of ${site.name}` : site.name;

@@ -8,6 +8,7 @@ const purposes = {
   chat2WebhookUrl: 'notification_settings.chat2_webhook_url',
   incidentIntegrationKey: 'notification_settings.incident_integration_key',
   webhookUrl: 'notification_settings.webhook_url',
+  webhookSecret: 'notification_settings.webhook_secret',
 } as const satisfies Partial<Record<keyof NotificationSettings, string>>;
 type SecretField = keyof typeof purposes;
 type SecretValues = Partial<Record<SecretField, string>>;
@@ -25,6 +26,10 @@ export const openSettings = (secrets: Secrets, settings: SealedSettings): Notifi
   ...settings,
   ...mapSecrets(settings, (value, purpose) => secrets.decrypt(value, purpose)),
 });
+
+/** What once signed was sealed as what signs. */
+export const openPreviousSecret = (secrets: Secrets, sealed: string): string =>
+  secrets.decrypt(sealed, purposes.webhookSecret);
 
 function mapSecrets(
   settings: Partial<NotificationSettings>,

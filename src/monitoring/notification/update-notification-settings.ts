@@ -2,9 +2,11 @@ import { record } from '#identity/audit/record.ts';
 import type { Context } from '#identity/context.ts';
 import type { NotificationSettings, NotificationSettingsInput } from '../schema.generated.ts';
 import { rulesFor } from '../site/parse-site.ts';
-import { lockSettings, updateSettings } from './notification-settings-storage.ts';
+import { resumeLanes } from './delivery-log-storage.ts';
+import { lockSettings, updateSettings, type SealedSettings } from './notification-settings-storage.ts';
 import { parseSettingsChange, requireReachable } from './parse-notification-settings.ts';
 import { openSettings, sealSettings } from './seal-settings.ts';
+import { newWebhookSecret } from './webhook-secret.ts';
 
 export async function updateNotificationSettings(
   ctx: Context,
@@ -14,11 +16,18 @@ export async function updateNotificationSettings(
   const change = sealSettings(ctx.secrets, parseSettingsChange(input, rulesFor(ctx).policy));
   const settings = await ctx.db.transaction().execute(async (tx) => {
     // What does not change stays sealed, so that a value whose key is lost can be entered again.
-    const after = requireReachable({ ...(await lockSettings(tx, user)), ...change });
+    const changed = requireReachable({ ...(await lockSettings(tx, user)), ...change });
+    const after = changed.webhookUrl === null || changed.webhookSecret ? changed : withSecret(ctx, changed);
     await updateSettings(tx, user.id, after);
+    await resumeLanes(tx, user.id);
     const fields = Object.keys(change).join(', ');
     await record(tx, ctx.caller, 'notification.update', `notification settings${fields && `: ${fields}`}`);
     return after;
   });
   return openSettings(ctx.secrets, settings);
 }
+
+const withSecret = ({ secrets }: Context, settings: SealedSettings): SealedSettings => ({
+  ...settings,
+  ...sealSettings(secrets, { webhookSecret: newWebhookSecret() }),
+});

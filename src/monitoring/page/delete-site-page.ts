@@ -1,5 +1,6 @@
 import { record } from '#identity/audit/record.ts';
 import type { Context } from '#identity/context.ts';
+import { buryAlerts } from '../notification/bury.ts';
 import { applyConfiguration } from '../site/own-site.ts';
 import { lockOwnPage } from './own-page.ts';
 import { deletePageRow } from './page-storage.ts';
@@ -7,6 +8,7 @@ import { deletePageRow } from './page-storage.ts';
 export async function deleteSitePage(ctx: Context, id: string): Promise<true> {
   await ctx.db.transaction().execute(async (tx) => {
     const { page, site } = await lockOwnPage(tx, ctx, id);
+    await buryAlerts(tx, site.id, id);
     await deletePageRow(tx, id);
     await applyConfiguration(tx, site.id);
     await record(tx, ctx.caller, 'page.delete', `page ${page.name} of site ${site.name}`);

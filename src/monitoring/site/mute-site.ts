@@ -1,5 +1,6 @@
 import { record } from '#identity/audit/record.ts';
 import type { Context } from '#identity/context.ts';
+import { catchUp, silence } from '../notification/unmute.ts';
 import type { Site } from '../schema.generated.ts';
 import { lockOwnSite, readSite } from './own-site.ts';
 import { setMuted } from './site-storage.ts';
@@ -12,6 +13,7 @@ async function switchSound(ctx: Context, id: string, muted: boolean): Promise<Si
     const site = await lockOwnSite(tx, ctx, id);
     if (site.muted !== muted) {
       await setMuted(tx, id, muted);
+      await (muted ? silence : catchUp)(tx, id);
       await record(tx, ctx.caller, muted ? 'site.mute' : 'site.unmute', `site ${site.name}`);
     }
     return readSite(tx, ctx, id);

@@ -1,0 +1,81 @@
+/** The whole program with sites whose owners have every channel on, for bench/alerting.ts. Arguments: sites, sites a user, ports of the targets, the providers and the slow provider. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from '#config';
+import { newWebhookSecret } from '#monitoring/notification/webhook-secret.ts';
+import { createLog } from '#platform/log.ts';
+import { openPlatform } from '#steward/compose.ts';
+import { startWork } from '#steward/work.ts';
+
+const [sites, perUser, targets, providers, slow] = process.argv.slice(2).map(Number);
+const dataDir = await mkdtemp(join(tmpdir(), 'steward-bench-'));
+const config = readConfig(
+  { port: '0', host: '127.0.0.1' },
+  {
+    STEWARD_DATA_DIR: dataDir,
+    STEWARD_PRIVATE_TARGETS: 'everybody',
+    STEWARD_INCIDENT_URL: `http://127.0.0.1:${providers}/incident`,
+  },
+);
+const platform = await openPlatform(config, createLog({ level: 'error', pretty: true }), 'own');
+const { pool } = platform.database;
+const seal = (value: string, column: string): string =>
+  platform.services.secrets.encrypt(value, `notification_settings.${column}`);
+
+await pool.query(
+  `insert into users (id, email, name, role) select gen_random_uuid(), 'user' || i || '@example.com', 'User', 'MEMBER' from generate_series(1, $1::int) i`,
+  [Math.ceil(sites! / perUser!)],
+);
+await pool.query(
+  `insert into notification_settings (user_id, email_enabled, email_addresses, chat1_enabled, chat1_webhook_url,
+     incident_enabled, incident_integration_key, webhook_enabled, webhook_url, webhook_secret)
+   select id, false, '{}', true, $1, true, $2, true, $3, $4 from users`,
+  [
+    seal(`http://127.0.0.1:${slow}/chat`, 'chat1_webhook_url'),
+    seal('abcdefghijklmnopqrstuvwxyzABCDEF', 'incident_integration_key'),
+    seal(`http://127.0.0.1:${providers}/webhook`, 'webhook_url'),
+    seal(newWebhookSecret(), 'webhook_secret'),
+  ],
+);
+await pool.query(
+  `with owners as (select id, row_number() over (order by id) - 1 as n from users)
+   insert into sites (id, user_id, name, url, check_interval_seconds, browser_checks, failure_threshold, recovery_threshold)
+   select gen_random_uuid(), o.id, 'Site ' || i, 'http://127.0.0.1:' || $2 || '/ok/breaks?' || i, 3600, false, 2, 1
+   from generate_series(0, $1::int - 1) i join owners o on o.n = i / $3::int`,
+  [sites, targets, perUser],
+);
+await pool.query(
+  `insert into targets (id, site_id, kind, interval_seconds, next_check_at) select gen_random_uuid(), id, 'HTTP', 3600, now() from sites`,
+);
+const work = await startWork(platform, ['checks', 'jobs']);
+
+/** `due`: every site is checked now. `alerts`: when each was confirmed, by the start of the check that did. */
+const answers: Record<string, () => Promise<unknown>> = {
+  async due() {
+    await pool.query('update targets set next_check_at = now()');
+    return null;
+  },
+  async up() {
+    const { rows } = await pool.query(`select count(*)::int as n from sites where status = 'UP'`);
+    return rows[0].n;
+  },
+  async alerts() {
+    const { rows } = await pool.query(
+      `select a.id, (select max(c.created_at) from checks c where c.site_id = a.site_id and c.created_at <= a.opened_at) as at from alerts a`,
+    );
+    return rows.map(({ id, at }: { id: string; at: Date }) => [id, at.getTime()]);
+  },
+};
+process.on('message', (question: string) => {
+  void answers[question]!().then((answer) => process.send?.({ answer }));
+});
+process.send?.({ answer: null });
+process.once('SIGTERM', () => {
+  void (async () => {
+    await work.stop();
+    await platform.close();
+    await rm(dataDir, { recursive: true, force: true });
+    process.exit(0);
+  })();
+});

@@ -1,0 +1,117 @@
+import type { Tx } from '#platform/db/pool.ts';
+import { newId } from '#platform/id.ts';
+import type { AlertChanges } from '../alert/record-changes.ts';
+import { statefulChannels, type Channel } from './channel.ts';
+import { factsOf, type Notice } from './notice.ts';
+import {
+  insertDeliveries,
+  listChannels,
+  setAnnounced,
+  skipHeld,
+  skipOvertaken,
+  type NewDelivery,
+} from './outbox-storage.ts';
+import { planNotices, type PlannedNotice } from './plan-notices.ts';
+
+/** Longer than the usual interval, so that what was held back has been checked once more by then. */
+const heldSeconds = 90;
+
+/** Writes the messages that a change of alerts is worth, for every channel of their owners, in its transaction. */
+export async function announce(tx: Tx, changes: AlertChanges): Promise<void> {
+  const { sites, opened, closed, standing } = changes;
+  await skipOverdue(tx, closed);
+  const isNew = new Set(opened.map(({ id }) => id));
+  const closedOf = Map.groupBy(closed, ({ alert }) => alert.siteId);
+  const standingOf = Map.groupBy(standing, ({ siteId }) => siteId);
+  const planned = sites.flatMap((site) =>
+    planNotices(
+      site.muted,
+      (closedOf.get(site.id) ?? []).map(({ alert, closing }) => ({
+        ...alert,
+        type: alert.alertType,
+        closing,
+      })),
+      (standingOf.get(site.id) ?? []).map((alert) => ({ ...alert, isNew: isNew.has(alert.id) })),
+    ).map((plan) => ({ site, plan })),
+  );
+  if (planned.length === 0) return;
+
+  const idsOf = (wanted: (plan: PlannedNotice) => boolean): string[] =>
+    planned.flatMap(({ plan }) => (wanted(plan) ? [plan.alertId] : []));
+  const recalled = await recall(
+    tx,
+    idsOf((plan) => plan.event === 'RECALLED'),
+  );
+  await setAnnounced(tx, {
+    now: idsOf((plan) => plan.event === 'OPENED' && !plan.delayed),
+    delayed: idsOf((plan) => plan.event === 'OPENED' && plan.delayed),
+    delaySeconds: heldSeconds,
+    ended: [...idsOf((plan) => plan.event === 'RESOLVED'), ...recalled],
+  });
+  const enabled = await listChannels(tx, [...new Set(sites.map(({ userId }) => userId))]);
+  const noticeFor = noticeMaker(changes);
+  const deliveries = planned.flatMap(({ site, plan }) => {
+    if (plan.event === 'RECALLED') return [];
+    const to = channelsFor(plan, enabled.get(site.userId) ?? []);
+    return toDeliveries(to, {
+      userId: site.userId,
+      siteId: site.id,
+      alertId: plan.alertId,
+      notice: noticeFor(plan),
+      delaySeconds: plan.event === 'OPENED' && plan.delayed ? heldSeconds : 0,
+    });
+  });
+  if (deliveries.length > 0) await insertDeliveries(tx, deliveries);
+}
+
+/** What was still waiting to be sent of alerts that are over now. */
+async function skipOverdue(tx: Tx, closed: AlertChanges['closed']): Promise<void> {
+  const told = closed.filter(({ alert }) => alert.announcement === 'told');
+  if (told.length > 0)
+    await skipOvertaken(
+      tx,
+      told.map(({ alert }) => alert.id),
+    );
+  const held = closed.filter(({ alert }) => alert.announcement === 'held');
+  const unsaid = await recall(
+    tx,
+    held.map(({ alert }) => alert.id),
+  );
+  for (const { alert } of held) if (!unsaid.includes(alert.id)) alert.announcement = 'told';
+}
+
+/** Returns those of which nothing has gone out. */
+async function recall(tx: Tx, alertIds: readonly string[]): Promise<string[]> {
+  if (alertIds.length === 0) return [];
+  const underWay = await skipHeld(tx, alertIds);
+  return alertIds.filter((id) => !underWay.includes(id));
+}
+
+type Told = Exclude<PlannedNotice, { event: 'RECALLED' }>;
+
+const channelsFor = (plan: Told, enabled: readonly Channel[]): Channel[] =>
+  enabled.filter(
+    (channel) => plan.event === 'OPENED' || plan.to === 'everybody' || statefulChannels.includes(channel),
+  );
+
+type Letter = Omit<NewDelivery, 'id' | 'channel' | 'eventId' | 'resent'>;
+
+/** One event, in each of the channels. */
+export function toDeliveries(to: readonly Channel[], letter: Letter): NewDelivery[] {
+  const eventId = newId();
+  return to.map((channel) => ({ ...letter, id: newId(), channel, eventId, resent: false }));
+}
+
+function noticeMaker({ sites, pages, closed, standing }: AlertChanges): (plan: Told) => Notice {
+  const siteOf = new Map(sites.map((site) => [site.id, site]));
+  const pageOf = new Map(pages.map((page) => [page.id, page]));
+  const alerts = new Map(
+    [...standing.map((alert) => ({ alert, closing: null })), ...closed].map((each) => [each.alert.id, each]),
+  );
+  const at = new Date().toISOString();
+  return ({ event, alertId }) => {
+    const { alert, closing } = alerts.get(alertId)!;
+    const page = (alert.pageId && pageOf.get(alert.pageId)) || null;
+    return { event, at, alert: factsOf(alert, siteOf.get(alert.siteId)!, page, closing) };
+  };
+}

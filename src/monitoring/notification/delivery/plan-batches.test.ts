@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import type { Notice } from '../notice.ts';
+import { opened } from '../message/test-notices.ts';
+import { planBatches, type LaneHistory, type Waiting } from './plan-batches.ts';
+
+const now = new Date('2026-08-22T14:04:25.000Z');
+const quiet: LaneHistory = { recentEvents: 0, lastDigestAt: null, digests: 0 };
+const waiting = (count: number, rest: Partial<Waiting> = {}): Waiting[] =>
+  Array.from({ length: count }, (_, index) => ({
+    id: `d${String(index).padStart(3, '0')}`,
+    batchId: null,
+    eventId: `e${index}`,
+    alertId: `a${index}`,
+    notice: opened,
+    resent: false,
+    attempts: 0,
+    ...rest,
+  }));
+const sizes = (plan: ReturnType<typeof planBatches>): number[] =>
+  plan.batches.map(({ deliveries }) => deliveries.length);
+const ago = (ms: number): Date => new Date(now.getTime() - ms);
+
+describe('messages that wait in a channel', () => {
+  it('go out one by one, up to five within 30 s', () => {
+    const plan = planBatches('chat1', waiting(5), { ...quiet, recentEvents: 5 }, now);
+    expect(plan).toMatchObject({ digested: false, waitMs: 0 });
+    expect(plan.batches.map(({ id }) => id)).toEqual(['d000', 'd001', 'd002', 'd003', 'd004']);
+  });
+
+  it('go out together when there are six', () => {
+    expect(sizes(planBatches('email', waiting(6), { ...quiet, recentEvents: 6 }, now))).toEqual([6]);
+    const lastOfSix = planBatches('email', waiting(1), { ...quiet, recentEvents: 6 }, now);
+    expect([sizes(lastOfSix), lastOfSix.digested]).toEqual([[1], true]);
+  });
+
+  it('go out together also when they were written long ago', () => {
+    expect(sizes(planBatches('chat2', waiting(20), quiet, now))).toEqual([20]);
+  });
+
+  it('go out one by one as incidents, however many', () => {
+    const plan = planBatches('incident', waiting(200), { ...quiet, recentEvents: 200 }, now);
+    expect(sizes(plan)).toEqual(Array.from({ length: 200 }, () => 1));
+  });
+
+  it('are split where a webhook holds no more', () => {
+    expect(sizes(planBatches('webhook', waiting(30), { ...quiet, recentEvents: 30 }, now))).toEqual([
+      12, 12, 6,
+    ]);
+  });
+
+  it.each([
+    [1, 400, 600],
+    [3, 1_000, 0],
+    [4, 1_000, 9_000],
+    [9, 10_000, 0],
+  ])(
+    'keep their distance: after %i digests, the last %i ms ago, they wait %i ms',
+    (digests, agoMs, waitMs) => {
+      const history = { recentEvents: 40, lastDigestAt: ago(agoMs), digests };
+      expect(planBatches('chat1', waiting(3), history, now).waitMs).toBe(waitMs);
+    },
+  );
+
+  it('go out again as they were, with the same id, whatever came since', () => {
+    const tried = waiting(3, { batchId: 'd000', attempts: 1 });
+    const late = waiting(1, { id: 'd100', alertId: 'a100' });
+    const history = { recentEvents: 40, lastDigestAt: ago(0), digests: 1 };
+    expect(planBatches('chat1', [...tried, ...late], history, now)).toEqual({
+      batches: [{ id: 'd000', deliveries: tried }],
+      digested: false,
+      waitMs: 1_000,
+    });
+  });
+
+  it('are never put together when the user sent them again, or when they sum up a site', () => {
+    const history = { ...quiet, recentEvents: 40 };
+    expect(sizes(planBatches('chat1', waiting(8, { resent: true }), history, now))).toHaveLength(8);
+    const { alert, at } = opened;
+    const summary: Notice = { event: 'SUMMARY', at, site: alert.site, alerts: [alert] };
+    expect(sizes(planBatches('chat1', waiting(8, { notice: summary }), history, now))).toHaveLength(8);
+  });
+});

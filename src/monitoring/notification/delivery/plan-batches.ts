@@ -1,0 +1,91 @@
+import type { Channel } from '../channel.ts';
+import type { AlertNotice, Notice } from '../notice.ts';
+import { mostInOneWebhook } from '../message/webhook.ts';
+
+/** A message that waits, as far as the plan needs to know it. They come oldest first. */
+export type Waiting = {
+  id: string;
+  batchId: string | null;
+  eventId: string;
+  alertId: string;
+  notice: Notice;
+  resent: boolean;
+  attempts: number;
+};
+
+/** What has gone through the channel lately. */
+export type LaneHistory = {
+  /** Events of the last 30 s, those that wait included. */
+  recentEvents: number;
+  lastDigestAt: Date | null;
+  /** Digests in a row, with less than 30 s from one to the next. */
+  digests: number;
+};
+
+/** What goes out in one message. */
+export type Batch = { id: string; deliveries: readonly [Waiting, ...Waiting[]] };
+export type BatchPlan = { batches: Batch[]; digested: boolean; waitMs: number };
+
+export const windowMs = 30_000;
+const mostSingles = 5;
+/** The first digests come quickly, so that nobody waits for news of an outage; who goes on at length is held to more. */
+const spacingMs = (digests: number): number => (digests < 4 ? 1_000 : 10_000);
+const mostInDigest: Record<Channel, number> = {
+  email: 500,
+  chat1: 500,
+  chat2: 500,
+  incident: 1,
+  webhook: mostInOneWebhook,
+};
+
+/**
+ * 1. What was tried before goes out again as it was.
+ * 2. Up to five events within 30 s go out one by one; so does everything for the incident channel, and what is no event
+ *    of an alert.
+ * 3. More than that is put together, and the next digest keeps its distance.
+ */
+export function planBatches(
+  channel: Channel,
+  waiting: readonly Waiting[],
+  { recentEvents, lastDigestAt, digests }: LaneHistory,
+  now: Date,
+): BatchPlan {
+  const tried = Map.groupBy(
+    waiting.filter(({ batchId }) => batchId !== null),
+    ({ batchId }) => batchId!,
+  );
+  const again = [...tried].map(([id, deliveries]) => batchOf(id, deliveries));
+  const fresh = waiting.filter(({ batchId }) => batchId === null);
+  const alone = fresh.filter((each) => !canBeDigested(channel, each));
+  const together = fresh.filter((each) => canBeDigested(channel, each));
+  const singles = [...again, ...alone.map((each) => batchOf(each.id, [each]))];
+  // What was held back comes due at once, long after it was written.
+  if (Math.max(recentEvents, together.length) <= mostSingles)
+    return {
+      batches: [...singles, ...together.map((each) => batchOf(each.id, [each]))],
+      digested: false,
+      waitMs: 0,
+    };
+
+  const since = lastDigestAt ? now.getTime() - lastDigestAt.getTime() : Infinity;
+  const waitMs = together.length === 0 ? 0 : spacingMs(digests) - since;
+  if (together.length === 0 || waitMs > 0)
+    return { batches: singles, digested: false, waitMs: Math.max(0, waitMs) };
+  const batches: Batch[] = [];
+  for (let at = 0; at < together.length; at += mostInDigest[channel]) {
+    const part = together.slice(at, at + mostInDigest[channel]);
+    batches.push(batchOf(part[0]!.id, part));
+  }
+  return { batches: [...singles, ...batches], digested: true, waitMs: 0 };
+}
+
+const canBeDigested = (channel: Channel, { notice, resent }: Waiting): boolean =>
+  channel !== 'incident' && notice.event !== 'SUMMARY' && !resent;
+
+const batchOf = (id: string, deliveries: Waiting[]): Batch => ({
+  id,
+  deliveries: deliveries as [Waiting, ...Waiting[]],
+});
+
+export const noticesOf = ({ deliveries }: Batch): AlertNotice[] =>
+  deliveries.flatMap(({ notice }) => (notice.event === 'SUMMARY' ? [] : [notice]));

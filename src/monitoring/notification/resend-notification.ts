@@ -1,0 +1,24 @@
+import { record } from '#identity/audit/record.ts';
+import type { Context } from '#identity/context.ts';
+import { badRequest, notFound } from '#platform/errors.ts';
+import { newId } from '#platform/id.ts';
+import { findDeliveryOf, makeDueNow, resumeLanes } from './delivery-log-storage.ts';
+import { insertDeliveries } from './outbox-storage.ts';
+import { ownRecipient } from './recipient.ts';
+
+/** A message that waits for another try is tried now; any other goes out once more, in an entry of its own. */
+export async function resendNotification(ctx: Context, deliveryId: string): Promise<true> {
+  const { user } = ctx.caller;
+  const delivery = await findDeliveryOf(ctx.db, user.id, deliveryId);
+  if (!delivery) throw notFound('This message');
+  const { channel, status, ...letter } = delivery;
+  const recipient = await ownRecipient(ctx);
+  if (!recipient.isOn(channel)) throw badRequest(`The channel ${channel} is off.`, { field: 'deliveryId' });
+  await ctx.db.transaction().execute(async (tx) => {
+    if (status === 'PENDING') await makeDueNow(tx, deliveryId);
+    else await insertDeliveries(tx, [{ ...letter, id: newId(), channel, delaySeconds: 0, resent: true }]);
+    await resumeLanes(tx, user.id);
+    await record(tx, ctx.caller, 'notification.resend', `${channel} message ${deliveryId}`);
+  });
+  return true;
+}

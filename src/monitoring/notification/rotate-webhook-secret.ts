@@ -1,0 +1,18 @@
+import { record } from '#identity/audit/record.ts';
+import type { Context } from '#identity/context.ts';
+import type { NotificationSettings } from '../schema.generated.ts';
+import { lockSettings, replaceWebhookSecret } from './notification-settings-storage.ts';
+import { openSettings, sealSettings } from './seal-settings.ts';
+import { newWebhookSecret } from './webhook-secret.ts';
+
+export async function rotateWebhookSecret(ctx: Context): Promise<NotificationSettings> {
+  const { user } = ctx.caller;
+  const { webhookSecret } = sealSettings(ctx.secrets, { webhookSecret: newWebhookSecret() });
+  const after = await ctx.db.transaction().execute(async (tx) => {
+    await lockSettings(tx, user);
+    await replaceWebhookSecret(tx, user.id, webhookSecret!);
+    await record(tx, ctx.caller, 'notification.rotate-secret', 'webhook secret');
+    return lockSettings(tx, user);
+  });
+  return openSettings(ctx.secrets, after);
+}

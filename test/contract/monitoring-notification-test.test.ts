@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startApp } from '#testkit/app.ts';
+import {
+  allChannels,
+  integrationKey,
+  startNotificationBed,
+  type NotificationBed,
+} from '#testkit/notification-bed.ts';
+import { make } from './monitoring-requests.ts';
+
+const mutation = 'mutation ($channel: String!) { testNotification(channel: $channel) }';
+
+describe('a test of a channel', () => {
+  let bed: NotificationBed;
+  beforeAll(async () => {
+    bed = await startNotificationBed();
+  });
+  afterAll(() => bed[Symbol.asyncDispose]());
+  beforeEach(async () => {
+    bed.provider.behave(() => {});
+    bed.provider.received.length = 0;
+    bed.mail.received.length = 0;
+    const everything = allChannels(bed.provider);
+    const off = Object.fromEntries(
+      ['email', 'chat1', 'chat2', 'incident', 'webhook'].map((name) => [`${name}Enabled`, false]),
+    );
+    await make(bed.owner, 'updateNotificationSettings', { ...everything, ...off });
+  });
+  const test = (channel: string, client = bed.owner) => client.monitoring(mutation, { channel });
+
+  it.each(['chat1', 'chat2'])('%s sends a message, also when the channel is off', async (channel) => {
+    expect((await test(channel)).data).toEqual({ testNotification: true });
+    expect(bed.provider.at(`/${channel}-secret-path`).map(({ json }) => json)).toMatchObject([
+      { text: 'TEST: Steward can reach you here', attachments: [{ title: 'Test message' }] },
+    ]);
+    expect(bed.provider.received).toHaveLength(1);
+  });
+
+  it('email sends a mail to every address', async () => {
+    expect((await test('email')).data).toEqual({ testNotification: true });
+    expect(bed.mail.received).toMatchObject([{ to: ['ops@example.com', 'kim@example.com'] }]);
+    expect(bed.mail.received[0]!.text).toContain('Subject: TEST: Steward can reach you here');
+  });
+
+  it('incident opens one and closes it again', async () => {
+    expect((await test('incident')).data).toEqual({ testNotification: true });
+    const [trigger, resolve] = bed.provider.at('/incident').map(({ json }) => json);
+    expect(trigger).toMatchObject({
+      routing_key: integrationKey,
+      event_action: 'trigger',
+      payload: { severity: 'info', summary: 'Test message of Steward' },
+    });
+    expect(resolve).toEqual({
+      routing_key: integrationKey,
+      event_action: 'resolve',
+      dedup_key: trigger.dedup_key,
+    });
+  });
+
+  it('webhook sends a signed event', async () => {
+    expect((await test('webhook')).data).toEqual({ testNotification: true });
+    const [request] = bed.provider.at('/webhook-secret-path');
+    expect(request!.json).toMatchObject({ type: 'notification.test' });
+    expect(request!.headers['webhook-signature']).toMatch(/^v1,/);
+  });
+
+  it.each([
+    ['chat1', 404, 'no_service', 'The test was not accepted: HTTP 404 Not Found: no_service'],
+    [
+      'incident',
+      400,
+      '{"status":"invalid event","errors":["no such key"]}',
+      'The test was not accepted: HTTP 400 Bad Request: {"status":"invalid event","errors":["no such key"]}',
+    ],
+    ['webhook', 500, '', 'The test was not accepted: HTTP 500 Internal Server Error'],
+  ])('%s says why it was not accepted', async (channel, status, body, message) => {
+    bed.provider.behave((_request, response) => response.writeHead(status).end(body));
+    expect((await test(channel)).errors).toMatchObject([
+      { message, extensions: { code: 'BAD_REQUEST', field: 'channel' } },
+    ]);
+  });
+
+  it('does not repeat the address or key in its failure', async () => {
+    bed.provider.behave((request, response) => response.writeHead(403).end(request.path + request.body));
+    for (const channel of ['chat1', 'incident', 'webhook']) {
+      const said = JSON.stringify((await test(channel)).errors);
+      expect(said).toContain('HTTP 403');
+      expect(said).not.toMatch(/secret-path|abcdefghijklmnopqrstuvwxyz/);
+    }
+  });
+
+  it.each(['', 'sms', 'EMAIL', 'chat3', 'constructor'])('knows no channel %j', async (channel) => {
+    expect((await test(channel)).errors?.[0]).toMatchObject({
+      message: 'There is no such channel. Choose from email, chat1, chat2, incident, webhook.',
+      extensions: { code: 'BAD_REQUEST', field: 'channel' },
+    });
+  });
+
+  it.each(['email', 'chat1', 'chat2', 'incident', 'webhook'])('%s needs settings', async (channel) => {
+    const nothing = {
+      emailAddresses: [],
+      chat1WebhookUrl: null,
+      chat2WebhookUrl: null,
+      incidentIntegrationKey: null,
+      webhookUrl: null,
+    };
+    await make(bed.owner, 'updateNotificationSettings', nothing);
+    expect((await test(channel)).errors?.[0]).toMatchObject({
+      message: expect.stringMatching(new RegExp(`^The channel ${channel} is not set up: no `)),
+      extensions: { code: 'BAD_REQUEST' },
+    });
+    expect(bed.provider.received).toEqual([]);
+  });
+
+  it("uses the caller's own settings, and nobody's without a caller", async () => {
+    const other = await bed.app.signUp();
+    expect((await test('chat1', other)).errors?.[0]?.extensions.code).toBe('BAD_REQUEST');
+    expect((await test('chat1', bed.app.stranger())).status).toBe(401);
+    expect(bed.provider.received).toEqual([]);
+  });
+
+  it('reaches no private address for a user without that right', async () => {
+    const member = await bed.app.signUp();
+    const url = `http://localtest.invalid:${bed.provider.port}/x`;
+    await make(member, 'updateNotificationSettings', { webhookUrl: url });
+    await bed.app.platform.database.pool.query(
+      `update notification_settings set webhook_url = $1 where user_id = (select id from users where role = 'MEMBER' order by id desc limit 1)`,
+      [
+        bed.app.platform.services.secrets.encrypt(
+          `${bed.provider.url}/webhook`,
+          'notification_settings.webhook_url',
+        ),
+      ],
+    );
+    expect((await test('webhook', member)).errors?.[0]?.message).toBe(
+      'The test was not accepted: 127.0.0.1 is a loopback address, which is not allowed',
+    );
+    expect(bed.provider.received).toEqual([]);
+  });
+});
+
+it('says that a server without SMTP sends no mail', async () => {
+  await using app = await startApp();
+  const client = await app.signUp();
+  expect((await client.monitoring(mutation, { channel: 'email' })).errors?.[0]?.message).toBe(
+    'The channel email is not set up: this server has no mail server (SMTP_URL).',
+  );
+});

@@ -1,0 +1,72 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+
+export type ReceivedRequest = {
+  method: string;
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+  json: any;
+  at: number;
+};
+
+/** Answers a request; `nth` counts from 1. What it does not answer is answered with `200 ok`. */
+type Behaviour = (request: ReceivedRequest, response: ServerResponse, nth: number) => unknown;
+
+export type Provider = AsyncDisposable & {
+  url: string;
+  port: number;
+  received: ReceivedRequest[];
+  /** Those of one path, in the order they came. */
+  at(path: string): ReceivedRequest[];
+  behave(behaviour: Behaviour): void;
+};
+
+/** A chat, an incident service or a receiver of webhooks, as far as a sender can tell: it keeps what it is sent. */
+export async function startProvider(behaviour: Behaviour = () => {}): Promise<Provider> {
+  const received: ReceivedRequest[] = [];
+  let current = behaviour;
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const body = Buffer.concat(chunks).toString();
+      const seen: ReceivedRequest = {
+        method: request.method!,
+        path: request.url!,
+        headers: request.headers,
+        body,
+        json: parse(body),
+        at: Date.now(),
+      };
+      received.push(seen);
+      void (async () => {
+        await current(seen, response, received.length);
+        if (!response.headersSent) response.writeHead(200).end('ok');
+      })();
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    received,
+    at: (path) => received.filter((request) => request.path === path),
+    behave: (next) => void (current = next),
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
