@@ -26,6 +26,7 @@ const routes = [
   page('/sites/$siteId', () => import('../site/site-page.tsx'), 'SitePage'),
   page('/sites/$siteId/$part', () => import('../site/site-page.tsx'), 'SitePage'),
   page('/alerts', () => import('../alerts/alerts-page.tsx'), 'AlertsPage'),
+  page('/alerts/$alertId', () => import('../alerts/alerts-page.tsx'), 'AlertsPage'),
   page('/environments', () => import('../environments/environments-page.tsx'), 'EnvironmentsPage'),
   page('/environments/new', () => import('../environments/new-environment-page.tsx'), 'NewEnvironmentPage'),
   page('/environments/$id', () => import('../environments/environment-page.tsx'), 'EnvironmentPage'),

@@ -51,7 +51,8 @@ export function LogFrame({
     );
   };
   useLayoutEffect(() => {
-    if (follows) frame.current!.scrollTop = frame.current!.scrollHeight;
+    // More than there is: the browser stops at the end, and nothing has to be measured.
+    if (follows) frame.current!.scrollTop = (count + 1) * rowHeight;
   }, [follows, version]);
   useEffect(() => {
     const resized = new ResizeObserver(() => {
@@ -69,7 +70,9 @@ export function LogFrame({
     firstInView: () => Math.floor(frame.current!.scrollTop / rowHeight),
   }));
 
-  const { start, end } = rowsInView(view.top, view.height, count);
+  // Where the end will be once it is scrolled to, so that the rows are drawn once and not twice.
+  const top = follows ? Math.max(0, count * rowHeight - view.height) : view.top;
+  const { start, end } = rowsInView(top, view.height, count);
   const rows = lines.all.slice(start, end);
   return (
     <div

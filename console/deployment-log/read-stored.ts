@@ -3,17 +3,31 @@ import { logPage } from '../api/deployment.generated.ts';
 
 /** Characters a request. A mebi-character takes the server some 10 ms, and shows its first lines as soon. */
 const pageSize = 1024 * 1024;
+/** Between two looks at a log that still grows. */
+const lookEveryMs = 1_000;
 
-/** The stored log from a character on, in pages. */
+export type LogPage = {
+  text: string;
+  /** Characters up to the end of this page. */ read: number;
+  size: number;
+};
+
+/** The stored log from a character on, in pages; of one that grows, until it no longer does. */
 export async function* readStored(
   id: string,
   from: number,
-  signal?: AbortSignal,
-): AsyncGenerator<{ text: string; read: number; size: number }> {
-  for (let offset = from, size = Infinity; offset < size; offset += pageSize) {
+  { signal, grows = () => false }: { signal?: AbortSignal; grows?: () => boolean } = {},
+): AsyncGenerator<LogPage> {
+  for (let offset = from; ;) {
+    // Asked before the page is read: what is written at the very end is in one of the pages then.
+    const isGrowing = grows();
     const { deployment } = await ask(logPage, { id, offset, limit: pageSize }, signal);
     if (!deployment) return;
-    size = deployment.logSize;
-    yield { text: deployment.log, read: Math.min(offset + pageSize, size), size };
+    const size = deployment.logSize;
+    const isAll = offset + pageSize >= size;
+    offset = Math.max(offset, Math.min(offset + pageSize, size));
+    yield { text: deployment.log, read: offset, size };
+    if (isAll && !isGrowing) return;
+    if (isAll) await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
   }
 }

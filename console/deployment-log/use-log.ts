@@ -1,9 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../api/api-error.ts';
-import { logLines } from '../api/deployment.generated.ts';
-import { refresh } from '../api/hooks.ts';
-import { subscribe } from '../api/live.ts';
-import { hasGaps } from './has-gaps.ts';
+import { followLive } from './follow-live.ts';
+import { isFarBehind } from './is-far-behind.ts';
 import { createLineCutter, createLogLines, type LogLines } from './log-lines.ts';
 import { readStored } from './read-stored.ts';
 
@@ -26,101 +24,80 @@ export type Log = {
 export function useLog(id: string, { hasEnded, logSize }: { hasEnded: boolean; logSize: number }): Log {
   const [lines] = useState(() => createLogLines());
   const [state, setState] = useState<LogState>({ kind: 'connecting' });
-  // What it was when the page was opened: the lines that came live stay when it ends.
+  // The lines that came live stay when the deployment ends.
   const [source, setSource] = useState<'live' | 'store'>(hasEnded ? 'store' : 'live');
   const [attempt, setAttempt] = useState(0);
-  const skipped = source === 'store' ? Math.max(0, logSize - mostHeld) : 0;
+  const grows = useRef(true);
+  grows.current = !hasEnded;
+  const [skipped, setSkipped] = useState(0);
 
   useEffect(() => {
-    const again = (error: unknown): void => {
-      setState({ kind: 'lost', why: messageOf(error) });
-      timer = setTimeout(() => setAttempt(attempt + 1), retryMs);
-    };
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const stop =
-      source === 'live'
-        ? followLive(id, lines, setState, again)
-        : readAll(id, skipped, lines, setState, again);
-    return () => {
-      clearTimeout(timer);
-      stop();
-    };
-  }, [id, lines, source, skipped, attempt]);
+    lines.clear();
+    if (source === 'live')
+      return followLive(id, {
+        lines,
+        onLive: () => setState({ kind: 'live' }),
+        onEnd: () => setState({ kind: 'whole' }),
+        // The lines would begin anew with every connection; the store can be read on where one was.
+        onLost: () => setSource('store'),
+      });
+    const from = Math.max(0, logSize - mostHeld);
+    setSkipped(from);
+    return followStore(id, from, {
+      lines,
+      grows: () => grows.current,
+      onState: setState,
+      onLost: (error) => {
+        setState({ kind: 'lost', why: messageOf(error) });
+        const timer = setTimeout(() => setAttempt(attempt + 1), retryMs);
+        return () => clearTimeout(timer);
+      },
+    });
+    // How large it was when reading began decides where to begin.
+  }, [id, lines, source, attempt]);
 
-  // A live reader that fell far behind has gaps; the store has everything.
-  const isBehind =
-    source === 'live' && state.kind === 'whole' && hasEnded && hasGaps(lines.received, logSize);
+  const isBehind = source === 'live' && isFarBehind(lines.received, logSize);
   useEffect(() => {
     if (isBehind) setSource('store');
   }, [isBehind]);
   return { lines, state, skipped };
 }
 
-type Say = (state: LogState) => void;
-
-/** Lines are gathered and handed on once a frame: a thousand in a burst are one change of the page. */
-function followLive(id: string, lines: LogLines, say: Say, again: (error: unknown) => void): () => void {
-  let pending: Parameters<LogLines['append']>[0][number][] = [];
-  let frame = 0;
-  let isLeft = false;
-  const flush = (): void => {
-    frame = 0;
-    lines.append(pending);
-    pending = [];
-  };
-  const stop = subscribe(
-    logLines,
-    { id },
-    {
-      onStart: () => {
-        pending = [];
-        lines.clear();
-        say({ kind: 'live' });
-      },
-      onNext: ({ deploymentLog }) => {
-        pending.push(deploymentLog);
-        frame ||= requestAnimationFrame(flush);
-      },
-      onEnd: (error) => {
-        if (isLeft) return;
-        flush();
-        if (error) return again(error);
-        say({ kind: 'whole' });
-        void refresh('deployment');
-      },
-    },
-  );
-  lines.clear();
-  say({ kind: 'live' });
-  return () => {
-    isLeft = true;
-    cancelAnimationFrame(frame);
-    stop();
-  };
-}
-
-function readAll(
+function followStore(
   id: string,
   from: number,
-  lines: LogLines,
-  say: Say,
-  again: (error: unknown) => void,
+  {
+    lines,
+    grows,
+    onState,
+    onLost,
+  }: {
+    lines: LogLines;
+    grows: () => boolean;
+    onState: (state: LogState) => void;
+    /** Says how to call off what it has begun. */
+    onLost: (error: unknown) => () => void;
+  },
 ): () => void {
   const aborted = new AbortController();
   const cutter = createLineCutter();
+  let callOff = (): void => {};
   const add = (texts: string[]): void => lines.append(texts.map((line) => ({ line, stream: null })));
-  const read = async (): Promise<void> => {
-    lines.clear();
-    say({ kind: 'reading', part: 0 });
-    for await (const { text, read, size } of readStored(id, from, aborted.signal)) {
+  const readAll = async (): Promise<void> => {
+    onState({ kind: 'reading', part: 0 });
+    for await (const { text, read, size } of readStored(id, from, { signal: aborted.signal, grows })) {
+      if (aborted.signal.aborted) return;
       add(cutter.push(text));
-      say({ kind: 'reading', part: (read - from) / Math.max(1, size - from) });
+      onState(read < size ? { kind: 'reading', part: (read - from) / (size - from) } : { kind: 'live' });
     }
     add(cutter.end());
-    say({ kind: 'whole' });
+    onState({ kind: 'whole' });
   };
-  read().catch((error: unknown) => {
-    if (!aborted.signal.aborted) again(error);
+  readAll().catch((error: unknown) => {
+    if (!aborted.signal.aborted) callOff = onLost(error);
   });
-  return () => aborted.abort();
+  return () => {
+    aborted.abort();
+    callOff();
+  };
 }

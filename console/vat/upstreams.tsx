@@ -53,8 +53,13 @@ export function Upstreams(): ReactElement {
   );
 }
 
-function State({ upstream: { configured, breaker, member_states } }: { upstream: Upstream }): ReactElement {
+function State({
+  upstream: { configured, calls, breaker, member_states },
+}: {
+  upstream: Upstream;
+}): ReactElement {
   if (!configured) return <Badge tone="idle">Not configured</Badge>;
+  if (calls === 0 && breaker === 'closed') return <Badge tone="idle">Not asked</Badge>;
   const away = member_states.map(({ country_code }) => country_code).join(', ');
   return (
     <>
