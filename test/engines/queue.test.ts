@@ -56,6 +56,27 @@ for (const adapter of queueAdapters) {
         expect(all).toEqual(Array.from({ length: 40 }, (_, n) => n));
       });
 
+      it('takes many at once, each with its own time, and none when their transaction fails', async () => {
+        const topic = newTopic<number>();
+        const got = await record(scene.queue, topic);
+        const later = new Date(Date.now() + 500);
+        const { db } = scene.bed.database;
+        const failing = db.transaction().execute(async (tx) => {
+          await scene.queue.enqueueMany(topic, [{ payload: -1 }, { payload: -2 }], { tx });
+          throw new Error('no');
+        });
+        await expect(failing).rejects.toThrow('no');
+        await scene.queue.enqueueMany(topic, []);
+        await scene.queue.enqueueMany(topic, [{ payload: 9, runAt: later }, { payload: 1 }, { payload: 2 }]);
+        await expect.poll(() => got.length, soon).toBe(3);
+        expect(new Set(got.slice(0, 2).map(({ payload }) => payload))).toEqual(new Set([1, 2]));
+        expect(got[2]).toMatchObject({
+          payload: 9,
+          attempt: 1,
+          id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        });
+      });
+
       it('holds a message back until its time', async () => {
         const topic = newTopic<string>();
         const got = await record(scene.queue, topic);

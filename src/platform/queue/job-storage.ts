@@ -45,6 +45,20 @@ export async function insertJob(
     select from fresh, ${addJob(topic, payload, runAt)}`.execute(db);
 }
 
+export type DueMessage = StoredMessage & { runAt: Date | null };
+
+export async function insertJobs(db: Db | Tx, topic: string, messages: readonly DueMessage[]): Promise<void> {
+  const ids = messages.map(({ id }) => id);
+  const bodies = messages.map(({ json }) => json);
+  const times = messages.map(({ runAt }) => runAt?.toISOString() ?? null);
+  await sql`/* job.insertMany */
+    select from graphile_worker.add_jobs((
+      select array_agg(row(${topic}::text, json_build_object('id', id, 'attempt', 1, 'body', body::json), null,
+        coalesce(run_at, now()), ${noLimit}::int, null, null, array[${topic}::text])::graphile_worker.job_spec)
+      from unnest(${ids}::text[], ${bodies}::text[], ${times}::timestamptz[]) as t (id, body, run_at)
+    ))`.execute(db);
+}
+
 /** Whoever holds it by now: done is done. */
 export async function deleteJob(db: Db, { id }: HeldJob): Promise<void> {
   await sql`/* job.delete */ delete from graphile_worker._private_jobs where id = ${id}`.execute(db);

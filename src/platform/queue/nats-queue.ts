@@ -12,7 +12,7 @@ import { readMessage } from './nats-message.ts';
 import { startPull } from './nats-pull.ts';
 import { openStream } from './nats-stream.ts';
 import { startOutboxRelay } from './outbox-relay.ts';
-import { insertOutbox } from './outbox-storage.ts';
+import { insertManyIntoOutbox, insertOutbox } from './outbox-storage.ts';
 import { defaultStopLimits, type Queue, type StopLimits } from './queue.ts';
 
 export type NatsQueueOptions = { database: Database; natsUrl: string; log: Log; clock: Clock };
@@ -68,6 +68,12 @@ export async function openNatsQueue({ database, natsUrl, log, clock }: NatsQueue
     async enqueue(topic, payload, options = {}) {
       checkTopic(topic);
       await insertOutbox(options.tx ?? database.db, topic.name, toStored(payload), options);
+    },
+    async enqueueMany(topic, messages, { tx } = {}) {
+      checkTopic(topic);
+      if (messages.length === 0) return;
+      const due = messages.map(({ payload, runAt }) => ({ ...toStored(payload), runAt: runAt ?? null }));
+      await insertManyIntoOutbox(tx ?? database.db, topic.name, due);
     },
     async consume(topic, handler) {
       checkTopic(topic);

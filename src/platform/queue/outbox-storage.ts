@@ -19,6 +19,22 @@ export async function insertOutbox(
     from fresh`.execute(db);
 }
 
+export async function insertManyIntoOutbox(
+  db: Db | Tx,
+  topic: string,
+  messages: readonly (StoredMessage & { runAt: Date | null })[],
+): Promise<void> {
+  const ids = messages.map(({ id }) => id);
+  const bodies = messages.map(({ json }) => json);
+  const times = messages.map(({ runAt }) => runAt?.toISOString() ?? null);
+  await sql`/* outbox.insertMany */
+    insert into queue_outbox (id, topic, payload, run_at)
+    select id, ${topic}, body::json, coalesce(run_at, now())
+    from unnest(${ids}::uuid[], ${bodies}::text[], ${times}::timestamptz[]) as t (id, body, run_at)`.execute(
+    db,
+  );
+}
+
 /**
  * Rows that another relay is sending just now are passed over. The transaction does not wait for the disk: to lose
  * its end in a crash means to send rows again that the broker recognises.

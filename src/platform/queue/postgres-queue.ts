@@ -7,7 +7,7 @@ import type { Log } from '../log.ts';
 import { checkTopic } from './check-topic.ts';
 import { createConsumption, type Consumption } from './consumption.ts';
 import { graphileLog } from './graphile-log.ts';
-import { insertJob } from './job-storage.ts';
+import { insertJob, insertJobs } from './job-storage.ts';
 import { createJobRunner } from './job-runner.ts';
 import { createKnownTopics } from './known-topics.ts';
 import { toStored } from './message.ts';
@@ -38,6 +38,14 @@ export async function openPostgresQueue(options: PostgresQueueOptions): Promise<
       await ensureKnown(topic.name, options.tx);
       await insertJob(options.tx ?? database.db, topic.name, toStored(payload), options);
       if (options.runAt) runner.lookIn((options.runAt.getTime() - clock.now().getTime()) / 1000);
+    },
+    async enqueueMany(topic, messages, { tx } = {}) {
+      checkTopic(topic);
+      if (messages.length === 0) return;
+      await ensureKnown(topic.name, tx);
+      const due = messages.map(({ payload, runAt }) => ({ ...toStored(payload), runAt: runAt ?? null }));
+      await insertJobs(tx ?? database.db, topic.name, due);
+      for (const { runAt } of due) if (runAt) runner.lookIn((runAt.getTime() - clock.now().getTime()) / 1000);
     },
     async consume(topic, handler) {
       checkTopic(topic);

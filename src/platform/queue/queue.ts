@@ -17,11 +17,19 @@ export type Topic<T> = {
 export type Queue = {
   /** Returns once the message is on disk. With `tx` it exists if and when that transaction commits. */
   enqueue<T>(topic: Topic<T>, payload: NoInfer<T>, options?: EnqueueOptions): Promise<void>;
+  /** All of them or none, in one go: 64 at once cost about as much as two alone. */
+  enqueueMany<T>(
+    topic: Topic<T>,
+    messages: readonly Batched<NoInfer<T>>[],
+    options?: { tx?: Tx },
+  ): Promise<void>;
   /** One consumer a topic and process. A handler that throws is tried again by the topic's delays. */
   consume<T>(topic: Topic<T>, handler: Handler<T>): Promise<Consumer>;
   /** Stops every consumer first. */
   close(): Promise<void>;
 };
+
+export type Batched<T> = { payload: T; runAt?: Date };
 
 export type EnqueueOptions = {
   tx?: Tx;

@@ -1,0 +1,74 @@
+/** The server under test for bench/vat.ts, in a process of its own, on an embedded database with a log as long as asked. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { readConfig } from '#config';
+import { httpMetrics } from '#platform/http/metrics.ts';
+import { createHttpServer } from '#platform/http/server.ts';
+import { createLog } from '#platform/log.ts';
+import { openPlatform } from '#steward/compose.ts';
+import { registerVatRoutes } from '#vat/routes.ts';
+
+const dataDir = await mkdtemp(join(tmpdir(), 'steward-bench-'));
+const config = readConfig({ port: '0', host: '127.0.0.1' }, { STEWARD_DATA_DIR: dataDir });
+const log = createLog({ level: 'warn', pretty: true });
+const platform = await openPlatform(config, log, 'own');
+
+const app = await createHttpServer({
+  log,
+  trustProxy: [],
+  secure: false,
+  metrics: httpMetrics(platform.registry),
+});
+const noDoor = {
+  admit: () => Promise.reject(new Error('closed')),
+  spendRead: () => undefined as never,
+  headersFor: () => ({}),
+};
+await app.register((scope) => registerVatRoutes(scope, platform.vat, noDoor), { prefix: '/vat' });
+app.get('/empty', async () => ({}));
+await app.listen({ host: '127.0.0.1', port: 0 });
+process.send?.({ url: `http://127.0.0.1:${(app.addresses()[0] as { port: number }).port}` });
+
+/** One verdict on each of the numbers up to `to`, all of today. */
+async function seed(from: number, to: number): Promise<void> {
+  const client = new pg.Client(platform.database.address);
+  await client.connect();
+  for (let start = from; start < to; start += 250_000)
+    await client.query(
+      `insert into vat_validations (id, at, country_code, vat_number, status, source, name, address, message, origin, asked, latency_ms)
+       select (lpad(to_hex((extract(epoch from now()) * 1000)::bigint), 12, '0') || '7' || substr(md5(n::text), 1, 3) || '8'
+           || substr(md5(n::text), 4, 15))::uuid,
+         now(), 'DE', lpad(n::text, 9, '0'), 'valid', 'eu', 'Example ' || n || ' GmbH', 'Street ' || n || E'\\n10115 Berlin', null,
+         'revalidate', true, 120
+       from generate_series($1::int, $2::int) as n`,
+      [start, Math.min(to, start + 250_000) - 1],
+    );
+  await client.query('vacuum analyze vat_validations');
+  await client.query('checkpoint');
+  await client.end();
+}
+
+type Wish = { seed: [number, number] } | 'forget' | 'cpu';
+
+async function grant(wish: Wish): Promise<unknown> {
+  if (wish === 'cpu') return process.cpuUsage();
+  if (wish === 'forget') platform.vat.memory.forgetAll();
+  else await seed(...wish.seed);
+  return 'done';
+}
+
+let isStopping = false;
+const stop = async (): Promise<void> => {
+  if (isStopping) return;
+  isStopping = true;
+  await app.close();
+  await platform.close();
+  await rm(dataDir, { recursive: true, force: true });
+  process.exit(0);
+};
+process.on('message', (wish: Wish) => void grant(wish).then((answer) => process.send?.(answer)));
+process.once('SIGTERM', () => void stop());
+// A bench that failed leaves nothing behind.
+process.once('disconnect', () => void stop());

@@ -1,0 +1,91 @@
+/**
+ * `lookup` against an empty JSON route of the same server, with 64 connections, as the validation log grows: hits that
+ * are in memory, hits that are read from the log, and misses that are queued. Interleaved rounds, medians, ratios.
+ * Run: npm run bench vat [rows…]    by default with 1,000, 100,000 and 5,000,000 rows (2 GB, some minutes)
+ */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import autocannon from 'autocannon';
+import { median, printTable } from './table.ts';
+
+const sizes = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1_000, 100_000, 5_000_000];
+const rounds = 3;
+const seconds = 4;
+
+const server = fork(join(import.meta.dirname, 'servers/vat-server.ts'));
+const [{ url }] = (await once(server, 'message')) as [{ url: string }];
+const tell = async (wish: object | string): Promise<void> => {
+  server.send(wish);
+  await once(server, 'message');
+};
+
+type Figures = { perSecond: number; p99: number; cpu: number };
+
+const cpuOfServer = async (): Promise<number> => {
+  server.send('cpu');
+  const [{ user, system }] = (await once(server, 'message')) as [NodeJS.CpuUsage];
+  return user + system;
+};
+
+type Load = Pick<autocannon.Options, 'requests' | 'setupClient'>;
+
+async function run(load: Load): Promise<Figures> {
+  const before = await cpuOfServer();
+  const result = await autocannon({ url, connections: 64, duration: seconds, ...load });
+  if (result.non2xx + result.errors > 0)
+    throw new Error(`${result.non2xx} bad answers, ${result.errors} errors`);
+  const cpu = ((await cpuOfServer()) - before) / result.requests.total;
+  return { perSecond: result.requests.average, p99: result.latency.p99, cpu };
+}
+
+const lookup = (number: number): string =>
+  `/vat/V1/vendor-vat-validator/lookup/DE/${String(number).padStart(9, '0')}`;
+
+let unknown = 900_000_000;
+const rows: string[][] = [];
+let seeded = 0;
+for (const size of sizes) {
+  await tell({ seed: [seeded, size] });
+  seeded = size;
+  let client = 0;
+  // A step that shares no factor with the size, so that every number comes once before any comes twice.
+  const numbers = (from: number, count: number) =>
+    Array.from({ length: count }, (_, n) => ({ path: lookup(((from + n) * 7_919) % size) }));
+  const contestants: Record<string, Load> = {
+    'empty JSON route': { requests: [{ path: '/empty' }] },
+    'hit in memory': { requests: numbers(0, 500) },
+    // Each connection has numbers of its own, as many as it can ask for in its time; with 1,000 rows they repeat.
+    'hit in the log': { setupClient: (each) => each.setRequests(numbers(client++ * 2_000, 2_000)) },
+    // Made as they are sent, which the client pays for: each may come but once.
+    'miss, queued': {
+      requests: [{ setupRequest: (request) => ({ ...request, path: lookup(unknown++) }) }],
+    },
+  };
+  const figures = new Map<string, Figures[]>(Object.keys(contestants).map((name) => [name, []]));
+  for (let round = -1; round < rounds; round += 1)
+    for (const [name, load] of Object.entries(contestants)) {
+      if (name === 'hit in the log') await tell('forget');
+      const measured = await run(load);
+      if (round >= 0) figures.get(name)!.push(measured);
+    }
+  const empty = median(figures.get('empty JSON route')!.map(({ perSecond }) => perSecond));
+  for (const [name, all] of figures) {
+    const perSecond = median(all.map((each) => each.perSecond));
+    const spread = all.map((each) => each.perSecond);
+    rows.push([
+      name,
+      size.toLocaleString('en'),
+      perSecond.toFixed(0),
+      `${Math.min(...spread).toFixed(0)}–${Math.max(...spread).toFixed(0)}`,
+      `${(perSecond / empty).toFixed(2)}×`,
+      median(all.map(({ p99 }) => p99)).toFixed(1),
+      median(all.map(({ cpu }) => cpu)).toFixed(0),
+    ]);
+  }
+}
+printTable(
+  ['64 connections', 'log rows', 'requests/s', 'spread', 'of empty', 'p99 ms', 'server CPU µs'],
+  rows,
+);
+server.kill('SIGTERM');

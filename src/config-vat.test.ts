@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig, unknownVariables } from './config.ts';
+
+const read = (env: Record<string, string>) => readConfig({}, env).vat;
+
+describe('the settings of the VAT service', () => {
+  it('lead to the public registers when nothing is set', () => {
+    expect(read({})).toEqual({
+      enabled: true,
+      cacheTtlSeconds: 86_400,
+      timeoutMs: 5_000,
+      retentionYears: 10,
+      eu: { url: 'https://ec.europa.eu/taxation_customs/vies/rest-api', requester: null },
+      uk: { url: 'https://api.service.hmrc.gov.uk', requester: null, client: null },
+      ch: { url: 'https://www.uid-wse.admin.ch/V5.0/PublicServices.svc' },
+    });
+  });
+
+  it('take our own numbers as people write them, and addresses with a slash at their end', () => {
+    const { eu, uk } = read({
+      VAT_EU_REQUESTER: 'GR 094.501.040',
+      VAT_UK_REQUESTER: '553 5578 81',
+      VAT_UK_URL: 'http://127.0.0.1:9/hmrc/',
+    });
+    expect(eu.requester).toEqual({ country: 'EL', national: '094501040', source: 'eu' });
+    expect(uk).toMatchObject({ url: 'http://127.0.0.1:9/hmrc', requester: { national: '553557881' } });
+  });
+
+  it.each([
+    [{ VAT_ENABLED: 'yes' }, 'VAT_ENABLED must be one of true, false'],
+    [{ VAT_CACHE_TTL_SECONDS: '0' }, 'VAT_CACHE_TTL_SECONDS must be a whole number'],
+    [{ VAT_TIMEOUT_MS: '5s' }, 'VAT_TIMEOUT_MS must be a whole number'],
+    [{ VAT_EU_URL: 'ftp://x' }, 'VAT_EU_URL must be a URL'],
+    [{ VAT_EU_REQUESTER: 'GB553557881' }, 'VAT_EU_REQUESTER: This is not a VAT number of the EU'],
+    [{ VAT_UK_REQUESTER: 'DE123456789' }, 'VAT_UK_REQUESTER: This is not a VAT number of the UK'],
+    [{ VAT_UK_CLIENT_ID: 'x' }, 'VAT_UK_CLIENT_ID and VAT_UK_CLIENT_SECRET belong together'],
+  ])('%j is a mistake', (env, message) => {
+    expect(() => read(env)).toThrow(message);
+  });
+
+  it('are missed when they are misspelled', () => {
+    expect(unknownVariables({ VAT_ENABLE: 'true', VAT_ENABLED: 'true' })).toEqual(['VAT_ENABLE']);
+  });
+});

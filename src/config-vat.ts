@@ -1,0 +1,30 @@
+import { parseEuRequester, parseUkRequester, type VatSettings } from '#vat/settings.ts';
+import type { Reader } from './config-reader.ts';
+import type { Variable } from './config-variables.ts';
+
+export function readVatSettings(read: Reader, mistakes: string[]): VatSettings {
+  const id = read.text('VAT_UK_CLIENT_ID');
+  const secret = read.text('VAT_UK_CLIENT_SECRET');
+  if ((id === null) !== (secret === null))
+    mistakes.push('VAT_UK_CLIENT_ID and VAT_UK_CLIENT_SECRET belong together: set both or neither.');
+  return {
+    enabled: read.oneOf('VAT_ENABLED', ['true', 'false'], 'true') === 'true',
+    cacheTtlSeconds: read.integer('VAT_CACHE_TTL_SECONDS', 86_400, 1, 31_536_000),
+    timeoutMs: read.integer('VAT_TIMEOUT_MS', 5_000, 100, 60_000),
+    retentionYears: read.integer('VAT_RETENTION_YEARS', 10, 1, 100),
+    eu: {
+      url: registerUrl(read, 'VAT_EU_URL', 'https://ec.europa.eu/taxation_customs/vies/rest-api'),
+      requester: read.parsed('VAT_EU_REQUESTER', parseEuRequester),
+    },
+    uk: {
+      url: registerUrl(read, 'VAT_UK_URL', 'https://api.service.hmrc.gov.uk'),
+      requester: read.parsed('VAT_UK_REQUESTER', parseUkRequester),
+      client: id && secret ? { id, secret } : null,
+    },
+    ch: { url: registerUrl(read, 'VAT_CH_URL', 'https://www.uid-wse.admin.ch/V5.0/PublicServices.svc') },
+  };
+}
+
+/** Paths are put behind it. */
+const registerUrl = (read: Reader, name: Variable, fallback: string): string =>
+  (read.url(name, ['https:', 'http:']) ?? fallback).replace(/\/+$/, '');

@@ -1,0 +1,69 @@
+import type { Source } from './result.ts';
+
+/**
+ * How the numbers of each country look, by the register's own name for the country, and in words for whoever mistyped
+ * one. Formats only: real numbers fail the published checksums, so the register decides about everything that fits.
+ */
+const eu = {
+  AT: [/^U\d{8}$/, 'U and 8 digits'],
+  BE: [/^[01]\d{9}$/, '10 digits, the first one 0 or 1'],
+  BG: [/^\d{9,10}$/, '9 or 10 digits'],
+  CY: [/^\d{8}[A-Z]$/, '8 digits and a letter'],
+  CZ: [/^\d{8,10}$/, '8 to 10 digits'],
+  DE: [/^\d{9}$/, '9 digits'],
+  DK: [/^\d{8}$/, '8 digits'],
+  EE: [/^\d{9}$/, '9 digits'],
+  EL: [/^\d{9}$/, '9 digits'],
+  ES: [/^(?:[A-Z]\d{7}[A-Z0-9]|\d{8}[A-Z])$/, '9 characters, the first or the last one a letter'],
+  FI: [/^\d{8}$/, '8 digits'],
+  FR: [/^[A-HJ-NP-Z0-9]{2}\d{9}$/, '2 letters or digits, neither I nor O, and 9 digits'],
+  HR: [/^\d{11}$/, '11 digits'],
+  HU: [/^\d{8}$/, '8 digits'],
+  IE: [/^(?:\d{7}[A-W][A-Z]?|\d[A-Z+*]\d{5}[A-W])$/, '7 digits and 1 or 2 letters'],
+  IT: [/^\d{11}$/, '11 digits'],
+  LT: [/^(?:\d{9}|\d{12})$/, '9 or 12 digits'],
+  LU: [/^\d{8}$/, '8 digits'],
+  LV: [/^\d{11}$/, '11 digits'],
+  MT: [/^\d{8}$/, '8 digits'],
+  NL: [/^[A-Z0-9+*]{9}B[A-Z0-9+*]{2}$/, '9 characters, B and 2 characters'],
+  PL: [/^\d{10}$/, '10 digits'],
+  PT: [/^\d{9}$/, '9 digits'],
+  RO: [/^[1-9]\d{1,9}$/, '2 to 10 digits, the first one not 0'],
+  SE: [/^\d{12}$/, '12 digits'],
+  SI: [/^\d{8}$/, '8 digits'],
+  SK: [/^\d{10}$/, '10 digits'],
+  XI: [/^(?:\d{9}|\d{12}|GD[0-4]\d{2}|HA[5-9]\d{2})$/, '9 or 12 digits, or GD or HA and 3 digits'],
+} as const;
+
+// Numbers of government departments (GD) and health authorities (HA) exist, but the register refuses to look for them.
+const uk = { GB: [/^(?:\d{9}|\d{12})$/, '9 or 12 digits'] } as const;
+const ch = { CH: [/^\d{9}$/, 'CHE and 9 digits, the last one a check digit'] } as const;
+
+export type Country = keyof typeof eu | keyof typeof uk | keyof typeof ch;
+export type Format = {
+  country: Country;
+  source: Source;
+  pattern: RegExp;
+  shape: string;
+  prefixes: readonly string[];
+};
+
+const prefixes: Partial<Record<Country, readonly string[]>> = { EL: ['EL', 'GR'], CH: ['CHE', 'CH'] };
+
+function formatsOf(table: Record<string, readonly [RegExp, string]>, source: Source): [string, Format][] {
+  return Object.entries(table).map(([name, [pattern, shape]]) => {
+    const country = name as Country;
+    return [country, { country, source, pattern, shape, prefixes: prefixes[country] ?? [country] }];
+  });
+}
+
+const known = new Map([...formatsOf(eu, 'eu'), ...formatsOf(uk, 'uk'), ...formatsOf(ch, 'ch')]);
+// Greece is EL to the register and GR to everybody else; Liechtenstein is in the Swiss register.
+known.set('GR', known.get('EL')!);
+known.set('LI', { ...known.get('CH')!, prefixes: ['CHE', 'CH', 'LI'] });
+
+/** `code` in capitals. */
+export const formatOf = (code: string): Format | undefined => known.get(code);
+
+/** Every code that is answered for. */
+export const supportedCountries: readonly string[] = [...known.keys()];

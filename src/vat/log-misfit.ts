@@ -1,0 +1,35 @@
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '#platform/clock.ts';
+import type { Db } from '#platform/db/pool.ts';
+import { insertEntry, type Origin } from './log-storage.ts';
+import type { VatMetrics } from './metrics.ts';
+import type { Finding } from './result.ts';
+import { keyOf, type VatNumber } from './vat-number.ts';
+
+export type LogMisfit = (number: VatNumber, finding: Finding, origin: Origin) => Promise<void>;
+
+/** Anybody may send numbers of a wrong format as fast as they can; ten a second, with a burst, is what the log gets. */
+const perSecond = 10;
+const burst = 100;
+
+/** Puts numbers of a wrong format in the log, the same one once an hour. */
+export function createMisfitLog(db: Db, clock: Clock, metrics: VatMetrics): LogMisfit {
+  const logged = new LRUCache<string, true>({ max: 5_000, ttl: 3_600_000 });
+  let left = burst;
+  let refilledAt = clock.now().getTime();
+
+  return async (number, finding, origin) => {
+    const key = keyOf(number);
+    if (logged.has(key)) return;
+    const at = clock.now();
+    left = Math.min(burst, left + ((at.getTime() - refilledAt) / 1_000) * perSecond);
+    refilledAt = at.getTime();
+    if (left < 1) {
+      metrics.leftUnlogged();
+      return;
+    }
+    left -= 1;
+    logged.set(key, true);
+    await insertEntry(db, { number, finding, origin, latencyMs: null, at });
+  };
+}

@@ -1,0 +1,52 @@
+import { PermanentFailure, type Delivery } from '#platform/queue/queue.ts';
+import { askAndStore } from './ask-and-store.ts';
+import { isSettled } from './revalidation-storage.ts';
+import { circuitsOf } from './upstream/ask.ts';
+import { keyOf, masked, parseVatNumber, type VatNumber } from './vat-number.ts';
+import type { Vat } from './vat.ts';
+
+/** Nobody waits for the answer, so the register may take its time. */
+const timeoutMs = 15_000;
+
+/** Works on one message of the topic. Throws while there is no verdict, and is called again by the topic's delays. */
+export async function revalidate(
+  vat: Vat,
+  message: unknown,
+  { signal }: Pick<Delivery, 'signal'>,
+): Promise<void> {
+  if (!vat.settings.enabled) return;
+  const { number, requestedAt } = parseMessage(message, vat.clock.now());
+  if (await isSettled(vat.db, number, requestedAt)) return;
+  const key = keyOf(number);
+  const work = vat.underWay.get(key) ?? ask(vat, number, signal);
+  vat.underWay.set(key, work);
+  try {
+    await work;
+  } finally {
+    if (vat.underWay.get(key) === work) vat.underWay.delete(key);
+  }
+}
+
+async function ask(vat: Vat, number: VatNumber, signal: AbortSignal): Promise<void> {
+  const circuits = circuitsOf(number);
+  const isOpen = circuits.some((name) => vat.breakers.stateOf(name) === 'open');
+  if (isOpen || !circuits.every((name) => vat.breakers.admit(name)))
+    throw new Error(`${masked(number)} was not asked for: its register has failed several times in a row.`);
+  const { status, message } = await askAndStore(vat, number, { origin: 'revalidate', timeoutMs, signal });
+  if (status === 'unavailable') throw new Error(`${masked(number)} has no verdict: ${message}`);
+}
+
+/** Other programs may write to the topic as well. */
+function parseMessage(message: unknown, now: Date): { number: VatNumber; requestedAt: Date } {
+  const { countryCode, vatNumber, requestedAt } = (message ?? {}) as Record<string, unknown>;
+  if (typeof countryCode !== 'string' || typeof vatNumber !== 'string')
+    throw new PermanentFailure('The message names no country and number.');
+  const parsed = parseVatNumber(countryCode, vatNumber);
+  if (parsed.kind !== 'number')
+    throw new PermanentFailure(`The message names no VAT number (${parsed.kind}).`);
+  const time = typeof requestedAt === 'string' ? Date.parse(requestedAt) : NaN;
+  return {
+    number: parsed.number,
+    requestedAt: new Date(Number.isNaN(time) ? now : Math.min(time, now.getTime())),
+  };
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#platform/db/pool.ts';
+import type { VatNumber } from './vat-number.ts';
+
+export type Claimed = { country: string; national: string; failedAt: Date | null };
+
+/**
+ * Of these numbers, those that nobody has queued in the last `withinSeconds`; they count as queued from now on. In
+ * order, so that two batches with numbers in common wait for each other rather than for ever.
+ */
+export async function claimRevalidations(
+  tx: Tx,
+  numbers: readonly Pick<VatNumber, 'country' | 'national'>[],
+  at: Date,
+  withinSeconds: number,
+): Promise<Claimed[]> {
+  const countries = numbers.map(({ country }) => country);
+  const nationals = numbers.map(({ national }) => national);
+  const { rows } = await sql<Claimed>`/* revalidation.claim */
+    insert into vat_revalidations as r (country_code, vat_number, requested_at, touched_at)
+    select country, national, ${at}::timestamptz, ${at}::timestamptz
+    from unnest(${countries}::text[], ${nationals}::text[]) as t (country, national)
+    order by country, national
+    on conflict (country_code, vat_number) do update
+      set requested_at = excluded.requested_at, touched_at = excluded.touched_at
+      where r.requested_at is null
+        or r.requested_at <= excluded.requested_at - make_interval(secs => ${withinSeconds})
+    returning country_code as country, vat_number as national, failed_at as "failedAt"`.execute(tx);
+  return rows;
+}
+
+export async function recordFailure(db: Db, { country, national }: VatNumber, at: Date): Promise<void> {
+  await sql`/* revalidation.recordFailure */
+    insert into vat_revalidations (country_code, vat_number, failed_at, touched_at)
+    values (${country}, ${national}, ${at}, ${at})
+    on conflict (country_code, vat_number) do update
+      set failed_at = excluded.failed_at, touched_at = excluded.touched_at`.execute(db);
+}
+
+/** Whether there is nothing left to do: there is a verdict since, or a newer message about the same number. */
+export async function isSettled(
+  db: Db,
+  { country, national }: VatNumber,
+  requestedAt: Date,
+): Promise<boolean> {
+  const { rows } = await sql<{ settled: boolean }>`/* revalidation.isSettled */
+    select exists (
+      select from vat_validations
+      where country_code = ${country} and vat_number = ${national}
+        and status in ('valid', 'invalid') and at >= ${requestedAt}
+    ) or exists (
+      select from vat_revalidations
+      where country_code = ${country} and vat_number = ${national} and requested_at > ${requestedAt}
+    ) as settled`.execute(db);
+  return rows[0]?.settled ?? false;
+}
+
+export async function deleteRevalidationsBefore(db: Db, before: Date): Promise<void> {
+  await sql`/* revalidation.deleteOld */ delete from vat_revalidations where touched_at < ${before}`.execute(
+    db,
+  );
+}

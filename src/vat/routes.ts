@@ -1,0 +1,86 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '#identity/context.ts';
+import { badRequest, rateLimited } from '#platform/errors.ts';
+import { rateLimitHeaders } from '#platform/http/rate-limit-headers.ts';
+import { listLog, type LogQuery } from './list-log.ts';
+import { listUpstreams } from './list-upstreams.ts';
+import { lookup } from './lookup.ts';
+import { validate } from './validate.ts';
+import { newRequest, type Vat } from './vat.ts';
+
+/** What the admin routes need of the gate that all services share. */
+export type AdminDoor = {
+  /** Throws for strangers. */
+  admit(request: FastifyRequest): Promise<Context>;
+  spendRead(context: Context): { allowed: boolean; limit: number; remaining: number; resetSeconds: number };
+  headersFor(context: Context): Record<string, string>;
+};
+
+type Params = { Params: { countryCode: string; vatNumber: string } };
+
+const contractFile = join(import.meta.dirname, '../../contract/vat.openapi.json');
+
+/** The two public endpoints, their contract, and what the console shows. Below wherever `app` stands. */
+export async function registerVatRoutes(app: FastifyInstance, vat: Vat, door: AdminDoor): Promise<void> {
+  const contract = await readFile(contractFile, 'utf8');
+  const base = '/V1/vendor-vat-validator';
+  // Shops ask from the pages of their checkout, on origins of their own. There is nothing here that a cookie opens.
+  const open = { 'cache-control': 'no-store', 'access-control-allow-origin': '*' };
+  const config = { privatePath: true };
+
+  const routes = {
+    [`${base}/validate/:countryCode/:vatNumber`]: (request: FastifyRequest<Params>, reply: FastifyReply) => {
+      const { countryCode, vatNumber } = request.params;
+      void reply.headers(open);
+      return validate(newRequest(vat), countryCode, vatNumber);
+    },
+    [`${base}/lookup/:countryCode/:vatNumber`]: (request: FastifyRequest<Params>, reply: FastifyReply) => {
+      const { countryCode, vatNumber } = request.params;
+      const answer = lookup(newRequest(vat), countryCode, vatNumber);
+      void reply.headers(open);
+      return answer instanceof Promise ? answer : reply.send(answer);
+    },
+  };
+  for (const [url, handler] of Object.entries(routes)) {
+    app.get<Params>(url, { config }, handler);
+    refuseOtherMethods(app, url);
+  }
+  app.get('/openapi.json', (_request, reply) =>
+    reply.header('access-control-allow-origin', '*').type('application/json').send(contract),
+  );
+
+  const admin = async (request: FastifyRequest, reply: FastifyReply): Promise<Context> => {
+    void reply.header('cache-control', 'no-store');
+    const context = await door.admit(request);
+    const allowance = door.spendRead(context);
+    void reply.headers({ ...rateLimitHeaders(allowance), ...door.headersFor(context) });
+    if (!allowance.allowed) throw rateLimited(allowance.resetSeconds);
+    return context;
+  };
+  app.get('/admin/log', async (request, reply) =>
+    listLog(await admin(request, reply), request.query as LogQuery),
+  );
+  app.get('/admin/upstreams', async (request, reply) => listUpstreams(await admin(request, reply), vat));
+  for (const url of ['/openapi.json', '/admin/log', '/admin/upstreams']) refuseOtherMethods(app, url);
+}
+
+const otherMethods = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
+
+/** Before the body is read, whatever it is. */
+function refuseOtherMethods(app: FastifyInstance, url: string): void {
+  app.route({
+    method: otherMethods,
+    url,
+    config: { privatePath: true },
+    onRequest: async (_request, reply) =>
+      reply
+        .status(405)
+        .header('allow', 'GET, HEAD')
+        .send({ errors: [{ message: 'This is read with GET.', extensions: { code: 'BAD_REQUEST' } }] }),
+    handler: () => {
+      throw badRequest('This is read with GET.');
+    },
+  });
+}

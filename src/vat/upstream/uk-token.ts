@@ -1,0 +1,65 @@
+import type { Clock } from '#platform/clock.ts';
+import { call, isAnswer, type Limits } from './register.ts';
+import { jsonObject, unavailable, type Unavailable } from './verdict.ts';
+
+type Token = { value: string; expiresAt: number };
+type Client = { id: string; secret: string };
+
+export type TokenStore = {
+  /** The token in use, or a new one. Those who ask while one is being fetched wait for the same. */
+  get(limits: Limits): Promise<string | Unavailable>;
+  /** To be called when it was refused. Only drops the one that was. */
+  drop(token: string): void;
+};
+
+/** Not to be caught with a token that ends on its way. */
+const marginMs = 60_000;
+
+/** OAuth 2 client credentials. HMRC's tokens live for four hours. */
+export function createTokenStore(url: string, client: Client, clock: Clock): TokenStore {
+  let token: Token | undefined;
+  let fetching: Promise<Token | Unavailable> | undefined;
+
+  async function fetchToken(limits: Limits): Promise<Token | Unavailable> {
+    const form = new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: client.id,
+      client_secret: client.secret,
+      scope: 'read:vat',
+    });
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' };
+    const outcome = await call(
+      `${url}/oauth/token`,
+      { method: 'POST', headers, body: form.toString() },
+      // Others wait for this one too: it does not end with the request that happened to come first.
+      { ...limits, signal: new AbortController().signal },
+    );
+    if (!isAnswer(outcome)) return outcome;
+    const { access_token: value, expires_in: seconds } = jsonObject(outcome.body) ?? {};
+    if (outcome.status === 200 && typeof value === 'string' && /^[\x21-\x7e]{1,4096}$/.test(value)) {
+      const lifeMs = typeof seconds === 'number' && seconds > 0 ? seconds * 1_000 : 0;
+      return { value, expiresAt: clock.now().getTime() + lifeMs - marginMs };
+    }
+    const isRefused = outcome.status >= 400 && outcome.status < 500 && outcome.status !== 429;
+    return unavailable(
+      isRefused
+        ? 'The UK service does not accept our credentials.'
+        : `The UK service gave us no access (HTTP ${outcome.status}).`,
+      { retryable: !isRefused, scope: isRefused ? 'ourselves' : 'register' },
+    );
+  }
+
+  return {
+    async get(limits) {
+      if (token && token.expiresAt > clock.now().getTime()) return token.value;
+      fetching ??= fetchToken(limits).finally(() => (fetching = undefined));
+      const fetched = await fetching;
+      if ('kind' in fetched) return fetched;
+      token = fetched;
+      return fetched.value;
+    },
+    drop(refused) {
+      if (token?.value === refused) token = undefined;
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLog } from '#platform/log.ts';
+import type { Client } from '#testkit/client.ts';
+import { startVatBed, type VatBed } from '../vat-simulators/bed.ts';
+import { departures } from '../vat-simulators/conforms.ts';
+
+type Page = {
+  entries: { id: string; country_code: string; vat_number: string; status: string }[];
+  next: string | null;
+};
+
+let bed: VatBed;
+let user: Client;
+let lines = '';
+beforeAll(async () => {
+  const log = createLog({ level: 'debug', pretty: false, out: { write: (line) => void (lines += line) } });
+  bed = await startVatBed({ log });
+  await bed.app.signUp();
+  user = await bed.app.signUp();
+  for (const number of ['123456789', '123456200', '123456301', '987654321', '1'])
+    await bed.validate('DE', number);
+  await bed.validate('GB', '553557881');
+  await bed.lookup('AT', '12');
+});
+afterAll(() => bed[Symbol.asyncDispose]());
+
+const page = async (query = ''): Promise<Page> => {
+  const response = await user.get(`/vat/admin/log${query}`);
+  expect(response.status).toBe(200);
+  const body = (await response.json()) as Page;
+  expect(departures(body, 'LogPage')).toEqual([]);
+  return body;
+};
+const numbersOf = ({ entries }: Page) =>
+  entries.map(({ country_code, vat_number }) => country_code + vat_number);
+
+describe('the log', () => {
+  it.each(['/vat/admin/log', '/vat/admin/upstreams'])('%s is closed to strangers', async (path) => {
+    const stranger = bed.app.stranger();
+    expect((await stranger.get(path)).status).toBe(401);
+    expect((await stranger.get(path, { authorization: 'Bearer pat_nonsense' })).status).toBe(401);
+    expect((await stranger.get(path, { cookie: 'steward_session=nonsense' })).status).toBe(401);
+    expect((await user.post(path, {})).status).toBe(405);
+    const { client } = await user.mintToken();
+    const byToken = await client.get(path);
+    expect([byToken.status, byToken.headers.get('ratelimit-limit')]).toEqual([200, '600']);
+    expect(byToken.headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  it('is shown newest first, page by page', async () => {
+    const all = await page();
+    expect(numbersOf(all)).toEqual(
+      ['DE123456789', 'DE123456200', 'DE123456301', 'DE987654321', 'DE1', 'GB553557881', 'AT12'].reverse(),
+    );
+    const first = await page('?limit=3');
+    const second = await page(`?limit=3&before=${first.next}`);
+    const third = await page(`?limit=3&before=${second.next}`);
+    expect([...first.entries, ...second.entries, ...third.entries]).toEqual(all.entries);
+    expect(third.next).toBeNull();
+  });
+
+  it.each([
+    ['DE', ['DE1', 'DE987654321', 'DE123456301', 'DE123456200', 'DE123456789']],
+    ['de 123.456', ['DE123456301', 'DE123456200', 'DE123456789']],
+    ['123456', ['DE123456301', 'DE123456200', 'DE123456789']],
+    ['credite', ['GB553557881']],
+    ['Example', ['DE987654321', 'DE123456789']],
+    ['Example 2000', []],
+    ['9876 5', ['DE987654321']],
+    ['%', []],
+    ['_', []],
+    ['\0', ['AT12', 'GB553557881', 'DE1', 'DE987654321', 'DE123456301', 'DE123456200', 'DE123456789']],
+  ])('is searched for %j', async (search, expected) => {
+    expect(numbersOf(await page(`?search=${encodeURIComponent(search)}`))).toEqual(expected);
+  });
+
+  it.each(['?limit=0', '?limit=201', '?limit=x', '?limit=1.5', '?before=x', '?search=a&search=b'])(
+    'refuses %s',
+    async (query) => {
+      expect((await user.get(`/vat/admin/log${query}`)).status).toBe(400);
+    },
+  );
+});
+
+it('tells how the registers do', async () => {
+  const body = (await (await user.get('/vat/admin/upstreams')).json()) as { upstreams: object[] };
+  expect(departures(body, 'Upstreams')).toEqual([]);
+  expect(body.upstreams).toMatchObject([
+    {
+      source: 'eu',
+      configured: true,
+      calls: 4,
+      verdicts: { valid: 2, invalid: 1, unavailable: 1 },
+      breaker: 'closed',
+    },
+    { source: 'uk', configured: true, calls: 1, verdicts: { valid: 1, invalid: 0, unavailable: 0 } },
+    { source: 'ch', calls: 0, latency_ms: { average: null, p95: null }, member_states: [] },
+  ]);
+});
+
+it('counts calls, verdicts, times and breakers for Prometheus', async () => {
+  const text = await (await bed.app.stranger().get('/metrics')).text();
+  expect(text).toContain('steward_vat_calls_total{register="eu",verdict="valid"} 2');
+  expect(text).toContain('steward_vat_calls_total{register="eu",verdict="unavailable"} 2');
+  expect(text).toContain('steward_vat_call_seconds_count{register="uk"} 1');
+  expect(text).toContain('steward_vat_breaker{register="ch",member_state=""} 0');
+});
+
+it('writes no VAT number into the log of the program', () => {
+  expect(lines).toContain('/vat/V1/vendor-vat-validator/validate/:countryCode/:vatNumber');
+  expect(lines).not.toMatch(/123456(789|200|301)|553557881/);
+});

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { validate } from '#vat/validate.ts';
+import { lookup } from '#vat/lookup.ts';
+import { newRequest } from '#vat/vat.ts';
+import { waitUntil } from '#testkit/wait.ts';
+import { startVatBed, type VatBed } from '../vat-simulators/bed.ts';
+import { contract, departures } from '../vat-simulators/conforms.ts';
+
+let bed: VatBed;
+beforeAll(async () => {
+  bed = await startVatBed({ env: { VAT_EU_REQUESTER: 'DE 999999999', VAT_UK_REQUESTER: 'GB146295999' } });
+});
+afterAll(() => bed[Symbol.asyncDispose]());
+
+const nothing = { name: null, address: null, request_identifier: null };
+const path = (verb: string, rest: string) => `/vat/V1/vendor-vat-validator/${verb}/${rest}`;
+
+describe('validate', () => {
+  it.each([
+    ['DE', '123 456 789', 'valid', 'eu', 'Example DE s.r.o.', 'WAPIAAAAZNgfuVoL'],
+    ['GR', '094501040', 'valid', 'eu', 'Example EL s.r.o.', 'WAPIAAAAZNgfuVoL'],
+    ['GB', '553557881', 'valid', 'uk', 'Credite Sberger Donal Inc.', 'ypAeKRPlW'],
+    ['CH', 'CHE-116.068.369 MWST', 'valid', 'ch', 'Example & Co AG', null],
+    ['li', '116068369', 'valid', 'ch', 'Example & Co AG', null],
+    ['DE', '123456200', 'invalid', 'eu', null, 'WAPIAAAAZNgfuVoL'],
+    ['GB', '123456200', 'invalid', 'uk', null, null],
+    ['CH', 'CHE-200.000.001', 'invalid', 'ch', null, null],
+    ['CH', 'CHE-300.000.007', 'invalid', 'ch', null, null],
+    ['DE', '12345678', 'invalid', 'eu', null, null],
+    ['DE', '123456301', 'unavailable', 'eu', null, null],
+    ['US', '123456789', 'skipped', 'none', null, null],
+    ['DEU', '123456789', 'skipped', 'none', null, null],
+    ['DE', '12345678ü', 'skipped', 'none', null, null],
+    ['DE', '1'.repeat(400), 'skipped', 'none', null, null],
+    ['DE', ' ', 'skipped', 'none', null, null],
+  ])('%s %j is %s by %s', async (country, number, status, source, name, reference) => {
+    const answer = await bed.validate(country, number);
+    expect(departures(answer, 'ValidationResult')).toEqual([]);
+    expect(answer).toMatchObject({
+      country_code: country,
+      vat_number: number,
+      status,
+      source,
+      name,
+      request_identifier: reference,
+    });
+    expect(answer.message === null).toBe(status === 'valid');
+    expect(answer.address === null).toBe(name === null);
+  });
+
+  it('asks the register every time, and keeps each answer in the log', async () => {
+    const before = bed.eu.calls.length;
+    for (let n = 0; n < 3; n += 1) await bed.validate('AT', 'U12345678');
+    expect(bed.eu.calls.length - before).toBe(3);
+    const rows = (await bed.log()).filter(({ vat_number }) => vat_number === 'U12345678');
+    expect(rows.map(({ status, origin }) => `${status} ${origin}`)).toEqual(Array(3).fill('valid validate'));
+  });
+
+  it('reaches the register once when one request asks twice', async () => {
+    const before = bed.eu.calls.length;
+    const request = newRequest(bed.app.platform.vat);
+    const [one, other] = await Promise.all([
+      validate(request, 'AT', 'U87654321'),
+      validate(request, 'at', 'ATU87654321'),
+    ]);
+    expect([one.status, other.status, other.country_code]).toEqual(['valid', 'valid', 'at']);
+    expect(await lookup(request, 'AT', 'U 87654321')).toMatchObject({ status: 'valid' });
+    expect(bed.eu.calls.length - before).toBe(1);
+  });
+
+  it('sends exactly what the registers want', async () => {
+    await bed.validate('CZ', '12345674');
+    expect(bed.eu.calls.at(-1)).toMatchObject({ method: 'POST', path: '/check-vat-number' });
+    expect(JSON.parse(bed.eu.calls.at(-1)!.body)).toEqual({
+      countryCode: 'CZ',
+      vatNumber: '12345674',
+      requesterMemberStateCode: 'DE',
+      requesterNumber: '999999999',
+    });
+    await bed.validate('GB', '553557881');
+    expect(bed.uk.calls.at(-1)).toMatchObject({
+      method: 'GET',
+      path: '/organisations/vat/check-vat-number/lookup/553557881/146295999',
+    });
+    await bed.validate('CH', '116068369');
+    expect(bed.ch.calls.at(-1)).toMatchObject({ path: '/V5.0/PublicServices.svc' });
+  });
+});
+
+describe('lookup', () => {
+  it('queues a revalidation on a miss, and has the verdict soon after', async () => {
+    expect(await bed.lookup('FR', '12345678901')).toEqual({
+      country_code: 'FR',
+      vat_number: '12345678901',
+      status: 'skipped',
+      source: 'none',
+      ...nothing,
+      message: 'Revalidation queued',
+    });
+    await waitUntil(async () => (await bed.lookup('FR', '12345678901')).status === 'valid');
+    const calls = bed.eu.calls.length;
+    expect(await bed.lookup('fr', 'FR 12 345 678 901')).toMatchObject({
+      country_code: 'fr',
+      vat_number: 'FR 12 345 678 901',
+      status: 'valid',
+      source: 'eu',
+      name: 'Example FR s.r.o.',
+    });
+    expect(bed.eu.calls.length).toBe(calls);
+    const rows = (await bed.log()).filter(({ vat_number }) => vat_number === '12345678901');
+    expect(rows).toMatchObject([{ status: 'valid', origin: 'revalidate' }]);
+  });
+
+  it('answers with what validate found out', async () => {
+    const found = await bed.validate('IT', '12345678903');
+    expect(await bed.lookup('IT', '12345678903')).toEqual(found);
+    const refused = await bed.validate('IT', '12345678200');
+    expect(await bed.lookup('IT', '12345678200')).toEqual(refused);
+  });
+
+  it.each([
+    ['DE', '12345678', 'invalid', 'eu'],
+    ['CH', 'CHE-116.068.368', 'invalid', 'ch'],
+    ['US', '1', 'skipped', 'none'],
+    ['D', '1', 'skipped', 'none'],
+  ])('checks %s %s before any cache', async (country, number, status, source) => {
+    const answer = await bed.lookup(country, number);
+    expect(answer).toMatchObject({ status, source, ...nothing });
+    expect(answer.message).not.toBe('Revalidation queued');
+  });
+});
+
+describe('over HTTP', () => {
+  it('needs no credentials and is open to the pages of any shop', async () => {
+    const response = await bed.app.stranger().get(path('lookup', 'US/1'), { origin: 'https://shop.example' });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const nonsense = await fetch(bed.app.url + path('lookup', 'US/1'), {
+      headers: { authorization: 'Bearer nonsense' },
+    });
+    expect(nonsense.status).toBe(200);
+  });
+
+  it.each(['validate', 'lookup'])('%s answers 405 to other methods', async (verb) => {
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+      const response = await fetch(bed.app.url + path(verb, 'DE/123456789'), {
+        method,
+        ...(method === 'POST' ? { body: '{' } : {}),
+      });
+      expect([method, response.status, response.headers.get('allow')]).toEqual([method, 405, 'GET, HEAD']);
+      expect(departures(await response.json(), 'Errors')).toEqual([]);
+    }
+  });
+
+  it.each([
+    '/vat',
+    '/vat/V1',
+    path('validate', ''),
+    path('validate', 'DE'),
+    path('other', 'DE/1'),
+    path('lookup', 'DE/1/2'),
+    '/vat/v1/vendor-vat-validator/lookup/DE/1',
+    '/V1/vendor-vat-validator/lookup/DE/1',
+  ])('%s is not found', async (other) => {
+    const response = await bed.app.stranger().get(other);
+    expect([response.status, departures(await response.json(), 'Errors')]).toEqual([404, []]);
+  });
+
+  it('takes an empty number for what it is, and survives whatever stands in the path', async () => {
+    const empty = await bed.app.stranger().get(path('validate', 'DE/'));
+    expect([empty.status, await empty.json()]).toMatchObject([
+      200,
+      { status: 'skipped', source: 'none', vat_number: '' },
+    ]);
+    for (const odd of [
+      'DE/%00',
+      'DE/..%2F..%2Fetc',
+      'DE/%F0%9F%98%80',
+      '%2e%2e%2e/1',
+      'DE/1%2F2',
+      "DE/'%20or%201=1",
+    ]) {
+      const response = await bed.app.stranger().get(path('lookup', odd));
+      expect([odd, response.status]).toEqual([odd, 200]);
+      expect(['skipped', 'invalid']).toContain(((await response.json()) as { status: string }).status);
+    }
+    for (const unreadable of ['DE/%zz', `DE/${'9'.repeat(501)}`])
+      expect((await bed.app.stranger().get(path('lookup', unreadable))).status).toBe(400);
+  });
+
+  it('serves its contract', async () => {
+    const response = await bed.app.stranger().get('/vat/openapi.json');
+    expect(await response.json()).toEqual(contract);
+  });
+});

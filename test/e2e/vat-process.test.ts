@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#testkit/database.ts';
+import { runSteward, startSteward, temporaryDir } from '#testkit/process.ts';
+import { waitUntil } from '#testkit/wait.ts';
+import { envOf, type Registers } from '../vat-simulators/bed-env.ts';
+import { startChRegister } from '../vat-simulators/ch.ts';
+import { startEuRegister } from '../vat-simulators/eu.ts';
+import { startUkRegister } from '../vat-simulators/uk.ts';
+
+let registers: Registers;
+let database: TestDatabase;
+let dir: Awaited<ReturnType<typeof temporaryDir>>;
+let env: Record<string, string>;
+beforeAll(async () => {
+  registers = { eu: await startEuRegister(), uk: await startUkRegister(), ch: await startChRegister() };
+  database = await createTestDatabase();
+  dir = await temporaryDir();
+  env = {
+    ...envOf(registers),
+    DATABASE_URL: database.address.connectionString,
+    STEWARD_DATA_DIR: dir.path,
+    PORT: '0',
+    HOST: '127.0.0.1',
+  };
+});
+afterAll(async () => {
+  await database[Symbol.asyncDispose]();
+  await dir[Symbol.asyncDispose]();
+  for (const register of Object.values(registers)) await register[Symbol.asyncDispose]();
+});
+
+describe('steward vat check', () => {
+  it.each([
+    [['DE', '123456789'], 0, /^DE 123456789: valid \(eu\)\n {2}Example DE s\.r\.o\.\n {2}Street 1\n/],
+    [['CH', 'CHE-116.068.369', 'MWST'], 0, /^CH CHE-116\.068\.369 MWST: valid \(ch\)/],
+    [['GB', '999999200'], 1, /^GB 999999200: invalid \(uk\)\n {2}The register does not know/],
+    [['DE', '12'], 1, /^DE 12: invalid \(eu\)\n {2}Not a VAT number of DE, which has 9 digits\.\n/],
+    [['DE', '123456301'], 3, /^DE 123456301: unavailable \(eu\)\n {2}The registry of this member state/],
+    [['US', '12'], 3, /^US 12: skipped\n {2}Country not supported\n/],
+  ])('%j exits with %i', async (words, code, output) => {
+    const outcome = await runSteward(['vat', 'check', ...words], env);
+    expect([outcome.code, outcome.stderr]).toEqual([code, '']);
+    expect(outcome.stdout).toMatch(output);
+  });
+
+  it('has JSON for programs, and says how it is used', async () => {
+    const { stdout } = await runSteward(['vat', 'check', 'DE', '123456789', '--json'], env);
+    expect(JSON.parse(stdout)).toMatchObject({ country_code: 'DE', status: 'valid', source: 'eu' });
+    const { code, stderr } = await runSteward(['vat', 'check', 'DE'], env);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('vat check DE 123456789')]);
+  });
+});
+
+describe('steward serve vat', () => {
+  it('stands at the root of its port; its misses wait for steward consume, which may be killed', async () => {
+    await using server = await startSteward(['serve', 'vat', '--no-workers'], env);
+    const lookup = async (number: string): Promise<string> => {
+      const response = await fetch(`${server.url}/V1/vendor-vat-validator/lookup/AT/${number}`);
+      return ((await response.json()) as { status: string }).status;
+    };
+    const numbers = Array.from({ length: 5 }, (_, n) => `U1234567${n}`);
+    for (const number of numbers) expect(await lookup(number)).toBe('skipped');
+
+    // The first consumer dies with its work half done: it has asked, and has no answer.
+    registers.eu.misbehave(() => {});
+    const asked = registers.eu.calls.length;
+    const first = await startSteward(['consume', 'vendor.vat.revalidate'], env);
+    await waitUntil(() => registers.eu.calls.length > asked);
+    await first.stop('SIGKILL');
+    expect(await lookup(numbers[0]!)).toBe('skipped');
+
+    registers.eu.misbehave(null);
+    await using second = await startSteward(['consume', 'vendor.vat.revalidate'], env);
+    for (const number of numbers) await waitUntil(async () => (await lookup(number)) === 'valid', 60_000);
+    expect(await second.stop()).toBe(0);
+    expect(await server.stop()).toBe(0);
+    expect(server.output() + second.output()).not.toContain('1234567');
+  }, 120_000);
+});

@@ -1,0 +1,54 @@
+import { json, startRegister, type Call, type Reply, type SimulatedRegister } from './register-server.ts';
+
+type Question = {
+  countryCode?: string;
+  vatNumber?: string;
+  requesterMemberStateCode?: string;
+  requesterNumber?: string;
+};
+
+/** By the end of the number, so that a person can have each by hand. */
+const outages: Record<string, string> = {
+  '301': 'MS_UNAVAILABLE',
+  '302': 'TIMEOUT',
+  '500': 'GLOBAL_MAX_CONCURRENT_REQ',
+  '600': 'MS_MAX_CONCURRENT_REQ',
+  '401': 'IP_BLOCKED',
+};
+
+const refused = (error: string, message?: string) => ({
+  actionSucceed: false,
+  errorWrappers: [{ error, ...(message ? { message } : {}) }],
+});
+
+/** VIES by its REST interface. Numbers that end in 200 are unknown, in 301 and the like an outage; all others are valid. */
+export const startEuRegister = (port?: number): Promise<SimulatedRegister> => startRegister(answer, port);
+
+function answer({ method, path, body }: Call): Reply {
+  if (method !== 'POST' || path !== '/check-vat-number')
+    return { status: 404, type: 'text/html', body: '<h1>404</h1>' };
+  const { countryCode, vatNumber, requesterMemberStateCode, requesterNumber } = JSON.parse(body) as Question;
+  if (!countryCode || !vatNumber) return json(400, refused('VOW-ERR-11', 'A mandatory field is missing'));
+  if (requesterNumber?.endsWith('202')) return json(200, refused('INVALID_REQUESTER_INFO'));
+  const outage = outages[vatNumber.slice(-3)];
+  if (outage) return json(200, refused(outage));
+  if (vatNumber.endsWith('201'))
+    return json(400, refused('INVALID_INPUT', 'Some data are invalid in the reqeuest'));
+  const valid = !vatNumber.endsWith('200');
+  const trader = Object.fromEntries(
+    ['Name', 'Street', 'PostalCode', 'City', 'CompanyType'].flatMap((part) => [
+      [`trader${part}`, '---'],
+      [`trader${part}Match`, 'NOT_PROCESSED'],
+    ]),
+  );
+  return json(200, {
+    countryCode,
+    vatNumber,
+    requestDate: new Date().toISOString(),
+    valid,
+    requestIdentifier: requesterMemberStateCode ? 'WAPIAAAAZNgfuVoL' : '',
+    name: valid ? `Example ${countryCode} s.r.o.` : '---',
+    address: valid ? 'Street 1\nPRAHA 1\n110 00  PRAHA 1' : '---',
+    ...trader,
+  });
+}
