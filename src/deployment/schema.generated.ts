@@ -1,7 +1,10 @@
 // Generated from schema.graphql by `npm run generate`; do not edit.
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
+import type { Environment as StoredEnvironment } from './environment/environment.ts';
+import type { Deployment as StoredDeployment } from './deployment/deployment.ts';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
+export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
 export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
 /** All built-in and custom scalars, mapped to their actual values */
 export type Scalars = {
@@ -15,10 +18,26 @@ export type Scalars = {
 };
 
 export type Query = {
+  /** Your environments, by name. */
+  environments: Array<Environment>;
+  environment: Maybe<Environment>;
+  /** Also of an environment that was deleted since. */
+  deployment: Maybe<Deployment>;
+  dashboardStats: DashboardStats;
   /** Your access tokens, newest first, revoked ones included. */
   personalAccessTokens: Array<PersonalAccessToken>;
   /** What was done, newest first: your own entries, or everybody's for administrators. `search` looks in token name, actor, action and resource. */
   auditLog: AuditLogConnection;
+};
+
+
+export type QueryEnvironmentArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryDeploymentArgs = {
+  id: Scalars['ID']['input'];
 };
 
 
@@ -29,10 +48,68 @@ export type QueryAuditLogArgs = {
 };
 
 export type Mutation = {
+  /** Queues a deployment. It starts when the environment's agent takes it; an environment runs one at a time, in order. */
+  createDeployment: CreateDeploymentPayload;
+  /** Queues a return to an earlier release: the one named, or the most recent successful one that is not live. With `protectDatabaseRollback`, one that would leave newer database changes behind needs `acknowledgeDatabase`. */
+  rollbackDeployment: Deployment;
+  /** A waiting deployment ends at once. A running one is asked to stop and ends as CANCELLED if it has not switched yet. */
+  cancelDeployment: Deployment;
+  createEnvironment: EnvironmentPayload;
+  /** What is left out stays; null clears, or brings the default back. */
+  updateEnvironment: EnvironmentPayload;
+  /** Revokes the environment's agent tokens and cancels what waits. Past deployments stay readable; the host is not touched. Refused while a deployment runs. */
+  deleteEnvironment: Scalars['Boolean']['output'];
+  /** Makes a token for the host agent of an environment. Its text is in the answer and nowhere else. */
+  createAgentToken: CreateAgentTokenPayload;
+  revokeAgentToken: Scalars['Boolean']['output'];
   /** Makes an access token. Its text is in the answer and nowhere else. Needs a signed-in session: a token cannot make tokens. */
   createPersonalAccessToken: CreatePersonalAccessTokenPayload;
   /** Ends a token at once: later requests with it are answered 401, its sockets are closed. */
   revokePersonalAccessToken: Scalars['Boolean']['output'];
+};
+
+
+export type MutationCreateDeploymentArgs = {
+  input: CreateDeploymentInput;
+};
+
+
+export type MutationRollbackDeploymentArgs = {
+  environmentId: Scalars['ID']['input'];
+  targetReleaseTimestamp?: InputMaybe<Scalars['String']['input']>;
+  acknowledgeDatabase?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+
+export type MutationCancelDeploymentArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationCreateEnvironmentArgs = {
+  input: CreateEnvironmentInput;
+};
+
+
+export type MutationUpdateEnvironmentArgs = {
+  id: Scalars['ID']['input'];
+  input: UpdateEnvironmentInput;
+};
+
+
+export type MutationDeleteEnvironmentArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationCreateAgentTokenArgs = {
+  environmentId: Scalars['ID']['input'];
+  name: Scalars['String']['input'];
+};
+
+
+export type MutationRevokeAgentTokenArgs = {
+  id: Scalars['ID']['input'];
 };
 
 
@@ -43,6 +120,312 @@ export type MutationCreatePersonalAccessTokenArgs = {
 
 export type MutationRevokePersonalAccessTokenArgs = {
   id: Scalars['ID']['input'];
+};
+
+export type Subscription = {
+  /** The lines of a deployment's log as they are written, at most once, until the deployment ends; with `fromStart` those written before come first. A reader that is too slow misses lines: `Deployment.log` has them all. */
+  deploymentLog: DeploymentLog;
+};
+
+
+export type SubscriptionDeploymentLogArgs = {
+  deploymentId: Scalars['ID']['input'];
+  fromStart?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+export type Environment = {
+  id: Scalars['ID']['output'];
+  name: Scalars['String']['output'];
+  host: Scalars['String']['output'];
+  deployPath: Scalars['String']['output'];
+  deployBranch: Scalars['String']['output'];
+  healthCheckUrl: Maybe<Scalars['String']['output']>;
+  repositoryUrl: Scalars['String']['output'];
+  releasesToKeep: Scalars['Int']['output'];
+  recipe: Recipe;
+  /** Refuse a rollback that would leave newer database changes behind, unless it is acknowledged. */
+  protectDatabaseRollback: Scalars['Boolean']['output'];
+  sharedDirs: Array<Scalars['String']['output']>;
+  sharedFiles: Array<Scalars['String']['output']>;
+  alwaysEnableMaintenance: Scalars['Boolean']['output'];
+  maintenanceOnDrift: Scalars['Boolean']['output'];
+  maintenanceAllowlistIps: Array<Scalars['String']['output']>;
+  configImportEnabled: Scalars['Boolean']['output'];
+  manageCronAndConsumers: Scalars['Boolean']['output'];
+  commands: RecipeCommands;
+  createdAt: Scalars['DateTime']['output'];
+  updatedAt: Scalars['DateTime']['output'];
+  /** When a deployment last ended, however it did. */
+  lastDeploymentAt: Maybe<Scalars['DateTime']['output']>;
+  agentLastSeenAt: Maybe<Scalars['DateTime']['output']>;
+  /** Whether the agent was heard of in the last 90 seconds. */
+  isOnline: Scalars['Boolean']['output'];
+  /** As the agent gave them when it started. */
+  agent: Maybe<Agent>;
+  /** Newest first; `first` is from 1 to 100, 20 unless told. */
+  deployments: DeploymentConnection;
+  /** Newest first, revoked ones included. */
+  agentTokens: Array<AgentToken>;
+  /** What is on the host and can be gone back to, newest first. */
+  releases: Array<Release>;
+  /** The timestamp of the release that is live. */
+  currentRelease: Maybe<Scalars['String']['output']>;
+};
+
+
+export type EnvironmentDeploymentsArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+  after?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type Agent = {
+  hostname: Scalars['String']['output'];
+  version: Scalars['String']['output'];
+  os: Scalars['String']['output'];
+};
+
+/** A release on the host. */
+export type Release = {
+  timestamp: Scalars['String']['output'];
+  isCurrent: Scalars['Boolean']['output'];
+  /** The deployment that made it, when it is known. */
+  deploymentId: Maybe<Scalars['ID']['output']>;
+  version: Maybe<Scalars['String']['output']>;
+  commitSha: Maybe<Scalars['String']['output']>;
+};
+
+export type AgentToken = {
+  id: Scalars['ID']['output'];
+  name: Scalars['String']['output'];
+  prefix: Scalars['String']['output'];
+  createdAt: Scalars['DateTime']['output'];
+  lastUsedAt: Maybe<Scalars['DateTime']['output']>;
+  revokedAt: Maybe<Scalars['DateTime']['output']>;
+};
+
+export type CreateAgentTokenPayload = {
+  /** The whole token, shown this once. */
+  token: Scalars['String']['output'];
+  agentToken: AgentToken;
+};
+
+export type Recipe =
+  | 'MAGENTO'
+  | 'GENERIC';
+
+/** Shell lines, run in the release. */
+export type RecipeCommands = {
+  build: Array<Scalars['String']['output']>;
+  migrate: Array<Scalars['String']['output']>;
+  afterSwitch: Array<Scalars['String']['output']>;
+};
+
+export type RecipeCommandsInput = {
+  build?: InputMaybe<Array<Scalars['String']['input']>>;
+  migrate?: InputMaybe<Array<Scalars['String']['input']>>;
+  afterSwitch?: InputMaybe<Array<Scalars['String']['input']>>;
+};
+
+export type CreateEnvironmentInput = {
+  name: Scalars['String']['input'];
+  host: Scalars['String']['input'];
+  /** Absolute, on the host. */
+  deployPath: Scalars['String']['input'];
+  /** https, ssh, git@host:path, file: or an absolute path on the host. */
+  repositoryUrl: Scalars['String']['input'];
+  deployBranch?: InputMaybe<Scalars['String']['input']>;
+  healthCheckUrl?: InputMaybe<Scalars['String']['input']>;
+  releasesToKeep?: InputMaybe<Scalars['Int']['input']>;
+  recipe?: InputMaybe<Recipe>;
+  protectDatabaseRollback?: InputMaybe<Scalars['Boolean']['input']>;
+  sharedDirs?: InputMaybe<Array<Scalars['String']['input']>>;
+  sharedFiles?: InputMaybe<Array<Scalars['String']['input']>>;
+  alwaysEnableMaintenance?: InputMaybe<Scalars['Boolean']['input']>;
+  maintenanceOnDrift?: InputMaybe<Scalars['Boolean']['input']>;
+  maintenanceAllowlistIps?: InputMaybe<Array<Scalars['String']['input']>>;
+  configImportEnabled?: InputMaybe<Scalars['Boolean']['input']>;
+  manageCronAndConsumers?: InputMaybe<Scalars['Boolean']['input']>;
+  commands?: InputMaybe<RecipeCommandsInput>;
+};
+
+export type UpdateEnvironmentInput = {
+  name?: InputMaybe<Scalars['String']['input']>;
+  host?: InputMaybe<Scalars['String']['input']>;
+  deployPath?: InputMaybe<Scalars['String']['input']>;
+  repositoryUrl?: InputMaybe<Scalars['String']['input']>;
+  deployBranch?: InputMaybe<Scalars['String']['input']>;
+  healthCheckUrl?: InputMaybe<Scalars['String']['input']>;
+  releasesToKeep?: InputMaybe<Scalars['Int']['input']>;
+  recipe?: InputMaybe<Recipe>;
+  protectDatabaseRollback?: InputMaybe<Scalars['Boolean']['input']>;
+  sharedDirs?: InputMaybe<Array<Scalars['String']['input']>>;
+  sharedFiles?: InputMaybe<Array<Scalars['String']['input']>>;
+  alwaysEnableMaintenance?: InputMaybe<Scalars['Boolean']['input']>;
+  maintenanceOnDrift?: InputMaybe<Scalars['Boolean']['input']>;
+  maintenanceAllowlistIps?: InputMaybe<Array<Scalars['String']['input']>>;
+  configImportEnabled?: InputMaybe<Scalars['Boolean']['input']>;
+  manageCronAndConsumers?: InputMaybe<Scalars['Boolean']['input']>;
+  commands?: InputMaybe<RecipeCommandsInput>;
+};
+
+/** The environment's own fields are null when there are `errors`; nothing was stored then. */
+export type EnvironmentPayload = {
+  environment: Maybe<Environment>;
+  errors: Array<FieldError>;
+  id: Maybe<Scalars['ID']['output']>;
+  name: Maybe<Scalars['String']['output']>;
+  host: Maybe<Scalars['String']['output']>;
+  deployPath: Maybe<Scalars['String']['output']>;
+  deployBranch: Maybe<Scalars['String']['output']>;
+  healthCheckUrl: Maybe<Scalars['String']['output']>;
+  repositoryUrl: Maybe<Scalars['String']['output']>;
+  releasesToKeep: Maybe<Scalars['Int']['output']>;
+  recipe: Maybe<Recipe>;
+  protectDatabaseRollback: Maybe<Scalars['Boolean']['output']>;
+  sharedDirs: Maybe<Array<Scalars['String']['output']>>;
+  sharedFiles: Maybe<Array<Scalars['String']['output']>>;
+  alwaysEnableMaintenance: Maybe<Scalars['Boolean']['output']>;
+  maintenanceOnDrift: Maybe<Scalars['Boolean']['output']>;
+  maintenanceAllowlistIps: Maybe<Array<Scalars['String']['output']>>;
+  configImportEnabled: Maybe<Scalars['Boolean']['output']>;
+  manageCronAndConsumers: Maybe<Scalars['Boolean']['output']>;
+  commands: Maybe<RecipeCommands>;
+  createdAt: Maybe<Scalars['DateTime']['output']>;
+  updatedAt: Maybe<Scalars['DateTime']['output']>;
+  lastDeploymentAt: Maybe<Scalars['DateTime']['output']>;
+  agentLastSeenAt: Maybe<Scalars['DateTime']['output']>;
+  isOnline: Maybe<Scalars['Boolean']['output']>;
+  currentRelease: Maybe<Scalars['String']['output']>;
+};
+
+export type DeployType =
+  | 'CODE'
+  | 'FULL';
+
+export type DeploymentKind =
+  | 'DEPLOY'
+  | 'ROLLBACK';
+
+export type DeploymentStatus =
+  /** Waits for its turn and for the agent. */
+  | 'PENDING'
+  | 'RUNNING'
+  | 'SUCCEEDED'
+  | 'FAILED'
+  /** The new release failed its health check, and the one before is live again. */
+  | 'ROLLED_BACK'
+  | 'CANCELLED';
+
+/** Why visitors saw the maintenance page while a deployment ran. */
+export type MaintenanceWindow =
+  | 'NONE'
+  | 'MIGRATIONS'
+  | 'DRIFT'
+  | 'ALWAYS'
+  /** The health check failed after a change of the database: the site stays in maintenance. */
+  | 'FAILED_ROLLBACK';
+
+export type Deployment = {
+  id: Scalars['ID']['output'];
+  environmentId: Scalars['ID']['output'];
+  kind: DeploymentKind;
+  version: Scalars['String']['output'];
+  gitRef: Scalars['String']['output'];
+  deployType: DeployType;
+  status: DeploymentStatus;
+  maintenanceWindow: MaintenanceWindow;
+  /** The release it makes, or goes back to: digits, as in 20260131_235959. */
+  releaseTimestamp: Maybe<Scalars['String']['output']>;
+  commitSha: Maybe<Scalars['String']['output']>;
+  /** The e-mail address of whoever asked for it. */
+  triggeredBy: Scalars['String']['output'];
+  /** The access token it was asked for with; the name stays when the token is revoked. */
+  tokenName: Maybe<Scalars['String']['output']>;
+  /** Of a rollback: the deployment whose release was live when it was asked for. */
+  rollbackOf: Maybe<Scalars['ID']['output']>;
+  databaseChanged: Scalars['Boolean']['output'];
+  steps: Array<DeploymentStep>;
+  createdAt: Scalars['DateTime']['output'];
+  startedAt: Maybe<Scalars['DateTime']['output']>;
+  completedAt: Maybe<Scalars['DateTime']['output']>;
+  /** When it was asked to stop. */
+  cancelRequestedAt: Maybe<Scalars['DateTime']['output']>;
+  /** From start to end; null until it has ended, and when it never started. */
+  durationSeconds: Maybe<Scalars['Int']['output']>;
+  /** The agent's output: `limit` characters (code points) from `offset`, or all of it. A request may read 32 Mi characters of logs in all. */
+  log: Scalars['String']['output'];
+  /** The length of the log in characters. */
+  logSize: Scalars['Int']['output'];
+  /** Why it failed. */
+  errorMessage: Maybe<Scalars['String']['output']>;
+};
+
+
+export type DeploymentLogArgs = {
+  offset?: InputMaybe<Scalars['Int']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+};
+
+export type DeploymentStep = {
+  name: Scalars['String']['output'];
+  status: StepStatus;
+  startedAt: Maybe<Scalars['DateTime']['output']>;
+  completedAt: Maybe<Scalars['DateTime']['output']>;
+  exitCode: Maybe<Scalars['Int']['output']>;
+};
+
+export type StepStatus =
+  | 'PENDING'
+  | 'RUNNING'
+  | 'SUCCEEDED'
+  | 'FAILED'
+  | 'SKIPPED';
+
+export type DeploymentConnection = {
+  edges: Array<DeploymentEdge>;
+  pageInfo: PageInfo;
+};
+
+export type DeploymentEdge = {
+  cursor: Scalars['String']['output'];
+  node: Deployment;
+};
+
+export type CreateDeploymentInput = {
+  environmentId: Scalars['ID']['input'];
+  deployType: DeployType;
+  /** A branch, tag, other ref or commit; the environment's branch unless told. */
+  gitRef?: InputMaybe<Scalars['String']['input']>;
+  /** At most 64 characters; `release-` and the release timestamp unless told. */
+  version?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** The deployment's own fields are null when there are `errors`; nothing was queued then. */
+export type CreateDeploymentPayload = {
+  id: Maybe<Scalars['ID']['output']>;
+  status: Maybe<DeploymentStatus>;
+  version: Maybe<Scalars['String']['output']>;
+  deployment: Maybe<Deployment>;
+  errors: Array<FieldError>;
+};
+
+export type LogStream =
+  | 'STDOUT'
+  | 'STDERR'
+  /** The agent's own words. */
+  | 'SYSTEM';
+
+export type DeploymentLog = {
+  line: Scalars['String']['output'];
+  stream: LogStream;
+};
+
+export type DashboardStats = {
+  totalEnvironments: Scalars['Int']['output'];
+  onlineAgents: Scalars['Int']['output'];
+  deploymentsLast24h: Scalars['Int']['output'];
+  /** Of the deployments that ended in the last 30 days, the fraction (0 to 1) that succeeded; cancelled ones do not count. Null when there are none. */
+  successRate30d: Maybe<Scalars['Float']['output']>;
 };
 
 export type PersonalAccessToken = {
@@ -180,11 +563,38 @@ export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = 
 export type ResolversTypes = {
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
-  ID: ResolverTypeWrapper<Scalars['ID']['output']>;
+  Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  Environment: ResolverTypeWrapper<StoredEnvironment>;
+  Agent: ResolverTypeWrapper<Agent>;
+  Release: ResolverTypeWrapper<Release>;
+  AgentToken: ResolverTypeWrapper<AgentToken>;
+  CreateAgentTokenPayload: ResolverTypeWrapper<CreateAgentTokenPayload>;
+  Recipe: Recipe;
+  RecipeCommands: ResolverTypeWrapper<RecipeCommands>;
+  RecipeCommandsInput: RecipeCommandsInput;
+  CreateEnvironmentInput: CreateEnvironmentInput;
+  UpdateEnvironmentInput: UpdateEnvironmentInput;
+  EnvironmentPayload: ResolverTypeWrapper<Omit<EnvironmentPayload, 'environment'> & { environment?: Maybe<ResolversTypes['Environment']> }>;
+  DeployType: DeployType;
+  DeploymentKind: DeploymentKind;
+  DeploymentStatus: DeploymentStatus;
+  MaintenanceWindow: MaintenanceWindow;
+  Deployment: ResolverTypeWrapper<StoredDeployment>;
+  DeploymentStep: ResolverTypeWrapper<DeploymentStep>;
+  StepStatus: StepStatus;
+  DeploymentConnection: ResolverTypeWrapper<Omit<DeploymentConnection, 'edges'> & { edges: Array<ResolversTypes['DeploymentEdge']> }>;
+  DeploymentEdge: ResolverTypeWrapper<Omit<DeploymentEdge, 'node'> & { node: ResolversTypes['Deployment'] }>;
+  CreateDeploymentInput: CreateDeploymentInput;
+  CreateDeploymentPayload: ResolverTypeWrapper<Omit<CreateDeploymentPayload, 'deployment'> & { deployment?: Maybe<ResolversTypes['Deployment']> }>;
+  LogStream: LogStream;
+  DeploymentLog: ResolverTypeWrapper<DeploymentLog>;
+  DashboardStats: ResolverTypeWrapper<DashboardStats>;
+  Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   PersonalAccessToken: ResolverTypeWrapper<PersonalAccessToken>;
   TokenExpiry: TokenExpiry;
   CreatePersonalAccessTokenInput: CreatePersonalAccessTokenInput;
@@ -200,11 +610,31 @@ export type ResolversTypes = {
 export type ResolversParentTypes = {
   DateTime: Scalars['DateTime']['output'];
   Query: Record<PropertyKey, never>;
+  ID: Scalars['ID']['output'];
   String: Scalars['String']['output'];
   Int: Scalars['Int']['output'];
   Mutation: Record<PropertyKey, never>;
   Boolean: Scalars['Boolean']['output'];
-  ID: Scalars['ID']['output'];
+  Subscription: Record<PropertyKey, never>;
+  Environment: StoredEnvironment;
+  Agent: Agent;
+  Release: Release;
+  AgentToken: AgentToken;
+  CreateAgentTokenPayload: CreateAgentTokenPayload;
+  RecipeCommands: RecipeCommands;
+  RecipeCommandsInput: RecipeCommandsInput;
+  CreateEnvironmentInput: CreateEnvironmentInput;
+  UpdateEnvironmentInput: UpdateEnvironmentInput;
+  EnvironmentPayload: Omit<EnvironmentPayload, 'environment'> & { environment?: Maybe<ResolversParentTypes['Environment']> };
+  Deployment: StoredDeployment;
+  DeploymentStep: DeploymentStep;
+  DeploymentConnection: Omit<DeploymentConnection, 'edges'> & { edges: Array<ResolversParentTypes['DeploymentEdge']> };
+  DeploymentEdge: Omit<DeploymentEdge, 'node'> & { node: ResolversParentTypes['Deployment'] };
+  CreateDeploymentInput: CreateDeploymentInput;
+  CreateDeploymentPayload: Omit<CreateDeploymentPayload, 'deployment'> & { deployment?: Maybe<ResolversParentTypes['Deployment']> };
+  DeploymentLog: DeploymentLog;
+  DashboardStats: DashboardStats;
+  Float: Scalars['Float']['output'];
   PersonalAccessToken: PersonalAccessToken;
   CreatePersonalAccessTokenInput: CreatePersonalAccessTokenInput;
   CreatePersonalAccessTokenPayload: CreatePersonalAccessTokenPayload;
@@ -220,13 +650,187 @@ export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversT
 }
 
 export type QueryResolvers<ContextType = any, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+  environments?: Resolver<Array<ResolversTypes['Environment']>, ParentType, ContextType>;
+  environment?: Resolver<Maybe<ResolversTypes['Environment']>, ParentType, ContextType, RequireFields<QueryEnvironmentArgs, 'id'>>;
+  deployment?: Resolver<Maybe<ResolversTypes['Deployment']>, ParentType, ContextType, RequireFields<QueryDeploymentArgs, 'id'>>;
+  dashboardStats?: Resolver<ResolversTypes['DashboardStats'], ParentType, ContextType>;
   personalAccessTokens?: Resolver<Array<ResolversTypes['PersonalAccessToken']>, ParentType, ContextType>;
   auditLog?: Resolver<ResolversTypes['AuditLogConnection'], ParentType, ContextType, Partial<QueryAuditLogArgs>>;
 };
 
 export type MutationResolvers<ContextType = any, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
+  createDeployment?: Resolver<ResolversTypes['CreateDeploymentPayload'], ParentType, ContextType, RequireFields<MutationCreateDeploymentArgs, 'input'>>;
+  rollbackDeployment?: Resolver<ResolversTypes['Deployment'], ParentType, ContextType, RequireFields<MutationRollbackDeploymentArgs, 'environmentId'>>;
+  cancelDeployment?: Resolver<ResolversTypes['Deployment'], ParentType, ContextType, RequireFields<MutationCancelDeploymentArgs, 'id'>>;
+  createEnvironment?: Resolver<ResolversTypes['EnvironmentPayload'], ParentType, ContextType, RequireFields<MutationCreateEnvironmentArgs, 'input'>>;
+  updateEnvironment?: Resolver<ResolversTypes['EnvironmentPayload'], ParentType, ContextType, RequireFields<MutationUpdateEnvironmentArgs, 'id' | 'input'>>;
+  deleteEnvironment?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationDeleteEnvironmentArgs, 'id'>>;
+  createAgentToken?: Resolver<ResolversTypes['CreateAgentTokenPayload'], ParentType, ContextType, RequireFields<MutationCreateAgentTokenArgs, 'environmentId' | 'name'>>;
+  revokeAgentToken?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationRevokeAgentTokenArgs, 'id'>>;
   createPersonalAccessToken?: Resolver<ResolversTypes['CreatePersonalAccessTokenPayload'], ParentType, ContextType, RequireFields<MutationCreatePersonalAccessTokenArgs, 'input'>>;
   revokePersonalAccessToken?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationRevokePersonalAccessTokenArgs, 'id'>>;
+};
+
+export type SubscriptionResolvers<ContextType = any, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = {
+  deploymentLog?: SubscriptionResolver<ResolversTypes['DeploymentLog'], "deploymentLog", ParentType, ContextType, RequireFields<SubscriptionDeploymentLogArgs, 'deploymentId' | 'fromStart'>>;
+};
+
+export type EnvironmentResolvers<ContextType = any, ParentType extends ResolversParentTypes['Environment'] = ResolversParentTypes['Environment']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  host?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  deployPath?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  deployBranch?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  healthCheckUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  repositoryUrl?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  releasesToKeep?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  recipe?: Resolver<ResolversTypes['Recipe'], ParentType, ContextType>;
+  protectDatabaseRollback?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  sharedDirs?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  sharedFiles?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  alwaysEnableMaintenance?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  maintenanceOnDrift?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  maintenanceAllowlistIps?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  configImportEnabled?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  manageCronAndConsumers?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  commands?: Resolver<ResolversTypes['RecipeCommands'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  lastDeploymentAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  agentLastSeenAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  isOnline?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  agent?: Resolver<Maybe<ResolversTypes['Agent']>, ParentType, ContextType>;
+  deployments?: Resolver<ResolversTypes['DeploymentConnection'], ParentType, ContextType, Partial<EnvironmentDeploymentsArgs>>;
+  agentTokens?: Resolver<Array<ResolversTypes['AgentToken']>, ParentType, ContextType>;
+  releases?: Resolver<Array<ResolversTypes['Release']>, ParentType, ContextType>;
+  currentRelease?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type AgentResolvers<ContextType = any, ParentType extends ResolversParentTypes['Agent'] = ResolversParentTypes['Agent']> = {
+  hostname?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  os?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type ReleaseResolvers<ContextType = any, ParentType extends ResolversParentTypes['Release'] = ResolversParentTypes['Release']> = {
+  timestamp?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  isCurrent?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  deploymentId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  version?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  commitSha?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type AgentTokenResolvers<ContextType = any, ParentType extends ResolversParentTypes['AgentToken'] = ResolversParentTypes['AgentToken']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  prefix?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  lastUsedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  revokedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+};
+
+export type CreateAgentTokenPayloadResolvers<ContextType = any, ParentType extends ResolversParentTypes['CreateAgentTokenPayload'] = ResolversParentTypes['CreateAgentTokenPayload']> = {
+  token?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  agentToken?: Resolver<ResolversTypes['AgentToken'], ParentType, ContextType>;
+};
+
+export type RecipeCommandsResolvers<ContextType = any, ParentType extends ResolversParentTypes['RecipeCommands'] = ResolversParentTypes['RecipeCommands']> = {
+  build?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  migrate?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  afterSwitch?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type EnvironmentPayloadResolvers<ContextType = any, ParentType extends ResolversParentTypes['EnvironmentPayload'] = ResolversParentTypes['EnvironmentPayload']> = {
+  environment?: Resolver<Maybe<ResolversTypes['Environment']>, ParentType, ContextType>;
+  errors?: Resolver<Array<ResolversTypes['FieldError']>, ParentType, ContextType>;
+  id?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  host?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  deployPath?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  deployBranch?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  healthCheckUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  repositoryUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  releasesToKeep?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  recipe?: Resolver<Maybe<ResolversTypes['Recipe']>, ParentType, ContextType>;
+  protectDatabaseRollback?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  sharedDirs?: Resolver<Maybe<Array<ResolversTypes['String']>>, ParentType, ContextType>;
+  sharedFiles?: Resolver<Maybe<Array<ResolversTypes['String']>>, ParentType, ContextType>;
+  alwaysEnableMaintenance?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  maintenanceOnDrift?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  maintenanceAllowlistIps?: Resolver<Maybe<Array<ResolversTypes['String']>>, ParentType, ContextType>;
+  configImportEnabled?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  manageCronAndConsumers?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  commands?: Resolver<Maybe<ResolversTypes['RecipeCommands']>, ParentType, ContextType>;
+  createdAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  updatedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  lastDeploymentAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  agentLastSeenAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  isOnline?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  currentRelease?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type DeploymentResolvers<ContextType = any, ParentType extends ResolversParentTypes['Deployment'] = ResolversParentTypes['Deployment']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  environmentId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['DeploymentKind'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  gitRef?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  deployType?: Resolver<ResolversTypes['DeployType'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['DeploymentStatus'], ParentType, ContextType>;
+  maintenanceWindow?: Resolver<ResolversTypes['MaintenanceWindow'], ParentType, ContextType>;
+  releaseTimestamp?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  commitSha?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  triggeredBy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  tokenName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  rollbackOf?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  databaseChanged?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  steps?: Resolver<Array<ResolversTypes['DeploymentStep']>, ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  startedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  completedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  cancelRequestedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  durationSeconds?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  log?: Resolver<ResolversTypes['String'], ParentType, ContextType, Partial<DeploymentLogArgs>>;
+  logSize?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  errorMessage?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type DeploymentStepResolvers<ContextType = any, ParentType extends ResolversParentTypes['DeploymentStep'] = ResolversParentTypes['DeploymentStep']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['StepStatus'], ParentType, ContextType>;
+  startedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  completedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  exitCode?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
+export type DeploymentConnectionResolvers<ContextType = any, ParentType extends ResolversParentTypes['DeploymentConnection'] = ResolversParentTypes['DeploymentConnection']> = {
+  edges?: Resolver<Array<ResolversTypes['DeploymentEdge']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+};
+
+export type DeploymentEdgeResolvers<ContextType = any, ParentType extends ResolversParentTypes['DeploymentEdge'] = ResolversParentTypes['DeploymentEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['Deployment'], ParentType, ContextType>;
+};
+
+export type CreateDeploymentPayloadResolvers<ContextType = any, ParentType extends ResolversParentTypes['CreateDeploymentPayload'] = ResolversParentTypes['CreateDeploymentPayload']> = {
+  id?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  status?: Resolver<Maybe<ResolversTypes['DeploymentStatus']>, ParentType, ContextType>;
+  version?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  deployment?: Resolver<Maybe<ResolversTypes['Deployment']>, ParentType, ContextType>;
+  errors?: Resolver<Array<ResolversTypes['FieldError']>, ParentType, ContextType>;
+};
+
+export type DeploymentLogResolvers<ContextType = any, ParentType extends ResolversParentTypes['DeploymentLog'] = ResolversParentTypes['DeploymentLog']> = {
+  line?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  stream?: Resolver<ResolversTypes['LogStream'], ParentType, ContextType>;
+};
+
+export type DashboardStatsResolvers<ContextType = any, ParentType extends ResolversParentTypes['DashboardStats'] = ResolversParentTypes['DashboardStats']> = {
+  totalEnvironments?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  onlineAgents?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  deploymentsLast24h?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  successRate30d?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
 };
 
 export type PersonalAccessTokenResolvers<ContextType = any, ParentType extends ResolversParentTypes['PersonalAccessToken'] = ResolversParentTypes['PersonalAccessToken']> = {
@@ -280,6 +884,21 @@ export type Resolvers<ContextType = any> = {
   DateTime?: GraphQLScalarType;
   Query?: QueryResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
+  Subscription?: SubscriptionResolvers<ContextType>;
+  Environment?: EnvironmentResolvers<ContextType>;
+  Agent?: AgentResolvers<ContextType>;
+  Release?: ReleaseResolvers<ContextType>;
+  AgentToken?: AgentTokenResolvers<ContextType>;
+  CreateAgentTokenPayload?: CreateAgentTokenPayloadResolvers<ContextType>;
+  RecipeCommands?: RecipeCommandsResolvers<ContextType>;
+  EnvironmentPayload?: EnvironmentPayloadResolvers<ContextType>;
+  Deployment?: DeploymentResolvers<ContextType>;
+  DeploymentStep?: DeploymentStepResolvers<ContextType>;
+  DeploymentConnection?: DeploymentConnectionResolvers<ContextType>;
+  DeploymentEdge?: DeploymentEdgeResolvers<ContextType>;
+  CreateDeploymentPayload?: CreateDeploymentPayloadResolvers<ContextType>;
+  DeploymentLog?: DeploymentLogResolvers<ContextType>;
+  DashboardStats?: DashboardStatsResolvers<ContextType>;
   PersonalAccessToken?: PersonalAccessTokenResolvers<ContextType>;
   CreatePersonalAccessTokenPayload?: CreatePersonalAccessTokenPayloadResolvers<ContextType>;
   FieldError?: FieldErrorResolvers<ContextType>;

@@ -32,6 +32,7 @@ describe('validate', () => {
     ['DEU', '123456789', 'skipped', 'none', null, null],
     ['DE', '12345678ü', 'skipped', 'none', null, null],
     ['DE', '1'.repeat(400), 'skipped', 'none', null, null],
+    ['DE', '1'.repeat(12_000), 'skipped', 'none', null, null],
     ['DE', ' ', 'skipped', 'none', null, null],
   ])('%s %j is %s by %s', async (country, number, status, source, name, reference) => {
     const answer = await bed.validate(country, number);
@@ -186,8 +187,7 @@ describe('over HTTP', () => {
       expect([odd, response.status]).toEqual([odd, 200]);
       expect(['skipped', 'invalid']).toContain(((await response.json()) as { status: string }).status);
     }
-    for (const unreadable of ['DE/%zz', `DE/${'9'.repeat(501)}`])
-      expect((await bed.app.stranger().get(path('lookup', unreadable))).status).toBe(400);
+    expect((await bed.app.stranger().get(path('lookup', 'DE/%zz'))).status).toBe(400);
   });
 
   it('serves its contract', async () => {

@@ -4,6 +4,7 @@ import {
   execute,
   getOperationAST,
   GraphQLError,
+  Kind,
   parse,
   specifiedRules,
   subscribe,
@@ -11,6 +12,7 @@ import {
   visit,
   type DocumentNode,
   type GraphQLSchema,
+  type OperationDefinitionNode,
   type OperationTypeNode,
 } from 'graphql';
 import { compileQuery, isCompiledQuery, type CompiledQuery } from 'graphql-jit';
@@ -88,7 +90,7 @@ function prepareDocument(
   if (!operation) return [new GraphQLError(noOperation(operationName))];
 
   const compiled =
-    shape.selections > mostCompiled
+    shape.selections > mostCompiled || subscribesUnderAnotherName(operation)
       ? interpreted(schema, document, operationName)
       : compile(schema, document, operationName);
   if (Array.isArray(compiled)) return compiled;
@@ -123,6 +125,12 @@ function interpreted(
     subscribe: async (root, context, variables) =>
       subscribe(args(root, context, variables)) as ReturnType<NonNullable<Executable['subscribe']>>,
   };
+}
+
+/** graphql-jit looks for the field of a subscription under its own name; an alias or a fragment hides it there. */
+function subscribesUnderAnotherName({ operation, selectionSet }: OperationDefinitionNode): boolean {
+  const [field] = selectionSet.selections;
+  return operation === 'subscription' && (field?.kind !== Kind.FIELD || field.alias !== undefined);
 }
 
 const noOperation = (operationName: string | null | undefined): string =>

@@ -1,9 +1,11 @@
 import {
   buildSchema,
+  getArgumentValues,
   GraphQLError,
   isObjectType,
   isScalarType,
   Kind,
+  type GraphQLField,
   type GraphQLFieldResolver,
   type GraphQLSchema,
 } from 'graphql';
@@ -22,13 +24,24 @@ export function executableSchema(sdl: string, resolvers: object): GraphQLSchema 
     for (const [name, config] of Object.entries(fieldResolvers as Record<string, FieldConfig>)) {
       const field = fields[name];
       if (!field) throw new Error(`a resolver for ${typeName}.${name}, which the schema does not have`);
-      Object.assign(field, typeof config === 'function' ? { resolve: config } : config);
+      if (typeof config === 'function') Object.assign(field, { resolve: config });
+      else Object.assign(field, { ...config, subscribe: withArguments(field, config.subscribe) });
     }
   }
   const dateTime = schema.getType('DateTime');
   if (isScalarType(dateTime)) Object.assign(dateTime, dateTimeCoercion);
   return schema;
 }
+
+/** graphql-jit hands a subscription the variables of its operation in the place of the field's arguments. */
+const withArguments =
+  (field: GraphQLField<unknown, unknown>, subscribe: FieldResolver): FieldResolver =>
+  (root, given, context, info) => {
+    const variables: unknown = info.variableValues;
+    if (given !== variables) return subscribe(root, given, context, info);
+    const values = getArgumentValues(field, info.fieldNodes[0]!, { sources: {}, coerced: given });
+    return subscribe(root, values, context, info);
+  };
 
 const toIso = (value: unknown): string => new Date(value as Date).toISOString();
 

@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type ExecutionArgs, type ExecutionResult, GraphQLError } from 'graphql';
 import { CloseCode, makeServer, type SubscribePayload } from 'graphql-ws';
@@ -105,9 +106,7 @@ export function registerGraphqlWebSocket<Context>(app: FastifyInstance, host: Gr
     const closed = server.opened(
       {
         protocol: socket.protocol,
-        // Waits until the bytes are out: a slow reader holds up its own subscription, not our memory.
-        send: (data) =>
-          new Promise((resolve, reject) => socket.send(data, (error) => (error ? reject(error) : resolve()))),
+        send: createSender(socket, request.raw.socket),
         close: (code, reason) => socket.close(code, reason),
         onMessage: (receive) => {
           socket.on('message', (data: Buffer) => {
@@ -128,6 +127,32 @@ export function registerGraphqlWebSocket<Context>(app: FastifyInstance, host: Gr
       void closed(code, reason.toString());
     });
   });
+}
+
+/** Bytes a socket may hold unsent before its subscriptions have to wait. */
+const mostUnsent = 64 * 1024;
+
+/**
+ * A slow reader holds up its own subscriptions, not our memory. What is sent in one turn leaves in one write: a write for each
+ * line of a log took 34 µs of CPU a line, this takes 9 to 14 (bench/logs.ts).
+ */
+function createSender(socket: WebSocket, raw: Duplex): (data: string) => Promise<void> | void {
+  let corked = false;
+  const uncork = (): void => {
+    corked = false;
+    raw.uncork();
+  };
+  return (data) => {
+    if (!corked) {
+      corked = true;
+      raw.cork();
+      setImmediate(uncork);
+    }
+    if (socket.bufferedAmount < mostUnsent) return socket.send(data);
+    return new Promise((resolve, reject) =>
+      socket.send(data, (error) => (error ? reject(error) : resolve())),
+    );
+  };
 }
 
 const run = (args: Args, verb: 'query' | 'subscribe'): unknown =>

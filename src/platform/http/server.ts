@@ -15,6 +15,13 @@ import { statusOf } from './error-status.ts';
 import type { HttpMetrics } from './metrics.ts';
 import { securityHeaders } from './security-headers.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The path of this route says something about a person or a company, and stays out of the log. */
+    privatePath?: boolean;
+  }
+}
+
 export type HttpServerOptions = {
   log: Log;
   trustProxy: readonly string[];
@@ -38,7 +45,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16 * 1024 },
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: 500 },
+    // Whatever the limit of the headers lets through; no route has an expression that a long value could slow down.
+    routerOptions: { maxParamLength: 16 * 1024 },
     clientErrorHandler: answerUnreadable,
     frameworkErrors: (_error, _request, reply) => {
       const answer = body('BAD_REQUEST', 'The address of this request is malformed.');
@@ -56,9 +64,13 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     const { method, url, log } = request;
     const { statusCode: status, elapsedTime } = reply;
     options.metrics.observe(method, request.routeOptions.url ?? 'unknown', status, elapsedTime / 1_000);
-    // The path without its query: what a careless client puts there stays out of the log.
-    if (log.level === 'debug' || log.level === 'trace')
-      log.debug({ method, path: url.split('?', 1)[0], status, ms: Math.round(elapsedTime) }, 'request');
+    // The path without its query: what a careless client puts there stays out of the log. So does a path that says
+    // something about somebody; of that, its pattern.
+    if (log.level === 'debug' || log.level === 'trace') {
+      const { config, url: pattern } = request.routeOptions;
+      const path = config.privatePath ? pattern : url.split('?', 1)[0];
+      log.debug({ method, path, status, ms: Math.round(elapsedTime) }, 'request');
+    }
     done();
   });
   app.setNotFoundHandler((_request, reply) =>

@@ -1,0 +1,63 @@
+/**
+ * The server under test for bench/agents.ts and bench/logs.ts, in a process of its own: makes as many environments with an
+ * agent token as it is told, says how to reach them, serves, and tells what it uses when asked.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from '#config';
+import { createAgentToken } from '#deployment/agent-token/create-agent-token.ts';
+import { createEnvironment } from '#deployment/environment/create-environment.ts';
+import type { Context } from '#identity/context.ts';
+import { createLog } from '#platform/log.ts';
+import { openPlatform } from '#steward/compose.ts';
+import { serve } from '#steward/serve.ts';
+import { createOwner } from './owner.ts';
+
+export type Host = { environmentId: string; token: string };
+export type Ready = { url: string; token: string; hosts: Host[] };
+export type Usage = { cpuMicros: number; rss: number; heap: number };
+
+const dataDir = await mkdtemp(join(tmpdir(), 'steward-bench-'));
+const limits = { STEWARD_RATE_LIMIT_READS: '1000000', STEWARD_RATE_LIMIT_WRITES: '1000000' };
+const config = readConfig({ port: '0', host: '127.0.0.1' }, { STEWARD_DATA_DIR: dataDir, ...limits });
+const log = createLog({ level: 'warn', pretty: true });
+const platform = await openPlatform(config, log, 'own');
+const { services } = platform;
+const { caller, token } = await createOwner(services);
+
+const ctx: Context = { ...services, caller, requestId: 'bench' };
+const hosts: Host[] = [];
+for (let number = 0; number < Number(process.argv[2] ?? 1); number += 1) {
+  const input = {
+    name: `Shop ${number}`,
+    host: 'web1',
+    deployPath: '/srv/shop',
+    repositoryUrl: '/srv/shop.git',
+  };
+  const { environment } = await createEnvironment(ctx, input);
+  const environmentId = environment!.id;
+  hosts.push({ environmentId, token: (await createAgentToken(ctx, environmentId, 'web1')).token });
+}
+await platform.database.pool.query('vacuum analyze');
+
+const server = await serve(platform, config, 'deployment');
+process.send?.({ url: server.url, token, hosts } satisfies Ready);
+
+const usage = (): Usage => {
+  globalThis.gc?.();
+  const { user, system } = process.cpuUsage();
+  const { rss, heapUsed, external } = process.memoryUsage();
+  return { cpuMicros: user + system, rss, heap: heapUsed + external };
+};
+process.on('message', () => void process.send?.(usage()));
+// Also when the bench broke off without a word.
+process.once('SIGTERM', () => process.disconnect());
+process.once('disconnect', () => {
+  void (async () => {
+    await server.close();
+    await platform.close();
+    await rm(dataDir, { recursive: true, force: true });
+    process.exit(0);
+  })();
+});

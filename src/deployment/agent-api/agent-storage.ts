@@ -1,0 +1,103 @@
+import { CompiledQuery, sql } from 'kysely';
+import type { Db } from '#platform/db/pool.ts';
+import type { RegisterRequest } from '../protocol.ts';
+import type { Agent } from './agent.ts';
+
+export type ToldReleases = { releases: string[]; currentRelease: string | null };
+
+/**
+ * On the path of every request of an agent, and all that an idle poll reads. By the hash of the token, in hex. Revoked tokens,
+ * deleted environments and those of disabled users are not found.
+ */
+export async function findAgents(db: Db, hashes: readonly string[]): Promise<Map<string, Agent>> {
+  findText ??= query(hashes).compile(db).sql;
+  const { rows } = await db.executeQuery(CompiledQuery.raw(findText, [hashes]) as CompiledQuery<FoundAgent>);
+  return new Map(rows.map(({ hash, ...agent }) => [hash, agent]));
+}
+
+type FoundAgent = Agent & { hash: string };
+
+// Put together once: doing so for every request is a third of what the query costs this process.
+let findText: string | undefined;
+
+const query = (hashes: readonly string[]) => sql<FoundAgent>`/* agent.find */
+  select encode(t.token_hash, 'hex') as hash, t.id as "tokenId", e.id as "environmentId", e.name as "environmentName",
+    case when exists (select 1 from deployments d where d.environment_id = e.id and d.status = 'RUNNING')
+      then (select 'cancel' from deployments d where d.environment_id = e.id and d.status = 'RUNNING'
+            and d.cancel_requested_at is not null and d.cancel_told_at is null)
+      else (select 'offer' from deployments d where d.environment_id = e.id and d.status = 'PENDING' limit 1)
+    end as work,
+    a.releases::text as releases, a.current_release as "currentRelease"
+  from agent_tokens t join environments e on e.id = t.environment_id join users u on u.id = e.user_id
+    left join environment_agents a on a.environment_id = e.id
+  where t.token_hash = any (array(select decode(hash, 'hex') from unnest(${hashes}::text[]) hash))
+    and t.revoked_at is null and e.deleted_at is null and u.disabled_at is null`;
+
+export async function saveRegistration(db: Db, environmentId: string, r: RegisterRequest): Promise<void> {
+  await sql`/* agent.saveRegistration */
+    insert into environment_agents (environment_id, last_seen_at, boot_id, hostname, version, os, deploy_path)
+    values (${environmentId}, now(), ${r.bootId}, ${r.hostname}, ${r.version}, ${r.os}, ${r.deployPath})
+    on conflict (environment_id) do update set last_seen_at = excluded.last_seen_at, boot_id = excluded.boot_id,
+      hostname = excluded.hostname, version = excluded.version, os = excluded.os,
+      deploy_path = excluded.deploy_path`.execute(db);
+}
+
+export async function saveReleases(db: Db, environmentId: string, told: ToldReleases): Promise<void> {
+  await sql`/* agent.saveReleases */
+    insert into environment_agents (environment_id, last_seen_at, releases, current_release)
+    values (${environmentId}, now(), ${told.releases}, ${told.currentRelease})
+    on conflict (environment_id) do update set last_seen_at = excluded.last_seen_at, releases = excluded.releases,
+      current_release = excluded.current_release`.execute(db);
+}
+
+/**
+ * Of many agents at once. Waits for nobody: a row that is held just now is being written by its agent's own request, and one wait
+ * here would hold up all others. A token's last use is known to the minute.
+ */
+export async function saveSightings(
+  db: Db,
+  environmentIds: readonly string[],
+  tokenIds: readonly string[],
+): Promise<void> {
+  await sql`/* agent.saveSightings */
+    with used as (
+      select id from agent_tokens where id = any(${tokenIds}::uuid[])
+        and (last_used_at is null or last_used_at < now() - interval '1 minute') for update skip locked),
+    tokens as (update agent_tokens t set last_used_at = now() from used where t.id = used.id),
+    known as (
+      select environment_id from environment_agents where environment_id = any(${environmentIds}::uuid[])
+      for update skip locked),
+    seen as (
+      update environment_agents a set last_seen_at = now() from known where a.environment_id = known.environment_id)
+    insert into environment_agents (environment_id, last_seen_at)
+    select e.id, now() from environments e where e.id = any(${environmentIds}::uuid[])
+      and not exists (select 1 from environment_agents a where a.environment_id = e.id)
+    on conflict do nothing`.execute(db);
+}
+
+/**
+ * Says that agents can reach us. After a silence of our own, every lease begins anew: the agents may have tried all the
+ * time.
+ */
+export async function markServing(db: Db): Promise<void> {
+  await sql`/* agent.markServing */
+    with before as (select served_at from agent_api_presence for update),
+    leases as (
+      update deployments set lease_expires_at = now() + (lease_expires_at - before.served_at)
+      from before where status = 'RUNNING' and before.served_at < now() - interval '60 seconds')
+    update agent_api_presence set served_at = now() from before`.execute(db);
+}
+
+/** Of these environments, those whose agent would find something to do. */
+export async function environmentsWithWork(db: Db, environmentIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`/* agent.environmentsWithWork */
+    select distinct d.environment_id as id from deployments d
+    where d.environment_id = any(${environmentIds}::uuid[]) and d.status = 'PENDING'
+      and (d.offered_until is null or d.offered_until < now())
+      and not exists (select 1 from deployments r where r.environment_id = d.environment_id and r.status = 'RUNNING')
+    union
+    select d.environment_id from deployments d
+    where d.environment_id = any(${environmentIds}::uuid[]) and d.status = 'RUNNING'
+      and d.cancel_requested_at is not null and d.cancel_told_at is null`.execute(db);
+  return rows.map(({ id }) => id);
+}

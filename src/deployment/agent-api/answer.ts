@@ -1,0 +1,38 @@
+import type { Db } from '#platform/db/pool.ts';
+import { notFound } from '#platform/errors.ts';
+import { hasEnded, type Status } from '../deployment/state.ts';
+import type { LockedDeployment } from '../deployment/transition-storage.ts';
+import type { Conflict } from '../protocol.ts';
+import { findLease } from './lease-storage.ts';
+
+/** What an agent is told: a status of HTTP and a body. */
+export type Answer = { status: number; body: object };
+
+export const ok = (body: object = {}): Answer => ({ status: 200, body });
+
+export const conflict = (status: Status): Answer => {
+  const reason: Conflict['reason'] = hasEnded(status)
+    ? 'ENDED'
+    : status === 'PENDING'
+      ? 'NOT_RUNNING'
+      : 'LEASE';
+  const body: Conflict = { reason, status };
+  return { status: 409, body };
+};
+
+/** Another environment's deployment is as unknown to an agent as one that never was. */
+export function requireOurs(held: LockedDeployment | null, environmentId: string): LockedDeployment {
+  if (held?.environmentId !== environmentId) throw notFound('This deployment');
+  return held;
+}
+
+/** Why a conditional update found nothing to update. */
+export async function whyNot(
+  db: Db,
+  deploymentId: string,
+  environmentId: string,
+): Promise<{ status: Status; size: number; leaseEpoch: number }> {
+  const found = await findLease(db, deploymentId);
+  if (found?.environmentId !== environmentId) throw notFound('This deployment');
+  return found;
+}

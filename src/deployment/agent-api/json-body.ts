@@ -1,0 +1,38 @@
+import { badRequest } from '#platform/errors.ts';
+
+export type Body = Record<string, unknown>;
+
+export const refuse = (field: string, what: string): never => {
+  throw badRequest(`"${field}" must be ${what}.`, { field });
+};
+
+export function bodyOf(value: unknown, name = 'body'): Body {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Body)
+    : refuse(name, 'an object');
+}
+
+/** Stored as text, which has no U+0000 and no halves of surrogate pairs; shortened, not refused: it is for people to read. */
+export function text(body: Body, field: string, most: number): string {
+  const value = body[field] ?? '';
+  if (typeof value !== 'string') return refuse(field, 'a text');
+  return value.slice(0, most).replaceAll('\0', '').toWellFormed();
+}
+
+export function count(value: unknown, field: string, most = Number.MAX_SAFE_INTEGER): number {
+  return Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= most
+    ? (value as number)
+    : refuse(field, 'a whole number, zero or more');
+}
+
+export function list(value: unknown, field: string, most: number): unknown[] {
+  if (value === undefined || value === null) return [];
+  if (!Array.isArray(value) || value.length > most) return refuse(field, `a list of at most ${most}`);
+  return value;
+}
+
+export function oneOf<T extends string>(value: unknown, field: string, choices: readonly T[]): T {
+  return choices.includes(value as T) ? (value as T) : refuse(field, `one of ${choices.join(', ')}`);
+}
+
+export const epochIn = (body: Body): number => count(body['leaseEpoch'], 'leaseEpoch', 2 ** 31 - 1);

@@ -1,0 +1,40 @@
+import { isId } from '#platform/id.ts';
+import {
+  agentLimits,
+  agentTimes,
+  releaseTimestampFormat,
+  type PollRequest,
+  type RunningDeployment,
+} from '../protocol.ts';
+import { bodyOf, count, epochIn, list, refuse, text } from './json-body.ts';
+
+export function parsePoll(value: unknown): PollRequest {
+  const body = bodyOf(value);
+  const wait = body['waitSeconds'] ?? agentTimes.pollSeconds;
+  if (typeof wait !== 'number' || !(wait >= 0)) refuse('waitSeconds', 'a number of seconds');
+  const current = body['currentRelease'];
+  return {
+    bootId: text(body, 'bootId', 100),
+    waitSeconds: Math.min(wait as number, agentTimes.pollSeconds),
+    running: list(body['running'], 'running', agentLimits.running).map(parseRunning),
+    releases: [...new Set(list(body['releases'], 'releases', agentLimits.releases).map(parseRelease))].sort(),
+    currentRelease: current === undefined || current === null ? null : parseRelease(current),
+  };
+}
+
+function parseRunning(value: unknown): RunningDeployment {
+  const body = bodyOf(value, 'running');
+  const { deploymentId } = body;
+  if (typeof deploymentId !== 'string' || !isId(deploymentId)) return refuse('deploymentId', 'an id');
+  return {
+    deploymentId,
+    leaseEpoch: epochIn(body),
+    step: text(body, 'step', agentLimits.stepNameCharacters),
+    logSize: count(body['logSize'] ?? 0, 'logSize'),
+  };
+}
+
+const parseRelease = (value: unknown): string =>
+  typeof value === 'string' && releaseTimestampFormat.test(value)
+    ? value
+    : refuse('releases', 'timestamps such as 20260131_235959');

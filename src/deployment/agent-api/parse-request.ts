@@ -1,0 +1,91 @@
+import {
+  agentLimits,
+  logStreams,
+  maintenanceWindows,
+  outcomes,
+  stepStatuses,
+  type AcceptRequest,
+  type CompleteRequest,
+  type LogChunk,
+  type LogRequest,
+  type RegisterRequest,
+  type StepReport,
+  type StepsRequest,
+} from '../protocol.ts';
+import { bodyOf, count, epochIn, list, oneOf, refuse, text, type Body } from './json-body.ts';
+
+export function parseRegister(value: unknown): RegisterRequest {
+  const body = bodyOf(value);
+  return {
+    hostname: text(body, 'hostname', 255),
+    version: text(body, 'version', 100),
+    os: text(body, 'os', 255),
+    bootId: text(body, 'bootId', 100),
+    deployPath: text(body, 'deployPath', 1_000),
+  };
+}
+
+export const parseLease = (value: unknown): AcceptRequest => ({ leaseEpoch: epochIn(bodyOf(value)) });
+
+export function parseSteps(value: unknown): StepsRequest {
+  const body = bodyOf(value);
+  return {
+    leaseEpoch: epochIn(body),
+    steps: list(body['steps'], 'steps', agentLimits.steps).map((step) => parseStep(bodyOf(step, 'steps'))),
+  };
+}
+
+function parseStep(body: Body): StepReport {
+  const name = text(body, 'name', agentLimits.stepNameCharacters);
+  const { exitCode } = body;
+  return {
+    name: name === '' ? refuse('name', 'the name of a step') : name,
+    status: oneOf(body['status'], 'status', stepStatuses),
+    startedAt: instant(body, 'startedAt'),
+    completedAt: instant(body, 'completedAt'),
+    exitCode: exitCode === undefined || exitCode === null ? null : count(exitCode, 'exitCode', 2 ** 31 - 1),
+  };
+}
+
+function instant(body: Body, field: string): string | null {
+  const value = body[field];
+  if (value === undefined || value === null) return null;
+  const at = typeof value === 'string' ? new Date(value) : null;
+  return at && !Number.isNaN(at.getTime()) ? at.toISOString() : refuse(field, 'an ISO 8601 time');
+}
+
+export function parseLog(value: unknown): LogRequest {
+  const body = bodyOf(value);
+  const chunks = list(body['chunks'], 'chunks', agentLimits.chunksPerAppend).map((chunk): LogChunk => {
+    if (!Array.isArray(chunk) || typeof chunk[1] !== 'string')
+      return refuse('chunks', 'pairs of stream and text');
+    return [oneOf(chunk[0], 'chunks', logStreams), chunk[1]];
+  });
+  return { leaseEpoch: epochIn(body), chunks };
+}
+
+export function parseOffset(query: unknown): number {
+  const { offset } = bodyOf(query, 'query');
+  return typeof offset === 'string' && /^\d{1,15}$/.test(offset)
+    ? Number(offset)
+    : refuse('offset', 'a number of bytes');
+}
+
+export function parseComplete(value: unknown): CompleteRequest {
+  const body = bodyOf(value);
+  const { commitSha, databaseChanged } = body;
+  return {
+    leaseEpoch: epochIn(body),
+    outcome: oneOf(body['outcome'], 'outcome', outcomes),
+    errorMessage: text(body, 'errorMessage', agentLimits.errorMessageCharacters).trim() || null,
+    commitSha:
+      commitSha === undefined || commitSha === null || commitSha === ''
+        ? null
+        : typeof commitSha === 'string' && /^[0-9a-f]{7,64}$/i.test(commitSha)
+          ? commitSha.toLowerCase()
+          : refuse('commitSha', 'a commit id'),
+    maintenanceWindow: oneOf(body['maintenanceWindow'] ?? 'NONE', 'maintenanceWindow', maintenanceWindows),
+    databaseChanged: databaseChanged === true,
+    logSize: count(body['logSize'], 'logSize'),
+  };
+}

@@ -1,0 +1,28 @@
+import { hash, randomBytes } from 'node:crypto';
+import { agentTokenFormat } from '../protocol.ts';
+
+export type AgentToken = {
+  id: string;
+  environmentId: string;
+  name: string;
+  prefix: string;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+  revokedAt: Date | null;
+};
+
+const prefixLength = 'agt_'.length + 8;
+
+export function mintAgentToken(): { text: string; prefix: string; hash: Buffer } {
+  const text = `agt_${randomBytes(32).toString('hex')}`;
+  return { text, prefix: text.slice(0, prefixLength), hash: hashAgentToken(text) };
+}
+
+/** Found by its hash: 256 random bits need neither salt nor a slow function. */
+export const hashAgentToken = (text: string): Buffer => hash('sha256', text, 'buffer');
+
+/** The token in an Authorization header, or null when there is none of this kind. */
+export function agentTokenIn(authorization: string | undefined): string | null {
+  const [, text] = /^Bearer +(\S+)$/i.exec(authorization ?? '') ?? [];
+  return text !== undefined && agentTokenFormat.test(text) ? text : null;
+}

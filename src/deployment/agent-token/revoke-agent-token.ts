@@ -1,0 +1,18 @@
+import { record } from '#identity/audit/record.ts';
+import type { Context } from '#identity/context.ts';
+import { forbidden, notFound } from '#platform/errors.ts';
+import { announceWork } from '../agent-api/announcements.ts';
+import { findAgentTokenOwner, markAgentTokenRevoked } from './agent-token-storage.ts';
+
+/** True also for one that was revoked before. A deployment that runs goes on once its agent has a new token. */
+export async function revokeAgentToken(ctx: Context, id: string): Promise<true> {
+  const found = await findAgentTokenOwner(ctx.db, id);
+  if (!found) throw notFound('This token');
+  if (found.userId !== ctx.caller.user.id) throw forbidden('This token belongs to somebody else.');
+  const resource = `agent token ${found.name} of environment ${found.environmentName}`;
+  await ctx.db.transaction().execute(async (tx) => {
+    if (await markAgentTokenRevoked(tx, id)) await record(tx, ctx.caller, 'agent-token.revoke', resource);
+  });
+  await announceWork(ctx, found.environmentId);
+  return true;
+}

@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#platform/db/pool.ts';
+import { isId } from '#platform/id.ts';
+import type { DeploymentKind, DeployType } from '../protocol.ts';
+import type { Deployment } from './deployment.ts';
+
+export const deploymentColumns = sql`d.id, d.environment_id as "environmentId", d.user_id as "userId", d.kind, d.version,
+  d.git_ref as "gitRef", d.deploy_type as "deployType", d.status, d.maintenance_window as "maintenanceWindow",
+  d.release_timestamp as "releaseTimestamp", d.commit_sha as "commitSha", d.triggered_by as "triggeredBy",
+  d.token_name as "tokenName", d.rollback_of as "rollbackOf", d.database_changed as "databaseChanged", d.steps,
+  d.created_at as "createdAt", d.started_at as "startedAt", d.completed_at as "completedAt",
+  d.cancel_requested_at as "cancelRequestedAt", d.log_characters::float8 as "logSize", d.error_message as "errorMessage"`;
+
+/** Whoever it belongs to; that is for the caller to look at. */
+export async function findDeployment(db: Db, id: string): Promise<Deployment | null> {
+  if (!isId(id)) return null;
+  const { rows } = await sql<Deployment>`/* deployment.find */
+    select ${deploymentColumns} from deployments d where d.id = ${id}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** A page of each environment, newest first. */
+export async function listDeployments(
+  db: Db,
+  environmentIds: readonly string[],
+  { after, limit }: { after: string | null; limit: number },
+): Promise<Deployment[]> {
+  const { rows } = await sql<Deployment>`/* deployment.list */
+    select d.* from unnest(${environmentIds}::uuid[]) as wanted(environment_id),
+      lateral (select ${deploymentColumns} from deployments d
+               where d.environment_id = wanted.environment_id and (${after}::uuid is null or d.id < ${after})
+               order by d.id desc limit ${limit}) d`.execute(db);
+  return rows;
+}
+
+export type NewDeployment = {
+  id: string;
+  environmentId: string;
+  userId: string;
+  kind: DeploymentKind;
+  deployType: DeployType;
+  gitRef: string;
+  version: string;
+  releaseTimestamp: string;
+  rollbackOf: string | null;
+  notices: string[];
+  triggeredBy: string;
+  tokenName: string | null;
+};
+
+export async function insertDeployment(tx: Tx, d: NewDeployment): Promise<Deployment> {
+  const { rows } = await sql<Deployment>`/* deployment.insert */
+    with d as (
+      insert into deployments as d (id, environment_id, user_id, kind, deploy_type, git_ref, version, release_timestamp,
+        rollback_of, notices, triggered_by, token_name)
+      values (${d.id}, ${d.environmentId}, ${d.userId}, ${d.kind}, ${d.deployType}, ${d.gitRef}, ${d.version},
+        ${d.releaseTimestamp}, ${d.rollbackOf}, ${d.notices}, ${d.triggeredBy}, ${d.tokenName})
+      returning *),
+    event as (
+      insert into deployment_events (id, deployment_id, from_status, to_status, lease_epoch)
+      select ${d.id}::uuid, d.id, null, d.status, 0 from d)
+    select ${deploymentColumns} from d`.execute(tx);
+  return rows[0]!;
+}
+
+export async function countWaiting(tx: Tx, environmentId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`/* deployment.countWaiting */
+    select count(*)::int as count from deployments
+    where environment_id = ${environmentId} and status = 'PENDING'`.execute(tx);
+  return rows[0]!.count;
+}
+
+/** Timestamps sort as the releases were made, so the newest is the greatest. */
+export async function newestRelease(tx: Tx, environmentId: string): Promise<string | null> {
+  const { rows } = await sql<{ newest: string | null }>`/* deployment.newestRelease */
+    select max(release_timestamp) as newest from deployments
+    where environment_id = ${environmentId} and kind = 'DEPLOY'`.execute(tx);
+  return rows[0]!.newest;
+}
+
+/** What a rollback is decided by. */
+export type Release = Pick<
+  Deployment,
+  'id' | 'status' | 'releaseTimestamp' | 'version' | 'gitRef' | 'deployType' | 'commitSha' | 'databaseChanged'
+> & { environmentId: string };
+
+/** As many as a host can have kept, and then some: every release since is read, so there is an end to it. */
+const mostReleases = 500;
+
+/** Newest first. */
+export async function listReleases(tx: Tx, environmentId: string): Promise<Release[]> {
+  const { rows } = await sql<Release>`/* deployment.listReleases */
+    select d.id, d.environment_id as "environmentId", d.status, d.release_timestamp as "releaseTimestamp", d.version,
+           d.git_ref as "gitRef", d.deploy_type as "deployType", d.commit_sha as "commitSha",
+           d.database_changed as "databaseChanged"
+    from deployments d where d.environment_id = ${environmentId} and d.kind = 'DEPLOY'
+    order by d.release_timestamp desc limit ${mostReleases}`.execute(tx);
+  return rows;
+}
+
+/** The deployments that made these releases, for many environments at once. */
+export async function findReleases(
+  db: Db,
+  wanted: readonly { environmentId: string; releaseTimestamp: string }[],
+): Promise<Pick<Release, 'id' | 'environmentId' | 'releaseTimestamp' | 'version' | 'commitSha'>[]> {
+  const environments = wanted.map(({ environmentId }) => environmentId);
+  const timestamps = wanted.map(({ releaseTimestamp }) => releaseTimestamp);
+  const { rows } = await sql<Release>`/* deployment.findReleases */
+    select d.id, d.environment_id as "environmentId", d.release_timestamp as "releaseTimestamp", d.version,
+           d.commit_sha as "commitSha"
+    from unnest(${environments}::uuid[], ${timestamps}::text[]) as wanted(environment_id, release_timestamp)
+    join deployments d on d.environment_id = wanted.environment_id
+      and d.release_timestamp = wanted.release_timestamp and d.kind = 'DEPLOY'`.execute(db);
+  return rows;
+}

@@ -1,0 +1,37 @@
+import type { DeploymentKind, DeployType, MaintenanceWindow, StepReport } from '../protocol.ts';
+import type { Status } from './state.ts';
+
+export type Deployment = {
+  id: string;
+  environmentId: string;
+  /** The owner of the environment. */
+  userId: string;
+  kind: DeploymentKind;
+  version: string;
+  gitRef: string;
+  deployType: DeployType;
+  status: Status;
+  maintenanceWindow: MaintenanceWindow;
+  releaseTimestamp: string;
+  commitSha: string | null;
+  triggeredBy: string;
+  tokenName: string | null;
+  rollbackOf: string | null;
+  databaseChanged: boolean;
+  steps: StepReport[];
+  createdAt: Date;
+  startedAt: Date | null;
+  completedAt: Date | null;
+  cancelRequestedAt: Date | null;
+  /** In characters. */
+  logSize: number;
+  errorMessage: string | null;
+};
+
+export function durationSeconds({
+  startedAt,
+  completedAt,
+}: Pick<Deployment, 'startedAt' | 'completedAt'>): number | null {
+  if (!startedAt || !completedAt) return null;
+  return Math.round((completedAt.getTime() - startedAt.getTime()) / 1_000);
+}

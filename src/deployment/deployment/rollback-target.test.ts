@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import type { Release } from './deployment-storage.ts';
+import { chooseTarget, type Target } from './rollback-target.ts';
+
+const release = (name: string, over: Partial<Release> = {}): Release => ({
+  id: name,
+  environmentId: 'e',
+  status: 'SUCCEEDED',
+  releaseTimestamp: `20260101_00000${name}`,
+  version: `v${name}`,
+  gitRef: 'main',
+  deployType: 'FULL',
+  commitSha: null,
+  databaseChanged: false,
+  ...over,
+});
+const at = (name: string): string => `20260101_00000${name}`;
+const told = (target: Target): string => (target.kind === 'found' ? target.release.id : target.kind);
+const host = (current: string | null, ...onHost: string[]) => ({
+  currentRelease: current && at(current),
+  onHost: onHost.map(at),
+});
+const three = [release('3'), release('2'), release('1')];
+
+describe('a rollback without a target', () => {
+  it.each([
+    ['the release before the live one', three, host('3', '1', '2', '3'), '2'],
+    ['the newest other one, after a rollback', three, host('2', '1', '2', '3'), '3'],
+    [
+      'past what failed',
+      [release('3'), release('2', { status: 'ROLLED_BACK' }), release('1')],
+      host('3'),
+      '1',
+    ],
+    ['past what is no longer on the host', three, host('3', '1', '3'), '1'],
+    ['by history alone when the agent has told nothing', three, host('3'), '2'],
+    ['nowhere with one release', [release('1')], host('1', '1'), 'refused'],
+    ['nowhere without any', [], host(null), 'refused'],
+    [
+      'nowhere while another deployment waits',
+      [release('4', { status: 'PENDING' }), ...three],
+      host('3'),
+      'refused',
+    ],
+    [
+      'nowhere while another deployment runs',
+      [release('4', { status: 'RUNNING' }), ...three],
+      host('3'),
+      'refused',
+    ],
+  ])('goes %s', (_name, releases, where, expected) => {
+    expect(told(chooseTarget(releases, where, null))).toBe(expected);
+  });
+});
+
+describe('a rollback to a release', () => {
+  it.each([
+    ['goes there', three, host('3', '1', '2', '3'), at('1'), '1'],
+    ['queues behind what runs', [release('4', { status: 'RUNNING' }), ...three], host('3'), at('2'), '2'],
+    ['needs a timestamp', three, host('3'), '2026-01-01', 'refused'],
+    ['needs a timestamp and nothing else', three, host('3'), `${at('1')}\n`, 'refused'],
+    ['needs a release that there was', three, host('3'), at('9'), 'unknown'],
+    [
+      'needs one that succeeded',
+      [release('2'), release('1', { status: 'FAILED' })],
+      host('2'),
+      at('1'),
+      'refused',
+    ],
+    ['needs one that is not live', three, host('3'), at('3'), 'refused'],
+    ['needs one that is still on the host', three, host('3', '2', '3'), at('1'), 'refused'],
+  ])('%s', (_name, releases, where, wanted, expected) => {
+    expect(told(chooseTarget(releases, where, wanted))).toBe(expected);
+  });
+
+  it.each([
+    ['the live release', [release('3', { databaseChanged: true }), release('2'), release('1')], '1', true],
+    ['one in between', [release('3'), release('2', { databaseChanged: true }), release('1')], '1', true],
+    ['the target itself', [release('3'), release('2', { databaseChanged: true }), release('1')], '2', false],
+    ['one that failed', [release('4', { databaseChanged: true, status: 'FAILED' }), ...three], '2', true],
+  ])('knows whether the database was changed by %s', (_name, releases, to, expected) => {
+    expect(chooseTarget(releases, host('3'), at(to))).toMatchObject({ overDatabaseChange: expected });
+  });
+
+  it('knows which deployment it leaves', () => {
+    expect(chooseTarget(three, host('3'), at('1'))).toMatchObject({ from: { id: '3' } });
+  });
+});

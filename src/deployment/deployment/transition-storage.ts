@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/db/pool.ts';
+import { isId, newId } from '#platform/id.ts';
+import { agentTimes, type MaintenanceWindow } from '../protocol.ts';
+import type { Deployment } from './deployment.ts';
+import { deploymentColumns } from './deployment-storage.ts';
+import type { Status } from './state.ts';
+
+export type LockedDeployment = Deployment & { leaseEpoch: number; logBytes: number };
+
+/** Held until the transaction ends. */
+export async function lockDeployment(tx: Tx, id: string): Promise<LockedDeployment | null> {
+  if (!isId(id)) return null;
+  const { rows } = await sql<LockedDeployment>`/* deployment.lock */
+    select ${deploymentColumns}, d.lease_epoch as "leaseEpoch", d.log_bytes::float8 as "logBytes"
+    from deployments d where d.id = ${id} for update`.execute(tx);
+  return rows[0] ?? null;
+}
+
+export type Findings = {
+  errorMessage: string | null;
+  commitSha: string | null;
+  maintenanceWindow: MaintenanceWindow;
+  databaseChanged: boolean;
+};
+export const noFindings: Findings = {
+  errorMessage: null,
+  commitSha: null,
+  maintenanceWindow: 'NONE',
+  databaseChanged: false,
+};
+
+export type Move = {
+  id: string;
+  from: Status;
+  to: Status;
+  leaseEpoch: number;
+  reason: string | null;
+  findings: Findings;
+};
+
+/** The one place where a status changes: only from the expected one, only for the newest lease, never without its event. */
+export async function moveDeployment(tx: Tx, move: Move): Promise<Deployment | null> {
+  const { id, from, to, leaseEpoch, reason, findings: f } = move;
+  const starts = to === 'RUNNING';
+  const { rows } = await sql<Deployment>`/* deployment.move */
+    with d as (
+      update deployments d set status = ${to},
+        started_at = case when ${starts} then now() else d.started_at end,
+        completed_at = case when ${starts} then null else now() end,
+        lease_expires_at = case when ${starts} then now() + make_interval(secs => ${agentTimes.leaseSeconds}) end,
+        error_message = ${f.errorMessage}, commit_sha = ${f.commitSha}, maintenance_window = ${f.maintenanceWindow},
+        database_changed = ${f.databaseChanged}
+      where d.id = ${id} and d.status = ${from} and d.lease_epoch = ${leaseEpoch}
+      returning *),
+    event as (
+      insert into deployment_events (id, deployment_id, from_status, to_status, lease_epoch, reason)
+      select ${newId()}::uuid, d.id, ${from}, d.status, d.lease_epoch, ${reason} from d)
+    select ${deploymentColumns} from d`.execute(tx);
+  return rows[0] ?? null;
+}
+
+export async function markCancelRequested(tx: Tx, id: string): Promise<Deployment> {
+  const { rows } = await sql<Deployment>`/* deployment.markCancelRequested */
+    update deployments d set cancel_requested_at = coalesce(d.cancel_requested_at, now()) where d.id = ${id}
+    returning ${deploymentColumns}`.execute(tx);
+  return rows[0]!;
+}
+
+export async function hasRunning(tx: Tx, environmentId: string): Promise<boolean> {
+  const { rows } = await sql`/* deployment.hasRunning */
+    select 1 from deployments where environment_id = ${environmentId} and status = 'RUNNING'`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Keeps an environment from being deleted until the transaction ends; false when it is deleted already. */
+export async function holdEnvironment(tx: Tx, environmentId: string): Promise<boolean> {
+  const { rows } = await sql`/* deployment.holdEnvironment */
+    select 1 from environments where id = ${environmentId} and deleted_at is null for share`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Everything that waits, when there will be nobody to wait for. */
+export async function cancelWaiting(tx: Tx, environmentId: string, reason: string): Promise<void> {
+  await sql`/* deployment.cancelWaiting */
+    with d as (
+      update deployments set status = 'CANCELLED', completed_at = now()
+      where environment_id = ${environmentId} and status = 'PENDING' returning id, lease_epoch)
+    insert into deployment_events (id, deployment_id, from_status, to_status, lease_epoch, reason)
+    select gen_random_uuid(), d.id, 'PENDING', 'CANCELLED', d.lease_epoch, ${reason} from d`.execute(tx);
+}
+
+/** Deployments whose agent has been silent for lease and grace, while it could have spoken. Those in other hands are left out. */
+export async function lockLost(tx: Tx, limit: number): Promise<LockedDeployment[]> {
+  const { rows } = await sql<LockedDeployment>`/* deployment.lockLost */
+    select ${deploymentColumns}, d.lease_epoch as "leaseEpoch", d.log_bytes::float8 as "logBytes"
+    from deployments d
+    where d.status = 'RUNNING' and d.lease_expires_at < now() - make_interval(secs => ${agentTimes.graceSeconds})
+      and exists (select 1 from agent_api_presence where served_at > now() - interval '60 seconds')
+    limit ${limit} for update of d skip locked`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#platform/db/pool.ts';
+import { isId } from '#platform/id.ts';
+import type { Environment, EnvironmentSettings } from './environment.ts';
+
+export const settingColumns = sql`e.name, e.host, e.deploy_path as "deployPath", e.repository_url as "repositoryUrl",
+  e.deploy_branch as "deployBranch", e.health_check_url as "healthCheckUrl", e.releases_to_keep as "releasesToKeep",
+  e.recipe, e.protect_database_rollback as "protectDatabaseRollback", e.shared_dirs as "sharedDirs",
+  e.shared_files as "sharedFiles", e.always_enable_maintenance as "alwaysEnableMaintenance",
+  e.maintenance_on_drift as "maintenanceOnDrift", e.maintenance_allowlist_ips as "maintenanceAllowlistIps",
+  e.config_import_enabled as "configImportEnabled", e.manage_cron_and_consumers as "manageCronAndConsumers", e.commands`;
+
+const environmentColumns = sql`e.id, e.user_id as "userId", ${settingColumns}, e.created_at as "createdAt",
+  e.updated_at as "updatedAt", e.last_deployment_at as "lastDeploymentAt", a.last_seen_at as "agentLastSeenAt",
+  coalesce(a.last_seen_at > now() - interval '90 seconds', false) as "isOnline",
+  case when a.hostname is null then null
+       else json_build_object('hostname', a.hostname, 'version', a.version, 'os', a.os) end as agent,
+  a.current_release as "currentRelease", coalesce(a.releases, '{}') as "releaseTimestamps"`;
+
+const environmentTables = sql`environments e left join environment_agents a on a.environment_id = e.id`;
+
+export async function listEnvironments(db: Db, userId: string): Promise<Environment[]> {
+  const { rows } = await sql<Environment>`/* environment.list */
+    select ${environmentColumns} from ${environmentTables}
+    where e.user_id = ${userId} and e.deleted_at is null order by lower(e.name), e.id`.execute(db);
+  return rows;
+}
+
+/** Whoever it belongs to; that is for the caller to look at. */
+export async function findEnvironment(db: Db, id: string): Promise<Environment | null> {
+  if (!isId(id)) return null;
+  const { rows } = await sql<Environment>`/* environment.find */
+    select ${environmentColumns} from ${environmentTables}
+    where e.id = ${id} and e.deleted_at is null`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Held until the transaction ends: whoever queues, changes or deletes does it one after the other. */
+export async function lockEnvironment(tx: Tx, id: string): Promise<Environment | null> {
+  if (!isId(id)) return null;
+  await sql`/* environment.lock */ select 1 from environments where id = ${id} for update`.execute(tx);
+  return findEnvironment(tx, id);
+}
+
+/** One writer at a time, so that what is counted stays counted. */
+export async function countEnvironments(tx: Tx, userId: string): Promise<number> {
+  await sql`/* environment.lockCount */
+    select pg_advisory_xact_lock(hashtext('steward.environments'), hashtext(${userId}))`.execute(tx);
+  const { rows } = await sql<{ count: number }>`/* environment.count */
+    select count(*)::int as count from environments where user_id = ${userId} and deleted_at is null`.execute(
+    tx,
+  );
+  return rows[0]!.count;
+}
+
+export async function insertEnvironment(
+  tx: Tx,
+  { id, userId }: { id: string; userId: string },
+  s: EnvironmentSettings,
+): Promise<void> {
+  await sql`/* environment.insert */
+    insert into environments (id, user_id, name, host, deploy_path, repository_url, deploy_branch, health_check_url,
+      releases_to_keep, recipe, protect_database_rollback, shared_dirs, shared_files, always_enable_maintenance,
+      maintenance_on_drift, maintenance_allowlist_ips, config_import_enabled, manage_cron_and_consumers, commands)
+    values (${id}, ${userId}, ${s.name}, ${s.host}, ${s.deployPath}, ${s.repositoryUrl}, ${s.deployBranch},
+      ${s.healthCheckUrl}, ${s.releasesToKeep}, ${s.recipe}, ${s.protectDatabaseRollback}, ${s.sharedDirs},
+      ${s.sharedFiles}, ${s.alwaysEnableMaintenance}, ${s.maintenanceOnDrift}, ${s.maintenanceAllowlistIps},
+      ${s.configImportEnabled}, ${s.manageCronAndConsumers}, ${JSON.stringify(s.commands)})`.execute(tx);
+}
+
+export async function updateEnvironmentRow(tx: Tx, id: string, s: EnvironmentSettings): Promise<void> {
+  await sql`/* environment.update */
+    update environments set name = ${s.name}, host = ${s.host}, deploy_path = ${s.deployPath},
+      repository_url = ${s.repositoryUrl}, deploy_branch = ${s.deployBranch}, health_check_url = ${s.healthCheckUrl},
+      releases_to_keep = ${s.releasesToKeep}, recipe = ${s.recipe},
+      protect_database_rollback = ${s.protectDatabaseRollback}, shared_dirs = ${s.sharedDirs},
+      shared_files = ${s.sharedFiles}, always_enable_maintenance = ${s.alwaysEnableMaintenance},
+      maintenance_on_drift = ${s.maintenanceOnDrift}, maintenance_allowlist_ips = ${s.maintenanceAllowlistIps},
+      config_import_enabled = ${s.configImportEnabled}, manage_cron_and_consumers = ${s.manageCronAndConsumers},
+      commands = ${JSON.stringify(s.commands)}, updated_at = now()
+    where id = ${id}`.execute(tx);
+}
+
+export async function markDeleted(tx: Tx, id: string): Promise<void> {
+  await sql`/* environment.markDeleted */ update environments set deleted_at = now() where id = ${id}`.execute(
+    tx,
+  );
+}
+
+/** What became live, and is on the host from now on; until the agent tells its next list. */
+export async function rememberRelease(tx: Tx, environmentId: string, release: string): Promise<void> {
+  await sql`/* environment.rememberRelease */
+    insert into environment_agents as a (environment_id, last_seen_at, current_release)
+    values (${environmentId}, now(), ${release})
+    on conflict (environment_id) do update set last_seen_at = now(), current_release = excluded.current_release,
+      releases = case when a.releases = '{}' or ${release} = any(a.releases) then a.releases
+                      else a.releases || ${release}::text end`.execute(tx);
+}
+
+export async function rememberDeploymentEnd(tx: Tx, environmentId: string): Promise<void> {
+  await sql`/* environment.rememberDeploymentEnd */
+    update environments set last_deployment_at = now() where id = ${environmentId}`.execute(tx);
+}

@@ -1,0 +1,35 @@
+import type { RecipeCommands, Recipe } from '../protocol.ts';
+
+export type EnvironmentSettings = {
+  name: string;
+  host: string;
+  deployPath: string;
+  repositoryUrl: string;
+  deployBranch: string;
+  healthCheckUrl: string | null;
+  releasesToKeep: number;
+  recipe: Recipe;
+  protectDatabaseRollback: boolean;
+  sharedDirs: string[];
+  sharedFiles: string[];
+  alwaysEnableMaintenance: boolean;
+  maintenanceOnDrift: boolean;
+  maintenanceAllowlistIps: string[];
+  configImportEnabled: boolean;
+  manageCronAndConsumers: boolean;
+  commands: RecipeCommands;
+};
+
+export type Environment = EnvironmentSettings & {
+  id: string;
+  userId: string;
+  createdAt: Date;
+  updatedAt: Date;
+  lastDeploymentAt: Date | null;
+  agentLastSeenAt: Date | null;
+  isOnline: boolean;
+  agent: { hostname: string; version: string; os: string } | null;
+  currentRelease: string | null;
+  /** On the host, as the agent told; empty when it has not. */
+  releaseTimestamps: string[];
+};

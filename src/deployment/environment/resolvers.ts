@@ -1,0 +1,65 @@
+import type { Context } from '#identity/context.ts';
+import { createAgentToken } from '../agent-token/create-agent-token.ts';
+import { listEnvironmentTokens } from '../agent-token/list-environment-tokens.ts';
+import { revokeAgentToken } from '../agent-token/revoke-agent-token.ts';
+import { pageDeployments } from '../deployment/list-deployments.ts';
+import type { Resolvers } from '../schema.generated.ts';
+import { createEnvironment, type EnvironmentResult } from './create-environment.ts';
+import { deleteEnvironment } from './delete-environment.ts';
+import { listEnvironments } from './environment-storage.ts';
+import { listHostReleases } from './list-releases.ts';
+import { ownEnvironment } from './own-environment.ts';
+import { updateEnvironment } from './update-environment.ts';
+
+export const environmentResolvers = {
+  Query: {
+    environments: (_, _args, ctx) => listEnvironments(ctx.db, ctx.caller.user.id),
+    environment: (_, { id }, ctx) => ownEnvironment(ctx, id),
+  },
+  Mutation: {
+    createEnvironment: async (_, { input }, ctx) => toPayload(await createEnvironment(ctx, input)),
+    updateEnvironment: async (_, { id, input }, ctx) => toPayload(await updateEnvironment(ctx, id, input)),
+    deleteEnvironment: (_, { id }, ctx) => deleteEnvironment(ctx, id),
+    createAgentToken: (_, { environmentId, name }, ctx) => createAgentToken(ctx, environmentId, name),
+    revokeAgentToken: (_, { id }, ctx) => revokeAgentToken(ctx, id),
+  },
+  Environment: {
+    deployments: (environment, { first, after }, ctx) => pageDeployments(ctx, environment, first, after),
+    agentTokens: ({ id }, _args, ctx) => listEnvironmentTokens(ctx, id),
+    releases: (environment, _args, ctx) => listHostReleases(ctx, environment),
+  },
+} satisfies Resolvers<Context>;
+
+const noFields = {
+  id: null,
+  name: null,
+  host: null,
+  deployPath: null,
+  deployBranch: null,
+  healthCheckUrl: null,
+  repositoryUrl: null,
+  releasesToKeep: null,
+  recipe: null,
+  protectDatabaseRollback: null,
+  sharedDirs: null,
+  sharedFiles: null,
+  alwaysEnableMaintenance: null,
+  maintenanceOnDrift: null,
+  maintenanceAllowlistIps: null,
+  configImportEnabled: null,
+  manageCronAndConsumers: null,
+  commands: null,
+  createdAt: null,
+  updatedAt: null,
+  lastDeploymentAt: null,
+  agentLastSeenAt: null,
+  isOnline: null,
+  currentRelease: null,
+};
+
+const toPayload = ({ environment, errors }: EnvironmentResult) => ({
+  ...noFields,
+  ...environment,
+  environment,
+  errors,
+});

@@ -1,0 +1,60 @@
+import { logStreams, type LogChunk, type LogStream } from '../protocol.ts';
+
+/** An append as it is stored: the texts one after the other, and whose they are. */
+export type EncodedChunk = {
+  body: Buffer;
+  characters: number;
+  /** Pairs of a stream's number and a length in bytes. */
+  runs: number[];
+};
+
+export function encodeChunks(chunks: readonly LogChunk[]): EncodedChunk {
+  const parts: Buffer[] = [];
+  const runs: number[] = [];
+  let last: LogStream | null = null;
+  for (const [stream, text] of chunks) {
+    const part = Buffer.from(text);
+    if (part.length === 0) continue;
+    parts.push(part);
+    if (stream === last) runs[runs.length - 1]! += part.length;
+    else runs.push(logStreams.indexOf(stream), part.length);
+    last = stream;
+  }
+  const body = Buffer.concat(parts);
+  return { body, characters: countCharacters(body), runs };
+}
+
+export function* decodeRuns({ body, runs }: Pick<EncodedChunk, 'body' | 'runs'>): Generator<LogChunk> {
+  let start = 0;
+  for (let run = 0; run < runs.length; run += 2) {
+    const end = start + runs[run + 1]!;
+    yield [logStreams[runs[run]!]!, body.toString('utf8', start, end)];
+    start = end;
+  }
+}
+
+/** 10xxxxxx continues a character of UTF-8; every other byte begins one. */
+const begins = (byte: number): boolean => (byte & 0xc0) !== 0x80;
+
+export function countCharacters(bytes: Buffer): number {
+  let count = 0;
+  for (let index = 0; index < bytes.length; index += 1) if (begins(bytes[index]!)) count += 1;
+  return count;
+}
+
+/** The characters from `from` up to but not including `to`. */
+export function sliceCharacters(bytes: Buffer, characters: number, from: number, to: number): string {
+  if (from <= 0 && to >= characters) return bytes.toString('utf8');
+  // Plain ASCII, as most output is: characters are bytes.
+  if (characters === bytes.length) return bytes.toString('utf8', Math.max(0, from), Math.min(to, characters));
+  const start = byteOf(bytes, 0, from);
+  return bytes.toString('utf8', start, byteOf(bytes, start, to - Math.max(0, from)));
+}
+
+/** Where the character that lies `count` characters after `start` begins. */
+function byteOf(bytes: Buffer, start: number, count: number): number {
+  let left = count;
+  let index = start;
+  for (; index < bytes.length; index += 1) if (begins(bytes[index]!) && (left -= 1) < 0) break;
+  return index;
+}

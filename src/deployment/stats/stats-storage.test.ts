@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import type { Db } from '#platform/db/pool.ts';
+import { newId } from '#platform/id.ts';
+import { createTestDatabase } from '#testkit/database.ts';
+import { readStats } from './stats-storage.ts';
+
+const now = new Date('2026-06-15T12:00:00Z');
+const before = (ms: number): Date => new Date(now.getTime() - ms);
+const [second, hour, day] = [1_000, 3_600_000, 86_400_000];
+
+async function newUser(db: Db): Promise<string> {
+  const id = newId();
+  await sql`insert into users (id, email, name, role) values (${id}, ${id}, 'A', 'MEMBER')`.execute(db);
+  return id;
+}
+
+async function newEnvironment(db: Db, user: string, seen: Date | null): Promise<string> {
+  const id = newId();
+  await sql`insert into environments (id, user_id, name, host, deploy_path, repository_url, deploy_branch, releases_to_keep,
+      recipe, protect_database_rollback, shared_dirs, shared_files, always_enable_maintenance, maintenance_on_drift,
+      maintenance_allowlist_ips, config_import_enabled, manage_cron_and_consumers, commands)
+    values (${id}, ${user}, 'E', 'h', '/x', '/y', 'main', 5, 'GENERIC', false, '{}', '{}', false, false, '{}', false, false,
+      '{}')`.execute(db);
+  if (seen)
+    await sql`insert into environment_agents (environment_id, last_seen_at) values (${id}, ${seen})`.execute(
+      db,
+    );
+  return id;
+}
+
+async function ship(
+  db: Db,
+  user: string,
+  environment: string,
+  status: string,
+  created: Date,
+  completed: Date | null,
+) {
+  await sql`insert into deployments (id, environment_id, user_id, kind, deploy_type, git_ref, version, status,
+      release_timestamp, triggered_by, created_at, completed_at)
+    values (${newId()}, ${environment}, ${user}, 'ROLLBACK', 'CODE', 'main', 'v', ${status}, 'r', 'a', ${created},
+      ${completed})`.execute(db);
+}
+
+describe('the figures of the dashboard', () => {
+  it('are zero, and no rate, without data', async () => {
+    await using database = await createTestDatabase();
+    const user = await newUser(database.db);
+    expect(await readStats(database.db, user, now)).toEqual({
+      totalEnvironments: 0,
+      onlineAgents: 0,
+      deploymentsLast24h: 0,
+      successRate30d: null,
+    });
+  });
+
+  it('count environments that exist and agents seen within 90 s', async () => {
+    await using database = await createTestDatabase();
+    const { db } = database;
+    const user = await newUser(db);
+    await newEnvironment(db, user, before(89 * second));
+    await newEnvironment(db, user, before(90 * second));
+    await newEnvironment(db, user, null);
+    const gone = await newEnvironment(db, user, now);
+    await sql`update environments set deleted_at = now() where id = ${gone}`.execute(db);
+    await newEnvironment(db, await newUser(db), now);
+    expect(await readStats(db, user, now)).toMatchObject({ totalEnvironments: 3, onlineAgents: 1 });
+  });
+
+  it('reach back 24 hours and 30 days, to the instant', async () => {
+    await using database = await createTestDatabase();
+    const { db } = database;
+    const user = await newUser(db);
+    const environment = await newEnvironment(db, user, null);
+    const add = (status: string, created: Date, completed: Date | null) =>
+      ship(db, user, environment, status, created, completed);
+    await add('PENDING', before(hour), null);
+    await add('PENDING', before(day), null);
+    await add('PENDING', before(day + 1), null);
+    await add('SUCCEEDED', before(40 * day), before(30 * day));
+    await add('FAILED', before(40 * day), before(30 * day + 1));
+    await add('FAILED', before(29 * day), before(29 * day));
+    await add('ROLLED_BACK', before(29 * day), before(29 * day));
+    await add('CANCELLED', before(29 * day), before(29 * day));
+    const stranger = await newUser(db);
+    await ship(db, stranger, await newEnvironment(db, stranger, null), 'SUCCEEDED', now, now);
+    expect(await readStats(db, user, now)).toMatchObject({ deploymentsLast24h: 2, successRate30d: 1 / 3 });
+  });
+});

@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '#testkit/app.ts';
+import type { Client } from '#testkit/client.ts';
+import {
+  eventsOf,
+  instant,
+  newDeployment,
+  newHost,
+  readDeployment,
+  readEnvironment,
+  someId,
+  untilSeen,
+} from './deployment-requests.ts';
+
+let app: TestApp;
+let owner: Client;
+beforeAll(async () => {
+  app = await startApp();
+  owner = await app.signUp();
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+describe('an agent', () => {
+  it('registers, and is told its numbers', async () => {
+    const { id, agent } = await newHost(owner);
+    expect(await agent.register()).toMatchObject({
+      status: 200,
+      body: {
+        environmentId: id,
+        name: 'Shop',
+        pollSeconds: 25,
+        heartbeatSeconds: 15,
+        leaseSeconds: 60,
+        logFlushMs: 300,
+        logMaxBytes: 262_144,
+      },
+    });
+    expect(await readEnvironment(owner, id)).toMatchObject({
+      isOnline: true,
+      agent: { hostname: 'web1', version: '0.0.0', os: 'linux' },
+    });
+  });
+
+  it('is offered a deployment with all it needs, and has not started before it accepts', async () => {
+    const settings = { sharedDirs: ['pub/media'], commands: { build: ['make'] }, recipe: 'GENERIC' };
+    const { id, agent } = await newHost(owner, settings);
+    const made = await newDeployment(owner, id, { gitRef: 'v1', version: 'one', deployType: 'CODE' });
+    const { body } = await agent.poll();
+    expect(body).toEqual({
+      cancel: [],
+      task: {
+        deploymentId: made.id,
+        leaseEpoch: 1,
+        kind: 'DEPLOY',
+        deployType: 'CODE',
+        gitRef: 'v1',
+        version: 'one',
+        releaseTimestamp: made.releaseTimestamp,
+        notices: [],
+        environment: {
+          id,
+          name: 'Shop',
+          host: 'web1.shop.example',
+          deployPath: '/var/www/shop',
+          repositoryUrl: 'git@git.example:shop.git',
+          deployBranch: 'main',
+          healthCheckUrl: null,
+          releasesToKeep: 5,
+          recipe: 'GENERIC',
+          protectDatabaseRollback: false,
+          sharedDirs: ['pub/media'],
+          sharedFiles: [],
+          alwaysEnableMaintenance: false,
+          maintenanceOnDrift: false,
+          maintenanceAllowlistIps: [],
+          configImportEnabled: false,
+          manageCronAndConsumers: false,
+          commands: { build: ['make'], migrate: [], afterSwitch: [] },
+        },
+      },
+    });
+    expect(await readDeployment(owner, made.id)).toMatchObject({ status: 'PENDING', startedAt: null });
+    const task = body!.task!;
+    expect((await agent.accept(task)).status).toBe(200);
+    expect((await agent.accept(task)).status).toBe(200);
+    expect(await readDeployment(owner, made.id)).toMatchObject({
+      status: 'RUNNING',
+      startedAt: expect.stringMatching(instant),
+    });
+    expect(await eventsOf(app, made.id)).toEqual(['>PENDING', 'PENDING>RUNNING']);
+  });
+
+  it('that waits has a new deployment at once', async () => {
+    const { id, agent } = await newHost(owner);
+    const delays: number[] = [];
+    for (let i = 0; i < 20; i += 1) {
+      const waiting = agent.poll();
+      await untilSeen(app, id);
+      await newDeployment(owner, id);
+      const created = performance.now();
+      const { body } = await waiting;
+      delays.push(performance.now() - created);
+      await agent.accept(body!.task!);
+      await agent.complete(body!.task!);
+    }
+    expect(Math.max(...delays)).toBeLessThan(200);
+  });
+
+  it('tells how it went', async () => {
+    const { id, agent } = await newHost(owner);
+    await newDeployment(owner, id);
+    const at = '2026-01-31T12:00:00.000Z';
+    const step = { name: 'fetch', status: 'SUCCEEDED', startedAt: at, completedAt: at, exitCode: 0 } as const;
+    const task = await agent.nextTask();
+    await agent.accept(task);
+    await agent.steps(task, [{ ...step, status: 'RUNNING', completedAt: null, exitCode: null }]);
+    await agent.steps(task, [
+      step,
+      { name: 'build', status: 'FAILED', startedAt: at, completedAt: at, exitCode: 2 },
+    ]);
+    await agent.complete(task, {
+      outcome: 'ROLLED_BACK',
+      errorMessage: 'The health check failed.',
+      commitSha: 'ABCDEF1234',
+      maintenanceWindow: 'MIGRATIONS',
+      databaseChanged: true,
+    });
+    const told = await readDeployment(owner, task.deploymentId);
+    expect(told).toMatchObject({
+      status: 'ROLLED_BACK',
+      errorMessage: 'The health check failed.',
+      commitSha: 'abcdef1234',
+      maintenanceWindow: 'MIGRATIONS',
+      databaseChanged: true,
+      durationSeconds: 0,
+      completedAt: expect.stringMatching(instant),
+      steps: [step, { name: 'build', status: 'FAILED', exitCode: 2 }],
+    });
+    expect(await eventsOf(app, task.deploymentId)).toEqual([
+      '>PENDING',
+      'PENDING>RUNNING',
+      'RUNNING>ROLLED_BACK',
+    ]);
+    const environment = await readEnvironment(owner, id);
+    expect(environment).toMatchObject({ currentRelease: null, lastDeploymentAt: told.completedAt });
+  });
+
+  it('may hand in its outcome again, but no other', async () => {
+    const { id, agent } = await newHost(owner);
+    await newDeployment(owner, id);
+    const task = await agent.nextTask();
+    expect((await agent.complete(task)).status).toBe(409);
+    await agent.accept(task);
+    expect((await agent.complete(task, { outcome: 'FAILED' })).status).toBe(200);
+    const first = await readDeployment(owner, task.deploymentId);
+    expect(first.errorMessage).toBe('The agent gave no reason.');
+    expect((await agent.complete(task, { outcome: 'FAILED', errorMessage: 'again' })).status).toBe(200);
+    expect(await agent.complete(task, { outcome: 'SUCCEEDED' })).toMatchObject({
+      status: 409,
+      body: { reason: 'ENDED', status: 'FAILED' },
+    });
+    expect((await agent.heartbeat(task)).status).toBe(409);
+    expect((await agent.steps(task, [])).status).toBe(409);
+    expect((await agent.log(task, 0, [['STDOUT', 'late']])).status).toBe(409);
+    expect(await readDeployment(owner, task.deploymentId)).toEqual(first);
+    expect(await eventsOf(app, task.deploymentId)).toHaveLength(3);
+  });
+
+  it.each([
+    ['poll', { waitSeconds: 'long' }],
+    ['poll', { running: [{ deploymentId: 'x', leaseEpoch: 1 }] }],
+    ['poll', { releases: ['../../etc'] }],
+    ['poll', { releases: Array(201).fill('20260101_000000') }],
+    ['poll', []],
+    ['register', null],
+    ['deployments/ID/accept', {}],
+    ['deployments/ID/accept', { leaseEpoch: 1.5 }],
+    ['deployments/ID/steps', { leaseEpoch: 1, steps: [{ name: 'x', status: 'NEARLY' }] }],
+    ['deployments/ID/log', { leaseEpoch: 1, chunks: [] }],
+    ['deployments/ID/log?offset=-1', { leaseEpoch: 1, chunks: [] }],
+    ['deployments/ID/log?offset=0', { leaseEpoch: 1, chunks: [['STDIN', 'x']] }],
+    ['deployments/ID/log?offset=0', { leaseEpoch: 1, chunks: [['STDOUT', 1]] }],
+    ['deployments/ID/complete', { leaseEpoch: 1, outcome: 'GREAT', logSize: 0 }],
+    ['deployments/ID/complete', { leaseEpoch: 1, outcome: 'FAILED', logSize: 0, commitSha: 'x; id' }],
+  ])('is corrected: %s %j', async (path, body) => {
+    const { agent } = await newHost(owner);
+    const { status, body: answer } = await agent.send(`/agent/v1/${path.replace('ID', someId)}`, body);
+    expect([status, answer.errors[0].extensions.code]).toEqual([400, 'BAD_REQUEST']);
+  });
+
+  it('knows only the deployments of its environment', async () => {
+    const { id, agent } = await newHost(owner);
+    await newDeployment(owner, id);
+    const task = await agent.nextTask();
+    const { agent: other } = await newHost(owner);
+    const asked = [
+      other.accept(task),
+      other.heartbeat(task),
+      other.steps(task, []),
+      other.log(task, 0, [['STDOUT', 'x']]),
+      other.complete(task),
+      agent.accept({ ...task, deploymentId: someId }),
+      agent.heartbeat({ ...task, deploymentId: 'nonsense' }),
+      agent.log({ ...task, deploymentId: 'nonsense' }, 0, []),
+    ];
+    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(asked.map(() => 404));
+  });
+});

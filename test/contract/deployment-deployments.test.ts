@@ -1,0 +1,339 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '#testkit/app.ts';
+import type { Client } from '#testkit/client.ts';
+import {
+  cancel,
+  codeOf,
+  createDeployment,
+  dataOf,
+  deploymentFields,
+  instant,
+  newDeployment,
+  newEnvironment,
+  newHost,
+  readDeployment,
+  readEnvironment,
+  rollback,
+  someId,
+} from './deployment-requests.ts';
+
+let app: TestApp;
+let owner: Client;
+let stranger: Client;
+beforeAll(async () => {
+  app = await startApp();
+  owner = await app.signUp({ email: 'owner@example.com' });
+  stranger = await app.signUp();
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+const countOf = async (environmentId: string): Promise<number> =>
+  (await readEnvironment(owner, environmentId)).deployments.edges.length;
+
+describe('a deployment', () => {
+  it('waits, with everything that was asked for', async () => {
+    const environmentId = await newEnvironment(owner);
+    const payload = dataOf(
+      await createDeployment(owner, environmentId, { deployType: 'CODE', gitRef: 'v1.2', version: ' 1.2 ' }),
+    );
+    expect(payload).toMatchObject({ status: 'PENDING', version: '1.2', errors: [] });
+    expect(payload.deployment).toEqual({
+      id: payload.id,
+      environmentId,
+      kind: 'DEPLOY',
+      version: '1.2',
+      gitRef: 'v1.2',
+      deployType: 'CODE',
+      status: 'PENDING',
+      maintenanceWindow: 'NONE',
+      releaseTimestamp: expect.stringMatching(/^\d{8}_\d{6}$/),
+      commitSha: null,
+      triggeredBy: 'owner@example.com',
+      tokenName: null,
+      rollbackOf: null,
+      databaseChanged: false,
+      steps: [],
+      createdAt: expect.stringMatching(instant),
+      startedAt: null,
+      completedAt: null,
+      cancelRequestedAt: null,
+      durationSeconds: null,
+      log: '',
+      logSize: 0,
+      errorMessage: null,
+    });
+    expect(await readDeployment(owner, payload.id)).toEqual(payload.deployment);
+  });
+
+  it('is of the branch of its environment and named after its release unless told', async () => {
+    const environmentId = await newEnvironment(owner, { deployBranch: 'release/2' });
+    const [one, two] = [await newDeployment(owner, environmentId), await newDeployment(owner, environmentId)];
+    expect(one.gitRef).toBe('release/2');
+    expect(one.version).toBe(`release-${one.releaseTimestamp}`);
+    // Also within one second each has a release, and a directory, of its own.
+    expect(two.releaseTimestamp > one.releaseTimestamp).toBe(true);
+  });
+
+  it('may have 64 characters of version, and no more', async () => {
+    const environmentId = await newEnvironment(owner);
+    const refused = dataOf(await createDeployment(owner, environmentId, { version: 'é'.repeat(65) }));
+    expect(refused).toMatchObject({ id: null, status: null, version: null, deployment: null });
+    expect(refused.errors).toEqual([{ field: 'version', message: 'A version has at most 64 characters.' }]);
+    expect(await countOf(environmentId)).toBe(0);
+    expect((await newDeployment(owner, environmentId, { version: '😀'.repeat(64) })).version).toHaveLength(
+      128,
+    );
+  });
+
+  it.each(['', 'a b', 'a..b', '-x', '$(id)', 'a;b', 'refs/heads/.x'])(
+    'is refused the git reference %j',
+    async (gitRef) => {
+      const environmentId = await newEnvironment(owner);
+      const answer = await createDeployment(owner, environmentId, { gitRef });
+      expect([answer.status, codeOf(answer)]).toEqual([200, 'BAD_REQUEST']);
+      expect(await countOf(environmentId)).toBe(0);
+    },
+  );
+
+  it('is forbidden to others and unknown when there is none', async () => {
+    const { id } = await newDeployment(owner, await newEnvironment(owner));
+    const ask = (client: Client, id: string) =>
+      Promise.all([
+        client.deployment('query ($id: ID!) { deployment(id: $id) { id log } }', { id }),
+        cancel(client, id),
+      ]);
+    expect((await ask(stranger, id)).map(codeOf)).toEqual(['FORBIDDEN', 'FORBIDDEN']);
+    expect((await ask(owner, someId)).map(codeOf)).toEqual(['NOT_FOUND', 'NOT_FOUND']);
+    expect((await ask(owner, 'no id')).map(codeOf)).toEqual(['NOT_FOUND', 'NOT_FOUND']);
+    expect((await app.stranger().deployment('{ environments { id } }')).status).toBe(401);
+  });
+
+  it('shows which token asked for it, also after that is revoked and the user renamed', async () => {
+    const member = await app.signUp({ email: 'before@example.com' });
+    const environmentId = await newEnvironment(member);
+    const { id: tokenId, client } = await member.mintToken('nightly CI');
+    const { id } = await newDeployment(client, environmentId);
+    await member.deployment('mutation ($id: ID!) { revokePersonalAccessToken(id: $id) }', { id: tokenId });
+    await app.platform.database.pool.query(
+      `update users set name = 'Renamed', email = 'after@example.com' where email = 'before@example.com'`,
+    );
+    expect(await readDeployment(member, id)).toMatchObject({
+      triggeredBy: 'before@example.com',
+      tokenName: 'nightly CI',
+    });
+    const { data } = await member.deployment(
+      '{ auditLog(search: "nightly CI") { edges { node { action tokenName } } } }',
+    );
+    expect(data!['auditLog'].edges.map(({ node }: any) => node)).toContainEqual({
+      action: 'deployment.create',
+      tokenName: 'nightly CI',
+    });
+  });
+
+  it('is one of 60 writes a minute a token has', async () => {
+    const environmentId = await newEnvironment(owner);
+    const { client } = await owner.mintToken('too eager');
+    const answers = await Promise.all(
+      Array.from({ length: 62 }, () => createDeployment(client, environmentId)),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(60);
+    const refused = answers.find(({ status }) => status === 429)!;
+    expect(codeOf(refused)).toBe('RATE_LIMITED');
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+});
+
+describe('the deployments of an environment', () => {
+  it('are read in pages that stay put while new ones arrive', async () => {
+    const environmentId = await newEnvironment(owner);
+    for (let i = 0; i < 5; i += 1) await newDeployment(owner, environmentId, { version: `v${i}` });
+    const page = async (variables: object) =>
+      dataOf(
+        await owner.deployment(
+          `query ($id: ID!, $first: Int, $after: String) { environment(id: $id) {
+            deployments(first: $first, after: $after) {
+              edges { cursor node { version } } pageInfo { hasNextPage endCursor } } } }`,
+          { id: environmentId, ...variables },
+        ),
+      ).deployments;
+    const versions = ({ edges }: any) => edges.map(({ node }: any) => node.version);
+    const first = await page({ first: 2 });
+    expect(versions(first)).toEqual(['v4', 'v3']);
+    expect(first.pageInfo).toEqual({ hasNextPage: true, endCursor: first.edges[1].cursor });
+    await newDeployment(owner, environmentId, { version: 'v5' });
+    const rest = await page({ first: 3, after: first.pageInfo.endCursor });
+    expect(versions(rest)).toEqual(['v2', 'v1', 'v0']);
+    expect(rest.pageInfo.hasNextPage).toBe(false);
+    expect(versions(await page({}))).toHaveLength(6);
+  });
+
+  it.each([{ first: 0 }, { first: 101 }, { after: 'nonsense' }])('refuse the page %o', async (variables) => {
+    const id = await newEnvironment(owner);
+    const answer = await owner.deployment(
+      `query ($id: ID!, $first: Int, $after: String) {
+        environment(id: $id) { deployments(first: $first, after: $after) { edges { cursor } } } }`,
+      { id, ...variables },
+    );
+    expect(codeOf(answer)).toBe('BAD_REQUEST');
+  });
+
+  it('stop waiting at a hundred', async () => {
+    const environmentId = await newEnvironment(owner);
+    await app.platform.database.pool.query(
+      `insert into deployments (id, environment_id, user_id, kind, deploy_type, git_ref, version, release_timestamp, triggered_by)
+       select gen_random_uuid(), e.id, e.user_id, 'ROLLBACK', 'CODE', 'main', 'v', 'r', 'x'
+       from environments e, generate_series(1, 100) where e.id = $1`,
+      [environmentId],
+    );
+    const { errors, id } = dataOf(await createDeployment(owner, environmentId));
+    expect([id, errors[0].field]).toEqual([null, 'environmentId']);
+  });
+});
+
+describe('cancelling', () => {
+  it('ends a waiting deployment at once, and twice is once', async () => {
+    const { id, agent } = await newHost(owner);
+    const { id: deploymentId } = await newDeployment(owner, id);
+    const cancelled = dataOf(await cancel(owner, deploymentId));
+    expect(cancelled).toMatchObject({ status: 'CANCELLED', startedAt: null, durationSeconds: null });
+    expect(dataOf(await cancel(owner, deploymentId))).toEqual(cancelled);
+    expect((await agent.poll({ waitSeconds: 0 })).status).toBe(204);
+    expect((await readEnvironment(owner, id)).lastDeploymentAt).toBeNull();
+  });
+
+  it('asks a running one to stop, by the waiting poll and by the heartbeat', async () => {
+    const { id, agent } = await newHost(owner);
+    await newDeployment(owner, id);
+    const task = await agent.nextTask();
+    await agent.accept(task);
+    const running = [{ ...task, step: 'build', logSize: 0 }];
+    const waiting = agent.poll({ running });
+    expect((await agent.heartbeat(task)).body).toEqual({ cancel: false });
+    const asked = dataOf(await cancel(owner, task.deploymentId));
+    expect(asked).toMatchObject({ status: 'RUNNING', cancelRequestedAt: expect.stringMatching(instant) });
+    expect(await waiting).toMatchObject({ status: 200, body: { cancel: [task.deploymentId] } });
+    // Told once here, so that an agent which is stopping can go on polling; the heartbeat keeps telling.
+    expect((await agent.poll({ running, waitSeconds: 0 })).status).toBe(204);
+    expect((await agent.heartbeat(task)).body).toEqual({ cancel: true });
+    expect((await agent.complete(task, { outcome: 'CANCELLED' })).status).toBe(200);
+    expect(await readDeployment(owner, task.deploymentId)).toMatchObject({ status: 'CANCELLED' });
+  });
+
+  it('comes too late after the switch, and is refused after the end', async () => {
+    const { id, agent } = await newHost(owner);
+    await newDeployment(owner, id);
+    const task = await agent.nextTask();
+    await agent.accept(task);
+    await cancel(owner, task.deploymentId);
+    await agent.complete(task);
+    expect((await readDeployment(owner, task.deploymentId)).status).toBe('SUCCEEDED');
+    expect(codeOf(await cancel(owner, task.deploymentId))).toBe('BAD_REQUEST');
+  });
+});
+
+describe('a rollback', () => {
+  const shipped = async (input: object = {}, changes: boolean[] = [false, false, false]) => {
+    const host = await newHost(owner, input);
+    const tasks = [];
+    for (const databaseChanged of changes) {
+      await newDeployment(owner, host.id, {
+        version: `v${tasks.length + 1}`,
+        gitRef: `v${tasks.length + 1}`,
+      });
+      tasks.push(await host.agent.run({ databaseChanged, commitSha: 'abcdef1' }));
+    }
+    return { ...host, tasks };
+  };
+
+  it('goes to the most recent successful release that is not live', async () => {
+    const { id, agent, tasks } = await shipped();
+    await newDeployment(owner, id);
+    await agent.run({ outcome: 'FAILED', errorMessage: 'no disk' });
+    const made = dataOf(await rollback(owner, id));
+    expect(made).toMatchObject({
+      kind: 'ROLLBACK',
+      status: 'PENDING',
+      version: 'v2',
+      gitRef: 'v2',
+      releaseTimestamp: tasks[1]!.releaseTimestamp,
+      rollbackOf: tasks[2]!.deploymentId,
+    });
+    const task = await agent.run();
+    expect(task).toMatchObject({
+      kind: 'ROLLBACK',
+      targetRelease: tasks[1]!.releaseTimestamp,
+      previousRelease: tasks[2]!.releaseTimestamp,
+      notices: [],
+    });
+    const environment = await readEnvironment(owner, id);
+    expect(environment.currentRelease).toBe(tasks[1]!.releaseTimestamp);
+    expect(
+      environment.releases.map(({ isCurrent, version, commitSha }: any) => [isCurrent, version, commitSha]),
+    ).toEqual([
+      [false, 'v3', 'abcdef1'],
+      [true, 'v2', 'abcdef1'],
+      [false, 'v1', 'abcdef1'],
+    ]);
+  });
+
+  it('goes to the release that is named', async () => {
+    const { id, agent, tasks } = await shipped();
+    const target = tasks[0]!.releaseTimestamp;
+    expect(dataOf(await rollback(owner, id, { target }))).toMatchObject({
+      releaseTimestamp: target,
+      version: 'v1',
+    });
+    await agent.run();
+    expect((await readEnvironment(owner, id)).currentRelease).toBe(target);
+  });
+
+  it('needs somewhere to go', async () => {
+    const { id, agent, tasks } = await shipped({}, [false]);
+    const code = async (target?: string) =>
+      codeOf(await rollback(owner, id, target === undefined ? {} : { target }));
+    expect(await code()).toBe('BAD_REQUEST');
+    expect(await code('yesterday')).toBe('BAD_REQUEST');
+    expect(await code('20200101_000000')).toBe('NOT_FOUND');
+    expect(await code(tasks[0]!.releaseTimestamp)).toBe('BAD_REQUEST');
+    const failed = await newDeployment(owner, id);
+    await agent.run({ outcome: 'FAILED' });
+    expect(await code(failed.releaseTimestamp)).toBe('BAD_REQUEST');
+    await newDeployment(owner, id);
+    await agent.run();
+    expect(await code(tasks[0]!.releaseTimestamp)).toBeUndefined();
+    // What the agent no longer finds on the host cannot be gone back to.
+    await agent.run();
+    agent.releases = agent.releases.filter((release) => release === tasks[0]!.releaseTimestamp);
+    await agent.poll({ waitSeconds: 0 });
+    expect(await code()).toBe('BAD_REQUEST');
+  });
+
+  it('over a change of the database goes ahead with a loud line', async () => {
+    const { id, agent } = await shipped({}, [false, true]);
+    const { id: rollbackId } = dataOf(await rollback(owner, id));
+    const task = await agent.run({ log: [['STDOUT', 'done\n']] });
+    expect(task.notices).toHaveLength(1);
+    expect((await readDeployment(owner, rollbackId)).log).toMatch(
+      /^WARNING: the database was changed .*\ndone\n$/,
+    );
+  });
+
+  it('over a change of the database is refused where that is protected, unless acknowledged', async () => {
+    const { id } = await shipped({ protectDatabaseRollback: true }, [false, true]);
+    expect(codeOf(await rollback(owner, id))).toBe('BAD_REQUEST');
+    expect(codeOf(await rollback(owner, id, { acknowledge: false }))).toBe('BAD_REQUEST');
+    expect(dataOf(await rollback(owner, id, { acknowledge: true }))).toMatchObject({ kind: 'ROLLBACK' });
+  });
+
+  it('has all fields of a deployment', async () => {
+    const { id } = await shipped();
+    const made = dataOf(await rollback(owner, id));
+    const listed = dataOf(
+      await owner.deployment(
+        `query ($id: ID!) { environment(id: $id) { deployments(first: 1) { edges { node { ${deploymentFields} } } } } }`,
+        { id },
+      ),
+    );
+    expect(listed.deployments.edges[0].node).toEqual(made);
+  });
+});

@@ -1,0 +1,279 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { LogChunk, Task } from '#deployment/protocol.ts';
+import { startApp, type TestApp } from '#testkit/app.ts';
+import type { Client } from '#testkit/client.ts';
+import type { ScriptedAgent } from '#testkit/scripted-agent.ts';
+import { waitUntil } from '#testkit/wait.ts';
+import {
+  cancel,
+  codeOf,
+  dataOf,
+  newDeployment,
+  newHost,
+  readDeployment,
+  someId,
+} from './deployment-requests.ts';
+
+let app: TestApp;
+let owner: Client;
+beforeAll(async () => {
+  app = await startApp();
+  owner = await app.signUp();
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+type Running = { agent: ScriptedAgent; task: Task; id: string };
+
+async function begin(client = owner): Promise<Running> {
+  const { id, agent } = await newHost(client);
+  await newDeployment(client, id);
+  const task = await agent.nextTask();
+  await agent.accept(task);
+  return { agent, task, id: task.deploymentId };
+}
+
+const bytes = (chunks: readonly LogChunk[]): number =>
+  Buffer.byteLength(chunks.map(([, text]) => text).join(''));
+
+const page = async (id: string, offset?: number, limit?: number): Promise<string> =>
+  dataOf(
+    await owner.deployment(
+      'query ($id: ID!, $offset: Int, $limit: Int) { deployment(id: $id) { log(offset: $offset, limit: $limit) } }',
+      { id, offset, limit },
+    ),
+  ).log;
+
+describe('the log of a deployment', () => {
+  it('grows at its end only, so that nothing is lost or doubled', async () => {
+    const { agent, task, id } = await begin();
+    const one: LogChunk[] = [
+      ['STDOUT', 'größe\n'],
+      ['STDERR', '😀\n'],
+    ];
+    const size = bytes(one);
+    expect(await agent.log(task, 0, one)).toMatchObject({ status: 202, body: { size } });
+    // The answer got lost, and the agent sends again.
+    expect(await agent.log(task, 0, one)).toMatchObject({ status: 416, body: { size } });
+    expect(await agent.log(task, size + 1, one)).toMatchObject({ status: 416, body: { size } });
+    expect(await agent.log(task, size, [])).toMatchObject({ status: 202, body: { size } });
+    const both = await Promise.all([
+      agent.log(task, size, [['SYSTEM', 'a']]),
+      agent.log(task, size, [['SYSTEM', 'b']]),
+    ]);
+    expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([202, 416]);
+    expect((await readDeployment(owner, id)).log).toMatch(/^größe\n😀\n[ab]$/);
+    // It must be whole before the deployment can end.
+    expect(await agent.complete(task, { logSize: size })).toMatchObject({
+      status: 412,
+      body: { size: size + 1 },
+    });
+    expect((await agent.complete(task, { logSize: size + 1 })).status).toBe(200);
+  });
+
+  it('is read in pages of characters, across chunks and whatever their bytes', async () => {
+    const { agent, task, id } = await begin();
+    const texts = ['aé', '😀', 'x\0y', '中文\n', '', '🇩🇪', 'z'.repeat(5)];
+    let offset = 0;
+    for (const text of texts) offset = (await agent.log(task, offset, [['STDOUT', text]])).body.size;
+    const whole = Array.from(texts.join(''));
+    const told = await readDeployment(owner, id);
+    expect([told.log, told.logSize]).toEqual([whole.join(''), whole.length]);
+    for (let from = 0; from <= whole.length + 1; from += 1)
+      expect(await page(id, from, 3)).toBe(whole.slice(from, from + 3).join(''));
+    expect(await page(id, 4)).toBe(whole.slice(4).join(''));
+    expect(await page(id, undefined, 0)).toBe('');
+  });
+
+  it.each([[{ offset: -1 }], [{ limit: -1 }]])('refuses the page %o', async (variables) => {
+    const { id } = await begin();
+    const answer = await owner.deployment(
+      'query ($id: ID!, $offset: Int, $limit: Int) { deployment(id: $id) { log(offset: $offset, limit: $limit) } }',
+      { id, ...variables },
+    );
+    expect(codeOf(answer)).toBe('BAD_REQUEST');
+  });
+
+  it('takes 256 KiB at a time, and no more', async () => {
+    const { agent, task } = await begin();
+    const most = 256 * 1024;
+    expect((await agent.log(task, 0, [['STDOUT', '\u0001'.repeat(most)]])).status).toBe(202);
+    expect((await agent.log(task, most, [['STDOUT', 'x'.repeat(most + 1)]])).status).toBe(413);
+    expect(
+      (
+        await agent.log(
+          task,
+          most,
+          Array.from({ length: 10_001 }, () => ['STDOUT', '']),
+        )
+      ).status,
+    ).toBe(400);
+    expect((await agent.log(task, 0, [['STDOUT', 'x'.repeat(3 * 1024 * 1024)]])).status).toBe(413);
+  });
+
+  it('of any size is read in pages, and one request reads no more than it should', async () => {
+    const { id } = await begin();
+    // 40 MB: 160 appends of 256 KiB, of which each begins with its number.
+    await app.platform.database.pool.query(
+      `with chunks as (
+         insert into deployment_log_chunks (deployment_id, byte_offset, character_offset, characters, body, runs)
+         select $1, n * 262144, n * 262144, 262144, convert_to(rpad(n || ' ', 262144, 'x'), 'UTF8'), '{0,262144}'
+         from generate_series(0, 159) n)
+       update deployments set log_bytes = 160 * 262144, log_characters = 160 * 262144 where id = $1`,
+      [id],
+    );
+    expect(await page(id, 80 * 262_144, 5)).toBe('80 xx');
+    const all = await owner.deployment('query ($id: ID!) { deployment(id: $id) { log logSize } }', { id });
+    expect(codeOf(all)).toBe('BAD_REQUEST');
+    const twice = await owner.deployment(
+      'query ($id: ID!) { deployment(id: $id) { a: log(limit: 20000000) b: log(limit: 20000000) } }',
+      { id },
+    );
+    expect(codeOf(twice)).toBe('BAD_REQUEST');
+  });
+});
+
+const path = '/deployment/graphql/ws';
+const subscription = `subscription ($id: ID!, $fromStart: Boolean) {
+  deploymentLog(deploymentId: $id, fromStart: $fromStart) { line stream }
+}`;
+
+type Reader = AsyncDisposable & {
+  lines: string[];
+  ended: Promise<unknown>;
+  ready: Promise<void>;
+  closed: Promise<any>;
+};
+
+/** Gathers lines; `ended` is null when the server completed the subscription, and what it said otherwise. */
+function follow(client: Client, id: string, fromStart?: boolean, params?: Record<string, unknown>): Reader {
+  const socket = client.socket(path, params);
+  const lines: string[] = [];
+  const ended = Promise.withResolvers<unknown>();
+  const closed = new Promise((resolve) => socket.on('closed', resolve));
+  const ready = new Promise<void>((resolve) => socket.on('connected', () => resolve()));
+  socket.subscribe<any>(
+    { query: subscription, variables: { id, fromStart } },
+    {
+      next({ data, errors }) {
+        if (errors) return ended.resolve(errors);
+        const { line, stream } = data.deploymentLog;
+        lines.push(`${stream} ${line}`);
+      },
+      error: (error) => ended.resolve(error),
+      complete: () => ended.resolve(null),
+    },
+  );
+  return {
+    lines,
+    ended: ended.promise,
+    ready,
+    closed,
+    async [Symbol.asyncDispose]() {
+      await socket.dispose();
+    },
+  };
+}
+
+describe('the subscription to a log', () => {
+  it('brings lines as they come, by stream, and ends with the deployment', async () => {
+    const { agent, task, id } = await begin();
+    await using reader = follow(owner, id, true);
+    await agent.log(task, 0, [
+      ['STDOUT', 'one\ntw'],
+      ['STDERR', 'oops\n'],
+    ]);
+    await waitUntil(() => reader.lines.length === 2);
+    await agent.log(task, 11, [
+      ['STDOUT', 'o\r\n'],
+      ['SYSTEM', 'no line break'],
+    ]);
+    await waitUntil(() => reader.lines.length === 3);
+    await agent.complete(task, { logSize: 11 + 16 });
+    expect(await reader.ended).toBeNull();
+    expect(reader.lines).toEqual(['STDOUT one', 'STDERR oops', 'STDOUT two', 'SYSTEM no line break']);
+  });
+
+  it('begins where the log stands, unless told to begin at its start', async () => {
+    const { agent, task, id } = await begin();
+    await agent.log(task, 0, [['STDOUT', 'before\n']]);
+    await using late = follow(owner, id);
+    await using all = follow(owner, id, true);
+    await waitUntil(() => all.lines.length === 1);
+    await late.ready;
+    let size = 7;
+    // It has begun to listen some time after it connected.
+    await waitUntil(async () => {
+      size = (await agent.log(task, size, [['STDOUT', 'after\n']])).body.size;
+      return late.lines.length > 0;
+    });
+    await agent.complete(task, { logSize: size });
+    await Promise.all([late.ended, all.ended]);
+    expect(new Set(late.lines)).toEqual(new Set(['STDOUT after']));
+    expect(all.lines).toEqual(['STDOUT before', ...Array((size - 7) / 6).fill('STDOUT after')]);
+  });
+
+  it('of a deployment that has ended is over at once', async () => {
+    const { agent, task, id } = await begin();
+    await agent.log(task, 0, [['STDOUT', 'all\nthere is']]);
+    await agent.complete(task, { logSize: 12 });
+    await using nothing = follow(owner, id);
+    await using everything = follow(owner, id, true);
+    expect(await nothing.ended).toBeNull();
+    expect(await everything.ended).toBeNull();
+    expect([nothing.lines, everything.lines]).toEqual([[], ['STDOUT all', 'STDOUT there is']]);
+  });
+
+  it('ends with a deployment that is cancelled before it began', async () => {
+    const { id: environmentId } = await newHost(owner);
+    const { id } = await newDeployment(owner, environmentId);
+    await using reader = follow(owner, id, true);
+    await reader.ready;
+    await cancel(owner, id);
+    expect(await reader.ended).toBeNull();
+  });
+
+  it('takes its arguments as variables and as they stand in the text', async () => {
+    const { agent, task, id } = await begin();
+    await agent.log(task, 0, [['STDOUT', 'x\n']]);
+    await agent.complete(task, { logSize: 2 });
+    const socket = owner.socket(path);
+    const query = `subscription { log: deploymentLog(deploymentId: "${id}", fromStart: true) { text: line stream } }`;
+    expect((await socket.iterate({ query }).next()).value).toEqual({
+      data: { log: { text: 'x', stream: 'STDOUT' } },
+    });
+    await socket.dispose();
+  });
+
+  it('is for the owner, by cookie, header or connectionParams', async () => {
+    const { agent, task, id } = await begin();
+    await agent.log(task, 0, [['STDOUT', 'x\n']]);
+    await agent.complete(task, { logSize: 2 });
+    const { token, client } = await owner.mintToken('reader');
+    await using byHeader = follow(client, id, true);
+    await using byParams = follow(app.stranger(), id, true, { authorization: `Bearer ${token}` });
+    await using byCookie = follow(owner, id, true);
+    for (const reader of [byHeader, byParams, byCookie]) {
+      expect(await reader.ended).toBeNull();
+      expect(reader.lines).toEqual(['STDOUT x']);
+    }
+    await using nobody = follow(app.stranger(), id);
+    expect((await nobody.closed).code).toBe(4403);
+    await using agentItself = follow(app.stranger().withToken(agent.token), id);
+    expect((await agentItself.closed).code).toBe(4403);
+    const stranger = await app.signUp();
+    await using other = follow(stranger, id);
+    expect(await other.ended).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
+    await using unknown = follow(owner, someId);
+    expect(await unknown.ended).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
+  });
+
+  it('ends when the token it was opened with is revoked', async () => {
+    const { agent, task, id } = await begin();
+    const { id: tokenId, client } = await owner.mintToken('to be revoked');
+    await using reader = follow(client, id, true);
+    await agent.log(task, 0, [['STDOUT', 'x\n']]);
+    await waitUntil(() => reader.lines.length === 1);
+    await owner.deployment('mutation ($id: ID!) { revokePersonalAccessToken(id: $id) }', { id: tokenId });
+    expect((await reader.closed).code).toBe(4403);
+  });
+});

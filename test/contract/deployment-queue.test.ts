@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '#testkit/app.ts';
+import type { Client } from '#testkit/client.ts';
+import { ScriptedAgent } from '#testkit/scripted-agent.ts';
+import {
+  eventsOf,
+  newAgent,
+  newDeployment,
+  newEnvironment,
+  newHost,
+  readDeployment,
+  rows,
+  untilSeen,
+} from './deployment-requests.ts';
+
+let app: TestApp;
+let owner: Client;
+beforeAll(async () => {
+  app = await startApp();
+  owner = await app.signUp();
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+const query = (text: string, values: unknown[] = []): Promise<any[]> => rows(app, text, values);
+
+describe('the queue of an environment', () => {
+  it('is first come, first served, one at a time', async () => {
+    const { id, agent } = await newHost(owner);
+    const made = [];
+    for (let i = 0; i < 4; i += 1) made.push((await newDeployment(owner, id)).id);
+    const taken = [];
+    for (let i = 0; i < 4; i += 1) {
+      const task = await agent.nextTask();
+      await agent.accept(task);
+      expect((await agent.poll({ waitSeconds: 0 })).status).toBe(204);
+      await agent.complete(task);
+      taken.push(task.deploymentId);
+    }
+    expect(taken).toEqual(made);
+  });
+
+  it('comes on as soon as the last deployment has ended', async () => {
+    const { id, agent } = await newHost(owner);
+    await newDeployment(owner, id);
+    const next = await newDeployment(owner, id);
+    const task = await agent.nextTask();
+    await agent.accept(task);
+    const waiting = agent.poll();
+    await agent.complete(task);
+    const ended = performance.now();
+    expect((await waiting).body?.task?.deploymentId).toBe(next.id);
+    expect(performance.now() - ended).toBeLessThan(2_000);
+  });
+
+  it('gives a deployment to one of many agents, and it runs once', async () => {
+    const id = await newEnvironment(owner);
+    const agents = await Promise.all(Array.from({ length: 8 }, () => newAgent(owner, id)));
+    const polls = agents.map((agent) => agent.poll({ waitSeconds: 2 }));
+    const { id: deploymentId } = await newDeployment(owner, id);
+    const answers = await Promise.all(polls);
+    const tasks = answers.flatMap(({ body }) => body?.task ?? []);
+    expect(tasks.map((task) => task.deploymentId)).toEqual([deploymentId]);
+    expect(answers.filter(({ status }) => status === 204)).toHaveLength(7);
+    expect((await agents[0]!.accept(tasks[0]!)).status).toBe(200);
+    expect(await eventsOf(app, deploymentId)).toEqual(['>PENDING', 'PENDING>RUNNING']);
+  });
+
+  it('refuses a second running deployment by itself', async () => {
+    const { id, agent } = await newHost(owner);
+    const [one, two] = [await newDeployment(owner, id), await newDeployment(owner, id)];
+    await agent.accept(await agent.nextTask());
+    await expect(query(`update deployments set status = 'RUNNING' where id = $1`, [two.id])).rejects.toThrow(
+      /unique/,
+    );
+    await query('update deployments set lease_epoch = 7 where id = $1', [two.id]);
+    const forged = { deploymentId: two.id, leaseEpoch: 7 } as never;
+    expect((await agent.accept(forged)).status).toBe(409);
+    expect((await readDeployment(owner, one.id)).status).toBe('RUNNING');
+  });
+
+  it('offers again at once to the same agent what got lost on the way, and later to another', async () => {
+    const { id, agent } = await newHost(owner);
+    await newDeployment(owner, id);
+    const lost = await agent.nextTask();
+    const again = await agent.nextTask();
+    expect([lost.leaseEpoch, again.leaseEpoch]).toEqual([1, 2]);
+    expect((await agent.accept(lost)).status).toBe(409);
+
+    const other = new ScriptedAgent(agent.baseUrl, agent.token);
+    expect((await other.poll({ waitSeconds: 0 })).status).toBe(204);
+    await query(`update deployments set offered_until = now() where id = $1`, [lost.deploymentId]);
+    const third = await other.nextTask();
+    expect(third.leaseEpoch).toBe(3);
+    expect(await agent.accept(again)).toMatchObject({ status: 409, body: { reason: 'NOT_RUNNING' } });
+    expect((await other.accept(third)).status).toBe(200);
+    // Whoever holds an old lease is not listened to.
+    expect((await agent.heartbeat(again)).status).toBe(409);
+    expect((await agent.log(again, 0, [['STDOUT', 'x']])).status).toBe(409);
+    expect((await agent.steps(again, [])).status).toBe(409);
+    expect(await agent.complete(again)).toMatchObject({
+      status: 409,
+      body: { reason: 'LEASE', status: 'RUNNING' },
+    });
+    expect((await other.complete(third)).status).toBe(200);
+  });
+});
+
+describe('an agent that vanishes', () => {
+  const lose = (id: string) =>
+    query(`update deployments set lease_expires_at = now() - interval '901 seconds' where id = $1`, [id]);
+  const sweep = async () => {
+    const { failLostDeployments } = await import('#deployment/deployment/fail-lost-deployments.ts');
+    return failLostDeployments(app.platform.services);
+  };
+  const begin = async () => {
+    const { id, agent } = await newHost(owner);
+    await newDeployment(owner, id);
+    const task = await agent.nextTask();
+    await agent.accept(task);
+    return { id, agent, task };
+  };
+
+  it('is waited for: nobody else is given its deployment, and it may go on', async () => {
+    const { id, agent, task } = await begin();
+    await query(`update deployments set lease_expires_at = now() - interval '890 seconds' where id = $1`, [
+      task.deploymentId,
+    ]);
+    await sweep();
+    const other = await newAgent(owner, id);
+    expect((await other.poll({ waitSeconds: 0 })).status).toBe(204);
+    expect((await readDeployment(owner, task.deploymentId)).status).toBe('RUNNING');
+    agent.bootId = 'after a crash';
+    await agent.poll({ waitSeconds: 0, running: [{ ...task, step: 'build', logSize: 0 }] });
+    const [{ renewed }] = await query(
+      'select lease_expires_at > now() as renewed from deployments where id = $1',
+      [task.deploymentId],
+    );
+    expect(renewed).toBe(true);
+    expect((await agent.complete(task)).status).toBe(200);
+  });
+
+  it('fails its deployment after lease and grace, and the next one has its turn', async () => {
+    const { id, agent, task } = await begin();
+    const next = await newDeployment(owner, id);
+    await lose(task.deploymentId);
+    await sweep();
+    expect(await readDeployment(owner, task.deploymentId)).toMatchObject({
+      status: 'FAILED',
+      errorMessage: expect.stringContaining('not heard of'),
+    });
+    expect(await eventsOf(app, task.deploymentId)).toEqual(['>PENDING', 'PENDING>RUNNING', 'RUNNING>FAILED']);
+    expect(await agent.complete(task)).toMatchObject({ status: 409, body: { status: 'FAILED' } });
+    expect((await agent.nextTask()).deploymentId).toBe(next.id);
+  });
+
+  it('is not blamed for an outage of ours', async () => {
+    const { markServing } = await import('#deployment/agent-api/agent-storage.ts');
+    const { agent, task } = await begin();
+    await lose(task.deploymentId);
+    await query(`update agent_api_presence set served_at = now() - interval '1 hour'`);
+    // No server was there to be spoken to.
+    await sweep();
+    expect((await readDeployment(owner, task.deploymentId)).status).toBe('RUNNING');
+    // One is back: the lease goes on from where it stood when the last one went away.
+    await query(
+      `with away as (update agent_api_presence set served_at = now() - interval '1 hour')
+       update deployments set lease_expires_at = now() - interval '59 minutes' where id = $1`,
+      [task.deploymentId],
+    );
+    await markServing(app.platform.services.db);
+    await sweep();
+    expect((await readDeployment(owner, task.deploymentId)).status).toBe('RUNNING');
+    expect((await agent.complete(task)).status).toBe(200);
+  });
+});
+
+describe('a long poll', () => {
+  it('ends after the time it asked for', async () => {
+    const { agent } = await newHost(owner);
+    const started = performance.now();
+    expect((await agent.poll({ waitSeconds: 1 })).status).toBe(204);
+    expect(performance.now() - started).toBeGreaterThan(990);
+  });
+
+  it('that its client left takes no task with it', async () => {
+    const { id, agent } = await newHost(owner);
+    const leaving = new AbortController();
+    const left = agent.poll({}, leaving.signal).catch(() => 'left');
+    await untilSeen(app, id);
+    leaving.abort();
+    expect(await left).toBe('left');
+    const waiting = agent.poll();
+    await newDeployment(owner, id);
+    expect((await waiting).body?.task?.leaseEpoch).toBeLessThanOrEqual(2);
+  });
+
+  it('takes the place of the one before of the same agent', async () => {
+    const { id, agent } = await newHost(owner);
+    const first = agent.poll();
+    await untilSeen(app, id);
+    const second = agent.poll();
+    expect((await first).status).toBe(204);
+    await newDeployment(owner, id);
+    expect((await second).body?.task?.leaseEpoch).toBe(1);
+  });
+
+  it('is answered when the server stops', async () => {
+    const stopping = await startApp();
+    const client = await stopping.signUp();
+    const { id, agent } = await newHost(client);
+    const waiting = agent.poll();
+    await untilSeen(stopping, id);
+    const started = performance.now();
+    const stopped = stopping[Symbol.asyncDispose]();
+    expect((await waiting).status).toBe(204);
+    await stopped;
+    expect(performance.now() - started).toBeLessThan(4_000);
+  });
+
+  it('finds what nobody announced', async () => {
+    const { id, agent } = await newHost(owner);
+    const waiting = agent.poll();
+    await untilSeen(app, id);
+    await query(
+      `insert into deployments (id, environment_id, user_id, kind, deploy_type, git_ref, version, release_timestamp, triggered_by)
+       select gen_random_uuid(), e.id, e.user_id, 'DEPLOY', 'CODE', 'main', 'silent', '20260101_000000', 'x'
+       from environments e where e.id = $1`,
+      [id],
+    );
+    expect((await waiting).body?.task?.version).toBe('silent');
+  });
+});
