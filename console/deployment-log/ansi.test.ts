@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { paletteColour, parseAnsi, plainStyle, plainText, type Style } from './ansi.ts';
+import { paletteColour, parseAnsi, plainStyle, plainText, styleAfter, type Style } from './ansi.ts';
 
 const spansOf = (line: string, from?: Style): [string, Partial<Style>][] =>
   parseAnsi(line, from).spans.map(({ text, style }) => [text, differences(style)]);
@@ -42,6 +42,18 @@ describe('colours of a terminal', () => {
     const { style } = parseAnsi('\x1b[33mfirst');
     expect(spansOf('second', style)).toEqual([['second', { ink: 3 }]]);
     expect(spansOf('\x1b[31m10%\r100%\r')).toEqual([['100%', { ink: 1 }]]);
+  });
+
+  it.each([
+    'plain',
+    '\x1b[31mred\x1b[0m',
+    '\x1b[31mred\x1b[m',
+    '\x1b[31mred',
+    '\x1b[31mred\x1b[39m',
+    '\x1b[31mred\x1b[K',
+  ])('knows the style after %j without taking it apart', (line) => {
+    const blue = { ...plainStyle, ground: 4 };
+    expect(styleAfter(line, blue)).toEqual(parseAnsi(line, blue).style);
   });
 
   it('knows the fixed part of the palette', () => {

@@ -65,6 +65,14 @@ export function parseAnsi(line: string, from: Style = plainStyle): { spans: Span
   return { spans, style };
 }
 
+/** The style a line ends with. Most end with a reset, and are not taken apart for it. */
+export function styleAfter(line: string, from: Style): Style {
+  const last = line.lastIndexOf('\x1b[');
+  if (last === -1) return from;
+  if (line.startsWith('\x1b[0m', last) || line.startsWith('\x1b[m', last)) return plainStyle;
+  return parseAnsi(line, from).style;
+}
+
 const flags: Record<number, Partial<Style>> = {
   1: { bold: true },
   2: { dim: true },

@@ -50,6 +50,7 @@ export function followLive(
       },
     },
   );
+  lines.clear();
   onLive();
   return () => {
     isOver = true;

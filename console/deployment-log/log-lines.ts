@@ -1,5 +1,5 @@
 import type { LogStream } from '../api/deployment.generated.ts';
-import { parseAnsi, plainStyle, plainText, type Style } from './ansi.ts';
+import { plainStyle, plainText, styleAfter, type Style } from './ansi.ts';
 
 export type LogLine = {
   raw: string;
@@ -64,7 +64,7 @@ export function createLogLines(most = mostLines): LogLines {
       for (const { line, stream } of lines) {
         const style = styles.get(stream) ?? plainStyle;
         const text = plainText(line);
-        if (line.includes('\x1b')) styles.set(stream, parseAnsi(line, style).style);
+        styles.set(stream, styleAfter(line, style));
         received += line.length + 1;
         widest = Math.max(widest, text.length);
         all.push({ raw: line, text, stream, style });

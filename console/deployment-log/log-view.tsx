@@ -65,6 +65,7 @@ export function LogView({
       />
       <Notice log={log} />
       <div
+        className="log-place"
         onKeyDown={(event) => {
           // The browser's own search sees only the lines that are drawn.
           if (!(event.ctrlKey || event.metaKey) || event.key !== 'f') return;

@@ -8,6 +8,8 @@ import { readStored } from './read-stored.ts';
 /** Characters of a stored log that are held: the end of a longer one. All of it can be downloaded. */
 const mostHeld = 32 * 1024 * 1024;
 const retryMs = 5_000;
+/** Lines taken in at once: some 10 ms of work. */
+const batch = 4_000;
 
 export type LogState =
   | { kind: 'connecting' | 'live' | 'whole' }
@@ -32,7 +34,6 @@ export function useLog(id: string, { hasEnded, logSize }: { hasEnded: boolean; l
   const [skipped, setSkipped] = useState(0);
 
   useEffect(() => {
-    lines.clear();
     if (source === 'live')
       return followLive(id, {
         lines,
@@ -82,15 +83,25 @@ function followStore(
   const aborted = new AbortController();
   const cutter = createLineCutter();
   let callOff = (): void => {};
-  const add = (texts: string[]): void => lines.append(texts.map((line) => ({ line, stream: null })));
+  let isFirst = true;
+  const add = async (texts: readonly string[]): Promise<void> => {
+    for (let from = 0; from < texts.length && !aborted.signal.aborted; from += batch) {
+      lines.append(texts.slice(from, from + batch).map((line) => ({ line, stream: null })));
+      // Whatever the reader does in between comes first.
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+  };
   const readAll = async (): Promise<void> => {
     onState({ kind: 'reading', part: 0 });
     for await (const { text, read, size } of readStored(id, from, { signal: aborted.signal, grows })) {
       if (aborted.signal.aborted) return;
-      add(cutter.push(text));
+      // Not sooner: what was there is better than nothing while the server is away.
+      if (isFirst) lines.clear();
+      isFirst = false;
+      await add(cutter.push(text));
       onState(read < size ? { kind: 'reading', part: (read - from) / (size - from) } : { kind: 'live' });
     }
-    add(cutter.end());
+    await add(cutter.end());
     onState({ kind: 'whole' });
   };
   readAll().catch((error: unknown) => {

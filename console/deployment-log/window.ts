@@ -1,6 +1,6 @@
 export const rowHeight = 20;
 /** Rows beyond the edge, so that a fast flick shows text and not emptiness. */
-const beyond = 20;
+const beyond = 12;
 
 /** The rows to draw: those in view and some around. `end` is exclusive. */
 export function rowsInView(scrollTop: number, height: number, count: number): { start: number; end: number } {

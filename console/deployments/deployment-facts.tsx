@@ -5,6 +5,7 @@ import { Card } from '../ui/card.tsx';
 import { duration } from '../ui/format.ts';
 import { Time } from '../ui/time.tsx';
 import { releaseTime } from './release-time.ts';
+import { useSeconds } from './use-seconds.ts';
 import { typeNames } from './type-names.ts';
 
 type Deployment = NonNullable<DeploymentQuery['deployment']>;
@@ -45,7 +46,7 @@ export function DeploymentFacts({
           <Fact name="Started">
             <Time at={d.startedAt} never={d.completedAt ? 'never' : 'not yet'} />
           </Fact>
-          <Fact name="Took">{d.durationSeconds === null ? '–' : duration(d.durationSeconds)}</Fact>
+          <Took deployment={d} />
           <Fact name="Release">
             {d.releaseTimestamp ? (
               <span title={releaseTime(d.releaseTimestamp)} className="mono">
@@ -68,6 +69,20 @@ export function DeploymentFacts({
       </Card>
     </>
   );
+}
+
+/** Of a running one, how long it has been at it. */
+function Took({
+  deployment: { status, startedAt, durationSeconds },
+}: {
+  deployment: Deployment;
+}): ReactElement {
+  const isRunning = status === 'RUNNING' && startedAt !== null;
+  const now = useSeconds(isRunning);
+  const seconds = isRunning
+    ? Math.max(0, Math.floor((now - Date.parse(startedAt)) / 1_000))
+    : durationSeconds;
+  return <Fact name={isRunning ? 'Running for' : 'Took'}>{seconds === null ? '–' : duration(seconds)}</Fact>;
 }
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }): ReactElement => (

@@ -29,7 +29,9 @@ export function RollBack({
     <Dialog title="Roll back" onClose={onClose}>
       <Loaded query={query}>
         {({ environment }) => {
-          const earlier = environment?.releases.filter(({ isCurrent }) => !isCurrent) ?? [];
+          const earlier = (environment?.releases ?? []).filter(
+            ({ isCurrent, timestamp }) => !isCurrent && (!release || timestamp === release),
+          );
           return earlier.length > 0 ? (
             <RollBackForm
               environmentId={environmentId}
@@ -87,7 +89,7 @@ function RollBackForm({
         })
       }
     >
-      <fieldset className="choices">
+      <fieldset className="choices choices-many">
         <legend>Which release shall be live again?</legend>
         {earlier.map(({ timestamp, version, commitSha }) => (
           <label key={timestamp} className="choice">

@@ -1,7 +1,8 @@
-import { useEffect, useState, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import type { StepStatus } from '../api/deployment.generated.ts';
 import { duration, milliseconds } from '../ui/format.ts';
 import { timeSteps, type Step } from './step-times.ts';
+import { useSeconds } from './use-seconds.ts';
 import './step-list.css';
 
 const words: Record<StepStatus, string> = {
@@ -30,7 +31,9 @@ export function StepList({ steps }: { steps: readonly Step[] }): ReactElement {
             {signs[status]}
           </span>
           <span className="step-name">
-            {name}
+            <span className="step-title" title={name}>
+              {name}
+            </span>
             <span className="visually-hidden">: {words[status]}</span>
             {status === 'FAILED' && exitCode !== null && (
               <span className="small step-exit">exit code {exitCode}</span>
@@ -48,15 +51,4 @@ function spell(took: number | null, status: StepStatus): string {
   if (took === null) return status === 'SKIPPED' ? words.SKIPPED : '';
   if (status === 'RUNNING' || took >= 60_000) return duration(took / 1_000);
   return took < 100 ? milliseconds(took) : `${(took / 1_000).toFixed(1)} s`;
-}
-
-/** The time, every second while something runs. */
-function useSeconds(isOn: boolean): number {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    if (!isOn) return undefined;
-    const timer = setInterval(() => setNow(Date.now()), 1_000);
-    return () => clearInterval(timer);
-  }, [isOn]);
-  return now;
 }

@@ -5,9 +5,8 @@ import { useAsk, useDo } from '../api/hooks.ts';
 import { DeployDialog } from '../deployments/deploy-dialog.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
-import { Copy } from '../ui/copy.tsx';
 import { Loading, Problem } from '../ui/states.tsx';
-import { installCommand } from './install-command.ts';
+import { AgentInstructions } from './agent-instructions.tsx';
 import type { NewEnvironment } from './new-environment-form.tsx';
 import './new-environment.css';
 
@@ -32,28 +31,6 @@ export function ConnectAgent({ environment }: { environment: NewEnvironment }): 
     </div>
   );
 }
-
-export const AgentInstructions = ({
-  token,
-  host,
-  deployPath,
-}: {
-  token: string;
-  host: string;
-  deployPath: string;
-}): ReactElement => (
-  <>
-    <p>
-      Run this on <strong>{host}</strong>. It fetches the agent, prepares <code>{deployPath}</code> and starts
-      the agent as a service. Linux is all it takes; the host needs no open port.
-    </p>
-    <Copy text={installCommand({ origin: window.location.origin, token, deployPath })} />
-    <p className="quiet small">
-      The token in it is shown this once. Whoever has it can take this environment's deployments; it can be
-      revoked at any time.
-    </p>
-  </>
-);
 
 /** Looks every two seconds, and says it aloud when the agent is there. */
 export function AgentWaiting({ environmentId }: { environmentId: string }): ReactElement {

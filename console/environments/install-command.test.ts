@@ -1,22 +1,38 @@
 import { expect, it } from 'vitest';
 import { installCommand } from './install-command.ts';
 
-const given = { origin: 'https://steward.example', token: 'agt_0123', deployPath: '/var/www/shop' };
+const given = {
+  origin: 'https://steward.example',
+  token: 'agt_0123',
+  deployPath: '/var/www/shop',
+  way: { kind: 'service', user: 'www-data' },
+} as const;
 
-it('fetches the agent and tells it whom to ask', () => {
+it('fetches the agent and starts it as a service', () => {
   expect(installCommand(given).split('\n')).toEqual([
-    'curl -fsSL https://steward.example/deployment/agent/install.sh | sudo sh',
-    'sudo STEWARD_AGENT_TOKEN=agt_0123 steward-agent init --server-url https://steward.example/deployment --deploy-path /var/www/shop',
+    'curl -fsS https://steward.example/deployment/agent/install.sh |',
+    '  STEWARD_AGENT_TOKEN=agt_0123 sudo --preserve-env=STEWARD_AGENT_TOKEN sh -s -- --deploy-path /var/www/shop --systemd --user www-data',
+  ]);
+});
+
+it('starts it by hand for who is not root', () => {
+  expect(installCommand({ ...given, way: { kind: 'by hand' } }).split('\n')).toEqual([
+    'curl -fsS https://steward.example/deployment/agent/install.sh |',
+    '  STEWARD_AGENT_TOKEN=agt_0123 sh -s -- --deploy-path /var/www/shop',
+    'steward-agent run --deploy-path /var/www/shop',
   ]);
 });
 
 it('quotes what a shell would take apart', () => {
-  expect(installCommand({ ...given, deployPath: "/srv/it's here; reboot" })).toContain(
-    String.raw`--deploy-path '/srv/it'\''s here; reboot'`,
-  );
+  const command = installCommand({
+    ...given,
+    deployPath: "/srv/it's here; reboot",
+    way: { kind: 'service', user: '$(id)' },
+  });
+  expect(command).toContain(String.raw`--deploy-path '/srv/it'\''s here; reboot' --systemd --user '$(id)'`);
 });
 
 it('allows plain http only where there is no other way', () => {
-  expect(installCommand({ ...given, origin: 'http://10.0.0.7:4000' })).toMatch(/--allow-http$/);
+  expect(installCommand({ ...given, origin: 'http://10.0.0.7:4000' })).toContain('--allow-http');
   expect(installCommand({ ...given, origin: 'http://localhost:4000' })).not.toContain('--allow-http');
 });

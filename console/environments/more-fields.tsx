@@ -26,7 +26,7 @@ export const MoreFields = (props: FieldsProps): ReactElement => (
         {...props}
         name="sharedFiles"
         label="Shared files"
-        hint={`Must stand in ${props.values.deployPath.trim() || 'the deploy path'}/shared before the first deployment`}
+        hint={`Put them into ${props.values.deployPath.trim()}/shared before the first deployment`}
       />
     </div>
     <FlagField

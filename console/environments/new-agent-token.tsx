@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { Copy } from '../ui/copy.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { errorsOf, Field, Form } from '../ui/form.tsx';
-import { AgentInstructions } from './connect-agent.tsx';
+import { AgentInstructions } from './agent-instructions.tsx';
 import type { Environment } from './environment-page.tsx';
 
 /** Its text is shown once and can be had nowhere else. */

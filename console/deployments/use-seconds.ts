@@ -1,0 +1,12 @@
+import { useEffect, useState } from 'react';
+
+/** The time, every second while something runs. */
+export function useSeconds(isOn: boolean): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, [isOn]);
+  return now;
+}
