@@ -1,0 +1,53 @@
+/** Makes the pictures of the README: the real program with a demo's worth of data, seen by a real browser. Run: npm run screenshots */
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from '#config';
+import { createLog } from '#platform/log.ts';
+import { openPlatform } from '#steward/compose.ts';
+import { serve } from '#steward/serve.ts';
+import { Client } from '#testkit/client.ts';
+import { launchBrowser, visit } from '../test/console/bed.ts';
+import { seedDeployments, seedSites } from './screenshots/demo.ts';
+
+const into = join(import.meta.dirname, '../docs/images');
+const dataDir = await mkdtemp(join(tmpdir(), 'steward-screenshots-'));
+const config = readConfig({ port: '0', host: '127.0.0.1' }, { STEWARD_DATA_DIR: dataDir });
+const platform = await openPlatform(config, createLog({ level: 'warn', pretty: true }), 'own');
+const server = await serve(platform, config, 'all');
+const browser = await launchBrowser();
+try {
+  const client = new Client(server.url);
+  await client.signUp({
+    email: 'ann@example.com',
+    name: 'Ann Shopkeeper',
+    password: 'correct horse battery',
+  });
+  const { user } = (await (await client.get('/auth/session')).json()) as { user: { id: string } };
+  const siteId = await seedSites(platform.database.pool, user.id);
+  const deploymentId = await seedDeployments(client);
+  await mkdir(into, { recursive: true });
+  const shots = [
+    { name: 'overview', path: '/', colorScheme: 'light' },
+    { name: 'sites', path: '/sites', colorScheme: 'light' },
+    { name: 'site', path: `/sites/${siteId}`, colorScheme: 'dark' },
+    { name: 'deployment', path: `/deployments/${deploymentId}`, colorScheme: 'dark' },
+  ] as const;
+  for (const { name, path, colorScheme } of shots) {
+    await using visitor = await visit(browser, server.url, client, {
+      colorScheme,
+      viewport: { width: 1200, height: 750 },
+    });
+    const { page } = visitor;
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
+    await page.screenshot({ path: join(into, `${name}.png`) });
+    console.log(`docs/images/${name}.png`);
+  }
+} finally {
+  await browser.close();
+  await server.close();
+  await platform.close();
+  await rm(dataDir, { recursive: true, force: true });
+}
