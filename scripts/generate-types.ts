@@ -17,6 +17,15 @@ const config = {
   avoidOptionals: { field: true },
 };
 
+/** What resolvers are handed for a type that has more fields in the schema than in storage. */
+const mappers: Record<string, Record<string, string>> = {
+  monitoring: { Alert: './alert/alert-storage.ts#Alert as StoredAlert' },
+  deployment: {
+    Environment: './environment/environment.ts#Environment as StoredEnvironment',
+    Deployment: './deployment/deployment.ts#Deployment as StoredDeployment',
+  },
+};
+
 export async function generateTypes(service: string): Promise<{ path: string; text: string }> {
   const sdl = await readFile(join(root, 'src', service, 'schema.graphql'), 'utf8');
   const path = join(root, 'src', service, 'schema.generated.ts');
@@ -24,7 +33,7 @@ export async function generateTypes(service: string): Promise<{ path: string; te
     filename: path,
     schema: parse(sdl),
     documents: [],
-    config,
+    config: { ...config, mappers: mappers[service] ?? {} },
     plugins: [{ typescript: {} }, { resolvers: {} }],
     pluginMap: { typescript, resolvers },
   });

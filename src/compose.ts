@@ -16,6 +16,7 @@ import { openPubSub } from '#platform/pubsub/open-pubsub.ts';
 import { openQueue } from '#platform/queue/open-queue.ts';
 import { createRateLimiter } from '#platform/rate-limit.ts';
 import { openKeyring, refuseForeignKey, type Keyring } from '#platform/secrets.ts';
+import { openVat, type Vat } from '#vat/vat.ts';
 
 export const migrationsDir = join(import.meta.dirname, '../migrations');
 
@@ -58,8 +59,11 @@ export type Platform = {
   services: Services;
   keyring: Keyring;
   registry: Registry;
+  vat: Vat;
   database: OpenDatabase;
   networkReferences: Config['networkReferences'];
+  /** How a browser for checks is found. */
+  chromium: { configured: string | null; dataDir: string };
   close(): Promise<void>;
 };
 
@@ -99,12 +103,16 @@ export async function openPlatform(config: Config, log: Log, mode: 'own' | 'shar
       log,
       settings,
     };
+    const registry = createRegistry();
+    const vat = opened('VAT', await openVat(services, config.vat, registry));
     return {
       services,
       keyring,
-      registry: createRegistry(),
+      registry,
+      vat,
       database,
       networkReferences: config.networkReferences,
+      chromium: { configured: config.chromium, dataDir: config.dataDir },
       close,
     };
   } catch (error) {
@@ -120,6 +128,7 @@ function settingsOf(config: Config, keyring: Keyring): Services['settings'] {
   const isPrivate =
     isLoopbackHost(config.host) && isLoopbackHost(publicUrl.hostname) && config.trustProxy.length === 0;
   const setupCode = isPrivate ? null : keyring.deriveKey('set-up code').toString('hex').slice(0, 12);
-  const monitoring = { minCheckIntervalSeconds, quotas, retentionDays, privateTargets };
+  const { incidentUrl } = config;
+  const monitoring = { minCheckIntervalSeconds, quotas, retentionDays, privateTargets, incidentUrl };
   return { publicUrl, signUp, rateLimit, setupCode, ...monitoring };
 }

@@ -24,7 +24,21 @@ export const variableNames = [
   'STEWARD_PRIVATE_TARGETS',
   'STEWARD_INCIDENT_URL',
   'STEWARD_NETWORK_REFERENCES',
+  'STEWARD_CHROMIUM',
   'STEWARD_LOG_LEVEL',
+  'STEWARD_SERVER_URL',
+  'STEWARD_TOKEN',
+  'VAT_ENABLED',
+  'VAT_CACHE_TTL_SECONDS',
+  'VAT_TIMEOUT_MS',
+  'VAT_RETENTION_YEARS',
+  'VAT_EU_URL',
+  'VAT_EU_REQUESTER',
+  'VAT_UK_URL',
+  'VAT_UK_REQUESTER',
+  'VAT_UK_CLIENT_ID',
+  'VAT_UK_CLIENT_SECRET',
+  'VAT_CH_URL',
 ] as const;
 
 export type Variable = (typeof variableNames)[number];

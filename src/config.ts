@@ -6,8 +6,10 @@ import { parseReferences, type NetworkReferences } from '#monitoring/check/parse
 import { OperatorError } from '#platform/errors.ts';
 import { parseNatsUrl } from '#platform/nats-address.ts';
 import { parseConfiguredKeys } from '#platform/secrets/configured-keys.ts';
+import type { VatSettings } from '#vat/settings.ts';
 import { createReader, type Environment, type Reader } from './config-reader.ts';
 import { variableNames } from './config-variables.ts';
+import { readVatSettings } from './config-vat.ts';
 
 export type Config = {
   port: number;
@@ -29,7 +31,10 @@ export type Config = {
   incidentUrl: string;
   /** Null: public servers and names that everybody knows. */
   networkReferences: NetworkReferences | null;
+  /** The program of the browser; null: one that is found, or the bundled one. */
+  chromium: string | null;
   logLevel: LogLevel;
+  vat: VatSettings;
 };
 
 type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -76,7 +81,9 @@ export function readConfig(
     incidentUrl:
       read.url('STEWARD_INCIDENT_URL', ['http:', 'https:']) ?? 'https://events.pagerduty.com/v2/enqueue',
     networkReferences: read.parsed('STEWARD_NETWORK_REFERENCES', parseReferences),
+    chromium: read.directory('STEWARD_CHROMIUM'),
     logLevel: read.oneOf('STEWARD_LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info'),
+    vat: readVatSettings(read, mistakes),
   };
   if (read.text('NATS_URL') && !read.text('DATABASE_URL'))
     mistakes.push(
@@ -92,11 +99,27 @@ export function readConfig(
   return config;
 }
 
+/** For commands that speak to a server elsewhere, as any script would. */
+export function readClientConfig(
+  server: string | undefined,
+  env: Environment = process.env,
+): { serverUrl: string; token: string } {
+  const mistakes: string[] = [];
+  const read = createReader({ ...env, STEWARD_SERVER_URL: server ?? env['STEWARD_SERVER_URL'] }, mistakes);
+  const serverUrl = read.url('STEWARD_SERVER_URL', ['http:', 'https:']);
+  const token = read.text('STEWARD_TOKEN');
+  if (!serverUrl && mistakes.length === 0)
+    mistakes.push('Say where the deployment service is: --server or STEWARD_SERVER_URL.');
+  if (!token) mistakes.push('Set STEWARD_TOKEN to a personal access token.');
+  if (mistakes.length > 0) throw new OperatorError(mistakes.join('\n'));
+  return { serverUrl: serverUrl!.replace(/\/+$/, ''), token: token! };
+}
+
 /** Variables that look meant for Steward but are not known to it. */
 export function unknownVariables(env: Environment = process.env): string[] {
   const known = new Set<string>(variableNames);
   return Object.keys(env)
-    .filter((name) => name.startsWith('STEWARD_') && !known.has(name))
+    .filter((name) => /^(STEWARD|VAT)_/.test(name) && !known.has(name))
     .sort();
 }
 

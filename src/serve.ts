@@ -1,21 +1,31 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Config } from '#config';
+import { registerAgentDownloads } from '#deployment/agent-download/routes.ts';
 import { createGate } from '#identity/gate.ts';
 import { registerAuthPage } from '#identity/page.ts';
-import { credentialIsLive } from '#identity/authenticate.ts';
+import { authenticate, credentialIsLive } from '#identity/authenticate.ts';
+import type { Context, Services } from '#identity/context.ts';
 import { watchRevocations } from '#identity/revocation.ts';
 import { registerAuthRoutes } from '#identity/routes.ts';
 import { codeOf, OperatorError } from '#platform/errors.ts';
+import type { Gate } from '#platform/graphql/gate.ts';
 import { httpMetrics } from '#platform/http/metrics.ts';
 import { registerHealth } from '#platform/http/health.ts';
 import { createHttpServer, cutConnections } from '#platform/http/server.ts';
+import { registerVatRoutes, type AdminDoor } from '#vat/routes.ts';
 import type { Platform } from './compose.ts';
+import { registerConsole } from './console.ts';
 import { mountProduct, productNames, type ProductName } from './products.ts';
+import { version } from './version.ts';
 
 export type Server = { url: string; close(): Promise<void> };
 
-const titles: Record<ProductName, string> = { monitoring: 'Monitoring API', deployment: 'Deployment API' };
+const faces: Record<ProductName, { title: string; path: string }> = {
+  monitoring: { title: 'Monitoring API', path: '/graphql' },
+  deployment: { title: 'Deployment API', path: '/graphql' },
+  vat: { title: 'VAT API', path: '/openapi.json' },
+};
 
 /** For requests that are being answered, and for sockets to say goodbye; a silent client is not waited for longer. */
 const drainMs = 5_000;
@@ -35,11 +45,25 @@ export async function serve(platform: Platform, config: Config, only: ProductNam
   await app.register((scope) => registerAuthRoutes(scope, services), { prefix: '/auth' });
   const mounts =
     only === 'all' ? productNames.map((name) => [name, `/${name}`] as const) : [[only, ''] as const];
-  const links = mounts.map(([name, prefix]) => ({ title: titles[name], path: `${prefix}/graphql` }));
+  const links = mounts.map(([name, prefix]) => ({
+    title: faces[name].title,
+    path: prefix + faces[name].path,
+  }));
   await app.register(registerAuthPage, { prefix: '/auth', links });
   for (const [name, prefix] of mounts)
-    await app.register((scope) => mountProduct(scope, name, services, gate), { prefix });
-  app.get('/', (_request, reply) => reply.redirect('/auth'));
+    await app.register(
+      (scope) =>
+        name === 'vat'
+          ? registerVatRoutes(scope, platform.vat, adminDoor(services, gate))
+          : mountProduct(scope, name, services, gate),
+      { prefix },
+    );
+  for (const [, prefix] of mounts.filter(([name]) => name === 'deployment'))
+    await app.register((scope) => registerAgentDownloads(scope, { dataDir: config.dataDir, version }), {
+      prefix,
+    });
+  if (only === 'all') await app.register(registerConsole);
+  else app.get('/', (_request, reply) => reply.redirect('/auth'));
 
   const url = await listen(app, config);
   return {
@@ -56,6 +80,15 @@ export async function serve(platform: Platform, config: Config, only: ProductNam
     },
   };
 }
+
+/** Nothing behind it changes anything, so a GET with a cookie is as good as a token. */
+const adminDoor = (services: Services, gate: Gate<Context>): AdminDoor => ({
+  async admit({ headers, ip, id }) {
+    return { ...services, caller: await authenticate(services, headers, ip), requestId: id };
+  },
+  spendRead: (context) => gate.spendRead(context),
+  headersFor: (context) => gate.headersFor(context),
+});
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
   try {

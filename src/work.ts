@@ -1,13 +1,16 @@
 import { availableParallelism } from 'node:os';
-import type { Services } from '#identity/context.ts';
+import { failLostDeployments } from '#deployment/deployment/fail-lost-deployments.ts';
 import { sweepIdentities } from '#identity/maintenance.ts';
 import { passwordMailTopic, sendPasswordMail } from '#identity/session/password-mail.ts';
+import { startBrowserChecks } from '#monitoring/browser/start-browser-checks.ts';
 import { checkMetrics } from '#monitoring/check/check-metrics.ts';
 import { startCheckWorker } from '#monitoring/check/check-worker.ts';
 import { createHttpCheck } from '#monitoring/check/http-check.ts';
 import { createNetworkEvidence } from '#monitoring/check/network-evidence.ts';
 import { createProbePool } from '#monitoring/check/probe-pool.ts';
 import { keepHouse } from '#monitoring/maintenance.ts';
+import { startDeliveryWorker } from '#monitoring/notification/delivery/delivery-worker.ts';
+import { notificationMetrics } from '#monitoring/notification/delivery/notification-metrics.ts';
 import { purgeSite, purgeSiteTopic } from '#monitoring/site/purge-site.ts';
 import {
   startBackground,
@@ -16,10 +19,13 @@ import {
   type Subscription,
   type Sweep,
 } from '#platform/background.ts';
+import { keepVatLog } from '#vat/maintenance.ts';
+import { revalidate } from '#vat/revalidate.ts';
+import { revalidationTopic } from '#vat/revalidation-topic.ts';
 import { version } from './version.ts';
 import type { Platform } from './compose.ts';
 
-export const workKinds = ['checks', 'jobs'] as const;
+export const workKinds = ['checks', 'browser', 'jobs'] as const;
 export type WorkKind = (typeof workKinds)[number];
 
 /** A third of targets that take 2 s, at 1,000 checks a second, keeps 700 open; hanging ones stay for 30 s. */
@@ -27,6 +33,8 @@ const httpChecksAtOnce = 3_000;
 
 /** Of 25 MB each, started when the first check comes. One does 1,500 http or 400 https checks a second. */
 const mostProbeThreads = 8;
+
+const userAgent = `Steward/${version} (+monitoring)`;
 
 /** Everything that happens without a request. Any number of processes may do it side by side. */
 export async function startWork(platform: Platform, kinds: readonly WorkKind[]): Promise<Background> {
@@ -40,14 +48,20 @@ export async function startWork(platform: Platform, kinds: readonly WorkKind[]):
 
 const starters: Record<WorkKind, (platform: Platform) => Promise<Background>> = {
   checks: startHttpChecks,
-  jobs: ({ services }) =>
-    startBackground({ subscriptions: subscriptionsOf(services), sweeps: sweepsOf(services) }, services),
+  browser: ({ services, registry, networkReferences, chromium }) =>
+    startBrowserChecks(services, {
+      chromium,
+      network: createNetworkEvidence({ clock: services.clock, ...networkReferences }),
+      metrics: checkMetrics(registry),
+      product: userAgent,
+    }),
+  jobs: startJobs,
 };
 
 async function startHttpChecks({ services, registry, networkReferences }: Platform): Promise<Background> {
   const pool = createProbePool({
     threads: Math.min(availableParallelism(), mostProbeThreads),
-    userAgent: `Steward/${version} (+monitoring)`,
+    userAgent,
   });
   const worker = await startCheckWorker(services, {
     kind: 'HTTP',
@@ -66,16 +80,36 @@ async function startHttpChecks({ services, registry, networkReferences }: Platfo
   };
 }
 
-export function subscriptionsOf(services: Services): Subscription[] {
+async function startJobs(platform: Platform): Promise<Background> {
+  const { services, registry, database } = platform;
+  const work = { subscriptions: subscriptionsOf(platform), sweeps: sweepsOf(platform) };
+  const parts = [
+    await startBackground(work, services),
+    await startDeliveryWorker(services, {
+      address: database.address,
+      metrics: notificationMetrics(registry),
+    }),
+  ];
+  return {
+    async stop() {
+      await Promise.all(parts.map((part) => part.stop()));
+    },
+  };
+}
+
+export function subscriptionsOf({ services, vat }: Platform): Subscription[] {
   return [
     subscription(passwordMailTopic, (mail) => sendPasswordMail(services, mail)),
     subscription(purgeSiteTopic, ({ siteId }, { signal }) => purgeSite(services, siteId, signal)),
+    subscription(revalidationTopic, (message, delivery) => revalidate(vat, message, delivery)),
   ];
 }
 
-function sweepsOf(services: Services): Sweep[] {
+function sweepsOf({ services, vat }: Platform): Sweep[] {
   return [
     { name: 'identities', everySeconds: 30, run: () => sweepIdentities(services) },
+    { name: 'deployments', everySeconds: 15, run: () => failLostDeployments(services) },
     { name: 'monitoring', everySeconds: 3_600, run: () => keepHouse(services) },
+    { name: 'VAT log', everySeconds: 3_600, run: () => keepVatLog(vat) },
   ];
 }

@@ -2,6 +2,7 @@ import { access, constants, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { readConfig, unknownVariables, type Config } from '#config';
+import { findChromium, StillPacked } from '#monitoring/browser/chromium/find-chromium.ts';
 import { migrationStatus } from '#platform/db/migrate.ts';
 import { codeOf, messageOf } from '#platform/errors.ts';
 import { createLog } from '#platform/log.ts';
@@ -56,6 +57,7 @@ function examinations(): Examination[] {
     { name: 'database', examine: () => examineDatabase(config) },
     ...(config.natsUrl ? [{ name: 'NATS', examine: () => examineNats(config.natsUrl!) }] : []),
     ...(config.mail ? [{ name: 'mail', examine: () => examineMail(config.mail!) }] : []),
+    { name: 'browser', examine: () => examineBrowser(config) },
     { name: 'port', examine: () => examinePort(config) },
   ];
 }
@@ -110,6 +112,18 @@ const hasCluster = (dataDir: string): Promise<boolean> =>
       throw error;
     },
   );
+
+/** Proven to start. To have none is no fault unless one is configured: only browser checks need it. */
+async function examineBrowser({ chromium: configured, dataDir }: Config): Promise<string> {
+  try {
+    const { version, executable } = await findChromium({ configured, dataDir, unpack: false });
+    return `Chromium ${version}, ${executable}`;
+  } catch (error) {
+    if (error instanceof StillPacked) return 'bundled (will be unpacked for the first browser check)';
+    if (configured) throw error;
+    return `none, so browser checks and checkout flows do not run\n${messageOf(error)}`;
+  }
+}
 
 async function examineNats(url: string): Promise<string> {
   const nats = await connectNats(url, 'doctor', createLog({ level: 'silent', pretty: false }));

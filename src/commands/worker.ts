@@ -11,7 +11,8 @@ export const workerCommand: Command = {
   help: `Usage: steward worker [${workKinds.join('|')}]…
 
   checks   HTTP checks of sites and pages
-  jobs     messages of the queue and regular upkeep
+  browser  browser checks and checkout flows
+  jobs     notifications, messages of the queue and regular upkeep
 
 Runs every kind when none is named. Needs DATABASE_URL: an embedded database belongs to one process.`,
 
@@ -32,13 +33,13 @@ Needs DATABASE_URL: an embedded database belongs to one process.`,
     const { positionals } = parseCommandLine(args, {}, 1);
     const [topic] = positionals;
     if (!topic) throw new UsageError('Name the topic to consume.');
-    return work(topic, ({ services }) => {
-      const all = subscriptionsOf(services);
+    return work(topic, (platform) => {
+      const all = subscriptionsOf(platform);
       const subscriptions = all.filter((subscription) => subscription.topic.name === topic);
       const names = all.map((subscription) => subscription.topic.name);
       if (subscriptions.length === 0)
         throw new UsageError(`There is no topic "${topic}". Topics: ${names.join(', ')}.`);
-      return startBackground({ subscriptions, sweeps: [] }, services);
+      return startBackground({ subscriptions, sweeps: [] }, platform.services);
     });
   },
 };

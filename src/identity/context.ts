@@ -30,6 +30,8 @@ export type Settings = {
   quotas: { sites: number; pages: number; browserChecks: number; checkoutFlows: number };
   retentionDays: number;
   privateTargets: 'nobody' | 'admin' | 'everybody';
+  /** Where incidents are told; the operator's own choice. */
+  incidentUrl: string;
   /** Asked of the first account when others than this machine can reach the server; null when they cannot. */
   setupCode: string | null;
 };

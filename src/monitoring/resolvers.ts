@@ -43,4 +43,5 @@ export const resolvers: Resolvers<Context> = {
     ...notificationResolvers.Mutation,
     ...historyResolvers.Mutation,
   },
+  Alert: notificationResolvers.Alert,
 };

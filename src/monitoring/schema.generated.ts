@@ -1,5 +1,6 @@
 // Generated from schema.graphql by `npm run generate`; do not edit.
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
+import type { Alert as StoredAlert } from './alert/alert-storage.ts';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
 export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
@@ -39,6 +40,8 @@ export type Query = {
   uptimeData: Array<UptimeDataPoint>;
   /** One point an hour up to 7 days, one a day beyond; oldest first. `days` is 1 to 366, by default 7. */
   responseTimeData: Array<ResponseTimeDataPoint>;
+  /** The last 30 days and 24 hours of up to 50 sites at once, for lists. Sites that are not yours are left out. */
+  siteTrends: Array<SiteTrend>;
   quotaUsage: QuotaInfo;
   notificationSettings: Maybe<NotificationSettings>;
   siteErrorPatterns: Array<ErrorPattern>;
@@ -106,6 +109,11 @@ export type QueryResponseTimeDataArgs = {
 };
 
 
+export type QuerySiteTrendsArgs = {
+  ids: Array<Scalars['ID']['input']>;
+};
+
+
 export type QuerySiteErrorPatternsArgs = {
   siteId: Scalars['ID']['input'];
 };
@@ -145,6 +153,15 @@ export type Mutation = {
   /** Runs every enabled check of the site and its pages now. True once they are queued. */
   triggerCheck: Scalars['Boolean']['output'];
   updateNotificationSettings: NotificationSettings;
+  /**
+   * Sends a test message now, through `email`, `chat1`, `chat2`, `incident` or `webhook`, whether the channel is on or not.
+   * True once it was accepted; else an error with the answer that came.
+   */
+  testNotification: Scalars['Boolean']['output'];
+  /** Sends a message of the log once more, to where the channel points now. True once it is queued. */
+  resendNotification: Scalars['Boolean']['output'];
+  /** Makes a new secret that signs the webhook. For 24 hours the old one signs as well. */
+  rotateWebhookSecret: NotificationSettings;
   createSiteErrorPattern: ErrorPattern;
   updateSiteErrorPattern: ErrorPattern;
   deleteSiteErrorPattern: Scalars['Boolean']['output'];
@@ -230,6 +247,16 @@ export type MutationTriggerCheckArgs = {
 
 export type MutationUpdateNotificationSettingsArgs = {
   input: NotificationSettingsInput;
+};
+
+
+export type MutationTestNotificationArgs = {
+  channel: Scalars['String']['input'];
+};
+
+
+export type MutationResendNotificationArgs = {
+  deliveryId: Scalars['ID']['input'];
 };
 
 
@@ -404,7 +431,7 @@ export type Check = {
   pageId: Maybe<Scalars['ID']['output']>;
   checkType: CheckType;
   status: CheckStatus;
-  /** Time to the first byte. */
+  /** Time to the first byte; of a checkout flow, of all its steps together. */
   responseTimeMs: Maybe<Scalars['Int']['output']>;
   statusCode: Maybe<Scalars['Int']['output']>;
   errorMessage: Maybe<Scalars['String']['output']>;
@@ -413,6 +440,7 @@ export type Check = {
   phases: Maybe<CheckPhases>;
   /** Of a checkout flow: how far it came. */
   steps: Maybe<Array<CheckoutStepResult>>;
+  /** Path on this host of a JPEG of what was to be seen when a check in the browser failed, while it is kept. Needs the same credentials. */
   screenshotUrl: Maybe<Scalars['String']['output']>;
 };
 
@@ -468,6 +496,38 @@ export type Alert = {
   createdAt: Scalars['DateTime']['output'];
   resolvedAt: Maybe<Scalars['DateTime']['output']>;
   pageId: Maybe<Scalars['ID']['output']>;
+  /** What was sent about it, oldest first; of many, the newest 50. */
+  deliveries: Array<NotificationDelivery>;
+};
+
+export type DeliveryStatus =
+  /** Not sent yet, or to be tried again. */
+  | 'PENDING'
+  /** Accepted by the provider. */
+  | 'SENT'
+  /** Refused for good, or tried in vain. */
+  | 'FAILED'
+  /** There was no need any more: muted, switched off, or over before it could be sent. */
+  | 'SKIPPED';
+
+export type DeliveryEvent =
+  | 'OPENED'
+  | 'RESOLVED'
+  /** What is still wrong with a site that was unmuted. */
+  | 'SUMMARY';
+
+export type NotificationDelivery = {
+  id: Scalars['ID']['output'];
+  /** `email`, `chat1`, `chat2`, `incident` or `webhook`. */
+  channel: Scalars['String']['output'];
+  event: DeliveryEvent;
+  status: DeliveryStatus;
+  attempts: Scalars['Int']['output'];
+  /** Why it was not sent; in the words of the provider where there are any. */
+  error: Maybe<Scalars['String']['output']>;
+  createdAt: Scalars['DateTime']['output'];
+  nextAttemptAt: Maybe<Scalars['DateTime']['output']>;
+  sentAt: Maybe<Scalars['DateTime']['output']>;
 };
 
 export type DashboardStats = {
@@ -518,6 +578,14 @@ export type ResponseTimeDataPoint = {
   p95ResponseTimeMs: Maybe<Scalars['Int']['output']>;
 };
 
+export type SiteTrend = {
+  siteId: Scalars['ID']['output'];
+  /** One point a day, as `uptimeData` has it. */
+  uptime: Array<UptimeDataPoint>;
+  /** One point an hour, as `responseTimeData` has it. */
+  responseTimes: Array<ResponseTimeDataPoint>;
+};
+
 export type QuotaInfo = {
   sitesUsed: Scalars['Int']['output'];
   sitesLimit: Scalars['Int']['output'];
@@ -540,6 +608,8 @@ export type NotificationSettings = {
   incidentIntegrationKey: Maybe<Scalars['String']['output']>;
   webhookEnabled: Scalars['Boolean']['output'];
   webhookUrl: Maybe<Scalars['String']['output']>;
+  /** Signs the webhook, as Standard Webhooks has it. Made when the webhook is first given a URL. */
+  webhookSecret: Maybe<Scalars['String']['output']>;
 };
 
 /** An absent field stays as it is, a null clears it. */
@@ -790,12 +860,16 @@ export type ResolversTypes = {
   PageInfo: ResolverTypeWrapper<PageInfo>;
   AlertType: AlertType;
   AlertStatus: AlertStatus;
-  Alert: ResolverTypeWrapper<Alert>;
+  Alert: ResolverTypeWrapper<StoredAlert>;
+  DeliveryStatus: DeliveryStatus;
+  DeliveryEvent: DeliveryEvent;
+  NotificationDelivery: ResolverTypeWrapper<NotificationDelivery>;
   DashboardStats: ResolverTypeWrapper<DashboardStats>;
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   SiteStats: ResolverTypeWrapper<SiteStats>;
   UptimeDataPoint: ResolverTypeWrapper<UptimeDataPoint>;
   ResponseTimeDataPoint: ResolverTypeWrapper<ResponseTimeDataPoint>;
+  SiteTrend: ResolverTypeWrapper<SiteTrend>;
   QuotaInfo: ResolverTypeWrapper<QuotaInfo>;
   NotificationSettings: ResolverTypeWrapper<NotificationSettings>;
   NotificationSettingsInput: NotificationSettingsInput;
@@ -839,12 +913,14 @@ export type ResolversParentTypes = {
   CheckConnection: CheckConnection;
   CheckEdge: CheckEdge;
   PageInfo: PageInfo;
-  Alert: Alert;
+  Alert: StoredAlert;
+  NotificationDelivery: NotificationDelivery;
   DashboardStats: DashboardStats;
   Float: Scalars['Float']['output'];
   SiteStats: SiteStats;
   UptimeDataPoint: UptimeDataPoint;
   ResponseTimeDataPoint: ResponseTimeDataPoint;
+  SiteTrend: SiteTrend;
   QuotaInfo: QuotaInfo;
   NotificationSettings: NotificationSettings;
   NotificationSettingsInput: NotificationSettingsInput;
@@ -879,6 +955,7 @@ export type QueryResolvers<ContextType = any, ParentType extends ResolversParent
   siteStats?: Resolver<ResolversTypes['SiteStats'], ParentType, ContextType, RequireFields<QuerySiteStatsArgs, 'siteId'>>;
   uptimeData?: Resolver<Array<ResolversTypes['UptimeDataPoint']>, ParentType, ContextType, RequireFields<QueryUptimeDataArgs, 'siteId'>>;
   responseTimeData?: Resolver<Array<ResolversTypes['ResponseTimeDataPoint']>, ParentType, ContextType, RequireFields<QueryResponseTimeDataArgs, 'siteId'>>;
+  siteTrends?: Resolver<Array<ResolversTypes['SiteTrend']>, ParentType, ContextType, RequireFields<QuerySiteTrendsArgs, 'ids'>>;
   quotaUsage?: Resolver<ResolversTypes['QuotaInfo'], ParentType, ContextType>;
   notificationSettings?: Resolver<Maybe<ResolversTypes['NotificationSettings']>, ParentType, ContextType>;
   siteErrorPatterns?: Resolver<Array<ResolversTypes['ErrorPattern']>, ParentType, ContextType, RequireFields<QuerySiteErrorPatternsArgs, 'siteId'>>;
@@ -902,6 +979,9 @@ export type MutationResolvers<ContextType = any, ParentType extends ResolversPar
   resolveAlert?: Resolver<ResolversTypes['Alert'], ParentType, ContextType, RequireFields<MutationResolveAlertArgs, 'id'>>;
   triggerCheck?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationTriggerCheckArgs, 'siteId'>>;
   updateNotificationSettings?: Resolver<ResolversTypes['NotificationSettings'], ParentType, ContextType, RequireFields<MutationUpdateNotificationSettingsArgs, 'input'>>;
+  testNotification?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationTestNotificationArgs, 'channel'>>;
+  resendNotification?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationResendNotificationArgs, 'deliveryId'>>;
+  rotateWebhookSecret?: Resolver<ResolversTypes['NotificationSettings'], ParentType, ContextType>;
   createSiteErrorPattern?: Resolver<ResolversTypes['ErrorPattern'], ParentType, ContextType, RequireFields<MutationCreateSiteErrorPatternArgs, 'input'>>;
   updateSiteErrorPattern?: Resolver<ResolversTypes['ErrorPattern'], ParentType, ContextType, RequireFields<MutationUpdateSiteErrorPatternArgs, 'id' | 'input'>>;
   deleteSiteErrorPattern?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationDeleteSiteErrorPatternArgs, 'id'>>;
@@ -1013,6 +1093,19 @@ export type AlertResolvers<ContextType = any, ParentType extends ResolversParent
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   resolvedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   pageId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  deliveries?: Resolver<Array<ResolversTypes['NotificationDelivery']>, ParentType, ContextType>;
+};
+
+export type NotificationDeliveryResolvers<ContextType = any, ParentType extends ResolversParentTypes['NotificationDelivery'] = ResolversParentTypes['NotificationDelivery']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  channel?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  event?: Resolver<ResolversTypes['DeliveryEvent'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['DeliveryStatus'], ParentType, ContextType>;
+  attempts?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  error?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  nextAttemptAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  sentAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
 };
 
 export type DashboardStatsResolvers<ContextType = any, ParentType extends ResolversParentTypes['DashboardStats'] = ResolversParentTypes['DashboardStats']> = {
@@ -1056,6 +1149,12 @@ export type ResponseTimeDataPointResolvers<ContextType = any, ParentType extends
   p95ResponseTimeMs?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
 };
 
+export type SiteTrendResolvers<ContextType = any, ParentType extends ResolversParentTypes['SiteTrend'] = ResolversParentTypes['SiteTrend']> = {
+  siteId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  uptime?: Resolver<Array<ResolversTypes['UptimeDataPoint']>, ParentType, ContextType>;
+  responseTimes?: Resolver<Array<ResolversTypes['ResponseTimeDataPoint']>, ParentType, ContextType>;
+};
+
 export type QuotaInfoResolvers<ContextType = any, ParentType extends ResolversParentTypes['QuotaInfo'] = ResolversParentTypes['QuotaInfo']> = {
   sitesUsed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   sitesLimit?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -1078,6 +1177,7 @@ export type NotificationSettingsResolvers<ContextType = any, ParentType extends 
   incidentIntegrationKey?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   webhookEnabled?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   webhookUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  webhookSecret?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type ErrorPatternResolvers<ContextType = any, ParentType extends ResolversParentTypes['ErrorPattern'] = ResolversParentTypes['ErrorPattern']> = {
@@ -1143,10 +1243,12 @@ export type Resolvers<ContextType = any> = {
   CheckEdge?: CheckEdgeResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
   Alert?: AlertResolvers<ContextType>;
+  NotificationDelivery?: NotificationDeliveryResolvers<ContextType>;
   DashboardStats?: DashboardStatsResolvers<ContextType>;
   SiteStats?: SiteStatsResolvers<ContextType>;
   UptimeDataPoint?: UptimeDataPointResolvers<ContextType>;
   ResponseTimeDataPoint?: ResponseTimeDataPointResolvers<ContextType>;
+  SiteTrend?: SiteTrendResolvers<ContextType>;
   QuotaInfo?: QuotaInfoResolvers<ContextType>;
   NotificationSettings?: NotificationSettingsResolvers<ContextType>;
   ErrorPattern?: ErrorPatternResolvers<ContextType>;

@@ -4,3 +4,4 @@ export { outboundRequest } from './outbound/request.ts';
 export type { OutboundOptions, OutboundResponse, Phases } from './outbound/options.ts';
 export { allowedAddresses, literalVerdict, nameResolver, type Resolver } from './outbound/resolve.ts';
 export type { CertificateFacts } from './outbound/secure.ts';
+export { openTunnel } from './outbound/tunnel.ts';

@@ -8,7 +8,16 @@ export type CheckMetrics = {
   failed(kind: CheckKind, what: string): void;
 };
 
+const made = new WeakMap<Registry, CheckMetrics>();
+
+/** All kinds of checks of a process count in the same ones. */
 export function checkMetrics(registry: Registry): CheckMetrics {
+  const metrics = made.get(registry) ?? createMetrics(registry);
+  made.set(registry, metrics);
+  return metrics;
+}
+
+function createMetrics(registry: Registry): CheckMetrics {
   const registers = [registry];
   const lag = new Histogram({
     name: 'steward_check_lag_seconds',

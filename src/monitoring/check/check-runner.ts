@@ -1,5 +1,7 @@
 import type { Clock } from '#platform/clock.ts';
 import type { AddressPolicy } from '#platform/outbound.ts';
+import type { CheckoutStep } from '../checkout/checkout-flow.ts';
+import type { CheckoutAction } from '../schema.generated.ts';
 
 export type CheckKind = 'HTTP' | 'BROWSER' | 'CHECKOUT_FLOW';
 
@@ -11,6 +13,8 @@ export type CheckTarget = {
   basicAuth: { username: string; password: string } | null;
   expectedContent: string | null;
   patterns: readonly ErrorPatternRule[];
+  /** Of a checkout flow: what it does, its secret values in their places. */
+  checkout?: { steps: readonly CheckoutStep[]; allowOrderPlacement: boolean } | null;
 };
 
 /** RE2 syntax, validated when it was saved. */
@@ -41,6 +45,18 @@ export type CheckResult = {
   jsErrors: readonly JsError[] | null;
   phases: CheckPhases | null;
   certificateExpiresAt: Date | null;
+  /** Of a checkout flow: how far it came. */
+  steps?: readonly CheckoutStepResult[] | null;
+  /** What was to be seen when it failed, as JPEG. */
+  screenshot?: Uint8Array | null;
+};
+
+export type CheckoutStepResult = {
+  name: string;
+  action: CheckoutAction;
+  status: 'PASSED' | 'FAILED' | 'SKIPPED';
+  durationMs: number | null;
+  message: string | null;
 };
 
 /** `trouble`: the failure is ours (no network, no file handles, no browser), so nothing is known of the target. */

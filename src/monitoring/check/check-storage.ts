@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/pool.ts';
 import { isId } from '#platform/id.ts';
-import type { CheckoutAction } from '../schema.generated.ts';
-import type { CheckKind, CheckPhases, CheckResult, JsError } from './check-runner.ts';
+import type { CheckKind, CheckoutStepResult, CheckPhases, CheckResult, JsError } from './check-runner.ts';
 
 export type NewCheck = {
   id: string;
@@ -16,15 +15,16 @@ export type NewCheck = {
 export async function insertChecks(tx: Tx, checks: readonly NewCheck[]): Promise<void> {
   const of = <T>(pick: (check: NewCheck) => T): T[] => checks.map(pick);
   await sql`/* check.insert */
-    insert into checks (id, created_at, site_id, page_id, kind, status, response_time_ms, status_code, error_message, phases, js_errors)
+    insert into checks (id, created_at, site_id, page_id, kind, status, response_time_ms, status_code, error_message, phases, js_errors, steps)
     select id, created_at, site_id, page_id, kind, status, response_time_ms, status_code, error_message,
-           string_to_array(phases, ' ')::int[], js_errors
+           string_to_array(phases, ' ')::int[], js_errors, steps
     from unnest(${of(({ id }) => id)}::uuid[], ${of(({ at }) => at)}::timestamptz[], ${of(({ siteId }) => siteId)}::uuid[],
       ${of(({ pageId }) => pageId)}::uuid[], ${of(({ kind }) => kind)}::text[], ${of(({ result }) => result.status)}::text[],
       ${of(({ result }) => result.responseTimeMs)}::int[], ${of(({ result }) => result.statusCode)}::int[],
       ${of(({ result }) => result.errorMessage)}::text[], ${of(({ result }) => phaseText(result.phases))}::text[],
-      ${of(({ result }) => result.jsErrors && JSON.stringify(result.jsErrors))}::jsonb[])
-      as n (id, created_at, site_id, page_id, kind, status, response_time_ms, status_code, error_message, phases, js_errors)`.execute(
+      ${of(({ result }) => result.jsErrors && JSON.stringify(result.jsErrors))}::jsonb[],
+      ${of(({ result }) => (result.steps ? JSON.stringify(result.steps) : null))}::jsonb[])
+      as n (id, created_at, site_id, page_id, kind, status, response_time_ms, status_code, error_message, phases, js_errors, steps)`.execute(
     tx,
   );
 }
@@ -51,18 +51,12 @@ export type Check = {
   screenshotUrl: string | null;
 };
 
-export type CheckoutStepResult = {
-  name: string;
-  action: CheckoutAction;
-  status: 'PASSED' | 'FAILED' | 'SKIPPED';
-  durationMs: number | null;
-  message: string | null;
-};
-
 const checkColumns = sql`c.id, c.site_id as "siteId", c.page_id as "pageId", c.kind as "checkType", c.status,
   c.response_time_ms as "responseTimeMs", c.status_code as "statusCode", c.error_message as "errorMessage", c.js_errors as "jsErrors",
   case when c.phases is not null then json_build_object('dnsMs', c.phases[1], 'connectMs', c.phases[2], 'tlsMs', c.phases[3],
-    'firstByteMs', c.phases[4], 'totalMs', c.phases[5]) end as phases, c.created_at as "createdAt", c.steps, null as "screenshotUrl"`;
+    'firstByteMs', c.phases[4], 'totalMs', c.phases[5]) end as phases, c.created_at as "createdAt", c.steps,
+  case when c.kind <> 'HTTP' and exists (select from screenshots p where p.check_id = c.id)
+    then '/monitoring/screenshots/' || c.id end as "screenshotUrl"`;
 
 export type CheckPage = { siteId: string; since: Date | null; after: string | null; limit: number };
 

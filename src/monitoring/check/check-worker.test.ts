@@ -30,7 +30,7 @@ describe('workers', () => {
     const services = {
       db: bed.database.db,
       clock: systemClock,
-      log: createLog({ level: 'error', pretty: true }),
+      log: createLog({ level: 'fatal', pretty: true }),
       settings: { privateTargets: 'everybody' },
     } as Services;
     const scripted: CheckRunner = async ({ url }) => {
@@ -161,5 +161,19 @@ describe('workers', () => {
     await pool.query('alter table hidden rename to rollup_users');
     await waitUntil(async () => (await stored()) === 1);
     expect([seen.length, await bed.statusOf('sites', site)]).toEqual([1, 'UP']);
+  });
+
+  it('go on when one check cannot even be run, and call no site down for it', async () => {
+    const [bad, good] = [await bed.addSite({ interval: 3_600 }), await bed.addSite({ interval: 3_600 })];
+    await bed.database.pool.query(
+      `update sites set basic_auth_username = 'ann', basic_auth_password = 'sealed with a key that is lost' where id = $1`,
+      [bad],
+    );
+    await Promise.all([sync(bad), sync(good)]);
+    await start();
+    await waitUntil(async () => (await stored()) === 1 && (await due()) === 0);
+    const { rows } = await bed.database.pool.query('select status from sites where id = $1', [bad]);
+    expect(rows).toEqual([{ status: 'UNKNOWN' }]);
+    expect(seen).toHaveLength(1);
   });
 });

@@ -1,8 +1,9 @@
 import type { Services } from '#identity/context.ts';
 import type { Background } from '#platform/background.ts';
+import { messageOf } from '#platform/errors.ts';
 import { within } from '#platform/sleep.ts';
 import { claimDue, type ClaimedTarget } from '../target/claim-storage.ts';
-import type { CheckKind, CheckRunner } from './check-runner.ts';
+import type { CheckKind, CheckOutcome, CheckRunner } from './check-runner.ts';
 import { ensurePartitions } from './partition-storage.ts';
 import { storeResults, type FinishedCheck } from './store-results.ts';
 import { toCheckTarget } from './to-check-target.ts';
@@ -39,9 +40,19 @@ export async function startCheckWorker(services: Services, options: CheckWorkerO
   const check = async (claimed: ClaimedTarget): Promise<void> => {
     const at = clock.now();
     metrics.started(kind, (at.getTime() - claimed.dueAt.getTime()) / 1_000);
-    const outcome = await run(toCheckTarget(services, claimed), { clock, signal: cutOff.signal });
+    const outcome = await attempt(claimed);
     metrics.ended(kind, outcome);
     if (!cutOff.signal.aborted) unstored.push({ targetId: claimed.id, at, outcome });
+  };
+
+  /** A secret that cannot be decrypted, a runner that throws: ours to mend, and no reason to call a site down. */
+  const attempt = async (claimed: ClaimedTarget): Promise<CheckOutcome> => {
+    try {
+      return await run(toCheckTarget(services, claimed), { clock, signal: cutOff.signal });
+    } catch (error) {
+      log.error({ err: error, kind, target: claimed.id }, 'checks: one could not be run');
+      return { kind: 'trouble', reason: messageOf(error) };
+    }
   };
 
   const claimLoop = async (): Promise<void> => {

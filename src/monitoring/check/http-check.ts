@@ -31,7 +31,7 @@ export function createHttpCheck(options: HttpCheckOptions): CheckRunner {
               kind: 'trouble',
               reason: plainMessage(`no network: ${message}, and nothing else answers either`),
             }
-          : { kind: 'result', result: nothing(message) };
+          : { kind: 'result', result: report.result ?? nothing(message) };
       }
       default:
         return report satisfies never;

@@ -13,7 +13,15 @@ export type ProbeReport =
   /** Somebody was there, whatever they said. */
   | { kind: 'answered'; host: string; address: string | undefined; result: CheckResult }
   /** Nobody was, and that may be our own fault. */
-  | { kind: 'silent'; host: string; address: string | undefined; isLookup: boolean; message: string }
+  | {
+      kind: 'silent';
+      host: string;
+      address: string | undefined;
+      isLookup: boolean;
+      message: string;
+      /** When there is more to say of it, should it be the target's fault. */
+      result?: CheckResult;
+    }
   /** It certainly is. */
   | { kind: 'trouble'; reason: string; isMachine: boolean };
 
@@ -92,7 +100,8 @@ export function createHttpProbe(options: HttpProbeOptions = {}): HttpProbe {
   }
 }
 
-function failed(error: OutboundError, target: CheckTarget): ProbeReport {
+/** What a failure on the way says of the target. */
+export function failed(error: OutboundError, target: Pick<CheckTarget, 'url'>): ProbeReport {
   if (error.kind === 'aborted') return trouble(error.message);
   const machine = machineTrouble(error);
   if (machine !== undefined) return { kind: 'trouble', reason: machine, isMachine: true };

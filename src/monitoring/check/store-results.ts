@@ -11,8 +11,10 @@ import {
   updateStates,
   type LockedTarget,
 } from '../target/state-storage.ts';
+import { noteErrors, type PageErrors } from '../browser/note-errors.ts';
 import type { CheckOutcome, CheckResult } from './check-runner.ts';
-import { insertChecks } from './check-storage.ts';
+import { insertChecks, type NewCheck } from './check-storage.ts';
+import { insertScreenshots } from './screenshot-storage.ts';
 
 export type FinishedCheck = { targetId: string; at: Date; outcome: CheckOutcome };
 type Judged = { target: LockedTarget; at: Date; reduction: Reduction; result: CheckResult | null };
@@ -37,17 +39,19 @@ export async function storeResults(db: Db, finished: readonly FinishedCheck[]): 
     if (judged.length === 0) return;
 
     const checks = judged.flatMap(({ target, at, result }) => (result ? [{ target, at, result }] : []));
-    await insertChecks(
-      tx,
-      checks.map(({ target: { siteId, pageId, kind }, at, result }) => ({
-        id: newId(at.getTime()),
-        at,
-        siteId,
-        pageId,
-        kind,
-        result,
-      })),
+    const rows = checks.map(({ target: { siteId, pageId, kind }, at, result }) => ({
+      id: newId(at.getTime()),
+      at,
+      siteId,
+      pageId,
+      kind,
+      result,
+    }));
+    await insertChecks(tx, rows);
+    const screenshots = rows.flatMap(({ id: checkId, siteId, at, result: { screenshot: image } }) =>
+      image ? [{ checkId, siteId, at, image }] : [],
     );
+    if (screenshots.length > 0) await insertScreenshots(tx, screenshots);
     const rolled = judged.flatMap(rolledCheck);
     await addToRollups(
       tx,
@@ -77,6 +81,7 @@ export async function storeResults(db: Db, finished: readonly FinishedCheck[]): 
     if (raised.length > 0)
       await settleSites(tx, [...new Set(raised.map(({ siteId }) => siteId))].sort(), raised);
     if (certificates.size > 0) await setCertificates(tx, certificates);
+    await noteErrors(tx, rows.flatMap(pageErrors));
     // Last, since it is the row that every worker wants.
     await addToUserRollups(tx, userDeltas(checks));
   });
@@ -109,6 +114,9 @@ function rolledCheck({ target, at, result }: Judged): RolledCheck[] {
 
 const raisedEvents = ({ target: { siteId, pageId, kind }, reduction }: Judged): RaisedEvent[] =>
   reduction.events.map((event) => ({ siteId, pageId, kind, event }));
+
+const pageErrors = ({ siteId, pageId, result: { jsErrors } }: NewCheck): PageErrors[] =>
+  jsErrors && jsErrors.length > 0 ? [{ siteId, pageId, errors: jsErrors }] : [];
 
 function newCertificates(judged: readonly Judged[]): Map<string, Date> {
   const found = new Map<string, Date>();

@@ -1,5 +1,6 @@
 import type { Services } from '#identity/context.ts';
 import type { AddressPolicy } from '#platform/outbound.ts';
+import { openSteps } from '../checkout/checkout-flow.ts';
 import type { ClaimedTarget } from '../target/claim-storage.ts';
 import type { CheckTarget } from './check-runner.ts';
 import { policyFor } from '../site/address-policy.ts';
@@ -9,6 +10,7 @@ export function toCheckTarget(
   claimed: ClaimedTarget,
 ): CheckTarget {
   const { siteUrl, path, basicAuthUsername, basicAuthPassword, expectedContent, patterns } = claimed;
+  const { checkoutFlow, checkoutSecrets } = claimed;
   const policy: AddressPolicy = policyFor(claimed.ownerRole, settings.privateTargets);
   const password = basicAuthPassword && secrets.decrypt(basicAuthPassword, 'sites.basic_auth_password');
   return {
@@ -17,5 +19,9 @@ export function toCheckTarget(
     basicAuth: basicAuthUsername === null ? null : { username: basicAuthUsername, password: password ?? '' },
     expectedContent,
     patterns: patterns ?? [],
+    checkout: checkoutFlow && {
+      steps: openSteps(secrets, checkoutFlow, checkoutSecrets),
+      allowOrderPlacement: checkoutFlow.allowOrderPlacement,
+    },
   };
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/pool.ts';
 import type { CheckKind, ErrorPatternRule } from '../check/check-runner.ts';
+import type { CheckoutFlow } from '../checkout/checkout-flow.ts';
 
 export type ClaimedTarget = {
   id: string;
@@ -16,6 +17,9 @@ export type ClaimedTarget = {
   basicAuthPassword: string | null;
   ownerRole: 'ADMIN' | 'MEMBER';
   patterns: ErrorPatternRule[] | null;
+  /** Of checkout flows only. */
+  checkoutFlow: CheckoutFlow | null;
+  checkoutSecrets: string | null;
 };
 
 /**
@@ -42,7 +46,9 @@ export async function claimDue(db: Db, kind: CheckKind, limit: number): Promise<
            case when c.page_id is null then s.expected_content else p.expected_content end as "expectedContent",
            s.basic_auth_username as "basicAuthUsername", s.basic_auth_password as "basicAuthPassword", u.role as "ownerRole",
            (select json_agg(json_build_object('pattern', e.pattern, 'action', e.action)) from error_patterns e
-            where e.site_id = c.site_id and e.enabled and (e.page_id is null or e.page_id = c.page_id)) as patterns
+            where e.site_id = c.site_id and e.enabled and (e.page_id is null or e.page_id = c.page_id)) as patterns,
+           case when c.kind = 'CHECKOUT_FLOW' then s.checkout_flow end as "checkoutFlow",
+           case when c.kind = 'CHECKOUT_FLOW' then s.checkout_secrets end as "checkoutSecrets"
     from claimed c join sites s on s.id = c.site_id join users u on u.id = s.user_id
     left join site_pages p on p.id = c.page_id`.execute(db);
   return rows;

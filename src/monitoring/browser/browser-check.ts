@@ -1,0 +1,101 @@
+import type { CheckPhases, CheckResult, CheckTarget, JsError } from '../check/check-runner.ts';
+import { failPatterns, wantedText } from '../check/content-rules.ts';
+import { plainMessage } from '../check/error-message.ts';
+import { nothing, trouble, type ProbeReport } from '../check/http-probe.ts';
+import type { PatternSearch } from '../pattern/pattern-search.ts';
+import { withoutIgnored } from './page/ignore-errors.ts';
+import { loadFailure, statusMessage } from './page/load-failure.ts';
+import type { OpenPage } from './page/open-page.ts';
+import { readPage } from './page/read-page.ts';
+import { takeScreenshot } from './page/screenshot.ts';
+import type { Visit } from './visit.ts';
+
+/** Errors show themselves a moment after a page has loaded: a promise refused, a script that came late. */
+const settleMs = 250;
+
+/** Loads a page as a visitor's browser would: UP with a good status, loaded to the end, and nothing on it that must not be. */
+export async function browserCheck(open: OpenPage, visit: Visit): Promise<ProbeReport> {
+  const { target, deadline, clock, search } = visit;
+  const { page, seen } = open;
+  const started = performance.now();
+  let [loadedMs, reason, isStuck]: [number | null, string | undefined, boolean] = [null, undefined, false];
+  try {
+    deadline.at('answer');
+    const loading = page.goto(target.url, { waitUntil: 'load', timeout: 0 });
+    page.once('response', () => deadline.at('loading'));
+    await deadline.race(Promise.race([loading, seen.crashed]));
+    loadedMs = performance.now() - started;
+    deadline.at('settling');
+    await deadline.race(Promise.race([clock.sleep(settleMs), seen.crashed]));
+    const lost = seen.failure();
+    if (lost) throw new Error(lost.error);
+    deadline.at('reading');
+    reason = await deadline.race(Promise.race([judgePage(open, target, search), seen.crashed]));
+  } catch (error) {
+    const failure = loadFailure(error, open, visit);
+    if (failure.kind === 'report') return failure.report;
+    reason = failure.reason;
+    isStuck = deadline.stage === 'reading';
+  }
+  const errors = await withoutIgnored(seen.errors(), target.patterns, search);
+  if ('kind' in errors) return trouble(errors.reason);
+  const isWorthSeeing = reason !== undefined && seen.document() !== null && !isStuck;
+  const screenshot = isWorthSeeing ? await takeScreenshot(page, deadline, []) : null;
+  return {
+    kind: 'answered',
+    host: new URL(target.url).hostname,
+    address: open.guard.addressOf(new URL(target.url).hostname),
+    result: resultOf(open, { reason, errors, loadedMs, screenshot }),
+  };
+}
+
+/** Undefined when all is well. */
+async function judgePage(
+  { seen }: OpenPage,
+  target: CheckTarget,
+  search: PatternSearch,
+): Promise<string | undefined> {
+  const answer = seen.document();
+  if (answer && !answer.ok()) return statusMessage(answer.status(), answer.statusText());
+  const [expected, patterns] = [wantedText(target), failPatterns(target)];
+  // Asked in any case: a page that hangs in a loop of its own is loaded, and of no use to anybody.
+  const { text, hasExpected } = await readPage(seen.session, expected ?? null);
+  if (!hasExpected) return `the text "${expected!.slice(0, 100)}" is not on the page`;
+  if (patterns.length === 0) return undefined;
+  const outcome = await search.find({ patterns, body: Buffer.from(text), charset: 'utf-8' });
+  if (outcome.kind === 'given-up') throw new SearchGivenUp(outcome.reason);
+  return outcome.found === undefined ? undefined : `error pattern found: ${outcome.found}`;
+}
+
+class SearchGivenUp extends Error {}
+
+type Found = {
+  reason: string | undefined;
+  errors: readonly JsError[];
+  loadedMs: number | null;
+  screenshot: Uint8Array | null;
+};
+
+function resultOf({ seen }: OpenPage, { reason, errors, loadedMs, screenshot }: Found): CheckResult {
+  const answer = seen.document();
+  const firstByteMs = answer ? answer.request().timing().responseStart : -1;
+  return {
+    ...nothing(plainMessage(reason ?? '')),
+    status: reason === undefined ? 'UP' : 'DOWN',
+    errorMessage: reason === undefined ? null : plainMessage(reason),
+    responseTimeMs: firstByteMs < 0 ? null : Math.max(1, Math.round(firstByteMs)),
+    statusCode: answer?.status() ?? null,
+    jsErrors: errors,
+    phases: loadedMs === null || firstByteMs < 0 ? null : phasesOf(firstByteMs, loadedMs),
+    screenshot,
+  };
+}
+
+/** Look-up and connection are the guard's, and part of the time to the first byte. */
+const phasesOf = (firstByteMs: number, totalMs: number): CheckPhases => ({
+  dnsMs: 0,
+  connectMs: 0,
+  tlsMs: 0,
+  firstByteMs: Math.round(firstByteMs),
+  totalMs: Math.round(totalMs),
+});

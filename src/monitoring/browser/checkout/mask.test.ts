@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import type { CheckTarget } from '#monitoring/check/check-runner.ts';
+import { maskText, secretsOf } from './mask.ts';
+
+const target = (values: [value: string, secret: boolean][], password?: string): CheckTarget => ({
+  url: 'https://shop.example/',
+  policy: 'public',
+  basicAuth: password === undefined ? null : { username: 'ada', password },
+  expectedContent: null,
+  patterns: [],
+  checkout: {
+    allowOrderPlacement: false,
+    steps: values.map(([value, secret]) => ({
+      name: 'Fill',
+      action: 'FILL',
+      selector: '#x',
+      value,
+      secret,
+      timeoutMs: null,
+      optional: false,
+    })),
+  },
+});
+
+describe('what must not be shown', () => {
+  it('is the values of secret steps and the password of the site, longest first', () => {
+    expect(
+      secretsOf(
+        target(
+          [
+            ['hunter2', true],
+            ['visible', false],
+            ['hunter2-long', true],
+          ],
+          'gate',
+        ),
+      ),
+    ).toEqual(['hunter2-long', 'hunter2', 'gate']);
+  });
+
+  it('is hidden as typed and as it stands in an address', () => {
+    const secrets = ['a b&c', 'hunter2'];
+    expect(maskText('typed a b&c', secrets)).toBe('typed •••');
+    expect(maskText('/?q=a%20b%26c&r=a+b%26c&s=hunter2', secrets)).toBe('/?q=•••&r=•••&s=•••');
+  });
+
+  it('leaves alone what is too short to be a secret', () => {
+    expect(secretsOf(target([['DE', true]]))).toEqual([]);
+  });
+});

@@ -1,0 +1,146 @@
+import { execFile } from 'node:child_process';
+import { access, constants, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { messageOf, OperatorError } from '#platform/errors.ts';
+import { isUnpacked, unpackChromium } from './unpack.ts';
+
+export type Chromium = {
+  executable: string;
+  /** `156.0.8078.79`, as it says itself. */
+  version: string;
+  env: Readonly<Record<string, string>>;
+  origin: 'configured' | 'system' | 'bundled';
+};
+
+export type FindOptions = {
+  /** STEWARD_CHROMIUM; then nothing else is tried. */
+  configured: string | null;
+  dataDir: string;
+  platform?: NodeJS.Platform;
+  arch?: string;
+  /** Where programs of the system are looked for. */
+  path?: readonly string[];
+  /** False only looks: then the bundled browser, when it is the choice and still packed, is a `StillPacked`. */
+  unpack?: boolean;
+};
+
+export class StillPacked extends Error {}
+
+type Located = Pick<Chromium, 'executable' | 'env'>;
+type Candidate = { origin: Chromium['origin']; locate: () => Promise<Located[]> };
+
+// Debian's programs proper come first: what it puts on the PATH are shell scripts around them, one of which stays
+// between us and the browser.
+const systemPath = [
+  '/usr/lib/chromium',
+  '/usr/local/bin',
+  '/usr/bin',
+  '/bin',
+  '/snap/bin',
+  '/opt/google/chrome',
+];
+const shells = ['chromium-headless-shell', 'chrome-headless-shell'];
+const fullBrowsers = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
+
+export const installHint =
+  'Install one (Debian, Ubuntu: apt install chromium-headless-shell or chromium) or name its program in STEWARD_CHROMIUM.';
+
+/**
+ * The browser of this machine, proven to start. A headless shell is preferred: a full browser takes four times the
+ * processor time for the same page.
+ */
+export async function findChromium(options: FindOptions): Promise<Chromium> {
+  const reasons: string[] = [];
+  for (const { origin, locate } of candidates(options)) {
+    const noted = (error: unknown): null => {
+      if (error instanceof StillPacked) throw error;
+      reasons.push(messageOf(error));
+      return null;
+    };
+    for (const located of (await locate().catch(noted)) ?? []) {
+      const version = await prove(located).catch(noted);
+      if (version !== null) return { ...located, origin, version };
+    }
+  }
+  if (options.configured) throw new OperatorError(`STEWARD_CHROMIUM: ${reasons.join('; ')}`);
+  throw new OperatorError(
+    [`No browser for checks was found. ${installHint}`, ...reasons.map((reason) => `  - ${reason}`)].join(
+      '\n',
+    ),
+  );
+}
+
+function candidates(options: FindOptions): Candidate[] {
+  const { configured, platform = process.platform, arch = process.arch, path = systemPath } = options;
+  if (configured)
+    return [{ origin: 'configured', locate: async () => [{ executable: configured, env: {} }] }];
+  const onSystem = (names: readonly string[]): Candidate => ({
+    origin: 'system',
+    locate: () => locateOnPath(names, path),
+  });
+  const hasBundled = platform === 'linux' && arch === 'x64';
+  return [
+    onSystem(shells),
+    ...(hasBundled ? [{ origin: 'bundled', locate: () => locateBundled(options) } as const] : []),
+    onSystem(fullBrowsers),
+  ];
+}
+
+async function locateOnPath(names: readonly string[], dirs: readonly string[]): Promise<Located[]> {
+  const paths = dirs.flatMap((dir) => names.map((name) => join(dir, name)));
+  const usable = await Promise.all(
+    paths.map((path) =>
+      access(path, constants.X_OK).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  );
+  return paths.filter((_, at) => usable[at]).map((executable) => ({ executable, env: {} }));
+}
+
+/** The package is optional: it is absent where npm could not install it. */
+async function locateBundled({ dataDir, unpack = true }: FindOptions): Promise<Located[]> {
+  const source = bundledSource();
+  if (!source) return [];
+  const { version } = JSON.parse(await readFile(join(source, '../package.json'), 'utf8')) as {
+    version: string;
+  };
+  const home = join(dataDir, 'browser');
+  if (!unpack && !(await isUnpacked(version, home))) throw new StillPacked();
+  try {
+    return [await unpackChromium(source, version, home)];
+  } catch (error) {
+    throw new Error(`the bundled browser could not be unpacked into ${dataDir}: ${messageOf(error)}`, {
+      cause: error,
+    });
+  }
+}
+
+export function bundledSource(): string | null {
+  try {
+    const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium');
+    return join(dirname(entry), '../bin');
+  } catch {
+    return null;
+  }
+}
+
+/** Libraries that are missing show at once, before a page is at stake. */
+async function prove({ executable, env }: Located): Promise<string> {
+  const run = promisify(execFile)(executable, ['--version'], {
+    env: { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: '/nonexistent', ...env },
+    timeout: 20_000,
+    killSignal: 'SIGKILL',
+  });
+  const { stdout } = await run.catch((error: unknown) => {
+    throw new Error(`${executable} does not start: ${lastLine(messageOf(error))}`, { cause: error });
+  });
+  const [version] = /\d+\.\d+\.\d+\.\d+/.exec(stdout) ?? [];
+  if (!version) throw new Error(`${executable} does not say that it is a Chromium`);
+  return version;
+}
+
+const lastLine = (text: string): string => text.trim().split('\n').at(-1) ?? '';

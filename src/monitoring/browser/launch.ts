@@ -1,0 +1,63 @@
+import { chromium as driver, type Browser } from 'playwright-core';
+import type { Chromium } from './chromium/find-chromium.ts';
+import { createPulse, type Pulse } from './pulse.ts';
+
+export type LaunchedBrowser = {
+  browser: Browser;
+  /** Of the browser itself, not of its pages. */
+  pid: number;
+  /** Of the processes that pages run in. */
+  pagePids: () => Promise<number[]>;
+  pulse: Pulse;
+};
+
+const disabledFeatures = ['IsolateOrigins', 'site-per-process', 'WebRtcHideLocalIpsWithMdns', 'MediaRouter'];
+
+const flags = [
+  // Nothing leaves but through the proxy of a check: no QUIC, no UDP of WebRTC, and no name resolved by the browser.
+  '--disable-quic',
+  '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
+  '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1',
+  '--dns-prefetch-disable',
+  '--no-pings',
+  '--disable-domain-reliability',
+  // One process a page: frames of other sites would each get their own, with 20 MB and a session of its own to watch.
+  // What a context holds belongs to one check, so there is nothing for a frame to steal from another.
+  `--disable-features=${disabledFeatures.join(',')}`,
+  '--disable-site-isolation-trials',
+  // A page that eats memory ends itself. Shops need 20 to 100 MB.
+  '--js-flags=--max-old-space-size=512',
+  '--disk-cache-size=33554432',
+  '--mute-audio',
+];
+
+/** A browser speaks over a pipe, which closes with this process however it ends; then the browser ends too. */
+export async function launchBrowser(chromium: Chromium, runDir: string): Promise<LaunchedBrowser> {
+  const browser = await driver.launch({
+    executablePath: chromium.executable,
+    args: flags,
+    // Chromium refuses its sandbox to root.
+    chromiumSandbox: process.getuid?.() !== 0,
+    // What belongs to no check goes nowhere: port 9 discards, and is closed on every machine of today.
+    proxy: { server: 'socks5://127.0.0.1:9' },
+    env: {
+      PATH: '/usr/local/bin:/usr/bin:/bin',
+      HOME: runDir,
+      TMPDIR: runDir,
+      LANG: 'C.UTF-8',
+      ...chromium.env,
+    },
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+    timeout: 20_000,
+  });
+  const session = await browser.newBrowserCDPSession();
+  const processes = async (type: string): Promise<number[]> =>
+    (await session.send('SystemInfo.getProcessInfo')).processInfo
+      .filter((each) => each.type === type)
+      .map(({ id }) => id);
+  const [pid = 0] = await processes('browser');
+  const pulse = createPulse();
+  return { browser, pid, pulse, pagePids: () => pulse.beat(() => processes('renderer')) };
+}

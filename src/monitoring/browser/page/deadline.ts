@@ -1,0 +1,68 @@
+/** One end for a whole check, and a word for how far it has come by then. */
+export type Deadline = {
+  readonly stage: Stage;
+  at(stage: Stage): void;
+  leftMs(): number;
+  /** Never later than the end, or `ms` from now when that is sooner. What is given up on is not waited for. */
+  race<T>(work: Promise<T>, ms?: number): Promise<T>;
+  [Symbol.dispose](): void;
+};
+
+/** `preparing` is ours; everything after it is the page's. */
+export type Stage = 'preparing' | 'answer' | 'loading' | 'settling' | 'reading' | 'steps';
+
+export class TimedOut extends Error {
+  /** The whole check is over, not just one step of it. */
+  readonly isWhole: boolean;
+  constructor(isWhole: boolean) {
+    super('timed out');
+    this.isWhole = isWhole;
+  }
+}
+/** A timer this late has waited for a process that was suspended or busy: that is not the page's fault. */
+export class Stalled extends Error {}
+export class Cancelled extends Error {}
+
+const stalledMs = 1_500;
+
+export function startDeadline(ms: number, signal: AbortSignal): Deadline {
+  const due = performance.now() + ms;
+  const over = Promise.withResolvers<never>();
+  over.promise.catch(() => {});
+  const timer = setTimeout(() => {
+    const lateMs = performance.now() - due;
+    const seconds = Math.round(lateMs / 1_000);
+    over.reject(
+      lateMs < stalledMs ? new TimedOut(true) : new Stalled(`this process stood still for ${seconds} s`),
+    );
+  }, ms);
+  const cancel = (): void => over.reject(new Cancelled('the check was cancelled'));
+  signal.addEventListener('abort', cancel, { once: true });
+  if (signal.aborted) cancel();
+
+  let stage: Stage = 'preparing';
+  return {
+    get stage() {
+      return stage;
+    },
+    at(next) {
+      stage = next;
+    },
+    leftMs: () => Math.max(0, due - performance.now()),
+    async race(work, stepMs) {
+      work.catch(() => {});
+      if (stepMs === undefined) return Promise.race([work, over.promise]);
+      const step = Promise.withResolvers<never>();
+      const stepTimer = setTimeout(() => step.reject(new TimedOut(false)), stepMs);
+      try {
+        return await Promise.race([work, over.promise, step.promise]);
+      } finally {
+        clearTimeout(stepTimer);
+      }
+    },
+    [Symbol.dispose]() {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', cancel);
+    },
+  };
+}

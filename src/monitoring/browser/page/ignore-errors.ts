@@ -1,0 +1,22 @@
+import type { ErrorPatternRule, JsError } from '#monitoring/check/check-runner.ts';
+import type { PatternSearch, SearchOutcome } from '#monitoring/pattern/pattern-search.ts';
+
+type GivenUp = Extract<SearchOutcome, { kind: 'given-up' }>;
+
+/** The errors that no IGNORE pattern knows. A pattern may name what is said, where, or a line of the stack. */
+export async function withoutIgnored(
+  errors: readonly JsError[],
+  rules: readonly ErrorPatternRule[],
+  search: PatternSearch,
+): Promise<readonly JsError[] | GivenUp> {
+  const patterns = rules.filter(({ action }) => action === 'IGNORE').map(({ pattern }) => pattern);
+  if (patterns.length === 0) return errors;
+  const counted: JsError[] = [];
+  for (const error of errors) {
+    const text = [error.message, error.url ?? '', error.stackTrace ?? ''].join('\n');
+    const outcome = await search.find({ patterns, body: Buffer.from(text), charset: 'utf-8' });
+    if (outcome.kind === 'given-up') return outcome;
+    if (outcome.found === undefined) counted.push(error);
+  }
+  return counted;
+}

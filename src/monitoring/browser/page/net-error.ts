@@ -1,0 +1,31 @@
+/** Chromium's names for what can go wrong with a page, in the words that other checks use. */
+const messages: Readonly<Record<string, string>> = {
+  ERR_CERT_DATE_INVALID: 'certificate has expired, or is not valid yet',
+  ERR_CERT_COMMON_NAME_INVALID: 'certificate is for another host',
+  ERR_CERT_AUTHORITY_INVALID: 'certificate comes from an authority that is not trusted',
+  ERR_CERT_REVOKED: 'certificate has been revoked',
+  ERR_CERT_INVALID: 'certificate is not valid',
+  ERR_SSL_PROTOCOL_ERROR: 'the server does not speak TLS properly',
+  ERR_SSL_VERSION_OR_CIPHER_MISMATCH: 'the server and the browser share no TLS version or cipher',
+  ERR_CONNECTION_RESET: 'the server closed the connection before it answered',
+  ERR_CONNECTION_CLOSED: 'the server closed the connection before it answered',
+  ERR_EMPTY_RESPONSE: 'the server closed the connection before it answered',
+  ERR_CONTENT_LENGTH_MISMATCH: 'the connection broke off in the middle of the answer',
+  ERR_INCOMPLETE_CHUNKED_ENCODING: 'the connection broke off in the middle of the answer',
+  ERR_TOO_MANY_REDIRECTS: 'too many redirects',
+  ERR_INVALID_REDIRECT: 'redirected to an address that cannot be followed',
+  ERR_UNSAFE_REDIRECT: 'redirected to an address that cannot be followed',
+  ERR_UNKNOWN_URL_SCHEME: 'redirected to an address that cannot be followed',
+  ERR_INVALID_HTTP_RESPONSE: 'the answer is not valid HTTP',
+  ERR_RESPONSE_HEADERS_TOO_BIG: 'the response headers are too large',
+  ERR_UNSAFE_PORT: 'browsers refuse to open this port',
+  ERR_ABORTED: 'the answer is not a page: a download, or nothing at all',
+  ERR_INVALID_AUTH_CREDENTIALS: 'the user name or password is refused',
+};
+
+/** Undefined when it is no failure to load. */
+export function netErrorMessage(text: string): string | undefined {
+  const [, code] = /net::(ERR_\w+)/.exec(text) ?? [];
+  if (code === undefined) return undefined;
+  return messages[code] ?? `the browser could not load the page (${code})`;
+}

@@ -1,0 +1,81 @@
+import type { CDPSession, Page, Request, Response } from 'playwright-core';
+import type { JsError } from '#monitoring/check/check-runner.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import { fromConsole, fromException, fromLog, type ConsoleCall, type LogEntry } from './js-errors.ts';
+
+/** What is seen of a page while it is open. */
+export type Observation = {
+  session: CDPSession;
+  errors(): JsError[];
+  /** The newest answer to a navigation of the page itself, wherever redirects and scripts led. */
+  document(): Response | null;
+  /** The newest navigation, when it failed: a page can still lead to nowhere after it has loaded. */
+  failure(): { host: string; error: string } | null;
+  /** Rejects when the page's process is gone. */
+  crashed: Promise<never>;
+};
+
+export class PageCrashed extends Error {}
+
+/** Each kind of error once, of so many kinds; a page with more has made its point. */
+const mostErrors = 50;
+
+export async function observe(page: Page): Promise<Observation> {
+  const session = await page.context().newCDPSession(page);
+  const errors = new Map<string, { error: JsError; exceptionId?: number }>();
+  let document: Response | null = null;
+  let failure: ReturnType<Observation['failure']> = null;
+
+  const add = (error: JsError | null, exceptionId?: number): void => {
+    if (!error || errors.size >= mostErrors) return;
+    const key = fingerprintOf(error);
+    if (!errors.has(key)) errors.set(key, exceptionId === undefined ? { error } : { error, exceptionId });
+  };
+  session.on('Runtime.exceptionThrown', ({ exceptionDetails }) =>
+    add(fromException(exceptionDetails), exceptionDetails.exceptionId),
+  );
+  // A rejection that was handled after all.
+  session.on('Runtime.exceptionRevoked', ({ exceptionId }) => {
+    for (const [key, known] of errors) if (known.exceptionId === exceptionId) errors.delete(key);
+  });
+  session.on('Runtime.consoleAPICalled', (call) => add(fromConsole(call as ConsoleCall)));
+  session.on('Log.entryAdded', ({ entry }) => add(fromLog(entry as LogEntry)));
+
+  page.on('response', (response) => {
+    if (!isNavigation(page, response.request())) return;
+    document = response;
+    failure = null;
+  });
+  page.on('requestfailed', (request) => {
+    const error = request.failure()?.errorText ?? '';
+    // One that gives way to another has not failed.
+    if (!isNavigation(page, request) || error.includes('ERR_ABORTED')) return;
+    failure = { host: (URL.parse(request.url())?.hostname ?? '').replace(/^\[|\]$/g, ''), error };
+  });
+  const crashed = new Promise<never>((_, reject) =>
+    page.on('crash', () => reject(new PageCrashed('the page crashed'))),
+  );
+  crashed.catch(() => {});
+
+  await Promise.all([session.send('Runtime.enable'), session.send('Log.enable')]);
+  return {
+    session,
+    errors: () =>
+      [...errors.values()]
+        .map(({ error }) => error)
+        // The page's own answer is judged by itself.
+        .filter(({ source, url }) => source !== 'network' || url !== document?.url()),
+    document: () => document,
+    failure: () => failure,
+    crashed,
+  };
+}
+
+function isNavigation(page: Page, request: Request): boolean {
+  try {
+    return request.isNavigationRequest() && request.frame() === page.mainFrame();
+  } catch {
+    // Of a frame that is not there yet, or of a service worker.
+    return false;
+  }
+}

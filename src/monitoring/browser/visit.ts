@@ -1,0 +1,16 @@
+import type { Clock } from '#platform/clock.ts';
+import type { CheckTarget } from '../check/check-runner.ts';
+import type { PatternSearch } from '../pattern/pattern-search.ts';
+import type { Deadline } from './page/deadline.ts';
+
+/** What one check has at hand, besides the page. */
+export type Visit = {
+  target: CheckTarget;
+  deadline: Deadline;
+  /** What the deadline was, for messages. */
+  timeoutMs: number;
+  /** The browser had its hands full with other pages, or the machine with other things. */
+  isStarved(): boolean;
+  clock: Clock;
+  search: PatternSearch;
+};

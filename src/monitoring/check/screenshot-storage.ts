@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#platform/db/pool.ts';
+import { isId } from '#platform/id.ts';
+
+export type NewScreenshot = { checkId: string; siteId: string; at: Date; image: Uint8Array };
+
+/** Enough to see how a fault began and what it looks like now: 5 MB a site at most. */
+const keptPerSite = 20;
+
+export async function insertScreenshots(tx: Tx, screenshots: readonly NewScreenshot[]): Promise<void> {
+  const of = <T>(pick: (screenshot: NewScreenshot) => T): T[] => screenshots.map(pick);
+  await sql`/* screenshot.insert */
+    insert into screenshots (check_id, site_id, created_at, image)
+    select n.check_id, n.site_id, n.created_at, n.image
+    from unnest(${of(({ checkId }) => checkId)}::uuid[], ${of(({ siteId }) => siteId)}::uuid[], ${of(({ at }) => at)}::timestamptz[],
+      ${of(({ image }) => Buffer.from(image))}::bytea[]) as n (check_id, site_id, created_at, image)`.execute(
+    tx,
+  );
+  await sql`/* screenshot.deleteSurplus */
+    delete from screenshots where check_id in (
+      select check_id from (
+        select check_id, row_number() over (partition by site_id order by created_at desc, check_id desc) as place
+        from screenshots where site_id = any(${[...new Set(of(({ siteId }) => siteId))]}::uuid[])
+      ) ranked where place > ${keptPerSite})`.execute(tx);
+}
+
+/** Null when there is none, or when it is somebody else's. */
+export async function findOwnScreenshot(db: Db, userId: string, checkId: string): Promise<Buffer | null> {
+  if (!isId(checkId)) return null;
+  const { rows } = await sql<{ image: Buffer }>`/* screenshot.findOwn */
+    select p.image from screenshots p join sites s on s.id = p.site_id
+    where p.check_id = ${checkId} and s.user_id = ${userId}`.execute(db);
+  return rows[0]?.image ?? null;
+}
+
+export async function deleteOldScreenshots(db: Db, retentionDays: number): Promise<void> {
+  await sql`/* screenshot.deleteOld */
+    delete from screenshots where created_at < now() - make_interval(days => ${retentionDays})`.execute(db);
+}

@@ -1,0 +1,35 @@
+import type { AddressPolicy } from './address-policy.ts';
+import { connectToFirst, openPlain, type Connection } from './connect.ts';
+import { OutboundError } from './failure.ts';
+import { allowedAddresses, type Resolver } from './resolve.ts';
+import { Scope } from './scope.ts';
+
+export type TunnelOptions = {
+  policy: AddressPolicy;
+  signal?: AbortSignal | undefined;
+  /** For look-up and connection; 10 s unless told. */
+  timeoutMs?: number | undefined;
+  lookup?: Resolver | undefined;
+};
+
+/** A bare connection for a program that speaks for itself, to an address that the policy allows. */
+export async function openTunnel(host: string, port: number, options: TunnelOptions): Promise<Connection> {
+  const scope = new Scope();
+  const stopTimer = scope.expireAfter(options.timeoutMs ?? 10_000, 'CONNECT_TIMEOUT');
+  const unfollow = scope.follow(options.signal);
+  let address: string | undefined;
+  try {
+    const addresses = await scope.race('while looking up the host', () =>
+      allowedAddresses(host, options.policy, options.lookup),
+    );
+    [address] = addresses;
+    return await connectToFirst(scope, addresses, port, openPlain);
+  } catch (error) {
+    scope.close();
+    if (error instanceof OutboundError) error.address ??= address;
+    throw error;
+  } finally {
+    stopTimer();
+    unfollow();
+  }
+}

@@ -1,0 +1,85 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { createBrowserPool, type BrowserPoolOptions } from '#monitoring/browser/browser-pool.ts';
+import { findChromium, installHint, type Chromium } from '#monitoring/browser/chromium/find-chromium.ts';
+import type { CheckResult, CheckTarget } from '#monitoring/check/check-runner.ts';
+import type { ProbeReport } from '#monitoring/check/http-probe.ts';
+
+/** Null where there is none: then the suites are passed over, and say so. */
+export const chromium: Chromium | null = await findChromium({
+  configured: process.env['STEWARD_CHROMIUM'] ?? null,
+  dataDir: `${tmpdir()}/steward-browser-tests`,
+}).catch(() => null);
+
+export function browserIsMissing(): boolean {
+  if (chromium) return false;
+  console.warn(`SKIPPED: no browser on this machine, its suites do not run. ${installHint}`);
+  return true;
+}
+
+export type BrowserBed = AsyncDisposable & {
+  check(url: string, changes?: Partial<CheckTarget>): Promise<ProbeReport>;
+};
+
+export function openBrowser(changes: Partial<BrowserPoolOptions> = {}): BrowserBed {
+  const pool = createBrowserPool({
+    find: async () => chromium!,
+    concurrency: 2,
+    product: 'Steward/test',
+    timeoutMs: { page: 15_000, checkout: 30_000 },
+    ...changes,
+  });
+  const { signal } = new AbortController();
+  return {
+    check: (url, given = {}) =>
+      pool.probe(
+        { url, policy: 'private-allowed', basicAuth: null, expectedContent: null, patterns: [], ...given },
+        signal,
+      ),
+    [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose](),
+  };
+}
+
+export function resultOf(report: ProbeReport): CheckResult {
+  if (report.kind !== 'answered') throw new Error(`a result was expected, not ${JSON.stringify(report)}`);
+  return report.result;
+}
+
+/** As a list of checks would show it. */
+export function inWords(report: ProbeReport): string {
+  if (report.kind === 'trouble') return `TROUBLE ${report.reason}`;
+  if (report.kind === 'silent') return `SILENT ${report.message}`;
+  const { status, statusCode, errorMessage } = report.result;
+  return [status, statusCode ?? '-', errorMessage].filter((part) => part !== null).join(' ');
+}
+
+export type Page = string | ((request: IncomingMessage, response: ServerResponse) => void);
+export type PageServer = AsyncDisposable & { url: string; port: number; asked: string[] };
+
+/** Serves pages by their path: a text is HTML, or a script when the path says so. */
+export async function servePages(pages: Record<string, Page>): Promise<PageServer> {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    const path = (request.url ?? '/').split('?')[0]!;
+    asked.push(path);
+    const page = pages[path];
+    if (page === undefined) response.writeHead(404).end();
+    else if (typeof page === 'function') page(request, response);
+    else {
+      const type = path.endsWith('.js') ? 'text/javascript' : 'text/html; charset=utf-8';
+      response.writeHead(200, { 'content-type': type }).end(page);
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    url: `http://127.0.0.1:${port}`,
+    asked,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

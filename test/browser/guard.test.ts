@@ -1,0 +1,145 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { browserIsMissing, inWords, openBrowser, servePages, type BrowserBed, type Page } from './bed.ts';
+
+describe.skipIf(browserIsMissing())('the guard of addresses', () => {
+  let browser: BrowserBed;
+  /** Nobody may come here. Connections are counted before a word is said. */
+  let forbidden: { port: number; connections(): number; close(): void };
+  let connections = 0;
+  beforeAll(async () => {
+    browser = openBrowser();
+    const server = createServer((socket) => {
+      connections += 1;
+      socket.on('error', () => {}).destroy();
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    forbidden = {
+      port: (server.address() as AddressInfo).port,
+      connections: () => connections,
+      close: () => server.close(),
+    };
+  });
+  afterAll(async () => {
+    forbidden.close();
+    await browser[Symbol.asyncDispose]();
+  });
+
+  beforeEach(() => {
+    connections = 0;
+  });
+
+  /** Everything a page can do to reach an address. */
+  const reachingFor = (host: string): string => `<!doctype html>
+    <img src="http://${host}/img"><script src="http://${host}/script"></script>
+    <link rel="stylesheet" href="http://${host}/style"><link rel="preconnect" href="http://${host}">
+    <link rel="dns-prefetch" href="//${host}"><link rel="prefetch" href="http://${host}/prefetch">
+    <iframe src="http://${host}/frame"></iframe><object data="http://${host}/object"></object>
+    <video src="http://${host}/video" preload="auto"></video>
+    <form id="form" action="http://${host}/form" method="post" target="hidden"></form><iframe name="hidden"></iframe>
+    <script>
+      fetch('http://${host}/fetch', { mode: 'no-cors' }).catch(() => {});
+      navigator.sendBeacon('http://${host}/beacon', 'x');
+      try { new WebSocket('ws://${host}/socket') } catch {}
+      try { new EventSource('http://${host}/events') } catch {}
+      new Worker(URL.createObjectURL(new Blob(['fetch("http://${host}/worker", { mode: "no-cors" }).catch(() => {})'])));
+      document.querySelector('#form').submit();
+      window.open('http://${host}/popup');
+    </script>`;
+
+  it.each(['127.0.0.1', 'localhost', '[::1]', '127.1', '2130706433', 'localhost.'])(
+    'keeps a page of a stranger from %s, whatever it tries',
+    async (host) => {
+      const page = `data:text/html,${encodeURIComponent(reachingFor(`${host}:${forbidden.port}`))}`;
+      await browser.check(page, { policy: 'public' });
+      expect(forbidden.connections()).toBe(0);
+    },
+  );
+
+  it.each(['0.0.0.0', '[::ffff:127.0.0.1]'])('keeps even trusted pages from %s', async (host) => {
+    await using site = await servePages({ '/': reachingFor(`${host}:${forbidden.port}`) });
+    expect(inWords(await browser.check(site.url))).toBe('UP 200');
+    expect(forbidden.connections()).toBe(0);
+  });
+
+  it.each<[string, (there: string) => Record<string, Page>]>([
+    ['a redirect', (there) => ({ '/': (_, response) => response.writeHead(302, { location: there }).end() })],
+    ['a script', (there) => ({ '/': `<script>location.href = ${JSON.stringify(there)}</script>` })],
+    ['a refresh', (there) => ({ '/': `<meta http-equiv="refresh" content="0; url=${there}">` })],
+  ])('is not got around by %s', async (_way, pages) => {
+    await using site = await servePages(pages(`http://0.0.0.0:${forbidden.port}/`));
+    const words = inWords(await browser.check(site.url));
+    expect(forbidden.connections()).toBe(0);
+    expect(words).toBe('DOWN - 0.0.0.0 is an unspecified address, which is not allowed');
+  });
+
+  it('holds for service workers', async () => {
+    await using site = await servePages({
+      '/': `<script>navigator.serviceWorker.register('/sw.js').then(() => navigator.serviceWorker.ready).then((ready) => {
+        ready.active.postMessage('go'); return fetch('/active'); });</script>`,
+      '/active': 'yes',
+      '/sw.js': `self.addEventListener('install', () => self.skipWaiting());
+        const reach = () => fetch('http://0.0.0.0:${forbidden.port}/', { mode: 'no-cors' }).catch(() => {}).then(() => fetch('/reached'));
+        self.addEventListener('message', (event) => event.waitUntil(reach()));
+        self.addEventListener('activate', (event) => event.waitUntil(reach()));`,
+      '/reached': 'yes',
+    });
+    expect(inWords(await browser.check(site.url))).toBe('UP 200');
+    expect(site.asked).toContain('/sw.js');
+    expect(forbidden.connections()).toBe(0);
+  });
+
+  it('lets nothing out beside it: no WebRTC, no WebTransport, no names', async () => {
+    const udp = createSocket('udp4').bind(0, '127.0.0.1');
+    await once(udp, 'listening');
+    let datagrams = 0;
+    udp.on('message', () => (datagrams += 1));
+    const { port } = udp.address();
+    await using site = await servePages({
+      '/': `<script>
+        const peer = new RTCPeerConnection({ iceServers: [{ urls: 'stun:127.0.0.1:${port}' },
+          { urls: 'turn:127.0.0.1:${port}?transport=udp', username: 'a', credential: 'b' },
+          { urls: 'turn:127.0.0.1:${forbidden.port}?transport=tcp', username: 'a', credential: 'b' }] });
+        peer.createDataChannel('x');
+        peer.createOffer().then((offer) => peer.setLocalDescription(offer));
+        try { new WebTransport('https://127.0.0.1:${port}/').ready.catch(() => {}) } catch {}
+        setTimeout(() => fetch('/end'), 200);
+      </script>`,
+      '/end': 'yes',
+    });
+    expect(inWords(await browser.check(site.url))).toBe('UP 200');
+    expect(site.asked).toContain('/end');
+    expect(datagrams).toBe(0);
+    udp.close();
+  });
+
+  it('tells checks that run side by side apart', async () => {
+    await using site = await servePages({ '/': '<p>inside</p>' });
+    const [own, strange] = await Promise.all([
+      browser.check(site.url),
+      browser.check(site.url, { policy: 'public' }),
+    ]);
+    expect(inWords(own)).toBe('UP 200');
+    expect(inWords(strange)).toBe('DOWN - 127.0.0.1 is a loopback address, which is not allowed');
+  });
+
+  it('carries WebSockets to where they may go', async () => {
+    const upgrades: string[] = [];
+    const server = createServer((socket) => {
+      socket
+        .on('error', () => {})
+        .on('data', (data: Buffer) => upgrades.push(data.toString().split('\r\n')[0]!));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    await using site = await servePages({
+      '/': `<script>new WebSocket('ws://127.0.0.1:${port}/socket')</script>`,
+    });
+    await browser.check(site.url);
+    expect(upgrades).toEqual(['GET /socket HTTP/1.1']);
+    server.close();
+  });
+});

@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  browserIsMissing,
+  inWords,
+  openBrowser,
+  resultOf,
+  servePages,
+  type BrowserBed,
+  type PageServer,
+} from './bed.ts';
+
+describe.skipIf(browserIsMissing())('a page in a browser', () => {
+  let browser: BrowserBed;
+  let site: PageServer;
+  let elsewhere: PageServer;
+  const shown: (string | undefined)[] = [];
+  beforeAll(async () => {
+    browser = openBrowser();
+    elsewhere = await servePages({
+      '/foreign.js': '\nfunction far() {\n  missing.call();\n}\nfar();',
+      '/private': (request, response) => {
+        shown.push(request.headers.authorization);
+        response.writeHead(401, { 'www-authenticate': 'Basic realm="x"' }).end();
+      },
+    });
+    site = await servePages({
+      '/': '<title>Mugs</title><p style="text-transform: uppercase">Add to cart</p><p hidden>secret stock</p>',
+      '/broken': (_, response) => response.writeHead(503).end('<h1>down</h1>'),
+      '/moved': (_, response) => response.writeHead(302, { location: '/broken' }).end(),
+      '/around': (_, response) => response.writeHead(302, { location: '/around' }).end(),
+      '/client-moved': '<script>location.replace("/broken")</script>',
+      '/empty': (request) => request.socket.destroy(),
+      '/file': (_, response) => response.writeHead(200, { 'content-disposition': 'attachment' }).end('x'),
+      '/protected': (request, response) => {
+        const sent = request.headers.authorization;
+        const isRight = sent === `Basic ${Buffer.from('ada:s3cret').toString('base64')}`;
+        response.writeHead(isRight ? 200 : 401, {
+          'content-type': 'text/html',
+          'www-authenticate': 'Basic realm="x"',
+        });
+        response.end(
+          `<img src="http://127.0.0.1:${elsewhere.port}/private"><p>${isRight ? 'welcome' : 'wrong'}</p>`,
+        );
+      },
+      '/agent': (request, response) => response.end(request.headers['user-agent']),
+      '/late': '<script>setTimeout(() => { throw new Error("late") }, 100)</script>',
+      '/handled': `<script>const p = Promise.reject(new Error('handled')); setTimeout(() => p.catch(() => {}), 20)</script>`,
+      '/framed': '<iframe srcdoc="<script>throw new Error(\'in a frame\')</script>"></iframe>',
+      '/ignored': '<script>console.error("Vendor 17 is deprecated"); console.error("ours")</script>',
+      '/own.js': 'function near() {\n    null.price;\n}\nnear();',
+      '/syntax.js': 'const a = 1;\nconst = 2;',
+      '/errors': `<!doctype html>
+<script>throw new TypeError('inline is broken')</script>
+<script src="/own.js"></script>
+<script src="/syntax.js"></script>
+<script src="http://localhost:${elsewhere.port}/foreign.js"></script>
+<script>Promise.reject(new RangeError('nobody listens'))</script>
+<script>console.error('price of %s is', 'mug', { eur: 12 })</script>
+<img src="/missing.png">`,
+    });
+  });
+  afterAll(async () => {
+    for (const each of [browser, site, elsewhere]) await each[Symbol.asyncDispose]();
+  });
+
+  it.each([
+    ['/', 'UP 200'],
+    ['/broken', 'DOWN 503 HTTP 503 Service Unavailable'],
+    ['/moved', 'DOWN 503 HTTP 503 Service Unavailable'],
+    ['/client-moved', 'DOWN 503 HTTP 503 Service Unavailable'],
+    ['/nowhere', 'DOWN 404 HTTP 404 Not Found'],
+    ['/around', 'DOWN 302 too many redirects'],
+    ['/empty', 'DOWN - the server closed the connection before it answered'],
+    ['/file', 'DOWN 200 the answer is a download'],
+  ])('of %s is %s', async (path, words) => {
+    expect(inWords(await browser.check(site.url + path))).toBe(words);
+  });
+
+  it('of an address where nobody listens is for the network to judge', async () => {
+    const gone = await servePages({});
+    await gone[Symbol.asyncDispose]();
+    expect(await browser.check(gone.url)).toMatchObject({
+      kind: 'silent',
+      host: '127.0.0.1',
+      address: '127.0.0.1',
+      message: 'connection refused',
+    });
+  });
+
+  it('of a name that does not exist is a failed look-up', async () => {
+    expect(await browser.check('http://shop.invalid/')).toMatchObject({
+      kind: 'silent',
+      message: 'DNS: host not found',
+    });
+  });
+
+  it('tells what it measured', async () => {
+    const { responseTimeMs, phases, jsErrors, steps } = resultOf(await browser.check(`${site.url}/`));
+    expect(responseTimeMs).toBeGreaterThan(0);
+    expect(phases!.totalMs).toBeGreaterThanOrEqual(phases!.firstByteMs);
+    expect(jsErrors).toEqual([]);
+    expect(steps ?? null).toBeNull();
+  });
+
+  it('names every kind of error with its place, counted from 1', async () => {
+    const { status, jsErrors } = resultOf(await browser.check(`${site.url}/errors`));
+    expect(status).toBe('UP');
+    const page = `${site.url}/errors`;
+    const foreign = `http://localhost:${elsewhere.port}/foreign.js`;
+    const sorted = [...jsErrors!].sort((a, b) => (a.message < b.message ? -1 : 1));
+    expect(sorted).toEqual([
+      {
+        source: 'network',
+        message: 'Failed to load resource: the server responded with a status of 404 (Not Found)',
+        stackTrace: null,
+        url: `${site.url}/missing.png`,
+        line: null,
+        column: null,
+      },
+      {
+        source: 'unhandledrejection',
+        message: 'RangeError: nobody listens',
+        stackTrace: `    at ${page}:6:24`,
+        url: page,
+        line: 6,
+        column: 24,
+      },
+      {
+        source: 'uncaught',
+        message: 'ReferenceError: missing is not defined',
+        stackTrace: `    at far (${foreign}:3:3)\n    at ${foreign}:5:1`,
+        url: foreign,
+        line: 3,
+        column: 3,
+      },
+      {
+        source: 'uncaught',
+        message: "SyntaxError: Unexpected token '='",
+        stackTrace: null,
+        url: `${site.url}/syntax.js`,
+        line: 2,
+        column: 7,
+      },
+      {
+        source: 'uncaught',
+        message: "TypeError: Cannot read properties of null (reading 'price')",
+        stackTrace: `    at near (${site.url}/own.js:2:10)\n    at ${site.url}/own.js:4:1`,
+        url: `${site.url}/own.js`,
+        line: 2,
+        column: 10,
+      },
+      {
+        source: 'uncaught',
+        message: 'TypeError: inline is broken',
+        stackTrace: `    at ${page}:2:15`,
+        url: page,
+        line: 2,
+        column: 15,
+      },
+      {
+        source: 'console',
+        message: 'price of mug is {eur: 12}',
+        stackTrace: `    at ${page}:7:17`,
+        url: page,
+        line: 7,
+        column: 17,
+      },
+    ]);
+  });
+
+  it.each([
+    ['/late', ['Error: late']],
+    ['/handled', []],
+    ['/framed', ['Error: in a frame']],
+  ])('has the errors of %s', async (path, messages) => {
+    const { jsErrors } = resultOf(await browser.check(site.url + path));
+    expect(jsErrors!.map(({ message }) => message)).toEqual(messages);
+  });
+
+  it('does not count errors that a pattern tells it to ignore', async () => {
+    const patterns = [{ pattern: String.raw`(?i)vendor \d+ is DEPRECATED`, action: 'IGNORE' as const }];
+    const { jsErrors } = resultOf(await browser.check(`${site.url}/ignored`, { patterns }));
+    expect(jsErrors!.map(({ message }) => message)).toEqual(['ours']);
+  });
+
+  it.each([
+    ['ADD TO.CART', 'DOWN 200 error pattern found: ADD TO.CART'],
+    ['secret stock', 'UP 200'],
+  ])('fails on the pattern %s when it is to be seen', async (pattern, words) => {
+    const report = await browser.check(`${site.url}/`, { patterns: [{ pattern, action: 'FAIL' }] });
+    expect(inWords(report)).toBe(words);
+    expect(resultOf(report).screenshot !== null).toBe(words.startsWith('DOWN'));
+  });
+
+  it.each([
+    ['Add to cart', 'UP 200'],
+    ['ADD TO CART', 'UP 200'],
+    ['Mugs', 'UP 200'],
+    ['Teapots', 'DOWN 200 the text "Teapots" is not on the page'],
+  ])('is expected to have the text %s', async (expectedContent, words) => {
+    expect(inWords(await browser.check(`${site.url}/`, { expectedContent }))).toBe(words);
+  });
+
+  it('shows its user name and password to its own site only', async () => {
+    const basicAuth = { username: 'ada', password: 's3cret' };
+    const report = await browser.check(`${site.url}/protected`, { basicAuth, expectedContent: 'welcome' });
+    expect(inWords(report)).toBe('UP 200');
+    expect(shown).toEqual([undefined]);
+    expect(inWords(await browser.check(`${site.url}/protected`))).toContain('401');
+  });
+
+  it('is asked for by a browser that says who sent it', async () => {
+    const expectedContent = 'Steward/test';
+    expect(inWords(await browser.check(`${site.url}/agent`, { expectedContent }))).toBe('UP 200');
+    expect(inWords(await browser.check(`${site.url}/agent`, { expectedContent: 'Headless' }))).toContain(
+      'DOWN',
+    );
+  });
+});

@@ -1,0 +1,218 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { waitUntil } from '#testkit/wait.ts';
+import {
+  browserIsMissing,
+  inWords,
+  openBrowser,
+  servePages,
+  type BrowserBed,
+  type PageServer,
+} from './bed.ts';
+
+const deadlineMs = 4_000;
+/** What a check may take beyond its deadline, with room for a busy machine. */
+const latestMs = deadlineMs + 5_000;
+
+/** These are slow on a slow machine; that the browser lives on is the point. */
+const anything = /^(UP|DOWN) 200|^TROUBLE /;
+
+/** Browsers whose profile belongs to this process; not their pages. */
+async function browserPids(): Promise<number[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const own: number[] = [];
+  for (const pid of pids) {
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+    if (command.includes(`steward-browser-${process.pid}-`) && !command.includes('--type='))
+      own.push(Number(pid));
+  }
+  return own;
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended already.
+  }
+}
+
+describe.skipIf(browserIsMissing())('a browser that has bad guests', { timeout: 60_000 }, () => {
+  let browser: BrowserBed;
+  let site: PageServer;
+  beforeAll(async () => {
+    browser = openBrowser({
+      concurrency: 3,
+      timeoutMs: { page: deadlineMs, checkout: deadlineMs },
+      pageMemoryMb: 300,
+    });
+    site = await servePages({
+      '/good': '<p>fine</p>',
+      '/endless-loop': '<script>for (;;);</script>',
+      '/loop-after-load': '<script>onload = () => setTimeout(() => { for (;;); })</script>',
+      '/eats-heap': '<script>const all = []; for (;;) all.push(new Array(1e5).fill(Math.random()))</script>',
+      '/eats-buffers': `<script>const all = []; setInterval(() => { for (let i = 0; i < 8; i++) all.push(new Uint8Array(16e6).fill(1)) }, 10)</script>
+        <img src="/never">`,
+      '/dialogs': '<script>for (let i = 0; i < 300; i++) { alert(i); confirm(i); prompt(i) }</script>',
+      '/endless-dialogs': '<script>for (;;) alert("again")</script>',
+      '/asks-before-leaving':
+        '<script>onbeforeunload = (event) => { event.preventDefault(); return "stay" }</script>',
+      '/popups': '<script>for (let i = 0; i < 8; i++) window.open("/good?" + i)</script>',
+      '/download': '<a href="/file" download>x</a><script>document.querySelector("a").click()</script>',
+      '/file': (_, response) => response.writeHead(200, { 'content-disposition': 'attachment' }).end('x'),
+      '/floods-console':
+        '<script>for (let i = 0; i < 20000; i++) console.error("error " + "x".repeat(i % 26))</script>',
+      '/one-huge-error': '<script>console.error("x".repeat(20e6))</script>',
+      '/never': () => {},
+      '/hangs': () => {},
+      '/resource-hangs': '<img src="/never">',
+      '/100-mb': (_, response) => {
+        response.writeHead(200, { 'content-type': 'text/html' });
+        const piece = `<p>${'word '.repeat(20_000)}</p>\n`;
+        let left = 1_000;
+        const more = (): void => {
+          while (left > 0) {
+            left -= 1;
+            if (!response.write(piece)) return void response.once('drain', more);
+          }
+          response.end();
+        };
+        more();
+      },
+      '/service-worker': `<script>navigator.serviceWorker.register('/sw.js')</script>`,
+      '/sw.js':
+        'self.addEventListener("activate", (event) => event.waitUntil(new Promise(() => {}))); setInterval(() => {}, 1);',
+      '/redirects-forever': '<script>location.replace("/redirects-forever?" + Math.random())</script>',
+      '/prints': '<script>print(); requestAnimationFrame(() => print())</script>',
+    });
+    await browser.check(`${site.url}/good`);
+  }, 60_000);
+  afterAll(async () => {
+    await browser[Symbol.asyncDispose]();
+    await site[Symbol.asyncDispose]();
+  });
+
+  /** On a busy machine not at the first try. */
+  const isFineAfterwards = (): Promise<void> =>
+    waitUntil(async () => inWords(await browser.check(`${site.url}/good`)) === 'UP 200', 40_000);
+
+  it.each<[string, RegExp]>([
+    ['/endless-loop', /^DOWN 200 timed out after 4 s while the page was loading$/],
+    ['/loop-after-load', /^DOWN 200 timed out after 4 s because the page does not respond$/],
+    ['/eats-heap', /^DOWN 200 (the page crashed the browser|timed out after 4 s .+)$/],
+    ['/eats-buffers', /^DOWN 200 the page crashed the browser$/],
+    ['/dialogs', anything],
+    ['/endless-dialogs', /^DOWN 200 timed out after 4 s while the page was loading$/],
+    ['/asks-before-leaving', /^UP 200$/],
+    ['/popups', anything],
+    ['/one-huge-error', anything],
+    ['/100-mb', anything],
+    ['/redirects-forever', anything],
+  ])('outlives %s', { timeout: 60_000 }, async (path, words) => {
+    const started = performance.now();
+    const report = await browser.check(site.url + path);
+    expect(performance.now() - started).toBeLessThan(latestMs);
+    expect(inWords(report)).toMatch(words);
+    await isFineAfterwards();
+  });
+
+  it('outlives those that only wait, and has room for others meanwhile', { timeout: 30_000 }, async () => {
+    const started = performance.now();
+    const paths = ['/hangs', '/resource-hangs', '/good', '/download', '/prints', '/service-worker'];
+    const reports = await Promise.all(paths.map((path) => browser.check(site.url + path)));
+    expect(reports.map(inWords)).toEqual([
+      'DOWN - timed out after 4 s while waiting for the answer',
+      'DOWN 200 timed out after 4 s while the page was loading',
+      'UP 200',
+      'UP 200',
+      'UP 200',
+      'UP 200',
+    ]);
+    expect(performance.now() - started).toBeLessThan(latestMs + deadlineMs);
+  });
+
+  it('does not blame a page for the flood of its neighbour', { timeout: 30_000 }, async () => {
+    const [, good] = await Promise.all([
+      browser.check(`${site.url}/floods-console`),
+      browser.check(`${site.url}/good`),
+    ]);
+    expect(inWords(good)).toMatch(/^UP 200$|^TROUBLE /);
+  });
+
+  it('is still fine, and there is one of it', async () => {
+    await isFineAfterwards();
+    await waitUntil(async () => (await browserPids()).length <= 1);
+    expect(await browserPids()).toHaveLength(1);
+  });
+});
+
+describe.skipIf(browserIsMissing())('a pool of browsers', { timeout: 60_000 }, () => {
+  it('replaces a browser that is worn, and keeps checking meanwhile', async () => {
+    await using site = await servePages({ '/': '<p>fine</p>' });
+    await using browser = openBrowser({ checksPerBrowser: 3 });
+    const seen = new Set<number>();
+    for (let round = 0; round < 4; round += 1) {
+      const reports = await Promise.all([browser.check(site.url), browser.check(site.url)]);
+      expect(reports.map(inWords)).toEqual(['UP 200', 'UP 200']);
+      for (const pid of await browserPids()) seen.add(pid);
+    }
+    expect(seen.size).toBeGreaterThanOrEqual(2);
+    await waitUntil(async () => (await browserPids()).length <= 1);
+  });
+
+  it('tries again when the browser is killed during a check, and never blames a site for it', async () => {
+    let visits = 0;
+    await using site = await servePages({
+      '/hangs': '<img src="/slow">',
+      '/slow': () => {},
+      '/slow-once': (_, response) => {
+        // Killed at the first visit; at the second there is nothing to wait for.
+        visits += 1;
+        response.writeHead(200, { 'content-type': 'text/html' });
+        response.end(visits === 1 ? '<img src="/slow">' : '<p>fine</p>');
+      },
+    });
+    await using browser = openBrowser();
+    const killDuring = async (path: string, times: number): Promise<string> => {
+      const before = site.asked.length;
+      const running = browser.check(site.url + path);
+      for (let round = 1; round <= times; round += 1) {
+        await waitUntil(
+          () => site.asked.slice(before).filter((each) => each === '/slow').length >= round,
+          30_000,
+        );
+        for (const pid of await browserPids()) kill(pid);
+      }
+      return inWords(await running);
+    };
+    expect(await killDuring('/slow-once', 1)).toBe('UP 200');
+    expect(await killDuring('/hangs', 2)).toBe('TROUBLE the browser has ended');
+  });
+
+  it('says why there is none, and blames nobody', async () => {
+    const troubles: string[] = [];
+    await using none = openBrowser({
+      find: () => Promise.reject(new Error('no browser here')),
+      onTrouble: (reason) => troubles.push(reason),
+    });
+    expect(inWords(await none.check('http://127.0.0.1:1/'))).toBe('TROUBLE no browser: no browser here');
+    expect(troubles).toEqual(['no browser here']);
+    await using broken = openBrowser({
+      find: async () => ({ executable: '/bin/false', version: '1', env: {}, origin: 'configured' }),
+    });
+    expect(inWords(await broken.check('http://127.0.0.1:1/'))).toMatch(
+      /^TROUBLE the browser could not be started/,
+    );
+  });
+
+  it('starts nothing before the first check', async () => {
+    let looked = false;
+    await using _idle = openBrowser({
+      find: () => {
+        looked = true;
+        return Promise.reject(new Error('unused'));
+      },
+    });
+    expect(looked).toBe(false);
+  });
+});
