@@ -20,9 +20,17 @@ const commands: Record<string, Entry> = {
     summary: 'Work on the messages of one topic only',
     load: async () => (await import('./commands/worker.ts')).consumeCommand,
   },
+  deploy: {
+    summary: 'Ask a server for a deployment, follow it, and exit with its outcome',
+    load: async () => (await import('./commands/deploy.ts')).deployCommand,
+  },
   user: {
     summary: 'Create and list accounts, reset passwords',
     load: async () => (await import('./commands/user.ts')).userCommand,
+  },
+  vat: {
+    summary: 'Check a VAT number from the terminal',
+    load: async () => (await import('./commands/vat.ts')).vatCommand,
   },
   migrate: {
     summary: 'Bring the database schema up to date',

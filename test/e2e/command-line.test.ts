@@ -13,7 +13,17 @@ describe('steward', () => {
     const { code, stdout } = await runSteward(['--help']);
     expect(code).toBe(0);
     const names = [...stdout.matchAll(/^ {2}(\w+) /gm)].map(([, name]) => name!);
-    expect(names).toEqual(['serve', 'worker', 'consume', 'user', 'migrate', 'secrets', 'doctor']);
+    expect(names).toEqual([
+      'serve',
+      'worker',
+      'consume',
+      'deploy',
+      'user',
+      'vat',
+      'migrate',
+      'secrets',
+      'doctor',
+    ]);
     for (const name of names) {
       const help = await runSteward([name, '--help']);
       expect([help.code, help.stdout.startsWith(`Usage: steward ${name}`)]).toEqual([0, true]);
@@ -25,7 +35,10 @@ describe('steward', () => {
     [['constructor'], 'There is no command "constructor".'],
     [['toString'], 'There is no command "toString".'],
     [['user', 'toString'], 'Say what to do: user create, user list or user reset-password.'],
-    [['serve', 'nonsense'], 'There is no service "nonsense". Choose one of all, monitoring, deployment.'],
+    [
+      ['serve', 'nonsense'],
+      'There is no service "nonsense". Choose one of all, monitoring, deployment, vat.',
+    ],
     [['serve', '--prot', '1'], "Unknown option '--prot'."],
     [['serve', 'all', 'monitoring'], 'Unexpected argument "monitoring".'],
     [['user'], 'Say what to do: user create, user list or user reset-password.'],

@@ -1,0 +1,42 @@
+import { readJson } from '../host/files.ts';
+import type { Layout } from '../host/layout.ts';
+import { Refusal } from '../refusal.ts';
+import { personalToken } from '../settings.ts';
+
+export type ControlPlane = { serverUrl: string };
+
+/** Asks as a user would, with a personal access token: an agent's own token cannot start anything. */
+export async function ask<T>({ serverUrl }: ControlPlane, query: string, variables: object): Promise<T> {
+  const token = personalToken();
+  if (!token)
+    throw new Refusal(
+      'Set STEWARD_TOKEN to a personal access token: the token of an agent may do deployments, not ask for them.',
+    );
+  const response = await fetch(`${serverUrl}/graphql`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ query, variables }),
+    redirect: 'error',
+    signal: AbortSignal.timeout(20_000),
+  }).catch((error: unknown) => {
+    const cause = error instanceof Error ? (error.cause ?? error) : error;
+    throw new Refusal(`${serverUrl} cannot be reached: ${String(cause)}`);
+  });
+  const { data, errors } = (await response.json().catch(() => ({}))) as {
+    data?: T;
+    errors?: { message: string }[];
+  };
+  if (errors?.[0] || !data)
+    throw new Refusal(errors?.[0]?.message ?? `${serverUrl} answered ${response.status}.`);
+  return data;
+}
+
+/** As the control plane said when the agent last registered. */
+export function environmentOf({ environment }: Layout): string {
+  const known = readJson<{ environmentId: string }>(environment);
+  if (!known)
+    throw new Refusal(
+      'This host does not know its environment yet. Start the agent once: steward-agent run.',
+    );
+  return known.environmentId;
+}

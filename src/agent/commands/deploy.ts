@@ -1,0 +1,52 @@
+import { Refusal } from '../refusal.ts';
+import { parseServerUrl, readPartly } from '../settings.ts';
+import { commonHelp, parse, print, toFlags, type Command } from './command.ts';
+import { ask, environmentOf } from './control-plane.ts';
+import { localTree } from './local-tree.ts';
+import { watchDeployment } from './watch.ts';
+
+const mutation = `mutation ($input: CreateDeploymentInput!) {
+  createDeployment(input: $input) { id version errors { field message } }
+}`;
+
+type Created = {
+  createDeployment: { id: string | null; version: string; errors: { field: string; message: string }[] };
+};
+
+export const deployCommand: Command = {
+  summary: 'Ask the control plane for a deployment to this host',
+  help: `Usage: steward-agent deploy [--type code|full] [--git-ref REF] [--version LABEL] [--watch]
+
+Needs a personal access token in STEWARD_TOKEN. With --watch it shows the log, and its exit code tells the outcome.
+
+${commonHelp}`,
+  async run(args) {
+    const { values } = parse(args, {
+      type: { type: 'string', default: 'code' },
+      'git-ref': { type: 'string' },
+      version: { type: 'string' },
+      watch: { type: 'boolean' },
+    });
+    const deployType = values.type.toUpperCase();
+    if (!['CODE', 'FULL'].includes(deployType)) throw new Refusal('--type is code or full.');
+    const plane = controlPlane(values);
+    const input = {
+      environmentId: environmentOf(localTree(values)),
+      deployType,
+      gitRef: values['git-ref'],
+      version: values.version,
+    };
+    const { createDeployment } = await ask<Created>(plane, mutation, { input });
+    const [mistake] = createDeployment.errors;
+    if (mistake || !createDeployment.id) throw new Refusal(`${mistake?.field}: ${mistake?.message}`);
+    print(`Deployment ${createDeployment.id} (${createDeployment.version})`);
+    return values.watch ? watchDeployment(plane, createDeployment.id) : 0;
+  },
+};
+
+export function controlPlane(values: Record<string, unknown>): { serverUrl: string } {
+  const { serverUrl, allowHttp = false } = readPartly(toFlags(values));
+  if (serverUrl === undefined)
+    throw new Refusal('Say where the control plane is: --server-url or STEWARD_SERVER_URL.');
+  return { serverUrl: parseServerUrl(serverUrl, allowHttp) };
+}

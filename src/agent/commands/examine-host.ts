@@ -1,0 +1,84 @@
+import { execFileSync } from 'node:child_process';
+import { statfsSync } from 'node:fs';
+import { messageOf } from '../host/files.ts';
+import { findProgram } from '../host/find-program.ts';
+import type { Layout } from '../host/layout.ts';
+import { currentIsDirectory, currentRelease } from '../release/current.ts';
+import { requireWritable } from '../deploy/preflight.ts';
+import type { ConfigFile } from '../settings.ts';
+
+export type Finding = { name: string; ok: boolean; note: string };
+
+/** What a deployment would stumble over, and what to do about it. */
+export async function examineHost(
+  layout: Layout,
+  { serverUrl }: ConfigFile,
+  path: string,
+): Promise<Finding[]> {
+  return [
+    examine('permissions', () => {
+      requireWritable(layout);
+      return `${layout.deployPath} is writable`;
+    }),
+    examine('disk', () => {
+      const { bavail, bsize } = statfsSync(layout.deployPath);
+      const free = Math.floor((bavail * bsize) / 2 ** 20);
+      if (free < 1_024) throw new Error(`${free} MiB are free. Make room for a few releases.`);
+      return `${free} MiB free`;
+    }),
+    examine('current', () => {
+      if (currentIsDirectory(layout))
+        throw new Error(
+          `${layout.current} is a directory. Take it over: steward-agent init --adopt ${layout.current}`,
+        );
+      return currentRelease(layout) ?? 'no release yet';
+    }),
+    program('git', path, ['--version'], 'Install it: apt-get install git'),
+    optional('php', path, 'Needed for MAGENTO environments.'),
+    optional('composer', path, 'Needed for FULL deployments of MAGENTO environments.'),
+    await examineServer(serverUrl!),
+  ];
+}
+
+function examine(name: string, look: () => string): Finding {
+  try {
+    return { name, ok: true, note: look() };
+  } catch (error) {
+    return { name, ok: false, note: messageOf(error) };
+  }
+}
+
+const program = (name: string, path: string, args: string[], advice: string): Finding =>
+  examine(name, () => {
+    const found = findProgram(name, path);
+    if (!found) throw new Error(`not found. ${advice}`);
+    return execFileSync(found, args, { encoding: 'utf8' }).split('\n')[0]!;
+  });
+
+function optional(name: string, path: string, use: string): Finding {
+  const found = findProgram(name, path);
+  return { name, ok: true, note: found ?? `not found. ${use}` };
+}
+
+async function examineServer(serverUrl: string): Promise<Finding> {
+  const name = 'control plane';
+  try {
+    const answer = await fetch(`${serverUrl}/agent/version.json`, {
+      signal: AbortSignal.timeout(10_000),
+      redirect: 'error',
+    });
+    if (!answer.ok)
+      return {
+        name,
+        ok: false,
+        note: `${serverUrl} answered ${answer.status}. It is the deployment service's address, such as https://steward.example.com/deployment.`,
+      };
+    return { name, ok: true, note: `${serverUrl} answers` };
+  } catch (error) {
+    return {
+      name,
+      ok: false,
+      note: `${serverUrl} cannot be reached from here: ${String(error instanceof Error ? (error.cause ?? error) : error)}`,
+    };
+  }
+}

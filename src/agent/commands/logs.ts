@@ -1,0 +1,37 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { agentLimits } from '#deployment/protocol.ts';
+import { listJournals, readJournal } from '../journal.ts';
+import { beginning, readLog } from '../log/log-reader.ts';
+import { Refusal } from '../refusal.ts';
+import { commonHelp, parse, type Command } from './command.ts';
+import { localTree } from './local-tree.ts';
+
+export const logsCommand: Command = {
+  summary: 'Print the log of a deployment, from this host',
+  help: `Usage: steward-agent logs [DEPLOYMENT] [--follow]
+
+The last deployment unless told. With --follow until it has ended. Works without the control plane.
+
+${commonHelp}`,
+  async run(args) {
+    const { values, positionals } = parse(args, { follow: { type: 'boolean' } }, 1);
+    const layout = localTree(values);
+    const id = positionals[0] ?? listJournals(layout).at(-1)?.task.deploymentId;
+    const own = id === undefined ? null : layout.deployment(id);
+    if (!own || !readJournal(own)) throw new Refusal('This host knows of no such deployment.');
+    let place = beginning;
+    for (;;) {
+      const hasEnded = readJournal(own)?.ending;
+      const { chunks, bytes, next } = await readLog(own.log, place, {
+        bytes: agentLimits.logMaxBytes,
+        chunks: 1_000,
+      });
+      for (const [stream, text] of chunks)
+        (stream === 'STDERR' ? process.stderr : process.stdout).write(text);
+      place = next;
+      if (bytes > 0) continue;
+      if (!values.follow || hasEnded) return 0;
+      await delay(200);
+    }
+  },
+};

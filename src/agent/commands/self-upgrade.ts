@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { chmodSync, readFileSync, rmSync } from 'node:fs';
+import { writeDurably } from '../host/files.ts';
+import { spawnSync } from 'node:child_process';
+import { isExecutable, ownFile, version } from '../program.ts';
+import { Refusal } from '../refusal.ts';
+import { commonHelp, parse, print, type Command } from './command.ts';
+import { controlPlane } from './deploy.ts';
+import { cannotWrite } from '../deploy/preflight.ts';
+
+type Manifest = { version: string; files: Record<string, { sha256: string; size: number }> };
+
+export const selfUpgradeCommand: Command = {
+  summary: "Replace this program by the control plane's",
+  help: `Usage: steward-agent self-upgrade [--check]
+
+Downloads, compares the checksum, tries the new program, and puts it in the place of this one. A running agent goes on as it
+is: restart it when you like, also while a deployment runs.
+
+${commonHelp}`,
+  async run(args) {
+    const { values } = parse(args, { check: { type: 'boolean' } });
+    const { serverUrl } = controlPlane(values);
+    const name = isExecutable ? `steward-agent-linux-${process.arch}` : 'steward-agent.mjs';
+    const manifest = (await (
+      await download(`${serverUrl}/agent/version.json?file=${name}`)
+    ).json()) as Manifest;
+    const wanted = manifest.files[name];
+    if (!wanted) throw new Refusal(`${serverUrl} has no ${name}.`);
+    // By content: two builds may bear one version.
+    if (sumOf(readFileSync(ownFile())) === wanted.sha256) {
+      print(`${version} is the newest.`);
+      return 0;
+    }
+    if (values.check) {
+      print(`${manifest.version} is there; this is ${version}.`);
+      return 1;
+    }
+    const bytes = Buffer.from(await (await download(`${serverUrl}/agent/${name}`)).arrayBuffer());
+    if (sumOf(bytes) !== wanted.sha256)
+      throw new Refusal(
+        'The download is damaged: its checksum is not the announced one. Nothing was changed.',
+      );
+    install(bytes, manifest.version);
+    print(
+      `Now ${manifest.version}. Restart the agent to use it, for example: systemctl restart steward-agent`,
+    );
+    return 0;
+  },
+};
+
+const sumOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+/** Tried before it takes the place of what works. */
+function install(bytes: Buffer, announced: string): void {
+  const path = ownFile();
+  const fresh = isExecutable ? `${path}.new` : path.replace(/(\.mjs)?$/, '.new.mjs');
+  try {
+    writeDurably(fresh, bytes, 0o755);
+    chmodSync(fresh, 0o755);
+    const [command, args] = isExecutable ? [fresh, []] : [process.execPath, [fresh]];
+    const trial = spawnSync(command, [...args, '--version'], { encoding: 'utf8', timeout: 20_000 });
+    if (trial.status !== 0 || !trial.stdout.includes(announced))
+      throw new Refusal('The new program does not start on this host. Nothing was changed.');
+    writeDurably(path, bytes, 0o755);
+  } catch (error) {
+    throw error instanceof Refusal ? error : new Refusal(cannotWrite(path, error));
+  } finally {
+    rmSync(fresh, { force: true });
+  }
+}
+
+async function download(url: string): Promise<Response> {
+  const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(300_000) }).catch(
+    (error: unknown) => {
+      throw new Refusal(
+        `${url} cannot be reached: ${String(error instanceof Error ? (error.cause ?? error) : error)}`,
+      );
+    },
+  );
+  if (!response.ok) throw new Refusal(`${url} answered ${response.status}.`);
+  return response;
+}

@@ -1,0 +1,36 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Refusal } from '../refusal.ts';
+import { ask, type ControlPlane } from './control-plane.ts';
+import { print } from './command.ts';
+
+type State = { status: string; errorMessage: string | null; log: string };
+
+const pauseMs = 700;
+
+/** Prints the log as it grows; resolves with the exit code when the deployment has ended. */
+export async function watchDeployment(plane: ControlPlane, id: string): Promise<number> {
+  let offset = 0;
+  for (let misses = 0; ;) {
+    try {
+      const { deployment } = await ask<{ deployment: State }>(
+        plane,
+        'query ($id: ID!, $offset: Int!) { deployment(id: $id) { status errorMessage log(offset: $offset, limit: 500000) } }',
+        { id, offset },
+      );
+      misses = 0;
+      process.stdout.write(deployment.log);
+      const length = Array.from(deployment.log).length;
+      offset += length;
+      if (length > 0) continue;
+      if (!['PENDING', 'RUNNING'].includes(deployment.status)) {
+        print(`${deployment.status}${deployment.errorMessage ? `: ${deployment.errorMessage}` : ''}`);
+        return deployment.status === 'SUCCEEDED' ? 0 : 1;
+      }
+    } catch (error) {
+      // The control plane may be restarting; the deployment goes on.
+      misses += 1;
+      if (!(error instanceof Refusal) || misses > 60) throw error;
+    }
+    await delay(pauseMs);
+  }
+}

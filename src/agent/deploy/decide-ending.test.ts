@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { aTask } from '#testkit/agent-task.ts';
+import { noFacts, type Facts } from '../journal.ts';
+import { decideEnding } from './decide-ending.ts';
+
+const failure = { kind: 'step', step: 'x', reason: 'exit code 1.' } as const;
+const cancel = { kind: 'stopped', why: 'cancelled' } as const;
+const before = '20260101_000000';
+
+describe('the ending of a shop deployment', () => {
+  it.each<[Partial<Facts>, typeof failure | typeof cancel, string, string]>([
+    [{}, failure, 'FAILED', 'NONE'],
+    [{ maintenanceOn: true, window: 'ALWAYS' }, failure, 'FAILED', 'ALWAYS'],
+    [
+      { maintenanceOn: true, window: 'MIGRATIONS', databaseChanged: true },
+      failure,
+      'FAILED',
+      'FAILED_ROLLBACK',
+    ],
+    [{ switched: true }, failure, 'ROLLED_BACK', 'NONE'],
+    [{ switched: true, previous: null }, failure, 'FAILED', 'NONE'],
+    [{ switched: true, window: 'DRIFT', databaseChanged: true }, failure, 'FAILED', 'FAILED_ROLLBACK'],
+    [{}, cancel, 'CANCELLED', 'NONE'],
+    [
+      { maintenanceOn: true, databaseChanged: true, window: 'MIGRATIONS' },
+      cancel,
+      'CANCELLED',
+      'FAILED_ROLLBACK',
+    ],
+  ])('with %j after %j is %s in the window %s', (facts, what, outcome, window) => {
+    const ending = decideEnding(aTask(), { ...noFacts, previous: before, ...facts }, what);
+    expect([ending.outcome, ending.facts.window]).toEqual([outcome, window]);
+  });
+
+  it('says what to do when it needs a person', () => {
+    const facts: Facts = { ...noFacts, previous: before, switched: true, databaseChanged: true };
+    expect(decideEnding(aTask(), facts, failure).errorMessage).toBe(
+      '"x" failed: exit code 1. The database has been changed, so going back would put old code on it: the shop stays in maintenance. The release 20260102_000000 is live. Deploy a fix; or restore a backup of the database and roll back; then run bin/magento maintenance:disable in current.',
+    );
+  });
+
+  it('knows no maintenance of anything but a shop', () => {
+    const facts: Facts = { ...noFacts, previous: before, switched: true, databaseChanged: true };
+    const ending = decideEnding(aTask({ environment: { recipe: 'GENERIC' } }), facts, failure);
+    expect([ending.outcome, ending.facts.window]).toEqual(['FAILED', 'NONE']);
+  });
+});

@@ -1,0 +1,134 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { agentTimes, type RunningDeployment, type StepReport } from '#deployment/protocol.ts';
+import { messageOf } from '../host/files.ts';
+import type { Journal, JournalStep } from '../journal.ts';
+import { startShipper, type Shipper } from '../log/shipper.ts';
+import { persist, type Lease } from '../wire/client.ts';
+import { settleHost, tellOutcome } from './finish.ts';
+import { perform } from './perform.ts';
+import { openRun, type Host, type Run } from './run-state.ts';
+import { terminateAttempt } from './runners.ts';
+import { accept, lockHost, refuse, whyNoJournal } from './take-over.ts';
+import { startStepReporter, type StepReporter } from './step-reporter.ts';
+
+export type Deployment = {
+  id: string;
+  /** Settles when it has ended and the control plane knows. Never rejects. */
+  done: Promise<void>;
+  running(): RunningDeployment;
+  stop(why: 'cancelled' | 'disowned'): void;
+};
+
+/** Takes a deployment from its offer, or from wherever its journal stands, to its end. */
+export function startDeployment(host: Host, journal: Journal, signal: AbortSignal): Deployment {
+  const { task } = journal;
+  const lease: Lease = { deploymentId: task.deploymentId, leaseEpoch: task.leaseEpoch };
+  let reporter: StepReporter | null = null;
+  let shipper: Shipper | null = null;
+  const run = openRun(host, journal, () => reporter?.changed());
+  const stop = (why: 'cancelled' | 'disowned'): void => stopRun(run, why);
+
+  const work = async (): Promise<void> => {
+    if (run.journal().state === 'OFFERED') {
+      const trouble = whyNoJournal(run);
+      if (trouble) return refuse(run, lease, trouble, signal);
+      if (!(await accept(run, lease, signal))) return;
+    }
+    const steps = (): StepReport[] => run.journal().steps.map(toReport);
+    reporter = startStepReporter({ client: host.client, lease, steps, signal });
+    shipper = startShipper({
+      client: host.client,
+      lease,
+      dir: run.own.log,
+      flushMs: host.times.logFlushMs,
+      maxBytes: host.times.logMaxBytes,
+      signal,
+      onConflict: () => stop('disowned'),
+    });
+    const pulse = keepLease(run, lease, () => shipper!.size(), stop, signal);
+    try {
+      await confirmStillOurs(run, lease, stop, signal);
+      lockHost(run);
+      await perform(run);
+      settleHost(run);
+      reporter.changed();
+      await tellOutcome({ run, lease, shipper, reporter, signal });
+      run.save({ state: 'ENDED' });
+    } finally {
+      pulse.abort();
+    }
+  };
+
+  const done = work().catch((error: unknown) => {
+    if (!signal.aborted) host.tell(`deployment ${task.deploymentId}: ${messageOf(error)}`);
+  });
+  return {
+    id: task.deploymentId,
+    done,
+    running: () => ({ ...lease, step: stepOf(run), logSize: shipper?.size() ?? 0 }),
+    stop,
+  };
+}
+
+const toReport = ({ name, status, startedAt, completedAt, exitCode }: JournalStep): StepReport => ({
+  name,
+  status,
+  startedAt,
+  completedAt,
+  exitCode,
+});
+
+const stepOf = (run: Run): string =>
+  run.journal().steps.find(({ status }) => status === 'RUNNING')?.name ?? '';
+
+/** After a long silence the control plane may have given it up: then nothing more may happen to the host. */
+async function confirmStillOurs(
+  run: Run,
+  lease: Lease,
+  stop: Deployment['stop'],
+  signal: AbortSignal,
+): Promise<void> {
+  const silentMs = Date.now() - Date.parse(run.journal().contactAt);
+  if (silentMs < ((agentTimes.leaseSeconds + agentTimes.graceSeconds) * 1_000) / 2 || run.journal().ending)
+    return;
+  const { status } = await persist(() => run.host.client.heartbeat(lease, stepOf(run), 0), { signal });
+  if (status !== 200) stop('disowned');
+}
+
+function stopRun(run: Run, why: 'cancelled' | 'disowned'): void {
+  const { facts, ending, steps } = run.journal();
+  if (run.stopping.why || ending) return;
+  if (facts.switched) {
+    if (why === 'cancelled') run.host.tell('a cancel came after the switch, too late');
+    return;
+  }
+  run.stopping.why = why;
+  run.save({ isCancelled: true });
+  const index = steps.findIndex(({ status }) => status === 'RUNNING');
+  if (index >= 0) void terminateAttempt(run.own.attempt(index, steps[index]!.attempt));
+}
+
+/** Renews the lease until it is aborted; and hears of a cancel even if the poll lost it. */
+function keepLease(
+  run: Run,
+  lease: Lease,
+  logSize: () => number,
+  stop: Deployment['stop'],
+  signal: AbortSignal,
+): AbortController {
+  const pulse = new AbortController();
+  const ended = AbortSignal.any([pulse.signal, signal]);
+  const beat = async (): Promise<void> => {
+    for (;;) {
+      await delay(run.host.times.heartbeatSeconds * 1_000, null, { signal: ended });
+      const answer = await persist(() => run.host.client.heartbeat(lease, stepOf(run), logSize()), {
+        signal: ended,
+      });
+      if (answer.status === 409) stop('disowned');
+      else if (answer.body.cancel) stop('cancelled');
+      if (!run.journal().ending) run.save({ contactAt: new Date().toISOString() });
+    }
+  };
+  beat().catch(() => {});
+  return pulse;
+}

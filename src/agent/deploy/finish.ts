@@ -1,0 +1,52 @@
+import type { CompleteRequest } from '#deployment/protocol.ts';
+import { releaseLock } from '../host/lock.ts';
+import type { Shipper } from '../log/shipper.ts';
+import { saveRecord } from '../release/records.ts';
+import { persist, type Lease } from '../wire/client.ts';
+import type { Run } from './run-state.ts';
+import type { StepReporter } from './step-reporter.ts';
+
+/** The host first: what is on it must be right even if nobody can be told. */
+export function settleHost(run: Run): void {
+  const { task, ending, facts } = run.journal();
+  const { outcome, errorMessage } = ending!;
+  if (task.kind === 'DEPLOY' && run.step('checkout')?.startedAt)
+    saveRecord(run.layout, task.releaseTimestamp, {
+      state: outcome === 'SUCCEEDED' || (facts.switched && outcome === 'FAILED') ? 'good' : 'failed',
+      deploymentId: task.deploymentId,
+      version: task.version,
+      sha: facts.sha,
+      at: new Date().toISOString(),
+    });
+  run.say(errorMessage ? `${outcome}: ${errorMessage}` : outcome);
+  run.closeLog();
+  releaseLock(run.layout.hostLock, task.deploymentId);
+}
+
+type Telling = { run: Run; lease: Lease; shipper: Shipper; reporter: StepReporter; signal: AbortSignal };
+
+/** Tells how it ended, as long as it takes; resolves when the control plane has it, or does not want it. */
+export async function tellOutcome({ run, lease, shipper, reporter, signal }: Telling): Promise<void> {
+  const { ending, facts } = run.journal();
+  const { outcome, errorMessage } = ending!;
+  const onTrouble = (message: string): void => run.host.tell(message);
+  await reporter.finish();
+  for (;;) {
+    const logSize = await shipper.finish();
+    const request: Omit<CompleteRequest, 'leaseEpoch'> = {
+      outcome,
+      errorMessage,
+      commitSha: facts.sha,
+      maintenanceWindow: ending!.facts.window,
+      databaseChanged: facts.databaseChanged,
+      logSize,
+    };
+    const { status, body } = await persist(() => run.host.client.complete(lease, request), {
+      signal,
+      onTrouble,
+    });
+    if (status === 412) await shipper.seek(body.size);
+    else if (status === 200) return;
+    else return run.host.tell(`the control plane did not take the outcome ${outcome} (HTTP ${status})`);
+  }
+}

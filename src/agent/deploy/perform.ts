@@ -1,0 +1,148 @@
+import type { JournalStep } from '../journal.ts';
+import type { Step } from '../steps/step.ts';
+import { planEnding, planSteps } from '../steps/plan.ts';
+import { messageOf } from '../host/files.ts';
+import { decideEnding, type Failure } from './decide-ending.ts';
+import { cannotWrite } from './preflight.ts';
+import { hasSwitched, runBuiltin, type Result } from './run-builtin.ts';
+import { judge, markOf, orderFor } from './run-command.ts';
+import { newStep, type Run } from './run-state.ts';
+import { adoptAttempt, inspectAttempt, reap, terminateAttempt } from './runners.ts';
+
+/**
+ * Goes through the plan from wherever the journal stands, to an ending. Before a step begins the journal says so, and when it
+ * has ended the journal says how: after a crash that is enough to go on.
+ */
+export async function perform(run: Run): Promise<void> {
+  if (!run.journal().ending)
+    decide(run, await followPlan(run).catch((error: unknown) => troubleOf(run, error)));
+  await followEnding(run).catch((error: unknown) => run.host.tell(messageOf(error)));
+}
+
+/** A disk that is full, say: the agent cannot even write down what it does. */
+function troubleOf(run: Run, error: unknown): Failure {
+  const step = run.journal().steps.find(({ status }) => status === 'RUNNING')?.name ?? 'agent';
+  return { kind: 'step', step, reason: cannotWrite(run.layout.own, error) };
+}
+
+async function followPlan(run: Run): Promise<Failure | null> {
+  announce(run, plan(run));
+  for (let turn = 0; turn < plan(run).length; turn += 1) {
+    const steps = plan(run);
+    const step = steps[turn]!;
+    const before = run.step(step.name);
+    if (before?.status === 'SUCCEEDED' || before?.status === 'SKIPPED') continue;
+    if (before?.status === 'FAILED') return { kind: 'step', step: step.name, reason: 'see the log.' };
+    if (before?.status !== 'RUNNING') {
+      if (mustStop(run)) return { kind: 'stopped', why: run.stopping.why! };
+      if (step.when && !step.when(run.journal().facts)) {
+        run.saveStep(step.name, { status: 'SKIPPED' });
+        continue;
+      }
+    }
+    const result = await runStep(run, step);
+    if (mustStop(run)) return { kind: 'stopped', why: run.stopping.why! };
+    if (result.kind === 'failed') return { kind: 'step', step: step.name, reason: result.reason };
+  }
+  return null;
+}
+
+const mustStop = (run: Run): boolean => run.stopping.why !== null && !run.journal().facts.switched;
+
+const plan = (run: Run): Step[] => planSteps(run.journal().task, run.layout, run.journal().facts);
+
+function announce(run: Run, steps: readonly Step[]): void {
+  if (run.journal().steps.length === 0)
+    run.save({ steps: steps.map(({ name }) => newStep(name, 'PENDING')) });
+}
+
+/** Runs it, or finds out what became of it if it was begun by an agent that is no more. */
+async function runStep(run: Run, step: Step): Promise<Result> {
+  const before = run.step(step.name);
+  const wasBegun = before?.status === 'RUNNING';
+  const result =
+    step.action.kind === 'builtin'
+      ? await doBuiltin(run, step, wasBegun)
+      : await doCommand(run, step, wasBegun);
+  const facts = result.kind === 'ok' ? step.learns?.(result, run.journal().facts) : {};
+  const change: Partial<JournalStep> = {
+    status: result.kind === 'ok' ? 'SUCCEEDED' : 'FAILED',
+    completedAt: new Date().toISOString(),
+    exitCode: result.code,
+  };
+  // The exit file of a command is on disk and tells as much: the next entry will do.
+  if (step.action.kind === 'command' && result.kind === 'ok') run.rememberStep(step.name, change, facts);
+  else run.saveStep(step.name, change, facts);
+  return result;
+}
+
+function begin(run: Run, step: Step): number {
+  const attempt = (run.step(step.name)?.attempt ?? 0) + 1;
+  const startedAt = new Date().toISOString();
+  run.saveStep(step.name, { status: 'RUNNING', startedAt, attempt }, step.begins?.(run.journal().facts));
+  return attempt;
+}
+
+const stopped: Result = { kind: 'failed', code: null, reason: 'stopped' };
+const done: Result = { kind: 'ok', code: 0, result: '' };
+
+async function doBuiltin(run: Run, { name, action }: Step, wasBegun: boolean): Promise<Result> {
+  if (action.kind !== 'builtin') throw new Error(`${name} is no builtin`);
+  const { builtin } = action;
+  if (wasBegun) {
+    if (builtin === 'switch' && hasSwitched(run)) return done;
+    if (builtin === 'switch' && run.stopping.why) return stopped;
+    // Questions, and a switch that has not happened, can be begun again; a release half linked is not to be trusted.
+    if (builtin === 'link-shared')
+      return { kind: 'failed', code: null, reason: 'the agent was ended in the middle of it.' };
+  } else begin(run, { name, action });
+  if (builtin !== 'preflight') run.say(`▶ ${name}`);
+  return runBuiltin(run, builtin);
+}
+
+async function doCommand(run: Run, step: Step, wasBegun: boolean): Promise<Result> {
+  const { name, action } = step;
+  if (action.kind !== 'command') throw new Error(`${name} is no command`);
+  const index = (): number => run.journal().steps.findIndex((known) => known.name === name);
+  if (wasBegun) {
+    const dir = run.own.attempt(index(), run.step(name)!.attempt);
+    const found = inspectAttempt(dir);
+    if (found.kind === 'ended') return judge(run, action, dir, found.exit);
+    if (found.kind === 'alive') {
+      run.host.tell(`adopting the running step "${name}"`);
+      if (mustStop(run)) void terminateAttempt(dir);
+      return judge(run, action, dir, await adoptAttempt(dir, markOf(run, name)));
+    }
+    if (found.kind === 'dead') return judge(run, action, dir, reap(markOf(run, name)));
+    if (mustStop(run)) return stopped;
+  }
+  const attempt = begin(run, step);
+  const dir = run.own.attempt(index(), attempt);
+  return judge(run, action, dir, await run.host.runners.run(orderFor(run, name, action, dir)));
+}
+
+/** From here on the outcome is certain, whatever happens to the agent. */
+function decide(run: Run, failure: Failure | null): void {
+  const { task, facts } = run.journal();
+  const ending = failure
+    ? decideEnding(task, facts, failure)
+    : ({ outcome: 'SUCCEEDED', errorMessage: null, facts } as const);
+  const steps = run
+    .journal()
+    .steps.map((step) => (step.status === 'PENDING' ? { ...step, status: 'SKIPPED' as const } : step));
+  try {
+    run.save({ ending, steps });
+  } catch (error) {
+    run.host.tell(messageOf(error));
+  }
+}
+
+async function followEnding(run: Run): Promise<void> {
+  const { ending, task } = run.journal();
+  for (const step of planEnding(task, run.layout, ending!)) {
+    const before = run.step(step.name);
+    if (before && before.status !== 'RUNNING' && before.status !== 'PENDING') continue;
+    const result = await runStep(run, step);
+    if (result.kind === 'failed') run.say(`"${step.name}" failed too: ${result.reason}`);
+  }
+}

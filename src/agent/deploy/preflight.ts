@@ -1,0 +1,98 @@
+import { existsSync, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Task } from '#deployment/protocol.ts';
+import { errorCode, messageOf } from '../host/files.ts';
+import { findProgram } from '../host/find-program.ts';
+import type { Layout } from '../host/layout.ts';
+import { Refusal } from '../refusal.ts';
+import { currentIsDirectory } from '../release/current.ts';
+import { listReleases } from '../release/records.ts';
+import { buildsAll } from '../steps/magento.ts';
+import type { Facts } from '../journal.ts';
+
+/** Less, and git or PHP would run into it half-way. */
+const leastFreeBytes = 128 * 1024 * 1024;
+const leastFreeInodes = 20_000;
+
+/** Everything that can be known to go wrong is found here, before anything is touched. */
+export function preflight(task: Task, layout: Layout, facts: Facts, path: string): void {
+  const { environment } = task;
+  const { deployPath, current } = layout;
+  if (resolve(environment.deployPath) !== resolve(deployPath))
+    throw new Refusal(
+      `The environment is set to deploy to ${environment.deployPath}, but this agent looks after ${deployPath}. Change the environment's deploy path, or run the agent with --deploy-path ${environment.deployPath}.`,
+    );
+  requireWritable(layout);
+  if (currentIsDirectory(layout))
+    throw new Refusal(
+      `${current} is a directory, and must be a link to a release. Take it over with: steward-agent init --adopt ${current}`,
+    );
+  if (task.kind === 'ROLLBACK') return requireRelease(task.releaseTimestamp, layout);
+  if (existsSync(layout.release(task.releaseTimestamp)))
+    throw new Refusal(
+      `${layout.release(task.releaseTimestamp)} exists already. Move it away and deploy again.`,
+    );
+  requireRoom(deployPath);
+  requirePrograms(task, facts, path);
+}
+
+export function requireWritable({ deployPath, releases, shared, own }: Layout): void {
+  for (const dir of [deployPath, releases, shared, own]) {
+    const probe = join(dir, `.steward-${process.pid}`);
+    try {
+      mkdirSync(dir, { recursive: true });
+      writeFileSync(probe, '');
+      rmSync(probe);
+    } catch (error) {
+      throw new Refusal(cannotWrite(dir, error));
+    }
+  }
+}
+
+export function cannotWrite(dir: string, error: unknown): string {
+  switch (errorCode(error)) {
+    case 'EROFS':
+      return `${dir} is on a file system that is mounted read-only. Mount it writable and deploy again.`;
+    case 'ENOSPC':
+      return `The disk that holds ${dir} is full. Free some space and deploy again.`;
+    case 'EACCES':
+    case 'EPERM':
+      return `${dir} is not writable for the user of the agent. Change its owner: chown -R ${process.getuid?.() ?? ''} ${dir}`;
+    default:
+      return `${dir} cannot be written: ${messageOf(error)}`;
+  }
+}
+
+function requireRoom(path: string): void {
+  const { bavail, bsize, ffree, files } = statfsSync(path);
+  const free = bavail * bsize;
+  if (free < leastFreeBytes)
+    throw new Refusal(
+      `The disk that holds ${path} has ${Math.floor(free / 2 ** 20)} MiB left, and a release needs ${leastFreeBytes / 2 ** 20} at least. Free some space, or keep fewer releases, and deploy again.`,
+    );
+  // Some file systems have no fixed number, and say 0 of 0.
+  if (files > 0 && ffree < leastFreeInodes)
+    throw new Refusal(
+      `The disk that holds ${path} has room for ${ffree} more files only. Remove some and deploy again.`,
+    );
+}
+
+function requirePrograms(task: Task, facts: Facts, path: string): void {
+  const wanted =
+    task.environment.recipe === 'MAGENTO'
+      ? ['git', 'php', ...(buildsAll(task, facts) ? ['composer'] : [])]
+      : ['git'];
+  const missing = wanted.filter((name) => findProgram(name, path) === null);
+  if (missing.length > 0)
+    throw new Refusal(
+      `The agent does not find ${missing.join(' and ')} on its PATH (${path}). Install it, or set PATH in the agent's environment.`,
+    );
+}
+
+function requireRelease(timestamp: string, layout: Layout): void {
+  const releases = listReleases(layout).map((release) => release.timestamp);
+  if (!releases.includes(timestamp))
+    throw new Refusal(
+      `The release ${timestamp} is not on this host any more. There are: ${releases.join(', ') || 'none'}.`,
+    );
+}

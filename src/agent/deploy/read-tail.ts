@@ -1,0 +1,37 @@
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { decodeHeader, headerBytes } from '../log/frame.ts';
+import { listSegments } from '../log/log-writer.ts';
+
+const tailBytes = 64 * 1024;
+
+/** The last words of the newest writer, the agent's own left out. */
+export function readTail(dir: string): string {
+  const name = listSegments(dir).at(-1);
+  if (name === undefined) return '';
+  const path = join(dir, name);
+  const { size } = statSync(path);
+  const file = openSync(path, 'r');
+  try {
+    let words = '';
+    const header = Buffer.alloc(headerBytes);
+    for (let position = 0; position + headerBytes <= size;) {
+      readSync(file, header, 0, headerBytes, position);
+      const { stream, length } = decodeHeader(header);
+      const end = position + headerBytes + length;
+      if (end > size) break;
+      if (stream !== 'SYSTEM' && size - position <= tailBytes) {
+        const body = Buffer.alloc(length);
+        readSync(file, body, 0, length, position + headerBytes);
+        words += body.toString();
+      }
+      position = end;
+    }
+    return words.slice(-4_000);
+  } finally {
+    closeSync(file);
+  }
+}
+
+readTail.totalBytes = (dir: string): number =>
+  listSegments(dir).reduce((sum, name) => sum + statSync(join(dir, name)).size, 0);

@@ -1,0 +1,82 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { messageOf } from '../host/files.ts';
+import { Refusal } from '../refusal.ts';
+import { currentIsDirectory, currentRelease, switchTo } from '../release/current.ts';
+import { linkShared } from '../release/link-shared.ts';
+import type { Builtin } from '../steps/step.ts';
+import { checkHealth } from './health.ts';
+import { preflight } from './preflight.ts';
+import type { Run } from './run-state.ts';
+
+export type Result =
+  | { kind: 'ok'; code: number; result: string }
+  | { kind: 'failed'; code: number | null; reason: string };
+
+const ok: Result = { kind: 'ok', code: 0, result: '' };
+
+export async function runBuiltin(run: Run, builtin: Builtin): Promise<Result> {
+  try {
+    await perform(run, builtin);
+    return ok;
+  } catch (error) {
+    run.say(messageOf(error));
+    return { kind: 'failed', code: null, reason: messageOf(error) };
+  }
+}
+
+async function perform(run: Run, builtin: Builtin): Promise<void> {
+  const { layout, host } = run;
+  const { task, facts } = run.journal();
+  const release = layout.release(task.releaseTimestamp);
+  switch (builtin) {
+    case 'preflight':
+      return preflight(task, layout, facts, host.env['PATH'] ?? '');
+    case 'link-shared': {
+      const linked = linkShared(layout, release, task.environment);
+      if (linked.length > 0) run.say(`Shared: ${linked.join(', ')}`);
+      return;
+    }
+    case 'check-reuse':
+      return requireSameLock(layout.release(facts.previous!), release);
+    case 'switch':
+      requireSound(release);
+      if (currentIsDirectory(layout))
+        throw new Refusal(`${layout.current} has become a directory meanwhile.`);
+      switchTo(layout, task.releaseTimestamp);
+      run.say(
+        `${task.releaseTimestamp} is live${facts.previous ? `; before it was ${facts.previous}` : ''}.`,
+      );
+      return;
+    case 'switch-back':
+      switchTo(layout, facts.previous!);
+      run.say(`${facts.previous!} is live again.`);
+      return;
+    case 'health-check': {
+      const health = await checkHealth(task.environment.healthCheckUrl!, (line) => run.say(line));
+      if (!health.isWell) throw new Refusal(`${task.environment.healthCheckUrl!} answered ${health.reason}.`);
+      run.say(`${task.environment.healthCheckUrl!} is well.`);
+    }
+  }
+}
+
+/** Looking at where `current` points answers whether a switch that nobody heard of any more has happened. */
+export const hasSwitched = (run: Run): boolean =>
+  currentRelease(run.layout) === run.journal().task.releaseTimestamp;
+
+/** Whoever cleans up by hand meanwhile must not have the site point into nothing. */
+function requireSound(release: string): void {
+  if (!existsSync(release)) throw new Refusal(`${release} is gone. Deploy again.`);
+}
+
+/** What was installed for another composer.lock does not fit the code. */
+function requireSameLock(previous: string, release: string): void {
+  const read = (dir: string): string => {
+    const path = join(dir, 'composer.lock');
+    return existsSync(path) ? readFileSync(path, 'utf8') : '';
+  };
+  if (read(previous) !== read(release))
+    throw new Refusal(
+      'composer.lock has changed since the live release, and a CODE deployment takes over what is installed there. Deploy with type FULL.',
+    );
+}

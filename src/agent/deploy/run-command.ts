@@ -1,0 +1,78 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { agentLimits } from '#deployment/protocol.ts';
+import { isMissing } from '../host/files.ts';
+import type { RunnerOrder, StepExit } from '../runner.ts';
+import { noSuchRef } from '../steps/sources.ts';
+import type { Command } from '../steps/step.ts';
+import { adviceFor, lastLine } from './advice.ts';
+import { readTail } from './read-tail.ts';
+import type { Result } from './run-builtin.ts';
+import type { Run } from './run-state.ts';
+import { stepMarker } from './runners.ts';
+
+/** For the agent's own words, when the output has filled the log. */
+const reservedBytes = 256 * 1024;
+
+export const markOf = (run: Run, name: string): string => `${run.journal().task.deploymentId}/${name}`;
+
+export function orderFor(run: Run, name: string, command: Command, dir: string): RunnerOrder {
+  const { task, facts } = run.journal();
+  const release = run.layout.release(task.releaseTimestamp);
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  const cap = Math.min(run.host.times.logCapBytes, agentLimits.logCapBytes);
+  return {
+    dir,
+    segment: run.handOverLog(),
+    title: `▶ ${name}`,
+    argv: command.argv,
+    cwd: command.cwd,
+    env: {
+      ...run.host.env,
+      STEWARD_DEPLOYMENT_ID: task.deploymentId,
+      STEWARD_ENVIRONMENT: task.environment.name,
+      STEWARD_VERSION: task.version,
+      STEWARD_RELEASE: task.releaseTimestamp,
+      STEWARD_RELEASE_PATH: release,
+      STEWARD_COMMIT: facts.sha ?? '',
+      STEWARD_RESULT: join(dir, 'result'),
+      ...command.env,
+      [stepMarker]: markOf(run, name),
+    },
+    mask: run.host.secrets,
+    room: Math.max(0, cap - reservedBytes - logBytes(run)),
+  };
+}
+
+/** More than it is, by the frames' headers; near enough for a limit. */
+const logBytes = (run: Run): number => readTail.totalBytes(run.own.log);
+
+export function judge(run: Run, command: Command, dir: string, { code, signal, error }: StepExit): Result {
+  if (code !== null && (command.accept ?? [0]).includes(code))
+    return { kind: 'ok', code, result: readResult(dir) };
+  const words = readTail(run.own.log);
+  const { gitRef, environment } = run.journal().task;
+  if (code === noSuchRef && command.env?.['REF'] !== undefined)
+    return {
+      kind: 'failed',
+      code,
+      reason: `there is no branch, tag or commit "${gitRef}" in ${environment.repositoryUrl}. Push it, or deploy another one.`,
+    };
+  const how = error ?? (signal ? `ended by ${signal}` : `exit code ${code}`);
+  const last = lastLine(words);
+  const advice = adviceFor(words);
+  return {
+    kind: 'failed',
+    code,
+    reason: [`${how}.`, last && `Last words: ${last}`, advice].filter(Boolean).join(' '),
+  };
+}
+
+function readResult(dir: string): string {
+  try {
+    return readFileSync(join(dir, 'result'), 'utf8');
+  } catch (error) {
+    if (isMissing(error)) return '';
+    throw error;
+  }
+}

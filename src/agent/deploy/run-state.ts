@@ -1,0 +1,98 @@
+import type { RegisterResponse, StepStatus } from '#deployment/protocol.ts';
+import type { DeploymentLayout, Layout } from '../host/layout.ts';
+import { saveJournal, type Facts, type Journal, type JournalStep } from '../journal.ts';
+import { nextSegment, openSegment, type SegmentWriter } from '../log/log-writer.ts';
+import type { Client } from '../wire/client.ts';
+import type { Runners } from './runners.ts';
+
+/** What a deployment needs of the agent around it. */
+export type Host = {
+  layout: Layout;
+  client: Client;
+  runners: Runners;
+  times: RegisterResponse;
+  /** For the commands of the steps. */
+  env: Record<string, string>;
+  secrets: string[];
+  /** A line for whoever runs the agent; the deployment's own log is apart. */
+  tell(line: string): void;
+};
+
+/** A deployment under way: its journal, and the only ways to change it. Every change is on disk when the call returns. */
+export type Run = {
+  host: Host;
+  layout: Layout;
+  own: DeploymentLayout;
+  journal(): Journal;
+  save(change: Partial<Journal>): void;
+  saveStep(name: string, change: Partial<JournalStep>, facts?: Partial<Facts>): void;
+  /** Not on disk before the next save. */
+  rememberStep(name: string, change: Partial<JournalStep>, facts?: Partial<Facts>): void;
+  step(name: string): JournalStep | undefined;
+  /** A line of the agent's own in the log. */
+  say(line: string): void;
+  /** The path for a runner's output; what the agent says from then on comes behind it. */
+  handOverLog(): string;
+  closeLog(): void;
+  /** Set when it must stop before the switch. */
+  stopping: { why: 'cancelled' | 'disowned' | null };
+};
+
+export function openRun(host: Host, first: Journal, onChange: () => void): Run {
+  const own = host.layout.deployment(first.task.deploymentId);
+  let journal = first;
+  let segment: SegmentWriter | null = null;
+  const save = (change: Partial<Journal>): void => {
+    journal = { ...journal, ...change };
+    saveJournal(own, journal);
+    onChange();
+  };
+  const closeLog = (): void => {
+    segment?.close();
+    segment = null;
+  };
+  return {
+    host,
+    layout: host.layout,
+    own,
+    journal: () => journal,
+    save,
+    saveStep: (name, change, facts) => save(withStep(journal, name, change, facts)),
+    rememberStep(name, change, facts) {
+      journal = { ...journal, ...withStep(journal, name, change, facts) };
+      onChange();
+    },
+    step: (name) => journal.steps.find((step) => step.name === name),
+    say(line) {
+      segment ??= openSegment(nextSegment(own.log));
+      segment.write('SYSTEM', `${line}\n`);
+    },
+    handOverLog() {
+      closeLog();
+      return nextSegment(own.log);
+    },
+    closeLog,
+    stopping: { why: first.isCancelled ? 'cancelled' : null },
+  };
+}
+
+function withStep(
+  { steps, facts }: Journal,
+  name: string,
+  change: Partial<JournalStep>,
+  found: Partial<Facts> = {},
+): Pick<Journal, 'steps' | 'facts'> {
+  const changed = steps.some((step) => step.name === name)
+    ? steps.map((step) => (step.name === name ? { ...step, ...change } : step))
+    : [...steps, { ...newStep(name, 'PENDING'), ...change }];
+  return { steps: changed, facts: { ...facts, ...found } };
+}
+
+export const newStep = (name: string, status: StepStatus): JournalStep => ({
+  name,
+  status,
+  startedAt: null,
+  completedAt: null,
+  exitCode: null,
+  attempt: 0,
+});

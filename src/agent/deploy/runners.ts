@@ -1,0 +1,123 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { readJson } from '../host/files.ts';
+import { isAlive, processesMarked, signalGroup } from '../host/process-identity.ts';
+import { claimAttempt, type Claim, type RunnerOrder, type StepChild, type StepExit } from '../runner.ts';
+
+/** How to start this very program again. */
+export type Program = { command: string; args: string[] };
+
+export type Runners = {
+  /** Sees to it that a runner waits for orders, so that the first step need not wait for it. */
+  warm(): void;
+  run(order: RunnerOrder): Promise<StepExit>;
+  close(): void;
+};
+
+/** The marker by which everything that a step started can be found again. */
+export const stepMarker = 'STEWARD_STEP';
+
+export function createRunners({ command, args }: Program, env: Record<string, string>): Runners {
+  let runner: ChildProcess | null = null;
+  const start = (): ChildProcess => {
+    const child = spawn(command, [...args, 'run-steps'], {
+      detached: true,
+      env,
+      cwd: '/',
+      stdio: ['pipe', 'pipe', 'ignore'],
+    });
+    child.on('error', () => {});
+    child.on('exit', () => {
+      if (runner === child) runner = null;
+    });
+    child.stdin!.on('error', () => {});
+    return child;
+  };
+  const warm = (): ChildProcess => (runner ??= start());
+  return {
+    warm,
+    async run(order) {
+      mkdirSync(order.dir, { recursive: true, mode: 0o700 });
+      const child = warm();
+      const heard = new AbortController();
+      const options = { signal: heard.signal };
+      const over = Promise.race([once(child.stdout!, 'data', options), once(child, 'exit', options)]);
+      child.stdin!.write(`${JSON.stringify(order)}\n`);
+      await over.catch(() => null);
+      heard.abort();
+      return readExit(order.dir) ?? diedWithoutWord(order);
+    },
+    close() {
+      runner?.stdin?.end();
+      runner = null;
+    },
+  };
+}
+
+export const readExit = (dir: string): StepExit | null => readJson<StepExit>(join(dir, 'exit'));
+
+/** What has become of a step that another agent process ordered. */
+export type Leftover =
+  | { kind: 'ended'; exit: StepExit }
+  | { kind: 'alive' }
+  | { kind: 'dead' }
+  | { kind: 'never ran' };
+
+export function inspectAttempt(dir: string): Leftover {
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  const exit = readExit(dir);
+  if (exit) return { kind: 'ended', exit };
+  // If there is no claim yet, we make it: a runner that is still on its way then finds it taken and goes.
+  if (claimAttempt(dir, null)) return { kind: 'never ran' };
+  const claim = readJson<Claim>(join(dir, 'claim'));
+  if (!claim?.runner) return { kind: 'never ran' };
+  if (isAlive(claim.runner)) return { kind: 'alive' };
+  const late = readExit(dir);
+  return late ? { kind: 'ended', exit: late } : { kind: 'dead' };
+}
+
+/** Waits for a runner that is not our child. */
+export async function adoptAttempt(dir: string, mark: string): Promise<StepExit> {
+  for (;;) {
+    const found = inspectAttempt(dir);
+    if (found.kind === 'ended') return found.exit;
+    if (found.kind !== 'alive') return reap(mark);
+    await delay(50);
+  }
+}
+
+const diedWithoutWord = ({ env }: RunnerOrder): StepExit => reap(env[stepMarker] ?? '');
+
+/** The runner was killed: nobody listens to its command any more, so nothing of it may go on. */
+export function reap(mark: string): StepExit {
+  for (const pid of mark === '' ? [] : processesMarked(stepMarker, mark)) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // Gone.
+    }
+  }
+  return { code: null, signal: null, error: 'it was ended from outside' };
+}
+
+const patienceMs = 10_000;
+
+/** Asks the command and everything in its group to end; after 10 s it is made to. */
+export async function terminateAttempt(dir: string): Promise<void> {
+  const until = performance.now() + patienceMs;
+  let told = false;
+  while (performance.now() < until) {
+    if (readExit(dir)) return;
+    const child = readJson<StepChild>(join(dir, 'child'));
+    if (child && !told) {
+      signalGroup(child.pid, 'SIGTERM');
+      told = true;
+    }
+    await delay(20);
+  }
+  const child = readJson<StepChild>(join(dir, 'child'));
+  if (child && !readExit(dir)) signalGroup(child.pid, 'SIGKILL');
+}

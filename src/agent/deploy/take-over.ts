@@ -1,0 +1,91 @@
+import { accessSync, constants, rmSync } from 'node:fs';
+import { takeLock } from '../host/lock.ts';
+import { saveJournal } from '../journal.ts';
+import { currentRelease } from '../release/current.ts';
+import { saveRecord } from '../release/records.ts';
+import { persist, type Lease } from '../wire/client.ts';
+import { cannotWrite } from './preflight.ts';
+import type { Run } from './run-state.ts';
+
+export function whyNoJournal(run: Run): string | null {
+  try {
+    saveJournal(run.own, run.journal());
+    return null;
+  } catch (error) {
+    return whyReadOnly(run.layout.deployPath) ?? cannotWrite(run.layout.own, error);
+  }
+}
+
+/** Making a directory on a read-only disk fails with ENOENT in Node, which would lead nowhere. */
+function whyReadOnly(path: string): string | null {
+  try {
+    accessSync(path, constants.W_OK);
+    return null;
+  } catch (error) {
+    return cannotWrite(path, error);
+  }
+}
+
+/** Without a journal nothing can be done safely, but a reason can be given. */
+export async function refuse(
+  run: Run,
+  lease: Lease,
+  errorMessage: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const { status } = await persist(() => run.host.client.accept(lease), { signal });
+  if (status !== 200) return;
+  const { window: maintenanceWindow, databaseChanged, sha: commitSha } = run.journal().facts;
+  const outcome = {
+    outcome: 'FAILED',
+    errorMessage,
+    commitSha,
+    maintenanceWindow,
+    databaseChanged,
+    logSize: 0,
+  } as const;
+  await persist(() => run.host.client.complete(lease, outcome), { signal });
+}
+
+/** Nothing happens on the host before this was answered with yes. */
+export async function accept(run: Run, lease: Lease, signal: AbortSignal): Promise<boolean> {
+  run.host.runners.warm();
+  const { status } = await persist(() => run.host.client.accept(lease), { signal });
+  if (status !== 200) {
+    rmSync(run.own.dir, { recursive: true, force: true });
+    return false;
+  }
+  const { task } = run.journal();
+  const previous = currentRelease(run.layout);
+  run.save({
+    state: 'RUNNING',
+    contactAt: new Date().toISOString(),
+    facts: { ...run.journal().facts, previous },
+  });
+  for (const notice of task.notices) run.say(notice);
+  run.say(
+    task.kind === 'ROLLBACK'
+      ? `Rolling back to the release ${task.releaseTimestamp}.`
+      : `Deploying ${task.gitRef} as ${task.version} (${task.deployType}, release ${task.releaseTimestamp}).`,
+  );
+  return true;
+}
+
+/** Also a sign on the release: until it is said to be good, it is half a release. */
+export function lockHost(run: Run): void {
+  const { task } = run.journal();
+  const locked = takeLock(run.layout.hostLock, task.deploymentId);
+  if (locked.kind === 'taken') {
+    const { owner, process, since } = locked.by;
+    const errorMessage = `Another deployment, ${owner}, holds this host since ${since} (process ${process.pid}). Wait for it, or end that process, and deploy again.`;
+    return run.save({ ending: { outcome: 'FAILED', errorMessage, facts: run.journal().facts } });
+  }
+  if (task.kind === 'DEPLOY' && !run.journal().ending)
+    saveRecord(run.layout, task.releaseTimestamp, {
+      state: 'building',
+      deploymentId: task.deploymentId,
+      version: task.version,
+      sha: null,
+      at: new Date().toISOString(),
+    });
+}

@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+
+/** Where everything stands below a deploy path. */
+export type Layout = ReturnType<typeof layoutOf>;
+
+export function layoutOf(deployPath: string) {
+  const own = join(deployPath, '.steward');
+  return {
+    deployPath,
+    current: join(deployPath, 'current'),
+    releases: join(deployPath, 'releases'),
+    release: (timestamp: string): string => join(deployPath, 'releases', timestamp),
+    shared: join(deployPath, 'shared'),
+    own,
+    repo: join(own, 'repo'),
+    /** A checked-out tree in wait for the next release, with its index. */
+    spare: join(own, 'spare'),
+    indexes: join(own, 'indexes'),
+    index: (timestamp: string): string => join(own, 'indexes', timestamp),
+    /** What is known of each release; apart from it, because a release may be served as it lies. */
+    records: join(own, 'releases'),
+    trash: join(own, 'trash'),
+    agentLock: join(own, 'agent.lock'),
+    hostLock: join(own, 'lock'),
+    /** Which environment of the control plane this host is, as it last said. */
+    environment: join(own, 'environment.json'),
+    deployments: join(own, 'deployments'),
+    deployment: (id: string): DeploymentLayout => deploymentLayout(join(own, 'deployments', id)),
+  };
+}
+
+export type DeploymentLayout = ReturnType<typeof deploymentLayout>;
+
+function deploymentLayout(dir: string) {
+  return {
+    dir,
+    journal: join(dir, 'journal.json'),
+    log: join(dir, 'log'),
+    attempt: (step: number, attempt: number): string => join(dir, 'steps', `${step}-${attempt}`),
+  };
+}

@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** A process for good: its number alone is given to another one day. */
+export type ProcessIdentity = { pid: number; startedAt: string; boot: string };
+
+/** Field 22 of /proc/PID/stat, in ticks since boot. The name before it may hold spaces and brackets. */
+function startOf(pid: number): string | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return state === 'Z' || state === 'X' ? null : (fields[18] ?? null);
+  } catch {
+    return null;
+  }
+}
+
+const bootOf = (): string => readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim();
+
+export function identify(pid: number): ProcessIdentity {
+  return { pid, startedAt: startOf(pid) ?? '', boot: bootOf() };
+}
+
+export const isAlive = ({ pid, startedAt, boot }: ProcessIdentity): boolean =>
+  startedAt !== '' && startOf(pid) === startedAt && bootOf() === boot;
+
+/** Of a process group that is gone there is nobody to tell. */
+export function signalGroup(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // Gone.
+  }
+}
+
+/** Every process that inherited this variable, whatever group it has moved to. */
+export function processesMarked(name: string, value: string): number[] {
+  const wanted = `${name}=${value}`;
+  return readdirSync('/proc')
+    .filter((entry) => /^\d+$/.test(entry) && Number(entry) !== process.pid)
+    .filter((entry) => {
+      try {
+        return readFileSync(`/proc/${entry}/environ`, 'latin1').split('\0').includes(wanted);
+      } catch {
+        return false;
+      }
+    })
+    .map(Number);
+}

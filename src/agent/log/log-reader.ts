@@ -1,0 +1,113 @@
+import { open, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { LogChunk } from '#deployment/protocol.ts';
+import { isMissing } from '../host/files.ts';
+import { cutBetweenCharacters, decodeHeader, frameBytes, headerBytes } from './frame.ts';
+import { listSegments } from './log-writer.ts';
+
+/** A place in the log: which file, which frame in it, how much of that frame is behind us; and what it is in all. */
+export type Place = { segment: number; position: number; within: number; offset: number };
+
+export const beginning: Place = { segment: 0, position: 0, within: 0, offset: 0 };
+
+export type Piece = { chunks: LogChunk[]; bytes: number; next: Place };
+
+type Limits = { bytes: number; chunks: number };
+
+/** What stands in the log from `from` on, up to the limits; no bytes when all has been read. */
+export async function readLog(dir: string, from: Place, limits: Limits): Promise<Piece> {
+  const names = segmentsIn(dir);
+  const chunks: LogChunk[] = [];
+  let place = from;
+  let bytes = 0;
+  for (;;) {
+    const name = names[place.segment];
+    if (name === undefined) break;
+    const { frames, isCut } = await framesFrom(join(dir, name), place, limits.bytes - bytes);
+    for (const { stream, body, next } of frames) {
+      const last = chunks.at(-1);
+      if (last?.[0] === stream) last[1] += body.toString();
+      else if (chunks.length < limits.chunks) chunks.push([stream, body.toString()]);
+      else return { chunks, bytes, next: place };
+      bytes += body.length;
+      place = next;
+    }
+    if (isCut) break;
+    if (frames.length > 0) continue;
+    // The next file exists: the writer of this one is done, and what may be left in it is a torn frame.
+    if (place.segment + 1 >= names.length) break;
+    place = { segment: place.segment + 1, position: 0, within: 0, offset: place.offset };
+  }
+  return { chunks, bytes, next: place };
+}
+
+/** The place that has so many bytes before it; the end when there are not as many. */
+export async function findPlace(dir: string, offset: number): Promise<Place> {
+  let place = beginning;
+  while (place.offset < offset) {
+    const { bytes, next } = await readLog(dir, place, {
+      bytes: Math.min(offset - place.offset, 1 << 20),
+      chunks: 10_000,
+    });
+    if (bytes === 0) break;
+    place = next;
+  }
+  return place;
+}
+
+type Frame = { stream: LogChunk[0]; body: Buffer; next: Place };
+/** `isCut`: there is more, which there was no room for. */
+type Frames = { frames: Frame[]; isCut: boolean };
+
+async function framesFrom(path: string, place: Place, room: number): Promise<Frames> {
+  const size = await stat(path).then(
+    (found) => found.size,
+    (error: unknown) => {
+      if (isMissing(error)) return 0;
+      throw error;
+    },
+  );
+  const wanted = Math.min(size - place.position, room + headerBytes + frameBytes);
+  if (wanted < headerBytes) return { frames: [], isCut: false };
+  const file = await open(path, 'r');
+  try {
+    const buffer = Buffer.allocUnsafe(wanted);
+    const { bytesRead } = await file.read(buffer, 0, wanted, place.position);
+    return splitFrames(buffer.subarray(0, bytesRead), place, room);
+  } finally {
+    await file.close();
+  }
+}
+
+function splitFrames(buffer: Buffer, from: Place, room: number): Frames {
+  const frames: Frame[] = [];
+  let place = from;
+  let left = room;
+  for (let start = 0; buffer.length - start >= headerBytes;) {
+    const { stream, length } = decodeHeader(buffer.subarray(start));
+    const end = start + headerBytes + length;
+    if (end > buffer.length) break;
+    const rest = buffer.subarray(start + headerBytes + place.within, end);
+    const body = rest.subarray(0, cutBetweenCharacters(rest, left));
+    const isWhole = body.length === rest.length;
+    if (body.length === 0 && !isWhole) return { frames, isCut: true };
+    const offset = place.offset + body.length;
+    place = isWhole
+      ? { ...place, position: place.position + headerBytes + length, within: 0, offset }
+      : { ...place, within: place.within + body.length, offset };
+    frames.push({ stream, body, next: place });
+    if (!isWhole) return { frames, isCut: true };
+    left -= body.length;
+    start = end;
+  }
+  return { frames, isCut: false };
+}
+
+function segmentsIn(dir: string): string[] {
+  try {
+    return listSegments(dir);
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}

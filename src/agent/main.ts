@@ -1,0 +1,62 @@
+#!/usr/bin/env node
+import { print, type Command } from './commands/command.ts';
+import { deployCommand } from './commands/deploy.ts';
+import { initCommand } from './commands/init.ts';
+import { logsCommand } from './commands/logs.ts';
+import { rollbackCommand } from './commands/rollback.ts';
+import { runCommand } from './commands/run.ts';
+import { selfUpgradeCommand } from './commands/self-upgrade.ts';
+import { statusCommand } from './commands/status.ts';
+import { version } from './program.ts';
+import { Refusal } from './refusal.ts';
+import { runSteps } from './runner.ts';
+
+const commands: Record<string, Command> = {
+  init: initCommand,
+  run: runCommand,
+  deploy: deployCommand,
+  rollback: rollbackCommand,
+  status: statusCommand,
+  logs: logsCommand,
+  'self-upgrade': selfUpgradeCommand,
+};
+
+async function main([name, ...args]: string[]): Promise<number> {
+  if (name === 'run-steps') return runSteps();
+  if (name === '--version' || name === '-v') return show(`steward-agent ${version}`);
+  if (name === undefined || name === '--help' || name === '-h' || name === 'help') return show(overview());
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command)
+    throw new Refusal(`There is no command "${name}". Run steward-agent --help to see what there is.`);
+  if (args.includes('--help') || args.includes('-h')) return show(command.help);
+  return command.run(args);
+}
+
+const show = (text: string): number => {
+  print(text);
+  return 0;
+};
+
+const overview = (): string => `steward-agent ${version}: deployments of Steward on this host.
+
+Usage: steward-agent COMMAND [options]
+
+${Object.entries(commands)
+  .map(([name, { summary }]) => `  ${name.padEnd(13)} ${summary}`)
+  .join('\n')}
+
+steward-agent COMMAND --help tells more.`;
+
+main(process.argv.slice(2)).then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    const text =
+      error instanceof Error && !(error instanceof Refusal)
+        ? (error.stack ?? error.message)
+        : messageOf(error);
+    process.stderr.write(`${text}\n`);
+    process.exit(1);
+  },
+);
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

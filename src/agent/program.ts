@@ -1,0 +1,16 @@
+import { realpathSync } from 'node:fs';
+import type { Program } from './deploy/runners.ts';
+
+declare const STEWARD_AGENT_VERSION: string | undefined;
+declare const STEWARD_AGENT_EXECUTABLE: boolean | undefined;
+
+/** Put in by the build. */
+export const version = typeof STEWARD_AGENT_VERSION === 'string' ? STEWARD_AGENT_VERSION : '0.0.0-source';
+
+/** The self-contained program has Node in itself; the other is a file for a Node that is there. */
+export const isExecutable = typeof STEWARD_AGENT_EXECUTABLE === 'boolean' && STEWARD_AGENT_EXECUTABLE;
+
+export const ownFile = (): string => realpathSync(isExecutable ? process.execPath : process.argv[1]!);
+
+export const ownProgram = (): Program =>
+  isExecutable ? { command: process.execPath, args: [] } : { command: process.execPath, args: [ownFile()] };

@@ -1,0 +1,99 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { Layout } from '../host/layout.ts';
+import { signalGroup } from '../host/process-identity.ts';
+import { gitEnvironment } from '../steps/sources.ts';
+import { currentRelease } from './current.ts';
+import { dropRecord, listReleases, readRecord, toPrune } from './records.ts';
+
+/** Journals and logs of that many deployments stay on the host. */
+const keptDeployments = 20;
+
+const spareScript = `
+rm -rf "$SPARE" && mkdir -p "$SPARE/tree"
+git -c core.bare=false -c checkout.workers=0 read-tree --reset -u "$SHA"
+git update-index -q --refresh
+: > "$SPARE/ready"
+`;
+
+export type Housekeeping = {
+  /** Removes what is too old and lays the next release ready; in the background, after a deployment was told. */
+  begin(keep: number, latest: string): void;
+  /** Makes room for a deployment. */
+  interrupt(): void;
+};
+
+/**
+ * Deleting comes last: ext4 takes several times as long to make files for minutes after many were removed, and the tree that
+ * is laid ready must not pay for that.
+ */
+export function createHousekeeping(
+  layout: Layout,
+  env: Record<string, string>,
+  tell: (line: string) => void,
+): Housekeeping {
+  let child: ChildProcess | null = null;
+  let generation = 0;
+
+  const runQuietly = async (script: string, more: Record<string, string>): Promise<void> => {
+    child = spawn('nice', ['-n', '19', '/bin/sh', '-euc', script], {
+      cwd: layout.own,
+      env: { ...env, ...gitEnvironment, ...more },
+      detached: true,
+      stdio: 'ignore',
+    });
+    child.unref();
+    child.on('error', () => {});
+    await once(child, 'exit').catch(() => {});
+    child = null;
+  };
+
+  const tidy = async (keep: number, latest: string, mine: number): Promise<void> => {
+    const current = currentRelease(layout);
+    const sha = current === null ? null : (readRecord(layout, current)?.sha ?? null);
+    if (sha && existsSync(layout.repo) && !existsSync(join(layout.spare, 'ready')))
+      await runQuietly(spareScript, {
+        GIT_DIR: layout.repo,
+        GIT_WORK_TREE: join(layout.spare, 'tree'),
+        GIT_INDEX_FILE: join(layout.spare, 'index'),
+        SPARE: layout.spare,
+        SHA: sha,
+      });
+    if (mine !== generation) return;
+    for (const timestamp of toPrune(listReleases(layout), { keep, current: currentRelease(layout), latest }))
+      discard(layout, timestamp);
+    await runQuietly('rm -rf "$TRASH"', { TRASH: layout.trash });
+    if (mine === generation)
+      await runQuietly('git -c gc.auto=3000 -c gc.autoDetach=false gc --auto --quiet', {
+        GIT_DIR: layout.repo,
+      });
+  };
+
+  return {
+    begin(keep, latest) {
+      generation += 1;
+      forgetOldDeployments(layout);
+      tidy(keep, latest, generation).catch((error: unknown) => tell(`housekeeping: ${String(error)}`));
+    },
+    interrupt() {
+      generation += 1;
+      if (child?.pid) signalGroup(child.pid, 'SIGKILL');
+    },
+  };
+}
+
+/** Gone from one moment to the next: a release that is half deleted is never seen. */
+function discard(layout: Layout, timestamp: string): void {
+  mkdirSync(layout.trash, { recursive: true, mode: 0o700 });
+  renameSync(layout.release(timestamp), join(layout.trash, `${timestamp}-${Date.now()}`));
+  rmSync(layout.index(timestamp), { force: true });
+  dropRecord(layout, timestamp);
+}
+
+function forgetOldDeployments(layout: Layout): void {
+  if (!existsSync(layout.deployments)) return;
+  for (const id of readdirSync(layout.deployments).sort().slice(0, -keptDeployments))
+    rmSync(layout.deployment(id).dir, { recursive: true, force: true });
+}

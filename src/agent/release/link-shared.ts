@@ -1,0 +1,57 @@
+import { cpSync, existsSync, lstatSync, mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import type { TaskEnvironment } from '#deployment/protocol.ts';
+import type { Layout } from '../host/layout.ts';
+import { Refusal } from '../refusal.ts';
+
+/** Puts links to what outlives a release into it. Returns what was linked. */
+export function linkShared(
+  layout: Layout,
+  release: string,
+  { sharedDirs, sharedFiles }: TaskEnvironment,
+): string[] {
+  const dirs = outermost(sharedDirs);
+  const files = sharedFiles.filter((file) => !dirs.some((dir) => file.startsWith(`${dir}/`)));
+  const missing = files.filter(
+    (file) => !existsSync(join(layout.shared, file)) && !existsSync(join(release, file)),
+  );
+  if (missing.length > 0)
+    throw new Refusal(
+      `Shared files are missing: put ${missing.map((file) => join(layout.shared, file)).join(', ')} in place and deploy again.`,
+    );
+  for (const dir of dirs) linkOne(layout, release, dir, 'directory');
+  for (const file of files) linkOne(layout, release, file, 'file');
+  return [...dirs, ...files];
+}
+
+/** One within another is shared with it. */
+const outermost = (dirs: readonly string[]): string[] =>
+  [...new Set(dirs)].filter((dir) => !dirs.some((other) => dir !== other && dir.startsWith(`${other}/`)));
+
+function linkOne({ shared }: Layout, release: string, path: string, kind: 'directory' | 'file'): void {
+  const source = join(shared, path);
+  const link = join(release, path);
+  refuseLinksAbove(release, path);
+  mkdirSync(dirname(link), { recursive: true });
+  if (!existsSync(source)) {
+    mkdirSync(dirname(source), { recursive: true });
+    // The first release brings what the repository has; from then on the host's own counts.
+    if (existsSync(link)) cpSync(link, `${source}.new`, { recursive: true, verbatimSymlinks: true });
+    else if (kind === 'directory') mkdirSync(`${source}.new`);
+    renameSync(`${source}.new`, source);
+  }
+  rmSync(link, { recursive: true, force: true });
+  symlinkSync(relative(dirname(link), source), link);
+}
+
+/** A repository with a link in that place would have us write outside of the release. */
+function refuseLinksAbove(release: string, path: string): void {
+  const parts = path.split('/').slice(0, -1);
+  for (let count = 1; count <= parts.length; count += 1) {
+    const above = join(release, ...parts.slice(0, count));
+    if (existsSync(above) && lstatSync(above).isSymbolicLink())
+      throw new Refusal(
+        `The shared path ${path} leads through ${parts.slice(0, count).join('/')}, which is a link in the repository. Share another path, or make it a directory.`,
+      );
+  }
+}

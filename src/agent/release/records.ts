@@ -1,0 +1,59 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { releaseTimestampFormat } from '#deployment/protocol.ts';
+import { isMissing, readJson, writeDurably } from '../host/files.ts';
+import type { Layout } from '../host/layout.ts';
+
+/** building: half a release, and nothing to go back to. failed: kept for one round, for whoever wants to look. */
+export type ReleaseRecord = {
+  state: 'building' | 'good' | 'failed';
+  deploymentId: string | null;
+  version: string | null;
+  sha: string | null;
+  at: string;
+};
+
+export type Release = { timestamp: string; record: ReleaseRecord | null };
+
+export function saveRecord({ records }: Layout, timestamp: string, record: ReleaseRecord): void {
+  mkdirSync(records, { recursive: true, mode: 0o700 });
+  writeDurably(join(records, `${timestamp}.json`), JSON.stringify(record));
+}
+
+export const readRecord = ({ records }: Layout, timestamp: string): ReleaseRecord | null =>
+  readJson<ReleaseRecord>(join(records, `${timestamp}.json`));
+
+export const dropRecord = ({ records }: Layout, timestamp: string): void =>
+  rmSync(join(records, `${timestamp}.json`), { force: true });
+
+/** Oldest first. One without a record was made by another tool: it counts as good. */
+export function listReleases(layout: Layout): Release[] {
+  try {
+    return readdirSync(layout.releases, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && releaseTimestampFormat.test(entry.name))
+      .map(({ name }) => ({ timestamp: name, record: readRecord(layout, name) }))
+      .sort((a, b) => (a.timestamp < b.timestamp ? -1 : 1));
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}
+
+export const isGood = ({ record }: Release): boolean => record === null || record.state === 'good';
+
+/**
+ * Which to remove: all good ones beyond the number to keep, and what failed before the last deployment. Never the one that
+ * is live, nor the newest good one besides, which a rollback would take.
+ */
+export function toPrune(
+  releases: readonly Release[],
+  { keep, current, latest }: { keep: number; current: string | null; latest: string },
+): string[] {
+  const good = releases.filter(isGood).map(({ timestamp }) => timestamp);
+  const lastGood = good.findLast((timestamp) => timestamp !== current);
+  const kept = new Set([...good.slice(-keep), current, lastGood]);
+  return releases
+    .filter(({ timestamp }) => !kept.has(timestamp))
+    .filter((release) => isGood(release) || release.timestamp !== latest)
+    .map(({ timestamp }) => timestamp);
+}

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { hostname, release as osRelease, type as osType } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
+import { agentLimits, type PollRequest, type RegisterResponse } from '#deployment/protocol.ts';
+import { startDeployment, type Deployment } from './deploy/deployment.ts';
+import type { Host } from './deploy/run-state.ts';
+import { createRunners } from './deploy/runners.ts';
+import { messageOf, writeDurably } from './host/files.ts';
+import { layoutOf, type Layout } from './host/layout.ts';
+import { releaseLock, takeLock } from './host/lock.ts';
+import { listJournals, newJournal, readJournal, type Journal } from './journal.ts';
+import { ownProgram, version } from './program.ts';
+import { Refusal } from './refusal.ts';
+import { currentRelease } from './release/current.ts';
+import { createHousekeeping } from './release/housekeeping.ts';
+import { isGood, listReleases } from './release/records.ts';
+import type { Settings } from './settings.ts';
+import { createClient, persist } from './wire/client.ts';
+
+/** While a deployment runs: how long the host may look to the control plane as it did before. */
+const busyPollSeconds = 5;
+
+const shortestPollMs = 1_000;
+
+/** Waits for tasks and does them until it is told to end. What is under way then goes on without us, and is taken up again. */
+export async function runAgent(
+  settings: Settings,
+  tell: (line: string) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const layout = layoutOf(settings.deployPath);
+  const release = lockTree(layout.agentLock, tell);
+  const client = createClient(settings);
+  const bootId = randomUUID();
+  const register = {
+    hostname: hostname(),
+    version,
+    os: `${osType()} ${osRelease()}`,
+    bootId,
+    deployPath: settings.deployPath,
+  };
+  const onTrouble = tell;
+  const runners = createRunners(ownProgram(), settings.env);
+  const housekeeping = createHousekeeping(layout, settings.env, tell);
+  let active: Deployment | null = null;
+  const host: Host = {
+    layout,
+    client,
+    runners,
+    times: defaultTimes,
+    env: settings.env,
+    secrets: settings.secrets,
+    tell,
+  };
+
+  const begin = async (journal: Journal): Promise<void> => {
+    await active?.done;
+    housekeeping.interrupt();
+    const { task } = journal;
+    tell(`deployment ${task.deploymentId}: ${task.kind} ${task.releaseTimestamp}, ${journal.state}`);
+    const deployment = startDeployment(host, journal, signal);
+    active = deployment;
+    void deployment.done.then(() => {
+      const ended = readJournal(layout.deployment(task.deploymentId));
+      tell(`deployment ${task.deploymentId}: ${ended?.ending?.outcome ?? 'not ours'}`);
+      if (active === deployment) active = null;
+      if (!signal.aborted && active === null)
+        housekeeping.begin(task.environment.releasesToKeep, task.releaseTimestamp);
+    });
+  };
+
+  try {
+    // What was under way goes on at once: it does not need the control plane.
+    for (const journal of listJournals(layout).filter(({ state }) => state !== 'ENDED')) await begin(journal);
+    const registered = await persist(() => client.register(register), { signal, onTrouble });
+    if (registered.status !== 200)
+      throw new Refusal(`The control plane refused the agent: HTTP ${registered.status}.`);
+    host.times = registered.body;
+    rememberEnvironment(layout, registered.body);
+    runners.warm();
+    tell(`registered as the agent of ${host.times.name}; waiting for deployments`);
+    for (;;) {
+      const asked = performance.now();
+      const { status, body } = await persist(() => client.poll(describe(), signal), { signal, onTrouble });
+      signal.throwIfAborted();
+      if (status === 400)
+        throw new Refusal(
+          'The control plane does not understand this agent. Run steward-agent self-upgrade.',
+        );
+      if (status !== 200) {
+        // A server that is about to end answers at once: asking again at once would keep both busy.
+        if (performance.now() - asked < shortestPollMs) await delay(shortestPollMs, null, { signal });
+        continue;
+      }
+      const running = active as Deployment | null;
+      if (running && body.cancel.includes(running.id)) running.stop('cancelled');
+      if (body.task) await begin(newJournal(body.task, new Date()));
+      // One that is being offered again and again must not keep us busy.
+      if (body.task && running) await delay(100, null, { signal });
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  } finally {
+    housekeeping.interrupt();
+    runners.close();
+    release();
+  }
+
+  function describe(): PollRequest {
+    const running = active ? [active.running()] : [];
+    return {
+      bootId,
+      waitSeconds: active ? busyPollSeconds : host.times.pollSeconds,
+      running,
+      releases: listReleases(layout)
+        .filter(isGood)
+        .map(({ timestamp }) => timestamp)
+        .slice(-agentLimits.releases),
+      currentRelease: currentRelease(layout),
+    };
+  }
+}
+
+function rememberEnvironment({ own, environment }: Layout, { environmentId, name }: RegisterResponse): void {
+  try {
+    if (existsSync(own)) writeDurably(environment, JSON.stringify({ environmentId, name }));
+  } catch {
+    // Read-only, or full: deployments will say so.
+  }
+}
+
+/** Until the control plane has told its own. */
+const defaultTimes: RegisterResponse = {
+  environmentId: '',
+  name: '',
+  pollSeconds: 25,
+  heartbeatSeconds: 15,
+  leaseSeconds: 60,
+  logFlushMs: 300,
+  logMaxBytes: agentLimits.logMaxBytes,
+  logCapBytes: agentLimits.logCapBytes,
+};
+
+/** Two agents in one tree would fight over it. */
+function lockTree(path: string, tell: (line: string) => void): () => void {
+  try {
+    const locked = takeLock(path, 'agent');
+    if (locked.kind === 'taken')
+      throw new Refusal(
+        `An agent looks after this deploy path already: process ${locked.by.process.pid}, since ${locked.by.since}.`,
+      );
+    return () => releaseLock(path, 'agent');
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    // A read-only disk, say. Deployments will be refused with the reason, which is better than an agent that is away.
+    tell(messageOf(error));
+    return () => {};
+  }
+}

@@ -1,0 +1,155 @@
+import { spawn } from 'node:child_process';
+import { linkSync, unlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { StringDecoder } from 'node:string_decoder';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { LogStream } from '#deployment/protocol.ts';
+import { errorCode, syncDirectory, writeDurably } from './host/files.ts';
+import { identify, type ProcessIdentity } from './host/process-identity.ts';
+import { createMasker } from './log/mask.ts';
+import { openSegment } from './log/log-writer.ts';
+
+/** What a runner is told, on its standard input: never on the command line, which everybody can read. */
+export type RunnerOrder = {
+  /** Of this attempt at a step: `claim`, `child` and `exit` are left there. */
+  dir: string;
+  segment: string;
+  title: string;
+  argv: string[];
+  cwd: string;
+  env: Record<string, string>;
+  mask: string[];
+  /** How many bytes of output the log still has room for. */
+  room: number;
+};
+
+export type Claim = { runner: ProcessIdentity | null };
+export type StepChild = { pid: number };
+export type StepExit = { code: number | null; signal: string | null; error?: string };
+
+/** A child of the step that lives on may hold its pipes: what it says after this is not part of the step. */
+const lingerMs = 2_000;
+
+/**
+ * Runs the commands it is ordered to, one after the other, and outlives the agent: when that is gone, the one under way is
+ * brought to its end. One process for all steps, because a Node takes 100 ms of CPU to start, which is more than most steps.
+ */
+export async function runSteps(): Promise<number> {
+  // Whoever asks the whole group of the agent to end does not mean a step that is under way.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
+  // Nobody may be there any more to hear that a step is done; the exit file tells it too.
+  process.stdout.on('error', () => {});
+  for await (const line of createInterface({ input: process.stdin })) {
+    const order = parseOrder(line);
+    if (!order) return 1;
+    await obey(order);
+    process.stdout.write('done\n');
+  }
+  return 0;
+}
+
+/** The claim is made once: if the agent, started again, was faster in giving this attempt up, nothing is run. */
+async function obey(order: RunnerOrder): Promise<void> {
+  if (!claimAttempt(order.dir, identify(process.pid))) return;
+  const exit = await perform(order);
+  writeDurably(join(order.dir, 'exit'), JSON.stringify(exit));
+}
+
+/** Null when the agent ended before it could say all of it. */
+function parseOrder(line: string): RunnerOrder | null {
+  try {
+    return JSON.parse(line) as RunnerOrder;
+  } catch {
+    return null;
+  }
+}
+
+/** True for exactly one caller. */
+export function claimAttempt(dir: string, runner: ProcessIdentity | null): boolean {
+  const fresh = join(dir, `claim.${process.pid}`);
+  const claim: Claim = { runner };
+  writeDurably(fresh, JSON.stringify(claim));
+  try {
+    linkSync(fresh, join(dir, 'claim'));
+    // Else a loss of power could forget it, and the step be run again.
+    syncDirectory(dir);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return false;
+    throw error;
+  } finally {
+    unlinkSync(fresh);
+  }
+}
+
+async function perform({ dir, segment, title, argv, cwd, env, mask, room }: RunnerOrder): Promise<StepExit> {
+  const spool = openSpool(segment, room);
+  if (title) spool.write('SYSTEM', `${title}\n`);
+  const [command, ...args] = argv;
+  const child = spawn(command!, args, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  if (child.pid) writeFileSync(join(dir, 'child'), JSON.stringify({ pid: child.pid } satisfies StepChild));
+  const outputs = [
+    drain(child.stdout, 'STDOUT', mask, spool.write),
+    drain(child.stderr, 'STDERR', mask, spool.write),
+  ];
+  const exit = await new Promise<StepExit>((resolve) => {
+    child.once('error', (error) => resolve({ code: null, signal: null, error: error.message }));
+    child.once('exit', (code, signal) => resolve({ code, signal }));
+  });
+  await Promise.race([Promise.all(outputs), delay(lingerMs, null, { ref: false })]);
+  child.stdout.destroy();
+  child.stderr.destroy();
+  spool.close();
+  return exit;
+}
+
+type Write = (stream: LogStream, text: string) => void;
+
+/** Characters and secrets may be cut by the pieces in which output comes. */
+async function drain(
+  source: NodeJS.ReadableStream,
+  stream: LogStream,
+  mask: string[],
+  write: Write,
+): Promise<void> {
+  const decoder = new StringDecoder('utf8');
+  const masker = createMasker(mask);
+  source.on('data', (piece: Buffer) => write(stream, masker.push(decoder.write(piece))));
+  await new Promise<void>((resolve) => {
+    source.once('close', resolve);
+    source.once('error', () => resolve());
+  });
+  write(stream, masker.push(decoder.end()) + masker.end());
+}
+
+/** Output that does not fit, in the log or on the disk, is dropped: the step goes on. */
+function openSpool(path: string, room: number): { write: Write; close(): void } {
+  const segment = openSegment(path);
+  let left = room;
+  let isFull = false;
+  let lastCharacter = '\n';
+  const write: Write = (stream, text) => {
+    if (text === '' || isFull) return;
+    lastCharacter = text.at(-1)!;
+    try {
+      left -= Buffer.byteLength(text);
+      if (left < 0) {
+        isFull = true;
+        return segment.write('SYSTEM', '[The log is full: further output is dropped.]\n');
+      }
+      segment.write(stream, text);
+    } catch (error) {
+      isFull = true;
+      process.stderr.write(`${String(error)}\n`);
+    }
+  };
+  return {
+    write,
+    close() {
+      // What comes next begins a line.
+      if (lastCharacter !== '\n') write('SYSTEM', '\n');
+      segment.close();
+    },
+  };
+}

@@ -1,0 +1,183 @@
+import type { Task } from '#deployment/protocol.ts';
+import type { Layout } from '../host/layout.ts';
+import type { Facts } from '../journal.ts';
+import { builtin, shell, type Command, type Step } from './step.ts';
+
+/** What `setup:db:status` and `app:config:status` exit with when there is something to do. */
+const needed = 2;
+/** What `module:config:status` exits with when config.php does not list the modules there are. */
+const drifted = 1;
+
+/** Built for a release, not for a checkout: too slow to build again when only code changed. */
+export const reusedDirs = ['vendor', 'generated', 'pub/static', 'var/view_preprocessed'] as const;
+
+const composerFlags = '--no-dev --no-interaction --no-progress --prefer-dist --optimize-autoloader';
+
+/** Entry by entry, so that what the repository brings along stays. A copy, not links: old releases must not change. */
+const reuseScript = `
+for dir in ${reusedDirs.join(' ')}; do
+  [ -d "$PREVIOUS/$dir" ] || continue
+  mkdir -p "$dir"
+  for entry in "$PREVIOUS/$dir"/* "$PREVIOUS/$dir"/.[!.]*; do
+    [ -e "$entry" ] || [ -L "$entry" ] || continue
+    [ -e "$dir/\${entry##*/}" ] || cp -a --reflink=auto "$entry" "$dir/"
+  done
+  echo "$dir of \${PREVIOUS##*/}"
+done
+`.trim();
+
+const magento = (release: string, ...args: string[]): Command => ({
+  kind: 'command',
+  argv: ['php', 'bin/magento', ...args, '--no-interaction', '--no-ansi'],
+  cwd: release,
+});
+
+/** CODE builds as FULL does when there is nothing to build on. */
+export const buildsAll = ({ deployType }: Task, { previous }: Facts): boolean =>
+  deployType === 'FULL' || previous === null;
+
+export function magentoSteps(task: Task, layout: Layout, facts: Facts): { before: Step[]; after: Step[] } {
+  const { environment } = task;
+  const release = layout.release(task.releaseTimestamp);
+  const previous = facts.previous === null ? null : layout.release(facts.previous);
+  const { manageCronAndConsumers: managesCron } = environment;
+  const inWindow = ({ window }: Facts): boolean => window !== 'NONE';
+  const upgrades = (facts: Facts): boolean =>
+    facts.needsUpgrade || (facts.hasDrift && environment.maintenanceOnDrift);
+  const build: Step[] = buildsAll(task, facts)
+    ? [
+        {
+          name: 'composer install',
+          action: shell(`composer install ${composerFlags}`, release),
+        },
+        { name: 'compile', action: magento(release, 'setup:di:compile') },
+        { name: 'static content', action: magento(release, 'setup:static-content:deploy', '--force') },
+      ]
+    : [
+        { name: 'check reuse', action: builtin('check-reuse') },
+        { name: 'reuse build', action: shell(reuseScript, release, { PREVIOUS: previous! }) },
+      ];
+
+  return {
+    before: [
+      ...build,
+      {
+        name: 'database status',
+        action: { ...magento(release, 'setup:db:status'), accept: [0, needed] },
+        learns: ({ code }, facts) => withWindow(task, { ...facts, needsUpgrade: code === needed }),
+      },
+      {
+        name: 'module drift',
+        action: { ...magento(release, 'module:config:status'), accept: [0, drifted] },
+        learns: ({ code }, facts) => withWindow(task, { ...facts, hasDrift: code === drifted }),
+      },
+      ...(environment.configImportEnabled
+        ? [
+            {
+              name: 'configuration status',
+              action: { ...magento(release, 'app:config:status'), accept: [0, needed] },
+              learns: ({ code }) => ({ needsImport: code === needed }),
+            } satisfies Step,
+          ]
+        : []),
+      ...maintenanceOn(task, previous, release).map((step) => ({ ...step, when: inWindow })),
+      ...(managesCron && previous
+        ? [
+            {
+              name: 'stop cron',
+              action: magento(previous, 'cron:remove'),
+              when: inWindow,
+              begins: () => ({ cronRemoved: true }),
+            } satisfies Step,
+          ]
+        : []),
+      {
+        name: 'upgrade database',
+        action: magento(release, 'setup:upgrade', '--keep-generated'),
+        when: upgrades,
+        begins: () => ({ databaseChanged: true }),
+      },
+      ...(environment.configImportEnabled
+        ? [
+            {
+              name: 'import configuration',
+              action: magento(release, 'app:config:import'),
+              when: ({ needsImport }: Facts) => needsImport,
+            } satisfies Step,
+          ]
+        : []),
+    ],
+    after: [
+      { name: 'flush cache', action: magento(release, 'cache:flush') },
+      ...(managesCron ? cronAndConsumers(release) : []),
+      ...maintenanceOff(previous, release).map((step) => ({ ...step, when: inWindow })),
+    ],
+  };
+}
+
+/** Once it is known what must be done, why visitors will have to wait; the gravest reason counts. */
+function withWindow({ environment }: Task, facts: Facts): Partial<Facts> {
+  const window = environment.alwaysEnableMaintenance
+    ? 'ALWAYS'
+    : facts.needsUpgrade
+      ? 'MIGRATIONS'
+      : facts.hasDrift && environment.maintenanceOnDrift
+        ? 'DRIFT'
+        : 'NONE';
+  return { needsUpgrade: facts.needsUpgrade, hasDrift: facts.hasDrift, window };
+}
+
+/** The old release for now, the new one for the moment after the switch. */
+export function maintenanceOn({ environment }: Task, previous: string | null, release: string): Step[] {
+  const allowed = environment.maintenanceAllowlistIps.map((ip) => `--ip=${ip}`);
+  const enable = (name: string, path: string): Step => ({
+    name,
+    action: magento(path, 'maintenance:enable', ...allowed),
+    begins: () => ({ maintenanceOn: true }),
+  });
+  return [
+    enable('maintenance on, new release', release),
+    ...(previous ? [enable('maintenance on', previous)] : []),
+  ];
+}
+
+/** Also in the old one: a later rollback to it must not show the page. */
+export function maintenanceOff(previous: string | null, release: string): Step[] {
+  return [
+    {
+      name: 'maintenance off',
+      action: magento(release, 'maintenance:disable'),
+      learns: () => ({ maintenanceOn: false }),
+    },
+    ...(previous
+      ? [{ name: 'maintenance off, old release', action: magento(previous, 'maintenance:disable') }]
+      : []),
+  ];
+}
+
+/** The crontab names the release it was installed from, and consumers run the code they were started with. */
+export const cronAndConsumers = (release: string): Step[] => [
+  {
+    name: 'install cron',
+    action: magento(release, 'cron:install', '--force'),
+    learns: () => ({ cronRemoved: false }),
+  },
+  { name: 'restart consumers', action: magento(release, 'queue:consumers:restart') },
+];
+
+export const flushCache = (name: string, release: string): Step => ({
+  name,
+  action: magento(release, 'cache:flush'),
+});
+
+export const stayInMaintenance = (task: Task, release: string): Step => ({
+  ...maintenanceOn(task, null, release)[0]!,
+  name: 'stay in maintenance',
+});
+
+/** The release that was live before goes on as if nothing had been. */
+export const reopen = (release: string): Step => ({
+  name: 'end maintenance',
+  action: magento(release, 'maintenance:disable'),
+  learns: () => ({ maintenanceOn: false }),
+});

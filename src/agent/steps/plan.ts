@@ -1,0 +1,68 @@
+import type { Task } from '#deployment/protocol.ts';
+import type { Layout } from '../host/layout.ts';
+import type { Ending, Facts } from '../journal.ts';
+import { genericSteps } from './generic.ts';
+import { cronAndConsumers, flushCache, magentoSteps, reopen, stayInMaintenance } from './magento.ts';
+import { checkoutStep, fetchStep } from './sources.ts';
+import { builtin, type Step } from './step.ts';
+
+const preflight: Step = { name: 'preflight', action: builtin('preflight') };
+const linkShared: Step = { name: 'link shared', action: builtin('link-shared') };
+const switchStep: Step = { name: 'switch', action: builtin('switch'), learns: () => ({ switched: true }) };
+const healthCheck: Step = { name: 'health check', action: builtin('health-check') };
+
+/** Everything a deployment does when nothing goes wrong, in order. The names are the same whatever the facts. */
+export function planSteps(task: Task, layout: Layout, facts: Facts): Step[] {
+  const health = task.environment.healthCheckUrl ? [healthCheck] : [];
+  const release = layout.release(task.releaseTimestamp);
+  if (task.kind === 'ROLLBACK') {
+    const { recipe, manageCronAndConsumers } = task.environment;
+    const after =
+      recipe === 'MAGENTO'
+        ? [flushCache('flush cache', release), ...(manageCronAndConsumers ? cronAndConsumers(release) : [])]
+        : genericSteps(task, layout).after;
+    return [preflight, switchStep, ...after, ...health];
+  }
+  const { before, after } =
+    task.environment.recipe === 'MAGENTO' ? magentoSteps(task, layout, facts) : genericSteps(task, layout);
+  return [
+    preflight,
+    fetchStep(task, layout),
+    checkoutStep(task, layout, facts.sha ?? ''),
+    linkShared,
+    ...before,
+    switchStep,
+    ...after,
+    ...health,
+  ];
+}
+
+/** What must be put right once a deployment is known to end otherwise than hoped. A failure here is told, and passed over. */
+export function planEnding(task: Task, layout: Layout, { outcome, facts }: Ending): Step[] {
+  const isMagento = task.environment.recipe === 'MAGENTO';
+  const release = layout.release(task.releaseTimestamp);
+  const previous = facts.previous === null ? null : layout.release(facts.previous);
+  if (outcome === 'SUCCEEDED') return [];
+  if (outcome === 'ROLLED_BACK') return switchBack(task, previous, isMagento);
+  // On a changed database the old code is no way back: a person has to decide, and visitors have to wait.
+  if (facts.databaseChanged) return isMagento && facts.switched ? [stayInMaintenance(task, release)] : [];
+  if (facts.switched || !isMagento) return [];
+  return [
+    ...(facts.cronRemoved && previous ? cronAndConsumers(previous).map(again) : []),
+    ...(facts.maintenanceOn && previous ? [reopen(previous)] : []),
+  ];
+}
+
+function switchBack(task: Task, previous: string | null, isMagento: boolean): Step[] {
+  const back: Step = { name: 'switch back', action: builtin('switch-back') };
+  if (!isMagento || previous === null) return [back];
+  const { manageCronAndConsumers } = task.environment;
+  return [
+    back,
+    flushCache('flush cache, old release', previous),
+    ...(manageCronAndConsumers ? cronAndConsumers(previous).map(again) : []),
+  ];
+}
+
+/** Steps are told apart by their names. */
+const again = (step: Step): Step => ({ ...step, name: `${step.name}, old release` });

@@ -1,0 +1,85 @@
+import { readClientConfig } from '#config';
+import { OperatorError } from '#platform/errors.ts';
+import { parseCommandLine, print, printJson, UsageError, type Command } from './command.ts';
+import { followDeployment } from './deploy/follow-deployment.ts';
+import { createRemote, type Remote } from './deploy/remote.ts';
+
+export const deployCommand: Command = {
+  help: `Usage: steward deploy --environment ID [--type code|full] [--git-ref REF] [--version LABEL] [--watch] [--json]
+       steward deploy --environment ID --rollback [--release TIMESTAMP] [--acknowledge-database] [--watch] [--json]
+
+Queues a deployment, or with --rollback a return to an earlier release. With --watch it shows the steps and the log as they
+happen, and the exit code tells the outcome: 0 succeeded, 1 failed, 3 rolled back, 4 cancelled. The watch outlasts a restart
+of the server; interrupting it does not cancel the deployment.
+
+  --server URL        STEWARD_SERVER_URL   the deployment service, such as https://steward.example.com/deployment
+                      STEWARD_TOKEN        a personal access token; never on the command line, where others can read it`,
+
+  async run(args) {
+    const { values } = parseCommandLine(args, {
+      environment: { type: 'string' },
+      type: { type: 'string', default: 'code' },
+      'git-ref': { type: 'string' },
+      version: { type: 'string' },
+      rollback: { type: 'boolean' },
+      release: { type: 'string' },
+      'acknowledge-database': { type: 'boolean' },
+      server: { type: 'string' },
+      watch: { type: 'boolean' },
+      json: { type: 'boolean' },
+    });
+    const { environment } = values;
+    if (!environment) throw new UsageError('Say which environment: --environment ID.');
+    const deployType = values.type.toUpperCase();
+    if (deployType !== 'CODE' && deployType !== 'FULL') throw new UsageError('--type is code or full.');
+    const remote = createRemote(readClientConfig(values.server));
+    const queued = values.rollback
+      ? await rollBack(remote, environment, values)
+      : await create(remote, {
+          environmentId: environment,
+          deployType,
+          gitRef: values['git-ref'],
+          version: values.version,
+        });
+    if (!values.watch) {
+      if (values.json) printJson(queued);
+      else print(`Queued deployment ${queued.id} (${queued.version}).`);
+      return 0;
+    }
+    if (!values.json) print(`Deployment ${queued.id} (${queued.version})`);
+    return followDeployment(remote, queued.id, { json: values.json === true });
+  },
+};
+
+type Queued = { id: string; version: string; status: string };
+
+async function create(remote: Remote, input: object): Promise<Queued> {
+  const { createDeployment } = await remote.ask<{
+    createDeployment: Queued & { errors: { field: string; message: string }[] };
+  }>(
+    `mutation ($input: CreateDeploymentInput!) {
+      createDeployment(input: $input) { id version status errors { field message } }
+    }`,
+    { input },
+  );
+  const { errors, ...queued } = createDeployment;
+  if (errors[0])
+    throw new OperatorError(errors.map(({ field, message }) => `${field}: ${message}`).join('\n'));
+  return queued;
+}
+
+async function rollBack(
+  remote: Remote,
+  id: string,
+  values: { release?: string | undefined; 'acknowledge-database'?: boolean | undefined },
+): Promise<Queued> {
+  const { rollbackDeployment } = await remote.ask<{ rollbackDeployment: Queued }>(
+    `mutation ($id: ID!, $target: String, $acknowledge: Boolean) {
+      rollbackDeployment(environmentId: $id, targetReleaseTimestamp: $target, acknowledgeDatabase: $acknowledge) {
+        id version status
+      }
+    }`,
+    { id, target: values.release, acknowledge: values['acknowledge-database'] },
+  );
+  return rollbackDeployment;
+}

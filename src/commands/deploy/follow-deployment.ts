@@ -1,0 +1,74 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { OperatorError } from '#platform/errors.ts';
+import { print, printJson } from '../command.ts';
+import { Unreachable, type Remote } from './remote.ts';
+import { createProgress } from './progress.ts';
+
+export type Step = { name: string; status: string };
+export type State = {
+  id: string;
+  status: string;
+  version: string;
+  releaseTimestamp: string | null;
+  commitSha: string | null;
+  maintenanceWindow: string;
+  durationSeconds: number | null;
+  errorMessage: string | null;
+  log: string;
+  steps: Step[];
+};
+
+export const exitCodes: Record<string, number> = { SUCCEEDED: 0, FAILED: 1, ROLLED_BACK: 3, CANCELLED: 4 };
+
+/** Two a second is far below the limit of reads of a token, and soon enough for whoever looks on. */
+const pauseMs = 500;
+/** A server that restarts is back by then. */
+const patienceMs = 5 * 60_000;
+
+const query = `query ($id: ID!, $offset: Int!) {
+  deployment(id: $id) {
+    id status version releaseTimestamp commitSha maintenanceWindow durationSeconds errorMessage
+    log(offset: $offset, limit: 1000000) steps { name status }
+  }
+}`;
+
+/** Shows a deployment until it has ended. The log is read by offset, so nothing is missed however often the server is away. */
+export async function followDeployment(
+  remote: Remote,
+  id: string,
+  { json }: { json: boolean },
+): Promise<number> {
+  const progress = json ? null : createProgress(process.stdout);
+  let offset = 0;
+  let awaySince: number | null = null;
+  for (;;) {
+    try {
+      const { deployment } = await remote.ask<{ deployment: State | null }>(query, { id, offset });
+      if (!deployment) throw new OperatorError('This deployment does not exist.');
+      awaySince = null;
+      progress?.show(deployment);
+      const length = Array.from(deployment.log).length;
+      offset += length;
+      if (length > 0) continue;
+      if (deployment.status in exitCodes) {
+        progress?.end();
+        tell(deployment, json);
+        return exitCodes[deployment.status]!;
+      }
+    } catch (error) {
+      if (!(error instanceof Unreachable)) throw error;
+      awaySince ??= performance.now();
+      if (performance.now() - awaySince > patienceMs) throw error;
+    }
+    await delay(pauseMs);
+  }
+}
+
+function tell(deployment: State, json: boolean): void {
+  if (json) return printJson({ ...deployment, log: undefined });
+  const { status, errorMessage, durationSeconds, releaseTimestamp } = deployment;
+  print(
+    `${status.toLowerCase().replace('_', ' ')} after ${durationSeconds ?? 0} s, release ${releaseTimestamp ?? '-'}`,
+  );
+  if (errorMessage) print(errorMessage);
+}

@@ -1,0 +1,36 @@
+import type { WriteStream } from 'node:tty';
+import type { State, Step } from './follow-deployment.ts';
+
+export type Progress = { show(state: State): void; end(): void };
+
+/** The log as it is; on a terminal with a line below it that tells how far the steps are. */
+export function createProgress(output: WriteStream): Progress {
+  const isTerminal = output.isTTY;
+  let hasLine = false;
+  const clear = (): void => {
+    if (hasLine) output.write('\r\u001b[2K');
+    hasLine = false;
+  };
+  return {
+    show({ log, steps, status }) {
+      clear();
+      output.write(log);
+      if (!isTerminal || (log !== '' && !log.endsWith('\n'))) return;
+      output.write(progressLine(steps, status, output.columns ?? 80));
+      hasLine = true;
+    },
+    end: clear,
+  };
+}
+
+export function progressLine(steps: readonly Step[], status: string, columns: number): string {
+  if (steps.length === 0) return status === 'PENDING' ? 'waiting for the agent…' : 'starting…';
+  const done = steps.filter((step) => step.status !== 'PENDING' && step.status !== 'RUNNING').length;
+  const width = 20;
+  const filled = Math.round((done / steps.length) * width);
+  const now = steps.find((step) => step.status === 'RUNNING')?.name ?? '';
+  return `[${'█'.repeat(filled)}${'░'.repeat(width - filled)}] ${done}/${steps.length} ${now}`.slice(
+    0,
+    columns - 1,
+  );
+}

@@ -1,0 +1,39 @@
+import { messageOf, OperatorError } from '#platform/errors.ts';
+
+export type RemoteAddress = { serverUrl: string; token: string };
+
+/** The server did not answer, or not sensibly: it may do so later. */
+export class Unreachable extends OperatorError {}
+
+export type Remote = { ask<Data>(query: string, variables: object): Promise<Data> };
+
+type Body<Data> = { data?: Data | null; errors?: { message: string; extensions?: { code?: string } }[] };
+
+/** Somebody else's Steward, asked as any script would. The address is the user's own choice. */
+export function createRemote({ serverUrl, token }: RemoteAddress): Remote {
+  return {
+    async ask<Data>(query: string, variables: object) {
+      const response = await fetch(`${serverUrl}/graphql`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ query, variables }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(20_000),
+      }).catch((error: unknown) => {
+        throw new Unreachable(
+          `${serverUrl} cannot be reached: ${messageOf(error instanceof Error ? (error.cause ?? error) : error)}`,
+        );
+      });
+      const body = (await response.json().catch(() => ({}))) as Body<Data>;
+      const [error] = body.errors ?? [];
+      if (response.status >= 500 || response.status === 429 || error?.extensions?.code === 'INTERNAL')
+        throw new Unreachable(error?.message ?? `${serverUrl} answered ${response.status}.`);
+      if (error || !body.data)
+        throw new OperatorError(
+          error?.message ??
+            `${serverUrl} answered ${response.status}; is it the address of the deployment service?`,
+        );
+      return body.data;
+    },
+  };
+}

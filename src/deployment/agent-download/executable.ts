@@ -1,0 +1,99 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  access,
+  chmod,
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { messageOf } from '#platform/errors.ts';
+
+const execute = promisify(execFile);
+
+export type Architecture = 'x64' | 'arm64';
+
+/** Marks, in every Node, the place that says whether it carries a program of its own. */
+const fuse = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
+
+/**
+ * Node and the agent in one file, for hosts without Node. Takes some seconds and 250 MB of disk, so it is made on first demand
+ * and kept; its name carries what it is made of.
+ */
+export async function makeExecutable(
+  architecture: Architecture,
+  program: string,
+  cacheDir: string,
+): Promise<string> {
+  const content = createHash('sha256')
+    .update(await readFile(program))
+    .digest('hex')
+    .slice(0, 16);
+  const name = `steward-agent-linux-${architecture}`;
+  const wanted = join(cacheDir, `${name}-${process.version}-${content}`);
+  if (await exists(wanted)) return wanted;
+  await mkdir(cacheDir, { recursive: true, mode: 0o700 });
+  const work = await mkdtemp(join(cacheDir, 'making-'));
+  try {
+    const target = join(work, 'steward-agent');
+    await copyFile(await nodeFor(architecture, work), target);
+    await chmod(target, 0o755);
+    await inject(await makeBlob(program, work), target);
+    await removeOlder(cacheDir, name);
+    await rename(target, wanted);
+    return wanted;
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+/** Without a code cache or snapshot the blob is the same for every architecture. */
+async function makeBlob(program: string, work: string): Promise<string> {
+  const output = join(work, 'blob');
+  const config = join(work, 'sea.json');
+  await writeFile(config, JSON.stringify({ main: program, output, disableExperimentalSEAWarning: true }));
+  await execute(process.execPath, ['--experimental-sea-config', config]);
+  return output;
+}
+
+/** In a process of its own: it holds the whole file in memory twice. */
+async function inject(blob: string, target: string): Promise<void> {
+  const manifest = createRequire(import.meta.url).resolve('postject/package.json');
+  const { bin } = JSON.parse(await readFile(manifest, 'utf8')) as { bin: Record<string, string> };
+  const cli = join(dirname(manifest), Object.values(bin)[0]!);
+  await execute(process.execPath, [cli, target, 'NODE_SEA_BLOB', blob, '--sentinel-fuse', fuse]);
+}
+
+/** Our own, or the package of the same version for the other architecture; npm compares its checksum. */
+async function nodeFor(architecture: Architecture, work: string): Promise<string> {
+  if (process.platform === 'linux' && process.arch === architecture) return process.execPath;
+  const wanted = `node-linux-${architecture}@${process.versions.node}`;
+  try {
+    await execute('npm', ['pack', wanted, '--silent', '--pack-destination', work], { cwd: work });
+  } catch (error) {
+    throw new Error(`npm could not fetch ${wanted}: ${messageOf(error)}`, { cause: error });
+  }
+  const archive = (await readdir(work)).find((name) => name.endsWith('.tgz'));
+  if (!archive) throw new Error(`npm fetched no ${wanted}`);
+  await execute('tar', ['-xzf', join(work, archive), '-C', work]);
+  return join(work, 'package/bin/node');
+}
+
+async function removeOlder(cacheDir: string, name: string): Promise<void> {
+  const older = (await readdir(cacheDir)).filter((entry) => entry.startsWith(`${name}-`));
+  for (const entry of older) await rm(join(cacheDir, entry), { force: true });
+}
+
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,73 @@
+/** An address that can stand in a shell script as it is. */
+const plainAddress = /^https?:\/\/[\w.:[\]-]+(\/[\w./-]*)?$/;
+
+export function installScript(serverUrl: string): string {
+  if (!plainAddress.test(serverUrl)) throw new Error(`not an address for a script: ${serverUrl}`);
+  return script.replaceAll('@SERVER@', serverUrl);
+}
+
+const script = `#!/bin/sh
+# Installs the host agent of Steward from @SERVER@ and, with arguments, prepares this host:
+#   curl -fsS @SERVER@/agent/install.sh | STEWARD_AGENT_TOKEN=agt_… sh -s -- --deploy-path /var/www/shop
+# It goes to /usr/local/bin as root, else to ~/.local/bin; STEWARD_BIN_DIR names another directory.
+set -eu
+
+main() {
+  server='@SERVER@'
+  if [ -n "\${STEWARD_BIN_DIR:-}" ]; then bin=$STEWARD_BIN_DIR
+  elif [ "$(id -u)" = 0 ]; then bin=/usr/local/bin
+  else bin=$HOME/.local/bin; fi
+  mkdir -p "$bin"
+
+  file=$(choose)
+  work=$(mktemp -d)
+  trap 'rm -rf "$work"' EXIT
+  echo "Downloading $file from $server"
+  download "$server/agent/$file" > "$work/$file"
+  download "$server/agent/$file.sha256" > "$work/sum"
+  [ "$(checksum "$work/$file")" = "$(cut -d ' ' -f 1 "$work/sum")" ] || fail "The download is damaged: its checksum differs. Try again."
+
+  chmod 755 "$work/$file"
+  "$work/$file" --version > /dev/null || fail "The program does not start on this host."
+  if [ "$file" = steward-agent.mjs ]; then
+    put "$work/$file" "$bin/steward-agent.mjs"
+    ln -sfn steward-agent.mjs "$bin/steward-agent"
+  else
+    rm -f "$bin/steward-agent.mjs"
+    put "$work/$file" "$bin/steward-agent"
+  fi
+  echo "Installed $bin/steward-agent ($("$bin/steward-agent" --version))"
+  case ":$PATH:" in *":$bin:"*) ;; *) echo "Add $bin to your PATH." ;; esac
+  if [ $# -gt 0 ]; then "$bin/steward-agent" init --server-url "$server" "$@"; fi
+}
+
+# A Node of the host's own will do from 20 on; else the program that has one in itself.
+choose() {
+  major=$(node -p 'process.versions.node.split(".")[0]' 2>/dev/null || echo 0)
+  if [ "$major" -ge 20 ] && [ -z "\${STEWARD_AGENT_STANDALONE:-}" ]; then echo steward-agent.mjs; return; fi
+  [ "$(uname -s)" = Linux ] || fail "Without Node 20 the agent runs on Linux only. Install Node and try again."
+  case "$(uname -m)" in
+    x86_64 | amd64) echo steward-agent-linux-x64 ;;
+    aarch64 | arm64) echo steward-agent-linux-arm64 ;;
+    *) fail "There is no program for $(uname -m). Install Node 20 or newer and try again." ;;
+  esac
+}
+
+download() {
+  if command -v curl > /dev/null; then curl -fsS "$1"
+  elif command -v wget > /dev/null; then wget -qO- "$1"
+  else fail "Install curl or wget."; fi
+}
+
+checksum() {
+  if command -v sha256sum > /dev/null; then sha256sum "$1" | cut -d ' ' -f 1
+  else shasum -a 256 "$1" | cut -d ' ' -f 1; fi
+}
+
+# Renamed into place, so that a running agent keeps its own.
+put() { cp "$1" "$2.new" && chmod 755 "$2.new" && mv -f "$2.new" "$2"; }
+
+fail() { echo "$1" >&2; exit 1; }
+
+main "$@"
+`;

@@ -1,0 +1,210 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, lstatSync } from 'node:fs';
+import { mkdir, readFile, readlink, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildAgent } from '#scripts/build-agent.ts';
+import { openAgentBed, unlimited } from '#testkit/agent-bed.ts';
+import { agentFile, oldestNode } from '#testkit/agent-program.ts';
+import { startApp, type TestApp } from '#testkit/app.ts';
+import type { Client } from '#testkit/client.ts';
+import { runSteward, temporaryDir } from '#testkit/process.ts';
+
+const execute = promisify(execFile);
+const token = `agt_${'0123456789abcdef'.repeat(4)}`;
+
+let app: TestApp;
+let owner: Client;
+beforeAll(async () => {
+  app = await startApp({ env: unlimited });
+  owner = await app.signUp();
+  // What the server hands out is what `npm ci` built; here it is built anew.
+  await buildAgent();
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+type Outcome = { code: number; stdout: string; stderr: string };
+
+async function run(command: string, args: string[], env: Record<string, string> = {}): Promise<Outcome> {
+  try {
+    const { PATH, HOME } = process.env;
+    return {
+      code: 0,
+      ...(await execute(command, args, { env: { PATH, HOME, ...env } as NodeJS.ProcessEnv })),
+    };
+  } catch (error) {
+    const { code, stdout, stderr } = error as Outcome;
+    return { code, stdout, stderr };
+  }
+}
+
+const agent = async (args: string[], env: Record<string, string> = {}): Promise<Outcome> =>
+  run(oldestNode(), [await agentFile(), ...args], env);
+
+describe('steward-agent', () => {
+  it('has help for everything and a plain word for nonsense', async () => {
+    const { stdout } = await agent(['--help']);
+    const names = [...stdout.matchAll(/^ {2}([a-z-]+) /gm)].map(([, name]) => name!);
+    expect(names).toEqual(['init', 'run', 'deploy', 'rollback', 'status', 'logs', 'self-upgrade']);
+    for (const name of names)
+      expect((await agent([name, '--help'])).stdout).toMatch(new RegExp(`^Usage: steward-agent ${name}`));
+    expect(await agent(['nonsense'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^There is no command "nonsense"\./),
+    });
+  });
+
+  it.each([
+    [{}, [], /^Missing: --server-url or STEWARD_SERVER_URL.*STEWARD_AGENT_TOKEN.*--deploy-path/],
+    [
+      { STEWARD_AGENT_TOKEN: 'agt_no' },
+      ['--server-url', 'https://a.example', '--deploy-path', '/srv'],
+      /is no agent token/,
+    ],
+    [
+      { STEWARD_AGENT_TOKEN: token },
+      ['--server-url', 'http://a.example', '--deploy-path', '/srv'],
+      /is not encrypted\. Use https/,
+    ],
+    [
+      { STEWARD_AGENT_TOKEN: token },
+      ['--server-url', 'https://a.example', '--deploy-path', 'srv'],
+      /must be absolute/,
+    ],
+  ])('does not run with %j %j', async (env, args, message) => {
+    const { code, stderr } = await agent(['run', ...args], env);
+    expect([code, stderr]).toEqual([1, expect.stringMatching(message)]);
+  });
+
+  it('prepares a host, takes an installation over, and may do so again', async () => {
+    await using dir = await temporaryDir();
+    const deployPath = join(dir.path, 'shop');
+    const live = join(deployPath, 'current');
+    await mkdir(join(live, 'pub/media'), { recursive: true });
+    await mkdir(join(live, 'bin'));
+    await writeFile(join(live, 'bin/magento'), '');
+    await writeFile(join(live, 'pub/media/a.jpg'), 'a');
+    const args = ['init', '--server-url', `${app.url}/deployment`, '--deploy-path', deployPath];
+    const before = await agent(args, { STEWARD_AGENT_TOKEN: token });
+    expect([before.code, before.stdout]).toEqual([
+      1,
+      expect.stringMatching(/✗ current .*is a directory.*init --adopt/),
+    ]);
+
+    const adopted = await agent([...args, '--adopt', live], { STEWARD_AGENT_TOKEN: token });
+    expect([adopted.code, adopted.stdout]).toEqual([0, expect.stringContaining('shared: pub/media')]);
+    expect(await readlink(live)).toMatch(/^releases\/\d{8}_\d{6}$/);
+    expect(await readFile(join(live, 'pub/media/a.jpg'), 'utf8')).toBe('a');
+    expect(lstatSync(join(live, 'pub/media')).isSymbolicLink()).toBe(true);
+    expect(existsSync(join(deployPath, 'shared/pub/media/a.jpg'))).toBe(true);
+    const config = join(deployPath, '.steward/agent.json');
+    expect((await stat(config)).mode & 0o777).toBe(0o600);
+
+    const link = await readlink(live);
+    const again = await agent([...args, '--adopt', live]);
+    expect([again.code, again.stdout]).toEqual([0, expect.stringContaining('nothing was changed')]);
+    expect([await readlink(live), JSON.parse(await readFile(config, 'utf8')).token]).toEqual([link, token]);
+    expect(adopted.stdout + again.stdout + before.stdout).not.toContain(token);
+    const status = JSON.parse((await agent(['status', '--json', '--deploy-path', deployPath])).stdout);
+    expect(status).toMatchObject({
+      agent: null,
+      currentRelease: link.slice(9),
+      releases: [{ isCurrent: true, version: 'adopted' }],
+    });
+  }, 60_000);
+});
+
+describe('a host under Node 20', () => {
+  it('is installed by the script, deploys, shows what it has, and goes back', async () => {
+    await using bed = await openAgentBed(owner, { commands: { build: ['echo building'] } });
+    const bin = join(bed.dir, 'bin');
+    const script = await (await fetch(`${app.url}/deployment/agent/install.sh`)).text();
+    expect(script).toContain(`server='${app.url}/deployment'`);
+    const node = oldestNode();
+    const path = `${node.replace(/\/node$/, '')}:/usr/bin:/bin`;
+    const installed = await run('/bin/sh', ['-c', script, 'sh', '--deploy-path', bed.deployPath], {
+      STEWARD_BIN_DIR: bin,
+      STEWARD_AGENT_TOKEN: bed.token,
+      PATH: path,
+    });
+    expect([installed.code, installed.stderr]).toEqual([0, '']);
+    expect(installed.stdout).toContain('✓ control plane');
+
+    await bed.start({ PATH: path }, [join(bin, 'steward-agent')]);
+    const { token: pat } = await owner.mintToken();
+    const host = (args: string[]): Promise<Outcome> =>
+      run(join(bin, 'steward-agent'), [...args, '--deploy-path', bed.deployPath], {
+        STEWARD_TOKEN: pat,
+        PATH: path,
+      });
+    const first = await bed.deploy();
+    const watched = await host(['deploy', '--watch', '--version', 'v2']);
+    expect([watched.code, watched.stdout]).toEqual([
+      0,
+      expect.stringMatching(/^Deployment .*\(v2\)\n[^]*\nbuilding\n[^]*SUCCEEDED\n$/),
+    ]);
+    expect((await host(['logs'])).stdout).toContain('building\n');
+    expect((await host(['status'])).stdout).toMatch(
+      new RegExp(`${first.releaseTimestamp} good .*\n→ \\d+_\\d+ good .* v2\nlast: DEPLOY .* SUCCEEDED`),
+    );
+    expect((await host(['rollback', '--steps', '9'])).stderr).toBe(
+      'There are only 1 releases before the live one.\n',
+    );
+    const back = await host(['rollback', '--steps', '1', '--watch']);
+    expect([back.code, await bed.current()]).toEqual([0, first.releaseTimestamp]);
+
+    expect((await host(['self-upgrade'])).stdout).toMatch(/is the newest/);
+    const file = join(bin, 'steward-agent.mjs');
+    const newest = await readFile(file, 'utf8');
+    await writeFile(file, `${newest}\n// older\n`);
+    expect((await host(['self-upgrade', '--check'])).code).toBe(1);
+    expect((await host(['self-upgrade'])).stdout).toMatch(/^Now /);
+    expect(await readFile(file, 'utf8')).toBe(newest);
+  }, 120_000);
+
+  it('serves its files with a checksum, and nothing else', async () => {
+    const get = (name: string) => fetch(`${app.url}/deployment/agent/${name}`);
+    const program = await get('steward-agent.mjs');
+    const bytes = Buffer.from(await program.arrayBuffer());
+    const sum = createHash('sha256').update(bytes).digest('hex');
+    expect(await (await get('steward-agent.mjs.sha256')).text()).toBe(`${sum}  steward-agent.mjs\n`);
+    expect(await (await get('version.json')).json()).toMatchObject({
+      files: { 'steward-agent.mjs': { sha256: sum, size: bytes.length } },
+    });
+    for (const name of ['other', '..%2f..%2fpackage.json', 'steward-agent.cjs', 'steward-agent-linux-mips'])
+      expect((await get(name)).status).toBe(404);
+  });
+});
+
+describe('steward deploy', () => {
+  it('follows a deployment to its outcome', async () => {
+    await using bed = await openAgentBed(owner, {
+      commands: { build: ['echo ä building', '[ ! -f fail ]'] },
+    });
+    await bed.start();
+    const { token: pat } = await owner.mintToken();
+    const deploy = (...args: string[]) =>
+      runSteward(
+        ['deploy', '--environment', bed.environmentId, '--server', `${app.url}/deployment`, ...args],
+        { STEWARD_TOKEN: pat },
+      );
+    const good = await deploy('--watch', '--version', 'v1');
+    expect([good.code, good.stdout]).toEqual([
+      0,
+      expect.stringMatching(
+        /^Deployment \S+ \(v1\)\n[^]*ä building\n[^]*SUCCEEDED\nsucceeded after \d+ s, release/,
+      ),
+    ]);
+    await bed.repository.commit({ fail: '' });
+    const bad = await deploy('--watch', '--json');
+    expect([bad.code, JSON.parse(bad.stdout)]).toEqual([1, expect.objectContaining({ status: 'FAILED' })]);
+    const wrong = await runSteward(
+      ['deploy', '--environment', bed.environmentId, '--server', `${app.url}/deployment`],
+      { STEWARD_TOKEN: 'pat_x' },
+    );
+    expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringMatching(/personal access token/)]);
+    expect((await runSteward(['deploy'])).code).toBe(2);
+  }, 120_000);
+});

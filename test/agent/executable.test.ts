@@ -1,0 +1,25 @@
+import { chmod, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { buildAgentForExecutable } from '#scripts/build-agent.ts';
+import { openAgentBed, unlimited } from '#testkit/agent-bed.ts';
+import { startApp } from '#testkit/app.ts';
+
+it.runIf(process.platform === 'linux')(
+  'a host without Node gets a program that has one in itself, made once, and deploys with it',
+  async () => {
+    await buildAgentForExecutable();
+    await using app = await startApp({ env: unlimited });
+    await using bed = await openAgentBed(await app.signUp(), { commands: { build: ['echo built'] } });
+    const address = `${app.url}/deployment/agent/steward-agent-linux-${process.arch}`;
+    const [program, sum] = await Promise.all([fetch(address), fetch(`${address}.sha256`)]);
+    const file = join(bed.dir, 'steward-agent');
+    await writeFile(file, Buffer.from(await program.arrayBuffer()));
+    await chmod(file, 0o755);
+    expect(program.headers.get('etag')).toBe(`"${(await sum.text()).split(' ')[0]}"`);
+    await bed.start({ PATH: '/usr/bin:/bin', NODE_OPTIONS: '' }, [file]);
+    const { status, log } = await bed.deploy();
+    expect([status, log]).toEqual(['SUCCEEDED', expect.stringContaining('built\n')]);
+  },
+  240_000,
+);

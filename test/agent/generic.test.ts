@@ -1,0 +1,43 @@
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openAgentBed, unlimited } from '#testkit/agent-bed.ts';
+import { startApp, type TestApp } from '#testkit/app.ts';
+import type { Client } from '#testkit/client.ts';
+
+let app: TestApp;
+let owner: Client;
+beforeAll(async () => {
+  app = await startApp({ env: unlimited });
+  owner = await app.signUp();
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+describe('a generic deployment', () => {
+  it('makes a release of what is in the repository and switches to it', async () => {
+    await using bed = await openAgentBed(owner, {
+      sharedDirs: ['var/log'],
+      commands: { build: ['echo built > built.txt', 'echo oops >&2'], afterSwitch: ['echo "live in $PWD"'] },
+    });
+    await bed.start();
+    const first = await bed.deploy();
+    expect([first.status, first.errorMessage]).toEqual(['SUCCEEDED', null]);
+    expect(await bed.current()).toBe(first.releaseTimestamp);
+    expect(await readFile(join(bed.deployPath, 'current/index.html'), 'utf8')).toBe('one');
+    expect(await readFile(join(bed.deployPath, 'current/built.txt'), 'utf8')).toBe('built\n');
+    expect(first.log).toContain('oops\n');
+    expect(first.commitSha).toBe(await bed.repository.git('rev-parse', 'HEAD'));
+
+    const sha = await bed.repository.commit({ 'index.html': 'two' });
+    const second = await bed.deploy();
+    expect([second.status, second.commitSha]).toEqual(['SUCCEEDED', sha]);
+    expect(await readFile(join(bed.deployPath, 'current/index.html'), 'utf8')).toBe('two');
+    expect(await readdir(join(bed.deployPath, 'releases'))).toEqual([
+      first.releaseTimestamp,
+      second.releaseTimestamp,
+    ]);
+
+    const back = await bed.ended(await bed.rollback());
+    expect([back.status, await bed.current()]).toEqual(['SUCCEEDED', first.releaseTimestamp]);
+  });
+});

@@ -1,0 +1,210 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openAgentBed, unlimited, type AgentBed } from '#testkit/agent-bed.ts';
+import { openFakeShop, shopFiles, type FakeShop } from '#testkit/agent-fake-shop.ts';
+import { startApp, type TestApp } from '#testkit/app.ts';
+import type { Client } from '#testkit/client.ts';
+
+let app: TestApp;
+let owner: Client;
+beforeAll(async () => {
+  app = await startApp({ env: unlimited });
+  owner = await app.signUp();
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+/** A shop that was deployed once, in full, and its agent. */
+async function openShop(settings: Record<string, unknown> = {}) {
+  const bed = await openAgentBed(owner, { recipe: 'MAGENTO', ...settings }, shopFiles);
+  const shop = await openFakeShop(bed.dir, bed.deployPath);
+  const change = await owner.deployment(
+    'mutation ($id: ID!, $url: String!) { updateEnvironment(id: $id, input: { healthCheckUrl: $url }) { id } }',
+    { id: bed.environmentId, url: shop.url },
+  );
+  expect(change.errors).toBeUndefined();
+  await bed.start(shop.env);
+  const first = await bed.deploy({ deployType: 'FULL' });
+  expect([first.status, first.errorMessage]).toEqual(['SUCCEEDED', null]);
+  return {
+    bed,
+    shop,
+    first,
+    async [Symbol.asyncDispose]() {
+      await bed[Symbol.asyncDispose]();
+      await shop[Symbol.asyncDispose]();
+    },
+  };
+}
+
+const flag = (bed: AgentBed, release: string): boolean =>
+  existsSync(join(bed.deployPath, 'releases', release, 'var/.maintenance.flag'));
+
+const callsOf = (shop: FakeShop, old: string, fresh: string): Promise<string[]> =>
+  shop.calls({ [old]: 'old', [fresh]: 'new' });
+
+describe('a shop', () => {
+  it('is deployed in full, then in code alone without one visitor noticing', async () => {
+    await using open = await openShop({ manageCronAndConsumers: true, configImportEnabled: true });
+    const { bed, shop, first } = open;
+    expect(await callsOf(shop, '', first.releaseTimestamp)).toEqual([
+      'new composer install --no-dev --no-interaction --no-progress --prefer-dist --optimize-autoloader',
+      'new setup:di:compile',
+      'new setup:static-content:deploy --force',
+      'new setup:db:status',
+      'new module:config:status',
+      'new app:config:status',
+      'new cache:flush',
+      'new cron:install --force',
+      'new queue:consumers:restart',
+    ]);
+    await bed.repository.commit({ 'index.html': 'two' });
+    const stopWatching = shop.watch();
+    const second = await bed.deploy({ deployType: 'CODE' });
+    const seen = await stopWatching();
+    expect([second.status, second.maintenanceWindow]).toEqual(['SUCCEEDED', 'NONE']);
+    expect(await callsOf(shop, first.releaseTimestamp, second.releaseTimestamp)).toEqual([
+      'new setup:db:status',
+      'new module:config:status',
+      'new app:config:status',
+      'new cache:flush',
+      'new cron:install --force',
+      'new queue:consumers:restart',
+    ]);
+    expect(new Set(seen)).toEqual(new Set([200]));
+    expect(seen.length).toBeGreaterThan(20);
+    const release = join(bed.deployPath, 'current');
+    expect(await readFile(join(release, 'index.html'), 'utf8')).toBe('two');
+    expect(await readFile(join(release, 'vendor/autoload.php'), 'utf8')).toBe('autoload\n');
+    expect(await readFile(join(release, 'generated/code'), 'utf8')).toBe('compiled\n');
+    expect(await readFile(join(release, 'pub/static/version'), 'utf8')).toBe(`${first.releaseTimestamp}\n`);
+    expect(await readFile(join(release, 'pub/static/.htaccess'), 'utf8')).toBe('static');
+
+    await bed.repository.commit({ 'composer.lock': '{"packages":[1]}' });
+    const third = await bed.deploy({ deployType: 'CODE' });
+    expect([third.status, third.errorMessage]).toEqual([
+      'FAILED',
+      expect.stringContaining('Deploy with type FULL'),
+    ]);
+    expect(await bed.current()).toBe(second.releaseTimestamp);
+    expect(await callsOf(shop, '', '')).toEqual([]);
+  }, 60_000);
+
+  it('is in maintenance while its database is upgraded, and only then', async () => {
+    await using open = await openShop({
+      manageCronAndConsumers: true,
+      configImportEnabled: true,
+      maintenanceAllowlistIps: ['192.0.2.7', '2001:db8::/32'],
+    });
+    const { bed, shop, first } = open;
+    await shop.calls({});
+    await shop.answer('setup:db:status', 2);
+    await shop.answer('app:config:status', 2);
+    const second = await bed.deploy({ deployType: 'CODE' });
+    expect([second.status, second.maintenanceWindow, second.databaseChanged]).toEqual([
+      'SUCCEEDED',
+      'MIGRATIONS',
+      true,
+    ]);
+    expect(await callsOf(shop, first.releaseTimestamp, second.releaseTimestamp)).toEqual([
+      'new setup:db:status',
+      'new module:config:status',
+      'new app:config:status',
+      'new maintenance:enable --ip=192.0.2.7 --ip=2001:db8::/32',
+      'old maintenance:enable --ip=192.0.2.7 --ip=2001:db8::/32',
+      'old cron:remove',
+      'new setup:upgrade --keep-generated',
+      'new app:config:import',
+      'new cache:flush',
+      'new cron:install --force',
+      'new queue:consumers:restart',
+      'new maintenance:disable',
+      'old maintenance:disable',
+    ]);
+    expect([flag(bed, first.releaseTimestamp), flag(bed, second.releaseTimestamp)]).toEqual([false, false]);
+  }, 60_000);
+
+  it('has its drift reported, and is in maintenance for it when it wants to be', async () => {
+    await using open = await openShop();
+    const { bed, shop } = open;
+    await shop.answer('module:config:status', 1);
+    const loose = await bed.deploy();
+    expect([loose.status, loose.maintenanceWindow]).toEqual(['SUCCEEDED', 'NONE']);
+    await owner.deployment(
+      'mutation ($id: ID!) { updateEnvironment(id: $id, input: { maintenanceOnDrift: true }) { id } }',
+      { id: bed.environmentId },
+    );
+    const strict = await bed.deploy();
+    expect([strict.status, strict.maintenanceWindow, strict.databaseChanged]).toEqual([
+      'SUCCEEDED',
+      'DRIFT',
+      true,
+    ]);
+    await owner.deployment(
+      'mutation ($id: ID!) { updateEnvironment(id: $id, input: { alwaysEnableMaintenance: true }) { id } }',
+      { id: bed.environmentId },
+    );
+    const always = await bed.deploy();
+    expect([always.status, always.maintenanceWindow, always.databaseChanged]).toEqual([
+      'SUCCEEDED',
+      'ALWAYS',
+      false,
+    ]);
+  }, 60_000);
+
+  it('goes back to the release before when the new one is ill', async () => {
+    await using open = await openShop();
+    const { bed, shop, first } = open;
+    await shop.calls({});
+    await bed.repository.commit({ broken: 'yes' });
+    const ill = await bed.deploy();
+    expect([ill.status, await bed.current()]).toEqual(['ROLLED_BACK', first.releaseTimestamp]);
+    expect(ill.errorMessage).toMatch(/HTTP 500 Internal Server Error.* is live again\.$/);
+    expect((await callsOf(shop, first.releaseTimestamp, ill.releaseTimestamp)).slice(-2)).toEqual([
+      'new cache:flush',
+      'old cache:flush',
+    ]);
+  }, 60_000);
+
+  it('stays in maintenance when the new release is ill and the database has changed', async () => {
+    await using open = await openShop();
+    const { bed, shop } = open;
+    await shop.answer('setup:db:status', 2);
+    await bed.repository.commit({ broken: 'yes' });
+    const ill = await bed.deploy();
+    expect([ill.status, ill.maintenanceWindow]).toEqual(['FAILED', 'FAILED_ROLLBACK']);
+    expect(ill.errorMessage).toContain('the shop stays in maintenance');
+    expect([await bed.current(), flag(bed, ill.releaseTimestamp)]).toEqual([ill.releaseTimestamp, true]);
+  }, 60_000);
+
+  it('is opened again when a step before the upgrade fails, and not when the upgrade itself does', async () => {
+    await using open = await openShop({ alwaysEnableMaintenance: true, manageCronAndConsumers: true });
+    const { bed, shop, first } = open;
+    await shop.calls({});
+    await shop.answer('cron:remove', 1);
+    const early = await bed.deploy();
+    expect([early.status, early.maintenanceWindow, flag(bed, first.releaseTimestamp)]).toEqual([
+      'FAILED',
+      'ALWAYS',
+      false,
+    ]);
+    expect((await callsOf(shop, first.releaseTimestamp, early.releaseTimestamp)).slice(-3)).toEqual([
+      'old cron:install --force',
+      'old queue:consumers:restart',
+      'old maintenance:disable',
+    ]);
+
+    await shop.answer('cron:remove', null);
+    await shop.answer('setup:db:status', 2);
+    await shop.answer('setup:upgrade', 1);
+    const late = await bed.deploy();
+    expect([late.status, late.maintenanceWindow, late.databaseChanged]).toEqual([
+      'FAILED',
+      'FAILED_ROLLBACK',
+      true,
+    ]);
+    expect(late.errorMessage).toContain('setup:upgrade says no');
+    expect([await bed.current(), flag(bed, first.releaseTimestamp)]).toEqual([first.releaseTimestamp, true]);
+  }, 60_000);
+});

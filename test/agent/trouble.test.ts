@@ -1,0 +1,186 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openAgentBed, unlimited } from '#testkit/agent-bed.ts';
+import { startApp, type TestApp } from '#testkit/app.ts';
+import type { Client } from '#testkit/client.ts';
+import { waitUntil } from '#testkit/wait.ts';
+
+let app: TestApp;
+let owner: Client;
+beforeAll(async () => {
+  app = await startApp({ env: unlimited });
+  owner = await app.signUp();
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+const update = (id: string, input: object) =>
+  owner.deployment(
+    'mutation ($id: ID!, $input: UpdateEnvironmentInput!) { updateEnvironment(id: $id, input: $input) { id errors { message } } }',
+    { id, input },
+  );
+const cancel = (id: string) =>
+  owner.deployment('mutation ($id: ID!) { cancelDeployment(id: $id) { status } }', { id });
+
+describe('a deployment is refused before anything is touched', () => {
+  it('when current is a directory, the ref is missing, or a shared file is', async () => {
+    await using bed = await openAgentBed(owner);
+    await bed.start();
+    await mkdir(join(bed.deployPath, 'current'));
+    const directory = await bed.deploy();
+    expect([directory.status, directory.errorMessage]).toEqual([
+      'FAILED',
+      expect.stringMatching(/is a directory.*init --adopt/),
+    ]);
+    expect(existsSync(join(bed.deployPath, '.steward/repo'))).toBe(false);
+    await rm(join(bed.deployPath, 'current'), { recursive: true });
+
+    const missing = await bed.deploy({ gitRef: 'no-such-branch' });
+    expect(missing.errorMessage).toContain('there is no branch, tag or commit "no-such-branch"');
+
+    await update(bed.environmentId, { sharedFiles: ['app/etc/env.php'] });
+    const unshared = await bed.deploy();
+    expect(unshared.errorMessage).toContain(`put ${join(bed.deployPath, 'shared/app/etc/env.php')} in place`);
+    expect(existsSync(join(bed.deployPath, 'current'))).toBe(false);
+
+    await update(bed.environmentId, { sharedFiles: [], repositoryUrl: '/nowhere/at/all' });
+    expect((await bed.deploy()).errorMessage).toContain('There is no such repository');
+    await update(bed.environmentId, { deployPath: '/somewhere/else' });
+    expect((await bed.deploy()).errorMessage).toContain('Change the environment');
+  }, 60_000);
+
+  it('when the repository asks for a password', async () => {
+    const guarded = createServer((_request, response) =>
+      response.writeHead(401, { 'www-authenticate': 'Basic realm="git"' }).end(),
+    );
+    await new Promise<void>((resolve) => guarded.listen(0, '127.0.0.1', resolve));
+    await using bed = await openAgentBed(owner);
+    // The service takes https only; git on this host is told to go elsewhere for it.
+    const config = join(bed.dir, 'gitconfig');
+    await writeFile(
+      config,
+      `[url "http://127.0.0.1:${(guarded.address() as AddressInfo).port}/"]\n  insteadOf = https://git.example.com/\n`,
+    );
+    await update(bed.environmentId, { repositoryUrl: 'https://git.example.com/shop.git' });
+    await bed.start({ GIT_CONFIG_GLOBAL: config });
+    const started = performance.now();
+    const { errorMessage } = await bed.deploy();
+    guarded.close();
+    expect(errorMessage).toContain('asks for credentials. Give the user of the agent a deploy key');
+    expect(performance.now() - started).toBeLessThan(10_000);
+  }, 60_000);
+
+  it.runIf(process.getuid?.() === 0)(
+    'when the disk is full, or read-only',
+    async () => {
+      await using bed = await openAgentBed(owner);
+      const mount = (...args: string[]): unknown => execFileSync('mount', [...args, bed.deployPath]);
+      mount('-t', 'tmpfs', '-o', 'size=8m', 'none');
+      try {
+        const agent = await bed.start();
+        const full = await bed.deploy();
+        expect([full.status, full.errorMessage]).toEqual([
+          'FAILED',
+          expect.stringMatching(/has 7 MiB left.*Free some space/),
+        ]);
+        await agent.kill('SIGTERM');
+        mount('-o', 'remount,ro');
+        const again = await bed.start();
+        const locked = await bed.deploy();
+        expect([locked.status, locked.errorMessage]).toEqual([
+          'FAILED',
+          expect.stringContaining('mounted read-only. Mount it writable'),
+        ]);
+        await again.kill('SIGTERM');
+      } finally {
+        execFileSync('umount', [bed.deployPath]);
+      }
+    },
+    60_000,
+  );
+});
+
+describe('a cancel', () => {
+  it('ends the whole group of the step, by force after 10 s, and nothing else', async () => {
+    await using bed = await openAgentBed(owner, {
+      commands: {
+        build: [
+          'trap "echo asked >> $BED_TRACE" TERM; echo $$ > $BED_TRACE.pid; (sleep 300; echo no) & while :; do sleep 0.1 || :; done',
+        ],
+      },
+    });
+    const trace = join(bed.dir, 'trace');
+    await bed.start({ BED_TRACE: trace });
+    const id = await bed.create();
+    await waitUntil(() => existsSync(`${trace}.pid`), 15_000);
+    const pid = Number(await readFile(`${trace}.pid`, 'utf8'));
+    await cancel(id);
+    const ended = await bed.ended(id, 25_000);
+    expect([ended.status, existsSync(join(bed.deployPath, 'current'))]).toEqual(['CANCELLED', false]);
+    expect(await readFile(trace, 'utf8')).toContain('asked');
+    expect(groupOf(pid)).toEqual([]);
+  }, 60_000);
+
+  it('comes too late after the switch', async () => {
+    await using bed = await openAgentBed(owner, {
+      commands: { afterSwitch: ['echo > $BED_TRACE; while [ ! -f $BED_TRACE.go ]; do sleep 0.05; done'] },
+    });
+    const trace = join(bed.dir, 'trace');
+    const agent = await bed.start({ BED_TRACE: trace });
+    const id = await bed.create();
+    await waitUntil(() => existsSync(trace), 15_000);
+    await cancel(id);
+    await waitUntil(() => agent.output().includes('too late'), 15_000);
+    await writeFile(`${trace}.go`, '');
+    expect((await bed.ended(id)).status).toBe('SUCCEEDED');
+  }, 60_000);
+});
+
+const groupOf = (group: number): string[] =>
+  execFileSync('ps', ['-eo', 'pgid=,pid=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .filter((line) => Number(line.trim().split(/\s+/)[0]) === group && !line.includes('<defunct>'));
+
+it('masks secrets, and keeps the token from the commands', async () => {
+  await using bed = await openAgentBed(owner, {
+    commands: {
+      build: ['echo "key $API_KEY"; printf hun; sleep 0.05; echo ter2hunter2', 'env', 'cat $AGENT_CONFIG'],
+    },
+  });
+  const config = join(bed.dir, 'agent.json');
+  await writeFile(
+    config,
+    JSON.stringify({
+      token: bed.token,
+      secrets: ['API_KEY'],
+      environment: { API_KEY: 'hunter2hunter2', AGENT_CONFIG: config },
+    }),
+  );
+  const agent = await bed.start({ STEWARD_AGENT_CONFIG: config });
+  const { status, log } = await bed.deploy();
+  expect(status).toBe('SUCCEEDED');
+  expect(log).toContain('key ••••\n••••\n');
+  expect(log + agent.output()).not.toMatch(/hunter2hunter2|agt_[0-9a-f]/);
+  expect(log).not.toContain('STEWARD_AGENT_TOKEN');
+  expect(await readFile(`/proc/${agent.child.pid}/cmdline`, 'utf8')).not.toContain('agt_');
+}, 60_000);
+
+it('keeps as many releases as it should, and a failed one for one round', async () => {
+  await using bed = await openAgentBed(owner, { releasesToKeep: 2, commands: { build: ['[ ! -f fail ]'] } });
+  await bed.start();
+  const releases = async (): Promise<string[]> => (await readdir(join(bed.deployPath, 'releases'))).sort();
+  const made: string[] = [];
+  for (const _ of [1, 2, 3]) made.push((await bed.deploy()).releaseTimestamp);
+  await waitUntil(async () => (await releases()).join() === made.slice(1).join());
+  await bed.repository.commit({ fail: '' });
+  const failed = await bed.deploy();
+  expect(failed.status).toBe('FAILED');
+  expect(await releases()).toEqual([...made.slice(1), failed.releaseTimestamp]);
+  await bed.repository.commit({ fail: null });
+  const next = await bed.deploy();
+  await waitUntil(async () => (await releases()).join() === [made[2], next.releaseTimestamp].join());
+}, 60_000);

@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { processesMarked } from '#agent/host/process-identity.ts';
+import { openAgentBed, unlimited } from '#testkit/agent-bed.ts';
+import { agentFile } from '#testkit/agent-program.ts';
+import { startApp, type TestApp } from '#testkit/app.ts';
+import type { Client } from '#testkit/client.ts';
+import { waitUntil } from '#testkit/wait.ts';
+import { expectSound, marksOf, talkative } from './agent-invariants.ts';
+
+const hook = join(import.meta.dirname, 'agent-crash-hook.mjs');
+const isThorough = Number(process.env['STEWARD_CRASH_ROUNDS'] ?? 0) > 0;
+
+let app: TestApp;
+let owner: Client;
+beforeAll(async () => {
+  app = await startApp({ env: unlimited });
+  owner = await app.signUp();
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+it('carries on after a kill at every step boundary, as if nothing had been', async () => {
+  await using bed = await openAgentBed(owner, { commands: talkative, releasesToKeep: 3 });
+  const env = { BED_MARKS: marksOf(bed) };
+  let before: string | null = null;
+  const seen: string[] = [];
+  for (let count = 1; ; count += isThorough ? 1 : 2) {
+    let hasCrashed = false;
+    for (const when of isThorough ? ['before', 'after'] : [count % 4 === 3 ? 'before' : 'after']) {
+      // Nothing is known of that offer then; the control plane makes it again when it has run out, after a minute.
+      if (`${when}:${count}` === 'before:1') continue;
+      await rm(marksOf(bed), { force: true });
+      const doomed = await bed.start({ ...env, AGENT_CRASH: `${when}:${count}` }, [
+        process.execPath,
+        '--import',
+        hook,
+        await agentFile(),
+      ]);
+      const id = await bed.create();
+      const killed = new Promise<boolean>((resolve) => doomed.child.once('exit', () => resolve(true)));
+      const result = await Promise.race([killed, bed.ended(id, 15_000).then(() => false)]);
+      hasCrashed ||= result;
+      if (!result) await doomed.kill();
+      const heir = await bed.start(env);
+      const ended = await bed.ended(id);
+      await expectSound(bed, ended, before);
+      seen.push(`${when} ${count}: ${ended.status}`);
+      if (isThorough) console.log(seen.at(-1));
+      if (ended.status === 'SUCCEEDED') before = ended.releaseTimestamp;
+      await heir.kill();
+    }
+    if (!hasCrashed) break;
+  }
+  // One journal entry for the offer, one for its acceptance, two a step: fewer would mean that the hook missed them.
+  expect(seen.length).toBeGreaterThan(8);
+  // Only a release that was half linked, or hardly begun, is given up.
+  expect(seen.filter((line) => line.endsWith('FAILED')).length).toBeLessThanOrEqual(isThorough ? 8 : 4);
+}, 600_000);
+
+it('fails a deployment whose step was killed with its runner, and leaves nothing of it running', async () => {
+  await using bed = await openAgentBed(owner, {
+    commands: { build: ['echo $$ > $BED_MARKS; sleep 301 & sleep 302'] },
+  });
+  const agent = await bed.start({ BED_MARKS: marksOf(bed) });
+  const id = await bed.create();
+  await waitUntil(() => existsSync(marksOf(bed)), 20_000);
+  await agent.kill();
+  const step = Number(await readFile(marksOf(bed), 'utf8'));
+  const runner = Number(/^PPid:\s+(\d+)/m.exec(await readFile(`/proc/${step}/status`, 'utf8'))![1]);
+  process.kill(runner, 'SIGKILL');
+  await bed.start();
+  const ended = await bed.ended(id);
+  expect([ended.status, ended.errorMessage]).toEqual([
+    'FAILED',
+    expect.stringContaining('it was ended from outside'),
+  ]);
+  await waitUntil(() => processesMarked('STEWARD_DEPLOYMENT_ID', id).length === 0);
+}, 60_000);

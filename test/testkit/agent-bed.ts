@@ -1,0 +1,166 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readlink, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { agentFile } from './agent-program.ts';
+import { createRepository, type Repository } from './agent-repository.ts';
+import type { Client } from './client.ts';
+
+export type Ended = {
+  id: string;
+  status: string;
+  log: string;
+  errorMessage: string | null;
+  commitSha: string | null;
+  databaseChanged: boolean;
+  maintenanceWindow: string;
+  releaseTimestamp: string;
+  steps: { name: string; status: string; exitCode: number | null }[];
+};
+
+/** Waiting for the end of deployments asks often. */
+export const unlimited = { STEWARD_RATE_LIMIT_WRITES: '1000000', STEWARD_RATE_LIMIT_READS: '1000000' };
+
+export type RunningAgent = {
+  child: ChildProcess;
+  output(): string;
+  kill(signal?: NodeJS.Signals): Promise<void>;
+};
+
+export type AgentBed = AsyncDisposable & {
+  dir: string;
+  deployPath: string;
+  environmentId: string;
+  token: string;
+  repository: Repository;
+  /** As the file under the Node of this test, or as any other program. */
+  start(env?: Record<string, string>, program?: string[]): Promise<RunningAgent>;
+  create(input?: Record<string, unknown>): Promise<string>;
+  rollback(args?: string): Promise<string>;
+  read(id: string): Promise<Ended>;
+  ended(id: string, timeoutMs?: number): Promise<Ended>;
+  deploy(input?: Record<string, unknown>): Promise<Ended>;
+  current(): Promise<string>;
+};
+
+/** An environment with its repository, its deploy path and its agents; everything below one temporary directory. */
+export async function openAgentBed(
+  owner: Client,
+  settings: Record<string, unknown> = {},
+  files: Record<string, string> = { 'index.html': 'one' },
+): Promise<AgentBed> {
+  const client = owner.token ? owner : (await owner.mintToken()).client;
+  const dir = await mkdtemp(join(tmpdir(), 'steward-bed-'));
+  const deployPath = join(dir, 'shop');
+  await mkdir(deployPath);
+  const repository = await createRepository(join(dir, 'repository'), files);
+  const environment = {
+    name: 'shop',
+    host: 'web1',
+    deployPath,
+    repositoryUrl: repository.url,
+    recipe: 'GENERIC',
+    ...settings,
+  };
+  const made = await ask(
+    client,
+    'mutation ($input: CreateEnvironmentInput!) { createEnvironment(input: $input) { id errors { field message } } }',
+    { input: environment },
+  );
+  const environmentId: string = made.createEnvironment.id;
+  if (!environmentId) throw new Error(JSON.stringify(made));
+  const { createAgentToken } = await ask(
+    client,
+    'mutation ($id: ID!) { createAgentToken(environmentId: $id, name: "bed") { token } }',
+    { id: environmentId },
+  );
+  const { token } = createAgentToken as { token: string };
+  const agents: RunningAgent[] = [];
+
+  const bed: AgentBed = {
+    dir,
+    deployPath,
+    environmentId,
+    token,
+    repository,
+    async start(env = {}, program) {
+      const agent = launch(program ?? [process.execPath, await agentFile()], {
+        STEWARD_SERVER_URL: `${client.url}/deployment`,
+        STEWARD_AGENT_TOKEN: token,
+        STEWARD_DEPLOY_PATH: deployPath,
+        ...env,
+      });
+      agents.push(agent);
+      return agent;
+    },
+    async create(input = {}) {
+      const data = await ask(
+        client,
+        'mutation ($input: CreateDeploymentInput!) { createDeployment(input: $input) { id errors { field message } } }',
+        { input: { environmentId, deployType: 'CODE', ...input } },
+      );
+      return data.createDeployment.id;
+    },
+    async rollback(args = '') {
+      const data = await ask(
+        client,
+        `mutation ($id: ID!) { rollbackDeployment(environmentId: $id ${args}) { id } }`,
+        { id: environmentId },
+      );
+      return data.rollbackDeployment.id;
+    },
+    async read(id) {
+      const fields =
+        'id status log errorMessage commitSha databaseChanged maintenanceWindow releaseTimestamp steps { name status exitCode }';
+      return (await ask(client, `query ($id: ID!) { deployment(id: $id) { ${fields} } }`, { id })).deployment;
+    },
+    async ended(id, timeoutMs = 20_000) {
+      const until = performance.now() + timeoutMs;
+      for (;;) {
+        const { status } = (await ask(client, 'query ($id: ID!) { deployment(id: $id) { status } }', { id }))
+          .deployment;
+        if (status !== 'PENDING' && status !== 'RUNNING') return bed.read(id);
+        if (performance.now() > until)
+          throw new Error(
+            `did not end:\n${JSON.stringify(await bed.read(id), null, 2)}\n${agents.map((agent) => agent.output()).join('\n---\n')}`,
+          );
+        await delay(30);
+      }
+    },
+    deploy: async (input) => bed.ended(await bed.create(input)),
+    current: async () => basename(await readlink(join(deployPath, 'current'))),
+    async [Symbol.asyncDispose]() {
+      for (const agent of agents) await agent.kill('SIGTERM');
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+  return bed;
+}
+
+function launch([command, ...args]: string[], env: Record<string, string>): RunningAgent {
+  const { PATH, HOME } = process.env;
+  const child = spawn(command!, [...args, 'run'], {
+    env: { PATH, HOME, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.on('data', (piece: Buffer) => (output += piece.toString()));
+  child.stderr.on('data', (piece: Buffer) => (output += piece.toString()));
+  const closed = once(child, 'exit');
+  return {
+    child,
+    output: () => output,
+    async kill(signal = 'SIGKILL') {
+      if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+      await closed;
+    },
+  };
+}
+
+async function ask(client: Client, query: string, variables: object): Promise<any> {
+  const { data, errors } = await client.deployment(query, variables);
+  if (!data || errors) throw new Error(JSON.stringify(errors ?? data));
+  return data;
+}
