@@ -45,6 +45,11 @@ export type CreateSiteInput = {
   failureThreshold?: number | null | undefined;
   /** 1 to 10; 1 unless told. */
   recoveryThreshold?: number | null | undefined;
+  /** 320 to 3,840; 1,366 unless told. */
+  viewportWidth?: number | null | undefined;
+  /** 240 to 2,160; 768 unless told. */
+  viewportHeight?: number | null | undefined;
+  waitForSelector?: string | null | undefined;
 };
 
 export type UpdateSiteInput = {
@@ -59,6 +64,9 @@ export type UpdateSiteInput = {
   failureThreshold?: number | null | undefined;
   recoveryThreshold?: number | null | undefined;
   paused?: boolean | null | undefined;
+  viewportWidth?: number | null | undefined;
+  viewportHeight?: number | null | undefined;
+  waitForSelector?: string | null | undefined;
 };
 
 export type CreateSitePageInput = {
@@ -70,6 +78,7 @@ export type CreateSitePageInput = {
   browserCheck?: boolean | null | undefined;
   enabled?: boolean | null | undefined;
   expectedContent?: string | null | undefined;
+  waitForSelector?: string | null | undefined;
 };
 
 export type UpdateSitePageInput = {
@@ -79,6 +88,7 @@ export type UpdateSitePageInput = {
   browserCheck?: boolean | null | undefined;
   enabled?: boolean | null | undefined;
   expectedContent?: string | null | undefined;
+  waitForSelector?: string | null | undefined;
 };
 
 export type CheckType =
@@ -333,21 +343,21 @@ export type SiteChecksQueryVariables = Exact<{
 
 export type SiteChecksQuery = { checksConnection: { edges: Array<{ node: { id: string, pageId: string | null, checkType: CheckType, status: CheckStatus, responseTimeMs: number | null, statusCode: number | null, errorMessage: string | null, createdAt: string, screenshotUrl: string | null, phases: { dnsMs: number, connectMs: number, tlsMs: number, firstByteMs: number, totalMs: number } | null, jsErrors: Array<{ source: string, message: string, stackTrace: string | null, url: string | null, line: number | null, column: number | null }> | null, steps: Array<{ name: string, action: CheckoutAction, status: CheckoutStepStatus, durationMs: number | null, message: string | null }> | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
-export type PageFactsFragment = { id: string, name: string, path: string, checkIntervalSeconds: number, browserCheck: boolean, enabled: boolean, status: SiteStatus, expectedContent: string | null, lastCheckAt: string | null };
+export type PageFactsFragment = { id: string, name: string, path: string, checkIntervalSeconds: number, browserCheck: boolean, enabled: boolean, status: SiteStatus, expectedContent: string | null, lastCheckAt: string | null, waitForSelector: string | null };
 
 export type SitePagesQueryVariables = Exact<{
   siteId: string;
 }>;
 
 
-export type SitePagesQuery = { sitePages: Array<{ id: string, name: string, path: string, checkIntervalSeconds: number, browserCheck: boolean, enabled: boolean, status: SiteStatus, expectedContent: string | null, lastCheckAt: string | null }> };
+export type SitePagesQuery = { sitePages: Array<{ id: string, name: string, path: string, checkIntervalSeconds: number, browserCheck: boolean, enabled: boolean, status: SiteStatus, expectedContent: string | null, lastCheckAt: string | null, waitForSelector: string | null }> };
 
 export type CreateSitePageMutationVariables = Exact<{
   input: CreateSitePageInput;
 }>;
 
 
-export type CreateSitePageMutation = { createSitePage: { id: string, name: string, path: string, checkIntervalSeconds: number, browserCheck: boolean, enabled: boolean, status: SiteStatus, expectedContent: string | null, lastCheckAt: string | null } };
+export type CreateSitePageMutation = { createSitePage: { id: string, name: string, path: string, checkIntervalSeconds: number, browserCheck: boolean, enabled: boolean, status: SiteStatus, expectedContent: string | null, lastCheckAt: string | null, waitForSelector: string | null } };
 
 export type UpdateSitePageMutationVariables = Exact<{
   id: string;
@@ -355,7 +365,7 @@ export type UpdateSitePageMutationVariables = Exact<{
 }>;
 
 
-export type UpdateSitePageMutation = { updateSitePage: { id: string, name: string, path: string, checkIntervalSeconds: number, browserCheck: boolean, enabled: boolean, status: SiteStatus, expectedContent: string | null, lastCheckAt: string | null } };
+export type UpdateSitePageMutation = { updateSitePage: { id: string, name: string, path: string, checkIntervalSeconds: number, browserCheck: boolean, enabled: boolean, status: SiteStatus, expectedContent: string | null, lastCheckAt: string | null, waitForSelector: string | null } };
 
 export type DeleteSitePageMutationVariables = Exact<{
   id: string;
@@ -403,14 +413,14 @@ export type DeleteSiteErrorPatternMutationVariables = Exact<{
 
 export type DeleteSiteErrorPatternMutation = { deleteSiteErrorPattern: boolean };
 
-export type SiteFactsFragment = { id: string, name: string, url: string, status: SiteStatus, muted: boolean, paused: boolean, checkIntervalSeconds: number, browserChecks: boolean, checkoutFlowEnabled: boolean, basicAuthUsername: string | null, expectedContent: string | null, degradedAfterMs: number | null, failureThreshold: number, recoveryThreshold: number, lastCheckAt: string | null, nextCheckAt: string | null, certificateExpiresAt: string | null };
+export type SiteFactsFragment = { id: string, name: string, url: string, status: SiteStatus, muted: boolean, paused: boolean, checkIntervalSeconds: number, browserChecks: boolean, checkoutFlowEnabled: boolean, basicAuthUsername: string | null, expectedContent: string | null, degradedAfterMs: number | null, failureThreshold: number, recoveryThreshold: number, lastCheckAt: string | null, nextCheckAt: string | null, certificateExpiresAt: string | null, viewportWidth: number, viewportHeight: number, waitForSelector: string | null };
 
 export type SiteQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type SiteQuery = { site: { id: string, name: string, url: string, status: SiteStatus, muted: boolean, paused: boolean, checkIntervalSeconds: number, browserChecks: boolean, checkoutFlowEnabled: boolean, basicAuthUsername: string | null, expectedContent: string | null, degradedAfterMs: number | null, failureThreshold: number, recoveryThreshold: number, lastCheckAt: string | null, nextCheckAt: string | null, certificateExpiresAt: string | null } | null };
+export type SiteQuery = { site: { id: string, name: string, url: string, status: SiteStatus, muted: boolean, paused: boolean, checkIntervalSeconds: number, browserChecks: boolean, checkoutFlowEnabled: boolean, basicAuthUsername: string | null, expectedContent: string | null, degradedAfterMs: number | null, failureThreshold: number, recoveryThreshold: number, lastCheckAt: string | null, nextCheckAt: string | null, certificateExpiresAt: string | null, viewportWidth: number, viewportHeight: number, waitForSelector: string | null } | null };
 
 export type SiteFiguresQueryVariables = Exact<{
   id: string;
@@ -433,7 +443,7 @@ export type UpdateSiteMutationVariables = Exact<{
 }>;
 
 
-export type UpdateSiteMutation = { updateSite: { id: string, name: string, url: string, status: SiteStatus, muted: boolean, paused: boolean, checkIntervalSeconds: number, browserChecks: boolean, checkoutFlowEnabled: boolean, basicAuthUsername: string | null, expectedContent: string | null, degradedAfterMs: number | null, failureThreshold: number, recoveryThreshold: number, lastCheckAt: string | null, nextCheckAt: string | null, certificateExpiresAt: string | null } };
+export type UpdateSiteMutation = { updateSite: { id: string, name: string, url: string, status: SiteStatus, muted: boolean, paused: boolean, checkIntervalSeconds: number, browserChecks: boolean, checkoutFlowEnabled: boolean, basicAuthUsername: string | null, expectedContent: string | null, degradedAfterMs: number | null, failureThreshold: number, recoveryThreshold: number, lastCheckAt: string | null, nextCheckAt: string | null, certificateExpiresAt: string | null, viewportWidth: number, viewportHeight: number, waitForSelector: string | null } };
 
 export type DeleteSiteMutationVariables = Exact<{
   id: string;
@@ -499,19 +509,19 @@ export const checkoutFlow = operation<CheckoutFlowQuery, CheckoutFlowQueryVariab
 export const updateCheckoutFlowConfig = operation<UpdateCheckoutFlowConfigMutation, UpdateCheckoutFlowConfigMutationVariables>('monitoring', "mutation UpdateCheckoutFlowConfig($id: ID!, $input: CheckoutFlowInput!) { updateCheckoutFlowConfig(id: $id, input: $input) { id checkoutFlowEnabled } }");
 export const disableCheckoutFlow = operation<DisableCheckoutFlowMutation, DisableCheckoutFlowMutationVariables>('monitoring', "mutation DisableCheckoutFlow($id: ID!) { disableCheckoutFlow(id: $id) { id checkoutFlowEnabled } }");
 export const siteChecks = operation<SiteChecksQuery, SiteChecksQueryVariables>('monitoring', "query SiteChecks($siteId: ID!, $after: String) { checksConnection(siteId: $siteId, first: 50, after: $after) { edges { node { id pageId checkType status responseTimeMs statusCode errorMessage createdAt screenshotUrl phases { dnsMs connectMs tlsMs firstByteMs totalMs } jsErrors { source message stackTrace url line column } steps { name action status durationMs message } } } pageInfo { hasNextPage endCursor } } }");
-export const sitePages = operation<SitePagesQuery, SitePagesQueryVariables>('monitoring', "query SitePages($siteId: ID!) { sitePages(siteId: $siteId) { ...PageFacts } } fragment PageFacts on SitePage { id name path checkIntervalSeconds browserCheck enabled status expectedContent lastCheckAt }");
-export const createSitePage = operation<CreateSitePageMutation, CreateSitePageMutationVariables>('monitoring', "mutation CreateSitePage($input: CreateSitePageInput!) { createSitePage(input: $input) { ...PageFacts } } fragment PageFacts on SitePage { id name path checkIntervalSeconds browserCheck enabled status expectedContent lastCheckAt }");
-export const updateSitePage = operation<UpdateSitePageMutation, UpdateSitePageMutationVariables>('monitoring', "mutation UpdateSitePage($id: ID!, $input: UpdateSitePageInput!) { updateSitePage(id: $id, input: $input) { ...PageFacts } } fragment PageFacts on SitePage { id name path checkIntervalSeconds browserCheck enabled status expectedContent lastCheckAt }");
+export const sitePages = operation<SitePagesQuery, SitePagesQueryVariables>('monitoring', "query SitePages($siteId: ID!) { sitePages(siteId: $siteId) { ...PageFacts } } fragment PageFacts on SitePage { id name path checkIntervalSeconds browserCheck enabled status expectedContent lastCheckAt waitForSelector }");
+export const createSitePage = operation<CreateSitePageMutation, CreateSitePageMutationVariables>('monitoring', "mutation CreateSitePage($input: CreateSitePageInput!) { createSitePage(input: $input) { ...PageFacts } } fragment PageFacts on SitePage { id name path checkIntervalSeconds browserCheck enabled status expectedContent lastCheckAt waitForSelector }");
+export const updateSitePage = operation<UpdateSitePageMutation, UpdateSitePageMutationVariables>('monitoring', "mutation UpdateSitePage($id: ID!, $input: UpdateSitePageInput!) { updateSitePage(id: $id, input: $input) { ...PageFacts } } fragment PageFacts on SitePage { id name path checkIntervalSeconds browserCheck enabled status expectedContent lastCheckAt waitForSelector }");
 export const deleteSitePage = operation<DeleteSitePageMutation, DeleteSitePageMutationVariables>('monitoring', "mutation DeleteSitePage($id: ID!) { deleteSitePage(id: $id) }");
 export const siteErrorPatterns = operation<SiteErrorPatternsQuery, SiteErrorPatternsQueryVariables>('monitoring', "query SiteErrorPatterns($siteId: ID!) { siteErrorPatterns(siteId: $siteId) { ...PatternFacts } } fragment PatternFacts on ErrorPattern { id pageId pattern description action enabled }");
 export const testErrorPattern = operation<TestErrorPatternQuery, TestErrorPatternQueryVariables>('monitoring', "query TestErrorPattern($pattern: String!, $sample: String!) { testErrorPattern(pattern: $pattern, sample: $sample) }");
 export const createSiteErrorPattern = operation<CreateSiteErrorPatternMutation, CreateSiteErrorPatternMutationVariables>('monitoring', "mutation CreateSiteErrorPattern($input: CreateErrorPatternInput!) { createSiteErrorPattern(input: $input) { ...PatternFacts } } fragment PatternFacts on ErrorPattern { id pageId pattern description action enabled }");
 export const updateSiteErrorPattern = operation<UpdateSiteErrorPatternMutation, UpdateSiteErrorPatternMutationVariables>('monitoring', "mutation UpdateSiteErrorPattern($id: ID!, $input: UpdateErrorPatternInput!) { updateSiteErrorPattern(id: $id, input: $input) { ...PatternFacts } } fragment PatternFacts on ErrorPattern { id pageId pattern description action enabled }");
 export const deleteSiteErrorPattern = operation<DeleteSiteErrorPatternMutation, DeleteSiteErrorPatternMutationVariables>('monitoring', "mutation DeleteSiteErrorPattern($id: ID!) { deleteSiteErrorPattern(id: $id) }");
-export const site = operation<SiteQuery, SiteQueryVariables>('monitoring', "query Site($id: ID!) { site(id: $id) { ...SiteFacts } } fragment SiteFacts on Site { id name url status muted paused checkIntervalSeconds browserChecks checkoutFlowEnabled basicAuthUsername expectedContent degradedAfterMs failureThreshold recoveryThreshold lastCheckAt nextCheckAt certificateExpiresAt }");
+export const site = operation<SiteQuery, SiteQueryVariables>('monitoring', "query Site($id: ID!) { site(id: $id) { ...SiteFacts } } fragment SiteFacts on Site { id name url status muted paused checkIntervalSeconds browserChecks checkoutFlowEnabled basicAuthUsername expectedContent degradedAfterMs failureThreshold recoveryThreshold lastCheckAt nextCheckAt certificateExpiresAt viewportWidth viewportHeight waitForSelector }");
 export const siteFigures = operation<SiteFiguresQuery, SiteFiguresQueryVariables>('monitoring', "query SiteFigures($id: ID!) { siteStats(siteId: $id) { uptime24h uptime7d uptime30d uptime90d avgResponseTimeMs p95ResponseTimeMs failedChecks totalChecks downtimeSeconds30d lastIncidentAt } uptimeData(siteId: $id, days: 90) { date uptimePercentage totalChecks failedChecks } }");
 export const siteResponseTimes = operation<SiteResponseTimesQuery, SiteResponseTimesQueryVariables>('monitoring', "query SiteResponseTimes($id: ID!, $days: Int!) { responseTimeData(siteId: $id, days: $days) { timestamp avgResponseTimeMs minResponseTimeMs maxResponseTimeMs p95ResponseTimeMs } }");
-export const updateSite = operation<UpdateSiteMutation, UpdateSiteMutationVariables>('monitoring', "mutation UpdateSite($id: ID!, $input: UpdateSiteInput!) { updateSite(id: $id, input: $input) { ...SiteFacts } } fragment SiteFacts on Site { id name url status muted paused checkIntervalSeconds browserChecks checkoutFlowEnabled basicAuthUsername expectedContent degradedAfterMs failureThreshold recoveryThreshold lastCheckAt nextCheckAt certificateExpiresAt }");
+export const updateSite = operation<UpdateSiteMutation, UpdateSiteMutationVariables>('monitoring', "mutation UpdateSite($id: ID!, $input: UpdateSiteInput!) { updateSite(id: $id, input: $input) { ...SiteFacts } } fragment SiteFacts on Site { id name url status muted paused checkIntervalSeconds browserChecks checkoutFlowEnabled basicAuthUsername expectedContent degradedAfterMs failureThreshold recoveryThreshold lastCheckAt nextCheckAt certificateExpiresAt viewportWidth viewportHeight waitForSelector }");
 export const deleteSite = operation<DeleteSiteMutation, DeleteSiteMutationVariables>('monitoring', "mutation DeleteSite($id: ID!) { deleteSite(id: $id) }");
 export const muteSite = operation<MuteSiteMutation, MuteSiteMutationVariables>('monitoring', "mutation MuteSite($id: ID!) { muteSite(id: $id) { id muted } }");
 export const unmuteSite = operation<UnmuteSiteMutation, UnmuteSiteMutationVariables>('monitoring', "mutation UnmuteSite($id: ID!) { unmuteSite(id: $id) { id muted } }");

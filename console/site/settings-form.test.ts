@@ -19,6 +19,9 @@ const before = settingsOf({
   lastCheckAt: null,
   nextCheckAt: null,
   certificateExpiresAt: null,
+  viewportWidth: 1_366,
+  viewportHeight: 768,
+  waitForSelector: '#cart',
 });
 const changedTo = (change: Partial<SiteSettingsForm>) => toInput({ ...before, ...change }, before);
 
@@ -32,7 +35,10 @@ it('sends only what was changed', () => {
 });
 
 it('clears what is emptied', () => {
-  expect(changedTo({ expectedContent: '' })).toEqual({ expectedContent: null });
+  expect(changedTo({ expectedContent: '', waitForSelector: '' })).toEqual({
+    expectedContent: null,
+    waitForSelector: null,
+  });
   expect(changedTo({ degradedAfterMs: '500' })).toEqual({ degradedAfterMs: 500 });
 });
 

@@ -11,6 +11,9 @@ export type SiteSettingsForm = {
   basicAuthUsername: string;
   basicAuthPassword: string;
   browserChecks: boolean;
+  viewportWidth: string;
+  viewportHeight: string;
+  waitForSelector: string;
 };
 
 type Input = UpdateSiteMutationVariables['input'];
@@ -27,16 +30,26 @@ export const settingsOf = (site: SiteFactsFragment): SiteSettingsForm => ({
   // The service never tells it.
   basicAuthPassword: '',
   browserChecks: site.browserChecks,
+  viewportWidth: String(site.viewportWidth),
+  viewportHeight: String(site.viewportHeight),
+  waitForSelector: site.waitForSelector ?? '',
 });
+
+const numbers = [
+  'checkIntervalSeconds',
+  'failureThreshold',
+  'recoveryThreshold',
+  'viewportWidth',
+  'viewportHeight',
+] as const;
 
 /** Only what was changed: what somebody else changed meanwhile stays. An empty field clears what can be empty. */
 export function toInput(values: SiteSettingsForm, before: SiteSettingsForm): Input {
   const input: Input = {};
   const changed = (name: keyof SiteSettingsForm): boolean => values[name] !== before[name];
   for (const name of ['name', 'url'] as const) if (changed(name)) input[name] = values[name];
-  for (const name of ['checkIntervalSeconds', 'failureThreshold', 'recoveryThreshold'] as const)
-    if (changed(name)) input[name] = Number(values[name]);
-  for (const name of ['expectedContent', 'basicAuthUsername'] as const)
+  for (const name of numbers) if (changed(name)) input[name] = Number(values[name]);
+  for (const name of ['expectedContent', 'basicAuthUsername', 'waitForSelector'] as const)
     if (changed(name)) input[name] = values[name] || null;
   if (changed('degradedAfterMs'))
     input.degradedAfterMs = values.degradedAfterMs === '' ? null : Number(values.degradedAfterMs);

@@ -82,6 +82,23 @@ export function SiteSettings({ site }: { site: SiteFactsFragment }): ReactElemen
             checked={values.browserChecks}
             onChange={set('browserChecks')}
           />
+          {values.browserChecks && (
+            <div className="fields">
+              <Field label="Window, width" error={errors['viewportWidth']}>
+                <input type="number" inputMode="numeric" {...text('viewportWidth')} />
+              </Field>
+              <Field label="Window, height" error={errors['viewportHeight']}>
+                <input type="number" inputMode="numeric" {...text('viewportHeight')} />
+              </Field>
+              <Field
+                label="Wait for"
+                error={errors['waitForSelector']}
+                hint="A selector of what must be visible; empty: nothing in particular"
+              >
+                <input className="mono" {...text('waitForSelector')} />
+              </Field>
+            </div>
+          )}
           <div className="row">
             <Button look="primary" type="submit" busy={save.isPending}>
               Save

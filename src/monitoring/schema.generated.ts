@@ -348,6 +348,11 @@ export type Site = {
   nextCheckAt: Maybe<Scalars['DateTime']['output']>;
   certificateExpiresAt: Maybe<Scalars['DateTime']['output']>;
   checkoutFlow: Maybe<CheckoutFlow>;
+  /** The window of browser checks and checkout flows, in pixels. */
+  viewportWidth: Scalars['Int']['output'];
+  viewportHeight: Scalars['Int']['output'];
+  /** What must be visible before a browser check of the site counts as loaded. */
+  waitForSelector: Maybe<Scalars['String']['output']>;
 };
 
 export type CreateSiteInput = {
@@ -366,6 +371,11 @@ export type CreateSiteInput = {
   failureThreshold?: InputMaybe<Scalars['Int']['input']>;
   /** 1 to 10; 1 unless told. */
   recoveryThreshold?: InputMaybe<Scalars['Int']['input']>;
+  /** 320 to 3,840; 1,366 unless told. */
+  viewportWidth?: InputMaybe<Scalars['Int']['input']>;
+  /** 240 to 2,160; 768 unless told. */
+  viewportHeight?: InputMaybe<Scalars['Int']['input']>;
+  waitForSelector?: InputMaybe<Scalars['String']['input']>;
 };
 
 export type UpdateSiteInput = {
@@ -380,6 +390,9 @@ export type UpdateSiteInput = {
   failureThreshold?: InputMaybe<Scalars['Int']['input']>;
   recoveryThreshold?: InputMaybe<Scalars['Int']['input']>;
   paused?: InputMaybe<Scalars['Boolean']['input']>;
+  viewportWidth?: InputMaybe<Scalars['Int']['input']>;
+  viewportHeight?: InputMaybe<Scalars['Int']['input']>;
+  waitForSelector?: InputMaybe<Scalars['String']['input']>;
 };
 
 export type SitePage = {
@@ -394,6 +407,8 @@ export type SitePage = {
   createdAt: Scalars['DateTime']['output'];
   expectedContent: Maybe<Scalars['String']['output']>;
   lastCheckAt: Maybe<Scalars['DateTime']['output']>;
+  /** What must be visible before a browser check of the page counts as loaded. */
+  waitForSelector: Maybe<Scalars['String']['output']>;
 };
 
 export type CreateSitePageInput = {
@@ -405,6 +420,7 @@ export type CreateSitePageInput = {
   browserCheck?: InputMaybe<Scalars['Boolean']['input']>;
   enabled?: InputMaybe<Scalars['Boolean']['input']>;
   expectedContent?: InputMaybe<Scalars['String']['input']>;
+  waitForSelector?: InputMaybe<Scalars['String']['input']>;
 };
 
 export type UpdateSitePageInput = {
@@ -414,6 +430,7 @@ export type UpdateSitePageInput = {
   browserCheck?: InputMaybe<Scalars['Boolean']['input']>;
   enabled?: InputMaybe<Scalars['Boolean']['input']>;
   expectedContent?: InputMaybe<Scalars['String']['input']>;
+  waitForSelector?: InputMaybe<Scalars['String']['input']>;
 };
 
 export type CheckType =
@@ -1020,6 +1037,9 @@ export type SiteResolvers<ContextType = any, ParentType extends ResolversParentT
   nextCheckAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   certificateExpiresAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   checkoutFlow?: Resolver<Maybe<ResolversTypes['CheckoutFlow']>, ParentType, ContextType>;
+  viewportWidth?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  viewportHeight?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  waitForSelector?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type SitePageResolvers<ContextType = any, ParentType extends ResolversParentTypes['SitePage'] = ResolversParentTypes['SitePage']> = {
@@ -1034,6 +1054,7 @@ export type SitePageResolvers<ContextType = any, ParentType extends ResolversPar
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   expectedContent?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   lastCheckAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  waitForSelector?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type CheckResolvers<ContextType = any, ParentType extends ResolversParentTypes['Check'] = ResolversParentTypes['Check']> = {

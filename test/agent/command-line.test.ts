@@ -78,6 +78,18 @@ describe('steward-agent', () => {
     expect([code, stderr]).toEqual([1, expect.stringMatching(message)]);
   });
 
+  it.runIf(process.getuid?.() === 0)('gives the tree to whom the agent will run as', async () => {
+    await using dir = await temporaryDir();
+    const deployPath = join(dir.path, 'shop');
+    const args = ['init', '--server-url', `${app.url}/deployment`, '--deploy-path', deployPath, '--user'];
+    await agent([...args, 'nobody'], { STEWARD_AGENT_TOKEN: token });
+    const { stdout } = await execute('id', ['-u', 'nobody']);
+    for (const path of ['', 'releases', 'shared', '.steward', '.steward/agent.json'])
+      expect([path, (await stat(join(deployPath, path))).uid]).toEqual([path, Number(stdout)]);
+    const { code, stderr } = await agent([...args, 'no-such-user'], { STEWARD_AGENT_TOKEN: token });
+    expect([code, stderr]).toEqual([1, expect.stringContaining('could not be given to no-such-user')]);
+  });
+
   it('prepares a host, takes an installation over, and may do so again', async () => {
     await using dir = await temporaryDir();
     const deployPath = join(dir.path, 'shop');

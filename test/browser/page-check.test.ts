@@ -24,6 +24,8 @@ describe.skipIf(browserIsMissing())('a page in a browser', () => {
       },
     });
     site = await servePages({
+      '/appears': `<div id="late" hidden>here</div><script>setTimeout(() => { document.getElementById('late').hidden = false; }, 600);</script>`,
+      '/window': `<p></p><script>document.querySelector('p').textContent = innerWidth + ' by ' + innerHeight;</script>`,
       '/': '<title>Mugs</title><p style="text-transform: uppercase">Add to cart</p><p hidden>secret stock</p>',
       '/broken': (_, response) => response.writeHead(503).end('<h1>down</h1>'),
       '/moved': (_, response) => response.writeHead(302, { location: '/broken' }).end(),
@@ -199,6 +201,24 @@ describe.skipIf(browserIsMissing())('a page in a browser', () => {
     ['Teapots', 'DOWN 200 the text "Teapots" is not on the page'],
   ])('is expected to have the text %s', async (expectedContent, words) => {
     expect(inWords(await browser.check(`${site.url}/`, { expectedContent }))).toBe(words);
+  });
+
+  it.each([
+    ['#late', 'UP 200'],
+    ['#never', 'DOWN 200 "#never" did not appear on the page within 10 s'],
+    ['a[', 'DOWN 200 "a[" is not a selector'],
+  ])('waits for %s', async (waitForSelector, words) => {
+    expect(inWords(await browser.check(`${site.url}/appears`, { waitForSelector }))).toBe(words);
+  });
+
+  it('has a window of the size it is told', async () => {
+    const seen = (width: number, height: number) =>
+      browser.check(`${site.url}/window`, {
+        window: { width, height },
+        expectedContent: `${width} by ${height}`,
+      });
+    expect(inWords(await seen(390, 844))).toBe('UP 200');
+    expect(inWords(await seen(1_920, 1_080))).toBe('UP 200');
   });
 
   it('shows its user name and password to its own site only', async () => {

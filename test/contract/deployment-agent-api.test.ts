@@ -90,6 +90,19 @@ describe('an agent', () => {
     expect(await eventsOf(app, made.id)).toEqual(['>PENDING', 'PENDING>RUNNING']);
   });
 
+  it('that was started anew is offered at once what its former self has not accepted', async () => {
+    const { id, agent } = await newHost(owner);
+    await newDeployment(owner, id);
+    const before = await agent.nextTask();
+    agent.bootId = 'another start';
+    expect((await agent.poll({ waitSeconds: 0 })).status).toBe(204);
+    await agent.register();
+    const { body } = await agent.poll({ waitSeconds: 0 });
+    expect(body?.task).toMatchObject({ deploymentId: before.deploymentId, leaseEpoch: 2 });
+    expect((await agent.accept(before)).status).toBe(409);
+    expect((await agent.accept(body!.task!)).status).toBe(200);
+  });
+
   it('that waits has a new deployment at once', async () => {
     const { id, agent } = await newHost(owner);
     const delays: number[] = [];

@@ -47,6 +47,7 @@ describe('pages', () => {
       status: 'UNKNOWN',
       createdAt: expect.stringMatching(instant),
       expectedContent: null,
+      waitForSelector: null,
       lastCheckAt: null,
     });
     expect(await kindsOf(page.id)).toEqual(['HTTP']);
@@ -60,6 +61,7 @@ describe('pages', () => {
       browserCheck: true,
       enabled: false,
       expectedContent: 'Your cart',
+      waitForSelector: '.total',
     };
     const page = await newPage(owner, siteId, given);
     expect(page).toMatchObject({ ...given, status: 'PAUSED' });

@@ -8,13 +8,13 @@ export const someId = '01890000-0000-7000-8000-000000000000';
 export const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 export const siteFields = `id name url status muted paused checkIntervalSeconds browserChecks checkoutFlowEnabled
-  basicAuthUsername createdAt updatedAt expectedContent degradedAfterMs failureThreshold recoveryThreshold lastCheckAt
+  basicAuthUsername createdAt updatedAt expectedContent degradedAfterMs failureThreshold recoveryThreshold viewportWidth viewportHeight waitForSelector lastCheckAt
   nextCheckAt certificateExpiresAt`;
 export const flowFields = `checkoutFlow { theme productPath checkoutPath
   selectors { productInfo addToCart cartSuccess toCheckout shippingForm paymentMethods }
   steps { name action selector value secret timeoutMs optional } checkIntervalSeconds allowOrderPlacement }`;
 export const pageFields =
-  'id siteId name path checkIntervalSeconds browserCheck enabled status createdAt expectedContent lastCheckAt';
+  'id siteId name path checkIntervalSeconds browserCheck enabled status createdAt expectedContent waitForSelector lastCheckAt';
 export const patternFields = 'id siteId pageId pattern description action enabled createdAt updatedAt';
 
 const inputTypes = {

@@ -50,6 +50,9 @@ describe('sites', () => {
       lastCheckAt: null,
       nextCheckAt: expect.stringMatching(instant),
       certificateExpiresAt: null,
+      viewportWidth: 1_366,
+      viewportHeight: 768,
+      waitForSelector: null,
     });
     expect(await targetsOf(app, site.id)).toEqual([
       { kind: 'HTTP', page_id: null, interval_seconds: 60, verdict: 'UNKNOWN', due: true },
@@ -67,6 +70,9 @@ describe('sites', () => {
       degradedAfterMs: 1_500,
       failureThreshold: 10,
       recoveryThreshold: 3,
+      viewportWidth: 390,
+      viewportHeight: 844,
+      waitForSelector: '#cart',
     };
     const site = await newSite(admin, { ...given, basicAuthPassword: 'hunter2' });
     expect(site).toMatchObject(given);
@@ -95,6 +101,9 @@ describe('sites', () => {
 
   const long = 'a'.repeat(2_100);
   const badInput: [string, object, string][] = [
+    ['a window that is too small', { viewportWidth: 319 }, 'viewportWidth'],
+    ['a window that is too high', { viewportHeight: 2_161 }, 'viewportHeight'],
+    ['a selector that is too long', { waitForSelector: 'a'.repeat(1_001) }, 'waitForSelector'],
     ['an empty name', { name: ' ' }, 'name'],
     ['a name of 201 characters', { name: 'a'.repeat(201) }, 'name'],
     ['an address without a scheme', { url: 'shop.example' }, 'url'],

@@ -21,6 +21,7 @@ export function PageDialog({
     checkIntervalSeconds: String(page?.checkIntervalSeconds ?? 60),
     expectedContent: page?.expectedContent ?? '',
     browserCheck: page?.browserCheck ?? false,
+    waitForSelector: page?.waitForSelector ?? '',
   });
   const create = useDo(createSitePage, { quiet: true, done: 'The page is being watched.', onDone: onClose });
   const update = useDo(updateSitePage, { quiet: true, done: 'Saved.', onDone: onClose });
@@ -30,6 +31,7 @@ export function PageDialog({
       ...values,
       checkIntervalSeconds: Number(values.checkIntervalSeconds),
       expectedContent: values.expectedContent || null,
+      waitForSelector: values.waitForSelector || null,
     };
     if (page) update.mutate({ id: page.id, input });
     else create.mutate({ input: { siteId, ...input } });
@@ -61,6 +63,15 @@ export function PageDialog({
           checked={values.browserCheck}
           onChange={set('browserCheck')}
         />
+        {values.browserCheck && (
+          <Field label="Wait for" error={errors['waitForSelector']} hint="A selector of what must be visible">
+            <input
+              className="mono"
+              value={values.waitForSelector}
+              onChange={(event) => set('waitForSelector')(event.target.value)}
+            />
+          </Field>
+        )}
         <div className="row dialog-actions">
           <Button onClick={onClose}>Cancel</Button>
           <Button look="primary" type="submit" busy={create.isPending || update.isPending}>

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { agentTokenFormat } from '#deployment/protocol.ts';
 import { writeDurably } from '../host/files.ts';
 import { layoutOf } from '../host/layout.ts';
+import { giveTree } from '../host/ownership.ts';
 import { Refusal } from '../refusal.ts';
 import { adopt } from '../release/adopt.ts';
 import { configPathIn, parseServerUrl, readPartly, searchPath, type ConfigFile } from '../settings.ts';
@@ -21,7 +22,7 @@ that is live: it changes nothing that is there. The token is read from STEWARD_A
                      outlives releases goes to shared/: a Magento shop's own paths, unless --shared-dir and
                      --shared-file name others
   --systemd          write and start a systemd unit, as root
-  --user NAME        whom the unit runs as
+  --user NAME        whom the unit runs as; the tree is given to them, as root
 
 ${commonHelp}`,
   async run(args) {
@@ -56,6 +57,7 @@ ${commonHelp}`,
       const wishes = { dirs: values['shared-dir'] ?? null, files: values['shared-file'] ?? null };
       print(`✓ adopted        ${adopt(layout, resolve(values.adopt), wishes, new Date())}`);
     }
+    if (values.user !== undefined) giveTree(layout, configPath, values.user);
     const findings = await examineHost(layout, config, searchPath());
     for (const { name, ok, note } of findings) print(`${ok ? '✓' : '✗'} ${name.padEnd(14)} ${note}`);
     if (values.systemd)

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chownSync, existsSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync } from 'node:fs';
 import { messageOf, writeDurably } from '../host/files.ts';
 import { ownProgram } from '../program.ts';
 import { Refusal } from '../refusal.ts';
@@ -41,10 +40,6 @@ export function installUnit(configPath: string, user: string | null, path: strin
   const { command, args } = ownProgram();
   writeDurably(unitPath, unitText([command, ...args], configPath, user, path), 0o644);
   try {
-    if (user) {
-      const id = (flag: string): number => Number(execFileSync('id', [flag, user], { encoding: 'utf8' }));
-      for (const file of [configPath, dirname(configPath)]) chownSync(file, id('-u'), id('-g'));
-    }
     execFileSync('systemctl', ['daemon-reload']);
     execFileSync('systemctl', ['enable', '--now', 'steward-agent']);
   } catch (error) {

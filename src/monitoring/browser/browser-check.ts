@@ -8,6 +8,7 @@ import { loadFailure, statusMessage } from './page/load-failure.ts';
 import type { OpenPage } from './page/open-page.ts';
 import { readPage } from './page/read-page.ts';
 import { takeScreenshot } from './page/screenshot.ts';
+import { missingElement } from './page/wait-for.ts';
 import type { Visit } from './visit.ts';
 
 /** Errors show themselves a moment after a page has loaded: a promise refused, a script that came late. */
@@ -25,12 +26,13 @@ export async function browserCheck(open: OpenPage, visit: Visit): Promise<ProbeR
     page.once('response', () => deadline.at('loading'));
     await deadline.race(Promise.race([loading, seen.crashed]));
     loadedMs = performance.now() - started;
+    reason = await missingElement(open, visit);
     deadline.at('settling');
     await deadline.race(Promise.race([clock.sleep(settleMs), seen.crashed]));
     const lost = seen.failure();
     if (lost) throw new Error(lost.error);
     deadline.at('reading');
-    reason = await deadline.race(Promise.race([judgePage(open, target, search), seen.crashed]));
+    reason ??= await deadline.race(Promise.race([judgePage(open, target, search), seen.crashed]));
   } catch (error) {
     const failure = loadFailure(error, open, visit);
     if (failure.kind === 'report') return failure.report;

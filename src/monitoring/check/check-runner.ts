@@ -13,6 +13,9 @@ export type CheckTarget = {
   basicAuth: { username: string; password: string } | null;
   expectedContent: string | null;
   patterns: readonly ErrorPatternRule[];
+  /** Of checks in a browser: the size of its window, and what must be visible before the page counts as loaded. */
+  window?: { width: number; height: number };
+  waitForSelector?: string | null;
   /** Of a checkout flow: what it does, its secret values in their places. */
   checkout?: { steps: readonly CheckoutStep[]; allowOrderPlacement: boolean } | null;
 };

@@ -18,6 +18,8 @@ export function toCheckTarget(
     policy,
     basicAuth: basicAuthUsername === null ? null : { username: basicAuthUsername, password: password ?? '' },
     expectedContent,
+    window: { width: claimed.viewportWidth, height: claimed.viewportHeight },
+    waitForSelector: claimed.waitForSelector,
     patterns: patterns ?? [],
     checkout: checkoutFlow && {
       steps: openSteps(secrets, checkoutFlow, checkoutSecrets),

@@ -6,7 +6,7 @@ import type { PageSettings } from './parse-page.ts';
 
 const pageColumns = sql`p.id, p.site_id as "siteId", p.name, p.path, p.check_interval_seconds as "checkIntervalSeconds",
   p.browser_check as "browserCheck", p.enabled, p.status, p.created_at as "createdAt",
-  p.expected_content as "expectedContent", t.last_check_at as "lastCheckAt"`;
+  p.expected_content as "expectedContent", p.wait_for_selector as "waitForSelector", t.last_check_at as "lastCheckAt"`;
 
 // A page has exactly one HTTP target, so the join adds no rows.
 const httpTarget = sql`left join targets t on t.page_id = p.id and t.kind = 'HTTP'`;
@@ -34,15 +34,17 @@ export async function insertPage(
   page: PageSettings,
 ): Promise<void> {
   await sql`/* page.insert */
-    insert into site_pages (id, site_id, name, path, check_interval_seconds, browser_check, enabled, expected_content)
+    insert into site_pages (id, site_id, name, path, check_interval_seconds, browser_check, enabled, expected_content,
+      wait_for_selector)
     values (${id}, ${siteId}, ${page.name}, ${page.path}, ${page.checkIntervalSeconds}, ${page.browserCheck},
-      ${page.enabled}, ${page.expectedContent})`.execute(tx);
+      ${page.enabled}, ${page.expectedContent}, ${page.waitForSelector})`.execute(tx);
 }
 
 export async function updatePageRow(tx: Tx, id: string, page: PageSettings): Promise<void> {
   await sql`/* page.update */
     update site_pages set name = ${page.name}, path = ${page.path}, check_interval_seconds = ${page.checkIntervalSeconds},
-      browser_check = ${page.browserCheck}, enabled = ${page.enabled}, expected_content = ${page.expectedContent}
+      browser_check = ${page.browserCheck}, enabled = ${page.enabled}, expected_content = ${page.expectedContent},
+      wait_for_selector = ${page.waitForSelector}
     where id = ${id}`.execute(tx);
 }
 

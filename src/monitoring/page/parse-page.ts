@@ -4,6 +4,7 @@ import {
   expectedContentField,
   intervalField,
   nameField,
+  selectorField,
   usualInterval,
   type SiteRules,
 } from '../site/parse-site.ts';
@@ -16,6 +17,7 @@ export type PageSettings = {
   browserCheck: boolean;
   enabled: boolean;
   expectedContent: string | null;
+  waitForSelector: string | null;
 };
 
 const fieldsOf = (rules: SiteRules) => ({
@@ -25,6 +27,7 @@ const fieldsOf = (rules: SiteRules) => ({
   browserCheck: kept<boolean>(),
   enabled: kept<boolean>(),
   expectedContent: expectedContentField,
+  waitForSelector: selectorField,
 });
 
 export function parseNewPage(input: Omit<CreateSitePageInput, 'siteId'>, rules: SiteRules): PageSettings {
@@ -36,6 +39,7 @@ export function parseNewPage(input: Omit<CreateSitePageInput, 'siteId'>, rules: 
     browserCheck: false,
     enabled: true,
     expectedContent: null,
+    waitForSelector: null,
     ...given,
   };
 }

@@ -19,6 +19,9 @@ describe('a new site', () => {
       failureThreshold: 2,
       recoveryThreshold: 1,
       paused: false,
+      viewportWidth: 1_366,
+      viewportHeight: 768,
+      waitForSelector: null,
     });
   });
 
@@ -44,6 +47,8 @@ describe('a change', () => {
     'browserChecks',
     'failureThreshold',
     'recoveryThreshold',
+    'viewportWidth',
+    'viewportHeight',
     'paused',
   ])('cannot clear %s', (field) => {
     expect(() => parseSiteChange({ [field]: null }, rules)).toThrow(`"${field}" cannot be cleared`);

@@ -29,6 +29,9 @@ export type SiteSettings = {
   failureThreshold: number;
   recoveryThreshold: number;
   paused: boolean;
+  viewportWidth: number;
+  viewportHeight: number;
+  waitForSelector: string | null;
 };
 export type SiteChange = Partial<SiteSettings>;
 export type SiteRules = { policy: AddressPolicy; minIntervalSeconds: number };
@@ -46,6 +49,7 @@ export const usualInterval = (usual: number, { minIntervalSeconds }: SiteRules):
   Math.max(usual, minIntervalSeconds);
 
 export const expectedContentField = clearableText('The expected content', 1_000);
+export const selectorField = clearableText('A selector', 1_000);
 export const nameField = text('A name', 200);
 
 const fieldsOf = (rules: SiteRules) => ({
@@ -59,6 +63,9 @@ const fieldsOf = (rules: SiteRules) => ({
   degradedAfterMs: clearable(integer('The time after which a site is slow, in milliseconds,', 1, 60_000)),
   failureThreshold: integer('The failure threshold', 1, 10),
   recoveryThreshold: integer('The recovery threshold', 1, 10),
+  viewportWidth: integer('The width of the window, in pixels,', 320, 3_840),
+  viewportHeight: integer('The height of the window, in pixels,', 240, 2_160),
+  waitForSelector: selectorField,
 });
 
 export function parseNewSite(input: CreateSiteInput, rules: SiteRules): SiteSettings {
@@ -73,6 +80,9 @@ export function parseNewSite(input: CreateSiteInput, rules: SiteRules): SiteSett
     failureThreshold: 2,
     recoveryThreshold: 1,
     paused: false,
+    viewportWidth: 1_366,
+    viewportHeight: 768,
+    waitForSelector: null,
   };
   return withBasicAuth({ name: name!, url: url!, ...unless }, given);
 }

@@ -7,7 +7,8 @@ import type { SiteSettings } from './parse-site.ts';
 const settingColumns = sql`s.name, s.url, s.check_interval_seconds as "checkIntervalSeconds", s.browser_checks as "browserChecks",
   s.basic_auth_username as "basicAuthUsername", s.expected_content as "expectedContent",
   s.degraded_after_ms as "degradedAfterMs", s.failure_threshold as "failureThreshold",
-  s.recovery_threshold as "recoveryThreshold", s.paused`;
+  s.recovery_threshold as "recoveryThreshold", s.paused, s.viewport_width as "viewportWidth",
+  s.viewport_height as "viewportHeight", s.wait_for_selector as "waitForSelector"`;
 
 const siteColumns = sql`s.id, ${settingColumns}, s.status, s.muted, s.checkout_enabled as "checkoutFlowEnabled",
   s.certificate_expires_at as "certificateExpiresAt", s.created_at as "createdAt", s.updated_at as "updatedAt",
@@ -68,10 +69,12 @@ export async function insertSite(
 ): Promise<void> {
   await sql`/* site.insert */
     insert into sites (id, user_id, name, url, check_interval_seconds, browser_checks, basic_auth_username,
-      basic_auth_password, expected_content, degraded_after_ms, failure_threshold, recovery_threshold)
+      basic_auth_password, expected_content, degraded_after_ms, failure_threshold, recovery_threshold,
+      viewport_width, viewport_height, wait_for_selector)
     values (${id}, ${userId}, ${site.name}, ${site.url}, ${site.checkIntervalSeconds}, ${site.browserChecks},
       ${site.basicAuthUsername}, ${site.basicAuthPassword}, ${site.expectedContent}, ${site.degradedAfterMs},
-      ${site.failureThreshold}, ${site.recoveryThreshold})`.execute(tx);
+      ${site.failureThreshold}, ${site.recoveryThreshold}, ${site.viewportWidth}, ${site.viewportHeight},
+      ${site.waitForSelector})`.execute(tx);
 }
 
 export async function updateSiteRow(tx: Tx, id: string, site: SiteSettings): Promise<void> {
@@ -80,7 +83,8 @@ export async function updateSiteRow(tx: Tx, id: string, site: SiteSettings): Pro
       browser_checks = ${site.browserChecks}, basic_auth_username = ${site.basicAuthUsername},
       basic_auth_password = ${site.basicAuthPassword}, expected_content = ${site.expectedContent},
       degraded_after_ms = ${site.degradedAfterMs}, failure_threshold = ${site.failureThreshold},
-      recovery_threshold = ${site.recoveryThreshold}, paused = ${site.paused}, updated_at = now()
+      recovery_threshold = ${site.recoveryThreshold}, paused = ${site.paused}, viewport_width = ${site.viewportWidth},
+      viewport_height = ${site.viewportHeight}, wait_for_selector = ${site.waitForSelector}, updated_at = now()
     where id = ${id}`.execute(tx);
 }
 

@@ -13,6 +13,9 @@ export type ClaimedTarget = {
   siteUrl: string;
   path: string | null;
   expectedContent: string | null;
+  waitForSelector: string | null;
+  viewportWidth: number;
+  viewportHeight: number;
   basicAuthUsername: string | null;
   basicAuthPassword: string | null;
   ownerRole: 'ADMIN' | 'MEMBER';
@@ -44,6 +47,8 @@ export async function claimDue(db: Db, kind: CheckKind, limit: number): Promise<
     )
     select c.id, c.site_id as "siteId", c.page_id as "pageId", c.kind, c.due_at as "dueAt", s.url as "siteUrl", p.path,
            case when c.page_id is null then s.expected_content else p.expected_content end as "expectedContent",
+           case when c.page_id is null then s.wait_for_selector else p.wait_for_selector end as "waitForSelector",
+           s.viewport_width as "viewportWidth", s.viewport_height as "viewportHeight",
            s.basic_auth_username as "basicAuthUsername", s.basic_auth_password as "basicAuthPassword", u.role as "ownerRole",
            (select json_agg(json_build_object('pattern', e.pattern, 'action', e.action)) from error_patterns e
             where e.site_id = c.site_id and e.enabled and (e.page_id is null or e.page_id = c.page_id)) as patterns,

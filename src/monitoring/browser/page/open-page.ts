@@ -11,7 +11,7 @@ export type OpenPage = {
 };
 
 /** What a visitor with a laptop has. */
-const viewport = { width: 1_366, height: 768 };
+const usualWindow = { width: 1_366, height: 768 };
 const closeMs = 2_000;
 
 /**
@@ -28,7 +28,7 @@ export async function withPage<T>(
   const run = async (): Promise<T> => {
     const opening = browser.newContext({
       proxy: { server: guard.proxy },
-      viewport,
+      viewport: target.window ?? usualWindow,
       userAgent,
       acceptDownloads: false,
       locale: 'en-US',
