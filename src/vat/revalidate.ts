@@ -14,9 +14,10 @@ export async function revalidate(
   message: unknown,
   { signal }: Pick<Delivery, 'signal'>,
 ): Promise<void> {
-  if (!vat.settings.enabled) return;
+  // Kept for the day it is switched on again: nothing is lost by waiting.
+  if (!vat.settings.enabled) throw new Error('The VAT module is switched off.');
   const { number, requestedAt } = parseMessage(message, vat.clock.now());
-  if (await isSettled(vat.db, number, requestedAt)) return;
+  if (await isSettled(vat.db, number, { requestedAt, now: vat.clock.now() })) return;
   const key = keyOf(number);
   const work = vat.underWay.get(key) ?? ask(vat, number, signal);
   vat.underWay.set(key, work);
@@ -45,8 +46,5 @@ function parseMessage(message: unknown, now: Date): { number: VatNumber; request
   if (parsed.kind !== 'number')
     throw new PermanentFailure(`The message names no VAT number (${parsed.kind}).`);
   const time = typeof requestedAt === 'string' ? Date.parse(requestedAt) : NaN;
-  return {
-    number: parsed.number,
-    requestedAt: new Date(Number.isNaN(time) ? now : Math.min(time, now.getTime())),
-  };
+  return { number: parsed.number, requestedAt: Number.isNaN(time) ? now : new Date(time) };
 }

@@ -98,9 +98,31 @@ describe('an agent', () => {
     expect((await agent.poll({ waitSeconds: 0 })).status).toBe(204);
     await agent.register();
     const { body } = await agent.poll({ waitSeconds: 0 });
-    expect(body?.task).toMatchObject({ deploymentId: before.deploymentId, leaseEpoch: 2 });
+    expect(body?.task).toMatchObject({ deploymentId: before.deploymentId, leaseEpoch: 3 });
     expect((await agent.accept(before)).status).toBe(409);
     expect((await agent.accept(body!.task!)).status).toBe(200);
+  });
+
+  it('cannot accept what it was never offered', async () => {
+    const { id, agent } = await newHost(owner);
+    await newDeployment(owner, id);
+    const second = await newDeployment(owner, id);
+    const first = await agent.nextTask();
+    const unoffered = { ...first, deploymentId: second.id, leaseEpoch: 0 };
+    expect((await agent.accept(unoffered)).status).toBe(409);
+    expect((await agent.accept(first)).status).toBe(200);
+  });
+
+  it('may accept again while it completes, without anybody waiting for the other', async () => {
+    const { id, agent } = await newHost(owner);
+    for (let round = 0; round < 10; round += 1) {
+      await newDeployment(owner, id);
+      const task = await agent.nextTask();
+      await agent.accept(task);
+      const answers = await Promise.all([agent.complete(task), agent.accept(task), agent.accept(task)]);
+      expect(answers[0].status).toBe(200);
+      expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
+    }
   });
 
   it('that waits has a new deployment at once', async () => {

@@ -13,7 +13,8 @@ export async function accept(ctx: AgentContext, id: string, leaseEpoch: number):
     return await ctx.db.transaction().execute(async (tx) => {
       const here = await holdEnvironment(tx, environmentId);
       const held = requireOurs(await lockDeployment(tx, id), environmentId);
-      if (held.leaseEpoch !== leaseEpoch || !here) return conflict(held.status);
+      // Epoch 0: it was never offered, and others may be waiting before it.
+      if (held.leaseEpoch !== leaseEpoch || leaseEpoch === 0 || !here) return conflict(held.status);
       if (held.status === 'RUNNING') return ok();
       const { decision } = await transition(tx, held, { kind: 'accept' }, { reason: 'accepted' });
       return decision.kind === 'move' ? ok() : conflict(held.status);

@@ -36,9 +36,8 @@ const query = (hashes: readonly string[]) => sql<FoundAgent>`/* agent.find */
 export async function saveRegistration(db: Db, environmentId: string, r: RegisterRequest): Promise<void> {
   await sql`/* agent.saveRegistration */
     with withdrawn as (
-      -- Offered to a start of the agent that is no more. Should it still live, it can no longer accept: the next offer has a
-      -- new epoch.
-      update deployments set offered_until = null
+      -- Offered to a start of the agent that is no more. Should it still live, it can no longer accept: the epoch is over.
+      update deployments set offered_until = null, lease_epoch = lease_epoch + 1
       where environment_id = ${environmentId} and status = 'PENDING' and offered_to <> ${r.bootId})
     insert into environment_agents (environment_id, last_seen_at, boot_id, hostname, version, os, deploy_path)
     values (${environmentId}, now(), ${r.bootId}, ${r.hostname}, ${r.version}, ${r.os}, ${r.deployPath})

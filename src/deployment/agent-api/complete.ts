@@ -1,5 +1,5 @@
 import { transition } from '../deployment/transition.ts';
-import { lockDeployment } from '../deployment/transition-storage.ts';
+import { lockDeployment, lockEnvironment } from '../deployment/transition-storage.ts';
 import type { CompleteRequest } from '../protocol.ts';
 import type { AgentContext } from './agent.ts';
 import { announceLog, announceWork } from './announcements.ts';
@@ -10,6 +10,7 @@ export async function complete(ctx: AgentContext, id: string, request: CompleteR
   const { environmentId } = ctx.agent;
   const { leaseEpoch, outcome, logSize, commitSha, maintenanceWindow, databaseChanged } = request;
   const answer = await ctx.db.transaction().execute(async (tx): Promise<Answer> => {
+    await lockEnvironment(tx, environmentId);
     const held = requireOurs(await lockDeployment(tx, id), environmentId);
     if (held.leaseEpoch !== leaseEpoch) return conflict(held.status);
     if (held.status === outcome) return ok();

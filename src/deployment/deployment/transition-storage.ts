@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '#platform/db/pool.ts';
+import type { Db, Tx } from '#platform/db/pool.ts';
 import { isId, newId } from '#platform/id.ts';
 import { agentTimes, type MaintenanceWindow } from '../protocol.ts';
 import type { Deployment } from './deployment.ts';
@@ -80,6 +80,15 @@ export async function holdEnvironment(tx: Tx, environmentId: string): Promise<bo
   return rows.length > 0;
 }
 
+/**
+ * Before a deployment whose end is told to its environment: whoever takes both takes the environment first, or two of them
+ * could wait for each other.
+ */
+export async function lockEnvironment(tx: Tx, environmentId: string): Promise<void> {
+  await sql`/* deployment.lockEnvironment */
+    select 1 from environments where id = ${environmentId} for no key update`.execute(tx);
+}
+
 /** Everything that waits, when there will be nobody to wait for. */
 export async function cancelWaiting(tx: Tx, environmentId: string, reason: string): Promise<void> {
   await sql`/* deployment.cancelWaiting */
@@ -90,13 +99,24 @@ export async function cancelWaiting(tx: Tx, environmentId: string, reason: strin
     select gen_random_uuid(), d.id, 'PENDING', 'CANCELLED', d.lease_epoch, ${reason} from d`.execute(tx);
 }
 
-/** Deployments whose agent has been silent for lease and grace, while it could have spoken. Those in other hands are left out. */
-export async function lockLost(tx: Tx, limit: number): Promise<LockedDeployment[]> {
+const isLost = sql`d.status = 'RUNNING' and d.lease_expires_at < now() - make_interval(secs => ${agentTimes.graceSeconds})
+  and exists (select 1 from agent_api_presence where served_at > now() - interval '60 seconds')`;
+
+export type Lost = { id: string; environmentId: string };
+
+/** Deployments whose agent has been silent for lease and grace, while it could have spoken. */
+export async function listLost(db: Db, limit: number): Promise<Lost[]> {
+  const { rows } = await sql<Lost>`/* deployment.listLost */
+    select d.id, d.environment_id as "environmentId" from deployments d where ${isLost} limit ${limit}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Null when it was heard of since, or is in other hands. */
+export async function lockLost(tx: Tx, id: string): Promise<LockedDeployment | null> {
   const { rows } = await sql<LockedDeployment>`/* deployment.lockLost */
     select ${deploymentColumns}, d.lease_epoch as "leaseEpoch", d.log_bytes::float8 as "logBytes"
-    from deployments d
-    where d.status = 'RUNNING' and d.lease_expires_at < now() - make_interval(secs => ${agentTimes.graceSeconds})
-      and exists (select 1 from agent_api_presence where served_at > now() - interval '60 seconds')
-    limit ${limit} for update of d skip locked`.execute(tx);
-  return rows;
+    from deployments d where d.id = ${id} and ${isLost} for update of d skip locked`.execute(tx);
+  return rows[0] ?? null;
 }

@@ -17,7 +17,9 @@ export async function buryAlerts(tx: Tx, siteId: string, pageId: string | null):
   const open = await listOpenAlerts(tx, [siteId]);
   const dying = open.filter((alert) => pageId === null || alert.pageId === pageId);
   // The latter of a site that is muted and will never be unmuted.
-  const untold = pageId === null ? await listUntoldEnds(tx, siteId) : [];
+  const untold = (await listUntoldEnds(tx, siteId)).filter(
+    (alert) => pageId === null || alert.pageId === pageId,
+  );
   const closed = await closeAlerts(
     tx,
     dying.map(({ id }) => id),

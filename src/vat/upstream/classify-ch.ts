@@ -27,7 +27,10 @@ export function classifyCh({ status, body }: Answer, asked: Asked): Verdict {
 }
 
 function byFault(fault: XmlElement, status: number): Verdict {
-  const error = descend(fault, 'detail', 'businessFault', 'error') ?? childOf(fault, 'faultstring');
+  // Where there are details, they say what kind of fault it is; the string alone counts only without.
+  const error = childOf(fault, 'detail')
+    ? descend(fault, 'detail', 'businessFault', 'error')
+    : childOf(fault, 'faultstring');
   const code = error?.text.trim();
   if (status === 500 && code === 'Data_validation_failed') return refusedAsMalformed();
   if (code === 'Request_limit_exceeded')
@@ -53,7 +56,11 @@ function byRecord(record: XmlElement, { number }: Asked): Verdict {
   if (/^[567]$/.test(entry) || /^[13]$/.test(vatStatus) || vatEntry === '2' || isDate(ended))
     return notRegistered();
   if (!/^[1234]$/.test(entry) || vatStatus !== '2' || vatEntry !== '1' || ended !== '')
-    return unavailable('The Swiss register does not say whether this number is registered for VAT.');
+    // The register is in good health, and would say the same again.
+    return unavailable('The Swiss register does not say whether this number is registered for VAT.', {
+      retryable: false,
+      scope: 'ourselves',
+    });
   const name = textOf(
     textIn(identification, 'organisationName') || textIn(identification, 'organisationLegalName'),
   );

@@ -61,6 +61,13 @@ describe('an answer of VIES', () => {
       'MS_MAX_CONCURRENT_REQ_TIME',
       'A_CODE_OF_TOMORROW',
     ].map((code): [string, number, unknown, string] => [code, 200, error(code), 'unavailable']),
+    [
+      'a verdict beside an outage',
+      200,
+      { ...record, valid: false, userError: 'MS_UNAVAILABLE' },
+      'unavailable',
+    ],
+    ['a verdict beside an error', 200, { ...record, valid: false, errorWrappers: {} }, 'unavailable'],
     ['VAT_BLOCKED', 200, error('VAT_BLOCKED'), 'unavailable, final'],
     ['IP_BLOCKED', 200, error('IP_BLOCKED'), 'unavailable, final'],
     [
@@ -122,7 +129,7 @@ describe('an answer of VIES', () => {
   it('says nothing of what it was sent in its message but a code', () => {
     const body = JSON.stringify(error('<script>alert(1)</script>'));
     expect(classifyEu({ status: 200, body }, asked)).toMatchObject({
-      reason: 'The EU registry reported an error (scriptalert1script).',
+      reason: 'The EU registry reported an error (unknown).',
     });
   });
 });

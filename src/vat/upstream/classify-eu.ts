@@ -22,6 +22,13 @@ export function classifyEu({ status, body }: Answer, asked: Asked): Verdict {
 }
 
 function byRecord(answer: Json, { number }: Asked): Verdict {
+  // The other shape of VIES tells its outages so, beside a verdict that means nothing.
+  const { userError, errorWrappers } = answer;
+  if (
+    errorWrappers !== undefined ||
+    (userError !== undefined && userError !== 'VALID' && userError !== 'INVALID')
+  )
+    return unavailable('The EU registry gave an answer that cannot be read.');
   if (typeof answer['valid'] !== 'boolean')
     return unavailable('The EU registry gave an answer that cannot be read.');
   if (squeezed(answer['countryCode']) !== number.country || squeezed(answer['vatNumber']) !== number.national)
@@ -97,4 +104,5 @@ function byCodes(codes: readonly string[], status: number, { withRequester }: As
   });
 }
 
-const printable = (code: string): string => code.replace(/[^\w .-]/g, '') || 'unknown';
+/** A code, not a text: whatever else a register puts there could be the number itself. */
+const printable = (code: string): string => (/^[A-Z_-]+(?:-\d{1,4})?$/.test(code) ? code : 'unknown');

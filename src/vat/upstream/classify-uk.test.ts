@@ -43,6 +43,7 @@ describe('an answer of HMRC', () => {
       refusal('Invalid requesterVrn - …'),
       'unavailable, final',
     ],
+    ['a failure that names the target', 400, refusal('Could not look up targetVrn'), 'unavailable, final'],
     ['another 400', 400, refusal('Invalid targetVrn', 'OTHER'), 'unavailable, final'],
     ['another echo', 200, { ...found, target: { ...target, vatNumber: '146295999' } }, 'unavailable'],
     ['no echo', 200, { target: { name: 'X' } }, 'unavailable'],

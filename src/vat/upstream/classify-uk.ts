@@ -68,7 +68,7 @@ function byComplaint(status: number, message: string, { withRequester }: Asked):
       ...(withRequester ? { remedy: 'without requester' } : { retryable: false }),
       scope: 'ourselves',
     });
-  if (status === 400 && names('targetVrn')) return refusedAsMalformed();
+  if (status === 400 && /^Invalid targetVrn\b/.test(message)) return refusedAsMalformed();
   return unavailable(`The UK service refused the request (HTTP ${status}).`, {
     retryable: false,
     scope: 'ourselves',

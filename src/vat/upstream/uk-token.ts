@@ -14,6 +14,8 @@ export type TokenStore = {
 
 /** Not to be caught with a token that ends on its way. */
 const marginMs = 60_000;
+/** Not said how long it lives: short enough to be safe, long enough not to ask for one with every number. */
+const untoldLifeMs = 300_000;
 
 /** OAuth 2 client credentials. HMRC's tokens live for four hours. */
 export function createTokenStore(url: string, client: Client, clock: Clock): TokenStore {
@@ -37,8 +39,9 @@ export function createTokenStore(url: string, client: Client, clock: Clock): Tok
     if (!isAnswer(outcome)) return outcome;
     const { access_token: value, expires_in: seconds } = jsonObject(outcome.body) ?? {};
     if (outcome.status === 200 && typeof value === 'string' && /^[\x21-\x7e]{1,4096}$/.test(value)) {
-      const lifeMs = typeof seconds === 'number' && seconds > 0 ? seconds * 1_000 : 0;
-      return { value, expiresAt: clock.now().getTime() + lifeMs - marginMs };
+      const told = Number(seconds);
+      const lifeMs = told > 0 ? told * 1_000 - marginMs : untoldLifeMs;
+      return { value, expiresAt: clock.now().getTime() + lifeMs };
     }
     const isRefused = outcome.status >= 400 && outcome.status < 500 && outcome.status !== 429;
     return unavailable(

@@ -9,6 +9,12 @@ export type Lane = { userId: string; channel: Channel };
 const free = sql`not exists (select from notification_lanes l where l.user_id = d.user_id and l.channel = d.channel
   and (l.leased_until > clock_timestamp() or l.not_before > clock_timestamp()))`;
 
+// The end of an alert waits for its beginning, which is to be tried again later. Who claims, looks ahead and reads must all
+// be of this mind, or a channel is claimed for nothing, over and over.
+const isHeldBack = sql`d.event = 'RESOLVED' and exists (
+  select from notification_deliveries e where e.alert_id = d.alert_id and e.channel = d.channel
+    and e.event = 'OPENED' and e.status = 'PENDING' and e.due_at > clock_timestamp())`;
+
 /** Takes up to `limit` channels that have something to send, the one that waits longest first. */
 export async function claimLanes(
   db: Db,
@@ -20,7 +26,7 @@ export async function claimLanes(
     insert into notification_lanes as l (user_id, channel, owner, leased_until)
     select user_id, channel, ${owner}, clock_timestamp() + make_interval(secs => ${leaseSeconds}) from (
       select d.user_id, d.channel, min(d.due_at) as waiting_since from notification_deliveries d
-      where d.due_at <= clock_timestamp() and ${free} group by 1, 2 order by 3 limit ${limit}
+      where d.due_at <= clock_timestamp() and ${free} and not (${isHeldBack}) group by 1, 2 order by 3 limit ${limit}
     ) due order by user_id, channel
     on conflict (user_id, channel) do update set owner = excluded.owner, leased_until = excluded.leased_until
       where l.leased_until is null or l.leased_until <= clock_timestamp()
@@ -32,8 +38,8 @@ export async function claimLanes(
 export async function nextDue(db: Db): Promise<number | null> {
   const { rows } = await sql<{ ms: number | null }>`/* lane.nextDue */
     select extract(epoch from min(greatest(d.due_at, l.not_before)) - clock_timestamp())::float8 * 1000 as ms
-    from (select user_id, channel, due_at from notification_deliveries where due_at is not null
-          order by due_at limit 200) d
+    from (select user_id, channel, due_at from notification_deliveries d where due_at is not null
+          and not (${isHeldBack}) order by due_at limit 200) d
     left join notification_lanes l on l.user_id = d.user_id and l.channel = d.channel
     where l.leased_until is null or l.leased_until <= clock_timestamp()`.execute(db);
   return rows[0]?.ms ?? null;
@@ -74,10 +80,7 @@ export async function listWaiting(db: Db, lanes: readonly Lane[]): Promise<(Wait
       select id, batch_id as "batchId", event_id as "eventId", alert_id as "alertId", notice, resent, attempts
       from notification_deliveries d
       where user_id = n.user_id and channel = n.channel and due_at <= clock_timestamp()
-        -- the end of an alert waits for its beginning
-        and not (event = 'RESOLVED' and exists (
-          select from notification_deliveries e where e.alert_id = d.alert_id and e.channel = d.channel
-            and e.event = 'OPENED' and e.status = 'PENDING' and e.due_at > clock_timestamp()))
+        and not (${isHeldBack})
       order by created_at, event, id limit 200) w`.execute(db);
   return rows;
 }
