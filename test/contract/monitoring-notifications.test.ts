@@ -7,6 +7,7 @@ import {
   startNotificationBed,
   type NotificationBed,
 } from '#testkit/notification-bed.ts';
+import { nextDue } from '#monitoring/notification/delivery/lane-storage.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { instant, make, someId } from './monitoring-requests.ts';
 
@@ -131,8 +132,9 @@ describe('notifications', () => {
     const wait = Date.parse(deliveries[0].nextAttemptAt) - sent('webhook-secret-path')[0]!.at;
     expect(wait).toBeGreaterThan(4_900);
     expect(wait).toBeLessThan(6_500);
-    // The end comes after the beginning, however long that takes.
+    // The end comes after the beginning, however long that takes, and nobody turns in circles until then.
     await bed.recover(site);
+    expect(await nextDue(bed.app.platform.services.db)).toBeGreaterThan(1_000);
     await quiet();
     const requests = sent('webhook-secret-path');
     expect(requests.map(({ json }) => json.type)).toEqual(['alert.opened', 'alert.opened', 'alert.resolved']);
@@ -349,6 +351,19 @@ describe('notifications', () => {
     expect(sent('incident').map(({ json }) => [json.event_action, json.dedup_key])).toEqual(
       keys.map((key) => ['resolve', key]),
     );
+  });
+
+  it('close incidents that ended while their site was muted, also when their page is deleted then', async () => {
+    await only('incident');
+    const site = await bed.addSite();
+    const page = await bed.addPage(site);
+    await bed.fail(site, page);
+    await quiet();
+    await mutate('muteSite', site);
+    await bed.recover(site, page);
+    await bed.ask('mutation ($id: ID!) { deleteSitePage(id: $id) }', { id: page });
+    await quiet();
+    expect(sent('incident').map(({ json }) => json.event_action)).toEqual(['trigger', 'resolve']);
   });
 
   it('escape what a page says', async () => {

@@ -121,6 +121,19 @@ describe('without a consumer', () => {
     expect(bed.eu.calls).toHaveLength(2);
   });
 
+  it('a message of a machine whose clock is ahead is worked on like any other', async () => {
+    const { vat, database } = bed.app.platform;
+    await bed.lookup('DE', '565656565');
+    const ahead = new Date(Date.now() + 60_000);
+    await database.pool.query(
+      `update vat_revalidations set requested_at = $1 where vat_number = '565656565'`,
+      [ahead],
+    );
+    const message = { countryCode: 'DE', vatNumber: '565656565', requestedAt: ahead.toISOString() };
+    await revalidate(vat, message, delivery);
+    expect(bed.eu.calls).toHaveLength(1);
+  });
+
   it('the same number is asked for once, however many messages are worked on at once', async () => {
     const gate = Promise.withResolvers<void>();
     bed.eu.misbehave((response, { body }) => {
