@@ -9,7 +9,8 @@ import {
 } from '#testkit/notification-bed.ts';
 import { nextDue } from '#monitoring/notification/delivery/lane-storage.ts';
 import { waitUntil } from '#testkit/wait.ts';
-import { instant, make, someId } from './monitoring-requests.ts';
+import { instant, someId } from './monitoring-requests.ts';
+import { channelsOf } from './notification-requests.ts';
 
 describe('notifications', () => {
   let bed: NotificationBed;
@@ -29,30 +30,7 @@ describe('notifications', () => {
     );
   });
 
-  const save = async (input: object): Promise<void> => {
-    const { errors } = await make(bed.owner, 'updateNotificationSettings', input);
-    expect(errors).toBeUndefined();
-  };
-  const only = (...channels: string[]): Promise<void> =>
-    save(
-      Object.fromEntries(
-        ['email', 'chat1', 'chat2', 'incident', 'webhook'].map((name) => [
-          `${name}Enabled`,
-          channels.includes(name),
-        ]),
-      ),
-    );
-  const sent = (path: string) => bed.provider.at(`/${path}`);
-  const waiting = async (): Promise<number> => {
-    const { rows } = await bed.app.platform.database.pool.query(
-      `select count(*)::int as n from notification_deliveries where due_at < now() + interval '1 minute'`,
-    );
-    return rows[0].n;
-  };
-  /** Until everything that is due has gone out. */
-  const quiet = (): Promise<void> => waitUntil(async () => (await waiting()) === 0, 15_000);
-  const mutate = (field: string, id: string): Promise<any> =>
-    bed.ask(`mutation ($id: ID!) { ${field}(id: $id) { id } }`, { id });
+  const { save, only, sent, quiet, mutate } = channelsOf(() => bed);
 
   it('tell of an outage and of its end in every channel, and are in the log of the alert', async () => {
     const site = await bed.addSite();
