@@ -9,6 +9,7 @@ import {
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Empty, Loaded } from '../ui/states.tsx';
+import { actions, Table } from '../ui/table.tsx';
 import { Time } from '../ui/time.tsx';
 
 type Delivery = AlertDeliveriesQuery['alerts'][number]['deliveries'][number];
@@ -36,44 +37,26 @@ export function Deliveries({ alert }: { alert: AlertFactsFragment }): ReactEleme
         if (deliveries.length === 0)
           return <Empty title="Nothing was sent">The site was muted, or no channel is on.</Empty>;
         return (
-          <div className="table-frame">
-            <table className="table">
-              <thead>
-                <tr>
-                  <th>Channel</th>
-                  <th>About</th>
-                  <th>State</th>
-                  <th>When</th>
-                  <th>
-                    <span className="visually-hidden">Actions</span>
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {deliveries.map((delivery) => (
-                  <tr key={delivery.id}>
-                    <td>{delivery.channel}</td>
-                    <td>{words[delivery.event]}</td>
-                    <td>
-                      <Badge tone={tones[delivery.status]}>{delivery.status.toLowerCase()}</Badge>
-                      {delivery.error && <div className="small quiet">{delivery.error}</div>}
-                    </td>
-                    <td>
-                      <Time at={delivery.sentAt ?? delivery.createdAt} />
-                    </td>
-                    <td className="end">
-                      <Button
-                        busy={resend.isPending}
-                        onClick={() => resend.mutate({ deliveryId: delivery.id })}
-                      >
-                        Send again
-                      </Button>
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <Table columns={['Channel', 'About', 'State', 'When', actions]}>
+            {deliveries.map((delivery) => (
+              <tr key={delivery.id}>
+                <td>{delivery.channel}</td>
+                <td>{words[delivery.event]}</td>
+                <td>
+                  <Badge tone={tones[delivery.status]}>{delivery.status.toLowerCase()}</Badge>
+                  {delivery.error && <div className="small quiet">{delivery.error}</div>}
+                </td>
+                <td>
+                  <Time at={delivery.sentAt ?? delivery.createdAt} />
+                </td>
+                <td className="end">
+                  <Button busy={resend.isPending} onClick={() => resend.mutate({ deliveryId: delivery.id })}>
+                    Send again
+                  </Button>
+                </td>
+              </tr>
+            ))}
+          </Table>
         );
       }}
     </Loaded>

@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Page } from '../ui/page.tsx';
 import { Loaded } from '../ui/states.tsx';
+import { actions, Table } from '../ui/table.tsx';
 import { Time } from '../ui/time.tsx';
 import { AddPerson } from './add-person.tsx';
 
@@ -29,25 +30,11 @@ export function PeoplePage(): ReactElement {
       <Card flush>
         <Loaded query={query}>
           {({ users }) => (
-            <div className="table-frame">
-              <table className="table">
-                <thead>
-                  <tr>
-                    <th>Name</th>
-                    <th>Role</th>
-                    <th>Since</th>
-                    <th>
-                      <span className="visually-hidden">Actions</span>
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {users.map((person) => (
-                    <PersonRow key={person.id} person={person} />
-                  ))}
-                </tbody>
-              </table>
-            </div>
+            <Table columns={['Name', 'Role', 'Since', actions]}>
+              {users.map((person) => (
+                <PersonRow key={person.id} person={person} />
+              ))}
+            </Table>
           )}
         </Loaded>
       </Card>

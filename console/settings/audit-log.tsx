@@ -2,9 +2,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { ask } from '../api/ask.ts';
 import { auditLog, type AuditLogQuery } from '../api/deployment.generated.ts';
-import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { Empty, Loading, Problem } from '../ui/states.tsx';
+import { Paged, Search } from '../ui/paged.tsx';
+import { Empty } from '../ui/states.tsx';
+import { Table } from '../ui/table.tsx';
 import { Time } from '../ui/time.tsx';
 import { useSettled } from '../ui/use-settled.ts';
 
@@ -23,60 +24,33 @@ export function AuditLog(): ReactElement {
   return (
     <Card title="Audit log" flush>
       <div className="list-tools">
-        <input
-          type="search"
-          aria-label="Search the audit log"
+        <Search
+          label="Search the audit log"
           placeholder="Search token, person, action, resource"
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={setText}
         />
       </div>
-      {!entries ? (
-        query.error ? (
-          <Problem error={query.error} retry={() => void query.refetch()} />
-        ) : (
-          <Loading lines={6} />
-        )
-      ) : entries.length === 0 ? (
-        <Empty title="Nothing found" />
-      ) : (
-        <div className="table-frame">
-          <table className="table">
-            <thead>
-              <tr>
-                <th>When</th>
-                <th>Who</th>
-                <th>What</th>
-                <th>On</th>
-                <th>From</th>
+      <Paged query={query} entries={entries} more="Older entries" empty={<Empty title="Nothing found" />}>
+        {(shown) => (
+          <Table columns={['When', 'Who', 'What', 'On', 'From']}>
+            {shown.map((entry) => (
+              <tr key={entry.id}>
+                <td>
+                  <Time at={entry.at} />
+                </td>
+                <td>
+                  {entry.actor}
+                  {entry.tokenName && <div className="small quiet">by token {entry.tokenName}</div>}
+                </td>
+                <td className="mono">{entry.action}</td>
+                <td>{entry.resource}</td>
+                <td className="small quiet">{entry.ip}</td>
               </tr>
-            </thead>
-            <tbody>
-              {entries.map((entry) => (
-                <tr key={entry.id}>
-                  <td>
-                    <Time at={entry.at} />
-                  </td>
-                  <td>
-                    {entry.actor}
-                    {entry.tokenName && <div className="small quiet">by token {entry.tokenName}</div>}
-                  </td>
-                  <td className="mono">{entry.action}</td>
-                  <td>{entry.resource}</td>
-                  <td className="small quiet">{entry.ip}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-      {query.hasNextPage && (
-        <div className="list-tools">
-          <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            Older entries
-          </Button>
-        </div>
-      )}
+            ))}
+          </Table>
+        )}
+      </Paged>
     </Card>
   );
 }

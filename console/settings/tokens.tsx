@@ -10,6 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Confirm } from '../ui/dialog.tsx';
 import { Empty, Loaded } from '../ui/states.tsx';
+import { actions, Table } from '../ui/table.tsx';
 import { Time } from '../ui/time.tsx';
 import { NewToken } from './new-token.tsx';
 
@@ -33,26 +34,11 @@ export function Tokens(): ReactElement {
       <Loaded query={query}>
         {({ personalAccessTokens: tokens }) =>
           tokens.length > 0 ? (
-            <div className="table-frame">
-              <table className="table">
-                <thead>
-                  <tr>
-                    <th>Name</th>
-                    <th>Begins with</th>
-                    <th>State</th>
-                    <th>Last used</th>
-                    <th>
-                      <span className="visually-hidden">Actions</span>
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {tokens.map((token) => (
-                    <TokenRow key={token.id} token={token} />
-                  ))}
-                </tbody>
-              </table>
-            </div>
+            <Table columns={['Name', 'Begins with', 'State', 'Last used', actions]}>
+              {tokens.map((token) => (
+                <TokenRow key={token.id} token={token} />
+              ))}
+            </Table>
           ) : (
             <Empty title="No tokens">
               A token lets a script or a CI job use the APIs in your name, and can be revoked at any time.

@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { count } from '../ui/format.ts';
 import { Page } from '../ui/page.tsx';
+import { Search } from '../ui/paged.tsx';
 import { Empty, Loaded } from '../ui/states.tsx';
 import { AddSite } from './add-site.tsx';
 import { filterSites, statusFilters, type StatusFilter } from './filter-sites.ts';
@@ -40,12 +41,11 @@ export function SitesPage(): ReactElement {
             ) : (
               <>
                 <div className="list-tools">
-                  <input
-                    type="search"
+                  <Search
+                    label="Search sites"
                     placeholder="Search by name or address"
-                    aria-label="Search sites"
                     value={search}
-                    onChange={(event) => setSearch(event.target.value)}
+                    onChange={setSearch}
                   />
                   <select
                     aria-label="Status"

@@ -4,7 +4,17 @@ import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { count, milliseconds } from '../ui/format.ts';
 import { Loaded } from '../ui/states.tsx';
+import { Table, type Column } from '../ui/table.tsx';
 import { sources, type VatUpstreams } from './vat.ts';
+
+const columns: readonly Column[] = [
+  'Register',
+  'State',
+  ...['Asked', 'Valid', 'Invalid', 'No answer', 'Average', '95 % within'].map((name) => ({
+    name,
+    end: true,
+  })),
+];
 
 type Upstream = VatUpstreams['upstreams'][number];
 
@@ -15,38 +25,22 @@ export function Upstreams(): ReactElement {
     <Card title="Registers in the last hour" flush>
       <Loaded query={query}>
         {({ upstreams }) => (
-          <div className="table-frame">
-            <table className="table">
-              <thead>
-                <tr>
-                  <th>Register</th>
-                  <th>State</th>
-                  <th className="end">Asked</th>
-                  <th className="end">Valid</th>
-                  <th className="end">Invalid</th>
-                  <th className="end">No answer</th>
-                  <th className="end">Average</th>
-                  <th className="end">95 % within</th>
-                </tr>
-              </thead>
-              <tbody className="number">
-                {upstreams.map((upstream) => (
-                  <tr key={upstream.source}>
-                    <td>{sources[upstream.source]}</td>
-                    <td>
-                      <State upstream={upstream} />
-                    </td>
-                    <td className="end">{count(upstream.calls)}</td>
-                    <td className="end">{count(upstream.verdicts.valid)}</td>
-                    <td className="end">{count(upstream.verdicts.invalid)}</td>
-                    <td className="end">{count(upstream.verdicts.unavailable)}</td>
-                    <td className="end">{milliseconds(upstream.latency_ms.average)}</td>
-                    <td className="end">{milliseconds(upstream.latency_ms.p95)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <Table columns={columns}>
+            {upstreams.map((upstream) => (
+              <tr key={upstream.source} className="number">
+                <td>{sources[upstream.source]}</td>
+                <td>
+                  <State upstream={upstream} />
+                </td>
+                <td className="end">{count(upstream.calls)}</td>
+                <td className="end">{count(upstream.verdicts.valid)}</td>
+                <td className="end">{count(upstream.verdicts.invalid)}</td>
+                <td className="end">{count(upstream.verdicts.unavailable)}</td>
+                <td className="end">{milliseconds(upstream.latency_ms.average)}</td>
+                <td className="end">{milliseconds(upstream.latency_ms.p95)}</td>
+              </tr>
+            ))}
+          </Table>
         )}
       </Loaded>
     </Card>

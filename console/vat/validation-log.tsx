@@ -2,10 +2,11 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { askRest } from '../api/ask.ts';
 import { Badge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { milliseconds } from '../ui/format.ts';
-import { Empty, Loading, Problem } from '../ui/states.tsx';
+import { Paged, Search } from '../ui/paged.tsx';
+import { Empty } from '../ui/states.tsx';
+import { Table } from '../ui/table.tsx';
 import { Time } from '../ui/time.tsx';
 import { useSettled } from '../ui/use-settled.ts';
 import { tones, type VatLog } from './vat.ts';
@@ -27,65 +28,44 @@ export function ValidationLog(): ReactElement {
   return (
     <Card title="Validation log" flush>
       <div className="list-tools">
-        <input
-          type="search"
-          aria-label="Search the validation log"
+        <Search
+          label="Search the validation log"
           placeholder="Country, number or name"
           value={text}
-          onChange={(event) => setText(event.target.value)}
+          onChange={setText}
         />
       </div>
-      {!entries ? (
-        query.error ? (
-          <Problem error={query.error} retry={() => void query.refetch()} />
-        ) : (
-          <Loading />
-        )
-      ) : entries.length === 0 ? (
-        <Empty title={search ? 'Nothing found' : 'Nothing asked yet'}>
-          {!search && 'Every answer of a register is kept here, as proof of what it said and when.'}
-        </Empty>
-      ) : (
-        <div className="table-frame">
-          <table className="table">
-            <thead>
-              <tr>
-                <th>Number</th>
-                <th>Status</th>
-                <th>Name</th>
-                <th>Asked by</th>
-                <th className="end">Took</th>
-                <th>When</th>
+      <Paged
+        query={query}
+        entries={entries}
+        more="Older entries"
+        empty={
+          <Empty title={search ? 'Nothing found' : 'Nothing asked yet'}>
+            {!search && 'Every answer of a register is kept here, as proof of what it said and when.'}
+          </Empty>
+        }
+      >
+        {(shown) => (
+          <Table columns={['Number', 'Status', 'Name', 'Asked by', { name: 'Took', end: true }, 'When']}>
+            {shown.map((entry) => (
+              <tr key={entry.id}>
+                <td className="mono">
+                  {entry.country_code} {entry.vat_number}
+                </td>
+                <td>
+                  <Badge tone={tones[entry.status]}>{entry.status}</Badge>
+                </td>
+                <td>{entry.name ?? <span className="quiet">{entry.message}</span>}</td>
+                <td>{entry.origin}</td>
+                <td className="end number">{milliseconds(entry.latency_ms)}</td>
+                <td>
+                  <Time at={entry.at} />
+                </td>
               </tr>
-            </thead>
-            <tbody>
-              {entries.map((entry) => (
-                <tr key={entry.id}>
-                  <td className="mono">
-                    {entry.country_code} {entry.vat_number}
-                  </td>
-                  <td>
-                    <Badge tone={tones[entry.status]}>{entry.status}</Badge>
-                  </td>
-                  <td>{entry.name ?? <span className="quiet">{entry.message}</span>}</td>
-                  <td>{entry.origin}</td>
-                  <td className="end number">{milliseconds(entry.latency_ms)}</td>
-                  <td>
-                    <Time at={entry.at} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-      {query.hasNextPage && (
-        <div className="list-tools">
-          <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            Older entries
-          </Button>
-        </div>
-      )}
+            ))}
+          </Table>
+        )}
+      </Paged>
     </Card>
   );
 }

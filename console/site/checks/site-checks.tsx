@@ -8,9 +8,9 @@ import {
   type SiteChecksQuery,
   type SiteFactsFragment,
 } from '../../api/monitoring.generated.ts';
-import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Empty, Loading, Problem } from '../../ui/states.tsx';
+import { Paged } from '../../ui/paged.tsx';
+import { Empty } from '../../ui/states.tsx';
 import { CheckRow } from './check-row.tsx';
 import './site-checks.css';
 
@@ -32,33 +32,30 @@ export function SiteChecks({ site }: { site: SiteFactsFragment }): ReactElement 
   const checks = query.data?.pages.flatMap(({ checksConnection }) =>
     checksConnection.edges.map(({ node }) => node),
   );
-  if (!checks) return query.error ? <Problem error={query.error} /> : <Loading lines={8} />;
-  if (checks.length === 0)
-    return (
-      <Card>
-        <Empty title="Not checked yet">
-          The first check starts within its interval, or now with “Check now”.
-        </Empty>
-      </Card>
-    );
   return (
     <Card flush>
-      <ul className="list">
-        {checks.map((check) => (
-          <CheckRow
-            key={check.id}
-            check={check}
-            pageName={check.pageId ? pageNames.get(check.pageId) : undefined}
-          />
-        ))}
-      </ul>
-      {query.hasNextPage && (
-        <div className="list-tools">
-          <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            Older checks
-          </Button>
-        </div>
-      )}
+      <Paged
+        query={query}
+        entries={checks}
+        more="Older checks"
+        empty={
+          <Empty title="Not checked yet">
+            The first check starts within its interval, or now with “Check now”.
+          </Empty>
+        }
+      >
+        {(shown) => (
+          <ul className="list">
+            {shown.map((check) => (
+              <CheckRow
+                key={check.id}
+                check={check}
+                pageName={check.pageId ? pageNames.get(check.pageId) : undefined}
+              />
+            ))}
+          </ul>
+        )}
+      </Paged>
     </Card>
   );
 }

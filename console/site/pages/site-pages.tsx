@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Confirm } from '../../ui/dialog.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
+import { actions, Table } from '../../ui/table.tsx';
 import { Time } from '../../ui/time.tsx';
 import { PageDialog } from './page-dialog.tsx';
 
@@ -35,25 +36,11 @@ export function SitePages({ site }: { site: SiteFactsFragment }): ReactElement {
       <Loaded query={query}>
         {({ sitePages: pages }) =>
           pages.length > 0 ? (
-            <div className="table-frame">
-              <table className="table">
-                <thead>
-                  <tr>
-                    <th>Page</th>
-                    <th>Status</th>
-                    <th>Checked</th>
-                    <th>
-                      <span className="visually-hidden">Actions</span>
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {pages.map((page) => (
-                    <PageRow key={page.id} page={page} onDo={(kind) => setDoing({ kind, page })} />
-                  ))}
-                </tbody>
-              </table>
-            </div>
+            <Table columns={['Page', 'Status', 'Checked', actions]}>
+              {pages.map((page) => (
+                <PageRow key={page.id} page={page} onDo={(kind) => setDoing({ kind, page })} />
+              ))}
+            </Table>
           ) : (
             <Empty title="No page is watched on its own">
               The site's own address is checked anyway. Add what matters besides: a category, the cart, a
