@@ -49,7 +49,10 @@ for (let round = 0; round < rounds; round += 1) {
   found.list.push(
     await felt(page, async () => {
       await page.getByRole('link', { name: 'Sites' }).first().click();
-      await page.getByText('Shop number 1', { exact: true }).waitFor();
+      await page
+        .getByText(/^Shop number/)
+        .first()
+        .waitFor();
     }),
   );
   await page.waitForLoadState('networkidle');

@@ -13,6 +13,8 @@ export function writeCapistrano(
   const deployPath = join(dir, 'shop');
   mkdirSync(join(dir, 'config/deploy'), { recursive: true });
   mkdirSync(join(deployPath, 'shared'), { recursive: true });
+  // It leaves a script in there whenever it is ended early.
+  mkdirSync(join(dir, 'tmp'));
   writeFileSync(join(deployPath, 'shared/env.txt'), 'env');
   writeFileSync(
     join(dir, 'Capfile'),
@@ -24,6 +26,7 @@ export function writeCapistrano(
 set :repo_url, "${repositoryUrl}"
 set :branch, "main"
 set :deploy_to, "${deployPath}"
+set :tmp_dir, "${join(dir, 'tmp')}"
 set :keep_releases, 50
 append :linked_dirs, "log", "media", "sessions"
 append :linked_files, "env.txt"

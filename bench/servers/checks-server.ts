@@ -59,4 +59,5 @@ const stop = async (): Promise<void> => {
   process.exit(0);
 };
 process.once('SIGTERM', () => void stop());
+process.once('disconnect', () => void stop());
 process.send?.('ready');

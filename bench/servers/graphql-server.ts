@@ -73,3 +73,4 @@ const stop = async (): Promise<void> => {
 };
 process.on('message', () => void process.send?.(process.cpuUsage()));
 process.once('SIGTERM', () => void stop());
+process.once('disconnect', () => void stop());

@@ -50,3 +50,4 @@ const stop = async (): Promise<void> => {
   process.exit(0);
 };
 process.once('SIGTERM', () => void stop());
+process.once('disconnect', () => void stop());

@@ -44,7 +44,7 @@ function DeployForm({
 }): ReactElement {
   const navigate = useNavigate();
   const { values, set } = useFields({
-    environmentId: environmentId || (environments[0]?.id ?? ''),
+    environmentId,
     deployType: 'FULL' as DeployType,
     gitRef: '',
     version: '',
@@ -58,10 +58,16 @@ function DeployForm({
     },
   });
   const errors = deploy.error ? errorsOf(deploy.error) : errorsIn(deploy.data?.createDeployment.errors ?? []);
-  const chosen = environments.find(({ id }) => id === values.environmentId);
+  // The list may come or change while the dialog is open; what is sent is what the select shows.
+  const chosen = environments.find(({ id }) => id === values.environmentId) ?? environments[0];
   const submit = (): void =>
     deploy.mutate({
-      input: { ...values, gitRef: values.gitRef.trim() || null, version: values.version.trim() || null },
+      input: {
+        ...values,
+        environmentId: chosen?.id ?? '',
+        gitRef: values.gitRef.trim() || null,
+        version: values.version.trim() || null,
+      },
     });
   return (
     <Form problem={errors['']} onSubmit={submit}>
@@ -74,7 +80,7 @@ function DeployForm({
       >
         <select
           autoFocus
-          value={values.environmentId}
+          value={chosen?.id ?? ''}
           onChange={(event) => set('environmentId')(event.target.value)}
         >
           {environments.map(({ id, name }) => (

@@ -1,10 +1,10 @@
 import { Link, useParams } from '@tanstack/react-router';
-import type { ReactElement } from 'react';
+import { useEffect, type ReactElement } from 'react';
 import {
   deployment as deploymentQuery,
   environments as environmentsQuery,
 } from '../api/deployment.generated.ts';
-import { useAsk } from '../api/hooks.ts';
+import { refresh, useAsk } from '../api/hooks.ts';
 import { LogView } from '../deployment-log/log-view.tsx';
 import { Card } from '../ui/card.tsx';
 import { Page } from '../ui/page.tsx';
@@ -26,6 +26,10 @@ function OneDeployment({ id }: { id: string }): ReactElement {
   const found = query.data?.deployment;
   const environment = environments.data?.environments.find((each) => each.id === found?.environmentId);
   const ended = found ? hasEnded(found.status) : false;
+  useEffect(() => {
+    // What is live has changed: lists and the environment's releases must not show what was.
+    if (ended) void refresh('deployment');
+  }, [ended]);
   return (
     <Page
       title={found ? `${found.kind === 'ROLLBACK' ? 'Back to ' : ''}${found.version}` : 'Deployment'}

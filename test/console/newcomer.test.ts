@@ -1,0 +1,200 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createRepository, type Repository } from '#testkit/agent-repository.ts';
+import { startMailServer, type MailServer } from '#testkit/mail-server.ts';
+import { startSteward, temporaryDir, type RunningSteward } from '#testkit/process.ts';
+import { envOf, type Registers } from '../vat-simulators/bed-env.ts';
+import { startChRegister } from '../vat-simulators/ch.ts';
+import { startEuRegister } from '../vat-simulators/eu.ts';
+import { startUkRegister } from '../vat-simulators/uk.ts';
+import { browserIsMissing, launchBrowser, visit, type Visitor } from './bed.ts';
+
+/** Each step waits for real work: a check, an agent's start, a deployment. */
+const slow = { timeout: 60_000 };
+
+/** One person, from nothing to everything, in the order of the console; each step stands on the one before. */
+describe.skipIf(browserIsMissing() || curlIsMissing())('a newcomer', { sequential: true }, () => {
+  let dir: Awaited<ReturnType<typeof temporaryDir>>;
+  let data: Awaited<ReturnType<typeof temporaryDir>>;
+  let registers: Registers;
+  let mail: MailServer;
+  let steward: RunningSteward;
+  let browser: Browser;
+  let visitor: Visitor;
+  let page: Page;
+  let repository: Repository;
+  let agent: ChildProcess | null = null;
+  const at = (...parts: string[]): string => join(dir.path, ...parts);
+
+  beforeAll(async () => {
+    [dir, data] = [await temporaryDir(), await temporaryDir()];
+    registers = { eu: await startEuRegister(), uk: await startUkRegister(), ch: await startChRegister() };
+    mail = await startMailServer();
+    steward = await startSteward(['serve'], {
+      ...envOf(registers),
+      SMTP_URL: mail.url,
+      STEWARD_DATA_DIR: data.path,
+      HOST: '127.0.0.1',
+      PORT: '0',
+    });
+    repository = await createRepository(at('repository'), { 'index.html': 'first\n' });
+    browser = await launchBrowser();
+    visitor = await visit(browser, steward.url, null);
+    page = visitor.page;
+  }, 60_000);
+  afterAll(async () => {
+    await browser?.close();
+    if (agent) await ended(agent);
+    await steward?.stop();
+    await mail?.close();
+    for (const register of Object.values(registers ?? {})) await register[Symbol.asyncDispose]();
+    for (const each of [dir, data]) await each?.[Symbol.asyncDispose]();
+  });
+
+  it('makes the first account', slow, async () => {
+    await page.goto('/');
+    await page.getByLabel('Name').fill('Ann');
+    await page.getByLabel('E-mail').fill('ann@example.com');
+    await page.getByLabel('Password').fill('correct horse battery');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+  });
+
+  it('adds a site that fails, and sees the alert', slow, async () => {
+    await page.getByRole('link', { name: 'Sites' }).first().click();
+    await page.getByRole('button', { name: 'Add site' }).first().click();
+    // Nobody listens on the first port.
+    await page.getByLabel('Address').fill('http://127.0.0.1:1/');
+    await page.getByLabel('Name').fill('Lost shop');
+    await page.getByRole('dialog').getByRole('button', { name: 'Add site' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Lost shop' }).waitFor();
+    await page.getByText('Down', { exact: true }).first().waitFor();
+    await page.getByRole('link', { name: 'Alerts' }).first().click();
+    await page.getByText(/Lost shop is down/).waitFor();
+  });
+
+  it('tries a notification, and has it', slow, async () => {
+    await page.getByRole('link', { name: 'Settings' }).first().click();
+    await page.getByLabel('Addresses').fill('ann@example.com');
+    await page.getByRole('button', { name: 'Save' }).first().click();
+    await page.getByText('E-mail is saved.').waitFor();
+    await page.getByRole('button', { name: 'Send a test' }).first().click();
+    await page.getByText('Sent: look whether it has arrived.').waitFor();
+    expect(mail.received.at(-1)!.to).toEqual(['ann@example.com']);
+  });
+
+  it('adds an environment and pastes the command that brings its agent online', slow, async () => {
+    await page.getByRole('link', { name: 'Environments' }).first().click();
+    await page.getByRole('link', { name: 'Add environment' }).first().click();
+    await page.getByLabel('Name').fill('Shop, live');
+    await page.getByLabel('Host').fill('localhost');
+    await page.getByLabel('Deploy path').fill(at('site'));
+    await page.getByLabel('Repository').fill(repository.path);
+    await page.getByLabel('Recipe').selectOption('GENERIC');
+    await page.getByText(/More settings/).click();
+    // Goes on when the test has seen its first line.
+    await page
+      .getByLabel('Build')
+      .fill(`echo "build of $(cat index.html)"; until [ -e ${at('go')} ]; do sleep 0.05; done; echo built`);
+    await page.getByRole('button', { name: 'Next: connect the agent' }).click();
+    await page.getByText(/Waiting for the agent to come online/).waitFor();
+    await page.getByLabel('How the agent runs').selectOption('by hand');
+    const command = await page.locator('pre').innerText();
+    const { PATH } = process.env;
+    agent = spawn('sh', ['-c', command], {
+      env: { PATH: `${at('bin')}:${PATH}`, HOME: dir.path, STEWARD_BIN_DIR: at('bin') },
+      stdio: ['ignore', 'ignore', 'inherit'],
+      detached: true,
+    });
+    await page.getByText(/Everything is ready for the first deployment/).waitFor();
+  });
+
+  const deploy = async (version: string): Promise<void> => {
+    await page.getByRole('link', { name: 'Deployments' }).first().click();
+    await page.getByRole('heading', { level: 1, name: 'Deployments' }).waitFor();
+    await page.getByRole('button', { name: 'Deploy', exact: true }).first().click();
+    await page.getByRole('dialog').getByLabel('Version').fill(version);
+    await page.getByRole('dialog').getByRole('button', { name: 'Deploy', exact: true }).click();
+    await page.waitForURL(/deployments\/./);
+  };
+  const live = async (): Promise<string> => (await readFile(at('site/current/index.html'), 'utf8')).trim();
+
+  it('deploys, and reads the log while it is written', slow, async () => {
+    await deploy('one');
+    const log = page.getByRole('log').or(page.getByLabel('Log')).first();
+    await log.getByText('build of first').waitFor();
+    expect(await log.getByText('built', { exact: true }).count()).toBe(0);
+    await writeFile(at('go'), '');
+    await log.getByText('built', { exact: true }).waitFor();
+    await page.getByText('Succeeded').first().waitFor();
+    expect(await live()).toBe('first');
+  });
+
+  it('rolls back to the release before', slow, async () => {
+    await repository.commit({ 'index.html': 'second\n' });
+    await deploy('two');
+    await page.getByText('Succeeded').first().waitFor();
+    expect(await live()).toBe('second');
+    await page.getByRole('link', { name: 'Environments' }).first().click();
+    await page.getByRole('link', { name: 'Shop, live' }).first().click();
+    await page.getByRole('button', { name: 'Roll back to one' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Roll back' }).click();
+    await page.waitForURL(/deployments\/./);
+    await page.getByText('Succeeded').first().waitFor();
+    expect(await live()).toBe('first');
+  });
+
+  it('makes a token and deploys with it from a script', slow, async () => {
+    await page.goto('/settings/tokens');
+    await page.getByRole('button', { name: 'New token' }).click();
+    await page.getByLabel('Name').fill('Nightly job');
+    await page.getByRole('button', { name: 'Make the token' }).click();
+    const token = await page.getByRole('dialog').locator('pre').innerText();
+    const ask = async (query: string): Promise<Record<string, any>> => {
+      const response = await fetch(`${steward.url}/deployment/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        body: JSON.stringify({ query }),
+      });
+      return ((await response.json()) as { data: Record<string, any> }).data;
+    };
+    const { environments } = await ask('{ environments { id } }');
+    const input = `{ environmentId: "${environments[0].id}", deployType: CODE, version: "nightly" }`;
+    const { createDeployment } = await ask(
+      `mutation { createDeployment(input: ${input}) { id errors { message } } }`,
+    );
+    expect(createDeployment).toMatchObject({ id: expect.any(String), errors: [] });
+    await page.goto(`/deployments/${createDeployment.id}`);
+    await page.getByText('Succeeded').first().waitFor();
+    await page.getByText('Nightly job').first().waitFor();
+    expect(await live()).toBe('second');
+  });
+
+  it('tries a VAT number', slow, async () => {
+    await page.getByRole('link', { name: 'VAT numbers' }).first().click();
+    await page.getByRole('textbox', { name: 'Number' }).fill('123456789');
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByText('Example DE s.r.o.').first().waitFor();
+    expect(visitor.complaints).toEqual([]);
+  });
+});
+
+/** The command that people paste begins with it. */
+function curlIsMissing(): boolean {
+  const isMissing = spawnSync('curl', ['--version']).error !== undefined;
+  if (isMissing) console.warn('SKIPPED: no curl on this machine, the newcomer does not get far.');
+  return isMissing;
+}
+
+/** The shell of the pasted command and the agent that it became or started. */
+async function ended(shell: ChildProcess): Promise<void> {
+  const isOver = (): boolean => shell.exitCode !== null || shell.signalCode !== null;
+  if (isOver()) return;
+  const over = once(shell, 'close');
+  process.kill(-shell.pid!, 'SIGTERM');
+  await over;
+}
