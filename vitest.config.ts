@@ -1,5 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
+const isCluster = process.env['STEWARD_TEST_CLUSTER'] === '1';
+
 export default defineConfig({
   // Node's own conditions: with Vite's `development` a second copy of graphql would be loaded, and `instanceof` fail.
   ssr: { resolve: { conditions: ['node', 'module-sync'] } },
@@ -9,7 +11,8 @@ export default defineConfig({
     reporters: ['default', './test/testkit/summary-reporter.ts'],
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // A cluster is four programs to start instead of none.
+    testTimeout: isCluster ? 60_000 : 20_000,
+    hookTimeout: isCluster ? 90_000 : 30_000,
   },
 });

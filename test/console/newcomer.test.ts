@@ -17,7 +17,7 @@ import { browserIsMissing, launchBrowser, visit, type Visitor } from './bed.ts';
 const slow = { timeout: 60_000 };
 
 /** One person, from nothing to everything, in the order of the console; each step stands on the one before. */
-describe.skipIf(browserIsMissing() || curlIsMissing())('a newcomer', { sequential: true }, () => {
+describe.skipIf(browserIsMissing() || curlIsMissing())('a newcomer', () => {
   let dir: Awaited<ReturnType<typeof temporaryDir>>;
   let data: Awaited<ReturnType<typeof temporaryDir>>;
   let registers: Registers;

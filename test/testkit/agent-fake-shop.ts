@@ -18,6 +18,7 @@ const php = `#!/bin/sh
 [ "$1" = bin/magento ] || exit 99
 shift
 echo "\${PWD##*/} $*" >> "$FAKE_DIR/calls"
+[ ! -f "$FAKE_DIR/during-$1" ] || . "$FAKE_DIR/during-$1"
 [ ! -f "$FAKE_DIR/hang-$1" ] || { echo "hanging in $1"; sleep 600; }
 [ ! -f "$FAKE_DIR/exit-$1" ] || { echo "$1 says no" >&2; exit "$(cat "$FAKE_DIR/exit-$1")"; }
 case "$1" in
@@ -32,7 +33,9 @@ echo "$1 done"
 
 const composer = `#!/bin/sh
 echo "\${PWD##*/} composer $*" >> "$FAKE_DIR/calls"
+[ ! -f "$FAKE_DIR/during-composer" ] || . "$FAKE_DIR/during-composer"
 mkdir -p vendor && echo autoload > vendor/autoload.php
+echo "composer done"
 `;
 
 export type FakeShop = AsyncDisposable & {
@@ -41,6 +44,8 @@ export type FakeShop = AsyncDisposable & {
   calls(names: Record<string, string>): Promise<string[]>;
   answer(command: string, exitCode: number | null): Promise<void>;
   hang(command: string): Promise<void>;
+  /** These lines of shell are run in the midst of that command, once. */
+  during(command: string, script: string): Promise<void>;
   url: string;
   /** Asks the shop over and over until the returned function is called, which tells every answer it gave. */
   watch(): () => Promise<number[]>;
@@ -85,6 +90,8 @@ export async function openFakeShop(dir: string, deployPath: string): Promise<Fak
       if (exitCode === null) await rm(path, { force: true });
       else await writeFile(path, String(exitCode));
     },
+    during: (command, script) =>
+      writeFile(join(fake, `during-${command}`), `rm "$FAKE_DIR/during-${command}"\n${script}\n`),
     hang: (command) => writeFile(join(fake, `hang-${command}`), ''),
     watch() {
       const seen: number[] = [];

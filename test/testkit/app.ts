@@ -1,17 +1,19 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readConfig, type Config } from '#config';
+import { readConfig } from '#config';
 import { createLog, type Log } from '#platform/log.ts';
 import { openPlatform, type Platform } from '#steward/compose.ts';
 import type { ProductName } from '#steward/products.ts';
 import { serve } from '#steward/serve.ts';
 import { startWork, type WorkKind } from '#steward/work.ts';
 import { Client } from './client.ts';
+import { isCluster, startCluster } from './cluster.ts';
 import { createTestDatabase } from './database.ts';
 
 export type TestApp = AsyncDisposable & {
-  url: string;
+  /** Of a cluster, another server each time. */
+  readonly url: string;
   platform: Platform;
   /** Makes an account and signs in. The first one of an app is the administrator. */
   signUp(options?: { email?: string; name?: string; password?: string }): Promise<Client>;
@@ -27,44 +29,54 @@ export type TestAppOptions = {
   log?: Log;
 };
 
-/** The whole program on a free port and a database of its own. */
+/** The whole program on a free port and a database of its own: one process, or a cluster (`npm run test:cluster`). */
 export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   const log = options.log ?? createLog({ level: 'fatal', pretty: true });
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'steward-app-'));
-  const config = readConfig(
-    {},
-    {
-      PORT: '0',
-      HOST: '127.0.0.1',
-      STEWARD_SIGN_UP: 'open',
-      STEWARD_DATA_DIR: dataDir,
-      DATABASE_URL: database.address.connectionString,
-      ...options.env,
-    },
-  );
-  return start(config, options, log, async () => {
-    await database[Symbol.asyncDispose]();
-    await rm(dataDir, { recursive: true, force: true });
-  });
+  const env = {
+    PORT: '0',
+    HOST: '127.0.0.1',
+    STEWARD_SIGN_UP: 'open',
+    DATABASE_URL: database.address.connectionString,
+    ...options.env,
+  };
+  const { only = 'all', work = ['jobs'] } = options;
+  const parts: AsyncDisposable[] = [
+    { [Symbol.asyncDispose]: () => rm(dataDir, { recursive: true, force: true }) },
+    database,
+  ];
+  const end = async (): Promise<void> => {
+    for (const part of parts.toReversed()) await part[Symbol.asyncDispose]();
+  };
+  try {
+    const cluster = isCluster ? await startCluster({ env, only, work, log }) : null;
+    if (cluster) parts.push(cluster);
+    const config = readConfig({}, { ...env, ...cluster?.env, STEWARD_DATA_DIR: dataDir });
+    const platform = await openPlatform(config, log, 'own');
+    parts.push({ [Symbol.asyncDispose]: () => platform.close() });
+    if (cluster) return appOf(cluster.nextUrl, platform, end);
+    const background = await startWork(platform, work);
+    parts.push({ [Symbol.asyncDispose]: () => background.stop() });
+    const server = await serve(platform, config, only);
+    parts.push({ [Symbol.asyncDispose]: () => server.close() });
+    return appOf(() => server.url, platform, end);
+  } catch (error) {
+    await end();
+    throw error;
+  }
 }
 
-async function start(
-  config: Config,
-  options: TestAppOptions,
-  log: Log,
-  cleanUp: () => Promise<void>,
-): Promise<TestApp> {
-  const platform = await openPlatform(config, log, 'own');
-  const background = await startWork(platform, options.work ?? ['jobs']);
-  const server = await serve(platform, config, options.only ?? 'all');
+function appOf(address: () => string, platform: Platform, end: () => Promise<void>): TestApp {
   let accounts = 0;
   return {
-    url: server.url,
+    get url() {
+      return address();
+    },
     platform,
-    stranger: () => new Client(server.url),
+    stranger: () => new Client(address),
     async signUp(wanted = {}) {
-      const client = new Client(server.url);
+      const client = new Client(address);
       accounts += 1;
       await client.signUp({
         email: `user${accounts}@example.com`,
@@ -75,11 +87,6 @@ async function start(
       });
       return client;
     },
-    async [Symbol.asyncDispose]() {
-      await server.close();
-      await background.stop();
-      await platform.close();
-      await cleanUp();
-    },
+    [Symbol.asyncDispose]: end,
   };
 }

@@ -12,16 +12,21 @@ type Account = { email: string; name: string; password: string; setupCode?: stri
 
 /** Speaks to a running server as a browser or a script would: over HTTP and WebSocket, nothing else. */
 export class Client {
-  readonly url: string;
+  readonly #address: () => string;
   cookie: string | null = null;
   token: string | null = null;
 
-  constructor(url: string) {
-    this.url = url;
+  /** With a function, each request goes where it says. */
+  constructor(url: string | (() => string)) {
+    this.#address = typeof url === 'string' ? () => url : url;
+  }
+
+  get url(): string {
+    return this.#address();
   }
 
   withToken(token: string): Client {
-    const client = new Client(this.url);
+    const client = new Client(this.#address);
     client.token = token;
     return client;
   }

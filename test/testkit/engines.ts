@@ -33,7 +33,7 @@ export function isMissing(name: EngineName): boolean {
   return true;
 }
 
-export async function startPostgresServer({ fsync = 'off' } = {}): Promise<Engine> {
+export async function startPostgresServer(wanted: Record<string, string> = {}): Promise<Engine> {
   const bin = found.PostgreSQL!;
   const account = postgresAccount();
   const dir = await mkdtemp(join(tmpdir(), 'steward-postgres-'));
@@ -42,7 +42,8 @@ export async function startPostgresServer({ fsync = 'off' } = {}): Promise<Engin
   const initdb = ['-D', data, '-U', 'steward', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
   await promisify(execFile)(join(bin, 'initdb'), initdb, { cwd: '/', ...spawnAs(account) });
   const port = await freePort();
-  const settings = { listen_addresses: '127.0.0.1', port, unix_socket_directories: dir, fsync };
+  const address = { listen_addresses: '127.0.0.1', port, unix_socket_directories: dir };
+  const settings = { fsync: 'off', ...wanted, ...address };
   return startEngine({
     url: `postgresql://steward@127.0.0.1:${port}/postgres`,
     dir,

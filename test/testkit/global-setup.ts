@@ -9,7 +9,9 @@ import { isLocked } from '#platform/db/embedded/lock.ts';
 import { startEmbeddedPostgres } from '#platform/db/embedded.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { openDatabase } from '#platform/db/pool.ts';
-import { createLog } from '#platform/log.ts';
+import { createLog, type Log } from '#platform/log.ts';
+import { isCluster } from './cluster.ts';
+import { isMissing, startPostgresServer } from './engines.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -30,23 +32,46 @@ const fastSettings = {
 
 const prefix = 'steward-test-';
 
-/** One embedded PostgreSQL for the whole run, migrated once. If the run is killed, the server stops with it. */
+/**
+ * One PostgreSQL for the whole run, migrated once: the embedded one, or a server for a cluster's tests. If the run is
+ * killed, it stops as well.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const log = createLog({ level: 'error', pretty: true });
+  if (isCluster) return setUpServer(project, log);
   await removeLeftovers();
   const dataDir = await mkdtemp(join(tmpdir(), prefix));
   const postgres = await startEmbeddedPostgres({ dataDir, log, settings: fastSettings });
-  const template = openDatabase(postgres.address, log);
-  await migrate(template.pool, join(import.meta.dirname, '../../migrations'), log);
-  // PostgreSQL copies a database only while nobody is connected to it.
-  await template.close();
-  project.provide('testPostgres', postgres.address);
+  await makeTemplate(project, postgres.address, log);
   const layout = await layoutOf(dataDir, postgresAccount());
   project.provide('testBinaries', await reachableBinaries(await findBinaries(), layout));
   return async () => {
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
+}
+
+async function makeTemplate(
+  project: TestProject,
+  address: { connectionString: string },
+  log: Log,
+): Promise<void> {
+  const template = openDatabase(address, log);
+  await migrate(template.pool, join(import.meta.dirname, '../../migrations'), log);
+  // PostgreSQL copies a database only while nobody is connected to it.
+  await template.close();
+  project.provide('testPostgres', address);
+}
+
+async function setUpServer(project: TestProject, log: Log): Promise<() => Promise<void>> {
+  if (isMissing('PostgreSQL') || isMissing('nats-server'))
+    throw new Error('A cluster needs both engines: scripts/install-test-engines');
+  const server = await startPostgresServer(fastSettings);
+  const admin = openDatabase({ connectionString: server.url }, log);
+  await admin.pool.query('create database steward');
+  await admin.close();
+  await makeTemplate(project, { connectionString: server.url.replace(/postgres$/, 'steward') }, log);
+  return async () => server[Symbol.asyncDispose]();
 }
 
 /** A run that was killed stops its server but keeps its files. The age spares a run that is just starting. */

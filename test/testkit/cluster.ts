@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import type { Log } from '#platform/log.ts';
+import type { ProductName } from '#steward/products.ts';
+import type { WorkKind } from '#steward/work.ts';
+import { startNatsServer, type Engine } from './engines.ts';
+import { startSteward, temporaryDir, type RunningSteward } from './process.ts';
+
+/** `npm run test:cluster`: the program is several processes on a PostgreSQL server and NATS, not one. */
+export const isCluster = process.env['STEWARD_TEST_CLUSTER'] === '1';
+
+export type Cluster = AsyncDisposable & {
+  /** What the processes share; whoever joins needs the same. */
+  env: Record<string, string>;
+  /** Another server each time it is asked. */
+  nextUrl(): string;
+};
+
+/** Two servers, and a worker when there is work, each with a data directory of its own, as on machines of their own. */
+export async function startCluster(options: {
+  env: Record<string, string>;
+  only: ProductName | 'all';
+  work: readonly WorkKind[];
+  log: Log;
+}): Promise<Cluster> {
+  const nats: Engine = await startNatsServer();
+  const env = {
+    STEWARD_SECRET_KEY: randomBytes(32).toString('hex'),
+    NATS_URL: nats.url,
+    STEWARD_LOG_LEVEL: options.log.level === 'fatal' ? 'info' : options.log.level,
+    ...options.env,
+  };
+  const started: AsyncDisposable[] = [nats];
+  const end = async (): Promise<void> => {
+    for (const part of started.toReversed()) await part[Symbol.asyncDispose]();
+  };
+  const start = async (args: string[]): Promise<RunningSteward> => {
+    const dir = await temporaryDir();
+    started.push(dir);
+    const running = await startSteward(args, { ...env, STEWARD_DATA_DIR: dir.path });
+    passOn(running, options.log);
+    started.push(running);
+    return running;
+  };
+  try {
+    const serve = ['serve', options.only, '--no-workers'];
+    // The first one alone: it makes what is missing in the database.
+    const servers = [await start(serve), await start(serve)];
+    if (options.work.length > 0) await start(['worker', ...options.work]);
+    let turn = 0;
+    return {
+      env,
+      nextUrl: () => servers[(turn += 1) % servers.length]!.url,
+      [Symbol.asyncDispose]: end,
+    };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
+/** What the processes log is said by the test's own log as well: tests look at it. */
+function passOn({ child }: RunningSteward, log: Log): void {
+  let rest = '';
+  child.stdout!.on('data', (chunk: Buffer) => {
+    const lines = (rest + chunk.toString()).split('\n');
+    rest = lines.pop()!;
+    for (const line of lines) {
+      const { level, msg, ...facts } = JSON.parse(line) as { level: number | string; msg: string };
+      const name = typeof level === 'number' ? log.levels.labels[level] : level;
+      if (name) log[name as 'info'](facts, msg);
+    }
+  });
+}
