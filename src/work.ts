@@ -6,7 +6,7 @@ import { startBrowserChecks } from '#monitoring/browser/start-browser-checks.ts'
 import { checkMetrics } from '#monitoring/check/check-metrics.ts';
 import { startCheckWorker } from '#monitoring/check/check-worker.ts';
 import { createHttpCheck } from '#monitoring/check/http-check.ts';
-import { createNetworkEvidence } from '#monitoring/check/network-evidence.ts';
+import { openNetworkEvidence } from '#monitoring/check/open-network-evidence.ts';
 import { createProbePool } from '#monitoring/check/probe-pool.ts';
 import { keepHouse } from '#monitoring/maintenance.ts';
 import { startDeliveryWorker } from '#monitoring/notification/delivery/delivery-worker.ts';
@@ -48,10 +48,10 @@ export async function startWork(platform: Platform, kinds: readonly WorkKind[]):
 
 const starters: Record<WorkKind, (platform: Platform) => Promise<Background>> = {
   checks: startHttpChecks,
-  browser: ({ services, registry, networkReferences, chromium }) =>
+  browser: async ({ services, registry, networkReferences, chromium }) =>
     startBrowserChecks(services, {
       chromium,
-      network: createNetworkEvidence({ clock: services.clock, ...networkReferences }),
+      network: await openNetworkEvidence(services, networkReferences),
       metrics: checkMetrics(registry),
       product: userAgent,
     }),
@@ -66,7 +66,7 @@ async function startHttpChecks({ services, registry, networkReferences }: Platfo
   const worker = await startCheckWorker(services, {
     kind: 'HTTP',
     run: createHttpCheck({
-      network: createNetworkEvidence({ clock: services.clock, ...networkReferences }),
+      network: await openNetworkEvidence(services, networkReferences),
       probe: pool.probe,
     }),
     concurrency: httpChecksAtOnce,

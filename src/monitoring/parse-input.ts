@@ -45,7 +45,7 @@ export const kept = <T>(): Field<T, T> => required((value: T) => value);
 export const text = (label: string, most: number): Field<string, string> =>
   required((value, field) => {
     const trimmed = parseText(value, field).trim();
-    if (trimmed.length < 1 || trimmed.length > most)
+    if (trimmed.length < 1 || isLonger(trimmed, most))
       throw badRequest(`${label} has 1 to ${counted(most)} characters.`, { field });
     return trimmed;
   });
@@ -54,10 +54,21 @@ export const text = (label: string, most: number): Field<string, string> =>
 export const clearableText = (label: string, most: number): Field<string, string | null> =>
   clearable((value: string, field) => {
     const trimmed = parseText(value, field).trim();
-    if (trimmed.length > most)
+    if (isLonger(trimmed, most))
       throw badRequest(`${label} has at most ${counted(most)} characters.`, { field });
     return trimmed || null;
   });
+
+/** Stands in subjects, headlines and lists: one line, as it is read. */
+export const name = (label: string, most: number): Field<string, string> => {
+  const parse = text(label, most);
+  return (value, field) => {
+    const parsed = parse(value, field);
+    if (holdsControls(parsed))
+      throw badRequest(`${label} has no line breaks and no control characters.`, { field });
+    return parsed;
+  };
+};
 
 export const integer = (label: string, least: number, most: number): Field<number, number> =>
   required((value, field) => {
@@ -71,5 +82,12 @@ export function parseText(value: string, field: string): string {
   if (holdsNul(value)) throw badRequest(nulMessage, { field });
   return value.toWellFormed();
 }
+
+/** Line breaks are among them. */
+export const holdsControls = (value: string): boolean => /[\p{Cc}\u2028\u2029]/u.test(value);
+
+/** In characters as people count them, and PostgreSQL: an emoji that takes two units is one. */
+export const isLonger = (value: string, most: number): boolean =>
+  value.length > most && (value.length > most * 2 || Array.from(value).length > most);
 
 const counted = (number: number): string => number.toLocaleString('en-US');

@@ -158,9 +158,12 @@ export type Mutation = {
    * True once it was accepted; else an error with the answer that came.
    */
   testNotification: Scalars['Boolean']['output'];
-  /** Sends a message of the log once more, to where the channel points now. True once it is queued. */
+  /**
+   * Sends a message of the log once more, to where the channel points now, or right away if it waits. True once it is queued.
+   * The beginning of an alert that is over does not go to the incident channel again: BAD_REQUEST.
+   */
   resendNotification: Scalars['Boolean']['output'];
-  /** Makes a new secret that signs the webhook. For 24 hours the old one signs as well. */
+  /** Makes a new secret that signs the webhook. For 24 hours the old one signs as well. Needs a `webhookUrl`. */
   rotateWebhookSecret: NotificationSettings;
   createSiteErrorPattern: ErrorPattern;
   updateSiteErrorPattern: ErrorPattern;
@@ -553,11 +556,17 @@ export type DashboardStats = {
   sitesUp: Scalars['Int']['output'];
   sitesDown: Scalars['Int']['output'];
   sitesPaused: Scalars['Int']['output'];
+  /** Of every kind, of sites and pages. */
   totalChecks24h: Scalars['Int']['output'];
+  /** Of HTTP checks of sites and pages that found them up, over the last 24 hours. How long a browser takes is not part of it. */
   avgResponseTimeMs: Maybe<Scalars['Float']['output']>;
 };
 
-/** Uptime is a percentage of the time that checks cover; null where they cover none. */
+/**
+ * Of the HTTP checks of the site itself. Its pages, browser checks and checkout flow are not counted here: what they find
+ * opens alerts and changes the status, but the time during which only they fail is no downtime.
+ * Uptime is a percentage of the time that checks cover; null where they cover none.
+ */
 export type SiteStats = {
   siteId: Scalars['ID']['output'];
   uptime24h: Maybe<Scalars['Float']['output']>;
@@ -572,12 +581,15 @@ export type SiteStats = {
   totalChecks: Scalars['Int']['output'];
   /** Over the last 30 days. */
   failedChecks: Scalars['Int']['output'];
+  /** Of every kind, those of its pages included. */
   openAlerts: Scalars['Int']['output'];
   lastCheckAt: Maybe<Scalars['DateTime']['output']>;
   lastIncidentAt: Maybe<Scalars['DateTime']['output']>;
+  /** While HTTP checks of the site itself failed. */
   downtimeSeconds30d: Scalars['Int']['output'];
 };
 
+/** Of the HTTP checks of the site itself, as in `SiteStats`. */
 export type UptimeDataPoint = {
   /** Midnight UTC. */
   date: Scalars['DateTime']['output'];
@@ -587,6 +599,7 @@ export type UptimeDataPoint = {
   downtimeSeconds: Scalars['Int']['output'];
 };
 
+/** Of the HTTP checks of the site itself that found it up. */
 export type ResponseTimeDataPoint = {
   timestamp: Scalars['DateTime']['output'];
   avgResponseTimeMs: Maybe<Scalars['Float']['output']>;

@@ -15,4 +15,10 @@ export const monitoringSecrets: readonly SecretColumn[] = [
     id: 'user_id',
     purpose: 'notification_settings.webhook_secret',
   },
+  {
+    table: 'notification_deliveries',
+    column: 'routing_key',
+    id: 'id',
+    purpose: 'notification_settings.incident_integration_key',
+  },
 ];

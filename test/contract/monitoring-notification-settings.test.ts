@@ -112,6 +112,18 @@ describe('notification settings', () => {
     expect(extensionsOf(await save(input))).toMatchObject(badRequest(field));
   });
 
+  it('have no secret to change while there is no webhook', async () => {
+    const other = await app.signUp({ email: 'nohook@example.com' });
+    const refused = await other.monitoring('mutation { rotateWebhookSecret { webhookSecret } }');
+    expect(refused.errors?.[0]).toMatchObject({
+      message: expect.stringContaining('There is no webhook yet'),
+      extensions: badRequest('webhookUrl'),
+    });
+    expect(dataOf(await other.monitoring('{ notificationSettings { webhookSecret } }'))).toEqual({
+      webhookSecret: null,
+    });
+  });
+
   it("are each user's own", async () => {
     dataOf(await save(everything));
     const other = await app.signUp({ email: 'other@example.com' });

@@ -71,7 +71,7 @@ describe('notifications', () => {
     expect(deliveries).toHaveLength(10);
     expect(deliveries[0]).toEqual({
       id: expect.any(String),
-      channel: 'chat1',
+      channel: 'email',
       event: 'OPENED',
       status: 'SENT',
       attempts: 1,
@@ -80,6 +80,8 @@ describe('notifications', () => {
       nextAttemptAt: null,
       sentAt: expect.stringMatching(instant),
     });
+    const inOrder = ['email', 'chat1', 'chat2', 'incident', 'webhook'];
+    expect(deliveries.map(({ channel }: any) => channel)).toEqual([...inOrder, ...inOrder]);
     expect(deliveries.filter(({ event }: any) => event === 'RESOLVED')).toHaveLength(5);
   });
 
@@ -141,15 +143,18 @@ describe('notifications', () => {
       { event: 'RESOLVED', status: 'PENDING', attempts: 0 },
     ]);
     expect(sent('chat1-secret-path')).toHaveLength(1);
-    // Whoever changes the settings wants to see what happens.
     bed.provider.behave(() => {});
-    await save({ chat1Enabled: true });
+    // A form that is saved sends everything back, and says nothing new about this channel.
+    await save({ ...allChannels(bed.provider), chat2Enabled: false, webhookEnabled: false });
+    const { rows } = await bed.app.platform.database.pool.query(
+      `select channel from notification_lanes where not_before > now() + interval '50 minutes'`,
+    );
+    expect(rows).toEqual([{ channel: 'chat1' }]);
+    // Whoever changes a channel wants to see what happens.
+    await save({ chat1WebhookUrl: `${bed.provider.url}/chat1-other-path` });
     await quiet();
-    expect(sent('chat1-secret-path').map(({ json }) => json.text)).toEqual([
-      'DOWN: Shop',
-      'DOWN: Other',
-      'UP: Shop',
-    ]);
+    expect(sent('chat1-secret-path').map(({ json }) => json.text)).toEqual(['DOWN: Shop']);
+    expect(sent('chat1-other-path').map(({ json }) => json.text)).toEqual(['DOWN: Other', 'UP: Shop']);
   });
 
   it('are given up when they are refused, and go out again when their owner says so', async () => {

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import { openSteps } from '#monitoring/checkout/checkout-flow.ts';
+import { openIntegrationKey } from '#monitoring/notification/seal-settings.ts';
 import { monitoringSecrets } from '#monitoring/secret-columns.ts';
 import { systemClock } from '#platform/clock.ts';
+import { newId } from '#platform/id.ts';
 import { rotateSecrets } from '#platform/secrets.ts';
 import { startApp } from '#testkit/app.ts';
 import { change, dataOf, make, newSite, rowsOf } from './monitoring-requests.ts';
@@ -23,9 +25,15 @@ it('every secret of the configuration survives a change of the key', async () =>
   const signing = dataOf(await client.monitoring('mutation { rotateWebhookSecret { webhookSecret } }'));
 
   const { keyring, database } = app.platform;
+  const routingKey = keyring.encrypt('b'.repeat(32), 'notification_settings.incident_integration_key');
+  await database.pool.query(
+    `insert into notification_deliveries (id, user_id, channel, event_id, site_id, alert_id, event, notice, routing_key)
+     select $1, user_id, 'incident', $1, id, $1, 'OPENED', '{}', $2 from sites`,
+    [newId(), routingKey],
+  );
   const clock = { ...systemClock, sleep: () => Promise.resolve() };
   const report = await rotateSecrets({ db: database.db, keyring, columns: monitoringSecrets, clock });
-  expect(report).toMatchObject({ rewritten: 8, unreadable: [], droppedKeyIds: [expect.any(String)] });
+  expect(report).toMatchObject({ rewritten: 9, unreadable: [], droppedKeyIds: [expect.any(String)] });
 
   const kept = { ...settings, ...signing };
   const fields = Object.keys(kept).join(' ');
@@ -33,4 +41,7 @@ it('every secret of the configuration survives a change of the key', async () =>
   const [row] = await rowsOf(app, 'sites', 'id', site.id);
   expect(keyring.decrypt(row.basic_auth_password, 'sites.basic_auth_password')).toBe('hunter2');
   expect(openSteps(keyring, row.checkout_flow, row.checkout_secrets)[0]?.value).toBe('hunter3');
+  const { rows } = await database.pool.query('select routing_key from notification_deliveries');
+  expect(rows[0].routing_key).not.toBe(routingKey);
+  expect(openIntegrationKey(keyring, rows[0].routing_key)).toBe('b'.repeat(32));
 });

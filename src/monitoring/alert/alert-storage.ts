@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/pool.ts';
 import { newId } from '#platform/id.ts';
+import type { Channel } from '../notification/channel.ts';
 import type { Announcement } from '../notification/plan-notices.ts';
 import type { AlertType, SiteStatus, TargetView } from './judge-site.ts';
 
@@ -19,7 +20,7 @@ const alertColumns = sql`a.id, a.site_id as "siteId", a.page_id as "pageId", a.t
   a.created_at as "createdAt", a.resolved_at as "resolvedAt"`;
 
 /** Whether a message about it went out; with the time of the transaction, so that a batch is of one mind. */
-const announcement = sql<string>`case when a.announced_at is null then 'none' when a.announced_at > now() then 'held' else 'told' end as announcement`;
+const announcement = sql<string>`case when a.announced_at is null then 'none' when a.announced_at > now() then 'held' else 'told' end as announcement, a.told_to as "toldTo"`;
 
 export type LockedSite = {
   id: string;
@@ -60,7 +61,8 @@ export async function listPagesOf(tx: Tx, siteIds: readonly string[]): Promise<P
   return rows;
 }
 
-export type AnnouncedAlert = Alert & { announcement: Announcement };
+/** `toldTo`: the channels in which it was; null when that was not noted. */
+export type AnnouncedAlert = Alert & { announcement: Announcement; toldTo: Channel[] | null };
 export type StandingAlert = AnnouncedAlert & { type: AlertType };
 
 export async function listOpenAlerts(tx: Tx, siteIds: readonly string[]): Promise<StandingAlert[]> {
@@ -71,9 +73,9 @@ export async function listOpenAlerts(tx: Tx, siteIds: readonly string[]): Promis
 }
 
 /** Alerts that ended while nothing was said about the site, though their beginning had been told. */
-export async function listUntoldEnds(tx: Tx, siteId: string): Promise<Alert[]> {
-  const { rows } = await sql<Alert>`/* alert.listUntoldEnds */
-    select ${alertColumns} from alerts a
+export async function listUntoldEnds(tx: Tx, siteId: string): Promise<AnnouncedAlert[]> {
+  const { rows } = await sql<AnnouncedAlert>`/* alert.listUntoldEnds */
+    select ${alertColumns}, ${announcement} from alerts a
     where a.site_id = ${siteId} and a.status = 'RESOLVED' and a.announced_at is not null order by a.id`.execute(
     tx,
   );
@@ -153,6 +155,13 @@ export async function findAlertOf(db: Db, userId: string, id: string): Promise<A
     db,
   );
   return rows[0] ?? null;
+}
+
+/** Until the transaction ends it neither opens nor closes. */
+export async function lockIsOpen(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql<{ status: string }>`/* alert.lockIsOpen */
+    select status from alerts where id = ${id} for update`.execute(tx);
+  return rows[0]?.status === 'OPEN';
 }
 
 export async function deleteOldAlerts(db: Db, retentionDays: number): Promise<void> {

@@ -9,8 +9,14 @@ import { createNetworkEvidence, type NetworkFailure } from './network-evidence.t
 function createLab() {
   const state = { seconds: 1_000, isUp: true, areNamesUp: true, connects: 0, lookups: 0 };
   const clock: Clock = { now: () => new Date(state.seconds * 1_000), sleep: () => Promise.resolve() };
+  const told: string[] = [];
+  const memoryOf = (name: string) => ({
+    answered: (at: number) => void told.push(`${name} answered at ${at / 1_000}`),
+    forget: () => void told.push(`${name} forgotten`),
+  });
   const network = createNetworkEvidence({
     clock,
+    memory: { addresses: memoryOf('addresses'), names: memoryOf('names') },
     addresses: ['192.0.2.1:443', '[2001:db8::1]:53'],
     names: ['reference.example'],
     connect: async () => {
@@ -30,7 +36,12 @@ function createLab() {
     startedAt: state.seconds * 1_000,
     ...changes,
   });
-  return { state, network, judge: (changes?: Partial<NetworkFailure>) => network.judge(failure(changes)) };
+  return {
+    state,
+    told,
+    network,
+    judge: (changes?: Partial<NetworkFailure>) => network.judge(failure(changes)),
+  };
 }
 const publicAddress = '93.184.216.34';
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -83,11 +94,36 @@ describe('the evidence about our own network', () => {
     state.isUp = false;
     state.seconds += 20;
     expect(await judge()).toBe('broken');
+    for (const verdict of ['broken', 'unknown']) {
+      state.seconds += 20;
+      network.answered('other.example', publicAddress);
+      await settled();
+      state.seconds += 20;
+      expect(await judge()).toBe(verdict);
+    }
+  });
+
+  it('tells once an hour that references have answered, and when they are not believed any more', async () => {
+    const { state, told, network, judge } = createLab();
+    const answeredAfter = async (seconds: number): Promise<void> => {
+      state.seconds += seconds;
+      network.answered('other.example', publicAddress);
+      await settled();
+    };
+    await answeredAfter(0);
+    await answeredAfter(1_800);
+    expect(told).toEqual(['addresses answered at 1000', 'names answered at 1000']);
+    await answeredAfter(1_801);
+    expect(told.slice(2)).toEqual(['addresses answered at 4601', 'names answered at 4601']);
+    state.isUp = false;
     state.seconds += 20;
-    network.answered('other.example', publicAddress);
-    await settled();
-    state.seconds += 20;
-    expect(await judge()).toBe('unknown');
+    await judge();
+    await answeredAfter(20);
+    await answeredAfter(20);
+    expect(told.slice(4)).toEqual(['addresses forgotten']);
+    state.isUp = true;
+    await answeredAfter(20);
+    expect(told.slice(5)).toEqual(['addresses answered at 4681']);
   });
 
   it('does not take a neighbour in the local network for the internet', async () => {

@@ -1,8 +1,8 @@
 import { connect as connectSocket } from 'node:net';
 import type { Clock } from '#platform/clock.ts';
 import { addressVerdict, nameResolver, type Resolver } from '#platform/outbound.ts';
-import { References, type Reference } from './references.ts';
-import { Witness, type Verdict } from './witness.ts';
+import { References, type Reference, type ReferenceMemory } from './references.ts';
+import type { Verdict } from './witness.ts';
 
 /** A failure on the way to a target, before anybody answered. */
 export type NetworkFailure = {
@@ -29,16 +29,17 @@ export type NetworkEvidenceOptions = {
   names?: readonly string[];
   connect?: (host: string, port: number, signal: AbortSignal) => Promise<void>;
   lookup?: Resolver;
+  memory?: { addresses: ReferenceMemory; names: ReferenceMemory };
 };
 
 // Resolvers that anybody may use, of several operators; the last for machines that have IPv6 only.
-const publicServers = ['1.1.1.1:443', '9.9.9.9:443', '8.8.8.8:443', '[2606:4700:4700::1111]:443'];
-const wellKnownNames = ['example.com', 'cloudflare.com', 'google.com'];
+export const publicServers = ['1.1.1.1:443', '9.9.9.9:443', '8.8.8.8:443', '[2606:4700:4700::1111]:443'];
+export const wellKnownNames = ['example.com', 'cloudflare.com', 'google.com'];
 /** Failures so soon after a lack of file handles or memory have the same cause: look-ups fail with "not found" then. */
 const troubleMs = 5_000;
 
 export function createNetworkEvidence(options: NetworkEvidenceOptions): NetworkEvidence {
-  const { clock, connect = tcpConnect, lookup = nameResolver } = options;
+  const { clock, connect = tcpConnect, lookup = nameResolver, memory } = options;
   const now = (): number => clock.now().getTime();
   const addresses = (options.addresses ?? publicServers).map((address): Reference => {
     const { hostname, port } = new URL(`tcp://${address}`);
@@ -50,9 +51,9 @@ export function createNetworkEvidence(options: NetworkEvidenceOptions): NetworkE
         lookup(name),
   );
 
-  const toInternet = new References(new Witness(), addresses, now);
-  const toNameServers = new References(new Witness(), names, now);
-  const toLocalNetwork = new References(new Witness(), [], now);
+  const toInternet = new References({ references: addresses, now, memory: memory?.addresses });
+  const toNameServers = new References({ references: names, now, memory: memory?.names });
+  const toLocalNetwork = new References({ references: [], now });
   let troubledAt = -Infinity;
 
   return {

@@ -1,4 +1,4 @@
-import type { Question, Verdict, Witness } from './witness.ts';
+import { Witness, type Question, type Verdict } from './witness.ts';
 
 /** Resolves when it answers, rejects when it does not. */
 export type Reference = (signal: AbortSignal) => Promise<unknown>;
@@ -8,6 +8,22 @@ const rememberMs = 3_000;
 const timeoutMs = 3_000;
 /** How often references that were silent, or were never asked, are tried again while others answer. */
 const retryMs = 10_000;
+/** Those that answered are asked again so often: what is remembered of them must not run out on a quiet installation. */
+const renewMs = 3_600_000;
+
+/** What outlives the process. Both are called without being waited for. */
+export type ReferenceMemory = {
+  answeredAt?: number | undefined;
+  answered(at: number): void;
+  forget(): void;
+};
+export const noMemory: ReferenceMemory = { answered() {}, forget() {} };
+
+export type ReferencesOptions = {
+  references: readonly Reference[];
+  now: () => number;
+  memory?: ReferenceMemory | undefined;
+};
 
 type Probe = { at: number; result: Promise<boolean>; answered: boolean | undefined };
 
@@ -16,19 +32,23 @@ export class References {
   readonly #witness: Witness;
   readonly #references: readonly Reference[];
   readonly #now: () => number;
+  readonly #memory: ReferenceMemory;
   #last: Probe | undefined;
+  #rememberedAt = -Infinity;
 
-  constructor(witness: Witness, references: readonly Reference[], now: () => number) {
-    this.#witness = witness;
+  constructor({ references, now, memory = noMemory }: ReferencesOptions) {
+    this.#witness = new Witness(memory.answeredAt);
     this.#references = references;
     this.#now = now;
+    this.#memory = memory;
   }
 
   answered(host: string): void {
     const now = this.#now();
     this.#witness.answered(host, now);
-    if (this.#last?.answered === true || this.#references.length === 0) return;
-    if (this.#last === undefined || now - this.#last.at > retryMs) void this.#ask('somebody-answered');
+    if (this.#references.length === 0) return;
+    const patienceMs = this.#last?.answered === true ? renewMs : retryMs;
+    if (this.#last === undefined || now - this.#last.at > patienceMs) void this.#ask('somebody-answered');
   }
 
   async judge(failure: Omit<Question, 'now'>): Promise<Verdict> {
@@ -45,9 +65,22 @@ export class References {
     this.#last = probe;
     void probe.result.then((answered) => {
       probe.answered = answered;
-      this.#witness.referencesAre(answered, because);
+      const isOver = this.#witness.referencesAre(answered, because, probe.at);
+      if (answered) this.#remember(probe.at);
+      else if (isOver) this.#forget();
     });
     return probe.result;
+  }
+
+  #remember(at: number): void {
+    if (at - this.#rememberedAt < renewMs) return;
+    this.#rememberedAt = at;
+    this.#memory.answered(at);
+  }
+
+  #forget(): void {
+    this.#rememberedAt = -Infinity;
+    this.#memory.forget();
   }
 
   async #probe(): Promise<boolean> {

@@ -154,4 +154,24 @@ describe('what checks find', () => {
     expect((await bed.alerts(site)).map(({ status }) => status)).toEqual(['RESOLVED']);
     expect(await bed.statusOf('sites', site)).toBe('UP');
   });
+
+  it('counts every check of a user, and measures those by HTTP only', async () => {
+    const [site, { pool }] = [await bed.addSite({ browser: true }), bed.database];
+    const sums = async () =>
+      (
+        await pool.query(
+          `select sum(checks)::int as checks, sum(measured)::int as measured, sum(sum_ms)::int as ms
+           from rollup_users where user_id = $1`,
+          [bed.userId],
+        )
+      ).rows[0];
+    const before = await sums();
+    await bed.store(await bed.targetOf(site), at(0), { ...up, responseTimeMs: 70 });
+    await bed.store(await bed.targetOf(site, null, 'BROWSER'), at(0), { ...up, responseTimeMs: 9_000 });
+    expect(await sums()).toEqual({
+      checks: before.checks + 2,
+      measured: before.measured + 1,
+      ms: before.ms + 70,
+    });
+  });
 });

@@ -131,7 +131,7 @@ function newCertificates(judged: readonly Judged[]): Map<string, Date> {
 function userDeltas(checks: readonly { target: LockedTarget; at: Date; result: CheckResult }[]): UserDelta[] {
   const sums = new Map<string, UserDelta>();
   for (const {
-    target: { userId },
+    target: { userId, kind },
     at,
     result,
   } of checks) {
@@ -143,7 +143,8 @@ function userDeltas(checks: readonly { target: LockedTarget; at: Date; result: C
       measured: 0,
       sumMs: 0,
     };
-    const ms = result.status === 'UP' ? result.responseTimeMs : null;
+    // Loading a page in a browser takes many times as long; mixed, the average would tell of neither.
+    const ms = kind === 'HTTP' && result.status === 'UP' ? result.responseTimeMs : null;
     sum.checks += 1;
     if (ms !== null) [sum.measured, sum.sumMs] = [sum.measured + 1, sum.sumMs + ms];
     sums.set(`${userId} ${bucket.getTime()}`, sum);

@@ -7,8 +7,8 @@ type Event =
 
 const answer = (host: string, at: number): Event => ({ at, answer: host });
 const referencesAnswered = (at = 0): Event => ({ at, references: true, because: 'somebody-failed' });
-const referencesSilent = (because: 'somebody-answered' | 'somebody-failed'): Event => ({
-  at: 50,
+const referencesSilent = (because: 'somebody-answered' | 'somebody-failed', at = 50): Event => ({
+  at,
   references: false,
   because,
 });
@@ -65,13 +65,36 @@ const table: [
     'broken',
   ],
   [
-    'references are silent while others answer',
+    'references fell silent right after somebody answered',
     [referencesAnswered(), referencesSilent('somebody-answered')],
+    100,
+    100,
+    false,
+    'broken',
+  ],
+  [
+    'references stay silent while others answer',
+    [referencesAnswered(), referencesSilent('somebody-answered'), referencesSilent('somebody-answered', 60)],
     100,
     100,
     false,
     'unknown',
   ],
+  [
+    'references were silent twice, and answered in between',
+    [
+      referencesAnswered(),
+      referencesSilent('somebody-answered'),
+      referencesAnswered(55),
+      referencesSilent('somebody-answered', 60),
+    ],
+    100,
+    100,
+    false,
+    'broken',
+  ],
+  ['a reference answered six days ago', [referencesAnswered()], 6 * 86_400, 6 * 86_400, false, 'broken'],
+  ['a reference answered a week ago', [referencesAnswered()], 7 * 86_400, 7 * 86_400, false, 'unknown'],
 ];
 
 describe('the verdict on our own network', () => {
@@ -79,9 +102,15 @@ describe('the verdict on our own network', () => {
     const witness = new Witness();
     for (const event of events) {
       if ('answer' in event) witness.answered(event.answer, event.at * 1_000);
-      else witness.referencesAre(event.references, event.because);
+      else witness.referencesAre(event.references, event.because, event.at * 1_000);
     }
     const question = { host: 'shop', startedAt: since * 1_000, now: now * 1_000 };
     expect(witness.verdict(question, references)).toBe(expected);
+  });
+
+  it('builds on what an earlier process has learnt, for a week', () => {
+    const verdictAt = (now: number): Verdict =>
+      new Witness(0).verdict({ host: 'shop', startedAt: now, now }, false);
+    expect([verdictAt(6 * 86_400_000), verdictAt(7 * 86_400_000)]).toEqual(['broken', 'unknown']);
   });
 });

@@ -1,6 +1,6 @@
 import { badRequest } from '#platform/errors.ts';
 import type { AddressPolicy } from '#platform/outbound.ts';
-import { parseText } from '../parse-input.ts';
+import { holdsControls, isLonger, parseText } from '../parse-input.ts';
 import type { CheckoutStepInput } from '../schema.generated.ts';
 import { parseSitePath, parseWebAddress } from '../site/web-address.ts';
 import type { CheckoutAction, CheckoutStep } from './checkout-flow.ts';
@@ -46,12 +46,13 @@ function parseStep(
   };
   const read = (key: keyof typeof longest): string => {
     const found = parseText(input[key] ?? '', field);
-    if (found.length > longest[key])
+    if (isLonger(found, longest[key]))
       refuse(`the ${key} has at most ${longest[key].toLocaleString('en-US')} characters.`);
     return found;
   };
   const { action } = input;
   const name = read('name').trim() || refuse('it needs a name.');
+  if (holdsControls(name)) refuse('its name has no line breaks and no control characters.');
   const selector = read('selector').trim() || null;
   if (needs[action].selector && selector === null) refuse(`${action} needs a selector.`);
 

@@ -62,6 +62,11 @@ describe('a recording', () => {
     expect(read([{ type: 'click', selectors: given }])[0]?.selector).toBe(selector);
   });
 
+  it('names its steps in one line', () => {
+    const [clicked] = read([{ type: 'click', selectors: [['aria/Add\n to\tcart'], ['#add']] }]);
+    expect(clicked?.name).toBe('Click “Add to cart”');
+  });
+
   it('hides what was typed into a password field', () => {
     const [hidden] = read([{ type: 'change', selectors: [['aria/Password'], ['#pass']], value: 'hunter2' }]);
     expect(hidden).toMatchObject({ value: 'hunter2', secret: true });

@@ -138,4 +138,8 @@ function typeOf(step: unknown): string {
 const asObject = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 
-const shortened = (name: string): string => (name.length <= 200 ? name : `${name.slice(0, 199)}…`);
+/** What a page calls its elements may hold line breaks. */
+function shortened(name: string): string {
+  const line = name.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+  return line.length <= 200 ? line : `${line.slice(0, 199)}…`;
+}

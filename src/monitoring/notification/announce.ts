@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/db/pool.ts';
 import { newId } from '#platform/id.ts';
 import type { AlertChanges } from '../alert/record-changes.ts';
-import { statefulChannels, type Channel } from './channel.ts';
+import { hearingTheEnd, statefulChannels, type Channel } from './channel.ts';
 import { factsOf, type Notice } from './notice.ts';
 import {
   insertDeliveries,
@@ -42,25 +42,26 @@ export async function announce(tx: Tx, changes: AlertChanges): Promise<void> {
     tx,
     idsOf((plan) => plan.event === 'RECALLED'),
   );
-  await setAnnounced(tx, {
-    now: idsOf((plan) => plan.event === 'OPENED' && !plan.delayed),
-    delayed: idsOf((plan) => plan.event === 'OPENED' && plan.delayed),
-    delaySeconds: heldSeconds,
-    ended: [...idsOf((plan) => plan.event === 'RESOLVED'), ...recalled],
-  });
   const enabled = await listChannels(tx, [...new Set(sites.map(({ userId }) => userId))]);
-  const noticeFor = noticeMaker(changes);
-  const deliveries = planned.flatMap(({ site, plan }) => {
+  const toldTo = new Map(closed.map(({ alert }) => [alert.id, alert.toldTo]));
+  const letters = planned.flatMap(({ site, plan }) => {
     if (plan.event === 'RECALLED') return [];
-    const to = channelsFor(plan, enabled.get(site.userId) ?? []);
-    return toDeliveries(to, {
-      userId: site.userId,
-      siteId: site.id,
-      alertId: plan.alertId,
-      notice: noticeFor(plan),
-      delaySeconds: plan.event === 'OPENED' && plan.delayed ? heldSeconds : 0,
-    });
+    const on = enabled.get(site.userId) ?? [];
+    const to = plan.event === 'OPENED' ? on : hearingTheEnd(on, toldTo.get(plan.alertId) ?? null);
+    const delaySeconds = plan.event === 'OPENED' && plan.delayed ? heldSeconds : 0;
+    return [{ site, plan, to: to.filter((channel) => isFor(plan, channel)), delaySeconds }];
   });
+  await setAnnounced(
+    tx,
+    letters.flatMap(({ plan: { event, alertId }, to, delaySeconds }) =>
+      event === 'OPENED' ? [{ alertId, to, delaySeconds }] : [],
+    ),
+    [...idsOf((plan) => plan.event === 'RESOLVED'), ...recalled],
+  );
+  const noticeFor = noticeMaker(changes);
+  const deliveries = letters.flatMap(({ site: { id: siteId, userId }, plan, to, delaySeconds }) =>
+    toDeliveries(to, { userId, siteId, alertId: plan.alertId, notice: noticeFor(plan), delaySeconds }),
+  );
   if (deliveries.length > 0) await insertDeliveries(tx, deliveries);
 }
 
@@ -89,10 +90,8 @@ async function recall(tx: Tx, alertIds: readonly string[]): Promise<string[]> {
 
 type Told = Exclude<PlannedNotice, { event: 'RECALLED' }>;
 
-const channelsFor = (plan: Told, enabled: readonly Channel[]): Channel[] =>
-  enabled.filter(
-    (channel) => plan.event === 'OPENED' || plan.to === 'everybody' || statefulChannels.includes(channel),
-  );
+const isFor = (plan: Told, channel: Channel): boolean =>
+  plan.event === 'OPENED' || plan.to === 'everybody' || statefulChannels.includes(channel);
 
 type Letter = Omit<NewDelivery, 'id' | 'channel' | 'eventId' | 'resent'>;
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/db/pool.ts';
 import { isId } from '#platform/id.ts';
 import type { NotificationDelivery } from '../schema.generated.ts';
-import type { Channel } from './channel.ts';
+import { channels, type Channel } from './channel.ts';
 import type { Notice } from './notice.ts';
 
 export type LoggedDelivery = NotificationDelivery & { alertId: string };
@@ -14,7 +14,7 @@ export async function listDeliveries(db: Db, alertIds: readonly string[]): Promi
       select id, alert_id as "alertId", channel, event, status, attempts, error, created_at as "createdAt",
              due_at as "nextAttemptAt", sent_at as "sentAt"
       from notification_deliveries where alert_id = a.id order by created_at desc, id desc limit 50) d
-    order by d."createdAt", d.channel, d.id`.execute(db);
+    order by d."createdAt", array_position(${channels}::text[], d.channel), d.id`.execute(db);
   return rows;
 }
 
@@ -36,18 +36,25 @@ export async function findDeliveryOf(db: Db, userId: string, id: string): Promis
   return rows[0] ?? null;
 }
 
-export async function makeDueNow(db: Db, id: string): Promise<void> {
+/** An end waits for its beginning, so that is tried now as well. */
+export async function makeDueNow(
+  db: Db,
+  { alertId, channel, notice }: StoredDelivery,
+  id: string,
+): Promise<void> {
+  const beginning = sql`alert_id = ${alertId} and channel = ${channel} and event = 'OPENED'`;
   await sql`/* delivery.makeDueNow */
-    update notification_deliveries set due_at = now() where id = ${id} and status = 'PENDING' and due_at > now()`.execute(
-    db,
-  );
+    update notification_deliveries set due_at = now() where id in (
+      select id from notification_deliveries
+      where (id = ${id} ${notice.event === 'RESOLVED' ? sql`or ${beginning}` : sql``})
+        and status = 'PENDING' and due_at > now() order by id for update)`.execute(db);
 }
 
-/** What waits in the channels of a user need not wait for the end of a pause. */
-export async function resumeLanes(db: Db, userId: string): Promise<void> {
-  await sql`/* lane.resume */ update notification_lanes set not_before = null where user_id = ${userId}`.execute(
-    db,
-  );
+/** What waits in these channels of a user need not wait for the end of a pause. */
+export async function resumeLanes(db: Db, userId: string, channels: readonly Channel[]): Promise<void> {
+  if (channels.length === 0) return;
+  await sql`/* lane.resume */ update notification_lanes set not_before = null
+    where user_id = ${userId} and channel = any(${channels})`.execute(db);
   await sql`/* delivery.wake */ select pg_notify('notification_deliveries', '')`.execute(db);
 }
 

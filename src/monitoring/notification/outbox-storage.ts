@@ -39,20 +39,27 @@ export async function listChannels(tx: Tx, userIds: readonly string[]): Promise<
   return new Map(rows.map((row) => [row.userId, channels.filter((_, index) => row.on[index])]));
 }
 
-/** `delayed` alerts count as told from the time their messages are due. */
-export async function setAnnounced(
-  tx: Tx,
-  {
-    now,
-    delayed,
-    delaySeconds,
-    ended,
-  }: { now: string[]; delayed: string[]; delaySeconds: number; ended: string[] },
-): Promise<void> {
-  await sql`/* alert.setAnnounced */
-    update alerts set announced_at = case when id = any(${ended}::uuid[]) then null
-      when id = any(${now}::uuid[]) then now() else now() + make_interval(secs => ${delaySeconds}) end
-    where id = any(${[...now, ...delayed, ...ended]}::uuid[])`.execute(tx);
+export type Told = { alertId: string; to: readonly Channel[]; delaySeconds: number };
+
+/** Delayed alerts count as told from the time their messages are due. Who was told before stays told. */
+export async function setAnnounced(tx: Tx, told: readonly Told[], ended: readonly string[]): Promise<void> {
+  if (told.length > 0)
+    await sql`/* alert.setAnnounced */
+      update alerts a set announced_at = now() + make_interval(secs => n."delaySeconds"),
+        told_to = case when a.announced_at is not null and a.told_to is null then null
+          else array(select unnest(a.told_to) union select jsonb_array_elements_text(n."to")) end
+      from jsonb_to_recordset(${JSON.stringify(told)}) as n ("alertId" uuid, "to" jsonb, "delaySeconds" float8)
+      where a.id = n."alertId"`.execute(tx);
+  if (ended.length > 0)
+    await sql`/* alert.setEnded */
+      update alerts set announced_at = null, told_to = null where id = any(${ended}::uuid[])`.execute(tx);
+}
+
+/** The beginning goes out there after all. */
+export async function addTold(tx: Tx, alertId: string, channel: Channel): Promise<void> {
+  await sql`/* alert.addTold */
+    update alerts set told_to = array_append(told_to, ${channel})
+    where id = ${alertId} and told_to is not null and not ${channel} = any(told_to)`.execute(tx);
 }
 
 // Not under way: never tried, or waiting for another try.

@@ -1,5 +1,6 @@
 import { record } from '#identity/audit/record.ts';
 import type { Context } from '#identity/context.ts';
+import { badRequest } from '#platform/errors.ts';
 import type { NotificationSettings } from '../schema.generated.ts';
 import { lockSettings, replaceWebhookSecret } from './notification-settings-storage.ts';
 import { openSettings, sealSettings } from './seal-settings.ts';
@@ -9,7 +10,10 @@ export async function rotateWebhookSecret(ctx: Context): Promise<NotificationSet
   const { user } = ctx.caller;
   const { webhookSecret } = sealSettings(ctx.secrets, { webhookSecret: newWebhookSecret() });
   const after = await ctx.db.transaction().execute(async (tx) => {
-    await lockSettings(tx, user);
+    if ((await lockSettings(tx, user)).webhookUrl === null)
+      throw badRequest('There is no webhook yet: its secret is made when you set "webhookUrl".', {
+        field: 'webhookUrl',
+      });
     await replaceWebhookSecret(tx, user.id, webhookSecret!);
     await record(tx, ctx.caller, 'notification.rotate-secret', 'webhook secret');
     return lockSettings(tx, user);

@@ -31,6 +31,15 @@ export const openSettings = (secrets: Secrets, settings: SealedSettings): Notifi
 export const openPreviousSecret = (secrets: Secrets, sealed: string): string =>
   secrets.decrypt(sealed, purposes.webhookSecret);
 
+/** Null when it cannot be read any more: a key of long ago must not stop what goes out now. */
+export function openIntegrationKey(secrets: Secrets, sealed: string): string | null {
+  try {
+    return secrets.decrypt(sealed, purposes.incidentIntegrationKey);
+  } catch {
+    return null;
+  }
+}
+
 function mapSecrets(
   settings: Partial<NotificationSettings>,
   change: (value: string, purpose: string) => string,

@@ -1,7 +1,13 @@
 import type { Tx } from '#platform/db/pool.ts';
-import { listOpenAlerts, listPagesOf, listUntoldEnds, lockSites } from '../alert/alert-storage.ts';
+import {
+  listOpenAlerts,
+  listPagesOf,
+  listUntoldEnds,
+  lockSites,
+  type Alert,
+} from '../alert/alert-storage.ts';
 import { toDeliveries } from './announce.ts';
-import { statefulChannels, type Channel } from './channel.ts';
+import { hearingTheEnd, statefulChannels, type Channel } from './channel.ts';
 import { factsOf, type AlertFacts, type Notice } from './notice.ts';
 import {
   insertDeliveries,
@@ -29,15 +35,14 @@ export async function catchUp(tx: Tx, siteId: string): Promise<void> {
   const ends = await listUntoldEnds(tx, siteId);
   if (worthTelling.length === 0 && ends.length === 0) return;
 
-  await setAnnounced(tx, {
-    now: worthTelling.map(({ id }) => id),
-    delayed: [],
-    delaySeconds: 0,
-    ended: ends.map(({ id }) => id),
-  });
   const enabled = (await listChannels(tx, [site.userId])).get(site.userId) ?? [];
+  await setAnnounced(
+    tx,
+    worthTelling.map(({ id: alertId }) => ({ alertId, to: enabled, delaySeconds: 0 })),
+    ends.map(({ id }) => id),
+  );
   const at = new Date().toISOString();
-  const toFacts = (alert: (typeof ends)[number]): AlertFacts =>
+  const toFacts = (alert: Alert): AlertFacts =>
     factsOf(
       alert,
       site,
@@ -47,12 +52,17 @@ export async function catchUp(tx: Tx, siteId: string): Promise<void> {
   const letter = (to: readonly Channel[], alertId: string, notice: Notice): NewDelivery[] =>
     toDeliveries(to, { userId: site.userId, siteId, alertId, notice, delaySeconds: 0 });
 
-  const having = (wanted: readonly Channel[]): Channel[] => enabled.filter((each) => wanted.includes(each));
+  const having = (wanted: readonly Channel[], among: readonly Channel[] = enabled): Channel[] =>
+    among.filter((each) => wanted.includes(each));
   const [first] = worthTelling;
   const facts = worthTelling.map(toFacts);
   const deliveries = [
     ...ends.flatMap((alert) =>
-      letter(having(statefulChannels), alert.id, { event: 'RESOLVED', at, alert: toFacts(alert) }),
+      letter(having(statefulChannels, hearingTheEnd(enabled, alert.toldTo)), alert.id, {
+        event: 'RESOLVED',
+        at,
+        alert: toFacts(alert),
+      }),
     ),
     ...(first
       ? letter(having(['email', 'chat1', 'chat2', 'webhook']), first.id, {

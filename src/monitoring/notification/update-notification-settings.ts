@@ -5,6 +5,7 @@ import { rulesFor } from '../site/parse-site.ts';
 import { resumeLanes } from './delivery-log-storage.ts';
 import { lockSettings, updateSettings, type SealedSettings } from './notification-settings-storage.ts';
 import { parseSettingsChange, requireReachable } from './parse-notification-settings.ts';
+import { changedChannels } from './changed-channels.ts';
 import { openSettings, sealSettings } from './seal-settings.ts';
 import { newWebhookSecret } from './webhook-secret.ts';
 
@@ -13,13 +14,15 @@ export async function updateNotificationSettings(
   input: NotificationSettingsInput,
 ): Promise<NotificationSettings> {
   const { user } = ctx.caller;
-  const change = sealSettings(ctx.secrets, parseSettingsChange(input, rulesFor(ctx).policy));
+  const wanted = parseSettingsChange(input, rulesFor(ctx).policy);
+  const change = sealSettings(ctx.secrets, wanted);
   const settings = await ctx.db.transaction().execute(async (tx) => {
     // What does not change stays sealed, so that a value whose key is lost can be entered again.
-    const changed = requireReachable({ ...(await lockSettings(tx, user)), ...change });
+    const before = await lockSettings(tx, user);
+    const changed = requireReachable({ ...before, ...change });
     const after = changed.webhookUrl === null || changed.webhookSecret ? changed : withSecret(ctx, changed);
     await updateSettings(tx, user.id, after);
-    await resumeLanes(tx, user.id);
+    await resumeLanes(tx, user.id, changedChannels(ctx.secrets, before, wanted));
     const fields = Object.keys(change).join(', ');
     await record(tx, ctx.caller, 'notification.update', `notification settings${fields && `: ${fields}`}`);
     return after;

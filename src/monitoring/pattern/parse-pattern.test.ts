@@ -30,6 +30,14 @@ describe('an error pattern', () => {
     expect(() => parseNewPattern({ pattern: '[ab]{1,1000}'.repeat(2) })).toThrow('too complex');
   });
 
+  it.each(['a*', 'x|', '(?i)(fatal)?', '^', '$'])(
+    'that is found in every page, as %s, fails none',
+    (pattern) => {
+      expect(() => parseNewPattern({ pattern })).toThrow('matches an empty text');
+      expect(parseNewPattern({ pattern, action: 'IGNORE' }).pattern).toBe(pattern);
+    },
+  );
+
   it('keeps what a change does not mention', () => {
     expect(parsePatternChange({ enabled: false, description: null })).toEqual({
       enabled: false,

@@ -18,11 +18,20 @@ const fields = {
 
 export function parseNewPattern(input: CreateErrorPatternInput): PatternSettings {
   const { pattern, ...given } = parseGiven(withoutNulls(input), fields);
-  return { pattern: pattern!, description: null, action: 'FAIL', enabled: true, ...given };
+  return requireSelective({ pattern: pattern!, description: null, action: 'FAIL', enabled: true, ...given });
 }
 
 export const parsePatternChange = (input: UpdateErrorPatternInput): Partial<PatternSettings> =>
   parseGiven(input, fields);
+
+/** A pattern that is content with nothing is found in every page, and would call each of them broken. */
+export function requireSelective<Settings extends PatternSettings>(settings: Settings): Settings {
+  if (settings.action === 'FAIL' && RE2JS.compile(settings.pattern).test(''))
+    throw badRequest('This pattern matches an empty text, so it is found in every page: ask for more.', {
+      field: 'pattern',
+    });
+  return settings;
+}
 
 export function parsePatternText(value: string, field: string): string {
   const pattern = patternText(value, field);

@@ -2,7 +2,7 @@ import { record } from '#identity/audit/record.ts';
 import type { Context } from '#identity/context.ts';
 import type { ErrorPattern, UpdateErrorPatternInput } from '../schema.generated.ts';
 import { lockOwnPattern } from './own-pattern.ts';
-import { parsePatternChange } from './parse-pattern.ts';
+import { parsePatternChange, requireSelective, type PatternSettings } from './parse-pattern.ts';
 import { updatePatternRow, type PatternOwner } from './pattern-storage.ts';
 
 export async function updateErrorPattern(
@@ -14,8 +14,14 @@ export async function updateErrorPattern(
   const change = parsePatternChange(input);
   return ctx.db.transaction().execute(async (tx) => {
     const { pattern: before, site } = await lockOwnPattern(tx, ctx, id, owner);
-    const after = { ...before, ...change };
+    const after = changed(before, change);
     await record(tx, ctx.caller, 'pattern.update', `error pattern ${after.pattern} of site ${site.name}`);
     return updatePatternRow(tx, id, after);
   });
 }
+
+/** What was saved before this was asked for can still be switched off or described. */
+const changed = (before: ErrorPattern, change: Partial<PatternSettings>): ErrorPattern => {
+  const after = { ...before, ...change };
+  return change.pattern === undefined && change.action === undefined ? after : requireSelective(after);
+};

@@ -25,6 +25,14 @@ describe('a new site', () => {
     });
   });
 
+  it('has a name of one line, counted in characters as people do', () => {
+    const emoji = '🛒'.repeat(200);
+    expect(parseNewSite({ ...site, name: emoji }, rules).name).toBe(emoji);
+    expect(() => parseNewSite({ ...site, name: `${emoji}x` }, rules)).toThrow('1 to 200 characters');
+    for (const name of ['Shop\nBcc: all', 'a\tb', 'a\u0085b', 'a\u2028b', 'a\u007fb'])
+      expect(() => parseNewSite({ ...site, name }, rules)).toThrow('no line breaks and no control');
+  });
+
   it('is checked as often as the operator allows', () => {
     expect(parseNewSite(site, { ...rules, minIntervalSeconds: 300 }).checkIntervalSeconds).toBe(300);
   });

@@ -5,11 +5,12 @@ import {
   clearable,
   clearableText,
   integer,
+  isLonger,
   kept,
+  name,
   parseGiven,
   parseText,
   required,
-  text,
   withoutNulls,
 } from '../parse-input.ts';
 import type { CreateSiteInput, UpdateSiteInput } from '../schema.generated.ts';
@@ -50,7 +51,7 @@ export const usualInterval = (usual: number, { minIntervalSeconds }: SiteRules):
 
 export const expectedContentField = clearableText('The expected content', 1_000);
 export const selectorField = clearableText('A selector', 1_000);
-export const nameField = text('A name', 200);
+export const nameField = name('A name', 200);
 
 const fieldsOf = (rules: SiteRules) => ({
   name: nameField,
@@ -123,7 +124,7 @@ function parseUsername(value: string, field: string): string | null {
 /** Never trimmed: a password is what was typed. */
 function parsePassword(value: string, field: string): string | null {
   const password = parseText(value, field);
-  if (password.length > 1_000) throw badRequest('A password has at most 1,000 characters.', { field });
+  if (isLonger(password, 1_000)) throw badRequest('A password has at most 1,000 characters.', { field });
   if (/\p{Cc}/u.test(password)) throw badRequest('A password has no control characters.', { field });
   return password || null;
 }

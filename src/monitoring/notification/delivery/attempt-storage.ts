@@ -4,17 +4,20 @@ import type { Channel } from '../channel.ts';
 import type { Lane } from './lane-storage.ts';
 import type { Batch } from './plan-batches.ts';
 
+/** `routingKey`, encrypted: the one with which this opens an incident. */
+export type PlannedBatch = Batch & { routingKey: string | null };
+
 /**
  * Before anything is sent: should this process die, another one sends the same again under the same id. Returns the
  * batches without what was called off since the plan was made.
  */
-export async function fixBatches(db: Db, batches: readonly Batch[]): Promise<Batch[]> {
-  const wanted = batches.flatMap(({ id, deliveries }) =>
-    deliveries.map((each) => ({ id: each.id, batch: id })),
+export async function fixBatches(db: Db, batches: readonly PlannedBatch[]): Promise<Batch[]> {
+  const wanted = batches.flatMap(({ id, deliveries, routingKey }) =>
+    deliveries.map((each) => ({ id: each.id, batch: id, key: routingKey })),
   );
   const { rows } = await sql<{ id: string }>`/* delivery.fixBatches */
-    update notification_deliveries d set batch_id = l.batch
-    from (select o.id, r.batch from json_to_recordset(${JSON.stringify(wanted)}) as r (id uuid, batch uuid)
+    update notification_deliveries d set batch_id = l.batch, routing_key = coalesce(l.key, d.routing_key)
+    from (select o.id, r.batch, r.key from json_to_recordset(${JSON.stringify(wanted)}) as r (id uuid, batch uuid, key text)
           join notification_deliveries o on o.id = r.id where o.status = 'PENDING' order by o.id for update of o) l
     where d.id = l.id returning d.id`.execute(db);
   const fixed = new Set(rows.map(({ id }) => id));
@@ -36,9 +39,11 @@ export async function markSent(db: Db, batch: Batch, note: string | null): Promi
     where ${inOrder(batch)}`.execute(db);
 }
 
-export async function markFailed(db: Db, batch: Batch, error: string): Promise<void> {
+/** `refused`: nothing was opened with that key, so there is nothing to close. */
+export async function markFailed(db: Db, batch: Batch, error: string, refused: boolean): Promise<void> {
   await sql`/* delivery.markFailed */
-    update notification_deliveries set status = 'FAILED', attempts = attempts + 1, due_at = null, error = ${error}
+    update notification_deliveries set status = 'FAILED', attempts = attempts + 1, due_at = null, error = ${error},
+      routing_key = case when ${refused} then null else routing_key end
     where ${inOrder(batch)}`.execute(db);
 }
 
@@ -55,14 +60,28 @@ export async function markForRetry(db: Db, batch: Batch, error: string, inMs: nu
     where d.id = o.id`.execute(db);
 }
 
-/** Everything that waits in a channel that cannot be used. */
+/** Everything that waits in a channel that cannot be used; only incidents are closed with the key that opened them. */
 export async function skipLane(db: Db, { userId, channel }: Lane, reason: string): Promise<void> {
   await sql`/* delivery.skipLane */
     update notification_deliveries set status = 'SKIPPED', due_at = null, error = ${reason}
-    where id in (select id from notification_deliveries
-      where user_id = ${userId} and channel = ${channel} and due_at is not null order by id for update)`.execute(
-    db,
-  );
+    where id in (select id from notification_deliveries d
+      where user_id = ${userId} and channel = ${channel} and due_at is not null
+        and not (channel = 'incident' and event = 'RESOLVED' and exists (
+          select from notification_deliveries o
+          where o.alert_id = d.alert_id and o.channel = 'incident' and o.routing_key is not null))
+      order by id for update)`.execute(db);
+}
+
+/**
+ * Before `skipLane`: what is not even tried there was not told there. A statement of its own, since whoever changes alerts
+ * locks them before their messages.
+ */
+export async function forgetTold(db: Db, { userId, channel }: Lane): Promise<void> {
+  await sql`/* alert.forgetTold */
+    update alerts set told_to = array_remove(told_to, ${channel}) where id in (
+      select alert_id from notification_deliveries where user_id = ${userId} and channel = ${channel}
+        and due_at is not null and event = 'OPENED' and attempts = 0)
+      and ${channel} = any(told_to)`.execute(db);
 }
 
 /** False when it is off already. */

@@ -3,13 +3,14 @@ import type { Services } from '#identity/context.ts';
 import { createTurnstile } from '#platform/outbound/turnstile.ts';
 import type { Channel } from '../channel.ts';
 import type { Content } from '../message/compose-message.ts';
+import { openIntegrationKey } from '../seal-settings.ts';
 import type { Sender } from '../send/open-sender.ts';
-import { markFailed, markForRetry, markSent, skipLane, switchOff } from './attempt-storage.ts';
+import { forgetTold, markFailed, markForRetry, markSent, skipLane, switchOff } from './attempt-storage.ts';
 import { judgeAttempt } from './judge-attempt.ts';
 import type { Lane } from './lane-storage.ts';
 import type { NotificationMetrics } from './notification-metrics.ts';
 import { noticesOf, type Batch } from './plan-batches.ts';
-import type { PreparedLane } from './prepare-lanes.ts';
+import type { PreparedLane, ReadyLane } from './prepare-lanes.ts';
 
 export type LaneWork = {
   services: Services;
@@ -24,9 +25,12 @@ const atOnce: Record<Channel, number> = { email: 1, chat1: 1, chat2: 1, incident
 /** Sends what waits in one channel of one user. Returns how long the channel is to be left alone. */
 export async function deliverLane(work: LaneWork, prepared: PreparedLane): Promise<number> {
   if ('trouble' in prepared) throw prepared.trouble;
-  if ('send' in prepared) return Math.max(prepared.waitMs, await sendAll(work, prepared));
-  await skipLane(work.services.db, prepared.lane, prepared.unusable);
-  return 0;
+  const { db } = work.services;
+  if (prepared.unusable !== null) {
+    await forgetTold(db, prepared.lane);
+    await skipLane(db, prepared.lane, prepared.unusable);
+  }
+  return Math.max(prepared.waitMs, await sendAll(work, prepared));
 }
 
 type Attempt = { settled: boolean; pauseMs: number };
@@ -36,10 +40,7 @@ const postponed: Attempt = { settled: false, pauseMs: 0 };
  * Several at once, but what concerns one alert in its order: when the beginning has to be tried again, the end waits.
  * Once the provider asks for a pause, the rest waits as well.
  */
-async function sendAll(
-  work: LaneWork,
-  { lane, batches, send }: Extract<PreparedLane, { send: Sender }>,
-): Promise<number> {
+async function sendAll(work: LaneWork, { lane, batches, send }: ReadyLane & { lane: Lane }): Promise<number> {
   const enter = createTurnstile(atOnce[lane.channel], 60_000);
   const newest = new Map<string, Promise<Attempt>>();
   let pauseMs = 0;
@@ -76,7 +77,8 @@ async function attempt(
   const { db, log } = services;
   const [first] = batch.deliveries;
   const event = batch.deliveries.length === 1 ? first.eventId : batch.id;
-  const outcome = await send(contentOf(batch), { batch: batch.id, event });
+  const openedWith = keysOf(services, first.openedWith);
+  const outcome = await send(contentOf(batch), { batch: batch.id, event, openedWith });
   const verdict = judgeAttempt(outcome, first.attempts + 1, Math.random());
   metrics.attempted(lane.channel, verdict.kind);
   if (verdict.kind === 'sent') {
@@ -96,8 +98,14 @@ async function attempt(
   }
   log.warn(facts, 'a notification was given up');
   if (verdict.disable) await disable(services, lane, batch, verdict.error);
-  else await markFailed(db, batch, verdict.error);
+  else await markFailed(db, batch, verdict.error, outcome.kind === 'refused');
   return { settled: true, pauseMs: 0 };
+}
+
+/** Sealed twice, the same key looks different. */
+function keysOf({ secrets }: Services, sealed: readonly string[]): string[] {
+  const opened = sealed.map((key) => openIntegrationKey(secrets, key));
+  return [...new Set(opened.filter((key) => key !== null))];
 }
 
 function contentOf(batch: Batch): Content {
@@ -111,7 +119,7 @@ function contentOf(batch: Batch): Content {
 async function disable({ db }: Services, lane: Lane, batch: Batch, reason: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const wasOn = await switchOff(tx, lane.userId, lane.channel);
-    await markFailed(tx, batch, reason);
+    await markFailed(tx, batch, reason, true);
     if (!wasOn) return;
     await skipLane(tx, lane, `the channel was switched off: ${reason}`);
     const by = { id: lane.userId, email: 'Steward' };

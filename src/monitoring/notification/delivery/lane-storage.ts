@@ -77,7 +77,10 @@ const listOf = (lanes: readonly Lane[]) => sql`unnest(${lanes.map(({ userId }) =
 export async function listWaiting(db: Db, lanes: readonly Lane[]): Promise<(Waiting & Lane)[]> {
   const { rows } = await sql<Waiting & Lane>`/* delivery.listWaiting */
     select n.user_id as "userId", n.channel, w.* from ${listOf(lanes)} cross join lateral (
-      select id, batch_id as "batchId", event_id as "eventId", alert_id as "alertId", notice, resent, attempts
+      select id, batch_id as "batchId", event_id as "eventId", alert_id as "alertId", notice, resent, attempts,
+             case when channel = 'incident' and event = 'RESOLVED' then array(
+               select distinct o.routing_key from notification_deliveries o
+               where o.alert_id = d.alert_id and o.channel = 'incident' and o.routing_key is not null) else '{}' end as "openedWith"
       from notification_deliveries d
       where user_id = n.user_id and channel = n.channel and due_at <= clock_timestamp()
         and not (${isHeldBack})
@@ -92,6 +95,10 @@ export async function listHistories(
 ): Promise<(LaneHistory & Lane)[]> {
   const { rows } = await sql<LaneHistory & Lane>`/* lane.listHistories */
     select n.user_id as "userId", n.channel, l.last_digest_at as "lastDigestAt",
+           (select max(sent_at) from (
+              select sent_at from notification_deliveries where user_id = n.user_id and channel = n.channel
+                and created_at > clock_timestamp() - make_interval(secs => ${windowSeconds})
+              order by created_at desc limit 100) latest) as "lastSentAt",
            case when l.last_digest_at > clock_timestamp() - make_interval(secs => ${windowSeconds}) then l.digests else 0 end as digests,
            (select count(*)::int from (
               select from notification_deliveries where user_id = n.user_id and channel = n.channel

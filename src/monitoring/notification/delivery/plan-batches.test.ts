@@ -4,7 +4,7 @@ import { opened } from '../message/test-notices.ts';
 import { planBatches, type LaneHistory, type Waiting } from './plan-batches.ts';
 
 const now = new Date('2026-08-22T14:04:25.000Z');
-const quiet: LaneHistory = { recentEvents: 0, lastDigestAt: null, digests: 0 };
+const quiet: LaneHistory = { recentEvents: 0, lastSentAt: null, lastDigestAt: null, digests: 0 };
 const waiting = (count: number, rest: Partial<Waiting> = {}): Waiting[] =>
   Array.from({ length: count }, (_, index) => ({
     id: `d${String(index).padStart(3, '0')}`,
@@ -14,6 +14,7 @@ const waiting = (count: number, rest: Partial<Waiting> = {}): Waiting[] =>
     notice: opened,
     resent: false,
     attempts: 0,
+    openedWith: [],
     ...rest,
   }));
 const sizes = (plan: ReturnType<typeof planBatches>): number[] =>
@@ -29,8 +30,6 @@ describe('messages that wait in a channel', () => {
 
   it('go out together when there are six', () => {
     expect(sizes(planBatches('email', waiting(6), { ...quiet, recentEvents: 6 }, now))).toEqual([6]);
-    const lastOfSix = planBatches('email', waiting(1), { ...quiet, recentEvents: 6 }, now);
-    expect([sizes(lastOfSix), lastOfSix.digested]).toEqual([[1], true]);
   });
 
   it('go out together also when they were written long ago', () => {
@@ -56,15 +55,29 @@ describe('messages that wait in a channel', () => {
   ])(
     'keep their distance: after %i digests, the last %i ms ago, they wait %i ms',
     (digests, agoMs, waitMs) => {
-      const history = { recentEvents: 40, lastDigestAt: ago(agoMs), digests };
+      const history = { ...quiet, recentEvents: 40, lastDigestAt: ago(agoMs), digests };
       expect(planBatches('chat1', waiting(3), history, now).waitMs).toBe(waitMs);
     },
   );
 
+  it.each([
+    ['at once', 2_000, 0],
+    ['at most a second after the one before', 300, 700],
+  ])('are no digest when there is only one, and go out %s', (_name, sentMsAgo, waitMs) => {
+    const history = {
+      recentEvents: 40,
+      lastSentAt: ago(sentMsAgo),
+      lastDigestAt: ago(sentMsAgo),
+      digests: 9,
+    };
+    expect(planBatches('chat1', waiting(1), history, now)).toMatchObject({ digested: false, waitMs });
+    expect(sizes(planBatches('chat1', waiting(1), history, now))).toEqual(waitMs === 0 ? [1] : []);
+  });
+
   it('go out again as they were, with the same id, whatever came since', () => {
     const tried = waiting(3, { batchId: 'd000', attempts: 1 });
     const late = waiting(1, { id: 'd100', alertId: 'a100' });
-    const history = { recentEvents: 40, lastDigestAt: ago(0), digests: 1 };
+    const history = { recentEvents: 40, lastSentAt: ago(0), lastDigestAt: ago(0), digests: 1 };
     expect(planBatches('chat1', [...tried, ...late], history, now)).toEqual({
       batches: [{ id: 'd000', deliveries: tried }],
       digested: false,

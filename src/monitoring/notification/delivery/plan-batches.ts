@@ -11,12 +11,15 @@ export type Waiting = {
   notice: Notice;
   resent: boolean;
   attempts: number;
+  /** Of the end of an incident: the keys, encrypted, with which it was opened. */
+  openedWith: readonly string[];
 };
 
 /** What has gone through the channel lately. */
 export type LaneHistory = {
   /** Events of the last 30 s, those that wait included. */
   recentEvents: number;
+  lastSentAt: Date | null;
   lastDigestAt: Date | null;
   /** Digests in a row, with less than 30 s from one to the next. */
   digests: number;
@@ -28,6 +31,8 @@ export type BatchPlan = { batches: Batch[]; digested: boolean; waitMs: number };
 
 export const windowMs = 30_000;
 const mostSingles = 5;
+/** One event by itself goes out at once, but not hard on the heels of another: it may be the first of many. */
+const gapMs = 1_000;
 /** The first digests come quickly, so that nobody waits for news of an outage; who goes on at length is held to more. */
 const spacingMs = (digests: number): number => (digests < 4 ? 1_000 : 10_000);
 const mostInDigest: Record<Channel, number> = {
@@ -42,12 +47,12 @@ const mostInDigest: Record<Channel, number> = {
  * 1. What was tried before goes out again as it was.
  * 2. Up to five events within 30 s go out one by one; so does everything for the incident channel, and what is no event
  *    of an alert.
- * 3. More than that is put together, and the next digest keeps its distance.
+ * 3. More than that is put together, and the next digest keeps its distance. An event that is alone is no digest.
  */
 export function planBatches(
   channel: Channel,
   waiting: readonly Waiting[],
-  { recentEvents, lastDigestAt, digests }: LaneHistory,
+  { recentEvents, lastSentAt, lastDigestAt, digests }: LaneHistory,
   now: Date,
 ): BatchPlan {
   const tried = Map.groupBy(
@@ -67,8 +72,11 @@ export function planBatches(
       waitMs: 0,
     };
 
-  const since = lastDigestAt ? now.getTime() - lastDigestAt.getTime() : Infinity;
-  const waitMs = together.length === 0 ? 0 : spacingMs(digests) - since;
+  const since = (at: Date | null): number => (at ? now.getTime() - at.getTime() : Infinity);
+  const waitMs =
+    together.length > 1
+      ? spacingMs(digests) - since(lastDigestAt)
+      : gapMs * together.length - since(lastSentAt);
   if (together.length === 0 || waitMs > 0)
     return { batches: singles, digested: false, waitMs: Math.max(0, waitMs) };
   const batches: Batch[] = [];
@@ -76,7 +84,7 @@ export function planBatches(
     const part = together.slice(at, at + mostInDigest[channel]);
     batches.push(batchOf(part[0]!.id, part));
   }
-  return { batches: [...singles, ...batches], digested: true, waitMs: 0 };
+  return { batches: [...singles, ...batches], digested: together.length > 1, waitMs: 0 };
 }
 
 const canBeDigested = (channel: Channel, { notice, resent }: Waiting): boolean =>

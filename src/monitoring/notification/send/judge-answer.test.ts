@@ -70,6 +70,15 @@ describe('a secret', () => {
     expect(hidden).not.toMatch(/longsecret|B0BBBB|other-one|a-key/);
     expect(hideIn('no such services here', secrets)).toBe('no such services here');
   });
+
+  it('is hidden also when it is short, where it stands as a word', () => {
+    const secrets = secretsOf(['https://ops.example/hooks/Xy7/s3cr+t?key=p%26ss', 'short']);
+    const said =
+      'no /hooks/Xy7/s3cr+t?key=p%26ss; key "p&ss" (Xy7, s3cr+t, short) is no key of hooks, galaxy7 or Xy77';
+    expect(hideIn(said, secrets)).toBe(
+      'no [hidden]; key "[hidden]" ([hidden], [hidden], [hidden]) is no key of hooks, galaxy7 or Xy77',
+    );
+  });
 });
 
 describe('the provider of a chat', () => {

@@ -30,7 +30,12 @@ export type Carriers = {
 };
 
 /** Both stay the same in every attempt; `event` also in a message that the user has sent again. */
-export type MessageIds = { batch: string; event: string };
+export type MessageIds = {
+  batch: string;
+  event: string;
+  /** Of the end of an incident: the keys with which it was opened, if that is known. */
+  openedWith?: readonly string[];
+};
 export type Sender = (content: Content, ids: MessageIds) => Promise<SendOutcome>;
 export type OpenedSender = { send: Sender } | { unusable: string };
 
@@ -64,25 +69,45 @@ function openChat(url: string | null, { policy }: Addresses, { postman, publicUr
   };
 }
 
-function openIncident(
-  { incidentIntegrationKey: key }: Addresses,
-  { postman, publicUrl, incidentUrl: url }: Carriers,
-): OpenedSender {
+function openIncident({ incidentIntegrationKey: key }: Addresses, carriers: Carriers): OpenedSender {
+  const { publicUrl } = carriers;
   if (key === null) return { unusable: 'no integration key is set' };
-  // The address is the operator's own setting.
-  const tell = (body: object): Promise<SendOutcome> =>
-    post(postman, { url, policy: 'operator', body: JSON.stringify(body), secrets: [key] });
+  const tell = (body: object): Promise<SendOutcome> => enqueue(carriers, body, key);
+  const close = openCloser(carriers);
   return {
-    async send(content, { batch }) {
+    async send(content, ids) {
+      if (content.kind === 'notice' && content.notice.event === 'RESOLVED' && ids.openedWith?.length)
+        return close(content, ids);
       if (content.kind === 'notice' && content.notice.event !== 'SUMMARY')
         return tell(incidentBody(content.notice, key, publicUrl));
       if (content.kind !== 'test') throw new Error('incidents are told one by one');
-      const [trigger, resolve] = incidentTestBodies(key, batch, content.at, publicUrl);
+      const [trigger, resolve] = incidentTestBodies(key, ids.batch, content.at, publicUrl);
       const outcome = await tell(trigger);
       return outcome.kind === 'sent' ? tell(resolve) : outcome;
     },
   };
 }
+
+/** Closes an incident wherever it was opened. That needs neither a channel that is on nor the key of today. */
+export function openCloser(carriers: Carriers): Sender {
+  return async (content, { openedWith = [] }) => {
+    if (content.kind !== 'notice' || content.notice.event !== 'RESOLVED')
+      throw new Error('this only closes incidents');
+    const { notice } = content;
+    const outcomes = await Promise.all(
+      openedWith.map((key) => enqueue(carriers, incidentBody(notice, key, carriers.publicUrl), key)),
+    );
+    const worst =
+      outcomes.find(({ kind }) => kind === 'retry') ?? outcomes.find(({ kind }) => kind !== 'sent');
+    return (
+      worst ?? outcomes[0] ?? { kind: 'refused', error: 'the key that opened it cannot be read any more' }
+    );
+  };
+}
+
+/** The address is the operator's own setting. */
+const enqueue = ({ postman, incidentUrl: url }: Carriers, body: object, key: string): Promise<SendOutcome> =>
+  post(postman, { url, policy: 'operator', body: JSON.stringify(body), secrets: [key] });
 
 function openWebhook(
   { webhookUrl: url, webhookSecrets: secrets, policy }: Addresses,

@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  allChannels,
+  integrationKey,
+  startNotificationBed,
+  type NotificationBed,
+} from '#testkit/notification-bed.ts';
+import { waitUntil } from '#testkit/wait.ts';
+import { channelsOf } from './notification-requests.ts';
+
+const otherKey = 'FEDCBAzyxwvutsrqponmlkjihgfedcba';
+const resend = 'mutation ($id: ID!) { resendNotification(deliveryId: $id) }';
+
+/** What ends is told where its beginning was. */
+describe('the end of an alert', () => {
+  let bed: NotificationBed;
+  beforeAll(async () => {
+    bed = await startNotificationBed();
+  });
+  afterAll(() => bed[Symbol.asyncDispose]());
+  beforeEach(async () => {
+    bed.provider.behave(() => {});
+    await save(allChannels(bed.provider));
+    await quiet();
+    bed.provider.received.length = 0;
+    bed.mail.received.length = 0;
+    await bed.app.platform.database.pool.query(
+      `update notification_deliveries set created_at = created_at - interval '1 hour'`,
+    );
+  });
+
+  const { save, only, sent, quiet, mutate } = channelsOf(() => bed);
+  const incidents = (): string[][] =>
+    sent('incident').map(({ json }) => [json.event_action, json.routing_key]);
+
+  it('closes an incident with the key that opened it, also when another is set since', async () => {
+    await only('incident');
+    const site = await bed.addSite();
+    await bed.fail(site);
+    await quiet();
+    await save({ incidentIntegrationKey: otherKey });
+    await bed.recover(site);
+    await quiet();
+    expect(incidents()).toEqual([
+      ['trigger', integrationKey],
+      ['resolve', integrationKey],
+    ]);
+    const { rows } = await bed.app.platform.database.pool.query('select * from notification_deliveries');
+    expect(JSON.stringify(rows)).not.toContain(integrationKey);
+  });
+
+  it('closes an incident whose channel is off since, and everywhere it was opened', async () => {
+    await only('incident', 'chat1');
+    const site = await bed.addSite();
+    await bed.fail(site);
+    await quiet();
+    const [{ deliveries }] = await bed.alerts(site);
+    await save({ incidentIntegrationKey: otherKey });
+    await bed.ask(resend, { id: deliveries.find(({ channel }: any) => channel === 'incident').id });
+    await quiet();
+    await save({ incidentEnabled: false, incidentIntegrationKey: null, chat1Enabled: false });
+    await bed.fail(await bed.addSite('Unheard'));
+    await bed.recover(site);
+    await quiet();
+    expect(incidents().slice(0, 2)).toEqual([
+      ['trigger', integrationKey],
+      ['trigger', otherKey],
+    ]);
+    const ends = incidents().slice(2);
+    expect(ends).toHaveLength(2);
+    for (const key of [integrationKey, otherKey]) expect(ends).toContainEqual(['resolve', key]);
+    expect(sent('chat1-secret-path')).toHaveLength(1);
+    expect((await bed.alerts(site))[0].deliveries.at(-1)).toMatchObject({
+      channel: 'incident',
+      event: 'RESOLVED',
+      status: 'SENT',
+    });
+  });
+
+  it('is not tried with a key that was refused at the beginning', async () => {
+    await only('incident');
+    bed.provider.behave(
+      ({ json }, response) =>
+        json.routing_key === integrationKey && response.writeHead(400).end('invalid key'),
+    );
+    const site = await bed.addSite();
+    await bed.fail(site);
+    await quiet();
+    await save({ incidentIntegrationKey: otherKey });
+    await bed.ask(resend, { id: (await bed.alerts(site))[0].deliveries[0].id });
+    await quiet();
+    await bed.recover(site);
+    await quiet();
+    expect(incidents().slice(1)).toEqual([
+      ['trigger', otherKey],
+      ['resolve', otherKey],
+    ]);
+  });
+
+  it('keeps its beginning from opening an incident once more', async () => {
+    await only('incident', 'chat1');
+    const site = await bed.addSite();
+    await bed.fail(site);
+    await quiet();
+    await bed.recover(site);
+    await quiet();
+    const [{ deliveries }] = await bed.alerts(site);
+    const idOf = (channel: string, event: string): string =>
+      deliveries.find((each: any) => each.channel === channel && each.event === event).id;
+    const refused = await bed.owner.monitoring(resend, { id: idOf('incident', 'OPENED') });
+    expect(refused.errors?.[0]).toMatchObject({
+      message: expect.stringContaining('This alert is over'),
+      extensions: { code: 'BAD_REQUEST', field: 'deliveryId' },
+    });
+    // A chat repeats what was said, and a closed incident may be closed again.
+    await bed.ask(resend, { id: idOf('chat1', 'OPENED') });
+    await bed.ask(resend, { id: idOf('incident', 'RESOLVED') });
+    await quiet();
+    expect(sent('chat1-secret-path').map(({ json }) => json.text)).toEqual([
+      'DOWN: Shop',
+      'UP: Shop',
+      'DOWN: Shop',
+    ]);
+    expect(incidents().map(([action]) => action)).toEqual(['trigger', 'resolve', 'resolve']);
+  });
+
+  it('is not told to a channel that never heard of its beginning', async () => {
+    await only('chat1');
+    const site = await bed.addSite();
+    await bed.fail(site);
+    await quiet();
+    await only('chat1', 'chat2', 'webhook', 'incident');
+    await bed.recover(site);
+    await quiet();
+    expect(sent('chat1-secret-path').map(({ json }) => json.text)).toEqual(['DOWN: Shop', 'UP: Shop']);
+    for (const path of ['chat2-secret-path', 'webhook-secret-path', 'incident'])
+      expect(sent(path)).toEqual([]);
+  });
+
+  it('is not told either where the channel was off before the beginning went out', async () => {
+    await only('chat1', 'chat2');
+    const site = await bed.addSite();
+    const { pool } = bed.app.platform.database;
+    // The worker finds it off, though it was on when the message was written.
+    await pool.query(
+      `insert into notification_lanes (user_id, channel, not_before)
+       select user_id, unnest(array['chat1', 'chat2']), now() + interval '1 hour' from notification_settings
+       on conflict (user_id, channel) do update set not_before = excluded.not_before`,
+    );
+    await bed.fail(site);
+    await save({ chat2Enabled: false });
+    await waitUntil(async () =>
+      (await bed.alerts(site))[0].deliveries.some(({ status }: any) => status === 'SKIPPED'),
+    );
+    await pool.query('update notification_lanes set not_before = null');
+    await save({ chat2Enabled: true });
+    await quiet();
+    await bed.recover(site);
+    await quiet();
+    expect(sent('chat1-secret-path').map(({ json }) => json.text)).toEqual(['DOWN: Shop', 'UP: Shop']);
+    expect(sent('chat2-secret-path')).toEqual([]);
+  });
+
+  it('is told to channels that heard of it when its site was unmuted', async () => {
+    await only('chat1');
+    const site = await bed.addSite();
+    const page = await bed.addPage(site);
+    const other = await bed.addPage(site, 'Search');
+    await mutate('muteSite', site);
+    await bed.fail(site, page);
+    await bed.fail(site, other);
+    await only('chat1', 'chat2', 'webhook');
+    await mutate('unmuteSite', site);
+    await quiet();
+    await bed.recover(site, other);
+    await quiet();
+    expect(sent('chat2-secret-path').map(({ json }) => json.text)).toEqual([
+      'STILL BROKEN: Shop',
+      'UP: Shop / Search',
+    ]);
+    expect(sent('webhook-secret-path').map(({ json }) => json.type)).toEqual([
+      'alert.summary',
+      'alert.resolved',
+    ]);
+  });
+
+  it('goes out behind its beginning at once when its owner says so', async () => {
+    await only('webhook');
+    bed.provider.behave((_request, response) =>
+      response.writeHead(503, { 'retry-after': '3600' }).end('busy'),
+    );
+    const site = await bed.addSite();
+    await bed.fail(site);
+    await waitUntil(async () => (await bed.alerts(site))[0].deliveries[0].attempts === 1);
+    await bed.recover(site);
+    const [{ deliveries }] = await bed.alerts(site);
+    expect(deliveries.at(-1)).toMatchObject({ event: 'RESOLVED', status: 'PENDING' });
+    bed.provider.behave(() => {});
+    await bed.ask(resend, { id: deliveries.at(-1).id });
+    await quiet();
+    expect(sent('webhook-secret-path').map(({ json }) => json.type)).toEqual([
+      'alert.opened',
+      'alert.opened',
+      'alert.resolved',
+    ]);
+  });
+});
