@@ -1,5 +1,6 @@
 /**
- * Lines of a log on their way from an agent to a subscriber, and pages from the middle of a small and of a large log.
+ * Lines of a log on their way from an agent to a subscriber, many who read a whole log at once, and pages from the middle of a
+ * small and of a large log.
  * Run: npm run bench logs [seconds]
  */
 import { fork } from 'node:child_process';
@@ -18,7 +19,7 @@ const flushMs = 50;
 const text = 'x'.repeat(80);
 const append = 256 * 1024;
 
-const server = fork(join(import.meta.dirname, 'servers/deployment-server.ts'), ['4']);
+const server = fork(join(import.meta.dirname, 'servers/deployment-server.ts'), ['5']);
 const [{ url, token, hosts }] = (await once(server, 'message')) as [Ready];
 const usage = async (): Promise<Usage> => {
   server.send('usage');
@@ -115,7 +116,7 @@ printTable(
   ]),
 );
 
-const [small, large] = [await begin(2), await begin(3)];
+const [small, large, shared] = [await begin(2), await begin(3), await begin(4)];
 const chunk: LogChunk[] = [['STDOUT', `${'é'.repeat(63)}\n`.repeat(append).slice(0, append / 2)]];
 const fill = async (running: Running, bytes: number): Promise<void> => {
   while (running.size < bytes) await write(running, chunk);
@@ -124,6 +125,44 @@ await fill(small, 1_000_000);
 const writing = performance.now();
 await fill(large, 100_000_000);
 const writeSeconds = (performance.now() - writing) / 1_000;
+
+const readers = 20;
+const sharedBytes = 30_000_000;
+await fill(shared, sharedBytes);
+
+/** Takes the whole log and keeps none of it. */
+async function readWhole({ task }: Running): Promise<number> {
+  const { body } = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: { ...client.headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ query: `{ deployment(id: "${task.deploymentId}") { log } }` }),
+  });
+  let bytes = 0;
+  for await (const part of body!) bytes += part.length;
+  if (bytes < sharedBytes) throw new Error(`only ${bytes} bytes of a log`);
+  return bytes;
+}
+
+const idle = (await usage()).rss;
+let most = idle;
+const reading = new AbortController();
+const watching = (async () => {
+  while (!reading.signal.aborted) {
+    most = Math.max(most, (await usage()).rss);
+    await delay(100);
+  }
+})();
+const readingSince = performance.now();
+const read = await Promise.all(Array.from({ length: readers }, () => readWhole(shared)));
+const readSeconds = (performance.now() - readingSince) / 1_000;
+reading.abort();
+await watching;
+const megabytes = read.reduce((sum, bytes) => sum + bytes, 0) / 1e6;
+console.log();
+printTable(
+  ['whole logs of 30 MB', 'at once', 'MB/s', 'the server grew by at most'],
+  [['', String(readers), (megabytes / readSeconds).toFixed(0), `${((most - idle) / 2 ** 20).toFixed(0)} MB`]],
+);
 
 async function page({ task }: Running, bytes: number): Promise<number> {
   const offset = Math.floor(bytes / 4 + Math.random() * 1_000);

@@ -37,7 +37,7 @@ for (let number = 0; number < Number(process.argv[2] ?? 1); number += 1) {
   };
   const { environment } = await createEnvironment(ctx, input);
   const environmentId = environment!.id;
-  hosts.push({ environmentId, token: (await createAgentToken(ctx, environmentId, 'web1')).token });
+  hosts.push({ environmentId, token: (await createAgentToken(ctx, environmentId, 'web1')).token! });
 }
 await platform.database.pool.query('vacuum analyze');
 

@@ -100,9 +100,10 @@ export type PollRequest = {
   waitSeconds: number;
   /** Renews their leases, as a heartbeat does. */
   running: RunningDeployment[];
-  /** Whole releases on the host, by timestamp. Failed ones are not among them. */
-  releases: string[];
-  currentRelease: string | null;
+  /** Whole releases on the host, by timestamp. Failed ones are not among them. Left out: nothing is said of them. */
+  releases?: string[];
+  /** Null: nothing is live. Left out: nothing is said of it. */
+  currentRelease?: string | null;
 };
 
 export type PollResponse = {

@@ -50,7 +50,7 @@ export type QueryAuditLogArgs = {
 export type Mutation = {
   /** Queues a deployment. It starts when the environment's agent takes it; an environment runs one at a time, in order. */
   createDeployment: CreateDeploymentPayload;
-  /** Queues a return to an earlier release: the one named, or the most recent successful one that is not live. With `protectDatabaseRollback`, one that would leave newer database changes behind needs `acknowledgeDatabase`. */
+  /** Queues a return to an earlier release: the one named, or the most recent successful one that is not live now. Asked for again while it waits or runs, and nothing was asked for since, it is the same one. Without a target it is refused while a deployment runs. With `protectDatabaseRollback`, one that would leave newer database changes behind needs `acknowledgeDatabase`. */
   rollbackDeployment: Deployment;
   /** A waiting deployment ends at once. A running one is asked to stop and ends as CANCELLED if it has not switched yet. */
   cancelDeployment: Deployment;
@@ -352,7 +352,7 @@ export type Deployment = {
   cancelRequestedAt: Maybe<Scalars['DateTime']['output']>;
   /** From start to end; null until it has ended, and when it never started. */
   durationSeconds: Maybe<Scalars['Int']['output']>;
-  /** The agent's output: `limit` characters (code points) from `offset`, or all of it. A request may read 32 Mi characters of logs in all. */
+  /** The agent's output: `limit` characters (code points) from `offset`, or all of it. One answer has up to 2 Gi characters of logs, over a socket 8 Mi; a log beyond that is an error with its `logSize` among the extensions. */
   log: Scalars['String']['output'];
   /** The length of the log in characters. */
   logSize: Scalars['Int']['output'];

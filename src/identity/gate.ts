@@ -30,9 +30,10 @@ export function createGate(services: Services, revocations: RevocationWatch): Ga
     spendRead: ({ caller }) =>
       rateLimiter.spendLoosely(`read:${spender(caller)}`, limits[caller.credential.kind].read),
 
-    spendWrite({ caller }) {
+    spendWrite({ caller }, count) {
       rateLimiter.giveBack(`read:${spender(caller)}`);
-      return rateLimiter.spendExactly(`write:${spender(caller)}`, limits[caller.credential.kind].write);
+      const { write } = limits[caller.credential.kind];
+      return rateLimiter.spendExactly(`write:${spender(caller)}`, write, count);
     },
 
     headersFor({ caller: { credential } }): Record<string, string> {

@@ -3,8 +3,13 @@ import type { Db } from './db/pool.ts';
 
 export type Window = { key: string; used: number; ageSeconds: number };
 
-export async function spendFromWindow(db: Db, key: string, windowSeconds: number): Promise<Window> {
-  const [window] = await addToWindows(db, new Map([[key, 1]]), windowSeconds);
+export async function spendFromWindow(
+  db: Db,
+  key: string,
+  count: number,
+  windowSeconds: number,
+): Promise<Window> {
+  const [window] = await addToWindows(db, new Map([[key, count]]), windowSeconds);
   return window!;
 }
 

@@ -13,7 +13,7 @@ export type Allowance = {
 
 export type RateLimiter = {
   /** Counted in the database before it is answered: no number of processes lets one more through. */
-  spendExactly(key: string, limit: number): Promise<Allowance>;
+  spendExactly(key: string, limit: number, count?: number): Promise<Allowance>;
   /** Counted in memory and told to the database once a second: free of round trips, late by at most that second. */
   spendLoosely(key: string, limit: number): Allowance;
   /** For what was charged before it was known what it is. */
@@ -77,8 +77,8 @@ export function createRateLimiter({ db, clock, log }: { db: Db; clock: Clock; lo
   })();
 
   return {
-    async spendExactly(key, limit) {
-      const { used, ageSeconds } = await spendFromWindow(db, key, windowSeconds);
+    async spendExactly(key, limit, count = 1) {
+      const { used, ageSeconds } = await spendFromWindow(db, key, count, windowSeconds);
       return allowance(limit, used, ageSeconds);
     },
     spendLoosely(key, limit) {

@@ -180,6 +180,73 @@ describe('an agent', () => {
     expect(environment).toMatchObject({ currentRelease: null, lastDeploymentAt: told.completedAt });
   });
 
+  it('may tell any exit code, also one that there is no number for', async () => {
+    const { id, agent } = await newHost(owner);
+    await newDeployment(owner, id);
+    const task = await agent.nextTask();
+    await agent.accept(task);
+    const steps = [-1, -(2 ** 31), 255, 3_221_225_477, 1.5].map((exitCode, index) => ({
+      name: `${index}`,
+      status: 'FAILED',
+      exitCode,
+    }));
+    expect((await agent.steps(task, steps)).status).toBe(200);
+    const told = await readDeployment(owner, task.deploymentId);
+    expect(told.steps.map(({ exitCode }: any) => exitCode)).toEqual([-1, -(2 ** 31), 255, null, null]);
+    expect((await agent.steps(task, [{ ...steps[0], exitCode: '1' }])).status).toBe(400);
+  });
+
+  it('that stopped without being asked to has failed', async () => {
+    const { id, agent } = await newHost(owner);
+    await newDeployment(owner, id);
+    const task = await agent.nextTask();
+    await agent.accept(task);
+    for (let again = 0; again < 2; again += 1)
+      expect((await agent.complete(task, { outcome: 'CANCELLED' })).status).toBe(200);
+    expect(await readDeployment(owner, task.deploymentId)).toMatchObject({
+      status: 'FAILED',
+      errorMessage: 'The agent stopped, though nobody had cancelled.',
+    });
+  });
+
+  it('tells what is on its host, and what it leaves out stays known', async () => {
+    const { id, agent } = await newHost(owner);
+    const [one, two] = ['20260101_000000', '20260102_000000'];
+    const known = async () => {
+      const { releases, currentRelease } = await readEnvironment(owner, id);
+      return [releases.map(({ timestamp }: any) => timestamp), currentRelease];
+    };
+    const poll = async (told: object) => {
+      expect((await agent.send('/agent/v1/poll', { bootId: 'x', waitSeconds: 0, ...told })).status).toBe(204);
+      return known();
+    };
+    expect(await poll({ releases: [one, two], currentRelease: two })).toEqual([[two, one], two]);
+    expect(await poll({})).toEqual([[two, one], two]);
+    expect(await poll({ releases: null })).toEqual([[two, one], two]);
+    expect(await poll({ currentRelease: one })).toEqual([[two, one], one]);
+    expect(await poll({ releases: [one] })).toEqual([[one], one]);
+    expect(await poll({ currentRelease: null })).toEqual([[one], null]);
+    expect(await poll({ releases: [], currentRelease: null })).toEqual([[], null]);
+  });
+
+  it('that does not tell what is on its host leaves that to the history', async () => {
+    const { id, agent } = await newHost(owner, { releasesToKeep: 2 });
+    const silent = { releases: undefined, currentRelease: undefined };
+    const made = [];
+    for (const outcome of ['SUCCEEDED', 'SUCCEEDED', 'FAILED', 'SUCCEEDED'] as const) {
+      made.push((await newDeployment(owner, id)).releaseTimestamp);
+      const { body } = await agent.poll(silent as object);
+      await agent.accept(body!.task!);
+      await agent.complete(body!.task!, { outcome });
+    }
+    const { releases, currentRelease } = await readEnvironment(owner, id);
+    expect(releases.map(({ timestamp, isCurrent }: any) => [timestamp, isCurrent])).toEqual([
+      [made[3], true],
+      [made[1], false],
+    ]);
+    expect(currentRelease).toBe(made[3]);
+  });
+
   it('may hand in its outcome again, but no other', async () => {
     const { id, agent } = await newHost(owner);
     await newDeployment(owner, id);

@@ -6,14 +6,12 @@ import {
   codeOf,
   createDeployment,
   dataOf,
-  deploymentFields,
   instant,
   newDeployment,
   newEnvironment,
   newHost,
   readDeployment,
   readEnvironment,
-  rollback,
   someId,
 } from './deployment-requests.ts';
 
@@ -143,6 +141,33 @@ describe('a deployment', () => {
   });
 });
 
+describe('many deployments in one request', () => {
+  it('are as many writes', async () => {
+    const environmentId = await newEnvironment(owner);
+    const { client } = await owner.mintToken('by alias');
+    const many = (names: string[], rest = '') =>
+      client.deployment(
+        `mutation ($input: CreateDeploymentInput!, $not: Boolean!) { ${names
+          .map((name) => `${name}: createDeployment(input: $input) { id }`)
+          .join(' ')} ${rest} } fragment more on Mutation { z: createDeployment(input: $input) { id } }`,
+        { input: { environmentId, deployType: 'CODE' }, not: true },
+      );
+    const names = Array.from({ length: 29 }, (_, index) => `a${index}`);
+    const first = await many(names, '...more s: createDeployment(input: $input) @skip(if: $not) { id }');
+    expect([first.status, first.headers.get('ratelimit-remaining')]).toEqual([200, '30']);
+    expect(codeOf(await many(names, '...more __typename @skip(if: $not)'))).toBeUndefined();
+    const refused = await many(['one'], '...more @skip(if: $not)');
+    expect([refused.status, codeOf(refused)]).toEqual([429, 'RATE_LIMITED']);
+    const [{ count }] = (
+      await app.platform.database.pool.query(
+        'select count(*)::int from deployments where environment_id = $1',
+        [environmentId],
+      )
+    ).rows;
+    expect(count).toBe(60);
+  });
+});
+
 describe('the deployments of an environment', () => {
   it('are read in pages that stay put while new ones arrive', async () => {
     const environmentId = await newEnvironment(owner);
@@ -228,112 +253,5 @@ describe('cancelling', () => {
     await agent.complete(task);
     expect((await readDeployment(owner, task.deploymentId)).status).toBe('SUCCEEDED');
     expect(codeOf(await cancel(owner, task.deploymentId))).toBe('BAD_REQUEST');
-  });
-});
-
-describe('a rollback', () => {
-  const shipped = async (input: object = {}, changes: boolean[] = [false, false, false]) => {
-    const host = await newHost(owner, input);
-    const tasks = [];
-    for (const databaseChanged of changes) {
-      await newDeployment(owner, host.id, {
-        version: `v${tasks.length + 1}`,
-        gitRef: `v${tasks.length + 1}`,
-      });
-      tasks.push(await host.agent.run({ databaseChanged, commitSha: 'abcdef1' }));
-    }
-    return { ...host, tasks };
-  };
-
-  it('goes to the most recent successful release that is not live', async () => {
-    const { id, agent, tasks } = await shipped();
-    await newDeployment(owner, id);
-    await agent.run({ outcome: 'FAILED', errorMessage: 'no disk' });
-    const made = dataOf(await rollback(owner, id));
-    expect(made).toMatchObject({
-      kind: 'ROLLBACK',
-      status: 'PENDING',
-      version: 'v2',
-      gitRef: 'v2',
-      releaseTimestamp: tasks[1]!.releaseTimestamp,
-      rollbackOf: tasks[2]!.deploymentId,
-    });
-    const task = await agent.run();
-    expect(task).toMatchObject({
-      kind: 'ROLLBACK',
-      targetRelease: tasks[1]!.releaseTimestamp,
-      previousRelease: tasks[2]!.releaseTimestamp,
-      notices: [],
-    });
-    const environment = await readEnvironment(owner, id);
-    expect(environment.currentRelease).toBe(tasks[1]!.releaseTimestamp);
-    expect(
-      environment.releases.map(({ isCurrent, version, commitSha }: any) => [isCurrent, version, commitSha]),
-    ).toEqual([
-      [false, 'v3', 'abcdef1'],
-      [true, 'v2', 'abcdef1'],
-      [false, 'v1', 'abcdef1'],
-    ]);
-  });
-
-  it('goes to the release that is named', async () => {
-    const { id, agent, tasks } = await shipped();
-    const target = tasks[0]!.releaseTimestamp;
-    expect(dataOf(await rollback(owner, id, { target }))).toMatchObject({
-      releaseTimestamp: target,
-      version: 'v1',
-    });
-    await agent.run();
-    expect((await readEnvironment(owner, id)).currentRelease).toBe(target);
-  });
-
-  it('needs somewhere to go', async () => {
-    const { id, agent, tasks } = await shipped({}, [false]);
-    const code = async (target?: string) =>
-      codeOf(await rollback(owner, id, target === undefined ? {} : { target }));
-    expect(await code()).toBe('BAD_REQUEST');
-    expect(await code('yesterday')).toBe('BAD_REQUEST');
-    expect(await code('20200101_000000')).toBe('NOT_FOUND');
-    expect(await code(tasks[0]!.releaseTimestamp)).toBe('BAD_REQUEST');
-    const failed = await newDeployment(owner, id);
-    await agent.run({ outcome: 'FAILED' });
-    expect(await code(failed.releaseTimestamp)).toBe('BAD_REQUEST');
-    await newDeployment(owner, id);
-    await agent.run();
-    expect(await code(tasks[0]!.releaseTimestamp)).toBeUndefined();
-    // What the agent no longer finds on the host cannot be gone back to.
-    await agent.run();
-    agent.releases = agent.releases.filter((release) => release === tasks[0]!.releaseTimestamp);
-    await agent.poll({ waitSeconds: 0 });
-    expect(await code()).toBe('BAD_REQUEST');
-  });
-
-  it('over a change of the database goes ahead with a loud line', async () => {
-    const { id, agent } = await shipped({}, [false, true]);
-    const { id: rollbackId } = dataOf(await rollback(owner, id));
-    const task = await agent.run({ log: [['STDOUT', 'done\n']] });
-    expect(task.notices).toHaveLength(1);
-    expect((await readDeployment(owner, rollbackId)).log).toMatch(
-      /^WARNING: the database was changed .*\ndone\n$/,
-    );
-  });
-
-  it('over a change of the database is refused where that is protected, unless acknowledged', async () => {
-    const { id } = await shipped({ protectDatabaseRollback: true }, [false, true]);
-    expect(codeOf(await rollback(owner, id))).toBe('BAD_REQUEST');
-    expect(codeOf(await rollback(owner, id, { acknowledge: false }))).toBe('BAD_REQUEST');
-    expect(dataOf(await rollback(owner, id, { acknowledge: true }))).toMatchObject({ kind: 'ROLLBACK' });
-  });
-
-  it('has all fields of a deployment', async () => {
-    const { id } = await shipped();
-    const made = dataOf(await rollback(owner, id));
-    const listed = dataOf(
-      await owner.deployment(
-        `query ($id: ID!) { environment(id: $id) { deployments(first: 1) { edges { node { ${deploymentFields} } } } } }`,
-        { id },
-      ),
-    );
-    expect(listed.deployments.edges[0].node).toEqual(made);
   });
 });

@@ -177,7 +177,19 @@ describe('agent tokens', () => {
 
   it.each(['', '   ', 'a'.repeat(201), 'a\nb'])('are refused the name %j', async (name) => {
     const id = await newEnvironment(owner);
-    expect(codeOf(await createAgentToken(owner, id, name))).toBe('BAD_REQUEST');
+    const { errors } = await createAgentToken(owner, id, name);
+    expect(errors![0]!.extensions).toMatchObject({ code: 'BAD_REQUEST', field: 'name' });
+    expect((await readEnvironment(owner, id)).agentTokens).toEqual([]);
+  });
+
+  it('are fifty an environment', async () => {
+    const id = await newEnvironment(owner);
+    await app.platform.database.pool.query(
+      `insert into agent_tokens (id, environment_id, name, prefix, token_hash)
+       select gen_random_uuid(), $1::uuid, 'x', 'agt_', decode(md5($1::uuid::text || n), 'hex') from generate_series(1, 50) n`,
+      [id],
+    );
+    expect(codeOf(await createAgentToken(owner, id))).toBe('BAD_REQUEST');
   });
 
   it('end at once when they are revoked, also for an agent that waits', async () => {

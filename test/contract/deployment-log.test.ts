@@ -110,26 +110,96 @@ describe('the log of a deployment', () => {
     expect((await agent.log(task, 0, [['STDOUT', 'x'.repeat(3 * 1024 * 1024)]])).status).toBe(413);
   });
 
-  it('of any size is read in pages, and one request reads no more than it should', async () => {
-    const { id } = await begin();
-    // 40 MB: 160 appends of 256 KiB, of which each begins with its number.
-    await app.platform.database.pool.query(
+  /** Writes a log of appends of 256 KiB, of which each begins with its number. */
+  const write = (id: string, appends: number): Promise<unknown> =>
+    app.platform.database.pool.query(
       `with chunks as (
          insert into deployment_log_chunks (deployment_id, byte_offset, character_offset, characters, body, runs)
-         select $1, n * 262144, n * 262144, 262144, convert_to(rpad(n || ' ', 262144, 'x'), 'UTF8'), '{0,262144}'
-         from generate_series(0, 159) n)
-       update deployments set log_bytes = 160 * 262144, log_characters = 160 * 262144 where id = $1`,
-      [id],
+         select $1, n * 262144, n * 262144, 262144, convert_to(rpad(n || E' "\\n', 262144, 'x'), 'UTF8'), '{0,262144}'
+         from generate_series(0, $2 - 1) n)
+       update deployments set log_bytes = $2::bigint * 262144, log_characters = $2::bigint * 262144 where id = $1`,
+      [id, appends],
     );
-    expect(await page(id, 80 * 262_144, 5)).toBe('80 xx');
-    const all = await owner.deployment('query ($id: ID!) { deployment(id: $id) { log logSize } }', { id });
-    expect(codeOf(all)).toBe('BAD_REQUEST');
-    const twice = await owner.deployment(
-      'query ($id: ID!) { deployment(id: $id) { a: log(limit: 20000000) b: log(limit: 20000000) } }',
+  const written = (appends: number): string =>
+    Array.from({ length: appends }, (_, n) => `${n} "\n`.padEnd(262_144, 'x')).join('');
+
+  it('of any size is read whole, or in pages', async () => {
+    const { id } = await begin();
+    await write(id, 136);
+    expect(await page(id, 80 * 262_144, 5)).toBe('80 "\n');
+    expect(await page(id, 79 * 262_144 - 2, 262_150)).toBe(`xx${written(80).slice(-262_144)}80 "`);
+    const { data, errors } = await owner.deployment(
+      'query ($id: ID!) { a: deployment(id: $id) { id log logSize } b: deployment(id: $id) { log(offset: 35651580) } }',
       { id },
     );
-    expect(codeOf(twice)).toBe('BAD_REQUEST');
+    expect(errors).toBeUndefined();
+    const { log, ...rest } = data!['a'];
+    expect([rest, data!['b']]).toEqual([{ id, logSize: 136 * 262_144 }, { log: 'xxxx' }]);
+    // Not by toBe: the texts are too long to be shown should they differ.
+    expect(log === written(136)).toBe(true);
+  }, 60_000);
+
+  it('is part of a list as well', async () => {
+    const { id } = await begin();
+    await write(id, 2);
+    const { environmentId } = await readDeployment(owner, id);
+    const listed = dataOf(
+      await owner.deployment(
+        'query ($id: ID!) { environment(id: $id) { deployments { edges { node { log } } } } }',
+        { id: environmentId },
+      ),
+    );
+    expect(listed.deployments.edges[0].node.log === written(2)).toBe(true);
   });
+
+  it('that is more than an answer can hold leaves the rest of the answer alone, and tells its size', async () => {
+    const { id } = await begin();
+    // Its size alone: a gibibyte of output would take this test a minute.
+    await app.platform.database.pool.query(
+      'update deployments set log_characters = 1100000000 where id = $1',
+      [id],
+    );
+    const log = (name: string): string => `${name}: deployment(id: $id) { log(offset: 100) }`;
+    const query = `query ($id: ID!) { small: deployment(id: $id) { id } ${log('a')} ${log('b')} }`;
+    const socket = owner.socket('/deployment/graphql/ws');
+    const { value } = (await socket.iterate({ query, variables: { id } }).next()) as any;
+    await socket.dispose();
+    expect(value.data).toEqual({ small: { id }, a: null, b: null });
+    for (const error of value.errors)
+      expect(error).toMatchObject({ extensions: { code: 'BAD_REQUEST', logSize: 1_100_000_000 } });
+  });
+
+  it('that cannot be read to its end breaks the answer off, rather than being short', async () => {
+    const { id } = await begin();
+    await write(id, 2);
+    await app.platform.database.pool.query(
+      'delete from deployment_log_chunks where deployment_id = $1 and byte_offset > 0',
+      [id],
+    );
+    const broken = owner.deployment('query ($id: ID!) { deployment(id: $id) { log } }', { id });
+    await expect(broken).rejects.toThrow('terminated');
+  });
+
+  it('is sent while it is read: those who ask for it and are slow to take it hold little of it', async () => {
+    const { id } = await begin();
+    await write(id, 64);
+    const leaving = new AbortController();
+    const before = process.memoryUsage().rss;
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        fetch(`${owner.url}/deployment/graphql`, {
+          method: 'POST',
+          headers: { ...owner.headers, 'content-type': 'application/json' },
+          body: JSON.stringify({ query: `{ deployment(id: "${id}") { log } }` }),
+          signal: leaving.signal,
+        }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
+    // Whole texts would be 320 MiB, and the answers made of them as much again. Clients and server are this one process.
+    expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1024 * 1024);
+    leaving.abort();
+  }, 60_000);
 });
 
 const path = '/deployment/graphql/ws';
@@ -257,14 +327,32 @@ describe('the subscription to a log', () => {
       expect(reader.lines).toEqual(['STDOUT x']);
     }
     await using nobody = follow(app.stranger(), id);
-    expect((await nobody.closed).code).toBe(4403);
+    expect((await nobody.closed).code).toBe(4401);
     await using agentItself = follow(app.stranger().withToken(agent.token), id);
-    expect((await agentItself.closed).code).toBe(4403);
+    expect((await agentItself.closed).code).toBe(4401);
     const stranger = await app.signUp();
     await using other = follow(stranger, id);
     expect(await other.ended).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }]);
     await using unknown = follow(owner, someId);
     expect(await unknown.ended).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
+  });
+
+  it('of a deployment that waits ends when its environment is deleted', async () => {
+    const { id } = await newHost(owner);
+    const waiting = await newDeployment(owner, id);
+    const { pool } = app.platform.database;
+    const since = (await pool.query('select clock_timestamp() as since')).rows[0].since;
+    await using reader = follow(owner, waiting.id);
+    // Until it has looked at the log, and so listens: else it would find the deployment ended when it begins to.
+    await waitUntil(async () => {
+      const looked = `select 1 from pg_stat_activity where query like '/* log.readBytes */%' and query_start > $1`;
+      return (await pool.query(looked, [since])).rowCount;
+    });
+    const started = performance.now();
+    dataOf(await owner.deployment('mutation ($id: ID!) { deleteEnvironment(id: $id) }', { id }));
+    expect(await reader.ended).toBeNull();
+    // Without being told it would look after 5 s.
+    expect(performance.now() - started).toBeLessThan(3_000);
   });
 
   it('ends when the token it was opened with is revoked', async () => {
@@ -274,6 +362,6 @@ describe('the subscription to a log', () => {
     await agent.log(task, 0, [['STDOUT', 'x\n']]);
     await waitUntil(() => reader.lines.length === 1);
     await owner.deployment('mutation ($id: ID!) { revokePersonalAccessToken(id: $id) }', { id: tokenId });
-    expect((await reader.closed).code).toBe(4403);
+    expect((await reader.closed).code).toBe(4401);
   });
 });

@@ -153,6 +153,33 @@ describe('an agent that vanishes', () => {
     expect((await agent.nextTask()).deploymentId).toBe(next.id);
   });
 
+  it.each([
+    ['SUCCEEDED', null, 409, 'reported SUCCEEDED.'],
+    ['FAILED', 'no disk', 200, 'reported FAILED: no disk'],
+  ] as const)('and comes back with %s changes no outcome, but is not forgotten', async (...told) => {
+    const [outcome, errorMessage, status, expected] = told;
+    const { agent, task } = await begin();
+    await lose(task.deploymentId);
+    await sweep();
+    const late = { outcome, errorMessage, commitSha: 'abcdef1', maintenanceWindow: 'MIGRATIONS' as const };
+    const lost = await readDeployment(owner, task.deploymentId);
+    expect(lost).toMatchObject({ databaseChanged: true, commitSha: null });
+    for (let again = 0; again < 2; again += 1) expect((await agent.complete(task, late)).status).toBe(status);
+    expect(await readDeployment(owner, task.deploymentId)).toEqual({
+      ...lost,
+      errorMessage: `${lost.errorMessage} The agent came back later and ${expected}`,
+      commitSha: 'abcdef1',
+      maintenanceWindow: 'MIGRATIONS',
+      databaseChanged: false,
+    });
+    expect(await eventsOf(app, task.deploymentId)).toEqual([
+      '>PENDING',
+      'PENDING>RUNNING',
+      'RUNNING>FAILED',
+      'FAILED>FAILED',
+    ]);
+  });
+
   it('is not blamed for an outage of ours', async () => {
     const { markServing } = await import('#deployment/agent-api/agent-storage.ts');
     const { agent, task } = await begin();

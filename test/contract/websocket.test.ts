@@ -46,10 +46,10 @@ describe('GraphQL over WebSocket', () => {
     expect(await ask(app.stranger(), query, { authorization: `Bearer ${token}` })).toEqual(expected);
   });
 
-  it('closes with 4403 on missing or bad credentials', async () => {
-    expect(await closeCode([init])).toBe(4403);
-    expect(await closeCode([init], { authorization: 'Bearer nonsense' })).toBe(4403);
-    expect(await closeCode([{ ...init, payload: { authorization: 'Basic eDp5' } }])).toBe(4403);
+  it('closes with 4401 on missing or bad credentials', async () => {
+    expect(await closeCode([init])).toBe(4401);
+    expect(await closeCode([init], { authorization: 'Bearer nonsense' })).toBe(4401);
+    expect(await closeCode([{ ...init, payload: { authorization: 'Basic eDp5' } }])).toBe(4401);
   });
 
   it('closes with 4401 on a subscription before the client was let in', async () => {
@@ -99,7 +99,7 @@ describe('GraphQL over WebSocket', () => {
     const closed = new Promise<any>((resolve) => socket.on('closed', resolve));
     await opened;
     await end(id);
-    expect((await closed).code).toBe(4403);
+    expect((await closed).code).toBe(4401);
   });
 
   it('hears nothing more from a revoked client, though that ignores the goodbye', async () => {
@@ -118,7 +118,7 @@ describe('GraphQL over WebSocket', () => {
     socket.send(
       JSON.stringify({ id: '9', type: 'subscribe', payload: { query: '{ personalAccessTokens { name } }' } }),
     );
-    expect(await closed).toBe(4403);
+    expect(await closed).toBe(4401);
     expect(heard.some(({ type }) => type === 'next')).toBe(false);
   });
 
@@ -148,6 +148,6 @@ describe('GraphQL over WebSocket', () => {
     );
     const socket = client.socket(path);
     const closed = new Promise<any>((resolve) => socket.on('closed', resolve));
-    expect((await closed).code).toBe(4403);
+    expect((await closed).code).toBe(4401);
   });
 });

@@ -87,6 +87,6 @@ describe('two servers on one database', () => {
       socket.on('connected', () => resolve());
     });
     expect((await here.post('/auth/sign-out', {})).status).toBe(200);
-    expect(await closed).toBe(4403);
+    expect(await closed).toBe(4401);
   }, 60_000);
 });

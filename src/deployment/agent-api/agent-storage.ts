@@ -3,7 +3,8 @@ import type { Db } from '#platform/db/pool.ts';
 import type { RegisterRequest } from '../protocol.ts';
 import type { Agent } from './agent.ts';
 
-export type ToldReleases = { releases: string[]; currentRelease: string | null };
+/** What is undefined was not told, and stays as it is known. */
+export type ToldReleases = { releases: string[] | undefined; currentRelease: string | null | undefined };
 
 /**
  * On the path of every request of an agent, and all that an idle poll reads. By the hash of the token, in hex. Revoked tokens,
@@ -48,10 +49,12 @@ export async function saveRegistration(db: Db, environmentId: string, r: Registe
 
 export async function saveReleases(db: Db, environmentId: string, told: ToldReleases): Promise<void> {
   await sql`/* agent.saveReleases */
-    insert into environment_agents (environment_id, last_seen_at, releases, current_release)
-    values (${environmentId}, now(), ${told.releases}, ${told.currentRelease})
-    on conflict (environment_id) do update set last_seen_at = excluded.last_seen_at, releases = excluded.releases,
-      current_release = excluded.current_release`.execute(db);
+    insert into environment_agents as a (environment_id, last_seen_at, releases, current_release)
+    values (${environmentId}, now(), ${told.releases ?? null}, ${told.currentRelease ?? null})
+    on conflict (environment_id) do update set last_seen_at = excluded.last_seen_at,
+      releases = coalesce(excluded.releases, a.releases),
+      current_release = case when ${told.currentRelease !== undefined} then excluded.current_release
+                             else a.current_release end`.execute(db);
 }
 
 /**

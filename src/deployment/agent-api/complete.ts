@@ -1,6 +1,16 @@
+import type { Tx } from '#platform/db/pool.ts';
+import { agentLost } from '../deployment/fail-lost-deployments.ts';
+import { hasEnded, outcomeOf } from '../deployment/state.ts';
 import { transition } from '../deployment/transition.ts';
-import { lockDeployment, lockEnvironment } from '../deployment/transition-storage.ts';
-import type { CompleteRequest } from '../protocol.ts';
+import {
+  addLateReport,
+  findLastReason,
+  lockDeployment,
+  lockEnvironment,
+  type Findings,
+  type LockedDeployment,
+} from '../deployment/transition-storage.ts';
+import type { CompleteRequest, Outcome } from '../protocol.ts';
 import type { AgentContext } from './agent.ts';
 import { announceLog, announceWork } from './announcements.ts';
 import { conflict, ok, requireOurs, type Answer } from './answer.ts';
@@ -8,16 +18,18 @@ import { conflict, ok, requireOurs, type Answer } from './answer.ts';
 /** Ends a deployment. The same outcome again is no mistake: the answer to the first may have got lost. */
 export async function complete(ctx: AgentContext, id: string, request: CompleteRequest): Promise<Answer> {
   const { environmentId } = ctx.agent;
-  const { leaseEpoch, outcome, logSize, commitSha, maintenanceWindow, databaseChanged } = request;
   const answer = await ctx.db.transaction().execute(async (tx): Promise<Answer> => {
     await lockEnvironment(tx, environmentId);
     const held = requireOurs(await lockDeployment(tx, id), environmentId);
-    if (held.leaseEpoch !== leaseEpoch) return conflict(held.status);
-    if (held.status === outcome) return ok();
-    if (held.status === 'RUNNING' && held.logBytes !== logSize)
+    if (held.leaseEpoch !== request.leaseEpoch) return conflict(held.status);
+    const outcome = outcomeOf(request.outcome, held.cancelRequestedAt !== null);
+    const findings = findingsOf(request, outcome);
+    if (hasEnded(held.status)) {
+      await keepLateReport(tx, held, request.outcome, findings);
+      return held.status === outcome ? ok() : conflict(held.status);
+    }
+    if (held.status === 'RUNNING' && held.logBytes !== request.logSize)
       return { status: 412, body: { size: held.logBytes } };
-    const errorMessage = request.errorMessage ?? (outcome === 'FAILED' ? 'The agent gave no reason.' : null);
-    const findings = { errorMessage, commitSha, maintenanceWindow, databaseChanged };
     const { decision } = await transition(
       tx,
       held,
@@ -31,4 +43,24 @@ export async function complete(ctx: AgentContext, id: string, request: CompleteR
     await announceWork(ctx, environmentId);
   }
   return answer;
+}
+
+function findingsOf(request: CompleteRequest, outcome: Outcome): Findings {
+  const { commitSha, maintenanceWindow, databaseChanged } = request;
+  const unasked = request.outcome === outcome ? null : 'The agent stopped, though nobody had cancelled.';
+  const untold = outcome === 'FAILED' ? 'The agent gave no reason.' : null;
+  const errorMessage = request.errorMessage ?? unasked ?? untold;
+  return { errorMessage, commitSha, maintenanceWindow, databaseChanged };
+}
+
+/** Whoever finds a deployment given up must also find how it really went, once its agent is back to tell. */
+async function keepLateReport(
+  tx: Tx,
+  held: LockedDeployment,
+  told: Outcome,
+  findings: Findings,
+): Promise<void> {
+  if ((await findLastReason(tx, held.id)) !== agentLost) return;
+  const why = findings.errorMessage === null ? '.' : `: ${findings.errorMessage}`;
+  await addLateReport(tx, held, `The agent came back later and reported ${told}${why}`, findings);
 }

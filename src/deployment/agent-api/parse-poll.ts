@@ -12,13 +12,13 @@ export function parsePoll(value: unknown): PollRequest {
   const body = bodyOf(value);
   const wait = body['waitSeconds'] ?? agentTimes.pollSeconds;
   if (typeof wait !== 'number' || !(wait >= 0)) refuse('waitSeconds', 'a number of seconds');
-  const current = body['currentRelease'];
+  const { releases, currentRelease: current } = body;
   return {
     bootId: text(body, 'bootId', 100),
     waitSeconds: Math.min(wait as number, agentTimes.pollSeconds),
     running: list(body['running'], 'running', agentLimits.running).map(parseRunning),
-    releases: [...new Set(list(body['releases'], 'releases', agentLimits.releases).map(parseRelease))].sort(),
-    currentRelease: current === undefined || current === null ? null : parseRelease(current),
+    ...(releases === undefined || releases === null ? {} : { releases: parseReleases(releases) }),
+    ...(current === undefined ? {} : { currentRelease: current === null ? null : parseRelease(current) }),
   };
 }
 
@@ -33,6 +33,9 @@ function parseRunning(value: unknown): RunningDeployment {
     logSize: count(body['logSize'] ?? 0, 'logSize'),
   };
 }
+
+const parseReleases = (value: unknown): string[] =>
+  [...new Set(list(value, 'releases', agentLimits.releases).map(parseRelease))].sort();
 
 const parseRelease = (value: unknown): string =>
   typeof value === 'string' && releaseTimestampFormat.test(value)

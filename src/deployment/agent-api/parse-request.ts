@@ -43,8 +43,14 @@ function parseStep(body: Body): StepReport {
     status: oneOf(body['status'], 'status', stepStatuses),
     startedAt: instant(body, 'startedAt'),
     completedAt: instant(body, 'completedAt'),
-    exitCode: exitCode === undefined || exitCode === null ? null : count(exitCode, 'exitCode', 2 ** 31 - 1),
+    exitCode: exitCode === undefined || exitCode === null ? null : parseExitCode(exitCode),
   };
+}
+
+/** Systems have negative ones and some beyond 32 bits, for which there is no Int: no reason to refuse all that is told with them. */
+function parseExitCode(value: unknown): number | null {
+  if (typeof value !== 'number') return refuse('exitCode', 'a number');
+  return (value | 0) === value ? value : null;
 }
 
 function instant(body: Body, field: string): string | null {

@@ -41,9 +41,10 @@ async function noteRunning(
 ): Promise<void> {
   if (running.length > 0) return renewLeases(db, agent.environmentId, running);
   // While a deployment runs, what is on the host is about to change, and `complete` tells what became of it.
-  const isNews = agent.releases !== `{${releases.join(',')}}` || agent.currentRelease !== currentRelease;
-  if (isNews && (releases.length > 0 || currentRelease !== null))
-    await saveReleases(db, agent.environmentId, { releases, currentRelease });
+  const isNews =
+    (releases !== undefined && agent.releases !== `{${releases.join(',')}}`) ||
+    (currentRelease !== undefined && agent.currentRelease !== currentRelease);
+  if (isNews) await saveReleases(db, agent.environmentId, { releases, currentRelease });
 }
 
 async function takeWork(

@@ -70,6 +70,15 @@ export async function countWaiting(tx: Tx, environmentId: string): Promise<numbe
   return rows[0]!.count;
 }
 
+/** The one that was asked for last, of those that wait or run. */
+export async function findLastUnfinished(tx: Tx, environmentId: string): Promise<Deployment | null> {
+  const { rows } = await sql<Deployment>`/* deployment.findLastUnfinished */
+    select ${deploymentColumns} from deployments d
+    where d.environment_id = ${environmentId} and d.status in ('PENDING', 'RUNNING')
+    order by d.turn desc limit 1`.execute(tx);
+  return rows[0] ?? null;
+}
+
 /** Timestamps sort as the releases were made, so the newest is the greatest. */
 export async function newestRelease(tx: Tx, environmentId: string): Promise<string | null> {
   const { rows } = await sql<{ newest: string | null }>`/* deployment.newestRelease */
@@ -95,6 +104,22 @@ export async function listReleases(tx: Tx, environmentId: string): Promise<Relea
            d.database_changed as "databaseChanged"
     from deployments d where d.environment_id = ${environmentId} and d.kind = 'DEPLOY'
     order by d.release_timestamp desc limit ${mostReleases}`.execute(tx);
+  return rows;
+}
+
+/** What was made with success, newest first, as many of each environment as it keeps. */
+export async function listKeptReleases(
+  db: Db,
+  kept: readonly { environmentId: string; count: number }[],
+): Promise<{ environmentId: string; releaseTimestamp: string }[]> {
+  const environments = kept.map(({ environmentId }) => environmentId);
+  const counts = kept.map(({ count }) => count);
+  const { rows } = await sql<{ environmentId: string; releaseTimestamp: string }>`/* deployment.listKept */
+    select kept.environment_id as "environmentId", d.release_timestamp as "releaseTimestamp"
+    from unnest(${environments}::uuid[], ${counts}::int[]) as kept(environment_id, count),
+      lateral (select release_timestamp from deployments d
+               where d.environment_id = kept.environment_id and d.kind = 'DEPLOY' and d.status = 'SUCCEEDED'
+               order by d.release_timestamp desc limit kept.count) d`.execute(db);
   return rows;
 }
 

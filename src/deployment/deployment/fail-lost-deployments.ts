@@ -5,6 +5,9 @@ import { listLost, lockEnvironment, lockLost, noFindings, type Lost } from './tr
 
 const batch = 100;
 
+/** Of the event that ends a deployment here. */
+export const agentLost = 'agent lost';
+
 const errorMessage =
   'The agent was not heard of for 16 minutes. What it left on the host is unknown: look there before the next deployment.';
 
@@ -30,6 +33,6 @@ const giveUp = ({ db }: Parts, { id, environmentId }: Lost): Promise<boolean> =>
     if (!held) return false;
     // It may have been in the middle of a migration: a rollback had better ask first.
     const findings = { ...noFindings, errorMessage, databaseChanged: held.kind === 'DEPLOY' };
-    await transition(tx, held, { kind: 'lose' }, { reason: 'agent lost', findings });
+    await transition(tx, held, { kind: 'lose' }, { reason: agentLost, findings });
     return true;
   });

@@ -6,11 +6,22 @@ import { announceWork } from '../agent-api/announcements.ts';
 import { lockOwnEnvironment } from '../environment/own-environment.ts';
 import { mostWaiting, queueIsFull, triggerOf } from './create-deployment.ts';
 import type { Deployment } from './deployment.ts';
-import { countWaiting, insertDeployment, listReleases } from './deployment-storage.ts';
+import {
+  countWaiting,
+  findLastUnfinished,
+  insertDeployment,
+  listReleases,
+  type Release,
+} from './deployment-storage.ts';
 import { chooseTarget } from './rollback-target.ts';
+import { hasRunning } from './transition-storage.ts';
 
 export type Rollback = { environmentId: string; target: string | null; acknowledgeDatabase: boolean };
 
+/**
+ * The release is chosen now, by what is live now, and not again when its turn comes: the answer tells where it will go. Asked for
+ * twice, as by a double click or after a lost answer, it is one rollback.
+ */
 export async function rollbackDeployment(ctx: Context, rollback: Rollback): Promise<Deployment> {
   const { environmentId } = rollback;
   const deployment = await ctx.db.transaction().execute(async (tx) => {
@@ -19,11 +30,13 @@ export async function rollbackDeployment(ctx: Context, rollback: Rollback): Prom
     const target = chooseTarget(await listReleases(tx, environmentId), host, rollback.target);
     if (target.kind === 'unknown') throw notFound('This release');
     if (target.kind === 'refused') throw badRequest(target.message);
-    const { release, from, overDatabaseChange } = target;
-    if (overDatabaseChange && environment.protectDatabaseRollback && !rollback.acknowledgeDatabase)
-      throw badRequest(
-        'The database was changed since this release, and going back does not change it back. Repeat with "acknowledgeDatabase: true" if the old code can live with it.',
-      );
+    const { release, from, databaseChange } = target;
+    const last = await findLastUnfinished(tx, environmentId);
+    if (last && isSame(last, release)) return last;
+    // It may have switched already, so it is open whether it, or the release before it, is meant to be left.
+    if (rollback.target === null && (await hasRunning(tx, environmentId))) throw badRequest(stillRunning);
+    if (databaseChange !== 'none' && environment.protectDatabaseRollback && !rollback.acknowledgeDatabase)
+      throw badRequest(unacknowledged[databaseChange]);
     if ((await countWaiting(tx, environmentId)) >= mostWaiting) throw badRequest(queueIsFull.message);
 
     const { gitRef, deployType, version, releaseTimestamp } = release;
@@ -37,7 +50,7 @@ export async function rollbackDeployment(ctx: Context, rollback: Rollback): Prom
       version,
       releaseTimestamp,
       rollbackOf: from?.id ?? null,
-      notices: overDatabaseChange ? [databaseNotice(releaseTimestamp)] : [],
+      notices: databaseChange === 'none' ? [] : [notices[databaseChange](releaseTimestamp)],
       ...triggerOf(ctx.caller),
     });
     const what = `rollback of environment ${environment.name} to ${version} (${releaseTimestamp})`;
@@ -48,5 +61,22 @@ export async function rollbackDeployment(ctx: Context, rollback: Rollback): Prom
   return deployment;
 }
 
-const databaseNotice = (release: string): string =>
-  `WARNING: the database was changed after release ${release} was made. This rollback brings the old code back and leaves the database as it is.`;
+/** Nothing was asked for after it, so it would end where this one would. */
+const isSame = (last: Deployment, { releaseTimestamp }: Release): boolean =>
+  last.kind === 'ROLLBACK' && last.releaseTimestamp === releaseTimestamp && !last.cancelRequestedAt;
+
+const stillRunning =
+  'A deployment is running, so it is open which release is live. Name the release to go back to, or cancel it first.';
+
+const unacknowledged = {
+  made: 'The database was changed since this release, and going back does not change it back. Repeat with "acknowledgeDatabase: true" if the old code can live with it.',
+  possible:
+    'A deployment that goes first may change the database, and going back does not change it back. Repeat with "acknowledgeDatabase: true" if the old code can live with it.',
+};
+
+const notices = {
+  made: (release: string): string =>
+    `WARNING: the database was changed after release ${release} was made. This rollback brings the old code back and leaves the database as it is.`,
+  possible: (release: string): string =>
+    `WARNING: a deployment that went before this rollback may have changed the database after release ${release} was made. This rollback brings the old code back and leaves the database as it is.`,
+};

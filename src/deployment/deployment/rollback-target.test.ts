@@ -16,9 +16,10 @@ const release = (name: string, over: Partial<Release> = {}): Release => ({
 });
 const at = (name: string): string => `20260101_00000${name}`;
 const told = (target: Target): string => (target.kind === 'found' ? target.release.id : target.kind);
+/** Without a list of releases the agent has not told. */
 const host = (current: string | null, ...onHost: string[]) => ({
   currentRelease: current && at(current),
-  onHost: onHost.map(at),
+  onHost: onHost.length > 0 ? onHost.map(at) : null,
 });
 const three = [release('3'), release('2'), release('1')];
 
@@ -36,18 +37,8 @@ describe('a rollback without a target', () => {
     ['by history alone when the agent has told nothing', three, host('3'), '2'],
     ['nowhere with one release', [release('1')], host('1', '1'), 'refused'],
     ['nowhere without any', [], host(null), 'refused'],
-    [
-      'nowhere while another deployment waits',
-      [release('4', { status: 'PENDING' }), ...three],
-      host('3'),
-      'refused',
-    ],
-    [
-      'nowhere while another deployment runs',
-      [release('4', { status: 'RUNNING' }), ...three],
-      host('3'),
-      'refused',
-    ],
+    ['nowhere when the agent found nothing', three, { currentRelease: null, onHost: [] }, 'refused'],
+    ['by what is live now, whatever waits', [release('4', { status: 'PENDING' }), ...three], host('3'), '2'],
   ])('goes %s', (_name, releases, where, expected) => {
     expect(told(chooseTarget(releases, where, null))).toBe(expected);
   });
@@ -74,12 +65,14 @@ describe('a rollback to a release', () => {
   });
 
   it.each([
-    ['the live release', [release('3', { databaseChanged: true }), release('2'), release('1')], '1', true],
-    ['one in between', [release('3'), release('2', { databaseChanged: true }), release('1')], '1', true],
-    ['the target itself', [release('3'), release('2', { databaseChanged: true }), release('1')], '2', false],
-    ['one that failed', [release('4', { databaseChanged: true, status: 'FAILED' }), ...three], '2', true],
+    ['the live release', [release('3', { databaseChanged: true }), release('2'), release('1')], '1', 'made'],
+    ['one in between', [release('3'), release('2', { databaseChanged: true }), release('1')], '1', 'made'],
+    ['the target itself', [release('3'), release('2', { databaseChanged: true }), release('1')], '2', 'none'],
+    ['one that is still to run', [release('4', { status: 'PENDING' }), ...three], '2', 'possible'],
+    ['one that never ran', [release('4', { status: 'CANCELLED' }), ...three], '2', 'none'],
+    ['one that failed', [release('4', { databaseChanged: true, status: 'FAILED' }), ...three], '2', 'made'],
   ])('knows whether the database was changed by %s', (_name, releases, to, expected) => {
-    expect(chooseTarget(releases, host('3'), at(to))).toMatchObject({ overDatabaseChange: expected });
+    expect(chooseTarget(releases, host('3'), at(to))).toMatchObject({ databaseChange: expected });
   });
 
   it('knows which deployment it leaves', () => {

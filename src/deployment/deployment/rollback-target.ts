@@ -1,11 +1,15 @@
 import { releaseTimestampFormat } from '../protocol.ts';
 import type { Release } from './deployment-storage.ts';
+import { hasEnded } from './state.ts';
 
-/** The host as far as it is known. `onHost` is empty when the agent has not told. */
-export type Host = { currentRelease: string | null; onHost: readonly string[] };
+/** The host as far as it is known. `onHost` is null when the agent has not told. */
+export type Host = { currentRelease: string | null; onHost: readonly string[] | null };
+
+/** Since the release to go back to was made: none, one that is known, or one that a deployment which goes first may make. */
+export type DatabaseChange = 'none' | 'made' | 'possible';
 
 export type Target =
-  | { kind: 'found'; release: Release; from: Release | null; overDatabaseChange: boolean }
+  | { kind: 'found'; release: Release; from: Release | null; databaseChange: DatabaseChange }
   | { kind: 'unknown' }
   | { kind: 'refused'; message: string };
 
@@ -14,11 +18,8 @@ export function chooseTarget(releases: readonly Release[], host: Host, wanted: s
   return wanted === null ? newestOther(releases, host) : named(releases, host, wanted);
 }
 
+/** Other than what is live now: what waits has changed nothing yet, and may never. */
 function newestOther(releases: readonly Release[], host: Host): Target {
-  if (releases.some(({ status }) => status === 'PENDING' || status === 'RUNNING'))
-    return refused(
-      'A deployment is running or waiting, so it is open which release will be live. Name the release to go back to, or cancel first.',
-    );
   const release = releases.find(
     (release) => release.status === 'SUCCEEDED' && !isLive(release, host) && isOnHost(release, host),
   );
@@ -39,19 +40,22 @@ function named(releases: readonly Release[], host: Host, wanted: string): Target
   return found(releases, host, release);
 }
 
-/** A migration is not undone by going back; one that ran counts also when its deployment failed afterwards. */
 function found(releases: readonly Release[], host: Host, release: Release): Target {
-  const overDatabaseChange = releases.some(
-    (other) => other.releaseTimestamp > release.releaseTimestamp && other.databaseChanged,
-  );
+  const newer = releases.filter((other) => other.releaseTimestamp > release.releaseTimestamp);
   const from = releases.find((other) => isLive(other, host)) ?? null;
-  return { kind: 'found', release, from, overDatabaseChange };
+  return { kind: 'found', release, from, databaseChange: changeBy(newer) };
+}
+
+/** A migration is not undone by going back; one that ran counts also when its deployment failed afterwards. */
+function changeBy(newer: readonly Release[]): DatabaseChange {
+  if (newer.some(({ databaseChanged }) => databaseChanged)) return 'made';
+  return newer.every(({ status }) => hasEnded(status)) ? 'none' : 'possible';
 }
 
 const isLive = ({ releaseTimestamp }: Release, { currentRelease }: Host): boolean =>
   releaseTimestamp === currentRelease;
 
 const isOnHost = ({ releaseTimestamp }: Release, { onHost }: Host): boolean =>
-  onHost.length === 0 || onHost.includes(releaseTimestamp);
+  onHost === null || onHost.includes(releaseTimestamp);
 
 const refused = (message: string): Target => ({ kind: 'refused', message });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decide, hasEnded, type Happening, type Status } from './state.ts';
+import { decide, hasEnded, outcomeOf, type Happening, type Status } from './state.ts';
 
 const statuses: Status[] = ['PENDING', 'RUNNING', 'SUCCEEDED', 'FAILED', 'ROLLED_BACK', 'CANCELLED'];
 const happenings: Record<string, Happening> = {
@@ -39,5 +39,17 @@ describe('the states of a deployment', () => {
       Object.values(happenings).every((happening) => decide(status, happening).kind === 'refuse'),
     );
     expect(final).toEqual(statuses.filter(hasEnded));
+  });
+});
+
+describe('the outcome of a deployment', () => {
+  it.each([
+    ['CANCELLED', true, 'CANCELLED'],
+    ['CANCELLED', false, 'FAILED'],
+    ['SUCCEEDED', true, 'SUCCEEDED'],
+    ['ROLLED_BACK', false, 'ROLLED_BACK'],
+    ['FAILED', true, 'FAILED'],
+  ] as const)('told as %s, with a cancel asked for: %s, is %s', (told, requested, expected) => {
+    expect(outcomeOf(told, requested)).toBe(expected);
   });
 });

@@ -37,4 +37,8 @@ function whileRunning(happening: Happening): Decision {
   return refuse;
 }
 
+/** An agent that stopped although nobody asked it to has failed, whatever it calls it. */
+export const outcomeOf = (told: Outcome, cancelRequested: boolean): Outcome =>
+  told === 'CANCELLED' && !cancelRequested ? 'FAILED' : told;
+
 export const hasEnded = (status: Status): boolean => status !== 'PENDING' && status !== 'RUNNING';

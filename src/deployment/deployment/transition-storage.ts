@@ -89,14 +89,40 @@ export async function lockEnvironment(tx: Tx, environmentId: string): Promise<vo
     select 1 from environments where id = ${environmentId} for no key update`.execute(tx);
 }
 
-/** Everything that waits, when there will be nobody to wait for. */
-export async function cancelWaiting(tx: Tx, environmentId: string, reason: string): Promise<void> {
-  await sql`/* deployment.cancelWaiting */
+/** Everything that waits, when there will be nobody to wait for. Returns what that was. */
+export async function cancelWaiting(tx: Tx, environmentId: string, reason: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`/* deployment.cancelWaiting */
     with d as (
       update deployments set status = 'CANCELLED', completed_at = now()
       where environment_id = ${environmentId} and status = 'PENDING' returning id, lease_epoch)
     insert into deployment_events (id, deployment_id, from_status, to_status, lease_epoch, reason)
-    select gen_random_uuid(), d.id, 'PENDING', 'CANCELLED', d.lease_epoch, ${reason} from d`.execute(tx);
+    select gen_random_uuid(), d.id, 'PENDING', 'CANCELLED', d.lease_epoch, ${reason} from d
+    returning deployment_id as id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** What an agent told of a deployment that had been given up. It ended as it ended; what is known of it is more now. */
+export async function addLateReport(
+  tx: Tx,
+  { id, status, leaseEpoch, errorMessage }: LockedDeployment,
+  reason: string,
+  { commitSha, maintenanceWindow, databaseChanged }: Findings,
+): Promise<void> {
+  await sql`/* deployment.addLateReport */
+    with d as (
+      update deployments set error_message = ${`${errorMessage ?? ''} ${reason}`.trim()},
+        commit_sha = coalesce(${commitSha}, commit_sha), maintenance_window = ${maintenanceWindow},
+        database_changed = ${databaseChanged}
+      where id = ${id})
+    insert into deployment_events (id, deployment_id, from_status, to_status, lease_epoch, reason)
+    values (${newId()}, ${id}, ${status}, ${status}, ${leaseEpoch}, ${reason})`.execute(tx);
+}
+
+/** Why it is in the state it is in. */
+export async function findLastReason(tx: Tx, id: string): Promise<string | null> {
+  const { rows } = await sql<{ reason: string | null }>`/* deployment.findLastReason */
+    select reason from deployment_events where deployment_id = ${id} order by id desc limit 1`.execute(tx);
+  return rows[0]?.reason ?? null;
 }
 
 const isLost = sql`d.status = 'RUNNING' and d.lease_expires_at < now() - make_interval(secs => ${agentTimes.graceSeconds})

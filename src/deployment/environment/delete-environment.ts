@@ -2,22 +2,24 @@ import { record } from '#identity/audit/record.ts';
 import type { Context } from '#identity/context.ts';
 import { badRequest } from '#platform/errors.ts';
 import { revokeTokensOf } from '../agent-token/agent-token-storage.ts';
-import { announceWork } from '../agent-api/announcements.ts';
+import { announceLog, announceWork } from '../agent-api/announcements.ts';
 import { cancelWaiting, hasRunning } from '../deployment/transition-storage.ts';
 import { markDeleted } from './environment-storage.ts';
 import { lockOwnEnvironment } from './own-environment.ts';
 
 export async function deleteEnvironment(ctx: Context, id: string): Promise<true> {
-  await ctx.db.transaction().execute(async (tx) => {
+  const cancelled = await ctx.db.transaction().execute(async (tx) => {
     const environment = await lockOwnEnvironment(tx, ctx, id);
     // Its agent could no longer tell what became of it.
     if (await hasRunning(tx, id))
       throw badRequest('A deployment is running here. Cancel it, or wait until it has ended.');
-    await cancelWaiting(tx, id, 'the environment was deleted');
+    const waiting = await cancelWaiting(tx, id, 'the environment was deleted');
     await revokeTokensOf(tx, id);
     await markDeleted(tx, id);
     await record(tx, ctx.caller, 'environment.delete', `environment ${environment.name}`);
+    return waiting;
   });
   await announceWork(ctx, id);
+  for (const deploymentId of cancelled) await announceLog(ctx, deploymentId);
   return true;
 }

@@ -15,7 +15,7 @@ const environmentColumns = sql`e.id, e.user_id as "userId", ${settingColumns}, e
   coalesce(a.last_seen_at > now() - interval '90 seconds', false) as "isOnline",
   case when a.hostname is null then null
        else json_build_object('hostname', a.hostname, 'version', a.version, 'os', a.os) end as agent,
-  a.current_release as "currentRelease", coalesce(a.releases, '{}') as "releaseTimestamps"`;
+  a.current_release as "currentRelease", a.releases as "releaseTimestamps"`;
 
 const environmentTables = sql`environments e left join environment_agents a on a.environment_id = e.id`;
 
@@ -93,7 +93,7 @@ export async function rememberRelease(tx: Tx, environmentId: string, release: st
     insert into environment_agents as a (environment_id, last_seen_at, current_release)
     values (${environmentId}, now(), ${release})
     on conflict (environment_id) do update set last_seen_at = now(), current_release = excluded.current_release,
-      releases = case when a.releases = '{}' or ${release} = any(a.releases) then a.releases
+      releases = case when a.releases is null or ${release} = any(a.releases) then a.releases
                       else a.releases || ${release}::text end`.execute(tx);
 }
 

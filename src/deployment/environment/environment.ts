@@ -30,6 +30,6 @@ export type Environment = EnvironmentSettings & {
   isOnline: boolean;
   agent: { hostname: string; version: string; os: string } | null;
   currentRelease: string | null;
-  /** On the host, as the agent told; empty when it has not. */
-  releaseTimestamps: string[];
+  /** On the host, as the agent told; null when it has not. */
+  releaseTimestamps: string[] | null;
 };

@@ -7,6 +7,8 @@ import { createLog } from '#platform/log.ts';
 import { openInProcessPubSub } from '#platform/pubsub/in-process.ts';
 import { createTestDatabase } from '#testkit/database.ts';
 import { announceLog } from '../agent-api/announcements.ts';
+import type { LogStream } from '../protocol.ts';
+import { encodeChunks } from './chunk.ts';
 import { followLog, type LogReader } from './follow-log.ts';
 
 const chunkBytes = 64 * 1024;
@@ -43,6 +45,26 @@ async function write(db: Db, id: string, chunks: number): Promise<void> {
       from d, generate_series(d.have, d.have + ${chunks} - 1) n)
     update deployments set log_bytes = log_bytes + ${chunks * chunkBytes},
       log_characters = log_characters + ${chunks * chunkBytes} where id = ${id}`.execute(db);
+}
+
+/** Appends one text of one stream. */
+async function append(db: Db, id: string, stream: LogStream, text: string): Promise<void> {
+  const { body, characters, runs } = encodeChunks([[stream, text]]);
+  await sql`
+    with d as (
+      update deployments set log_bytes = log_bytes + ${body.length}, log_characters = log_characters + ${characters}
+      where id = ${id} returning log_bytes - ${body.length} as bytes, log_characters - ${characters} as characters)
+    insert into deployment_log_chunks (deployment_id, byte_offset, character_offset, characters, body, runs)
+    select ${id}, bytes, characters, ${characters}::int, ${body}::bytea, ${runs}::integer[] from d`.execute(
+    db,
+  );
+}
+
+/** What is left of a log that has ended, as `STDOUT line`. */
+async function rest(reader: LogReader): Promise<string[]> {
+  const lines: string[] = [];
+  for await (const { deploymentLog } of reader) lines.push(`${deploymentLog.stream} ${deploymentLog.line}`);
+  return lines;
 }
 
 const end = (db: Db, id: string): Promise<unknown> =>
@@ -87,6 +109,54 @@ describe('a reader of a log', () => {
     for (let line = await next(reader); line !== null; line = await next(reader))
       if (line === inOrder) inOrder += 1;
     expect(inOrder).toBe(160 * linesOfChunk);
+  });
+
+  it('that comes in the middle of a line is given all of it, and nothing of those before', async () => {
+    await using database = await createTestDatabase();
+    const { db } = database;
+    const { ctx, id } = await scene(db);
+    await append(db, id, 'STDOUT', 'one\ntw');
+    await append(db, id, 'STDERR', 'oops\n');
+    const reader = await followLog(ctx, id, false);
+    await append(db, id, 'STDERR', 'again\n');
+    await append(db, id, 'STDOUT', 'o\nthree');
+    await end(db, id);
+    expect(await rest(reader)).toEqual(['STDERR again', 'STDOUT two', 'STDOUT three']);
+  });
+
+  it('that comes in the middle of a line whose beginning is far away begins with the next', async () => {
+    await using database = await createTestDatabase();
+    const { db } = database;
+    const { ctx, id } = await scene(db);
+    await append(db, id, 'STDERR', 'begun');
+    for (let i = 0; i < 5; i += 1) await append(db, id, 'STDOUT', 'x'.repeat(chunkBytes));
+    const reader = await followLog(ctx, id, false);
+    await append(db, id, 'STDOUT', 'the end of it\nnext\n');
+    await append(db, id, 'SYSTEM', 'whole\n');
+    await end(db, id);
+    // A stream that was silent for so long is taken to stand at the beginning of a line.
+    expect(await rest(reader)).toEqual(['STDOUT next', 'SYSTEM whole']);
+  });
+
+  it('stops listening when its first look at the log fails', async () => {
+    await using database = await createTestDatabase();
+    const { db } = database;
+    const { ctx, id } = await scene(db);
+    let listening = 0;
+    const pubsub: Context['pubsub'] = {
+      ...ctx.pubsub,
+      async subscribe(...args) {
+        const stop = await ctx.pubsub.subscribe(...args);
+        listening += 1;
+        await sql`alter table deployment_log_chunks rename to elsewhere`.execute(db);
+        return async () => {
+          listening -= 1;
+          await stop();
+        };
+      },
+    };
+    await expect(followLog({ ...ctx, pubsub }, id, false)).rejects.toThrow('deployment_log_chunks');
+    expect(listening).toBe(0);
   });
 
   it('can leave while it waits', async () => {

@@ -1,9 +1,10 @@
 import type { Context } from '#identity/context.ts';
+import type { Db } from '#platform/db/pool.ts';
 import { hearOfLog } from '../agent-api/announcements.ts';
 import { ownDeployment } from '../deployment/own-deployment.ts';
 import { hasEnded } from '../deployment/state.ts';
 import { decodeRuns } from './chunk.ts';
-import { createLineSplitter, type LogLine } from './line-splitter.ts';
+import { createLineSplitter, type LineSplitter, type LogLine } from './line-splitter.ts';
 import { nextChunkStart, readBytes } from './log-storage.ts';
 
 /** Bytes of output a reader holds at once, and one append more: 512 KiB. */
@@ -25,15 +26,9 @@ export async function followLog(ctx: Context, deploymentId: string, fromStart: b
   const bell = createAlarm();
   const stopHearing = await hearOfLog(ctx, deployment.id, bell.ring);
   const looking = setInterval(bell.ring, lookEveryMs).unref();
-  const splitter = createLineSplitter();
   let lines: LogLine[] = [];
   let taken = 0;
   let done = false;
-
-  // After listening began, so that nothing falls in between.
-  const begin = await readBytes(ctx.db, deployment.id, 0, 0);
-  const replayed = begin?.head.size ?? 0;
-  let cursor = fromStart ? 0 : replayed;
 
   const close = async (): Promise<void> => {
     if (done) return;
@@ -42,6 +37,15 @@ export async function followLog(ctx: Context, deploymentId: string, fromStart: b
     bell.ring();
     await stopHearing();
   };
+  const closeAndThrow = async (error: unknown): Promise<never> => {
+    await close();
+    throw error;
+  };
+
+  // After listening began, so that nothing falls in between.
+  const begin = await beginAt(ctx.db, deployment.id, fromStart).catch(closeAndThrow);
+  const { splitter, replayed } = begin;
+  let { cursor } = begin;
 
   /** Refills `lines`, or finds the end, or waits. */
   const readOn = async (): Promise<void> => {
@@ -67,10 +71,7 @@ export async function followLog(ctx: Context, deploymentId: string, fromStart: b
       while (taken >= lines.length) {
         if (done) return { value: undefined, done: true };
         [lines, taken] = [[], 0];
-        await readOn().catch(async (error: unknown) => {
-          await close();
-          throw error;
-        });
+        await readOn().catch(closeAndThrow);
       }
       return { value: { deploymentLog: lines[taken++]! }, done: false };
     },
@@ -82,6 +83,30 @@ export async function followLog(ctx: Context, deploymentId: string, fromStart: b
     [Symbol.asyncIterator]: () => reader,
   };
   return reader;
+}
+
+type Beginning = { splitter: LineSplitter; cursor: number; replayed: number };
+
+/** At the start, or where the log ends now: there with the beginnings of the lines that are not finished, so that they come whole. */
+async function beginAt(db: Db, id: string, fromStart: boolean): Promise<Beginning> {
+  const splitter = createLineSplitter();
+  const head = (await readBytes(db, id, 0, 0))?.head;
+  const size = head?.size ?? 0;
+  if (fromStart || !head || hasEnded(head.status))
+    return { splitter, cursor: fromStart ? 0 : size, replayed: size };
+
+  let cursor = size <= window ? 0 : ((await nextChunkStart(db, id, size - window)) ?? size);
+  if (cursor > 0) splitter.skip();
+  while (cursor < size) {
+    const chunks = (await readBytes(db, id, cursor, size - cursor))?.chunks ?? [];
+    if (chunks.length === 0) break;
+    for (const chunk of chunks) {
+      for (const run of decodeRuns(chunk)) splitter.push(run);
+      cursor = chunk.byteOffset + chunk.body.length;
+    }
+  }
+  splitter.settle();
+  return { splitter, cursor: size, replayed: size };
 }
 
 /** For one who waits; a ring while nobody does is kept. */

@@ -1,4 +1,4 @@
-import type { LogChunk, LogStream } from '../protocol.ts';
+import { logStreams, type LogChunk, type LogStream } from '../protocol.ts';
 
 export type LogLine = { line: string; stream: LogStream };
 
@@ -8,6 +8,8 @@ export type LineSplitter = {
   end(): LogLine[];
   /** Something was left out: what comes next begins in the middle of a line, and is dropped up to its end. */
   skip(): void;
+  /** Of streams that said nothing since `skip` the next line is taken to be whole. */
+  settle(): void;
 };
 
 /** A program that never breaks its line must not fill the memory: it is broken here, at so many UTF-16 units. */
@@ -17,6 +19,7 @@ export const longestLine = 64 * 1024;
 export function createLineSplitter(): LineSplitter {
   const open = new Map<LogStream, string>();
   let skipping = new Set<LogStream>();
+  let heard = new Set<LogStream>();
 
   const cut = (stream: LogStream, text: string): LogLine[] => {
     const lines: LogLine[] = [];
@@ -41,6 +44,7 @@ export function createLineSplitter(): LineSplitter {
   return {
     push([stream, text]) {
       if (!skipping.has(stream)) return cut(stream, (open.get(stream) ?? '') + text);
+      heard.add(stream);
       const lineBreak = text.indexOf('\n');
       if (lineBreak < 0) return [];
       skipping.delete(stream);
@@ -53,7 +57,11 @@ export function createLineSplitter(): LineSplitter {
     },
     skip() {
       open.clear();
-      skipping = new Set(['STDOUT', 'STDERR', 'SYSTEM']);
+      skipping = new Set(logStreams);
+      heard = new Set();
+    },
+    settle() {
+      skipping = new Set([...skipping].filter((stream) => heard.has(stream)));
     },
   };
 }

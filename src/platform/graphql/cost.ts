@@ -15,7 +15,7 @@ import {
 } from 'graphql';
 import { fragmentsOf, limits } from './limits.ts';
 
-type Variables = Readonly<Record<string, unknown>>;
+export type Variables = Readonly<Record<string, unknown>>;
 export type CostOf = (variables: Variables) => number;
 
 /** Compiled once with the document; a request then only multiplies the sizes its variables ask for. */

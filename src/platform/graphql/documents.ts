@@ -20,6 +20,7 @@ import { LRUCache } from 'lru-cache';
 import { holdsNul, nulMessage } from '../text.ts';
 import { compileCost, type CostOf } from './cost.ts';
 import { checkShape, limits } from './limits.ts';
+import { compileRootFields } from './root-fields.ts';
 
 export type Executable = Pick<CompiledQuery, 'query' | 'subscribe'>;
 
@@ -27,6 +28,8 @@ export type PreparedDocument = {
   document: DocumentNode;
   operation: OperationTypeNode;
   cost: CostOf;
+  /** How many fields of the root these variables ask for, at least one. */
+  rootFields: CostOf;
   compiled: Executable;
   /** Roughly what it holds in memory. */
   bytes: number;
@@ -95,8 +98,10 @@ function prepareDocument(
       : compile(schema, document, operationName);
   if (Array.isArray(compiled)) return compiled;
   const cost = compileCost(schema, document, operation);
+  const rootFields = compileRootFields(document, operation);
   const bytes = bytesOf(query, Math.min(shape.selections, mostCompiled));
-  return { document, operation: operation.operation, cost, compiled: compiled as Executable, bytes };
+  const { operation: kind } = operation;
+  return { document, operation: kind, cost, rootFields, compiled: compiled as Executable, bytes };
 }
 
 function compile(

@@ -13,7 +13,7 @@ function gateWith(left: { read: boolean; write: boolean }): Gate<null> & { spent
   return {
     spent,
     spendRead: () => (spent.push('read'), allowance(left.read)),
-    spendWrite: async () => (spent.push('write'), allowance(left.write)),
+    spendWrite: async (_: null, count: number) => (spent.push(`write ${count}`), allowance(left.write)),
   } as unknown as Gate<null> & { spent: string[] };
 }
 
@@ -40,7 +40,16 @@ describe('an operation', () => {
     expect((await admitOperation(countingStore(), gate, null, { query: 'mutation { b }' })).kind).toBe(
       'throttle',
     );
-    expect(gate.spent).toEqual(['read', 'write']);
+    expect(gate.spent).toEqual(['read', 'write 1']);
+  });
+
+  it('is charged for every field of a mutation', async () => {
+    const gate = gateWith({ read: true, write: true });
+    await admitOperation(countingStore(), gate, null, {
+      query: 'mutation { b c: b ...f } fragment f on Mutation { d: b }',
+    });
+    await admitOperation(countingStore(), gate, null, { query: '{ a b: a c: a }' });
+    expect(gate.spent).toEqual(['read', 'write 3', 'read']);
   });
 
   it('costs no write when it may not be one', async () => {

@@ -23,7 +23,8 @@ export type Admission =
 
 /**
  * Shared by HTTP and WebSocket. The visitor is charged a read before anything is done for them; a document that turns
- * out to be a mutation is charged as a write instead.
+ * out to be a mutation is charged a write for each of its root fields instead, so that aliases are no way around the limit.
+ * What a query may ask for is bounded by its cost.
  */
 export async function admitOperation<Context>(
   store: DocumentStore,
@@ -36,7 +37,10 @@ export async function admitOperation<Context>(
   const prepared = store.prepare(query, operationName);
   if (!('compiled' in prepared)) return { kind: 'refuse', errors: prepared, allowance: read };
   if (prepared.operation === 'mutation' && readOnly) return { kind: 'method', allowance: read };
-  const allowance = prepared.operation === 'mutation' ? await gate.spendWrite(context) : read;
+  const allowance =
+    prepared.operation === 'mutation'
+      ? await gate.spendWrite(context, prepared.rootFields(variables ?? {}))
+      : read;
   if (!allowance.allowed) return throttled(allowance);
   if (holdsNul(variables)) return { kind: 'refuse', errors: [new GraphQLError(nulMessage)], allowance };
   const cost = prepared.cost(variables ?? {});

@@ -15,8 +15,8 @@ export type Gate<Context> = {
   admit(knock: Knock): Promise<Context>;
   /** Counted in memory, so that refusing costs nothing. */
   spendRead(context: Context): Allowance;
-  /** Counted exactly; gives the read back that was charged before. */
-  spendWrite(context: Context): Promise<Allowance>;
+  /** Counted exactly; gives the one read back that was charged before. */
+  spendWrite(context: Context, count: number): Promise<Allowance>;
   /** What the answer must carry besides: a session cookie that was renewed. */
   headersFor(context: Context): Record<string, string>;
   /** Calls back once when the credentials behind the context end; returns how to stop listening. */

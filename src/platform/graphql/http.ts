@@ -4,10 +4,12 @@ import { createHandler, type OperationContext, type Response } from 'graphql-htt
 import { AppError } from '../errors.ts';
 import { statusOf } from '../http/error-status.ts';
 import { rateLimitHeaders } from '../http/rate-limit-headers.ts';
+import { answered, somebodyWaits } from './answered.ts';
 import type { PreparedDocument } from './documents.ts';
 import { errorBody, presentError } from './errors.ts';
 import { admitOperation, presentResult } from './execute.ts';
 import type { GraphqlHost } from './host.ts';
+import { allowLateTexts, withLateTexts } from './late-text.ts';
 import { checkSchemaVersion, schemaVersionHeader } from './schema-version.ts';
 
 type Visit<Context> = {
@@ -71,6 +73,7 @@ export function registerGraphqlHttp<Context>(app: FastifyInstance, host: Graphql
       const { method, headers, ip, id: requestId } = request;
       const context = await host.gate.admit({ method, headers, ip, requestId });
       void reply.headers(host.gate.headersFor(context));
+      allowLateTexts(context as object);
       const visit: Visit<Context> = { context, request, reply };
       const [body, init] = await handle({
         method,
@@ -80,6 +83,7 @@ export function registerGraphqlHttp<Context>(app: FastifyInstance, host: Graphql
         raw: request,
         context: visit,
       });
+      tellWhenSent(reply, context as object);
       return send(reply, visit, body, init);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -102,9 +106,14 @@ function send(
   void reply.status(visit.requestError && modern ? 400 : init.status);
   // graphql-http answers 405, 406 and 415 without a body; clients of this path always get `errors`.
   if (body === null) headers['content-type'] = 'application/json; charset=utf-8';
-  return reply
-    .headers(headers)
-    .send(visit.body ?? body ?? errorBody(new AppError('BAD_REQUEST', `${init.statusText}.`)));
+  const text = visit.body ?? body ?? errorBody(new AppError('BAD_REQUEST', `${init.statusText}.`));
+  return reply.headers(headers).send(withLateTexts(visit.context as object, text));
+}
+
+function tellWhenSent({ raw }: FastifyReply, context: object): void {
+  if (!somebodyWaits(context)) return;
+  if (raw.destroyed) answered(context);
+  else raw.once('close', () => answered(context));
 }
 
 export function sendError(reply: FastifyReply, error: AppError): FastifyReply {

@@ -4,18 +4,20 @@ import { type ExecutionArgs, type ExecutionResult, GraphQLError } from 'graphql'
 import { CloseCode, makeServer, type SubscribePayload } from 'graphql-ws';
 import type { WebSocket } from 'ws';
 import { AppError, messageOf, unauthorized } from '../errors.ts';
+import { answered } from './answered.ts';
 import type { PreparedDocument } from './documents.ts';
 import { presentError } from './errors.ts';
 import { admitOperation, presentResult } from './execute.ts';
 import type { Knock } from './gate.ts';
 import type { GraphqlHost } from './host.ts';
 
-type Extra<Context> = {
+type Extra = {
   socket: WebSocket;
   request: FastifyRequest;
   knock?: Knock;
-  context?: Context;
   operations: number;
+  /** Of the operations that run, by id. */
+  contexts: Map<string, object>;
 };
 type Args = ExecutionArgs & { prepared: PreparedDocument };
 type ConnectionParams = Record<string, unknown> | undefined;
@@ -24,9 +26,9 @@ const pingEveryMs = 20_000;
 /** Operations one socket may run at once; a browser tab needs a handful. */
 const maxOperations = 50;
 
-/** graphql-ws's own close codes: 4403 for credentials it refuses, 4401 for a client that subscribes before it was let in. */
+/** Who would be answered 401 over HTTP is turned out with 4401, also later, when a token ends; who would be answered 403, with 4403. */
 export function registerGraphqlWebSocket<Context>(app: FastifyInstance, host: GraphqlHost<Context>): void {
-  const server = makeServer<ConnectionParams, Extra<Context>>({
+  const server = makeServer<ConnectionParams, Extra>({
     connectionInitWaitTimeout: 5_000,
 
     async onConnect({ extra, connectionParams }) {
@@ -36,7 +38,10 @@ export function registerGraphqlWebSocket<Context>(app: FastifyInstance, host: Gr
         typeof authorization === 'string' ? { ...request.headers, authorization } : request.headers;
       extra.knock = { method: 'UPGRADE', headers, ip: request.ip, requestId: request.id };
       const context = await admit(extra.knock);
-      if (!context) return false;
+      if (context instanceof AppError) {
+        turnOut(socket, context);
+        return false;
+      }
       socket.once(
         'close',
         host.gate.whenRevoked(context, () => turnOut(socket)),
@@ -44,13 +49,14 @@ export function registerGraphqlWebSocket<Context>(app: FastifyInstance, host: Gr
       return true;
     },
 
-    async onSubscribe({ extra }, _id, payload) {
+    async onSubscribe({ extra }, id, payload) {
       if (extra.operations >= maxOperations)
         return [new GraphQLError(`A socket runs ${maxOperations} operations at once.`)];
       // Counted before anything is waited for: a burst must not slip past.
       extra.operations += 1;
       const args = await start(extra, payload);
       if (!('prepared' in args)) extra.operations -= 1;
+      else extra.contexts.set(id, args.contextValue as object);
       return args;
     },
 
@@ -60,30 +66,30 @@ export function registerGraphqlWebSocket<Context>(app: FastifyInstance, host: Gr
       presentResult(result as ExecutionResult, request.id, request.log) as never,
     onError: ({ extra: { request } }, _id, _payload, errors) =>
       errors.map((error) => presentError(error, request.id, request.log).toJSON()),
-    onComplete: ({ extra }) => {
+    onComplete: ({ extra }, id) => {
       extra.operations -= 1;
+      answered(extra.contexts.get(id) ?? {});
+      extra.contexts.delete(id);
     },
   });
 
-  async function admit(knock: Knock): Promise<Context | null> {
+  async function admit(knock: Knock): Promise<Context | AppError> {
     try {
       return await host.gate.admit(knock);
     } catch (error) {
-      if (error instanceof AppError) return null;
+      if (error instanceof AppError) return error;
       throw error;
     }
   }
 
   /** Asks again who it is, as every HTTP request is asked: sockets outlive what they were opened with. */
-  async function start(
-    extra: Extra<Context>,
-    payload: SubscribePayload,
-  ): Promise<Args | readonly GraphQLError[]> {
+  async function start(extra: Extra, payload: SubscribePayload): Promise<Args | readonly GraphQLError[]> {
     const { request, socket, knock } = extra;
-    const context = knock && (await admit(knock));
-    if (!context) {
-      turnOut(socket);
-      return [asGraphqlError(unauthorized())];
+    // graphql-ws lets nobody subscribe before `onConnect` has let them in.
+    const context = await admit(knock!);
+    if (context instanceof AppError) {
+      turnOut(socket, context);
+      return [asGraphqlError(context)];
     }
     const admission = await admitOperation(host.documents, host.gate, context, operationOf(payload));
     if (admission.kind === 'throttle') return [asGraphqlError(admission.error)];
@@ -103,6 +109,7 @@ export function registerGraphqlWebSocket<Context>(app: FastifyInstance, host: Gr
 
   app.get('/graphql/ws', { websocket: true }, (socket, request) => {
     const ping = setInterval(() => beat(socket), pingEveryMs);
+    const extra: Extra = { socket, request, operations: 0, contexts: new Map() };
     const closed = server.opened(
       {
         protocol: socket.protocol,
@@ -119,11 +126,12 @@ export function registerGraphqlWebSocket<Context>(app: FastifyInstance, host: Gr
           });
         },
       },
-      { socket, request, operations: 0 },
+      extra,
     );
     socket.on('error', (error) => request.log.debug({ reason: messageOf(error) }, 'socket error'));
     socket.once('close', (code, reason) => {
       clearInterval(ping);
+      for (const context of extra.contexts.values()) answered(context);
       void closed(code, reason.toString());
     });
   });
@@ -168,8 +176,9 @@ const asGraphqlError = (error: AppError): GraphQLError =>
   new GraphQLError(error.message, { extensions: { code: error.code, ...error.details } });
 
 /** Says why, and does not wait for the other side to agree. */
-function turnOut(socket: WebSocket): void {
-  socket.close(CloseCode.Forbidden, 'Forbidden');
+function turnOut(socket: WebSocket, why: AppError = unauthorized()): void {
+  if (why.code === 'FORBIDDEN') socket.close(CloseCode.Forbidden, 'Forbidden');
+  else socket.close(CloseCode.Unauthorized, 'Unauthorized');
   setTimeout(() => socket.terminate(), 1_000).unref();
 }
 

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '#testkit/app.ts';
+import type { Client } from '#testkit/client.ts';
+import {
+  cancel,
+  codeOf,
+  dataOf,
+  deploymentFields,
+  newDeployment,
+  newHost,
+  readDeployment,
+  readEnvironment,
+  rollback,
+  someId,
+} from './deployment-requests.ts';
+
+let app: TestApp;
+let owner: Client;
+beforeAll(async () => {
+  app = await startApp();
+  owner = await app.signUp();
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+describe('a rollback', () => {
+  const shipped = async (input: object = {}, changes: boolean[] = [false, false, false]) => {
+    const host = await newHost(owner, input);
+    const tasks = [];
+    for (const databaseChanged of changes) {
+      await newDeployment(owner, host.id, {
+        version: `v${tasks.length + 1}`,
+        gitRef: `v${tasks.length + 1}`,
+      });
+      tasks.push(await host.agent.run({ databaseChanged, commitSha: 'abcdef1' }));
+    }
+    return { ...host, tasks };
+  };
+
+  it('goes to the most recent successful release that is not live', async () => {
+    const { id, agent, tasks } = await shipped();
+    await newDeployment(owner, id);
+    await agent.run({ outcome: 'FAILED', errorMessage: 'no disk' });
+    const made = dataOf(await rollback(owner, id));
+    expect(made).toMatchObject({
+      kind: 'ROLLBACK',
+      status: 'PENDING',
+      version: 'v2',
+      gitRef: 'v2',
+      releaseTimestamp: tasks[1]!.releaseTimestamp,
+      rollbackOf: tasks[2]!.deploymentId,
+    });
+    const task = await agent.run();
+    expect(task).toMatchObject({
+      kind: 'ROLLBACK',
+      targetRelease: tasks[1]!.releaseTimestamp,
+      previousRelease: tasks[2]!.releaseTimestamp,
+      notices: [],
+    });
+    const environment = await readEnvironment(owner, id);
+    expect(environment.currentRelease).toBe(tasks[1]!.releaseTimestamp);
+    expect(
+      environment.releases.map(({ isCurrent, version, commitSha }: any) => [isCurrent, version, commitSha]),
+    ).toEqual([
+      [false, 'v3', 'abcdef1'],
+      [true, 'v2', 'abcdef1'],
+      [false, 'v1', 'abcdef1'],
+    ]);
+  });
+
+  it('goes to the release that is named', async () => {
+    const { id, agent, tasks } = await shipped();
+    const target = tasks[0]!.releaseTimestamp;
+    expect(dataOf(await rollback(owner, id, { target }))).toMatchObject({
+      releaseTimestamp: target,
+      version: 'v1',
+    });
+    await agent.run();
+    expect((await readEnvironment(owner, id)).currentRelease).toBe(target);
+  });
+
+  it('needs somewhere to go', async () => {
+    const { id, agent, tasks } = await shipped({}, [false]);
+    const code = async (target?: string) =>
+      codeOf(await rollback(owner, id, target === undefined ? {} : { target }));
+    expect(await code()).toBe('BAD_REQUEST');
+    expect(await code('yesterday')).toBe('BAD_REQUEST');
+    expect(await code('20200101_000000')).toBe('NOT_FOUND');
+    expect(await code(tasks[0]!.releaseTimestamp)).toBe('BAD_REQUEST');
+    const failed = await newDeployment(owner, id);
+    await agent.run({ outcome: 'FAILED' });
+    expect(await code(failed.releaseTimestamp)).toBe('BAD_REQUEST');
+    await newDeployment(owner, id);
+    await agent.run();
+    expect(await code(tasks[0]!.releaseTimestamp)).toBeUndefined();
+    // What the agent no longer finds on the host cannot be gone back to.
+    await agent.run();
+    agent.releases = agent.releases.filter((release) => release === tasks[0]!.releaseTimestamp);
+    await agent.poll({ waitSeconds: 0 });
+    expect(await code()).toBe('BAD_REQUEST');
+  });
+
+  it('over a change of the database goes ahead with a loud line', async () => {
+    const { id, agent } = await shipped({}, [false, true]);
+    const { id: rollbackId } = dataOf(await rollback(owner, id));
+    const task = await agent.run({ log: [['STDOUT', 'done\n']] });
+    expect(task.notices).toHaveLength(1);
+    expect((await readDeployment(owner, rollbackId)).log).toMatch(
+      /^WARNING: the database was changed .*\ndone\n$/,
+    );
+  });
+
+  it('over a change of the database is refused where that is protected, unless acknowledged', async () => {
+    const { id } = await shipped({ protectDatabaseRollback: true }, [false, true]);
+    expect(codeOf(await rollback(owner, id))).toBe('BAD_REQUEST');
+    expect(codeOf(await rollback(owner, id, { acknowledge: false }))).toBe('BAD_REQUEST');
+    expect(dataOf(await rollback(owner, id, { acknowledge: true }))).toMatchObject({ kind: 'ROLLBACK' });
+  });
+
+  it('that is asked for twice is one, also at the same moment and while it runs', async () => {
+    const { id, agent, tasks } = await shipped();
+    const clicks = await Promise.all(Array.from({ length: 5 }, () => rollback(owner, id)));
+    const made = dataOf(clicks[0]!);
+    expect(made).toMatchObject({ status: 'PENDING', version: 'v2' });
+    expect(new Set(clicks.map((click) => dataOf(click).id))).toEqual(new Set([made.id]));
+    const target = tasks[1]!.releaseTimestamp;
+    expect(dataOf(await rollback(owner, id, { target })).id).toBe(made.id);
+    const task = await agent.nextTask();
+    await agent.accept(task);
+    expect(dataOf(await rollback(owner, id))).toMatchObject({ id: made.id, status: 'RUNNING' });
+    expect((await readEnvironment(owner, id)).deployments.edges).toHaveLength(4);
+    // One that is being stopped is no answer to somebody who wants one.
+    await cancel(owner, made.id);
+    expect(dataOf(await rollback(owner, id, { target })).id).not.toBe(made.id);
+  });
+
+  it('goes back from what is live now, also while a deployment waits', async () => {
+    const { id, agent, tasks } = await shipped();
+    const waiting = await newDeployment(owner, id, { version: 'v4' });
+    const first = dataOf(await rollback(owner, id));
+    expect(first).toMatchObject({ version: 'v2', rollbackOf: tasks[2]!.deploymentId });
+    // Another deployment was asked for after it, so asking again means after that.
+    const later = await newDeployment(owner, id, { version: 'v5' });
+    const second = dataOf(await rollback(owner, id));
+    expect(second).toMatchObject({ version: 'v2' });
+    const order = [];
+    for (let i = 0; i < 4; i += 1) order.push(await agent.run());
+    expect(order.map(({ deploymentId }) => deploymentId)).toEqual([
+      waiting.id,
+      first.id,
+      later.id,
+      second.id,
+    ]);
+    // What waited before it might have changed the database.
+    expect(order[1]!.notices).toHaveLength(1);
+    expect((await readEnvironment(owner, id)).currentRelease).toBe(tasks[1]!.releaseTimestamp);
+  });
+
+  it('needs a target while a deployment runs: that may have switched already', async () => {
+    const { id, agent, tasks } = await shipped();
+    await newDeployment(owner, id);
+    await agent.accept(await agent.nextTask());
+    const refused = await rollback(owner, id);
+    expect([codeOf(refused), refused.errors![0]!.message]).toEqual([
+      'BAD_REQUEST',
+      expect.stringContaining('is running'),
+    ]);
+    expect(dataOf(await rollback(owner, id, { target: tasks[0]!.releaseTimestamp }))).toMatchObject({
+      status: 'PENDING',
+      version: 'v1',
+    });
+  });
+
+  it('behind a deployment that may change the database must be acknowledged where that is protected', async () => {
+    const { id } = await shipped({ protectDatabaseRollback: true });
+    await newDeployment(owner, id);
+    expect(codeOf(await rollback(owner, id))).toBe('BAD_REQUEST');
+    expect(dataOf(await rollback(owner, id, { acknowledge: true }))).toMatchObject({ version: 'v2' });
+  });
+
+  it('is not for others, and of an environment that there is', async () => {
+    const { id } = await shipped();
+    expect(codeOf(await rollback(await app.signUp(), id))).toBe('FORBIDDEN');
+    expect(codeOf(await rollback(owner, someId))).toBe('NOT_FOUND');
+  });
+
+  it('has all fields of a deployment', async () => {
+    const { id } = await shipped();
+    const made = dataOf(await rollback(owner, id));
+    const listed = dataOf(
+      await owner.deployment(
+        `query ($id: ID!) { environment(id: $id) { deployments(first: 1) { edges { node { ${deploymentFields} } } } } }`,
+        { id },
+      ),
+    );
+    expect(listed.deployments.edges[0].node).toEqual(made);
+  });
+});
