@@ -6,6 +6,7 @@ import type { Verdict } from './upstream/verdict.ts';
 export type VatMetrics = {
   called(register: Source, verdict: Verdict['kind'], seconds: number): void;
   lookedUp(answer: 'memory' | 'stored' | 'queued'): void;
+  putOff(register: Source): void;
   leftUnlogged(): void;
 };
 
@@ -26,10 +27,22 @@ export function vatMetrics(registry: Registry, breakers: Breakers): VatMetrics {
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15],
     registers,
   });
+  // Counted here and told when somebody asks: prom-client's own way to count took as long as the look-up itself.
+  const answered = { memory: 0, stored: 0, queued: 0 };
   const lookups = new Counter({
     name: 'steward_vat_lookups_total',
     help: 'Lookups that passed the format check, by where their answer came from.',
     labelNames: ['answer'],
+    registers,
+    collect() {
+      lookups.reset();
+      for (const [answer, count] of Object.entries(answered)) lookups.labels(answer).inc(count);
+    },
+  });
+  const putOffs = new Counter({
+    name: 'steward_vat_put_off_total',
+    help: 'Revalidations that came when their register was asked as much as it may be, and went back to the queue.',
+    labelNames: ['register'],
     registers,
   });
   const unlogged = new Counter({
@@ -56,7 +69,8 @@ export function vatMetrics(registry: Registry, breakers: Breakers): VatMetrics {
       calls.labels(register, verdict).inc();
       seconds.labels(register).observe(took);
     },
-    lookedUp: (answer) => lookups.labels(answer).inc(),
+    lookedUp: (answer) => void (answered[answer] += 1),
+    putOff: (register) => putOffs.labels(register).inc(),
     leftUnlogged: () => unlogged.inc(),
   };
 }

@@ -10,6 +10,8 @@ import { keyOf, type VatNumber } from './vat-number.ts';
 export type Revalidations = {
   /** Returns once the number is queued, by this call or by another one in the last 30 s. */
   request(number: VatNumber): Promise<void>;
+  /** Queues again what was taken from the queue too early. Its attempts are counted from the first again. */
+  putOff(number: VatNumber, requestedAt: Date, ms: number): Promise<void>;
   /** It has been dealt with: the next request is not a repetition. */
   forget(key: string): void;
   idle(): Promise<void>;
@@ -48,16 +50,28 @@ export function createRevalidations({
 
   return {
     request: (number) => (recent.has(keyOf(number)) ? Promise.resolve() : batcher.do(number)),
+    putOff: (number, requestedAt, ms) =>
+      queue.enqueue(revalidationTopic, payloadFor(number, requestedAt), {
+        runAt: new Date(clock.now().getTime() + ms),
+      }),
     forget: (key) => void recent.delete(key),
     idle: batcher.idle,
   };
 }
 
+type Named = Pick<VatNumber, 'national'> & { country: string };
+
+const payloadFor = ({ country, national }: Named, requestedAt: Date): RevalidationMessage => ({
+  countryCode: country,
+  vatNumber: national,
+  requestedAt: requestedAt.toISOString(),
+});
+
 function messageFor(
-  { country, national, failedAt }: Claimed,
+  { failedAt, ...number }: Claimed,
   now: Date,
 ): { payload: RevalidationMessage; runAt?: Date } {
-  const payload = { countryCode: country, vatNumber: national, requestedAt: now.toISOString() };
+  const payload = payloadFor(number, now);
   const notBefore = failedAt && new Date(failedAt.getTime() + pauseSeconds * 1_000);
   return notBefore && notBefore > now ? { payload, runAt: notBefore } : { payload };
 }

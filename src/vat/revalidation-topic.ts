@@ -10,6 +10,7 @@ const hours = Math.floor((24 * hour - soonDelays.reduce((sum, delay) => sum + de
 export const revalidationTopic: Topic<RevalidationMessage> = {
   name: 'vendor.vat.revalidate',
   retryDelaysSeconds: [...soonDelays, ...Array.from({ length: hours }, () => hour)],
-  // They wait for registers, not for this machine: two lanes for each member state, and some for the others.
-  concurrency: 32,
+  // They wait for registers, not for this machine. As many as can ever wait for one: one for each of 28 in the EU, three
+  // for each of the others, 14 who are next. So a message is looked at soon, however slow the registers of others are.
+  concurrency: 48,
 };

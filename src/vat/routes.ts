@@ -66,12 +66,10 @@ export async function registerVatRoutes(app: FastifyInstance, vat: Vat, door: Ad
   for (const url of ['/openapi.json', '/admin/log', '/admin/upstreams']) refuseOtherMethods(app, url);
 }
 
-const otherMethods = ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'];
-
 /** Before the body is read, whatever it is. */
 function refuseOtherMethods(app: FastifyInstance, url: string): void {
   app.route({
-    method: otherMethods,
+    method: app.supportedMethods.filter((method) => method !== 'GET' && method !== 'HEAD'),
     url,
     config: { privatePath: true },
     onRequest: async (_request, reply) =>

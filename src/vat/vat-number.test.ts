@@ -118,6 +118,30 @@ describe('a VAT number', () => {
     expect(outcomeOf(country, text)).toBe(outcome);
   });
 
+  describe('with its prefix twice', () => {
+    /** The second prefix may as well be the beginning of the number itself; the register knows. */
+    const ambiguous: Record<string, { text: string; asked: string }> = {
+      FR: { text: 'FRFR123456789', asked: 'FRFR123456789' },
+      NL: { text: 'NLNL1234567B01', asked: 'NLNL1234567B01' },
+    };
+    it.each(Object.entries(ambiguous))(
+      'of %s may be one with letters of its own',
+      (country, { text, asked }) => {
+        expect(outcomeOf(country, text)).toBe(asked);
+      },
+    );
+
+    it.each(supportedCountries)('of %s is none', (country) => {
+      const valid = sampleNumbers
+        .map(({ text }) => parseVatNumber(country, text))
+        .flatMap((parsed) => (parsed.kind === 'number' ? [parsed.number.national] : []))
+        .filter((national) => !(country in ambiguous) || !national.startsWith(country));
+      expect(valid.length).toBeGreaterThan(0);
+      for (const national of valid)
+        expect(outcomeOf(country, country + country + national)).toMatch(/^(misfit|malformed)$/);
+    });
+  });
+
   it('says in words how it should look', () => {
     expect(parseVatNumber('gr', '123')).toMatchObject({
       kind: 'misfit',

@@ -5,6 +5,7 @@ import type { Log } from '#platform/log.ts';
 import type { PubSub } from '#platform/pubsub/pubsub.ts';
 import type { Queue } from '#platform/queue/queue.ts';
 import { newId } from '#platform/id.ts';
+import type { NoTurn } from './ask-and-store.ts';
 import { createBatcher, type Batcher } from './batcher.ts';
 import { createMisfitLog, type LogMisfit } from './log-misfit.ts';
 import { findVerdicts, type StoredVerdict } from './log-storage.ts';
@@ -32,7 +33,7 @@ export type Vat = {
   /** The newest verdict of the log within its time to live. */
   verdicts: Batcher<VatNumber, StoredVerdict | null>;
   /** Revalidations on their way: a second one of the same number waits for the first. */
-  underWay: Map<string, Promise<void>>;
+  underWay: Map<string, Promise<NoTurn | null>>;
   /** Tells the other processes that there is a new verdict. */
   announce(key: string): void;
   close(): Promise<void>;

@@ -106,7 +106,14 @@ it('counts calls, verdicts, times and breakers for Prometheus', async () => {
   expect(text).toContain('steward_vat_breaker{register="ch",member_state=""} 0');
 });
 
-it('writes no VAT number into the log of the program', () => {
+it('writes no VAT number into the log of the program, not even of a path that is none of its own', async () => {
+  for (const path of [
+    '/vat/v1/vendor-vat-validator/lookup/DE/123456789',
+    '/vat/DE123456789/x',
+    '/sites/DE123456789',
+  ])
+    await bed.app.stranger().get(path);
+  expect(lines).toContain('"/vat/v1/vendor-vat-validator/lookup/DE/•"');
   expect(lines).toContain('/vat/V1/vendor-vat-validator/validate/:countryCode/:vatNumber');
   expect(lines).not.toMatch(/123456(789|200|301)|553557881/);
 });

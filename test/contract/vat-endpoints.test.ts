@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { METHODS, request, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { validate } from '#vat/validate.ts';
 import { lookup } from '#vat/lookup.ts';
@@ -155,6 +157,19 @@ describe('over HTTP', () => {
     }
   });
 
+  it('answers 405 to every method there is', async () => {
+    for (const method of METHODS.filter((each) => !['GET', 'HEAD', 'CONNECT'].includes(each))) {
+      const asked = request(bed.app.url + path('lookup', 'DE/123456789'), { method }).end();
+      const [response] = (await once(asked, 'response')) as [IncomingMessage];
+      response.resume();
+      expect([method, response.statusCode, response.headers.allow]).toEqual([method, 405, 'GET, HEAD']);
+    }
+    const elsewhere = request(`${bed.app.url}/vat/nowhere`, { method: 'PROPFIND' }).end();
+    const [response] = (await once(elsewhere, 'response')) as [IncomingMessage];
+    response.resume();
+    expect(response.statusCode).toBe(404);
+  });
+
   it.each([
     '/vat',
     '/vat/V1',
@@ -187,7 +202,9 @@ describe('over HTTP', () => {
       expect([odd, response.status]).toEqual([odd, 200]);
       expect(['skipped', 'invalid']).toContain(((await response.json()) as { status: string }).status);
     }
-    expect((await bed.app.stranger().get(path('lookup', 'DE/%zz'))).status).toBe(400);
+    const unreadable = await bed.app.stranger().get(path('lookup', 'DE/%zz'));
+    expect([unreadable.status, departures(await unreadable.json(), 'Errors')]).toEqual([400, []]);
+    expect(unreadable.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
   it('serves its contract', async () => {

@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Registry, type Metric } from 'prom-client';
 
 export type HttpMetrics = {
   observe(method: string, route: string, status: number, seconds: number): void;
@@ -10,15 +10,79 @@ export function createRegistry(): Registry {
   return registry;
 }
 
+type Tally = {
+  labels: { method: string; route: string; status: string };
+  /** How many fell into each bucket, and beyond the last one. */
+  counts: number[];
+  sum: number;
+};
+
+const name = 'steward_http_request_seconds';
+const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+
+/**
+ * A histogram of our own: prom-client's checks and hashes its labels with every request, which was 7 % of the CPU of a
+ * small answer. Here a request is three look-ups and an addition; the text is made when somebody reads it.
+ */
 export function httpMetrics(registry: Registry): HttpMetrics {
-  const duration = new Histogram({
-    name: 'steward_http_request_seconds',
-    help: 'Time to answer HTTP requests.',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
-    registers: [registry],
-  });
-  return {
-    observe: (method, route, status, seconds) => duration.labels(method, route, `${status}`).observe(seconds),
+  const routes = new Map<string, Map<string, Map<number, Tally>>>();
+
+  function tallyOf(method: string, route: string, status: number): Tally {
+    const methods = getOrAdd(routes, route, () => new Map<string, Map<number, Tally>>());
+    const statuses = getOrAdd(methods, method, () => new Map<number, Tally>());
+    return getOrAdd(statuses, status, () => ({
+      labels: { method, route, status: `${status}` },
+      counts: Array.from({ length: buckets.length + 1 }, () => 0),
+      sum: 0,
+    }));
+  }
+
+  const tallies = (): Tally[] =>
+    [...routes.values()].flatMap((methods) => [...methods.values()].flatMap((each) => [...each.values()]));
+
+  const metric = {
+    name,
+    get: async () => ({
+      name,
+      help: 'Time to answer HTTP requests.',
+      type: 'histogram',
+      aggregator: 'sum',
+      values: tallies().flatMap(valuesOf),
+    }),
+    reset: () => routes.clear(),
   };
+  // What a registry needs of a metric; its type names the four classes of the library.
+  registry.registerMetric(metric as unknown as Metric);
+
+  return {
+    observe(method, route, status, seconds) {
+      const tally = tallyOf(method, route, status);
+      let bucket = 0;
+      while (bucket < buckets.length && seconds > buckets[bucket]!) bucket += 1;
+      tally.counts[bucket]! += 1;
+      tally.sum += seconds;
+    },
+  };
+}
+
+/** The lines of one histogram: each bucket counts all that took no longer. */
+function valuesOf({ labels, counts, sum }: Tally): object[] {
+  let count = 0;
+  const upTo = [...buckets, '+Inf'].map((le, index) => {
+    count += counts[index]!;
+    return { metricName: `${name}_bucket`, labels: { le, ...labels }, value: count };
+  });
+  return [
+    ...upTo,
+    { metricName: `${name}_sum`, labels, value: sum },
+    { metricName: `${name}_count`, labels, value: count },
+  ];
+}
+
+function getOrAdd<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  map.set(key, made);
+  return made;
 }

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import { METHODS, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import websocket from '@fastify/websocket';
 import fastify, {
@@ -13,6 +13,7 @@ import { newId } from '../id.ts';
 import type { Log } from '../log.ts';
 import { statusOf } from './error-status.ts';
 import type { HttpMetrics } from './metrics.ts';
+import { requestLog } from './request-log.ts';
 import { securityHeaders } from './security-headers.ts';
 
 declare module 'fastify' {
@@ -32,9 +33,11 @@ export type HttpServerOptions = {
 const bodyLimit = 1024 * 1024;
 
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
+  const fixedHeaders = securityHeaders(options.secure);
   const app = fastify({
     loggerInstance: quieter(options.log) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    childLoggerFactory: requestLog,
     genReqId: () => newId(),
     requestIdHeader: false,
     trustProxy: options.trustProxy.length > 0 ? [...options.trustProxy] : false,
@@ -48,28 +51,31 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     // Whatever the limit of the headers lets through; no route has an expression that a long value could slow down.
     routerOptions: { maxParamLength: 16 * 1024 },
     clientErrorHandler: answerUnreadable,
-    frameworkErrors: (_error, _request, reply) => {
+    // Hooks do not run for what has no route, and could not have one.
+    frameworkErrors: (_error, request, reply) => {
       const answer = body('BAD_REQUEST', 'The address of this request is malformed.');
-      void (reply as FastifyReply).status(400).send(answer);
+      const headers = { ...fixedHeaders, 'x-request-id': request.id };
+      void (reply as FastifyReply).status(400).headers(headers).send(answer);
     },
   });
+  // Each is answered by the route it is for, or by 404; one that Fastify does not know would be told that there is no route.
+  for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
   await app.register(websocket, { options: { maxPayload: bodyLimit }, preClose: sayGoodbye });
 
-  const fixedHeaders = securityHeaders(options.secure);
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(fixedHeaders).header('x-request-id', request.id);
     done();
   });
+  const isVerbose = options.log.isLevelEnabled('debug');
   app.addHook('onResponse', (request, reply, done) => {
-    const { method, url, log } = request;
+    const { method } = request;
     const { statusCode: status, elapsedTime } = reply;
-    options.metrics.observe(method, request.routeOptions.url ?? 'unknown', status, elapsedTime / 1_000);
-    // The path without its query: what a careless client puts there stays out of the log. So does a path that says
-    // something about somebody; of that, its pattern.
-    if (log.level === 'debug' || log.level === 'trace') {
-      const { config, url: pattern } = request.routeOptions;
-      const path = config.privatePath ? pattern : url.split('?', 1)[0];
-      log.debug({ method, path, status, ms: Math.round(elapsedTime) }, 'request');
+    // Made anew with each look at it.
+    const { config, url: pattern } = request.routeOptions;
+    options.metrics.observe(method, pattern ?? 'unknown', status, elapsedTime / 1_000);
+    if (isVerbose) {
+      const path = config.privatePath ? pattern : pathForLog(request.url, pattern);
+      request.log.debug({ method, path, status, ms: Math.round(elapsedTime) }, 'request');
     }
     done();
   });
@@ -90,6 +96,15 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
       .send(body('INTERNAL', 'Something went wrong on our side.', { requestId: request.id }));
   });
   return app;
+}
+
+/**
+ * The path without its query: what a careless client puts there stays out of the log. Where nothing is, it may be the
+ * mistyped path of something private: the parts with digits in a row, as numbers of all kinds have, stay out as well.
+ */
+function pathForLog(url: string, pattern: string | undefined): string {
+  const path = url.split('?', 1)[0]!;
+  return pattern === undefined || pattern.endsWith('*') ? path.replaceAll(/[^/]*\d\d[^/]*/g, '•') : path;
 }
 
 /** What never became a request: headers too large or too slow, or no HTTP at all. */

@@ -7,13 +7,24 @@ import type { VatNumber } from '../vat-number.ts';
 import type { Breakers } from './breaker.ts';
 import { createChRegister } from './ch.ts';
 import { createEuRegister } from './eu.ts';
+import type { Urgency } from './lanes.ts';
 import type { Limits, Register } from './register.ts';
 import { createTurns } from './turns.ts';
-import { createUkRegister } from './uk.ts';
-import { unavailable, type Verdict } from './verdict.ts';
+import { createUkRegister, ukNotSetUp } from './uk.ts';
+import type { Unavailable, Verdict } from './verdict.ts';
 
-export type Patience = { timeoutMs: number; signal: AbortSignal };
-export type Ask = (number: VatNumber, patience: Patience) => Promise<Verdict>;
+/** For the urgent `timeoutMs` is all there is, waiting included; for the patient it begins with their turn. */
+export type Patience = { urgency: Urgency; timeoutMs: number; signal: AbortSignal };
+
+export type Outcome =
+  /** `ms` from the turn on: what the register took, without the wait before it. */
+  | { kind: 'asked'; verdict: Verdict; ms: number }
+  /** Nobody could be asked, now or later. */
+  | { kind: 'not asked'; verdict: Unavailable }
+  /** We ask too much already. It says nothing about the register, nor about the number. */
+  | { kind: 'no turn'; comeBackMs: number };
+
+export type Ask = (number: VatNumber, patience: Patience) => Promise<Outcome>;
 
 export type AskOptions = {
   db: Db;
@@ -25,7 +36,7 @@ export type AskOptions = {
 
 /** Before a second try: at once would meet the same hiccup, and all at the same moment would make one. */
 const retryAfterMs = { least: 100, most: 300 };
-/** With less than this left, a second try has no chance. */
+/** With less than this left, a try has no chance, and a turn is of no use. */
 const leastTimeMs = 250;
 
 /** One question to the right register: in its turn, within its time, with a second try where that may help. */
@@ -35,41 +46,43 @@ export function createAsk({ db, clock, settings, breakers, metrics }: AskOptions
     uk: createUkRegister(settings.uk, clock),
     ch: createChRegister(settings.ch),
   };
-  const takeTurn = createTurns(db, clock);
+  const turns = createTurns(db, clock);
 
-  async function askOnce(number: VatNumber, limits: Limits): Promise<Verdict> {
-    // Without credentials nothing leaves the house, and no turn is needed.
-    if (number.source === 'uk' && !settings.uk.client)
-      return registers.uk({ number, ...limits, nextTurn: async () => true });
-    const done = await takeTurn(number, limits);
-    if (!done)
-      return unavailable('Too many questions are waiting for this register. Try again in a moment.', {
-        retryable: false,
-        scope: 'ourselves',
-      });
+  async function askInTurn(number: VatNumber, limits: Limits, urgency: Urgency): Promise<Verdict> {
     const started = performance.now();
-    try {
-      // A member state's lane is held until the end; budgets count each request.
-      const nextTurn = async () => number.source === 'eu' || (await takeTurn(number, limits)) !== null;
-      const verdict = await registers[number.source]({ number, ...limits, nextTurn });
-      metrics.called(number.source, verdict.kind, (performance.now() - started) / 1_000);
-      report(breakers, number, verdict);
-      return verdict;
-    } finally {
-      done();
-    }
+    const nextTurn = () => turns.another(number, { ...limits, urgency });
+    const verdict = await registers[number.source]({ number, ...limits, nextTurn });
+    metrics.called(number.source, verdict.kind, (performance.now() - started) / 1_000);
+    report(breakers, number, verdict);
+    return verdict;
   }
 
-  return async (number, { timeoutMs, signal }) => {
-    const limits = { deadline: performance.now() + timeoutMs, signal };
+  return async (number, { timeoutMs, signal, urgency }) => {
+    // Without credentials nothing leaves the house, and no turn is needed.
+    if (number.source === 'uk' && !settings.uk.client) return { kind: 'not asked', verdict: ukNotSetUp };
     const isCalm = circuitsOf(number).every((name) => breakers.stateOf(name) === 'closed');
-    const verdict = await askOnce(number, limits);
+    const allEnds = performance.now() + timeoutMs;
+    const turn = await turns.take(number, { urgency, signal, deadline: allEnds - leastTimeMs });
+    if (turn.kind === 'no turn') return turn;
+    const started = performance.now();
+    const deadline = urgency === 'urgent' ? allEnds : started + timeoutMs;
+    // Who comes late to its turn gives the register less time than it may need, and cannot blame it.
+    const limits: Limits = { deadline, signal, fairMs: timeoutMs / 2 };
+    const asked = (verdict: Verdict): Outcome => ({
+      kind: 'asked',
+      verdict,
+      ms: performance.now() - started,
+    });
+
+    const verdict = await askInTurn(number, limits, urgency).finally(turn.done);
     if (!isCalm || verdict.kind !== 'unavailable' || !verdict.retryable || verdict.scope === 'ourselves')
-      return verdict;
+      return asked(verdict);
     const pauseMs = retryAfterMs.least + Math.random() * (retryAfterMs.most - retryAfterMs.least);
-    if (signal.aborted || limits.deadline - performance.now() < pauseMs + leastTimeMs) return verdict;
+    if (signal.aborted || deadline - performance.now() < pauseMs + leastTimeMs) return asked(verdict);
     await clock.sleep(pauseMs);
-    return askOnce(number, limits);
+    const second = await turns.take(number, { urgency, signal, deadline: deadline - leastTimeMs });
+    if (second.kind === 'no turn') return asked(verdict);
+    return asked(await askInTurn(number, limits, urgency).finally(second.done));
   };
 }
 

@@ -50,3 +50,13 @@ it('opens again when that question fails, and asks another one when it never cam
   wait(1);
   expect(breakers.admit('eu')).toBe(true);
 });
+
+it('lets another one through when the one that was let through did not ask', () => {
+  const { breakers, fail, wait } = bed();
+  fail(5);
+  wait(30_000);
+  expect([breakers.admit('eu'), breakers.admit('eu')]).toEqual([true, false]);
+  breakers.withdraw('eu');
+  breakers.withdraw('uk');
+  expect([breakers.admit('eu'), breakers.stateOf('uk')]).toEqual([true, 'closed']);
+});

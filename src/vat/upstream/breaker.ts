@@ -11,6 +11,8 @@ export type Breakers = {
   /** Whether to ask; in the half-open state only the first one may, until it reports or 30 s have passed. */
   admit(name: string): boolean;
   report(name: string, ok: boolean): void;
+  /** Whoever was admitted did not ask after all: the next one may. */
+  withdraw(name: string): void;
   /** Names and states of all that have ever failed. */
   list(): [name: string, state: BreakerState][];
 };
@@ -46,6 +48,10 @@ export function createBreakers(now: () => number): Breakers {
       if (circuit.failures < failuresAllowed) return;
       circuit.openedAt = now();
       circuit.probingSince = null;
+    },
+    withdraw(name) {
+      const circuit = circuits.get(name);
+      if (circuit) circuit.probingSince = null;
     },
     list: () => [...circuits.keys()].map((name) => [name, stateOf(name)]),
   };

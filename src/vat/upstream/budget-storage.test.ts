@@ -2,23 +2,39 @@ import { expect, it } from 'vitest';
 import { createTestDatabase } from '#testkit/database.ts';
 import { bookSlot } from './budget-storage.ts';
 
+const within = (withinMs: number) => ({ withinMs, leaving: 0 });
+
 it('books so many places in any window of time, whoever asks at once', async () => {
   await using database = await createTestDatabase();
   const { db } = database;
   const budget = { requests: 3, seconds: 10 };
-  const waits = await Promise.all(Array.from({ length: 10 }, () => bookSlot(db, 'uk', budget, 25_000)));
+  const waits = await Promise.all(
+    Array.from({ length: 10 }, () => bookSlot(db, 'uk', budget, within(25_000))),
+  );
   const places = waits.filter((wait) => wait !== null).map((wait) => Math.round(wait / 10_000));
   expect(places.toSorted((a, b) => a - b)).toEqual([0, 0, 0, 1, 1, 1, 2, 2, 2]);
   expect(waits.filter((wait) => wait === null)).toHaveLength(1);
-  expect(await bookSlot(db, 'ch', budget, 0)).toBe(0);
+  expect(await bookSlot(db, 'ch', budget, within(0))).toBe(0);
 });
 
 it('books nothing that comes too late', async () => {
   await using database = await createTestDatabase();
   const budget = { requests: 1, seconds: 10 };
-  expect(await bookSlot(database.db, 'uk', budget, 0)).toBe(0);
-  expect(await bookSlot(database.db, 'uk', budget, 5_000)).toBeNull();
-  const wait = await bookSlot(database.db, 'uk', budget, 11_000);
+  expect(await bookSlot(database.db, 'uk', budget, within(0))).toBe(0);
+  expect(await bookSlot(database.db, 'uk', budget, within(5_000))).toBeNull();
+  const wait = await bookSlot(database.db, 'uk', budget, within(11_000));
   expect(wait).toBeGreaterThan(8_000);
   expect(wait).toBeLessThanOrEqual(10_000);
+});
+
+it('leaves as many places free as it is told to', async () => {
+  await using database = await createTestDatabase();
+  const { db } = database;
+  const budget = { requests: 3, seconds: 60 };
+  const patient = { withinMs: 0, leaving: 1 };
+  const waits = [];
+  for (let n = 0; n < 4; n += 1) waits.push(await bookSlot(db, 'uk', budget, patient));
+  expect(waits).toEqual([0, 0, null, null]);
+  expect(await bookSlot(db, 'uk', budget, within(0))).toBe(0);
+  expect(await bookSlot(db, 'uk', budget, within(0))).toBeNull();
 });

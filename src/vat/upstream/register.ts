@@ -15,7 +15,12 @@ export type Question = Limits & {
 };
 
 /** `deadline` by `performance.now()`: a question may take several requests, which share the time. */
-export type Limits = { deadline: number; signal: AbortSignal };
+export type Limits = {
+  deadline: number;
+  signal: AbortSignal;
+  /** No answer within less than this says nothing about the register. */
+  fairMs: number;
+};
 
 /** Asks over the network; whatever goes wrong there is a verdict, too. */
 export type Register = (question: Question) => Promise<Verdict>;
@@ -33,12 +38,13 @@ const connectTimeoutMs = 1_500;
 export async function call(
   url: string,
   request: Post,
-  { deadline, signal }: Limits,
+  { deadline, signal, fairMs }: Limits,
 ): Promise<Answer | Unavailable> {
+  const leftMs = deadline - performance.now();
   const options: OutboundOptions = {
     policy: 'operator',
     ...request,
-    timeoutMs: Math.max(1, Math.ceil(deadline - performance.now())),
+    timeoutMs: Math.max(1, Math.ceil(leftMs)),
     connectTimeoutMs,
     maxBytes,
     maxRedirects: 0,
@@ -51,10 +57,16 @@ export async function call(
     if (!(error instanceof OutboundError)) throw error;
     return unavailable(wordsFor(error), {
       retryable: error.kind !== 'blocked',
-      scope: scopeOf(error),
+      scope: error.kind === 'timeout' && leftMs < fairMs ? 'ourselves' : scopeOf(error),
     });
   }
 }
+
+/** For those who waited for something that another one had asked for. */
+export const noAnswerInTime = (waitedMs: number, { fairMs }: Limits): Unavailable =>
+  unavailable('The register did not answer in time.', {
+    scope: waitedMs < fairMs ? 'ourselves' : 'member state',
+  });
 
 export const isAnswer = (outcome: Answer | Unavailable): outcome is Answer => 'status' in outcome;
 

@@ -2,29 +2,116 @@ import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/pool.ts';
 import type { VatNumber } from '../vat-number.ts';
 import { bookSlot, type Budget } from './budget-storage.ts';
-import { createLanes } from './lanes.ts';
-import type { Limits } from './register.ts';
+import { createLanes, type Urgency } from './lanes.ts';
+import { createLine } from './line.ts';
+
+/** Of each budget, `kept` is for those who wait for an answer: revalidations never take it, however many there are. */
+type SharedBudget = Budget & { kept: number };
 
 /** Just below what the registers put up with: HMRC cuts off an application for a minute, the Swiss one at about 20. */
-const budgets: Record<'uk' | 'ch', Budget> = {
-  uk: { requests: 3, seconds: 1 },
-  ch: { requests: 18, seconds: 60 },
+const budgets: Record<'uk' | 'ch', SharedBudget> = {
+  uk: { requests: 3, seconds: 1, kept: 1 },
+  ch: { requests: 18, seconds: 60, kept: 6 },
 };
-/** In flight for each member state; VIES answers MS_MAX_CONCURRENT_REQ to more. */
-const atOncePerMemberState = 2;
+/** In flight for each member state, one of them for those who wait; VIES answers MS_MAX_CONCURRENT_REQ to more. */
+const memberStateLanes = { places: 2, patientPlaces: 1, patientChairs: 14 };
+/** Only revalidations go through these, lest a slow register take all the places of the consumer. */
+const otherLanes = { places: 3, patientPlaces: 3, patientChairs: 0 };
 
-/** What is to be called when the turn is over; null when it did not come in time. */
-export type TakeTurn = (number: VatNumber, limits: Limits) => Promise<(() => void) | null>;
+/** Until a member state has shown how long it takes. */
+const guessedMs = 200;
+/**
+ * Those who are sent away come again this much sooner than it would take to serve all before them: come too soon, each
+ * is sent away twice or thrice; too late, and a place stays empty with a thousand waiting.
+ */
+const haste = 3;
+/** Between two looks at a budget by those who cannot book ahead. */
+const lookAgainMs = 200;
 
-/** The budgets hold for all processes together, the lanes of the member states for each one. */
-export function createTurns(db: Db, clock: Clock): TakeTurn {
-  const lanes = createLanes(atOncePerMemberState, clock);
-  return async ({ source, country }, { deadline, signal }) => {
-    const leftMs = deadline - performance.now();
-    if (source === 'eu') return lanes.enter(country, leftMs);
-    const waitMs = await bookSlot(db, source, budgets[source], leftMs);
-    if (waitMs === null) return null;
-    if (waitMs > 0) await clock.sleep(waitMs, signal);
-    return () => {};
+/** `deadline` by `performance.now()`. */
+export type Waiting = { urgency: Urgency; deadline: number; signal: AbortSignal };
+
+export type Turn =
+  /** `done` is to be called when it is over. */
+  | { kind: 'turn'; done: () => void }
+  /** It did not come in time. For those who wait at leisure: when to come again. */
+  | { kind: 'no turn'; comeBackMs: number };
+
+export type Turns = {
+  /** The urgent wait in line; the patient take what is free, or come again. */
+  take(number: VatNumber, waiting: Waiting): Promise<Turn>;
+  /** For one more request within the same turn, which counts, too. False when there is no time for it. */
+  another(number: VatNumber, waiting: Waiting): Promise<boolean>;
+};
+
+/** The budgets hold for all processes together, the lanes for each one. */
+export function createTurns(db: Db, clock: Clock): Turns {
+  const ofMemberStates = createLanes(memberStateLanes, clock);
+  const ofOthers = createLanes(otherLanes, clock);
+  const line = createLine(() => performance.now());
+  const paces = new Map<string, number>();
+
+  const comeAgain = (name: string, paceMs: number, urgency: Urgency): Turn => ({
+    kind: 'no turn',
+    // The urgent are told so and go; no time is set aside for them.
+    comeBackMs: urgency === 'urgent' ? 0 : line.comeBackIn(name, paceMs / haste),
+  });
+
+  async function takeLane({ country }: VatNumber, { deadline, ...waiting }: Waiting): Promise<Turn> {
+    const leave = await ofMemberStates.enter(country, { ...waiting, ms: deadline - performance.now() });
+    const paceMs = paces.get(country) ?? guessedMs;
+    if (!leave) return comeAgain(country, paceMs, waiting.urgency);
+    const started = performance.now();
+    return {
+      kind: 'turn',
+      done() {
+        paces.set(country, paceMs * 0.7 + (performance.now() - started) * 0.3);
+        leave();
+      },
+    };
+  }
+
+  async function book(source: 'uk' | 'ch', { urgency, deadline, signal }: Waiting): Promise<boolean> {
+    const { kept, ...budget } = budgets[source];
+    const wish =
+      urgency === 'urgent'
+        ? { withinMs: deadline - performance.now(), leaving: 0 }
+        : { withinMs: 0, leaving: kept };
+    const waitMs = await bookSlot(db, source, budget, wish);
+    if (waitMs !== null && waitMs > 0) await clock.sleep(waitMs, signal);
+    return waitMs !== null;
+  }
+
+  async function takeSlot(source: 'uk' | 'ch', waiting: Waiting): Promise<Turn> {
+    const { urgency, signal } = waiting;
+    const { requests, kept, seconds } = budgets[source];
+    const paceMs = (seconds * 1_000) / (requests - kept);
+    const leave = urgency === 'urgent' ? () => {} : await ofOthers.enter(source, { urgency, signal, ms: 0 });
+    if (!leave) return comeAgain(source, paceMs, urgency);
+    // The patient stay until something is free, that it may not go to waste; but not for long.
+    const deadline = urgency === 'urgent' ? waiting.deadline : performance.now() + paceMs + lookAgainMs;
+    try {
+      if (await bookInTime(source, { ...waiting, deadline })) return { kind: 'turn', done: leave };
+    } catch (error) {
+      leave();
+      throw error;
+    }
+    leave();
+    return comeAgain(source, paceMs, urgency);
+  }
+
+  async function bookInTime(source: 'uk' | 'ch', waiting: Waiting): Promise<boolean> {
+    while (!(await book(source, waiting))) {
+      if (waiting.urgency === 'urgent' || waiting.deadline - performance.now() < lookAgainMs) return false;
+      await clock.sleep(lookAgainMs, waiting.signal);
+    }
+    return true;
+  }
+
+  return {
+    take: (number, waiting) =>
+      number.source === 'eu' ? takeLane(number, waiting) : takeSlot(number.source, waiting),
+    // A member state's lane is held until the end; budgets count each request.
+    another: async ({ source }, waiting) => source === 'eu' || bookInTime(source, waiting),
   };
 }

@@ -5,14 +5,14 @@ import { call, isAnswer, type Question, type Register } from './register.ts';
 import { createTokenStore } from './uk-token.ts';
 import { unavailable, type Verdict } from './verdict.ts';
 
+export const ukNotSetUp = unavailable(
+  'UK numbers cannot be checked: VAT_UK_CLIENT_ID and VAT_UK_CLIENT_SECRET are not set.',
+  { retryable: false, scope: 'ourselves' },
+);
+
 /** HMRC's service, version 2. */
 export function createUkRegister({ url, requester, client }: VatSettings['uk'], clock: Clock): Register {
-  if (!client)
-    return async () =>
-      unavailable('UK numbers cannot be checked: VAT_UK_CLIENT_ID and VAT_UK_CLIENT_SECRET are not set.', {
-        retryable: false,
-        scope: 'ourselves',
-      });
+  if (!client) return async () => ukNotSetUp;
   const tokens = createTokenStore(url, client, clock);
 
   async function ask({ number, ...limits }: Question, withRequester: boolean): Promise<Verdict> {
