@@ -18,6 +18,9 @@ export type Facts = {
   cronRemoved: boolean;
   databaseChanged: boolean;
   switched: boolean;
+  /** The live release showed the maintenance page already when it began; so did the one to go back to. */
+  wasClosed: boolean;
+  targetWasClosed: boolean;
 };
 
 export const noFacts: Facts = {
@@ -31,6 +34,8 @@ export const noFacts: Facts = {
   cronRemoved: false,
   databaseChanged: false,
   switched: false,
+  wasClosed: false,
+  targetWasClosed: false,
 };
 
 /** Decided once, by the facts of that moment; what is left to do is to tidy up and to tell. */

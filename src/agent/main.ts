@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { print, type Command } from './commands/command.ts';
+import { errorCode, messageOf } from './host/files.ts';
 import { deployCommand } from './commands/deploy.ts';
 import { initCommand } from './commands/init.ts';
 import { logsCommand } from './commands/logs.ts';
@@ -50,13 +51,11 @@ steward-agent COMMAND --help tells more.`;
 main(process.argv.slice(2)).then(
   (code) => process.exit(code),
   (error: unknown) => {
-    const text =
-      error instanceof Error && !(error instanceof Refusal)
-        ? (error.stack ?? error.message)
-        : messageOf(error);
-    process.stderr.write(`${text}\n`);
+    process.stderr.write(`${isOurMistake(error) ? error.stack : messageOf(error)}\n`);
     process.exit(1);
   },
 );
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+/** What the host refuses says enough by itself: EACCES: permission denied, open '/srv/shop/.steward/agent.json'. */
+const isOurMistake = (error: unknown): error is Error =>
+  error instanceof Error && !(error instanceof Refusal) && errorCode(error) === undefined;

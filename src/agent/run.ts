@@ -9,6 +9,7 @@ import { createRunners } from './deploy/runners.ts';
 import { messageOf, writeDurably } from './host/files.ts';
 import { layoutOf, type Layout } from './host/layout.ts';
 import { releaseLock, takeLock } from './host/lock.ts';
+import { sweep } from './host/sweep.ts';
 import { listJournals, newJournal, readJournal, type Journal } from './journal.ts';
 import { ownProgram, version } from './program.ts';
 import { Refusal } from './refusal.ts';
@@ -30,7 +31,7 @@ export async function runAgent(
   signal: AbortSignal,
 ): Promise<void> {
   const layout = layoutOf(settings.deployPath);
-  const release = lockTree(layout.agentLock, tell);
+  const release = lockTree(layout, tell);
   const client = createClient(settings);
   const bootId = randomUUID();
   const register = {
@@ -143,13 +144,15 @@ const defaultTimes: RegisterResponse = {
 };
 
 /** Two agents in one tree would fight over it. */
-function lockTree(path: string, tell: (line: string) => void): () => void {
+function lockTree(layout: Layout, tell: (line: string) => void): () => void {
+  const path = layout.agentLock;
   try {
     const locked = takeLock(path, 'agent');
     if (locked.kind === 'taken')
       throw new Refusal(
         `An agent looks after this deploy path already: process ${locked.by.process.pid}, since ${locked.by.since}.`,
       );
+    sweep(layout);
     return () => releaseLock(path, 'agent');
   } catch (error) {
     if (error instanceof Refusal) throw error;

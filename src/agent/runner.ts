@@ -123,24 +123,29 @@ async function drain(
   write(stream, masker.push(decoder.end()) + masker.end());
 }
 
-/** Output that does not fit, in the log or on the disk, is dropped: the step goes on. */
+/** Output that does not fit, in the log or on the disk, is dropped, which the step that fills it says: it goes on. */
 function openSpool(path: string, room: number): { write: Write; close(): void } {
   const segment = openSegment(path);
   let left = room;
-  let isFull = false;
+  let isFull = room <= 0;
+  let isBroken = false;
   let lastCharacter = '\n';
   const write: Write = (stream, text) => {
-    if (text === '' || isFull) return;
-    lastCharacter = text.at(-1)!;
+    // What step it is fits in any case: room is kept for that.
+    if (text === '' || isBroken || (isFull && stream !== 'SYSTEM')) return;
     try {
-      left -= Buffer.byteLength(text);
+      if (stream !== 'SYSTEM') left -= Buffer.byteLength(text);
       if (left < 0) {
         isFull = true;
-        return segment.write('SYSTEM', '[The log is full: further output is dropped.]\n');
+        const lead = lastCharacter === '\n' ? '' : '\n';
+        lastCharacter = '\n';
+        return segment.write('SYSTEM', `${lead}[The log is full: further output is dropped.]\n`);
       }
       segment.write(stream, text);
+      lastCharacter = text.at(-1)!;
     } catch (error) {
-      isFull = true;
+      // Half of it may be there: nothing must come behind.
+      isBroken = true;
       process.stderr.write(`${String(error)}\n`);
     }
   };

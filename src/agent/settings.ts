@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import { agentTokenFormat } from '#deployment/protocol.ts';
-import { readJson } from './host/files.ts';
+import { isMissing, messageOf } from './host/files.ts';
 import { secretsIn, worthMasking } from './log/mask.ts';
 import { Refusal } from './refusal.ts';
 
@@ -47,7 +48,7 @@ export function readPartly(
   const deployPath = flags.deployPath ?? env['STEWARD_DEPLOY_PATH'];
   const configPath =
     flags.config ?? env['STEWARD_AGENT_CONFIG'] ?? (deployPath ? configPathIn(deployPath) : null);
-  const file = configPath === null ? {} : (readJson<ConfigFile>(configPath) ?? {});
+  const file = configPath === null ? {} : readConfigFile(configPath);
   const chosen: ConfigFile = { ...file };
   const serverUrl = flags.serverUrl ?? env['STEWARD_SERVER_URL'] ?? file.serverUrl;
   const token = env['STEWARD_AGENT_TOKEN'] ?? file.token;
@@ -57,6 +58,16 @@ export function readPartly(
   if (path !== undefined) chosen.deployPath = path;
   if (flags.allowHttp || env['STEWARD_ALLOW_HTTP'] === 'true') chosen.allowHttp = true;
   return { ...chosen, configPath };
+}
+
+/** None is no mistake; one that cannot be read is, or it would be taken for none, and written over. */
+function readConfigFile(path: string): ConfigFile {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as ConfigFile;
+  } catch (error) {
+    if (isMissing(error)) return {};
+    throw new Refusal(`The configuration file ${path} cannot be read: ${messageOf(error)}`);
+  }
 }
 
 export function readSettings(flags: Flags, env: Environment = process.env): Settings {

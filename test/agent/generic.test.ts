@@ -39,5 +39,5 @@ describe('a generic deployment', () => {
 
     const back = await bed.ended(await bed.rollback());
     expect([back.status, await bed.current()]).toEqual(['SUCCEEDED', first.releaseTimestamp]);
-  });
+  }, 60_000);
 });

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAgentBed, unlimited, type AgentBed } from '#testkit/agent-bed.ts';
@@ -176,6 +176,56 @@ describe('a shop', () => {
     expect([ill.status, ill.maintenanceWindow]).toEqual(['FAILED', 'FAILED_ROLLBACK']);
     expect(ill.errorMessage).toContain('the shop stays in maintenance');
     expect([await bed.current(), flag(bed, ill.releaseTimestamp)]).toEqual([ill.releaseTimestamp, true]);
+  }, 60_000);
+
+  it('comes out of that maintenance by a rollback, or by the next deployment', async () => {
+    await using open = await openShop({ sharedDirs: ['var'] });
+    const { bed, shop, first } = open;
+    await shop.answer('setup:db:status', 2);
+    await shop.answer('setup:upgrade', 1);
+    const late = await bed.deploy();
+    expect([late.status, late.maintenanceWindow]).toEqual(['FAILED', 'FAILED_ROLLBACK']);
+    expect(late.errorMessage).toContain(
+      'is still live. Deploy a fix, which ends the maintenance; or restore',
+    );
+    await shop.answer('setup:upgrade', null);
+    await shop.answer('setup:db:status', null);
+    const fix = await bed.deploy();
+    expect([fix.status, flag(bed, fix.releaseTimestamp)]).toEqual(['SUCCEEDED', false]);
+    // As an ill release on a changed database leaves it.
+    await writeFile(join(bed.deployPath, 'shared/var/.maintenance.flag'), '');
+    const back = await bed.ended(await bed.rollback());
+    expect([back.status, back.errorMessage]).toEqual(['SUCCEEDED', null]);
+    expect([await bed.current(), flag(bed, first.releaseTimestamp)]).toEqual([first.releaseTimestamp, false]);
+  }, 60_000);
+
+  it('is open again when what comes after the switch fails, and closed again if it was before', async () => {
+    await using open = await openShop({ alwaysEnableMaintenance: true });
+    const { bed, shop, first } = open;
+    await shop.answer('queue:consumers:restart', 1);
+    await owner.deployment(
+      'mutation ($id: ID!) { updateEnvironment(id: $id, input: { manageCronAndConsumers: true }) { id } }',
+      { id: bed.environmentId },
+    );
+    const reopened = await bed.deploy();
+    expect([reopened.status, reopened.maintenanceWindow]).toEqual(['ROLLED_BACK', 'ALWAYS']);
+    expect([await bed.current(), flag(bed, first.releaseTimestamp)]).toEqual([first.releaseTimestamp, false]);
+    await mkdir(join(bed.deployPath, 'current/var'), { recursive: true });
+    await writeFile(join(bed.deployPath, 'current/var/.maintenance.flag'), '');
+    const closed = await bed.deploy();
+    expect([closed.status, flag(bed, first.releaseTimestamp)]).toEqual(['ROLLED_BACK', true]);
+  }, 60_000);
+
+  it('does not mind when old code cannot end its own maintenance', async () => {
+    await using open = await openShop({ alwaysEnableMaintenance: true });
+    const { bed, shop, first } = open;
+    await shop.during(
+      'maintenance:disable',
+      `case "$PWD" in *${first.releaseTimestamp}) echo old >&2; exit 1 ;; esac; echo 'case "$PWD" in *${first.releaseTimestamp}) exit 1 ;; esac' > "$FAKE_DIR/during-maintenance:disable"`,
+    );
+    const second = await bed.deploy();
+    expect([second.status, second.errorMessage]).toEqual(['SUCCEEDED', null]);
+    expect(second.log).toContain('"maintenance off, old release" failed, which does not matter here');
   }, 60_000);
 
   it('is opened again when a step before the upgrade fails, and not when the upgrade itself does', async () => {

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -74,6 +74,22 @@ describe('a deployment is refused before anything is touched', () => {
     expect(performance.now() - started).toBeLessThan(10_000);
   }, 60_000);
 
+  it('when it may not read over SSH, with the key and the program that the host has set', async () => {
+    await using bed = await openAgentBed(owner);
+    const ssh = join(bed.dir, 'ssh');
+    await writeFile(
+      ssh,
+      `#!/bin/sh\necho "$*" >> ${ssh}.calls\necho 'Permission denied (publickey).' >&2; exit 255\n`,
+    );
+    await chmod(ssh, 0o755);
+    await update(bed.environmentId, { repositoryUrl: 'git@git.example.com:shop.git' });
+    await bed.start({ GIT_SSH_COMMAND: `${ssh} -i /srv/deploy-key` });
+    expect((await bed.deploy()).errorMessage).toContain('Give the user of the agent a deploy key');
+    expect(await readFile(`${ssh}.calls`, 'utf8')).toMatch(
+      /^-i \/srv\/deploy-key -o BatchMode=yes .*git@git/,
+    );
+  }, 60_000);
+
   it.runIf(process.getuid?.() === 0)(
     'when the disk is full, or read-only',
     async () => {
@@ -103,6 +119,52 @@ describe('a deployment is refused before anything is touched', () => {
     60_000,
   );
 });
+
+it.runIf(process.getuid?.() === 0)(
+  'a disk that fills up on the way is told, and leaves the host as it was',
+  async () => {
+    const fill = 'cat /dev/zero > $BED_SHOP/filler || :';
+    await using bed = await openAgentBed(owner, {
+      commands: {
+        build: ['[ ! -f fill-early ] || { ' + fill + '; echo x > y; }'],
+        afterSwitch: ['[ ! -f fill-late ] || { ' + fill + '; exit 1; }'],
+      },
+    });
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=200m', 'none', bed.deployPath]);
+    try {
+      const agent = await bed.start({ BED_SHOP: bed.deployPath });
+      const good = await bed.deploy();
+      expect([good.status, good.errorMessage]).toEqual(['SUCCEEDED', null]);
+      for (const [file, status] of [
+        ['fill-early', 'FAILED'],
+        ['fill-late', 'ROLLED_BACK'],
+      ] as const) {
+        await bed.repository.commit({ [file]: '' });
+        const full = await bed.deploy();
+        expect([file, full.status, await bed.current()]).toEqual([file, status, good.releaseTimestamp]);
+        expect(full.errorMessage).toMatch(/Free some space|No space left|ended from outside|is full/);
+        await rm(join(bed.deployPath, 'filler'));
+        await bed.repository.commit({ [file]: null });
+      }
+      // Nothing is in the way of the next one, nor of an agent that is started anew.
+      await agent.kill();
+      await bed.start({ BED_SHOP: bed.deployPath });
+      expect((await bed.deploy()).status).toBe('SUCCEEDED');
+    } finally {
+      execFileSync('umount', ['-l', bed.deployPath]);
+    }
+  },
+  60_000,
+);
+
+it('says everything that a command says, whatever bytes these are', async () => {
+  await using bed = await openAgentBed(owner, {
+    commands: { build: ["printf 'nul \\000 bad \\377\\n'; printf 'no end'", 'head -c 300000 /dev/urandom'] },
+  });
+  await bed.start();
+  const { status, log } = await bed.deploy();
+  expect([status, log]).toEqual(['SUCCEEDED', expect.stringMatching(/nul . bad \ufffd\nno end\n▶ /s)]);
+}, 60_000);
 
 describe('a cancel', () => {
   it('ends the whole group of the step, by force after 10 s, and nothing else', async () => {

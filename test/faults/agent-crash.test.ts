@@ -40,12 +40,12 @@ it('carries on after a kill at every step boundary, as if nothing had been', asy
       ]);
       const id = await bed.create();
       const killed = new Promise<boolean>((resolve) => doomed.child.once('exit', () => resolve(true)));
-      const result = await Promise.race([killed, bed.ended(id, 15_000).then(() => false)]);
+      const result = await Promise.race([killed, bed.ended(id, 60_000).then(() => false)]);
       hasCrashed ||= result;
       if (!result) await doomed.kill();
       const heir = await bed.start(env);
-      const ended = await bed.ended(id);
-      await expectSound(bed, ended, before);
+      const ended = await bed.ended(id, 60_000);
+      await expectSound(bed, ended, { live: before });
       seen.push(`${when} ${count}: ${ended.status}`);
       if (isThorough) console.log(seen.at(-1));
       if (ended.status === 'SUCCEEDED') before = ended.releaseTimestamp;
@@ -55,8 +55,7 @@ it('carries on after a kill at every step boundary, as if nothing had been', asy
   }
   // One journal entry for the offer, one for its acceptance, two a step: fewer would mean that the hook missed them.
   expect(seen.length).toBeGreaterThan(8);
-  // Only a release that was half linked, or hardly begun, is given up.
-  expect(seen.filter((line) => line.endsWith('FAILED')).length).toBeLessThanOrEqual(isThorough ? 8 : 4);
+  expect(seen.filter((line) => !line.endsWith('SUCCEEDED'))).toEqual([]);
 }, 600_000);
 
 it('fails a deployment whose step was killed with its runner, and leaves nothing of it running', async () => {
@@ -65,13 +64,13 @@ it('fails a deployment whose step was killed with its runner, and leaves nothing
   });
   const agent = await bed.start({ BED_MARKS: marksOf(bed) });
   const id = await bed.create();
-  await waitUntil(() => existsSync(marksOf(bed)), 20_000);
+  await waitUntil(() => existsSync(marksOf(bed)), 60_000);
   await agent.kill();
   const step = Number(await readFile(marksOf(bed), 'utf8'));
   const runner = Number(/^PPid:\s+(\d+)/m.exec(await readFile(`/proc/${step}/status`, 'utf8'))![1]);
   process.kill(runner, 'SIGKILL');
   await bed.start();
-  const ended = await bed.ended(id);
+  const ended = await bed.ended(id, 60_000);
   expect([ended.status, ended.errorMessage]).toEqual([
     'FAILED',
     expect.stringContaining('it was ended from outside'),

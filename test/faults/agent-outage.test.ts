@@ -1,16 +1,19 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { openAgentBed, unlimited, type RunningAgent } from '#testkit/agent-bed.ts';
+import { processesMarked } from '#agent/host/process-identity.ts';
+import { openAgentBed, unlimited, type AgentBed, type RunningAgent } from '#testkit/agent-bed.ts';
+import { agentFile } from '#testkit/agent-program.ts';
 import { Client } from '#testkit/client.ts';
 import { createTestDatabase } from '#testkit/database.ts';
 import { startSteward, temporaryDir } from '#testkit/process.ts';
 import { waitUntil } from '#testkit/wait.ts';
-import { existsSync } from 'node:fs';
-import { expectSound, marksOf, talkative } from './agent-invariants.ts';
+import { expectSound, liveOf, marksOf, talkative } from './agent-invariants.ts';
+import { openCrashShop } from './agent-shop.ts';
 
-const rounds = Number(process.env['STEWARD_CRASH_ROUNDS'] ?? 3);
+const rounds = Number(process.env['STEWARD_CRASH_ROUNDS'] ?? 4);
 const seed = Number(process.env['STEWARD_CRASH_SEED'] ?? 1);
 
 async function freePort(): Promise<number> {
@@ -30,7 +33,40 @@ function dice(start: number): () => number {
   };
 }
 
-it('a control plane that is away does not stop a deployment, and hears of all of it afterwards', async () => {
+/** As a loss of power would: the agent, the process that runs the steps, and whatever these have started. */
+async function killHost(agent: RunningAgent, deploymentId: string): Promise<void> {
+  await agent.kill();
+  const file = await agentFile();
+  const runners = readdirSync('/proc')
+    .filter((entry) => /^\d+$/.test(entry))
+    .filter((pid) => commandOf(pid).includes(`${file}\0run-steps`))
+    .map(Number);
+  for (const pid of [...runners, ...processesMarked('STEWARD_DEPLOYMENT_ID', deploymentId)])
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // Gone.
+    }
+}
+
+function commandOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+type Scene = {
+  bed: AgentBed;
+  env: Record<string, string>;
+  ask(): Promise<string>;
+  /** Sees to it that some command takes long enough to be killed in the midst of it; tells when it is there. */
+  slowDown(random: number): Promise<() => boolean>;
+  settle(id: string, stepsMayDie: boolean): Promise<string>;
+};
+
+it('whoever is killed at whatever moment, a deployment has one end, and the host and the log are sound', async () => {
   await using database = await createTestDatabase();
   await using data = await temporaryDir();
   const port = await freePort();
@@ -47,27 +83,61 @@ it('a control plane that is away does not stop a deployment, and hears of all of
   const owner = new Client(plane.url);
   await owner.signUp({ email: 'a@example.com', name: 'A', password: 'correct horse battery' });
   await using bed = await openAgentBed(owner, { commands: talkative, releasesToKeep: 3 });
-  const env = { BED_MARKS: marksOf(bed) };
+  await using open = await openCrashShop(owner);
+  let live: string | null = null;
+  const generic: Scene = {
+    bed,
+    env: { BED_MARKS: marksOf(bed) },
+    async ask() {
+      await rm(marksOf(bed), { force: true });
+      live = await liveOf(bed);
+      return bed.create();
+    },
+    slowDown: async () => () => existsSync(marksOf(bed)),
+    async settle(id, stepsMayDie) {
+      const ended = await bed.ended(id, 60_000);
+      await expectSound(bed, ended, { live, stepsMayDie });
+      return ended.status;
+    },
+  };
+  const shop = (kind: 'CODE' | 'FULL' | 'ROLLBACK'): Scene => ({
+    bed: open.bed,
+    env: open.shop.env,
+    ask: () => open.ask(kind),
+    slowDown: (random) => open.slowDown(kind, random),
+    async settle(id, stepsMayDie) {
+      const ended = await open.bed.ended(id, 60_000);
+      await open.settle(ended, { stepsMayDie });
+      return ended.status;
+    },
+  });
+  const scenes = { GENERIC: generic, CODE: shop('CODE'), FULL: shop('FULL'), ROLLBACK: shop('ROLLBACK') };
   const random = dice(seed);
-  let agent: RunningAgent = await bed.start(env);
-  let before: string | null = null;
 
   try {
     for (let round = 0; round < rounds; round += 1) {
-      await rm(marksOf(bed), { force: true });
-      const victim = (['plane', 'agent', 'both'] as const)[round % 3]!;
-      const id = await bed.create();
-      if (victim !== 'agent') await waitUntil(() => existsSync(marksOf(bed)), 20_000);
-      await delay(random() * (victim === 'agent' ? 1_500 : 300));
-      if (victim !== 'plane') await agent.kill();
-      if (victim !== 'agent') await plane.stop('SIGKILL');
+      // Every kind with every victim, in sixteen rounds.
+      const kind = (['GENERIC', 'CODE', 'FULL', 'ROLLBACK'] as const)[round % 4]!;
+      const victim = (['plane', 'agent', 'both', 'host'] as const)[(round + Math.floor(round / 4)) % 4]!;
+      const scene = scenes[kind];
+      let agent = await scene.bed.start(scene.env);
+      await waitUntil(() => agent.output().includes('waiting for deployments'), 60_000);
+      const isThere = victim === 'host' ? await scene.slowDown(random()) : () => true;
+      const id = await scene.ask();
+      if (victim !== 'agent')
+        await waitUntil(async () => (await scene.bed.read(id)).status !== 'PENDING', 60_000);
+      await waitUntil(isThere, 60_000);
+      await delay(random() * (victim === 'host' || kind === 'ROLLBACK' ? 300 : 1_000));
+      if (victim === 'host') await killHost(agent, id);
+      else if (victim !== 'plane') await agent.kill();
+      if (victim === 'plane' || victim === 'both') await plane.stop('SIGKILL');
       // Long enough for the deployment to end, or to be taken up, without anybody to tell.
       await delay(random() * 1_000);
-      if (victim !== 'plane') agent = await bed.start(env);
-      if (victim !== 'agent') plane = await serve();
-      const ended = await bed.ended(id, 60_000);
-      await expectSound(bed, ended, before);
-      if (ended.status === 'SUCCEEDED') before = ended.releaseTimestamp;
+      if (victim !== 'plane') agent = await scene.bed.start(scene.env);
+      if (victim === 'plane' || victim === 'both') plane = await serve();
+      const status = await scene.settle(id, victim === 'host');
+      if (rounds > 4) console.log(`${round}: ${kind}, ${victim} killed: ${status}`);
+      await agent.kill();
       const { rows } = await database.pool.query(
         `select count(*)::int as count from deployment_events where deployment_id = $1 and to_status not in ('PENDING', 'RUNNING')`,
         [id],
@@ -75,7 +145,6 @@ it('a control plane that is away does not stop a deployment, and hears of all of
       expect(rows).toEqual([{ count: 1 }]);
     }
   } finally {
-    await agent.kill();
     await plane.stop();
   }
-}, 600_000);
+}, 900_000);

@@ -1,8 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { agentTokenFormat } from '#deployment/protocol.ts';
-import { writeDurably } from '../host/files.ts';
-import { layoutOf } from '../host/layout.ts';
+import { cannotWrite } from '../deploy/preflight.ts';
+import { errorCode, writeDurably } from '../host/files.ts';
+import { layoutOf, type Layout } from '../host/layout.ts';
+import { releaseLock, takeLock } from '../host/lock.ts';
 import { giveTree } from '../host/ownership.ts';
 import { Refusal } from '../refusal.ts';
 import { adopt } from '../release/adopt.ts';
@@ -13,7 +15,7 @@ import { installUnit } from './systemd-unit.ts';
 
 export const initCommand: Command = {
   summary: 'Prepare this host: deploy tree, configuration, checks, systemd unit',
-  help: `Usage: steward-agent init [--adopt DIR [--shared-dir PATH]… [--shared-file PATH]…] [--systemd [--user NAME]]
+  help: `Usage: steward-agent init [--adopt DIR [--shared-dir PATH]… [--shared-file PATH]…] [--systemd [--unit NAME] [--user NAME]]
 
 Makes the deploy tree and writes the configuration file (readable for you only). May be run again at any time, also on a tree
 that is live: it changes nothing that is there. The token is read from STEWARD_AGENT_TOKEN, or from standard input.
@@ -22,6 +24,7 @@ that is live: it changes nothing that is there. The token is read from STEWARD_A
                      outlives releases goes to shared/: a Magento shop's own paths, unless --shared-dir and
                      --shared-file name others
   --systemd          write and start a systemd unit, as root
+  --unit NAME        its name, for a host with several deploy paths; steward-agent unless told
   --user NAME        whom the unit runs as; the tree is given to them, as root
 
 ${commonHelp}`,
@@ -32,6 +35,7 @@ ${commonHelp}`,
       'shared-file': { type: 'string', multiple: true },
       systemd: { type: 'boolean' },
       user: { type: 'string' },
+      unit: { type: 'string', default: 'steward-agent' },
     });
     const known = readPartly(toFlags(values));
     const { serverUrl, deployPath, allowHttp = false } = known;
@@ -39,12 +43,12 @@ ${commonHelp}`,
     const token = known.token ?? (await readToken());
     if (!agentTokenFormat.test(token))
       throw new Refusal('The token is no agent token: it starts with agt_ and has 64 hexadecimal digits.');
+    const address = parseServerUrl(serverUrl, allowHttp);
     const layout = layoutOf(resolve(deployPath));
-    for (const dir of [layout.releases, layout.shared]) mkdirSync(dir, { recursive: true });
-    mkdirSync(layout.own, { recursive: true, mode: 0o700 });
+    makeTree(layout);
     const configPath = known.configPath ?? configPathIn(layout.deployPath);
     const config: ConfigFile = {
-      serverUrl: parseServerUrl(serverUrl, allowHttp),
+      serverUrl: address,
       deployPath: layout.deployPath,
       token,
       ...(allowHttp ? { allowHttp } : {}),
@@ -55,17 +59,47 @@ ${commonHelp}`,
     print(`✓ configuration  ${configPath}`);
     if (values.adopt !== undefined) {
       const wishes = { dirs: values['shared-dir'] ?? null, files: values['shared-file'] ?? null };
-      print(`✓ adopted        ${adopt(layout, resolve(values.adopt), wishes, new Date())}`);
+      print(`✓ adopted        ${adoptAlone(layout, resolve(values.adopt), wishes)}`);
     }
     if (values.user !== undefined) giveTree(layout, configPath, values.user);
     const findings = await examineHost(layout, config, searchPath());
     for (const { name, ok, note } of findings) print(`${ok ? '✓' : '✗'} ${name.padEnd(14)} ${note}`);
     if (values.systemd)
-      print(`✓ systemd        ${installUnit(configPath, values.user ?? null, searchPath())}`);
+      print(
+        `✓ systemd        ${installUnit({ name: values.unit, configPath, user: values.user ?? null, path: searchPath() })}`,
+      );
     else print('\nStart the agent with: steward-agent run --config ' + configPath);
     return findings.every(({ ok }) => ok) ? 0 : 1;
   },
 };
+
+/** Not while a deployment is under way. */
+function adoptAlone(layout: Layout, source: string, wishes: Parameters<typeof adopt>[2]): string {
+  const locked = takeLock(layout.hostLock, 'init --adopt');
+  if (locked.kind === 'taken')
+    throw new Refusal(`${locked.by.owner} holds this host since ${locked.by.since}. Wait for it.`);
+  try {
+    return adopt(layout, source, wishes, new Date());
+  } finally {
+    releaseLock(layout.hostLock, 'init --adopt');
+  }
+}
+
+function makeTree({ deployPath, releases, shared, own }: Layout): void {
+  try {
+    for (const dir of [releases, shared]) mkdirSync(dir, { recursive: true });
+    mkdirSync(own, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new Refusal(cannotMake(deployPath, error));
+  }
+}
+
+function cannotMake(path: string, error: unknown): string {
+  const isForbidden = ['EACCES', 'EPERM'].includes(errorCode(error) ?? '');
+  return isForbidden
+    ? `${path} cannot be made by this user. Let root make it, or run this as root with --user NAME.`
+    : cannotWrite(path, error);
+}
 
 async function readToken(): Promise<string> {
   if (process.stdin.isTTY) process.stderr.write('Agent token: ');

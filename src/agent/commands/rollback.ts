@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { releaseLock, takeLock } from '../host/lock.ts';
+import { releaseLock, takeLock, type LockOwner } from '../host/lock.ts';
 import type { Layout } from '../host/layout.ts';
+import { readJournal } from '../journal.ts';
 import { Refusal } from '../refusal.ts';
 import { currentIsDirectory, currentRelease, switchTo } from '../release/current.ts';
 import { isGood, listReleases } from '../release/records.ts';
@@ -13,7 +14,7 @@ import { localTree } from './local-tree.ts';
 import { watchDeployment } from './watch.ts';
 
 const mutation = `mutation ($id: ID!, $target: String, $acknowledge: Boolean) {
-  rollbackDeployment(environmentId: $id, targetReleaseTimestamp: $target, acknowledgeDatabase: $acknowledge) { id }
+  rollbackDeployment(environmentId: $id, targetReleaseTimestamp: $target, acknowledgeDatabase: $acknowledge) { id releaseTimestamp }
 }`;
 
 export const rollbackCommand: Command = {
@@ -34,29 +35,29 @@ ${commonHelp}`,
       watch: { type: 'boolean' },
     });
     const layout = localTree(values);
-    const target = chooseTarget(
-      listReleases(layout)
-        .filter(isGood)
-        .map(({ timestamp }) => timestamp),
-      currentRelease(layout),
-      values,
-    );
-    if (values.offline) return rollBackHere(layout, target);
+    const target = (): string =>
+      chooseTarget(
+        listReleases(layout)
+          .filter(isGood)
+          .map(({ timestamp }) => timestamp),
+        currentRelease(layout),
+        values,
+      );
+    if (values.offline) return rollBackHere(layout, target());
     const plane = controlPlane(values);
     const variables = {
       id: environmentOf(layout),
-      target: values.release === undefined && values.steps === undefined ? null : target,
+      // Without a wish the control plane chooses: it knows which releases did well.
+      target: values.release === undefined && values.steps === undefined ? null : target(),
       acknowledge: values['acknowledge-database'] ?? null,
     };
-    const { rollbackDeployment } = await ask<{ rollbackDeployment: { id: string } }>(
-      plane,
-      mutation,
-      variables,
-    );
-    print(`Deployment ${rollbackDeployment.id}, back to ${target}`);
-    return values.watch ? watchDeployment(plane, rollbackDeployment.id) : 0;
+    const { id, releaseTimestamp } = (await ask<Made>(plane, mutation, variables)).rollbackDeployment;
+    print(`Deployment ${id}, back to ${releaseTimestamp}`);
+    return values.watch ? watchDeployment(plane, id) : 0;
   },
 };
+
+type Made = { rollbackDeployment: { id: string; releaseTimestamp: string } };
 
 type Wish = { release?: string | undefined; steps?: string | undefined };
 
@@ -86,10 +87,13 @@ export function chooseTarget(
 function rollBackHere(layout: Layout, target: string): number {
   if (currentIsDirectory(layout))
     throw new Refusal(`${layout.current} is a directory, and must be a link to a release.`);
-  const locked = takeLock(layout.hostLock, 'rollback --offline');
+  // An agent that was ended in the middle of a deployment goes on with it when it is started.
+  const isOver = ({ owner }: LockOwner): boolean =>
+    (readJournal(layout.deployment(owner))?.state ?? 'ENDED') === 'ENDED';
+  const locked = takeLock(layout.hostLock, 'rollback --offline', isOver);
   if (locked.kind === 'taken')
     throw new Refusal(
-      `The deployment ${locked.by.owner} holds this host since ${locked.by.since}. Cancel it first.`,
+      `The deployment ${locked.by.owner} holds this host since ${locked.by.since}. Cancel it, or start the agent to let it come to its end.`,
     );
   try {
     switchTo(layout, target);

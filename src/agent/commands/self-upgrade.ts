@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { chmodSync, readFileSync, rmSync } from 'node:fs';
-import { writeDurably } from '../host/files.ts';
+import { errorCode, writeDurably } from '../host/files.ts';
 import { spawnSync } from 'node:child_process';
 import { isExecutable, ownFile, version } from '../program.ts';
 import { Refusal } from '../refusal.ts';
@@ -64,7 +64,10 @@ function install(bytes: Buffer, announced: string): void {
       throw new Refusal('The new program does not start on this host. Nothing was changed.');
     writeDurably(path, bytes, 0o755);
   } catch (error) {
-    throw error instanceof Refusal ? error : new Refusal(cannotWrite(path, error));
+    if (error instanceof Refusal) throw error;
+    if (['EACCES', 'EPERM'].includes(errorCode(error) ?? ''))
+      throw new Refusal(`${path} belongs to somebody else. Run this as its owner, or with sudo.`);
+    throw new Refusal(cannotWrite(path, error));
   } finally {
     rmSync(fresh, { force: true });
   }
@@ -78,6 +81,9 @@ async function download(url: string): Promise<Response> {
       );
     },
   );
-  if (!response.ok) throw new Refusal(`${url} answered ${response.status}.`);
+  if (!response.ok) {
+    const words = response.status === 503 ? ` ${(await response.text()).trim().slice(0, 600)}` : '';
+    throw new Refusal(`${url} answered ${response.status}.${words}`);
+  }
   return response;
 }

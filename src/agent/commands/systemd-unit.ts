@@ -1,12 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { messageOf, writeDurably } from '../host/files.ts';
 import { ownProgram } from '../program.ts';
 import { Refusal } from '../refusal.ts';
 
-const unitPath = '/etc/systemd/system/steward-agent.service';
+const unitDir = '/etc/systemd/system';
 
-/** KillMode=process: a step that is under way outlives a restart of the agent, which takes it up again. */
+/**
+ * KillMode=process: a step that is under way outlives a restart of the agent, which takes it up again. No limit of starts: a
+ * disk that is read-only for an hour must not leave the host without an agent.
+ */
 export const unitText = (
   program: readonly string[],
   configPath: string,
@@ -16,9 +20,10 @@ export const unitText = (
 Description=Steward host agent
 Wants=network-online.target
 After=network-online.target
+StartLimitIntervalSec=0
 
 [Service]
-ExecStart=${[...program, 'run', '--config', configPath].map(quote).join(' ')}
+ExecStart=${[...program, 'run', '--config', configPath].map(quoteCommand).join(' ')}
 Environment=${quote(`PATH=${path}`)}
 ${user ? `User=${user}\n` : ''}Restart=always
 RestartSec=2
@@ -33,15 +38,28 @@ const quote = (text: string): string =>
     ? text.replaceAll('%', '%%')
     : `"${text.replaceAll('%', '%%').replace(/["\\]/g, '\\$&')}"`;
 
-export function installUnit(configPath: string, user: string | null, path: string): string {
+/** Of what is run, systemd also replaces variables. */
+const quoteCommand = (text: string): string => quote(text).replaceAll('$', '$$$$');
+
+export type Unit = { name: string; configPath: string; user: string | null; path: string };
+
+export function installUnit({ name, configPath, user, path }: Unit): string {
+  if (!/^[\w.@-]+$/.test(name)) throw new Refusal(`"${name}" is no name for a unit.`);
   if (process.getuid?.() !== 0) throw new Refusal('--systemd needs root.');
   if (!existsSync('/run/systemd/system'))
     throw new Refusal('This host does not run systemd. Start the agent with your own supervisor.');
   const { command, args } = ownProgram();
+  const unitPath = join(unitDir, `${name}.service`);
+  // One agent a deploy path; a host may have several.
+  if (
+    existsSync(unitPath) &&
+    !readFileSync(unitPath, 'utf8').includes(`--config ${quoteCommand(configPath)}\n`)
+  )
+    throw new Refusal(`${unitPath} is there for another deploy path. Choose another name: --unit NAME`);
   writeDurably(unitPath, unitText([command, ...args], configPath, user, path), 0o644);
   try {
     execFileSync('systemctl', ['daemon-reload']);
-    execFileSync('systemctl', ['enable', '--now', 'steward-agent']);
+    execFileSync('systemctl', ['enable', '--now', name]);
   } catch (error) {
     throw new Refusal(`${unitPath} is written, but could not be started: ${messageOf(error)}`);
   }

@@ -35,7 +35,12 @@ describe('the ending of a shop deployment', () => {
   it('says what to do when it needs a person', () => {
     const facts: Facts = { ...noFacts, previous: before, switched: true, databaseChanged: true };
     expect(decideEnding(aTask(), facts, failure).errorMessage).toBe(
-      '"x" failed: exit code 1. The database has been changed, so going back would put old code on it: the shop stays in maintenance. The release 20260102_000000 is live. Deploy a fix; or restore a backup of the database and roll back; then run bin/magento maintenance:disable in current.',
+      '"x" failed: exit code 1. The database has been changed, so old code may not run on it: the shop stays in maintenance. The release 20260102_000000 is live. Deploy a fix, which ends the maintenance; or restore a backup of the database and roll back.',
+    );
+    expect(
+      decideEnding(aTask(), { ...facts, switched: false, cronRemoved: true }, failure).errorMessage,
+    ).toContain(
+      `The release ${before} is still live. Deploy a fix, which ends the maintenance; or restore a backup of the database and run bin/magento maintenance:disable and cron:install in current.`,
     );
   });
 

@@ -35,11 +35,17 @@ function reasonOf(failure: Failure): string {
     : 'The control plane had given this deployment up.';
 }
 
-function whatToDo({ environment, releaseTimestamp }: Task, { switched, previous }: Facts): string {
+function whatToDo(
+  { environment, releaseTimestamp }: Task,
+  { switched, previous, cronRemoved }: Facts,
+): string {
   const live = switched
     ? `The release ${releaseTimestamp} is live`
     : `The release ${previous ?? 'before'} is still live`;
   if (environment.recipe !== 'MAGENTO')
-    return `The database has been changed by the migrate commands, so nothing was switched back. ${live}. Deploy a fix, or restore the database and roll back.`;
-  return `The database has been changed, so going back would put old code on it: the shop stays in maintenance. ${live}. Deploy a fix; or restore a backup of the database and roll back; then run bin/magento maintenance:disable in current.`;
+    return `The database has been changed by the migrate commands, so nothing was switched back. ${live}. Deploy a fix, or restore the database${switched ? ' and roll back' : ''}.`;
+  const byHand = switched
+    ? 'roll back'
+    : `run bin/magento maintenance:disable${cronRemoved ? ' and cron:install' : ''} in current`;
+  return `The database has been changed, so old code may not run on it: the shop stays in maintenance. ${live}. Deploy a fix, which ends the maintenance; or restore a backup of the database and ${byHand}.`;
 }

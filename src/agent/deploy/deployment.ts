@@ -5,11 +5,15 @@ import type { Journal, JournalStep } from '../journal.ts';
 import { startShipper, type Shipper } from '../log/shipper.ts';
 import { persist, type Lease } from '../wire/client.ts';
 import { settleHost, tellOutcome } from './finish.ts';
+import { cannotWrite } from './preflight.ts';
 import { perform } from './perform.ts';
 import { openRun, type Host, type Run } from './run-state.ts';
 import { terminateAttempt } from './runners.ts';
 import { accept, lockHost, refuse, whyNoJournal } from './take-over.ts';
 import { startStepReporter, type StepReporter } from './step-reporter.ts';
+
+/** A step that is under way should not wait for long to be taken up again. */
+const askOnceMs = 3_000;
 
 export type Deployment = {
   id: string;
@@ -32,8 +36,13 @@ export function startDeployment(host: Host, journal: Journal, signal: AbortSigna
     if (run.journal().state === 'OFFERED') {
       const trouble = whyNoJournal(run);
       if (trouble) return refuse(run, lease, trouble, signal);
-      if (!(await accept(run, lease, signal))) return;
-    }
+      const taken = await accept(run, lease, signal).catch((error: unknown) => {
+        signal.throwIfAborted();
+        return cannotWrite(run.layout.own, error);
+      });
+      if (typeof taken === 'string') return refuse(run, lease, taken, signal);
+      if (!taken) return;
+    } else await confirmStillOurs(run, lease, stop, signal);
     const steps = (): StepReport[] => run.journal().steps.map(toReport);
     reporter = startStepReporter({ client: host.client, lease, steps, signal });
     shipper = startShipper({
@@ -47,7 +56,6 @@ export function startDeployment(host: Host, journal: Journal, signal: AbortSigna
     });
     const pulse = keepLease(run, lease, () => shipper!.size(), stop, signal);
     try {
-      await confirmStillOurs(run, lease, stop, signal);
       lockHost(run);
       await perform(run);
       settleHost(run);
@@ -81,18 +89,25 @@ const toReport = ({ name, status, startedAt, completedAt, exitCode }: JournalSte
 const stepOf = (run: Run): string =>
   run.journal().steps.find(({ status }) => status === 'RUNNING')?.name ?? '';
 
-/** After a long silence the control plane may have given it up: then nothing more may happen to the host. */
+/**
+ * While we were away the control plane may have given it up, or heard of an end that a full disk kept from the journal: then
+ * nothing more may happen to the host. One that cannot be reached has given nothing up within its grace, and is not waited for.
+ */
 async function confirmStillOurs(
   run: Run,
   lease: Lease,
   stop: Deployment['stop'],
   signal: AbortSignal,
 ): Promise<void> {
+  if (run.journal().ending) return;
   const silentMs = Date.now() - Date.parse(run.journal().contactAt);
-  if (silentMs < ((agentTimes.leaseSeconds + agentTimes.graceSeconds) * 1_000) / 2 || run.journal().ending)
-    return;
-  const { status } = await persist(() => run.host.client.heartbeat(lease, stepOf(run), 0), { signal });
-  if (status !== 200) stop('disowned');
+  const ask = () => run.host.client.heartbeat(lease, stepOf(run), 0);
+  const isRecent = silentMs < ((agentTimes.leaseSeconds + agentTimes.graceSeconds) * 1_000) / 2;
+  const answer = isRecent
+    ? await Promise.race([ask().catch(() => null), delay(askOnceMs, null, { signal })])
+    : await persist(ask, { signal });
+  if (answer && answer.status !== 200) stop('disowned');
+  else if (answer?.body.cancel) stop('cancelled');
 }
 
 function stopRun(run: Run, why: 'cancelled' | 'disowned'): void {

@@ -1,7 +1,8 @@
 import type { CompleteRequest } from '#deployment/protocol.ts';
+import { messageOf } from '../host/files.ts';
 import { releaseLock } from '../host/lock.ts';
 import type { Shipper } from '../log/shipper.ts';
-import { saveRecord } from '../release/records.ts';
+import { saveRecord, type ReleaseRecord } from '../release/records.ts';
 import { persist, type Lease } from '../wire/client.ts';
 import type { Run } from './run-state.ts';
 import type { StepReporter } from './step-reporter.ts';
@@ -11,7 +12,7 @@ export function settleHost(run: Run): void {
   const { task, ending, facts } = run.journal();
   const { outcome, errorMessage } = ending!;
   if (task.kind === 'DEPLOY' && run.step('checkout')?.startedAt)
-    saveRecord(run.layout, task.releaseTimestamp, {
+    markRelease(run, {
       state: outcome === 'SUCCEEDED' || (facts.switched && outcome === 'FAILED') ? 'good' : 'failed',
       deploymentId: task.deploymentId,
       version: task.version,
@@ -21,6 +22,15 @@ export function settleHost(run: Run): void {
   run.say(errorMessage ? `${outcome}: ${errorMessage}` : outcome);
   run.closeLog();
   releaseLock(run.layout.hostLock, task.deploymentId);
+}
+
+function markRelease(run: Run, record: ReleaseRecord): void {
+  try {
+    saveRecord(run.layout, run.journal().task.releaseTimestamp, record);
+  } catch (error) {
+    // It stays marked as half built, which is the safe side.
+    run.host.tell(messageOf(error));
+  }
 }
 
 type Telling = { run: Run; lease: Lease; shipper: Shipper; reporter: StepReporter; signal: AbortSignal };

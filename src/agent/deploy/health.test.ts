@@ -21,6 +21,22 @@ describe('the health check', () => {
     expect([health, said.length]).toEqual([ill, 3]);
   });
 
+  it('asks again while one try hangs, and still takes its answer', async () => {
+    const never = new Promise<Health>(() => {});
+    const stuck = [never, Promise.resolve(well)];
+    const options = { pauseMs: 0, patienceMs: 1 };
+    expect(await checkHealth('http://shop/', () => {}, { ask: () => stuck.shift()!, ...options })).toEqual(
+      well,
+    );
+    let finish: (health: Health) => void = () => {};
+    const slow = [new Promise<Health>((resolve) => (finish = resolve)), Promise.resolve(ill), never];
+    const health = checkHealth('http://shop/', (line) => void (line.includes('try 2') && finish(well)), {
+      ask: () => slow.shift()!,
+      ...options,
+    });
+    expect(await health).toEqual(well);
+  });
+
   it('says why there was no answer', async () => {
     const said: string[] = [];
     const health = await checkHealth('http://127.0.0.1:1/', (line) => said.push(line), { pauseMs: 0 });

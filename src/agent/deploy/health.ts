@@ -2,28 +2,44 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 export type Health = { isWell: true } | { isWell: false; reason: string };
 
-export const healthLimits = { tries: 3, pauseMs: 5_000, totalMs: 30_000 } as const;
+export const healthLimits = { tries: 3, pauseMs: 5_000, patienceMs: 10_000, totalMs: 30_000 } as const;
 
 type Ask = (url: string, timeoutMs: number) => Promise<Health>;
+type Options = { ask?: Ask; pauseMs?: number; patienceMs?: number };
 
-/** Well is 2xx. One bad answer may be a cold cache: asked three times, within 30 s in all. */
+/**
+ * Well is 2xx. One bad answer may be a cold cache: asked three times, within 30 s in all. A try without an answer after 10 s is
+ * still listened to while the next one is under way, so that neither a slow first page nor one stuck worker decides.
+ */
 export async function checkHealth(
   url: string,
   say: (line: string) => void,
-  { ask = askOnce, pauseMs = healthLimits.pauseMs as number }: { ask?: Ask; pauseMs?: number } = {},
+  { ask = askOnce, pauseMs = healthLimits.pauseMs, patienceMs = healthLimits.patienceMs }: Options = {},
 ): Promise<Health> {
-  const until = performance.now() + healthLimits.totalMs;
-  let last: Health = { isWell: false, reason: 'not asked' };
-  for (let turn = 1; turn <= healthLimits.tries; turn += 1) {
-    const left = until - performance.now();
-    if (left <= 0) break;
-    last = await ask(url, Math.ceil(left));
-    if (last.isWell) return last;
-    say(`${url}: ${last.reason} (try ${turn} of ${healthLimits.tries})`);
-    if (turn < healthLimits.tries) await delay(Math.max(0, Math.min(pauseMs, until - performance.now())));
+  const { tries, totalMs } = healthLimits;
+  const until = performance.now() + totalMs;
+  const left = (): number => Math.max(1, Math.ceil(until - performance.now()));
+  const pause = (ms: number): Promise<null> => delay(Math.min(ms, left()), null, { ref: false });
+  const asked: Promise<Health>[] = [];
+  for (let turn = 1; turn <= tries; turn += 1) {
+    const answer = ask(url, left()).then((health) => {
+      if (!health.isWell) say(`${url}: ${health.reason} (try ${turn} of ${tries})`);
+      return health;
+    });
+    asked.push(answer);
+    if (turn === tries) break;
+    const heard = await Promise.race([anyWell(asked), answer, pause(patienceMs)]);
+    const later = heard?.isWell ? heard : await Promise.race([anyWell(asked), pause(heard ? pauseMs : 0)]);
+    if (later) return later;
   }
-  return last;
+  return Promise.race([anyWell(asked), Promise.all(asked).then((answers) => answers.at(-1)!)]);
 }
+
+/** Never settles when none is. */
+const anyWell = (asked: readonly Promise<Health>[]): Promise<Health> =>
+  new Promise((resolve) => {
+    for (const answer of asked) void answer.then((health) => health.isWell && resolve(health));
+  });
 
 async function askOnce(url: string, timeoutMs: number): Promise<Health> {
   try {

@@ -32,6 +32,7 @@ async function followPlan(run: Run): Promise<Failure | null> {
     const step = steps[turn]!;
     const before = run.step(step.name);
     if (before?.status === 'SUCCEEDED' || before?.status === 'SKIPPED') continue;
+    if (before?.status === 'FAILED' && step.isOptional) continue;
     if (before?.status === 'FAILED') return { kind: 'step', step: step.name, reason: 'see the log.' };
     if (before?.status !== 'RUNNING') {
       if (mustStop(run)) return { kind: 'stopped', why: run.stopping.why! };
@@ -42,7 +43,9 @@ async function followPlan(run: Run): Promise<Failure | null> {
     }
     const result = await runStep(run, step);
     if (mustStop(run)) return { kind: 'stopped', why: run.stopping.why! };
-    if (result.kind === 'failed') return { kind: 'step', step: step.name, reason: result.reason };
+    if (result.kind === 'ok') continue;
+    if (!step.isOptional) return { kind: 'step', step: step.name, reason: result.reason };
+    run.say(`"${step.name}" failed, which does not matter here: ${result.reason}`);
   }
   return null;
 }
@@ -92,9 +95,7 @@ async function doBuiltin(run: Run, { name, action }: Step, wasBegun: boolean): P
   if (wasBegun) {
     if (builtin === 'switch' && hasSwitched(run)) return done;
     if (builtin === 'switch' && run.stopping.why) return stopped;
-    // Questions, and a switch that has not happened, can be begun again; a release half linked is not to be trusted.
-    if (builtin === 'link-shared')
-      return { kind: 'failed', code: null, reason: 'the agent was ended in the middle of it.' };
+    // Questions, links that are made anew, and a switch that has not happened: all these can be begun again.
   } else begin(run, { name, action });
   if (builtin !== 'preflight') run.say(`▶ ${name}`);
   return runBuiltin(run, builtin);
@@ -130,11 +131,7 @@ function decide(run: Run, failure: Failure | null): void {
   const steps = run
     .journal()
     .steps.map((step) => (step.status === 'PENDING' ? { ...step, status: 'SKIPPED' as const } : step));
-  try {
-    run.save({ ending, steps });
-  } catch (error) {
-    run.host.tell(messageOf(error));
-  }
+  run.save({ ending, steps });
 }
 
 async function followEnding(run: Run): Promise<void> {
@@ -142,7 +139,9 @@ async function followEnding(run: Run): Promise<void> {
   for (const step of planEnding(task, run.layout, ending!)) {
     const before = run.step(step.name);
     if (before && before.status !== 'RUNNING' && before.status !== 'PENDING') continue;
-    const result = await runStep(run, step);
+    const result = await runStep(run, step).catch((error: unknown): Result => {
+      return { kind: 'failed', code: null, reason: messageOf(error) };
+    });
     if (result.kind === 'failed') run.say(`"${step.name}" failed too: ${result.reason}`);
   }
 }

@@ -1,13 +1,13 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeHeader, headerBytes } from '../log/frame.ts';
-import { listSegments } from '../log/log-writer.ts';
+import { segmentsIn } from '../log/log-reader.ts';
 
 const tailBytes = 64 * 1024;
 
 /** The last words of the newest writer, the agent's own left out. */
 export function readTail(dir: string): string {
-  const name = listSegments(dir).at(-1);
+  const name = segmentsIn(dir).at(-1);
   if (name === undefined) return '';
   const path = join(dir, name);
   const { size } = statSync(path);
@@ -32,6 +32,3 @@ export function readTail(dir: string): string {
     closeSync(file);
   }
 }
-
-readTail.totalBytes = (dir: string): number =>
-  listSegments(dir).reduce((sum, name) => sum + statSync(join(dir, name)).size, 0);

@@ -1,7 +1,8 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { agentLimits } from '#deployment/protocol.ts';
 import { isMissing } from '../host/files.ts';
+import { logBytes } from '../log/log-reader.ts';
 import type { RunnerOrder, StepExit } from '../runner.ts';
 import { noSuchRef } from '../steps/sources.ts';
 import type { Command } from '../steps/step.ts';
@@ -20,7 +21,6 @@ export function orderFor(run: Run, name: string, command: Command, dir: string):
   const { task, facts } = run.journal();
   const release = run.layout.release(task.releaseTimestamp);
   mkdirSync(dir, { recursive: true, mode: 0o700 });
-  const cap = Math.min(run.host.times.logCapBytes, agentLimits.logCapBytes);
   return {
     dir,
     segment: run.handOverLog(),
@@ -40,12 +40,20 @@ export function orderFor(run: Run, name: string, command: Command, dir: string):
       [stepMarker]: markOf(run, name),
     },
     mask: run.host.secrets,
-    room: Math.max(0, cap - reservedBytes - logBytes(run)),
+    room: roomFor(run),
   };
 }
 
-/** More than it is, by the frames' headers; near enough for a limit. */
-const logBytes = (run: Run): number => readTail.totalBytes(run.own.log);
+/**
+ * What the control plane takes, and what the disk has to spare: output must not be what fills it. What is there already is
+ * counted with the frames' headers; near enough for a limit.
+ */
+function roomFor(run: Run): number {
+  const cap = Math.min(run.host.times.logCapBytes, agentLimits.logCapBytes);
+  const { bavail, bsize } = statfsSync(run.layout.own);
+  const spare = (bavail * bsize) / 2;
+  return Math.max(0, Math.min(cap - reservedBytes - logBytes(run.own.log), spare));
+}
 
 export function judge(run: Run, command: Command, dir: string, { code, signal, error }: StepExit): Result {
   if (code !== null && (command.accept ?? [0]).includes(code))

@@ -1,4 +1,5 @@
 import type { RegisterResponse, StepStatus } from '#deployment/protocol.ts';
+import { messageOf } from '../host/files.ts';
 import type { DeploymentLayout, Layout } from '../host/layout.ts';
 import { saveJournal, type Facts, type Journal, type JournalStep } from '../journal.ts';
 import { nextSegment, openSegment, type SegmentWriter } from '../log/log-writer.ts';
@@ -29,7 +30,7 @@ export type Run = {
   /** Not on disk before the next save. */
   rememberStep(name: string, change: Partial<JournalStep>, facts?: Partial<Facts>): void;
   step(name: string): JournalStep | undefined;
-  /** A line of the agent's own in the log. */
+  /** A line of the agent's own in the log; on a full disk, to whoever runs the agent. */
   say(line: string): void;
   /** The path for a runner's output; what the agent says from then on comes behind it. */
   handOverLog(): string;
@@ -44,12 +45,23 @@ export function openRun(host: Host, first: Journal, onChange: () => void): Run {
   let segment: SegmentWriter | null = null;
   const save = (change: Partial<Journal>): void => {
     journal = { ...journal, ...change };
-    saveJournal(own, journal);
+    try {
+      saveJournal(own, journal);
+    } catch (error) {
+      // On a full disk a step must not begin; but what is decided must be done, and told, even so.
+      if (!journal.ending) throw error;
+      host.tell(messageOf(error));
+    }
     onChange();
   };
   const closeLog = (): void => {
-    segment?.close();
+    const open = segment;
     segment = null;
+    try {
+      open?.close();
+    } catch (error) {
+      host.tell(messageOf(error));
+    }
   };
   return {
     host,
@@ -64,8 +76,14 @@ export function openRun(host: Host, first: Journal, onChange: () => void): Run {
     },
     step: (name) => journal.steps.find((step) => step.name === name),
     say(line) {
-      segment ??= openSegment(nextSegment(own.log));
-      segment.write('SYSTEM', `${line}\n`);
+      try {
+        segment ??= openSegment(nextSegment(own.log));
+        segment.write('SYSTEM', `${line}\n`);
+      } catch (error) {
+        // Half a line may stand there now: nothing must come behind it.
+        closeLog();
+        host.tell(`${line} (${messageOf(error)})`);
+      }
     },
     handOverLog() {
       closeLog();

@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readJson } from '../host/files.ts';
-import { isAlive, processesMarked, signalGroup } from '../host/process-identity.ts';
+import { isAlive, killMarked, signalGroup } from '../host/process-identity.ts';
 import { claimAttempt, type Claim, type RunnerOrder, type StepChild, type StepExit } from '../runner.ts';
 
 /** How to start this very program again. */
@@ -93,13 +93,7 @@ const diedWithoutWord = ({ env }: RunnerOrder): StepExit => reap(env[stepMarker]
 
 /** The runner was killed: nobody listens to its command any more, so nothing of it may go on. */
 export function reap(mark: string): StepExit {
-  for (const pid of mark === '' ? [] : processesMarked(stepMarker, mark)) {
-    try {
-      process.kill(pid, 'SIGKILL');
-    } catch {
-      // Gone.
-    }
-  }
+  if (mark !== '') killMarked(stepMarker, mark);
   return { code: null, signal: null, error: 'it was ended from outside' };
 }
 

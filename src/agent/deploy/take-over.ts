@@ -1,9 +1,11 @@
-import { accessSync, constants, rmSync } from 'node:fs';
+import { accessSync, constants, existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { takeLock } from '../host/lock.ts';
 import { saveJournal } from '../journal.ts';
 import { currentRelease } from '../release/current.ts';
 import { saveRecord } from '../release/records.ts';
 import { persist, type Lease } from '../wire/client.ts';
+import { decideEnding } from './decide-ending.ts';
 import { cannotWrite } from './preflight.ts';
 import type { Run } from './run-state.ts';
 
@@ -57,10 +59,17 @@ export async function accept(run: Run, lease: Lease, signal: AbortSignal): Promi
   }
   const { task } = run.journal();
   const previous = currentRelease(run.layout);
+  const isClosed = (release: string | null): boolean =>
+    release !== null && existsSync(join(run.layout.release(release), 'var/.maintenance.flag'));
   run.save({
     state: 'RUNNING',
     contactAt: new Date().toISOString(),
-    facts: { ...run.journal().facts, previous },
+    facts: {
+      ...run.journal().facts,
+      previous,
+      wasClosed: isClosed(previous),
+      targetWasClosed: isClosed(task.releaseTimestamp),
+    },
   });
   for (const notice of task.notices) run.say(notice);
   run.say(
@@ -71,8 +80,18 @@ export async function accept(run: Run, lease: Lease, signal: AbortSignal): Promi
   return true;
 }
 
-/** Also a sign on the release: until it is said to be good, it is half a release. */
 export function lockHost(run: Run): void {
+  try {
+    takeHost(run);
+  } catch (error) {
+    const { task, facts, ending } = run.journal();
+    const reason = cannotWrite(run.layout.own, error);
+    if (!ending) run.save({ ending: decideEnding(task, facts, { kind: 'step', step: 'lock', reason }) });
+  }
+}
+
+/** Also a sign on the release: until it is said to be good, it is half a release. */
+function takeHost(run: Run): void {
   const { task } = run.journal();
   const locked = takeLock(run.layout.hostLock, task.deploymentId);
   if (locked.kind === 'taken') {

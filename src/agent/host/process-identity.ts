@@ -46,3 +46,13 @@ export function processesMarked(name: string, value: string): number[] {
     })
     .map(Number);
 }
+
+export function killMarked(name: string, value: string): void {
+  for (const pid of processesMarked(name, value)) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      // Gone.
+    }
+  }
+}

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LogChunk } from '#deployment/protocol.ts';
@@ -103,7 +104,12 @@ function splitFrames(buffer: Buffer, from: Place, room: number): Frames {
   return { frames, isCut: false };
 }
 
-function segmentsIn(dir: string): string[] {
+/** On disk, the frames' headers included. */
+export const logBytes = (dir: string): number =>
+  segmentsIn(dir).reduce((sum, name) => sum + statSync(join(dir, name)).size, 0);
+
+/** None when nothing was written yet. */
+export function segmentsIn(dir: string): string[] {
   try {
     return listSegments(dir);
   } catch (error) {

@@ -1,10 +1,21 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, lstatSync, mkdirSync, renameSync, symlinkSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import {
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
+import { dirname, isAbsolute, join, relative } from 'node:path';
+import { errorCode } from '../host/files.ts';
 import type { Layout } from '../host/layout.ts';
 import { Refusal } from '../refusal.ts';
 import { currentRelease, switchTo } from './current.ts';
-import { saveRecord } from './records.ts';
+import { listReleases, saveRecord, type ReleaseRecord } from './records.ts';
 
 /** What a Magento shop writes and must not lose. */
 const shopDirs = [
@@ -20,48 +31,102 @@ const shopFiles = ['app/etc/env.php'];
 
 type Wishes = { dirs: string[] | null; files: string[] | null };
 
-/** Makes an installation the first release. Done again it does nothing. Returns what to tell. */
-export function adopt(layout: Layout, source: string, { dirs, files }: Wishes, now: Date): string {
-  const live = currentRelease(layout);
-  if (live !== null) return `${live} is live already; nothing was changed`;
+const adopted = 'adopted';
+
+/** Makes an installation the first release. Done again it goes on where it was ended, or does nothing. Returns what to tell. */
+export function adopt(layout: Layout, source: string, wishes: Wishes, now: Date): string {
+  const timestamp = unfinished(layout) ?? begin(layout, source, wishes, now);
+  if (timestamp === null) return `${currentRelease(layout)!} is live already; nothing was changed`;
+  const release = layout.release(timestamp);
+  // First the link: a shop that is live is away for this moment only.
+  if (currentRelease(layout) !== timestamp) switchTo(layout, timestamp);
+  const shared = pathsToShare(layout, release, wishes);
+  for (const path of shared) moveToShared(layout, release, path);
+  saveRecord(layout, timestamp, record('good', now));
+  return `${source} as ${timestamp}${shared.length > 0 ? `, shared: ${shared.join(', ')}` : ''}`;
+}
+
+const record = (state: ReleaseRecord['state'], now: Date): ReleaseRecord => ({
+  state,
+  deploymentId: null,
+  version: adopted,
+  sha: null,
+  at: now.toISOString(),
+});
+
+/** One that was begun and not brought to its end, its files in place. */
+const unfinished = (layout: Layout): string | null =>
+  listReleases(layout).find(({ record: found }) => found?.version === adopted && found.state === 'building')
+    ?.timestamp ?? null;
+
+/** Null when something is live. */
+function begin(layout: Layout, source: string, wishes: Wishes, now: Date): string | null {
+  if (currentRelease(layout) !== null) return null;
   if (!existsSync(source) || !lstatSync(source).isDirectory())
     throw new Refusal(`${source} is no directory.`);
   if (layout.deployPath.startsWith(`${source}/`) || layout.deployPath === source)
     throw new Refusal(`The deploy path ${layout.deployPath} is inside of ${source}. Choose one beside it.`);
+  requireFree(layout, source, wishes);
   const timestamp = now.toISOString().replaceAll(/[-:]/g, '').replace('T', '_').slice(0, 15);
-  const release = layout.release(timestamp);
-  const isShop = existsSync(join(source, 'bin/magento'));
-  const shared = [...(dirs ?? (isShop ? shopDirs : [])), ...(files ?? (isShop ? shopFiles : []))].filter(
-    (path) => existsSync(join(source, path)),
-  );
-  if (source !== layout.current) copyTree(source, release);
-  else renameSync(source, release);
-  // First the link: a shop that is live is away for this moment only.
-  switchTo(layout, timestamp);
-  for (const path of shared) moveToShared(layout, release, path);
-  saveRecord(layout, timestamp, {
-    state: 'good',
-    deploymentId: null,
-    version: 'adopted',
-    sha: null,
-    at: now.toISOString(),
-  });
-  return `${source} as ${timestamp}${shared.length > 0 ? `, shared: ${shared.join(', ')}` : ''}`;
+  saveRecord(layout, timestamp, record('building', now));
+  if (source === layout.current) renameSync(source, layout.release(timestamp));
+  else copyTree(source, layout.release(timestamp));
+  return timestamp;
 }
 
 function copyTree(source: string, release: string): void {
+  const releases = dirname(release);
+  for (const name of readdirSync(releases).filter((entry) => /^\d{8}_\d{6}\.new$/.test(entry)))
+    rmSync(join(releases, name), { recursive: true, force: true });
   const fresh = `${release}.new`;
   const copy = spawnSync('cp', ['-a', '--reflink=auto', source, fresh], { encoding: 'utf8' });
-  if (copy.status !== 0) throw new Refusal(`Copying failed: ${copy.stderr.trim()}`);
+  if (copy.status !== 0) {
+    rmSync(fresh, { recursive: true, force: true });
+    throw new Refusal(`Copying failed: ${copy.stderr.trim()}`);
+  }
   renameSync(fresh, release);
+}
+
+/** What the installation has of them, or had before it was moved. */
+function pathsToShare({ shared }: Pick<Layout, 'shared'>, source: string, { dirs, files }: Wishes): string[] {
+  const isShop = existsSync(join(source, 'bin/magento'));
+  const wanted = [...(dirs ?? (isShop ? shopDirs : [])), ...(files ?? (isShop ? shopFiles : []))];
+  const bad = wanted.find((path) => isAbsolute(path) || path.split('/').includes('..'));
+  if (bad !== undefined) throw new Refusal(`Shared paths are relative to ${source}, and "${bad}" is not.`);
+  return wanted.filter((path) => existsSync(join(source, path)) || existsSync(join(shared, path)));
+}
+
+/** Before anything is moved: two of one thing cannot be made one by a program. */
+function requireFree(layout: Layout, source: string, wishes: Wishes): void {
+  for (const path of pathsToShare(layout, source, wishes)) {
+    const [from, to] = [join(source, path), join(layout.shared, path)];
+    if (existsSync(from) && !lstatSync(from).isSymbolicLink() && existsSync(to))
+      throw new Refusal(`${to} exists already. Move it away, or merge ${from} into it yourself.`);
+  }
 }
 
 function moveToShared({ shared }: Layout, release: string, path: string): void {
   const [from, to] = [join(release, path), join(shared, path)];
-  if (lstatSync(from).isSymbolicLink()) return;
-  if (existsSync(to))
-    throw new Refusal(`${to} exists already. Move it away, or merge ${from} into it yourself.`);
-  mkdirSync(dirname(to), { recursive: true });
-  renameSync(from, to);
+  if (lstatSync(from, { throwIfNoEntry: false })?.isSymbolicLink()) return;
+  if (existsSync(from)) {
+    makeAlike(dirname(from), shared, dirname(path));
+    try {
+      renameSync(from, to);
+    } catch (error) {
+      throw ['EXDEV', 'EBUSY'].includes(errorCode(error) ?? '')
+        ? new Refusal(`${from} is on a disk of its own. Mount that at ${to} instead, and run this again.`)
+        : error;
+    }
+  }
+  mkdirSync(dirname(from), { recursive: true });
   symlinkSync(relative(dirname(from), to), from);
+}
+
+/** Makes the directories on the way as the release has them, with their owners. */
+function makeAlike(like: string, base: string, path: string): void {
+  if (path === '.' || existsSync(join(base, path))) return;
+  makeAlike(dirname(like), base, dirname(path));
+  const { mode, uid, gid } = statSync(like);
+  mkdirSync(join(base, path), { mode });
+  if (process.getuid?.() === 0) chownSync(join(base, path), uid, gid);
 }

@@ -3,13 +3,18 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Layout } from '../host/layout.ts';
-import { signalGroup } from '../host/process-identity.ts';
+import { killMarked, signalGroup } from '../host/process-identity.ts';
+import { readJournal } from '../journal.ts';
+import { logBytes } from '../log/log-reader.ts';
 import { gitEnvironment } from '../steps/sources.ts';
 import { currentRelease } from './current.ts';
 import { dropRecord, listReleases, readRecord, toPrune } from './records.ts';
 
-/** Journals and logs of that many deployments stay on the host. */
-const keptDeployments = 20;
+/** Journals and logs of that many deployments stay on the host, if the logs are not larger than that in all. */
+const kept = { deployments: 20, logBytes: 256 * 1024 * 1024 };
+
+/** By which the work of an agent that was killed can be found: it would write into the tree that the next one makes. */
+const marker = 'STEWARD_HOUSEKEEPING';
 
 const spareScript = `
 rm -rf "$SPARE" && mkdir -p "$SPARE/tree"
@@ -36,11 +41,12 @@ export function createHousekeeping(
 ): Housekeeping {
   let child: ChildProcess | null = null;
   let generation = 0;
+  killMarked(marker, layout.own);
 
   const runQuietly = async (script: string, more: Record<string, string>): Promise<void> => {
     child = spawn('nice', ['-n', '19', '/bin/sh', '-euc', script], {
       cwd: layout.own,
-      env: { ...env, ...gitEnvironment, ...more },
+      env: { ...env, ...gitEnvironment, ...more, [marker]: layout.own },
       detached: true,
       stdio: 'ignore',
     });
@@ -74,8 +80,12 @@ export function createHousekeeping(
   return {
     begin(keep, latest) {
       generation += 1;
-      forgetOldDeployments(layout);
-      tidy(keep, latest, generation).catch((error: unknown) => tell(`housekeeping: ${String(error)}`));
+      const mine = generation;
+      const work = async (): Promise<void> => {
+        forgetOldDeployments(layout);
+        await tidy(keep, latest, mine);
+      };
+      work().catch((error: unknown) => tell(`housekeeping: ${String(error)}`));
     },
     interrupt() {
       generation += 1;
@@ -92,8 +102,15 @@ function discard(layout: Layout, timestamp: string): void {
   dropRecord(layout, timestamp);
 }
 
-function forgetOldDeployments(layout: Layout): void {
+/** Newest first, and the newest in any case; never one whose end is not told. */
+export function forgetOldDeployments(layout: Layout, most = kept): void {
   if (!existsSync(layout.deployments)) return;
-  for (const id of readdirSync(layout.deployments).sort().slice(0, -keptDeployments))
-    rmSync(layout.deployment(id).dir, { recursive: true, force: true });
+  let room = most.logBytes;
+  for (const [index, id] of readdirSync(layout.deployments).sort().reverse().entries()) {
+    const own = layout.deployment(id);
+    room -= logBytes(own.log);
+    const journal = readJournal(own);
+    if (index > 0 && (index >= most.deployments || room < 0) && (!journal || journal.state === 'ENDED'))
+      rmSync(own.dir, { recursive: true, force: true });
+  }
 }

@@ -38,6 +38,24 @@ describe('shared paths', () => {
     expect(existsSync(join(layout.shared, 'var/log/a.log'))).toBe(true);
   });
 
+  it('can be linked again, from wherever an agent was ended', () => {
+    mkdirSync(join(release, 'pub/media'), { recursive: true });
+    writeFileSync(join(release, 'pub/media/a'), 'a');
+    writeFileSync(join(release, 'env.php'), 'env');
+    const first = link(['pub/media', 'var'], ['env.php']);
+    rmSync(join(release, 'var'));
+    expect(link(['pub/media', 'var'], ['env.php'])).toEqual(first);
+    expect(readlinkSync(join(release, 'var'))).toBe('../../shared/var');
+    expect(readFileSync(join(release, 'pub/media/a'), 'utf8')).toBe('a');
+    expect(readFileSync(join(layout.shared, 'env.php'), 'utf8')).toBe('env');
+  });
+
+  it('are made anew when an agent was ended while it made them', () => {
+    mkdirSync(join(layout.shared, 'var/log.new/half'), { recursive: true });
+    expect(link(['var/log'])).toEqual(['var/log']);
+    expect(existsSync(join(layout.shared, 'var/log/half'))).toBe(false);
+  });
+
   it('are the host’s own from then on', () => {
     mkdirSync(layout.shared, { recursive: true });
     writeFileSync(join(layout.shared, 'env.php'), 'host');

@@ -35,6 +35,8 @@ function linkOne({ shared }: Layout, release: string, path: string, kind: 'direc
   mkdirSync(dirname(link), { recursive: true });
   if (!existsSync(source)) {
     mkdirSync(dirname(source), { recursive: true });
+    // Of an agent that was ended in the middle of this.
+    rmSync(`${source}.new`, { recursive: true, force: true });
     // The first release brings what the repository has; from then on the host's own counts.
     if (existsSync(link)) cpSync(link, `${source}.new`, { recursive: true, verbatimSymlinks: true });
     else if (kind === 'directory') mkdirSync(`${source}.new`);

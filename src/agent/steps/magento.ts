@@ -1,7 +1,9 @@
 import type { Task } from '#deployment/protocol.ts';
 import type { Layout } from '../host/layout.ts';
 import type { Facts } from '../journal.ts';
-import { builtin, shell, type Command, type Step } from './step.ts';
+import { magento } from './magento-command.ts';
+import { inWindow, maintenanceOff, maintenanceOn } from './maintenance.ts';
+import { builtin, shell, type Step } from './step.ts';
 
 /** What `setup:db:status` and `app:config:status` exit with when there is something to do. */
 const needed = 2;
@@ -26,12 +28,6 @@ for dir in ${reusedDirs.join(' ')}; do
 done
 `.trim();
 
-const magento = (release: string, ...args: string[]): Command => ({
-  kind: 'command',
-  argv: ['php', 'bin/magento', ...args, '--no-interaction', '--no-ansi'],
-  cwd: release,
-});
-
 /** CODE builds as FULL does when there is nothing to build on. */
 export const buildsAll = ({ deployType }: Task, { previous }: Facts): boolean =>
   deployType === 'FULL' || previous === null;
@@ -41,7 +37,6 @@ export function magentoSteps(task: Task, layout: Layout, facts: Facts): { before
   const release = layout.release(task.releaseTimestamp);
   const previous = facts.previous === null ? null : layout.release(facts.previous);
   const { manageCronAndConsumers: managesCron } = environment;
-  const inWindow = ({ window }: Facts): boolean => window !== 'NONE';
   const upgrades = (facts: Facts): boolean =>
     facts.needsUpgrade || (facts.hasDrift && environment.maintenanceOnDrift);
   const build: Step[] = buildsAll(task, facts)
@@ -110,7 +105,7 @@ export function magentoSteps(task: Task, layout: Layout, facts: Facts): { before
     after: [
       { name: 'flush cache', action: magento(release, 'cache:flush') },
       ...(managesCron ? cronAndConsumers(release) : []),
-      ...maintenanceOff(previous, release).map((step) => ({ ...step, when: inWindow })),
+      ...maintenanceOff(previous, release),
     ],
   };
 }
@@ -127,34 +122,6 @@ function withWindow({ environment }: Task, facts: Facts): Partial<Facts> {
   return { needsUpgrade: facts.needsUpgrade, hasDrift: facts.hasDrift, window };
 }
 
-/** The old release for now, the new one for the moment after the switch. */
-export function maintenanceOn({ environment }: Task, previous: string | null, release: string): Step[] {
-  const allowed = environment.maintenanceAllowlistIps.map((ip) => `--ip=${ip}`);
-  const enable = (name: string, path: string): Step => ({
-    name,
-    action: magento(path, 'maintenance:enable', ...allowed),
-    begins: () => ({ maintenanceOn: true }),
-  });
-  return [
-    enable('maintenance on, new release', release),
-    ...(previous ? [enable('maintenance on', previous)] : []),
-  ];
-}
-
-/** Also in the old one: a later rollback to it must not show the page. */
-export function maintenanceOff(previous: string | null, release: string): Step[] {
-  return [
-    {
-      name: 'maintenance off',
-      action: magento(release, 'maintenance:disable'),
-      learns: () => ({ maintenanceOn: false }),
-    },
-    ...(previous
-      ? [{ name: 'maintenance off, old release', action: magento(previous, 'maintenance:disable') }]
-      : []),
-  ];
-}
-
 /** The crontab names the release it was installed from, and consumers run the code they were started with. */
 export const cronAndConsumers = (release: string): Step[] => [
   {
@@ -168,16 +135,4 @@ export const cronAndConsumers = (release: string): Step[] => [
 export const flushCache = (name: string, release: string): Step => ({
   name,
   action: magento(release, 'cache:flush'),
-});
-
-export const stayInMaintenance = (task: Task, release: string): Step => ({
-  ...maintenanceOn(task, null, release)[0]!,
-  name: 'stay in maintenance',
-});
-
-/** The release that was live before goes on as if nothing had been. */
-export const reopen = (release: string): Step => ({
-  name: 'end maintenance',
-  action: magento(release, 'maintenance:disable'),
-  learns: () => ({ maintenanceOn: false }),
 });

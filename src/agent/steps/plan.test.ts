@@ -155,7 +155,15 @@ describe('the plan of a rollback', () => {
       'preflight: (preflight)',
       'switch: (switch)',
       `flush cache: ${fresh} php bin/magento cache:flush`,
+      `maintenance off: ${fresh} php bin/magento maintenance:disable`,
     ]);
+  });
+
+  it('ends the maintenance that its release was left in, and only that', () => {
+    const off = planSteps(aTask({ kind: 'ROLLBACK' }), layout, facts).find(
+      ({ name }) => name === 'maintenance off',
+    )!;
+    expect([off.when!(facts), off.when!({ ...facts, targetWasClosed: true })]).toEqual([false, true]);
   });
 });
 
@@ -198,5 +206,14 @@ describe('the ending', () => {
       `install cron, old release: ${old} php bin/magento cron:install --force`,
       `restart consumers, old release: ${old} php bin/magento queue:consumers:restart`,
     ]);
+  });
+
+  it('leaves the old release as open, or as closed, as it found it', () => {
+    const last = (known: Partial<Facts>): string => end('ROLLED_BACK', { switched: true, ...known }).at(-1)!;
+    expect(last({ maintenanceOn: true })).toBe(`end maintenance: ${old} php bin/magento maintenance:disable`);
+    expect(last({ maintenanceOn: true, wasClosed: true })).toBe(
+      `stay in maintenance: ${old} php bin/magento maintenance:enable`,
+    );
+    expect(end('FAILED', { maintenanceOn: true, wasClosed: true })).toEqual([]);
   });
 });

@@ -2,7 +2,8 @@ import type { Task } from '#deployment/protocol.ts';
 import type { Layout } from '../host/layout.ts';
 import type { Ending, Facts } from '../journal.ts';
 import { genericSteps } from './generic.ts';
-import { cronAndConsumers, flushCache, magentoSteps, reopen, stayInMaintenance } from './magento.ts';
+import { cronAndConsumers, flushCache, magentoSteps } from './magento.ts';
+import { endMaintenance, reopen, stayInMaintenance } from './maintenance.ts';
 import { checkoutStep, fetchStep } from './sources.ts';
 import { builtin, type Step } from './step.ts';
 
@@ -19,7 +20,12 @@ export function planSteps(task: Task, layout: Layout, facts: Facts): Step[] {
     const { recipe, manageCronAndConsumers } = task.environment;
     const after =
       recipe === 'MAGENTO'
-        ? [flushCache('flush cache', release), ...(manageCronAndConsumers ? cronAndConsumers(release) : [])]
+        ? [
+            flushCache('flush cache', release),
+            ...(manageCronAndConsumers ? cronAndConsumers(release) : []),
+            // What a deployment that changed the database left on; whoever goes back has put the database right.
+            { ...endMaintenance(release), when: ({ targetWasClosed }: Facts) => targetWasClosed },
+          ]
         : genericSteps(task, layout).after;
     return [preflight, switchStep, ...after, ...health];
   }
@@ -43,17 +49,17 @@ export function planEnding(task: Task, layout: Layout, { outcome, facts }: Endin
   const release = layout.release(task.releaseTimestamp);
   const previous = facts.previous === null ? null : layout.release(facts.previous);
   if (outcome === 'SUCCEEDED') return [];
-  if (outcome === 'ROLLED_BACK') return switchBack(task, previous, isMagento);
+  if (outcome === 'ROLLED_BACK') return switchBack(task, previous, isMagento, facts);
   // On a changed database the old code is no way back: a person has to decide, and visitors have to wait.
   if (facts.databaseChanged) return isMagento && facts.switched ? [stayInMaintenance(task, release)] : [];
   if (facts.switched || !isMagento) return [];
   return [
     ...(facts.cronRemoved && previous ? cronAndConsumers(previous).map(again) : []),
-    ...(facts.maintenanceOn && previous ? [reopen(previous)] : []),
+    ...(facts.maintenanceOn && !facts.wasClosed && previous ? [reopen(previous)] : []),
   ];
 }
 
-function switchBack(task: Task, previous: string | null, isMagento: boolean): Step[] {
+function switchBack(task: Task, previous: string | null, isMagento: boolean, facts: Facts): Step[] {
   const back: Step = { name: 'switch back', action: builtin('switch-back') };
   if (!isMagento || previous === null) return [back];
   const { manageCronAndConsumers } = task.environment;
@@ -61,6 +67,12 @@ function switchBack(task: Task, previous: string | null, isMagento: boolean): St
     back,
     flushCache('flush cache, old release', previous),
     ...(manageCronAndConsumers ? cronAndConsumers(previous).map(again) : []),
+    // As it was found: a page that somebody else had put up stays.
+    ...(facts.wasClosed
+      ? [stayInMaintenance(task, previous)]
+      : facts.maintenanceOn
+        ? [reopen(previous)]
+        : []),
   ];
 }
 

@@ -2,13 +2,11 @@ import type { Task } from '#deployment/protocol.ts';
 import type { Layout } from '../host/layout.ts';
 import { shell, type Step } from './step.ts';
 
-/** No prompt, ever: nobody is there to answer. Nor may a dead connection hold a deployment for ever. */
+/** No prompt, ever: nobody is there to answer. */
 export const gitEnvironment: Record<string, string> = {
   GIT_TERMINAL_PROMPT: '0',
   GIT_ASKPASS: '/bin/false',
   SSH_ASKPASS: '/bin/false',
-  GIT_SSH_COMMAND: 'ssh -o BatchMode=yes -o ConnectTimeout=20 -o ServerAliveInterval=15',
-  GIT_CONFIG_NOSYSTEM: '1',
   GIT_HTTP_LOW_SPEED_LIMIT: '1',
   GIT_HTTP_LOW_SPEED_TIME: '60',
   // The repository may belong to whoever installed the agent.
@@ -22,12 +20,20 @@ export const gitEnvironment: Record<string, string> = {
   GIT_CONFIG_VALUE_2: 'false',
 };
 
+/** With the key and the program that the host has set for git. A dead connection must not hold a deployment for ever. */
+const quietSsh = `
+if [ -z "\${GIT_SSH:-}" ] || [ -n "\${GIT_SSH_COMMAND:-}" ]; then
+  ssh=\${GIT_SSH_COMMAND:-$(git config --get core.sshCommand || echo ssh)}
+  export GIT_SSH_COMMAND="$ssh -o BatchMode=yes -o ConnectTimeout=20 -o ServerAliveInterval=15"
+fi`.trim();
+
 /** What `fetch` exits with when everything was fetched and the ref is not among it. */
 export const noSuchRef = 3;
 
 const fetchScript = `
 [ -f "$REPO/HEAD" ] || git init -q --bare "$REPO"
 cd "$REPO"
+${quietSsh}
 git fetch --quiet --force --prune --no-write-fetch-head "$URL" '+refs/heads/*:refs/heads/*' '+refs/tags/*:refs/tags/*'
 resolve() {
   for name in "refs/heads/$REF" "refs/tags/$REF" "$REF"; do

@@ -18,6 +18,8 @@ export type Step = {
   action: Command | { kind: 'builtin'; builtin: Builtin };
   /** Passed over when this says no, at the moment at which its turn comes. */
   when?: (facts: Facts) => boolean;
+  /** A failure is told and passed over. */
+  isOptional?: boolean;
   /** What is true as soon as it has begun, even if nothing more is heard of it. */
   begins?: (facts: Facts) => Partial<Facts>;
   /** What its exit code and its result (what it wrote to $STEWARD_RESULT) tell. */

@@ -10,6 +10,7 @@ import {
   readFile,
   rename,
   rm,
+  stat,
   writeFile,
 } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -18,6 +19,9 @@ import { promisify } from 'node:util';
 import { messageOf } from '#platform/errors.ts';
 
 const execute = promisify(execFile);
+
+/** 50 MB, once. */
+const fetchMs = 180_000;
 
 export type Architecture = 'x64' | 'arm64';
 
@@ -41,6 +45,7 @@ export async function makeExecutable(
   const wanted = join(cacheDir, `${name}-${process.version}-${content}`);
   if (await exists(wanted)) return wanted;
   await mkdir(cacheDir, { recursive: true, mode: 0o700 });
+  await removeAbandoned(cacheDir);
   const work = await mkdtemp(join(cacheDir, 'making-'));
   try {
     const target = join(work, 'steward-agent');
@@ -77,7 +82,10 @@ async function nodeFor(architecture: Architecture, work: string): Promise<string
   if (process.platform === 'linux' && process.arch === architecture) return process.execPath;
   const wanted = `node-linux-${architecture}@${process.versions.node}`;
   try {
-    await execute('npm', ['pack', wanted, '--silent', '--pack-destination', work], { cwd: work });
+    await execute('npm', ['pack', wanted, '--silent', '--pack-destination', work], {
+      cwd: work,
+      timeout: fetchMs,
+    });
   } catch (error) {
     throw new Error(`npm could not fetch ${wanted}: ${messageOf(error)}`, { cause: error });
   }
@@ -85,6 +93,15 @@ async function nodeFor(architecture: Architecture, work: string): Promise<string
   if (!archive) throw new Error(`npm fetched no ${wanted}`);
   await execute('tar', ['-xzf', join(work, archive), '-C', work]);
   return join(work, 'package/bin/node');
+}
+
+/** Of a server that was killed while it made one: 250 MB each. Nobody takes an hour. */
+async function removeAbandoned(cacheDir: string): Promise<void> {
+  for (const entry of await readdir(cacheDir)) {
+    const path = join(cacheDir, entry);
+    if (!entry.startsWith('making-') || Date.now() - (await stat(path)).mtimeMs < 3_600_000) continue;
+    await rm(path, { recursive: true, force: true });
+  }
 }
 
 async function removeOlder(cacheDir: string, name: string): Promise<void> {

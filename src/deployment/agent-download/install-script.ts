@@ -20,15 +20,16 @@ main() {
   mkdir -p "$bin"
 
   file=$(choose)
-  work=$(mktemp -d)
+  # Beside its place: many hosts run nothing that lies in /tmp.
+  work=$(mktemp -d "$bin/.steward-agent-XXXXXX")
   trap 'rm -rf "$work"' EXIT
   echo "Downloading $file from $server"
-  download "$server/agent/$file" > "$work/$file"
-  download "$server/agent/$file.sha256" > "$work/sum"
+  download "$server/agent/$file" "$work/$file"
+  download "$server/agent/$file.sha256" "$work/sum"
   [ "$(checksum "$work/$file")" = "$(cut -d ' ' -f 1 "$work/sum")" ] || fail "The download is damaged: its checksum differs. Try again."
 
   chmod 755 "$work/$file"
-  "$work/$file" --version > /dev/null || fail "The program does not start on this host."
+  "$work/$file" --version > /dev/null || fail "The program does not start on this host. Install Node 20 or newer and try again."
   if [ "$file" = steward-agent.mjs ]; then
     put "$work/$file" "$bin/steward-agent.mjs"
     ln -sfn steward-agent.mjs "$bin/steward-agent"
@@ -53,9 +54,13 @@ choose() {
   esac
 }
 
+# To a file; what the server says against it is shown.
 download() {
-  if command -v curl > /dev/null; then curl -fsS "$1"
-  elif command -v wget > /dev/null; then wget -qO- "$1"
+  if command -v curl > /dev/null; then
+    status=$(curl -sS -o "$2" -w '%{http_code}' "$1") || fail "$1 cannot be reached."
+    [ "$status" = 200 ] || fail "$1 answered $status: $(head -c 600 "$2")"
+  elif command -v wget > /dev/null; then
+    wget -qO "$2" "$1" || fail "$1 could not be downloaded. If $server has no program for this processor, install Node 20 or newer here and try again."
   else fail "Install curl or wget."; fi
 }
 

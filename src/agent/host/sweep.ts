@@ -1,0 +1,23 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Layout } from './layout.ts';
+
+/** Files on their way to another name, and probes: all carry the number of the process that made them. */
+const inOwn = /(?:\.(\d+)(?:\.new)?|^\.steward-(\d+))$/;
+const inTree = /^(?:\.steward-(\d+)|current\.(\d+)\.new)$/;
+
+/** Removes what processes that were killed left half done. What a living one is about to rename stays. */
+export function sweep({ deployPath, releases, shared, own, records }: Layout): void {
+  for (const [dir, pattern] of [
+    [deployPath, inTree],
+    [releases, inTree],
+    [shared, inTree],
+    [own, inOwn],
+    [records, inOwn],
+  ] as const)
+    for (const name of existsSync(dir) ? readdirSync(dir) : []) {
+      const found = pattern.exec(name);
+      const pid = found && (found[1] ?? found[2]);
+      if (pid && !existsSync(`/proc/${pid}`)) rmSync(join(dir, name), { force: true });
+    }
+}

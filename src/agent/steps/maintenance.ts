@@ -1,0 +1,61 @@
+import type { Task } from '#deployment/protocol.ts';
+import type { Facts } from '../journal.ts';
+import { magento } from './magento-command.ts';
+import type { Step } from './step.ts';
+
+/** The old release for now, the new one for the moment after the switch. */
+export function maintenanceOn({ environment }: Task, previous: string | null, release: string): Step[] {
+  const allowed = environment.maintenanceAllowlistIps.map((ip) => `--ip=${ip}`);
+  const enable = (name: string, path: string): Step => ({
+    name,
+    action: magento(path, 'maintenance:enable', ...allowed),
+    begins: () => ({ maintenanceOn: true }),
+  });
+  return [
+    enable('maintenance on, new release', release),
+    ...(previous ? [enable('maintenance on', previous)] : []),
+  ];
+}
+
+export const inWindow = ({ window }: Facts): boolean => window !== 'NONE';
+
+/** In the old one too, lest it show the page when it is gone back to; but old code need not run on a new database. */
+export function maintenanceOff(previous: string | null, release: string): Step[] {
+  const reopened = { learns: () => ({ maintenanceOn: false }) };
+  return [
+    {
+      ...endMaintenance(release),
+      // Where var/ is shared, the page that the deployment before left is this one's too.
+      when: (facts) => inWindow(facts) || facts.wasClosed,
+      ...(previous ? {} : reopened),
+    },
+    ...(previous
+      ? [
+          {
+            name: 'maintenance off, old release',
+            action: magento(previous, 'maintenance:disable'),
+            when: inWindow,
+            isOptional: true,
+            ...reopened,
+          },
+        ]
+      : []),
+  ];
+}
+
+export const endMaintenance = (release: string): Step => ({
+  name: 'maintenance off',
+  action: magento(release, 'maintenance:disable'),
+});
+
+export const stayInMaintenance = (task: Task, release: string): Step => ({
+  ...maintenanceOn(task, null, release)[0]!,
+  name: 'stay in maintenance',
+});
+
+/** The release that was live before goes on as if nothing had been. */
+export const reopen = (release: string): Step => ({
+  name: 'end maintenance',
+  action: magento(release, 'maintenance:disable'),
+  learns: () => ({ maintenanceOn: false }),
+});

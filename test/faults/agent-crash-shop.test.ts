@@ -1,0 +1,92 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { unlimited, type RunningAgent } from '#testkit/agent-bed.ts';
+import { agentFile } from '#testkit/agent-program.ts';
+import { startApp, type TestApp } from '#testkit/app.ts';
+import type { Client } from '#testkit/client.ts';
+import { commandsOf, openCrashShop, type CrashShop, type ShopDeployment } from './agent-shop.ts';
+
+const hook = join(import.meta.dirname, 'agent-crash-hook.mjs');
+const isThorough = Number(process.env['STEWARD_CRASH_ROUNDS'] ?? 0) > 0;
+
+let app: TestApp;
+let owner: Client;
+beforeAll(async () => {
+  app = await startApp({ env: unlimited });
+  owner = await app.signUp();
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+const ended = (agent: RunningAgent): Promise<true> =>
+  new Promise((resolve) => agent.child.once('exit', () => resolve(true)));
+
+/** True when the agent was killed by the hook before all was over. */
+async function crashAt(open: CrashShop, kind: ShopDeployment, moment: string): Promise<[boolean, string]> {
+  const { bed, shop } = open;
+  const doomed = await bed.start({ ...shop.env, AGENT_CRASH: moment }, [
+    process.execPath,
+    '--import',
+    hook,
+    await agentFile(),
+  ]);
+  const id = await open.ask(kind);
+  const hasCrashed = await Promise.race([ended(doomed), bed.ended(id, 60_000).then(() => false)]);
+  if (!hasCrashed) await doomed.kill();
+  const heir = await bed.start(shop.env);
+  const outcome = await bed.ended(id, 60_000);
+  await open.settle(outcome);
+  await heir.kill();
+  return [hasCrashed, outcome.status];
+}
+
+/** In turn before and after every so manieth entry of the journal; all of them when thorough. */
+it.each([
+  ['CODE', 9, 12],
+  ['FULL', 13, 30],
+  ['ROLLBACK', 5, 7],
+] as const)(
+  'a %s deployment of a shop survives a kill at its step boundaries',
+  async (kind, stride, least) => {
+    await using open = await openCrashShop(owner);
+    const failed: string[] = [];
+    let last = 0;
+    for (let count = 2; ; count += isThorough ? 1 : stride) {
+      let any = false;
+      for (const when of isThorough ? ['before', 'after'] : [count % 2 === 0 ? 'after' : 'before']) {
+        const [hasCrashed, status] = await crashAt(open, kind, `${when}:${count}`);
+        any ||= hasCrashed;
+        if (isThorough) console.log(`${kind} ${when} ${count}: ${status}`);
+        if (status !== 'SUCCEEDED') failed.push(`${when} ${count}: ${status}`);
+      }
+      if (!any) break;
+      last = count;
+    }
+    // Entries of the journal: fewer would mean that the hook missed them.
+    expect(last).toBeGreaterThanOrEqual(least - stride);
+    // The steps outlive the agent, and what it does itself can be begun again: none is given up.
+    expect(failed).toEqual([]);
+  },
+  900_000,
+);
+
+it('a step of a shop goes on when its agent is killed in the midst of it, and is taken up', async () => {
+  await using open = await openCrashShop(owner);
+  const { bed, shop } = open;
+  const lock = join(bed.deployPath, '.steward/agent.lock');
+  const kill = `kill -9 "$(sed 's/.*"pid":\\([0-9]*\\).*/\\1/' ${lock})"; sleep 0.3`;
+  const rounds = (['FULL', 'CODE', 'ROLLBACK'] as const).flatMap((kind) =>
+    commandsOf(kind).map((command) => ({ kind, command })),
+  );
+  for (const { kind, command } of rounds.filter((_, index) => isThorough || index % 8 === 1)) {
+    await shop.during(command, kill);
+    const doomed = await bed.start(shop.env);
+    const crashed = ended(doomed);
+    const id = await open.ask(kind);
+    await crashed;
+    const heir = await bed.start(shop.env);
+    const outcome = await bed.ended(id, 60_000);
+    expect([kind, command, outcome.status, outcome.errorMessage]).toEqual([kind, command, 'SUCCEEDED', null]);
+    await open.settle(outcome);
+    await heir.kill();
+  }
+}, 900_000);

@@ -1,0 +1,97 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { markServing } from '#deployment/agent-api/agent-storage.ts';
+import { failLostDeployments } from '#deployment/deployment/fail-lost-deployments.ts';
+import { openAgentBed, unlimited, type AgentBed } from '#testkit/agent-bed.ts';
+import { startApp, type TestApp } from '#testkit/app.ts';
+import type { Client } from '#testkit/client.ts';
+import { waitUntil } from '#testkit/wait.ts';
+import { openProxy } from './agent-proxy.ts';
+
+let app: TestApp;
+let owner: Client;
+beforeAll(async () => {
+  app = await startApp({ env: unlimited });
+  owner = await app.signUp();
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+const spoolOf = (bed: AgentBed, id: string): number => {
+  const dir = join(bed.deployPath, '.steward/deployments', id, 'log');
+  return readdirSync(dir).reduce((sum, name) => sum + statSync(join(dir, name)).size, 0);
+};
+
+const numbersIn = (log: string): number[] => [...log.matchAll(/^line (\d+) /gm)].map(([, n]) => Number(n));
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
+
+/** 120 bytes a line. */
+const talk = (count: number): string =>
+  `awk 'BEGIN { for (i = 1; i <= ${count}; i++) printf "line %d %0100d\\n", i, 0 }'`;
+
+/**
+ * An outage of six hours as the control plane counts: its presence and the lease lie that far back when it is heard of again.
+ * For the agent nothing but its tries depends on how long it lasts.
+ */
+it('an outage of hours stops nothing, and everything is told afterwards, once', async () => {
+  const lines = 30_000;
+  await using proxy = await openProxy(app.url);
+  await using bed = await openAgentBed(owner, {
+    commands: {
+      build: ['echo > $BED_TRACE; while [ ! -f $BED_TRACE.go ]; do sleep 0.05; done', talk(lines)],
+    },
+  });
+  const trace = join(bed.dir, 'trace');
+  const address = { STEWARD_SERVER_URL: `${proxy.url}/deployment`, BED_TRACE: trace };
+  const agent = await bed.start(address);
+  const id = await bed.create();
+  await waitUntil(() => existsSync(trace), 60_000);
+  proxy.isAway = true;
+  const { db } = app.platform.services;
+  await sql`update agent_api_presence set served_at = now() - interval '6 hours'`.execute(db);
+  await sql`update deployments set lease_expires_at = now() - interval '5 hours 59 minutes' where id = ${id}`.execute(
+    db,
+  );
+  await writeFile(`${trace}.go`, '');
+  // It comes to its end with nobody to tell.
+  await waitUntil(() => existsSync(join(bed.deployPath, 'current')), 30_000);
+  expect((await bed.read(id)).status).toBe('RUNNING');
+  // An agent that is started again meanwhile goes on telling.
+  await agent.kill();
+  const heir = await bed.start(address);
+  await markServing(db);
+  expect(await failLostDeployments(app.platform.services)).toBe(0);
+  proxy.isAway = false;
+  const ended = await bed.ended(id, 60_000);
+  expect([ended.status, ended.errorMessage]).toEqual(['SUCCEEDED', null]);
+  expect(numbersIn(ended.log)).toEqual(upTo(lines));
+  // Five bytes a frame of at most 32 KiB, and small frames of the agent's own: the spool is as large as the log, not more.
+  expect(spoolOf(bed, id) / Buffer.byteLength(ended.log)).toBeLessThan(1.01);
+  await heir.kill('SIGTERM');
+}, 120_000);
+
+it('a step that says more than the log may hold goes on, and the log says what is missing', async () => {
+  const logCapBytes = 512 * 1024;
+  await using proxy = await openProxy(app.url, { logCapBytes });
+  await using bed = await openAgentBed(owner, {
+    commands: {
+      build: [talk(20_000), `${talk(20_000)} >&2; echo made > made.txt`],
+      afterSwitch: ['echo last'],
+    },
+  });
+  await bed.start({ STEWARD_SERVER_URL: `${proxy.url}/deployment` });
+  const ended = await bed.deploy();
+  expect([ended.status, ended.errorMessage]).toEqual(['SUCCEEDED', null]);
+  expect(existsSync(join(bed.deployPath, 'current/made.txt'))).toBe(true);
+  const told = numbersIn(ended.log);
+  expect(told).toEqual(upTo(told.length));
+  expect(told.length).toBeGreaterThan(1_000);
+  // By the step that fills it, and by the next if a little room was left; not by those that find it full.
+  expect([1, 2]).toContain(ended.log.match(/^\[The log is full: further output is dropped\.\]$/gm)?.length);
+  for (const { name } of ended.steps.slice(1)) expect(ended.log).toContain(`▶ ${name}\n`);
+  expect(ended.log.trimEnd().endsWith('SUCCEEDED')).toBe(true);
+  expect(Buffer.byteLength(ended.log)).toBeLessThan(logCapBytes);
+  expect(spoolOf(bed, ended.id)).toBeLessThan(logCapBytes);
+}, 60_000);
