@@ -36,6 +36,18 @@ const commands: Record<string, Entry> = {
     summary: 'Bring the database schema up to date',
     load: async () => (await import('./commands/migrate.ts')).migrateCommand,
   },
+  backup: {
+    summary: 'Copy the database into a directory while Steward runs',
+    load: async () => (await import('./commands/backup.ts')).backupCommand,
+  },
+  restore: {
+    summary: 'Bring a backup back, here or on another machine',
+    load: async () => (await import('./commands/restore.ts')).restoreCommand,
+  },
+  'migrate-to': {
+    summary: 'Move from the embedded database to a PostgreSQL server',
+    load: async () => (await import('./commands/migrate-to.ts')).migrateToCommand,
+  },
   secrets: {
     summary: 'Change the key that secrets are stored under',
     load: async () => (await import('./commands/secrets.ts')).secretsCommand,
@@ -62,7 +74,7 @@ const show = (text: string): number => {
 };
 
 function overview(): string {
-  const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(9)} ${summary}`);
+  const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`);
   return `Steward ${version} keeps online shops running.
 
 Usage: steward COMMAND [options]

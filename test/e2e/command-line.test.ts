@@ -12,7 +12,7 @@ describe('steward', () => {
   it('lists its commands, and has help for each', async () => {
     const { code, stdout } = await runSteward(['--help']);
     expect(code).toBe(0);
-    const names = [...stdout.matchAll(/^ {2}(\w+) /gm)].map(([, name]) => name!);
+    const names = [...stdout.matchAll(/^ {2}([\w-]+) /gm)].map(([, name]) => name!);
     expect(names).toEqual([
       'serve',
       'worker',
@@ -21,6 +21,9 @@ describe('steward', () => {
       'user',
       'vat',
       'migrate',
+      'backup',
+      'restore',
+      'migrate-to',
       'secrets',
       'doctor',
     ]);
@@ -28,7 +31,7 @@ describe('steward', () => {
       const help = await runSteward([name, '--help']);
       expect([help.code, help.stdout.startsWith(`Usage: steward ${name}`)]).toEqual([0, true]);
     }
-  });
+  }, 60_000);
 
   it.each([
     [['nonsense'], 'There is no command "nonsense".'],

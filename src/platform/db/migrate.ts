@@ -10,8 +10,16 @@ import { lockNumbers } from './lock-numbers.ts';
 export type Migration = { name: string; sql: string; checksum: string };
 export type AppliedMigration = { name: string; checksum: string };
 
-/** Brings the database up to the files in `dir`. Runners that start at once take turns; the later ones find it done. */
-export async function migrate(pool: Pool, dir: string, log: Log): Promise<{ applied: string[] }> {
+/**
+ * Brings the database up to the files in `dir`, or to those of them that `only` names. Runners that start at once take
+ * turns; the later ones find it done.
+ */
+export async function migrate(
+  pool: Pool,
+  dir: string,
+  log: Log,
+  only: (name: string) => boolean = () => true,
+): Promise<{ applied: string[] }> {
   const migrations = await readMigrations(dir);
   const client = await pool.connect();
   try {
@@ -19,7 +27,7 @@ export async function migrate(pool: Pool, dir: string, log: Log): Promise<{ appl
     await client.query('/* migrate.unlimit */ set statement_timeout = 0');
     await takeTurn(client);
     await ensureTable(client);
-    const pending = pendingMigrations(migrations, await listApplied(client));
+    const pending = pendingMigrations(migrations, await listApplied(client)).filter(({ name }) => only(name));
     for (const migration of pending) {
       await apply(client, migration);
       log.info({ migration: migration.name }, 'database migrated');

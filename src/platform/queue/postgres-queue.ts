@@ -18,7 +18,7 @@ export type PostgresQueueOptions = { database: Database; log: Log; clock: Clock 
 /** graphile-worker on our own database: a message is a row, written in the caller's transaction. */
 export async function openPostgresQueue(options: PostgresQueueOptions): Promise<Queue> {
   const { database, log, clock } = options;
-  await installSchema(database, log);
+  await installQueueSchema(database, log);
   const runner = createJobRunner(options);
   const ensureKnown = createKnownTopics(database, log);
   const consumptions = new Map<string, Consumption>();
@@ -62,7 +62,7 @@ export async function openPostgresQueue(options: PostgresQueueOptions): Promise<
 }
 
 /** graphile-worker's own tables. Processes that start at once take turns: left alone they trip over each other. */
-async function installSchema({ address }: Database, log: Log): Promise<void> {
+export async function installQueueSchema({ address }: Pick<Database, 'address'>, log: Log): Promise<void> {
   const client = new pg.Client(address);
   await client.connect();
   try {

@@ -56,7 +56,7 @@ export async function ensureKeyFile(path: string): Promise<void> {
   try {
     if (keyFileVersion(path) !== undefined) return;
     await mkdir(dirname(path), { recursive: true, mode: 0o711 });
-    const draft = await writeDraft(path, [newKey()]);
+    const draft = await writeDraft(path, textOf([newKey()]));
     try {
       // A hard link appears whole or not at all, and never replaces what is there.
       await link(draft, path);
@@ -77,7 +77,7 @@ export async function ensureKeyFile(path: string): Promise<void> {
 
 export async function replaceKeyFile(path: string, keys: readonly Key[]): Promise<void> {
   const { uid, gid } = statSync(path);
-  const draft = await writeDraft(path, keys);
+  const draft = await writeDraft(path, textOf(keys));
   try {
     // Run by root, a rotation must not take the file away from the user that the server runs as.
     await chown(draft, uid, gid);
@@ -89,12 +89,25 @@ export async function replaceKeyFile(path: string, keys: readonly Key[]): Promis
   await syncDirOf(path);
 }
 
-async function writeDraft(path: string, keys: readonly Key[]): Promise<string> {
+/** Puts a file from a backup in place; never over another. */
+export async function bringBackKeyFile(path: string, text: string): Promise<void> {
+  const draft = await writeDraft(path, text);
+  try {
+    await link(draft, path);
+  } finally {
+    await rm(draft, { force: true });
+  }
+  await syncDirOf(path);
+}
+
+const textOf = (keys: readonly Key[]): string =>
+  `${[heading, ...keys.map(({ bytes }) => bytes.toString('base64'))].join('\n')}\n`;
+
+async function writeDraft(path: string, text: string): Promise<string> {
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   const file = await open(draft, 'wx', 0o600);
   try {
-    const lines = [heading, ...keys.map(({ bytes }) => bytes.toString('base64'))];
-    await file.writeFile(`${lines.join('\n')}\n`);
+    await file.writeFile(text);
     await file.sync();
   } finally {
     await file.close();

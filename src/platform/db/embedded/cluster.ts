@@ -14,8 +14,8 @@ export async function ensureCluster(layout: Layout, binaries: Binaries, sync: bo
   if (version !== majorOf(binaries.version)) {
     throw new OperatorError(
       `The database in ${layout.clusterDir} was made by PostgreSQL ${version}, and this program comes with ` +
-        `PostgreSQL ${majorOf(binaries.version)}, which cannot read it. Go back to the former release of Steward to ` +
-        'save the data, or set STEWARD_DATA_DIR to a new directory.',
+        `PostgreSQL ${majorOf(binaries.version)}, which cannot read it. Go back to the former release of Steward for ` +
+        'a `steward backup`, then `steward restore` it with this one; or set STEWARD_DATA_DIR to a new directory.',
     );
   }
 }

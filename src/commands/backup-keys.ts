@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '#config';
+import { exists } from '#platform/db/embedded/data-dir.ts';
+import type { Manifest } from '#platform/db/backup/manifest.ts';
+import { OperatorError } from '#platform/errors.ts';
+import { keyIdOf } from '#platform/secrets/cipher.ts';
+import { parseConfiguredKeys } from '#platform/secrets/configured-keys.ts';
+import { bringBackKeyFile, readKeyFile } from '#platform/secrets/key-file.ts';
+
+type KeyPlace = Pick<Config, 'secretKey' | 'dataDir'>;
+export type InstalledKeys = { ids: string[]; source: string; text: string | null };
+
+const keyFile = (dataDir: string): string => join(dataDir, 'secret.keys');
+const idsOf = (keys: readonly { id: string }[]): string[] => keys.map(({ id }) => id);
+
+/** The keys of this installation, and their file's text unless they are in STEWARD_SECRET_KEY. None is made. */
+export async function findKeys({ secretKey, dataDir }: KeyPlace): Promise<InstalledKeys> {
+  if (secretKey !== null)
+    return { ids: idsOf(parseConfiguredKeys(secretKey)), source: 'STEWARD_SECRET_KEY', text: null };
+  const path = keyFile(dataDir);
+  return { ids: idsOf(readKeyFile(path).keys), source: path, text: await readFile(path, 'utf8') };
+}
+
+/** A copy whose secrets nobody can read is not worth making. */
+export const refuseWrongKeys =
+  ({ ids, source }: InstalledKeys) =>
+  (keyCheck: string | null): void => {
+    const id = keyCheck === null ? undefined : keyIdOf(keyCheck);
+    if (id === undefined || ids.includes(id)) return;
+    throw new OperatorError(
+      `The secrets in this database are under the key ${id}, which is not in ${source}. Run this where that key is.`,
+    );
+  };
+
+/** What has to be done so that the restored secrets can be read. */
+export type KeyPlan = { kind: 'there'; source: string } | { kind: 'write'; inTheWay: boolean };
+
+export async function planKeys({ secretKey, dataDir }: KeyPlace, { key }: Manifest): Promise<KeyPlan> {
+  const fits = (ids: readonly string[]): boolean => key.ids.every((id) => ids.includes(id));
+  if (secretKey !== null) {
+    if (fits(idsOf(parseConfiguredKeys(secretKey)))) return { kind: 'there', source: 'STEWARD_SECRET_KEY' };
+    throw new OperatorError(
+      `STEWARD_SECRET_KEY does not hold the keys of this backup (${key.ids.join(', ')}). ` +
+        (key.file ? 'Unset it to use the key file that the backup brings.' : 'Set it to those keys.'),
+    );
+  }
+  const path = keyFile(dataDir);
+  const hasFile = await exists(path);
+  if (hasFile && fits(idsOf(readKeyFile(path).keys))) return { kind: 'there', source: path };
+  if (key.file) return { kind: 'write', inTheWay: hasFile };
+  throw new OperatorError(
+    `This backup was made without its key (${key.ids.join(', ')}). Put the file secret.keys of the old installation ` +
+      `into ${dataDir} (mode 0600), or set STEWARD_SECRET_KEY, and run this again.`,
+  );
+}
+
+export async function installKeys(backupDir: string, dataDir: string): Promise<void> {
+  await bringBackKeyFile(keyFile(dataDir), await readFile(join(backupDir, 'secret.keys'), 'utf8'));
+}

@@ -1,0 +1,12 @@
+import { join } from 'node:path';
+import type { Config } from '#config';
+import { exists } from '#platform/db/embedded/data-dir.ts';
+import { OperatorError } from '#platform/errors.ts';
+
+/** Opening the storage would make a new installation, and copy that. */
+export async function refuseAbsentInstallation({ databaseUrl, dataDir }: Config): Promise<void> {
+  if (databaseUrl || (await exists(join(dataDir, 'postgres')))) return;
+  throw new OperatorError(
+    `There is no installation in ${dataDir}. Set STEWARD_DATA_DIR (or DATABASE_URL) as Steward itself is started with.`,
+  );
+}

@@ -1,0 +1,99 @@
+import { resolve } from 'node:path';
+import { readConfig } from '#config';
+import type { Manifest } from '#platform/db/backup/manifest.ts';
+import { writeBackup } from '#platform/db/backup/write-backup.ts';
+import type { TableShape } from '#platform/db/backup/contents.ts';
+import { openStorage } from '../compose.ts';
+import { version } from '../version.ts';
+import { findKeys, refuseWrongKeys } from './backup-keys.ts';
+import { refuseAbsentInstallation } from './backup-source.ts';
+import { createProgress, sizeText, trackProgress } from './backup-progress.ts';
+import { parseCommandLine, print, printJson, UsageError, type Command } from './command.ts';
+import { openLog } from './open-log.ts';
+
+export const backupCommand: Command = {
+  help: `Usage: steward backup DIR [--without-key] [--json]
+
+Copies the database, embedded or of DATABASE_URL, as it is at this moment, while Steward goes on working. DIR must
+not exist yet; it appears when the copy is whole. \`steward restore DIR\` brings it back, on another machine, too.
+
+  --without-key  leave out the key of stored secrets; then keep secret.keys of the data directory elsewhere
+
+With the key, whoever can read DIR can read every password and webhook address in it: keep it as safe as the
+installation itself. Keys in STEWARD_SECRET_KEY are never copied. Messages waiting in NATS are not in the database.`,
+
+  async run(args) {
+    const { values, positionals } = parseCommandLine(
+      args,
+      { 'without-key': { type: 'boolean' }, json: { type: 'boolean' } },
+      1,
+    );
+    const [dir] = positionals;
+    if (!dir) throw new UsageError('Name the directory to write the backup to.');
+    const config = readConfig();
+    await refuseAbsentInstallation(config);
+    const keys = await findKeys(config);
+    const database = await openStorage(config, openLog({ logLevel: 'warn' }), 'share');
+    const startedAt = performance.now();
+    const progress = values.json ? null : createProgress('copying', process.stderr);
+    let track: ((table: TableShape) => void) | undefined;
+    try {
+      const manifest = await writeBackup({
+        address: database.address,
+        dir: resolve(dir),
+        version,
+        key: { ids: keys.ids, text: values['without-key'] ? null : keys.text },
+        checkKey: refuseWrongKeys(keys),
+        onTable(table, all) {
+          track ??= trackProgress(
+            progress,
+            all,
+            ({ bytes }) => bytes,
+            ({ name }) => name,
+          );
+          track(table);
+        },
+      });
+      progress?.end();
+      const report = reportOf(resolve(dir), manifest, performance.now() - startedAt);
+      if (values.json) printJson(report);
+      else print(describe(report, keys.source));
+      return 0;
+    } finally {
+      progress?.end();
+      await database.close();
+    }
+  },
+};
+
+type Report = {
+  dir: string;
+  tables: number;
+  rows: number;
+  bytes: number;
+  seconds: number;
+  keyIncluded: boolean;
+  keyIds: string[];
+};
+
+function reportOf(dir: string, { tables, key }: Manifest, ms: number): Report {
+  return {
+    dir,
+    tables: tables.length,
+    rows: tables.reduce((sum, { rows }) => sum + rows, 0),
+    bytes: tables.reduce((sum, { file }) => sum + file.bytes, 0),
+    seconds: Math.round(ms / 100) / 10,
+    keyIncluded: key.file !== null,
+    keyIds: key.ids,
+  };
+}
+
+function describe(
+  { dir, tables, rows, bytes, seconds, keyIncluded, keyIds }: Report,
+  source: string,
+): string {
+  const key = keyIncluded
+    ? 'The key of stored secrets is in it: keep it as safe as the installation itself.'
+    : `The key of stored secrets (${keyIds.join(', ')}) is NOT in it. Keep ${source} elsewhere: without it they are lost.`;
+  return `${dir}: ${rows} rows of ${tables} tables, ${sizeText(bytes)}, in ${seconds} s.\n${key}`;
+}

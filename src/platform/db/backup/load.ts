@@ -1,0 +1,173 @@
+import { Client } from 'pg';
+import { OperatorError } from '#platform/errors.ts';
+import type { Log } from '#platform/log.ts';
+import { installQueueSchema } from '#platform/queue/postgres-queue.ts';
+import { migrate } from '../migrate.ts';
+import { openDatabase, type DatabaseAddress } from '../pool.ts';
+import {
+  columnList,
+  queueSchema,
+  quoted,
+  type Contents,
+  type SequenceState,
+  type TableShape,
+} from './contents.ts';
+import { copyIn } from './copy.ts';
+import { inOrderOfReference } from './order.ts';
+
+export type Source = {
+  contents: Pick<Contents, 'migrations' | 'queueVersion'> & { tables: readonly TableShape[] };
+  /** Feeds `load` with the rows of a table. */
+  read(table: TableShape, load: (rows: AsyncIterable<Buffer>) => Promise<void>): Promise<unknown>;
+  /** Asked after the last table. */
+  sequences(): Promise<readonly SequenceState[]>;
+};
+
+export type LoadOptions = {
+  address: DatabaseAddress;
+  migrationsDir: string;
+  log: Log;
+  onTable?: (table: TableShape) => void;
+};
+
+/** Rows that were loaded, by table. */
+export type Loaded = Map<string, number>;
+
+/**
+ * Fills an empty database:
+ * 1. the migrations that the source has had, and no later one: its rows fit that schema;
+ * 2. all rows in one transaction, so that a failure leaves an empty Steward and never half of one;
+ * 3. the migrations that came since, over the rows, as an update would.
+ */
+export async function loadDatabase(source: Source, options: LoadOptions): Promise<Loaded> {
+  const { address, migrationsDir, log } = options;
+  await refuseUnfit(address);
+  const database = openDatabase(address, log, 2, 'endless');
+  try {
+    const known = new Set(source.contents.migrations.map(({ name }) => name));
+    await migrate(database.pool, migrationsDir, log, (name) => known.has(name));
+    if (source.contents.queueVersion !== null) await installQueueSchema(database, log);
+    const loaded = await withClient(address, (client) => loadRows(client, source, options));
+    await migrate(database.pool, migrationsDir, log);
+    return loaded;
+  } finally {
+    await database.close();
+  }
+}
+
+export async function withClient<T>(
+  address: DatabaseAddress,
+  use: (client: Client) => Promise<T>,
+): Promise<T> {
+  const client = new Client({ ...address, application_name: 'steward restore', keepAlive: true });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return await use(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Only an empty database is filled. What an interrupted attempt left counts as well: nobody can tell it from data. */
+export async function refuseUnfit(address: DatabaseAddress): Promise<void> {
+  await withClient(address, async (client) => {
+    const { rows } = await client.query<{ name: string | null; tables: number; encoding: string }>(
+      `/* restore.countTables */ select current_database() as name, count(c.oid)::int as tables,
+        current_setting('server_encoding') as encoding
+      from pg_namespace n join pg_class c on c.relnamespace = n.oid and c.relkind in ('r', 'p', 'v', 'm', 'S', 'f')
+      where n.nspname in (current_schema(), $1)
+        and not exists (select from pg_depend d where d.objid = c.oid and d.classid = 'pg_class'::regclass and d.deptype = 'e')`,
+      [queueSchema],
+    );
+    const { name, tables, encoding } = rows[0]!;
+    if (tables > 0)
+      throw new OperatorError(
+        `The database "${name}" is not empty (${tables} tables and the like), and nothing was changed in it. ` +
+          'Name a new one (createdb), or drop and create it again if all it holds is what an interrupted attempt left.',
+      );
+    if (encoding !== 'UTF8')
+      throw new OperatorError(
+        `The database "${name}" stores text as ${encoding}. Create it with: createdb --encoding UTF8 --template template0`,
+      );
+  });
+}
+
+async function loadRows(client: Client, source: Source, { onTable }: LoadOptions): Promise<Loaded> {
+  const loaded: Loaded = new Map();
+  const { tables } = source.contents;
+  await client.query(
+    `/* restore.prepare */ set statement_timeout = 0; set maintenance_work_mem = '256MB'; set timezone = 'UTC'; set datestyle = 'ISO'`,
+  );
+  await client.query('begin');
+  await skipReferenceChecks(client);
+  await createPartitions(client, tables);
+  await refuseMissing(client, tables);
+  await removeSeeds(client);
+  for (const table of await inOrderOfReference(client, tables)) {
+    onTable?.(table);
+    await source.read(table, async (rows) => {
+      const text = `copy ${quoted(table.name)} (${columnList(table)}) from stdin`;
+      loaded.set(table.name, await copyIn(client, text, rows));
+    });
+  }
+  await attachPartitions(client, tables);
+  for (const { name, next } of await source.sequences())
+    await client.query('/* restore.setSequence */ select setval($1::regclass, $2, false)', [
+      quoted(name),
+      next,
+    ]);
+  await client.query('commit');
+  // Without, the first queries are planned as if the tables were empty.
+  await client.query('analyze');
+  return loaded;
+}
+
+/**
+ * The rows are of one moment at which every reference held, so none is checked again where the server lets us: only
+ * superusers may ask for that. Others load in an order that satisfies the checks, and pay for them.
+ */
+async function skipReferenceChecks(client: Client): Promise<void> {
+  await client.query(`/* restore.skipChecks */ select set_config('session_replication_role', 'replica', true)
+    where (select rolsuper from pg_roles where rolname = current_user)`);
+}
+
+/** Made apart and attached when they are full: their indexes are then built at one go instead of row by row. */
+async function createPartitions(client: Client, tables: readonly TableShape[]): Promise<void> {
+  for (const { name, partition } of tables)
+    if (partition)
+      await client.query(
+        `/* restore.createPartition */ create table ${quoted(name)} (like ${quoted(partition.of)} including defaults)`,
+      );
+}
+
+async function attachPartitions(client: Client, tables: readonly TableShape[]): Promise<void> {
+  for (const { name, partition } of tables)
+    if (partition)
+      await client.query(
+        `/* restore.attachPartition */ alter table ${quoted(partition.of)} attach partition ${quoted(name)}
+        for values from ('${partition.from}') to ('${partition.to}')`,
+      );
+}
+
+async function refuseMissing(client: Client, tables: readonly TableShape[]): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `/* restore.findMissing */ select name from unnest($1::text[]) as name where to_regclass(name) is null`,
+    [tables.map(({ name }) => quoted(name))],
+  );
+  if (rows.length === 0) return;
+  throw new OperatorError(
+    `The source holds tables that are not Steward's: ${rows.map(({ name }) => name).join(', ')}. ` +
+      'Steward needs a database to itself; move them elsewhere and copy again.',
+  );
+}
+
+/** Migrations may insert rows of their own; the source has its version of them. */
+async function removeSeeds(client: Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `/* restore.listTables */ select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname in (current_schema(), $1) and tablename not in ('schema_migrations', 'migrations')`,
+    [queueSchema],
+  );
+  await client.query(`/* restore.removeSeeds */ truncate ${rows.map(({ name }) => name).join(', ')}`);
+}

@@ -1,0 +1,40 @@
+import type { Client } from 'pg';
+import { queueSchema, type TableShape } from './contents.ts';
+
+type Reference = { table: string; to: string };
+
+/** Tables after those that they refer to. */
+export async function inOrderOfReference(
+  client: Client,
+  tables: readonly TableShape[],
+): Promise<TableShape[]> {
+  const { rows } = await client.query<Reference>(
+    `/* restore.listReferences */ select distinct
+      case n.nspname when $1 then $1 || '.' else '' end || c.relname as table,
+      case m.nspname when $1 then $1 || '.' else '' end || r.relname as to
+    from pg_constraint k
+      join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
+      join pg_class r on r.oid = k.confrelid join pg_namespace m on m.oid = r.relnamespace
+    where k.contype = 'f' and n.nspname in (current_schema(), $1)`,
+    [queueSchema],
+  );
+  return sortByReference(tables, rows);
+}
+
+export function sortByReference<T extends { name: string }>(
+  tables: readonly T[],
+  references: readonly Reference[],
+): T[] {
+  const byName = new Map(tables.map((table) => [table.name, table]));
+  const sorted = new Set<T>();
+  const visit = (table: T, above: readonly string[]): void => {
+    if (sorted.has(table) || above.includes(table.name)) return;
+    for (const { table: from, to } of references) {
+      const referred = byName.get(to);
+      if (from === table.name && referred) visit(referred, [...above, table.name]);
+    }
+    sorted.add(table);
+  };
+  for (const table of tables) visit(table, []);
+  return [...sorted];
+}

@@ -1,0 +1,106 @@
+import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { OperatorError } from '#platform/errors.ts';
+import type { Log } from '#platform/log.ts';
+import { startEmbeddedPostgres } from '../embedded.ts';
+import { postgresAccount } from '../embedded/account.ts';
+import { binaryPath, findBinaries, reachableBinaries, type Binaries } from '../embedded/binaries.ts';
+import { exists, prepareDataDir, type Layout } from '../embedded/data-dir.ts';
+import { lockDataDir } from '../embedded/lock.ts';
+import { spawnTied } from '../embedded/tied-process.ts';
+import type { DatabaseAddress } from '../pool.ts';
+import { syncDir } from './backup-dir.ts';
+
+export type EmbeddedTarget = {
+  dataDir: string;
+  /** Puts what is there aside instead of refusing. */
+  replace: boolean;
+  /** Files of the data dir that would have to go, beside the database. */
+  inTheWay: readonly string[];
+  log: Log;
+  fill: (address: DatabaseAddress) => Promise<void>;
+  /** Right before the database appears, with the old one out of the way. */
+  beforeAppearing: (dataDir: string) => Promise<void>;
+};
+
+/** Not synced while it is filled, since a crash throws all of it away; synced as a whole before it is shown. */
+const unsafeUntilSynced = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  synchronous_commit: 'off',
+  // Tables emptied and filled in one transaction then need no log.
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '4GB',
+  autovacuum: 'off',
+};
+
+const prefix = 'restore.new-';
+
+/** Makes a database beside the place it belongs, and renames it there when it is whole. Answers where the old one is. */
+export async function restoreEmbedded(target: EmbeddedTarget): Promise<{ putAside: string | null }> {
+  const layout = await prepareDataDir(target.dataDir, postgresAccount());
+  const { dataDir } = layout;
+  const lock = await lockDataDir(dataDir);
+  if (!lock)
+    throw new OperatorError(
+      `Steward is running on ${dataDir}. Stop it first, or set STEWARD_DATA_DIR to another directory.`,
+    );
+  try {
+    const hasCluster = await exists(layout.clusterDir);
+    const taken = [...(hasCluster ? ['postgres'] : []), ...target.inTheWay];
+    if (taken.length > 0 && !target.replace)
+      throw new OperatorError(
+        `${dataDir} already holds an installation (${taken.join(', ')}), and nothing was changed in it. ` +
+          'Set STEWARD_DATA_DIR to an empty directory, or put it aside with --replace.',
+      );
+    await removeLeftovers(dataDir);
+    const made = await mkdtemp(join(dataDir, prefix));
+    const binaries = await reachableBinaries(await findBinaries(), layout);
+    await fillCluster(made, binaries, target);
+    await syncCluster(join(made, 'postgres'), binaries, layout);
+    const putAside = await putAsideNames(dataDir, taken);
+    await target.beforeAppearing(dataDir);
+    await rename(join(made, 'postgres'), layout.clusterDir);
+    await syncDir(dataDir);
+    return { putAside };
+  } finally {
+    await removeLeftovers(dataDir);
+    lock.release();
+  }
+}
+
+async function fillCluster(
+  dataDir: string,
+  binaries: Binaries,
+  { fill, log }: EmbeddedTarget,
+): Promise<void> {
+  const postgres = await startEmbeddedPostgres({ dataDir, binaries, log, settings: unsafeUntilSynced });
+  try {
+    await fill(postgres.address);
+  } finally {
+    await postgres.stop();
+  }
+}
+
+async function syncCluster(clusterDir: string, binaries: Binaries, { account }: Layout): Promise<void> {
+  const said: string[] = [];
+  const command = [binaryPath(binaries, 'initdb'), '--sync-only', '-D', clusterDir];
+  const { code } = await spawnTied(command, { account, onLine: (line) => said.push(line) }).exited;
+  if (code !== 0)
+    throw new OperatorError(`The restored database could not be written to disk:\n${said.join('\n')}`);
+}
+
+async function putAsideNames(dataDir: string, names: readonly string[]): Promise<string | null> {
+  if (names.length === 0) return null;
+  const aside = join(dataDir, `replaced-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`);
+  await mkdir(aside, { mode: 0o711 });
+  for (const name of names) await rename(join(dataDir, name), join(aside, name));
+  return aside;
+}
+
+async function removeLeftovers(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir))
+    if (name.startsWith(prefix))
+      await rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 5 });
+}

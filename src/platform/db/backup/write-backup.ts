@@ -1,0 +1,75 @@
+import { OperatorError } from '#platform/errors.ts';
+import type { DatabaseAddress } from '../pool.ts';
+import { draftBackup, manifestName } from './backup-dir.ts';
+import { writeCompressed, writePlain } from './backup-file.ts';
+import type { TableShape } from './contents.ts';
+import { printManifest, type BackedUpTable, type Manifest } from './manifest.ts';
+import { openSnapshot, type Snapshot } from './snapshot.ts';
+
+export type BackupOptions = {
+  address: DatabaseAddress;
+  /** Where to; must not exist, or be empty. */
+  dir: string;
+  version: string;
+  /** The keys that stored secrets are under, and the text to keep them by; null leaves them out. */
+  key: { ids: string[]; text: string | null };
+  /** Refuses a snapshot whose secrets these keys would not open. */
+  checkKey: (keyCheck: string | null) => void;
+  onTable?: (table: TableShape, all: readonly TableShape[]) => void;
+};
+
+/** Copies the database as it is at this moment into a directory that appears when everything in it is on disk. */
+export async function writeBackup(options: BackupOptions): Promise<Manifest> {
+  const draft = await draftBackup(options.dir);
+  try {
+    await using snapshot = await openSnapshot(options.address);
+    options.checkKey(snapshot.keyCheck);
+    const manifest = await fill(draft.dir, snapshot, options);
+    await draft.publish();
+    return manifest;
+  } catch (error) {
+    await draft.discard();
+    throw explained(error, options.dir);
+  }
+}
+
+async function fill(dir: string, snapshot: Snapshot, options: BackupOptions): Promise<Manifest> {
+  const startedAt = new Date().toISOString();
+  const { migrations, queueVersion, tables: all } = snapshot.contents;
+  const { ids, text } = options.key;
+  const key = { ids, file: text === null ? null : await writePlain(dir, 'secret.keys', text) };
+  const tables: BackedUpTable[] = [];
+  for (const table of all) {
+    options.onTable?.(table, all);
+    await snapshot.read(table, async ({ rows, stream }) => {
+      const file = await writeCompressed(dir, `${table.name}.copy.zst`, stream);
+      tables.push({ ...table, rows: await rows, file });
+    });
+  }
+  const sequences = await snapshot.finish();
+  const { serverVersion } = snapshot;
+  const finishedAt = new Date().toISOString();
+  const { version } = options;
+  const manifest = {
+    version,
+    startedAt,
+    finishedAt,
+    serverVersion,
+    migrations,
+    queueVersion,
+    key,
+    sequences,
+    tables,
+  };
+  await writePlain(dir, manifestName, printManifest(manifest));
+  return { format: 1, ...manifest };
+}
+
+function explained(error: unknown, dir: string): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return new OperatorError(`There is no room for the backup at ${dir}; nothing was left there.`, {
+      cause: error,
+    });
+  return error;
+}

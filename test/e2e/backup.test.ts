@@ -1,0 +1,177 @@
+import {
+  appendFile,
+  chmod,
+  cp,
+  mkdir,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { printManifest, parseManifest } from '#platform/db/backup/manifest.ts';
+import { runSteward, startSteward, temporaryDir, type Outcome } from '#testkit/process.ts';
+import { waitUntil } from '#testkit/wait.ts';
+import {
+  environmentOf,
+  expectWhole,
+  queryEmbedded,
+  startEuRegister,
+  startLoad,
+  startShop,
+  type Acknowledged,
+  type Load,
+  type Register,
+} from './backup-bed.ts';
+
+let dir: Awaited<ReturnType<typeof temporaryDir>>;
+let register: Register;
+let shop: Awaited<ReturnType<typeof startShop>>;
+let backup: string;
+let made: Outcome;
+let load: Load;
+let before: Acknowledged;
+let after: Acknowledged;
+const place = (name: string): string => join(dir.path, name);
+const envOf = (name: string): Record<string, string> => environmentOf(place(name), register);
+
+beforeAll(async () => {
+  [dir, register, shop] = [await temporaryDir(), await startEuRegister(), await startShop()];
+  // Below it the database of several installations runs, as another user when we are root.
+  await chmod(dir.path, 0o711);
+  backup = place('backup');
+  await using original = await startSteward(['serve'], envOf('original'));
+  load = await startLoad(original.url, shop.url);
+  const hasRetry = `select 1 from graphile_worker.jobs where locked_at is null and run_at > now()`;
+  await waitUntil(async () => (await queryEmbedded(place('original'), hasRetry)).length > 0, 30_000);
+  await waitUntil(() => shop.visits() > 0, 30_000);
+  before = load.acknowledged();
+  made = await runSteward(['backup', backup], envOf('original'));
+  after = load.acknowledged();
+  await original.stop('SIGKILL');
+  await load.ended;
+}, 120_000);
+afterAll(async () => {
+  for (const thing of [shop, register, dir]) await thing[Symbol.asyncDispose]();
+});
+
+describe('steward backup', () => {
+  it('was made while every service went on writing, and says what is in it', () => {
+    expect([made.code, made.stdout]).toEqual([
+      0,
+      expect.stringContaining('The key of stored secrets is in it'),
+    ]);
+    expect(after.sites.length).toBeGreaterThan(before.sites.length);
+    expect(after.logBytes).toBeGreaterThan(before.logBytes);
+    expect(after.vatNumbers.length).toBeGreaterThan(before.vatNumbers.length);
+  });
+
+  it('is closed to other users, and leaves no draft behind', async () => {
+    expect((await stat(backup)).mode & 0o777).toBe(0o700);
+    for (const name of await readdir(backup))
+      expect((await stat(join(backup, name))).mode & 0o777).toBe(0o600);
+    expect((await readdir(dir.path)).filter((name) => name.includes('unfinished'))).toEqual([]);
+  });
+
+  it.each([
+    [
+      'a directory with something in it',
+      async (path: string) => void (await mkdir(join(path, 'x'), { recursive: true })),
+    ],
+    ['a file', (path: string) => writeFile(path, '')],
+  ])(
+    'refuses %s',
+    async (_, occupy) => {
+      const target = place('taken');
+      await rm(target, { recursive: true, force: true });
+      await occupy(target);
+      const { code, stderr } = await runSteward(['backup', target], envOf('original'));
+      expect([code, stderr]).toEqual([1, expect.stringContaining('exists already and is not empty')]);
+    },
+    30_000,
+  );
+
+  it('says that there is nothing to copy, and makes nothing', async () => {
+    const { code, stderr } = await runSteward(['backup', place('none')], envOf('nowhere'));
+    expect([code, stderr]).toEqual([1, expect.stringContaining('There is no installation in')]);
+    expect(await readdir(dir.path)).not.toContain('nowhere');
+  }, 30_000);
+});
+
+describe('steward restore', () => {
+  it('brings back all that was acknowledged before, and the service goes on', async () => {
+    const restored = await runSteward(['restore', backup, '--json'], envOf('restored'));
+    expect(restored).toMatchObject({ code: 0, stderr: '' });
+    await using server = await startSteward(['serve'], envOf('restored'));
+    const query = (text: string) => queryEmbedded(place('restored'), text);
+    await expectWhole(server.url, load, before, query);
+    // Checks run on, with the password that only the right key opens.
+    const visited = shop.visits();
+    await waitUntil(() => shop.visits() > visited + 5, 30_000);
+    const ups = `select count(*)::int as n from checks where status = 'UP' and created_at > now() - interval '3 s'`;
+    await waitUntil(async () => (await query(ups))[0].n > 0, 30_000);
+    expect(await query(`select 1 from checks where status = 'DOWN' limit 1`)).toEqual([]);
+  }, 120_000);
+
+  it('refuses an installation that is there, and puts it aside when told to', async () => {
+    const taken = await runSteward(['restore', backup], envOf('original'));
+    expect([taken.code, taken.stderr]).toEqual([1, expect.stringContaining('already holds an installation')]);
+    const { code, stdout } = await runSteward(['restore', backup, '--replace', '--json'], envOf('original'));
+    expect(code).toBe(0);
+    const { putAside } = JSON.parse(stdout) as { putAside: string };
+    expect(await readdir(putAside)).toContain('postgres');
+    expect(await readdir(place('original'))).toEqual(expect.arrayContaining(['postgres', 'secret.keys']));
+  }, 60_000);
+
+  const copyOf = async (name: string): Promise<string> => {
+    await cp(backup, place(name), { recursive: true });
+    return place(name);
+  };
+  const refusal = async (name: string): Promise<string> => {
+    const { code, stderr } = await runSteward(['restore', place(name)], envOf('untouched'));
+    expect(code).toBe(1);
+    expect(await readdir(dir.path)).not.toContain('untouched');
+    return stderr;
+  };
+
+  it('refuses a backup with one byte too many', async () => {
+    await appendFile(join(await copyOf('longer'), 'users.copy.zst'), 'x');
+    expect(await refusal('longer')).toContain('users.copy.zst is damaged');
+  }, 30_000);
+
+  it('refuses a backup whose manifest was cut off, or is not there', async () => {
+    const manifest = join(await copyOf('cut'), 'manifest');
+    await truncate(manifest, 1_000);
+    expect(await refusal('cut')).toContain('manifest is damaged');
+    await rm(manifest);
+    expect(await refusal('cut')).toContain('no backup of Steward, or not a whole one');
+  }, 30_000);
+
+  const rewrite = async (name: string, change: (manifest: ReturnType<typeof parseManifest>) => void) => {
+    const path = join(await copyOf(name), 'manifest');
+    const manifest = parseManifest(await readFile(path, 'utf8'), path);
+    change(manifest);
+    await writeFile(path, printManifest(manifest));
+  };
+
+  it('refuses a backup of a newer release', async () => {
+    await rewrite(
+      'newer',
+      ({ migrations }) => void migrations.push({ name: '9999_later.sql', checksum: 'x' }),
+    );
+    expect(await refusal('newer')).toContain('made by a newer release');
+  }, 30_000);
+
+  it('runs no statement that somebody wrote into a manifest', async () => {
+    await rewrite('hostile', ({ tables }) => void (tables[0]!.name = "users\" from program 'id' --"));
+    expect(await refusal('hostile')).toContain('manifest is damaged');
+  }, 30_000);
+
+  it('asks for the key when the backup came without it', async () => {
+    await rewrite('keyless', ({ key }) => void (key.file = null));
+    expect(await refusal('keyless')).toContain('made without its key');
+  }, 30_000);
+});
