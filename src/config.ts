@@ -16,6 +16,8 @@ export type Config = {
   host: string;
   publicUrl: URL;
   trustProxy: readonly string[];
+  /** How long a server that is told to stop goes on serving, so that a load balancer sees it leave. */
+  drainSeconds: number;
   dataDir: string;
   databaseUrl: string | null;
   natsUrl: string | null;
@@ -58,6 +60,8 @@ export function readConfig(
     host: read.text('HOST') ?? 'localhost',
     publicUrl: new URL(publicUrl),
     trustProxy: read.networks('STEWARD_TRUST_PROXY'),
+    // With the embedded database there is no other server that could take over.
+    drainSeconds: read.integer('STEWARD_DRAIN_SECONDS', read.text('DATABASE_URL') ? 5 : 0, 0, 300),
     dataDir: read.directory('STEWARD_DATA_DIR') ?? defaultDataDir(env),
     databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
     natsUrl: read.parsed('NATS_URL', checked(parseNatsUrl)),

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Config } from '#config';
@@ -10,6 +11,7 @@ import { watchRevocations } from '#identity/revocation.ts';
 import { registerAuthRoutes } from '#identity/routes.ts';
 import { codeOf, OperatorError } from '#platform/errors.ts';
 import type { Gate } from '#platform/graphql/gate.ts';
+import { prepareDraining } from '#platform/http/draining.ts';
 import { httpMetrics } from '#platform/http/metrics.ts';
 import { registerHealth } from '#platform/http/health.ts';
 import { createHttpServer, cutConnections } from '#platform/http/server.ts';
@@ -41,7 +43,9 @@ export async function serve(platform: Platform, config: Config, only: ProductNam
     secure: config.publicUrl.protocol === 'https:',
     metrics: httpMetrics(registry),
   });
-  registerHealth(app, async () => void (await sql`select 1`.execute(services.db)), registry);
+  const draining = prepareDraining(app);
+  const ask = async (): Promise<void> => void (await sql`select 1`.execute(services.db));
+  registerHealth(app, { ask, isLeaving: () => draining.hasBegun }, registry);
   await app.register((scope) => registerAuthRoutes(scope, services), { prefix: '/auth' });
   const mounts =
     only === 'all' ? productNames.map((name) => [name, `/${name}`] as const) : [[only, ''] as const];
@@ -69,6 +73,8 @@ export async function serve(platform: Platform, config: Config, only: ProductNam
   return {
     url,
     async close() {
+      draining.begin();
+      await sleep(config.drainSeconds * 1_000);
       const impatience = setTimeout(() => cutConnections(app), drainMs);
       try {
         await app.close();

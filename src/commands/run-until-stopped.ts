@@ -12,11 +12,12 @@ const patienceMs = { all: 19_000, others: 13_000 };
 
 /**
  * Runs a long-lived command. `start` builds its parts and returns what would end it from inside. SIGINT and SIGTERM
- * close the parts, the first one last; a second signal does not wait for them.
+ * close the parts, the first one last; a second signal does not wait for them. `drainSeconds` is added to their time.
  */
 export async function runUntilStopped(
   log: Log,
   start: (opened: Opened) => Promise<{ lost: Promise<string> }>,
+  drainSeconds = 0,
 ): Promise<number> {
   const parts: [string, Closable][] = [];
   const stopped = nextSignal();
@@ -31,7 +32,7 @@ export async function runUntilStopped(
     log.info(`stopping: ${reason}`);
     return reason.startsWith('SIG') ? 0 : 1;
   } finally {
-    await closeAll(parts, log);
+    await closeAll(parts, log, drainSeconds * 1_000);
   }
 }
 
@@ -48,12 +49,13 @@ function nextSignal(): Promise<string> {
   });
 }
 
-async function closeAll([first, ...others]: [string, Closable][], log: Log): Promise<void> {
+async function closeAll([first, ...others]: [string, Closable][], log: Log, drainMs: number): Promise<void> {
+  const allMs = patienceMs.all + drainMs;
   const impatience = setTimeout(() => {
-    log.error(`not everything stopped within ${patienceMs.all / 1_000} s; leaving anyway`);
+    log.error(`not everything stopped within ${allMs / 1_000} s; leaving anyway`);
     process.exit(1);
-  }, patienceMs.all);
-  const troubles = await closeWithin(patienceMs.others, Object.fromEntries(others));
+  }, allMs);
+  const troubles = await closeWithin(patienceMs.others + drainMs, Object.fromEntries(others));
   if (first) troubles.push(...(await closeWithin(patienceMs.all, Object.fromEntries([first]))));
   clearTimeout(impatience);
   if (troubles.length === 0) return;

@@ -30,17 +30,21 @@ export const serveCommand: Command = {
     const config = readConfig(values);
     const log = openLog(config);
 
-    return runUntilStopped(log, async (opened) => {
-      const platform = opened('platform', await openPlatform(config, log, 'own'));
-      await createFirstAdmin(platform.services, config.firstAdmin);
-      if (!values['no-workers']) {
-        const work = await startWork(platform, workKinds);
-        opened('background work', { close: () => work.stop() });
-      }
-      const server = opened('server', await serve(platform, config, only));
-      await announce(platform, config, server.url, log);
-      return { lost: platform.database.lost };
-    });
+    return runUntilStopped(
+      log,
+      async (opened) => {
+        const platform = opened('platform', await openPlatform(config, log, 'own'));
+        await createFirstAdmin(platform.services, config.firstAdmin);
+        if (!values['no-workers']) {
+          const work = await startWork(platform, workKinds);
+          opened('background work', { close: () => work.stop() });
+        }
+        const server = opened('server', await serve(platform, config, only));
+        await announce(platform, config, server.url, log);
+        return { lost: platform.database.lost };
+      },
+      config.drainSeconds,
+    );
   },
 };
 

@@ -38,6 +38,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     PORT: '0',
     HOST: '127.0.0.1',
     STEWARD_SIGN_UP: 'open',
+    STEWARD_DRAIN_SECONDS: '0',
     DATABASE_URL: database.address.connectionString,
     ...options.env,
   };

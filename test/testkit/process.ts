@@ -22,7 +22,7 @@ function launch(
 ): { child: ChildProcess; stdout: () => string; stderr: () => string } {
   const { PATH, HOME } = process.env;
   const child = spawn(process.execPath, [main, ...args], {
-    env: { PATH, HOME, ...env },
+    env: { PATH, HOME, STEWARD_DRAIN_SECONDS: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let [stdout, stderr] = ['', ''];

@@ -6,11 +6,17 @@ const everyMs = 15_000;
 
 /** Keeps it written down that agents can reach a server, which is what their silence is measured against. */
 export async function keepServing({ db, log }: Pick<Services, 'db' | 'log'>): Promise<{ stop(): void }> {
+  let hasStopped = false;
   const mark = (): Promise<void> =>
-    markServing(db).catch((error: unknown) =>
-      log.warn({ reason: messageOf(error) }, 'cannot note that agents are served'),
-    );
+    markServing(db).catch((error: unknown) => {
+      if (!hasStopped) log.warn({ reason: messageOf(error) }, 'cannot note that agents are served');
+    });
   await mark();
   const timer = setInterval(() => void mark(), everyMs).unref();
-  return { stop: () => clearInterval(timer) };
+  return {
+    stop() {
+      hasStopped = true;
+      clearInterval(timer);
+    },
+  };
 }

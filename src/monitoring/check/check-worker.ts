@@ -2,7 +2,7 @@ import type { Services } from '#identity/context.ts';
 import type { Background } from '#platform/background.ts';
 import { messageOf } from '#platform/errors.ts';
 import { within } from '#platform/sleep.ts';
-import { claimDue, type ClaimedTarget } from '../target/claim-storage.ts';
+import { claimDue, giveBack, type ClaimedTarget } from '../target/claim-storage.ts';
 import type { CheckKind, CheckOutcome, CheckRunner } from './check-runner.ts';
 import { ensurePartitions } from './partition-storage.ts';
 import { storeResults, type FinishedCheck } from './store-results.ts';
@@ -35,6 +35,7 @@ export async function startCheckWorker(services: Services, options: CheckWorkerO
   const cutOff = new AbortController();
   const running = new Set<Promise<void>>();
   let unstored: FinishedCheck[] = [];
+  const abandoned: string[] = [];
   await ensurePartitions(db, clock.now());
 
   const check = async (claimed: ClaimedTarget): Promise<void> => {
@@ -42,7 +43,8 @@ export async function startCheckWorker(services: Services, options: CheckWorkerO
     metrics.started(kind, (at.getTime() - claimed.dueAt.getTime()) / 1_000);
     const outcome = await attempt(claimed);
     metrics.ended(kind, outcome);
-    if (!cutOff.signal.aborted) unstored.push({ targetId: claimed.id, at, outcome });
+    if (cutOff.signal.aborted) abandoned.push(claimed.id);
+    else unstored.push({ targetId: claimed.id, at, outcome });
   };
 
   /** A secret that cannot be decrypted, a runner that throws: ours to mend, and no reason to call a site down. */
@@ -102,6 +104,9 @@ export async function startCheckWorker(services: Services, options: CheckWorkerO
       await within(clock, drainMs, Promise.all(running));
       cutOff.abort();
       await Promise.all(running);
+      await giveBack(db, abandoned).catch((error: unknown) =>
+        log.warn({ err: error }, 'checks: those under way have to wait for their next turn'),
+      );
       await flush().catch((error: unknown) =>
         log.error({ err: error }, 'checks: the last results could not be stored'),
       );

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/pool.ts';
+import { codeOf } from '#platform/errors.ts';
 
 const dayMs = 86_400_000;
 const nameOf = (day: Date): string => `checks_${day.toISOString().slice(0, 10).replaceAll('-', '_')}`;
@@ -29,9 +30,28 @@ async function createMissing(tx: Tx, now: Date): Promise<void> {
 export async function dropOldPartitions(db: Db, now: Date, retentionDays: number): Promise<string[]> {
   const oldest = nameOf(midnight(now, -retentionDays));
   const tooOld = (await listPartitions(db)).filter((name) => name < oldest);
-  for (const name of tooOld)
-    await sql`/* partition.drop */ drop table if exists ${sql.table(name)}`.execute(db);
-  return tooOld;
+  const dropped: string[] = [];
+  for (const name of tooOld) if (await drop(db, name)) dropped.push(name);
+  return dropped;
+}
+
+const lockNotAvailable = '55P03';
+
+/**
+ * False when somebody reads it, such as a backup. Waiting for them would keep every new check waiting as well: the drop
+ * holds the lock of the whole table by then. The next round tries again.
+ */
+async function drop(db: Db, name: string): Promise<boolean> {
+  try {
+    await db.transaction().execute(async (tx) => {
+      await sql`/* partition.patience */ set local lock_timeout = '2s'`.execute(tx);
+      await sql`/* partition.drop */ drop table if exists ${sql.table(name)}`.execute(tx);
+    });
+    return true;
+  } catch (error) {
+    if (codeOf(error) === lockNotAvailable) return false;
+    throw error;
+  }
 }
 
 async function listPartitions(db: Db): Promise<string[]> {

@@ -58,3 +58,11 @@ export async function claimDue(db: Db, kind: CheckKind, limit: number): Promise<
     left join site_pages p on p.id = c.page_id`.execute(db);
   return rows;
 }
+
+/** Of a worker that has to leave before they are done: due at once, for another one. */
+export async function giveBack(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`/* target.giveBack */
+    update targets set next_check_at = clock_timestamp()
+    where id = any(${ids}::uuid[]) and next_check_at > clock_timestamp()`.execute(db);
+}

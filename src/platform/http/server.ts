@@ -48,6 +48,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16 * 1024 },
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
+    // What arrives on an open connection while the last answers are given is one of them.
+    return503OnClosing: false,
     // Whatever the limit of the headers lets through; no route has an expression that a long value could slow down.
     routerOptions: { maxParamLength: 16 * 1024 },
     clientErrorHandler: answerUnreadable,
