@@ -58,7 +58,11 @@ async function closeAll([first, ...others]: [string, Closable][], log: Log, drai
   const troubles = await closeWithin(patienceMs.others + drainMs, Object.fromEntries(others));
   if (first) troubles.push(...(await closeWithin(patienceMs.all, Object.fromEntries([first]))));
   clearTimeout(impatience);
-  if (troubles.length === 0) return;
+  if (troubles.length === 0) {
+    // Everything is closed. Should something hold the process all the same, it is nothing to wait for.
+    setTimeout(() => process.exit(), 2_000).unref();
+    return;
+  }
   log.error(`stopped, but not cleanly: ${troubles.join('; ')}`);
   // What hangs may hold a socket, and with it the process.
   process.exit(1);

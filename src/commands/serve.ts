@@ -57,7 +57,8 @@ function parseProduct(text: string): ProductName | 'all' {
 
 async function announce({ services }: Platform, config: Config, url: string, log: Log): Promise<void> {
   log.info(`Steward is ready on ${url}`);
-  if (await anyUserExists(services.db)) return;
+  // It serves already: a database that goes away just now is no reason to end.
+  if (await anyUserExists(services.db).catch(() => true)) return;
   const { setupCode } = services.settings;
   log.info(
     `Nobody has an account yet. Create the first one on ${new URL('/auth', setupCode ? config.publicUrl : url).href}`,

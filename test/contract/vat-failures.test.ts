@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { isCluster } from '#testkit/cluster.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { startVatBed, type VatBed } from '../vat-simulators/bed.ts';
 import { failures } from '../vat-simulators/failures.ts';
+
+/** What a process keeps for itself: breakers, lanes, tokens, figures. A cluster has several of each. */
+const ofOneProcess = it.skipIf(isCluster);
 
 let bed: VatBed;
 beforeAll(async () => {
@@ -49,7 +53,7 @@ describe.each(['eu', 'uk', 'ch'] as const)('an outage of %s', (source) => {
 });
 
 describe('a hiccup', () => {
-  it('is tried once more within the time, and no more', async () => {
+  ofOneProcess('is tried once more within the time, and no more', async () => {
     let calls = 0;
     bed.eu.misbehave((response, { body }) => {
       calls += 1;
@@ -77,7 +81,7 @@ describe('a hiccup', () => {
 });
 
 describe('the breaker', () => {
-  it('spares a member state that keeps failing the second try, and no other one', async () => {
+  ofOneProcess('spares a member state that keeps failing the second try, and no other one', async () => {
     const callsFor = async (country: string, number: string): Promise<number> => {
       const before = bed.eu.calls.length;
       await bed.validate(country, number);
@@ -123,7 +127,7 @@ describe('our own number', () => {
 describe('the UK token', () => {
   const grants = () => bed.uk.calls.filter(({ path }) => path === '/oauth/token').length;
 
-  it('is fetched once for many, kept, and fetched again when it is refused', async () => {
+  ofOneProcess('is fetched once for many, kept, and fetched again when it is refused', async () => {
     bed.uk.revokeTokens();
     // Unknown numbers: the requester of this bed is not complained about then.
     await bed.validate('GB', '553557200');
@@ -172,24 +176,27 @@ describe('budgets', () => {
     expect(bed.ch.calls).toHaveLength(18);
   });
 
-  it('has two questions for a member state under way at once, and does not let it hold up another', async () => {
-    let [inside, most] = [0, 0];
-    const gate = Promise.withResolvers<void>();
-    bed.eu.misbehave((response, { body }) => {
-      const question = JSON.parse(body) as { countryCode: string };
-      const answer = (): void => void response.end(JSON.stringify({ ...question, valid: true }));
-      if (question.countryCode !== 'HU') return answer();
-      most = Math.max(most, ++inside);
-      void gate.promise.then(() => {
-        inside -= 1;
-        answer();
+  ofOneProcess(
+    'has two questions for a member state under way at once, and does not let it hold up another',
+    async () => {
+      let [inside, most] = [0, 0];
+      const gate = Promise.withResolvers<void>();
+      bed.eu.misbehave((response, { body }) => {
+        const question = JSON.parse(body) as { countryCode: string };
+        const answer = (): void => void response.end(JSON.stringify({ ...question, valid: true }));
+        if (question.countryCode !== 'HU') return answer();
+        most = Math.max(most, ++inside);
+        void gate.promise.then(() => {
+          inside -= 1;
+          answer();
+        });
       });
-    });
-    const waiting = Array.from({ length: 5 }, (_, n) => bed.validate('HU', `1234567${n}`));
-    await waitUntil(() => inside === 2);
-    expect(await bed.validate('SK', '1234567890')).toMatchObject({ status: 'valid' });
-    gate.resolve();
-    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(Array(5).fill('valid'));
-    expect(most).toBe(2);
-  });
+      const waiting = Array.from({ length: 5 }, (_, n) => bed.validate('HU', `1234567${n}`));
+      await waitUntil(() => inside === 2);
+      expect(await bed.validate('SK', '1234567890')).toMatchObject({ status: 'valid' });
+      gate.resolve();
+      expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(Array(5).fill('valid'));
+      expect(most).toBe(2);
+    },
+  );
 });

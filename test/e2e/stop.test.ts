@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { processesIn } from '#platform/db/embedded/processes.ts';
+import { Client } from '#testkit/client.ts';
 import { startSteward, temporaryDir } from '#testkit/process.ts';
 import { waitUntil } from '#testkit/wait.ts';
 
@@ -77,5 +78,17 @@ describe('a database that hangs', () => {
       for (const pid of frozen) process.kill(pid, 'SIGCONT');
     }
     await waitUntil(async () => (await processesIn(cluster)).length === 0);
+  }, 60_000);
+
+  it('is not kept waiting by the thread in which patterns are tried', async () => {
+    await using dir = await temporaryDir();
+    await using server = await startSteward(['serve'], { STEWARD_DATA_DIR: dir.path, PORT: '0' });
+    const client = new Client(server.url);
+    await client.signUp({ email: 'a@example.com', name: 'A', password: 'correct horse battery' });
+    const { data } = await client.monitoring('{ testErrorPattern(pattern: "b", sample: "abc") }');
+    expect(data!['testErrorPattern']).toBe(true);
+    const stopping = performance.now();
+    expect(await server.stop()).toBe(0);
+    expect(performance.now() - stopping).toBeLessThan(10_000);
   }, 60_000);
 });

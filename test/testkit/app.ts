@@ -12,8 +12,7 @@ import { isCluster, startCluster } from './cluster.ts';
 import { createTestDatabase } from './database.ts';
 
 export type TestApp = AsyncDisposable & {
-  /** Of a cluster, another server each time. */
-  readonly url: string;
+  url: string;
   platform: Platform;
   /** Makes an account and signs in. The first one of an app is the administrator. */
   signUp(options?: { email?: string; name?: string; password?: string }): Promise<Client>;
@@ -56,28 +55,26 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     const config = readConfig({}, { ...env, ...cluster?.env, STEWARD_DATA_DIR: dataDir });
     const platform = await openPlatform(config, log, 'own');
     parts.push({ [Symbol.asyncDispose]: () => platform.close() });
-    if (cluster) return appOf(cluster.nextUrl, platform, end);
+    if (cluster) return appOf(cluster.url, platform, end);
     const background = await startWork(platform, work);
     parts.push({ [Symbol.asyncDispose]: () => background.stop() });
     const server = await serve(platform, config, only);
     parts.push({ [Symbol.asyncDispose]: () => server.close() });
-    return appOf(() => server.url, platform, end);
+    return appOf(server.url, platform, end);
   } catch (error) {
     await end();
     throw error;
   }
 }
 
-function appOf(address: () => string, platform: Platform, end: () => Promise<void>): TestApp {
+function appOf(url: string, platform: Platform, end: () => Promise<void>): TestApp {
   let accounts = 0;
   return {
-    get url() {
-      return address();
-    },
+    url,
     platform,
-    stranger: () => new Client(address),
+    stranger: () => new Client(url),
     async signUp(wanted = {}) {
-      const client = new Client(address);
+      const client = new Client(url);
       accounts += 1;
       await client.signUp({
         email: `user${accounts}@example.com`,

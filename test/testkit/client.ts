@@ -12,21 +12,16 @@ type Account = { email: string; name: string; password: string; setupCode?: stri
 
 /** Speaks to a running server as a browser or a script would: over HTTP and WebSocket, nothing else. */
 export class Client {
-  readonly #address: () => string;
+  readonly url: string;
   cookie: string | null = null;
   token: string | null = null;
 
-  /** With a function, each request goes where it says. */
-  constructor(url: string | (() => string)) {
-    this.#address = typeof url === 'string' ? () => url : url;
-  }
-
-  get url(): string {
-    return this.#address();
+  constructor(url: string) {
+    this.url = url;
   }
 
   withToken(token: string): Client {
-    const client = new Client(this.#address);
+    const client = new Client(this.url);
     client.token = token;
     return client;
   }

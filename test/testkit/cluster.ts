@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Log } from '#platform/log.ts';
 import type { ProductName } from '#steward/products.ts';
 import type { WorkKind } from '#steward/work.ts';
+import { startBalancer } from './balancer.ts';
 import { startNatsServer, type Engine } from './engines.ts';
 import { startSteward, temporaryDir, type RunningSteward } from './process.ts';
 
@@ -11,8 +12,8 @@ export const isCluster = process.env['STEWARD_TEST_CLUSTER'] === '1';
 export type Cluster = AsyncDisposable & {
   /** What the processes share; whoever joins needs the same. */
   env: Record<string, string>;
-  /** Another server each time it is asked. */
-  nextUrl(): string;
+  /** Of a balancer, which gives each request to the next server. */
+  url: string;
 };
 
 /** Two servers, and a worker when there is work, each with a data directory of its own, as on machines of their own. */
@@ -29,7 +30,8 @@ export async function startCluster(options: {
     STEWARD_LOG_LEVEL: options.log.level === 'fatal' ? 'info' : options.log.level,
     ...options.env,
   };
-  const started: AsyncDisposable[] = [nats];
+  const balancer = await startBalancer();
+  const started: AsyncDisposable[] = [nats, balancer];
   const end = async (): Promise<void> => {
     for (const part of started.toReversed()) await part[Symbol.asyncDispose]();
   };
@@ -46,12 +48,8 @@ export async function startCluster(options: {
     // The first one alone: it makes what is missing in the database.
     const servers = [await start(serve), await start(serve)];
     if (options.work.length > 0) await start(['worker', ...options.work]);
-    let turn = 0;
-    return {
-      env,
-      nextUrl: () => servers[(turn += 1) % servers.length]!.url,
-      [Symbol.asyncDispose]: end,
-    };
+    balancer.setServers(servers.map(({ url }) => url));
+    return { env, url: balancer.url, [Symbol.asyncDispose]: end };
   } catch (error) {
     await end();
     throw error;

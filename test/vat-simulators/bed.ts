@@ -1,4 +1,5 @@
 import { startApp, type TestApp, type TestAppOptions } from '#testkit/app.ts';
+import { isCluster } from '#testkit/cluster.ts';
 import { envOf, type Registers } from './bed-env.ts';
 import { startChRegister } from './ch.ts';
 import { startEuRegister } from './eu.ts';
@@ -51,14 +52,16 @@ export async function startVatBed(options: TestAppOptions = {}): Promise<VatBed>
     validate: (country, number) => get('validate', country, number),
     lookup: (country, number) => get('lookup', country, number),
     log: async () => (await pool.query('select * from vat_validations order by id')).rows,
-    queued: async () =>
-      (
+    queued: async () => {
+      if (isCluster) throw new Error('the queue of a cluster is NATS, which shows nobody what waits');
+      return (
         await pool.query(
           `select j.payload, j.run_at from graphile_worker._private_jobs j
            join graphile_worker._private_tasks t on t.id = j.task_id
            where t.identifier = 'vendor.vat.revalidate' order by j.id`,
         )
-      ).rows,
+      ).rows;
+    },
     async [Symbol.asyncDispose]() {
       await app[Symbol.asyncDispose]();
       for (const register of Object.values(registers)) await register[Symbol.asyncDispose]();

@@ -16,6 +16,21 @@ export const hearOfWork = (
 ): Promise<Unsubscribe> =>
   pubsub.subscribe(workChannel, (environmentId) => listener(environmentId as string), onGap);
 
+const waitChannel = 'deployment.wait';
+
+/** An agent waits at one of the servers. The id is of that wait alone. */
+export type WaitNews = { environmentId: string; bootId: string; id: string };
+
+export const announceWait = ({ pubsub }: Post, news: WaitNews): Promise<void> =>
+  pubsub.publish(waitChannel, news);
+
+export const hearOfWaits = ({ pubsub }: Post, listener: (news: WaitNews) => void): Promise<Unsubscribe> =>
+  pubsub.subscribe(
+    waitChannel,
+    (news) => listener(news as WaitNews),
+    () => {},
+  );
+
 const logChannel = (deploymentId: string): string => `deployment.log.${deploymentId}`;
 
 /** There is more to read of this deployment, or it has ended. */

@@ -1,7 +1,8 @@
 import type { Services } from '#identity/context.ts';
 import { messageOf } from '#platform/errors.ts';
 import { environmentsWithWork } from './agent-storage.ts';
-import { hearOfWork } from './announcements.ts';
+import { newId } from '#platform/id.ts';
+import { announceWait, hearOfWaits, hearOfWork, type WaitNews } from './announcements.ts';
 
 /** Why a wait ended: there may be work, the time is over, or there is nobody to answer any more. */
 export type Awakening = 'work' | 'timeout' | 'gone' | 'closing';
@@ -21,7 +22,7 @@ export type WaitingRoom = {
   close(): Promise<void>;
 };
 
-type Waiter = { bootId: string; until: number; wake: (awakening: Awakening) => void };
+type Waiter = { id: string; bootId: string; until: number; wake: (awakening: Awakening) => void };
 
 const tickMs = 1_000;
 /** Announcements are at most once, and offers run out in silence. */
@@ -57,7 +58,21 @@ export async function openWaitingRoom(services: Services): Promise<WaitingRoom> 
     if ((ticks += 1) % lookEveryTicks === 0) tryLook();
   };
 
-  const stopHearing = await hearOfWork(services, hear, tryLook);
+  // An agent waits once: where it does so again, here or at another server, it has given up the first, which would only
+  // take its task away. At another server, a stale message may wake the second instead; it asks again.
+  const replace = ({ environmentId, bootId, id }: WaitNews): void => {
+    for (const waiter of waiting.get(environmentId) ?? [])
+      if (waiter.bootId === bootId && waiter.id !== id) waiter.wake('timeout');
+  };
+  const stopHearing = [
+    await hearOfWork(services, hear, tryLook),
+    await hearOfWaits(services, (news) => replace(news)),
+  ];
+  const supersede = (news: WaitNews): void => {
+    replace(news);
+    // Only saves a wait that nobody needs; a task that goes astray is offered again.
+    announceWait(services, news).catch(() => {});
+  };
   const timer = setInterval(tick, tickMs).unref();
 
   return {
@@ -67,9 +82,8 @@ export async function openWaitingRoom(services: Services): Promise<WaitingRoom> 
       if (until <= performance.now()) return Promise.resolve('timeout');
       return new Promise((resolve) => {
         const waiters = waiting.get(environmentId) ?? new Set();
-        // An agent waits once: where it does so again, it has given up the first, which would only take its task away.
-        for (const other of waiters) if (other.bootId === bootId && bootId !== '') other.wake('timeout');
         const waiter: Waiter = {
+          id: newId(),
           bootId,
           until,
           wake(awakening) {
@@ -79,6 +93,7 @@ export async function openWaitingRoom(services: Services): Promise<WaitingRoom> 
           },
         };
         waiting.set(environmentId, waiters.add(waiter));
+        if (bootId !== '') supersede({ environmentId, bootId, id: waiter.id });
         onGone(() => waiter.wake('gone'));
       });
     },
@@ -86,7 +101,7 @@ export async function openWaitingRoom(services: Services): Promise<WaitingRoom> 
       closing = true;
       clearInterval(timer);
       for (const id of waiting.keys()) wakeAll(id, 'closing');
-      await stopHearing();
+      await Promise.all(stopHearing.map((stop) => stop()));
     },
   };
 }

@@ -61,9 +61,10 @@ export function createPatternSearch({ budgetMs = defaultBudgetMs } = {}): Patter
       // What a page and 200 patterns need, several times over: a pattern that eats memory ends this thread only.
       resourceLimits: { maxOldGenerationSizeMb: 512 },
     });
-    started.unref();
     started.on('message', ({ found }: SearchAnswer) => finish({ kind: 'searched', found }));
     started.on('error', () => thread === started && giveUp('the search for error patterns broke down'));
+    // Last: a listener for messages makes the process wait for the thread again.
+    started.unref();
     return started;
   };
 
