@@ -6,7 +6,15 @@ import { expandTemplate } from '#monitoring/checkout/template.ts';
 import type { CheckTarget } from '#monitoring/check/check-runner.ts';
 import { startDemoShop, type DemoShop } from '../demo-shop/demo-shop.ts';
 import type { Fault, ShopTheme } from '../demo-shop/shop-pages.ts';
-import { browserIsMissing, inWords, openBrowser, resultOf, type BrowserBed } from './bed.ts';
+import {
+  browserIsMissing,
+  chromium,
+  inWords,
+  openBrowser,
+  resultOf,
+  servePages,
+  type BrowserBed,
+} from './bed.ts';
 
 const step = (
   name: string,
@@ -143,7 +151,7 @@ describe.skipIf(browserIsMissing())('a checkout flow', () => {
       step('T', 'WAIT_FOR', { selector: '#x', timeoutMs: 200 }),
       '"#x" did not appear within 0.2 s',
     ],
-    ['a selector', step('T', 'CLICK', { selector: '##', timeoutMs: 200 }), 'selector'],
+    ['a selector', step('T', 'CLICK', { selector: '##', timeoutMs: 200 }), '"##" is not a selector'],
   ])('says what it expected: %s', async (_name, last, message) => {
     const { errorMessage } = resultOf(await walk([step('Open', 'GOTO', { value: '/mug' }), last]));
     expect(errorMessage).toContain(message);
@@ -186,8 +194,56 @@ describe.skipIf(browserIsMissing())('a checkout flow', () => {
     ]);
     const { errorMessage, screenshot } = resultOf(wrong);
     expect(errorMessage).not.toContain(secret);
-    // A mask is a block of one colour, which the same page without the secret does not have.
-    expect(await hasMask(screenshot!)).toBe(true);
+    expect(await maskedBlocks(screenshot!)).toBe(1);
+  });
+
+  it('paints over what is secret wherever the page repeats it', async () => {
+    const page = `<p><input id="typed"><p><input id="copy"><p><textarea id="note"></textarea><p id="text"></p>
+      <iframe srcdoc="<input id=inner>"></iframe><script>
+      typed.oninput = () => { copy.value = typed.value; note.value = 'code: ' + typed.value; text.textContent = typed.value;
+        document.querySelector('iframe').contentDocument.querySelector('input').value = typed.value; }</script>`;
+    await using site = await servePages({ '/': page });
+    const end = step('End', 'WAIT_FOR', { selector: '#never', timeoutMs: 200 });
+    const open = step('Open', 'GOTO', { value: '/' });
+    const fill = (secret: boolean): CheckoutStep =>
+      step('Fill', 'FILL', { selector: '#typed', value: 'VOUCHER-7781', secret });
+    const [hidden, plain] = await Promise.all(
+      [true, false].map(async (secret) =>
+        maskedBlocks(resultOf(await walk([open, fill(secret), end], {}, site.url)).screenshot!),
+      ),
+    );
+    expect([hidden, plain]).toEqual([5, 0]);
+  });
+
+  it('guards a button that belongs to its form from outside', async () => {
+    let orders = 0;
+    await using site = await servePages({
+      '/': '<form id="last" action="/order"><input name="mail"></form><button form="last">Place order</button>',
+      '/order': (_, response) => response.end(`${(orders += 1)}`),
+    });
+    const open = step('Open', 'GOTO', { value: '/' });
+    const enter = step('Enter', 'PRESS', { selector: '[name=mail]', value: 'Enter' });
+    expect(inWords(await walk([open, enter], {}, site.url))).toContain('this would place an order');
+    expect(orders).toBe(0);
+  });
+
+  it('fills in what a recording calls a change, whatever kind of field it is', async () => {
+    await using site = await servePages({
+      '/': `<input type="checkbox" id="terms"><input type="radio" name="way" id="post"><input type="date" id="day">
+        <p></p><script>setInterval(() => { document.querySelector('p').textContent = [terms.checked, post.checked, day.value].join(' ') }, 20)</script>`,
+    });
+    const report = await walk(
+      [
+        step('Open', 'GOTO', { value: '/' }),
+        step('Terms', 'FILL', { selector: '#terms', value: 'on' }),
+        step('Way', 'FILL', { selector: '#post', value: 'on' }),
+        step('Day', 'FILL', { selector: '#day', value: '2026-01-31' }),
+        step('All', 'EXPECT_TEXT', { value: 'true true 2026-01-31' }),
+      ],
+      {},
+      site.url,
+    );
+    expect(inWords(report)).toBe('UP 200');
   });
 
   it('runs a recording of the browser', async () => {
@@ -224,10 +280,9 @@ describe.skipIf(browserIsMissing())('a checkout flow', () => {
   });
 });
 
-/** The colour of Playwright's masks, somewhere in the picture; asked of the browser, which knows how to read a JPEG. */
-async function hasMask(jpeg: Uint8Array): Promise<boolean> {
+/** How many blocks of the colour of Playwright's masks are in the picture; asked of the browser, which can read a JPEG. */
+async function maskedBlocks(jpeg: Uint8Array): Promise<number> {
   const { chromium: driver } = await import('playwright-core');
-  const { chromium } = await import('./bed.ts');
   const browser = await driver.launch({ executablePath: chromium!.executable, chromiumSandbox: false });
   try {
     const page = await browser.newPage();
@@ -239,10 +294,24 @@ async function hasMask(jpeg: Uint8Array): Promise<boolean> {
       const context = canvas.getContext('2d');
       context.drawImage(image, 0, 0);
       const { data: pixels } = context.getImageData(0, 0, image.width, image.height);
-      let masked = 0;
-      for (let at = 0; at < pixels.length; at += 4)
-        if (pixels[at] > 220 && pixels[at + 1] < 40 && pixels[at + 2] > 220) masked += 1;
-      return masked > 500;
+      const isMasked = (at: number): boolean =>
+        pixels[at * 4] > 220 && pixels[at * 4 + 1] < 40 && pixels[at * 4 + 2] > 220;
+      const seen = new Set<number>();
+      let blocks = 0;
+      for (let start = 0; start < image.width * image.height; start += 1) {
+        if (!isMasked(start) || seen.has(start)) continue;
+        const block = [start];
+        seen.add(start);
+        for (const at of block)
+          for (const next of [at - 1, at + 1, at - image.width, at + image.width])
+            if (isMasked(next) && !seen.has(next)) {
+              seen.add(next);
+              block.push(next);
+            }
+        // Less is a blot of the JPEG.
+        if (block.length > 200) blocks += 1;
+      }
+      return blocks;
     }, Buffer.from(jpeg).toString('base64'));
   } finally {
     await browser.close();

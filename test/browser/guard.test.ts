@@ -40,7 +40,18 @@ describe.skipIf(browserIsMissing())('the guard of addresses', () => {
     <iframe src="http://${host}/frame"></iframe><object data="http://${host}/object"></object>
     <video src="http://${host}/video" preload="auto"></video>
     <form id="form" action="http://${host}/form" method="post" target="hidden"></form><iframe name="hidden"></iframe>
+    <link rel="modulepreload" href="http://${host}/module"><link rel="manifest" href="http://${host}/manifest">
+    <link rel="icon" href="http://${host}/icon"><a id="ping" href="#x" ping="http://${host}/ping">x</a>
+    <style>@import url(http://${host}/import); @font-face { font-family: far; src: url(http://${host}/font) } body { font-family: far }</style>
+    <script type="speculationrules">{"prefetch":[{"source":"list","urls":["http://${host}/speculated"]}],
+      "prerender":[{"source":"list","urls":["http://${host}/prerendered"]}]}</script>
+    <iframe src="file:///etc/passwd"></iframe><iframe src="chrome://version"></iframe>
     <script>
+      import('http://${host}/imported').catch(() => {});
+      document.querySelector('#ping').click();
+      const peer = new RTCPeerConnection({ iceServers: [{ urls: 'turn:${host}?transport=tcp', username: 'a', credential: 'b' }] });
+      peer.createDataChannel('x');
+      peer.createOffer().then((offer) => peer.setLocalDescription(offer));
       fetch('http://${host}/fetch', { mode: 'no-cors' }).catch(() => {});
       navigator.sendBeacon('http://${host}/beacon', 'x');
       try { new WebSocket('ws://${host}/socket') } catch {}
@@ -59,6 +70,12 @@ describe.skipIf(browserIsMissing())('the guard of addresses', () => {
     },
   );
 
+  it('would see what a page tries', async () => {
+    const page = `data:text/html,${encodeURIComponent(reachingFor(`127.0.0.1:${forbidden.port}`))}`;
+    await browser.check(page);
+    expect(forbidden.connections()).toBeGreaterThan(15);
+  });
+
   it.each(['0.0.0.0', '[::ffff:127.0.0.1]'])('keeps even trusted pages from %s', async (host) => {
     await using site = await servePages({ '/': reachingFor(`${host}:${forbidden.port}`) });
     expect(inWords(await browser.check(site.url))).toBe('UP 200');
@@ -68,12 +85,36 @@ describe.skipIf(browserIsMissing())('the guard of addresses', () => {
   it.each<[string, (there: string) => Record<string, Page>]>([
     ['a redirect', (there) => ({ '/': (_, response) => response.writeHead(302, { location: there }).end() })],
     ['a script', (there) => ({ '/': `<script>location.href = ${JSON.stringify(there)}</script>` })],
+    [
+      'many redirects',
+      (there) => ({
+        '/': (_, response) => response.writeHead(301, { location: '/1' }).end(),
+        '/1': (_, response) => response.writeHead(307, { location: '/2' }).end(),
+        '/2': (_, response) => response.writeHead(303, { location: there }).end(),
+      }),
+    ],
     ['a refresh', (there) => ({ '/': `<meta http-equiv="refresh" content="0; url=${there}">` })],
   ])('is not got around by %s', async (_way, pages) => {
     await using site = await servePages(pages(`http://0.0.0.0:${forbidden.port}/`));
     const words = inWords(await browser.check(site.url));
     expect(forbidden.connections()).toBe(0);
     expect(words).toBe('DOWN - 0.0.0.0 is an unspecified address, which is not allowed');
+  });
+
+  it.each([
+    'file:///etc/passwd',
+    'chrome://version/',
+    'chrome://gpu',
+    'view-source:file:///etc/passwd',
+    'data:text/html,inside',
+  ])('is not led to %s', async (there) => {
+    await using site = await servePages({
+      '/redirect': (_, response) => response.writeHead(302, { location: there }).end(),
+      '/script': `<p>still here</p><script>location.href = ${JSON.stringify(there)}; window.open(${JSON.stringify(there)})</script>`,
+    });
+    expect(inWords(await browser.check(`${site.url}/redirect`))).toMatch(/^DOWN - /);
+    const expectedContent = 'still here';
+    expect(inWords(await browser.check(`${site.url}/script`, { expectedContent }))).toBe('UP 200');
   });
 
   it('holds for service workers', async () => {

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   browserIsMissing,
@@ -14,17 +15,23 @@ describe.skipIf(browserIsMissing())('a page in a browser', () => {
   let site: PageServer;
   let elsewhere: PageServer;
   const shown: (string | undefined)[] = [];
+  const note = (request: IncomingMessage, response: ServerResponse): void => {
+    shown.push(request.headers.authorization);
+    response
+      .writeHead(401, { 'www-authenticate': 'Basic realm="x"', 'access-control-allow-origin': '*' })
+      .end();
+  };
   beforeAll(async () => {
     browser = openBrowser();
     elsewhere = await servePages({
       '/foreign.js': '\nfunction far() {\n  missing.call();\n}\nfar();',
-      '/private': (request, response) => {
-        shown.push(request.headers.authorization);
-        response.writeHead(401, { 'www-authenticate': 'Basic realm="x"' }).end();
-      },
+      '/private': note,
+      '/landing': note,
     });
     site = await servePages({
       '/appears': `<div id="late" hidden>here</div><script>setTimeout(() => { document.getElementById('late').hidden = false; }, 600);</script>`,
+      '/second': '<p class="price" hidden>old</p><p class="price">new</p>',
+      '/named-title': '<title>Mugs</title><img name="title" alt=""><form name="documentElement"></form>',
       '/window': `<p></p><script>document.querySelector('p').textContent = innerWidth + ' by ' + innerHeight;</script>`,
       '/': '<title>Mugs</title><p style="text-transform: uppercase">Add to cart</p><p hidden>secret stock</p>',
       '/broken': (_, response) => response.writeHead(503).end('<h1>down</h1>'),
@@ -41,14 +48,55 @@ describe.skipIf(browserIsMissing())('a page in a browser', () => {
           'www-authenticate': 'Basic realm="x"',
         });
         response.end(
-          `<img src="http://127.0.0.1:${elsewhere.port}/private"><p>${isRight ? 'welcome' : 'wrong'}</p>`,
+          ['127.0.0.1', 'localhost']
+            .map((host) => `http://${host}:${elsewhere.port}/private`)
+            .map(
+              (there) => `<img src="${there}"><iframe src="${there}"></iframe><script src="${there}"></script>
+              <script>fetch('${there}').catch(() => {}); fetch('${there}', { credentials: 'include', mode: 'no-cors' }).catch(() => {});
+              new WebSocket('${there.replace('http', 'ws')}')</script>`,
+            )
+            .join('') + `<p>${isRight ? 'welcome' : 'wrong'}</p><img src="/leads-away">`,
         );
+      },
+      '/leads-away': (_, response) =>
+        response.writeHead(302, { location: `http://127.0.0.1:${elsewhere.port}/landing` }).end(),
+      '/away-after-login': (request, response) => {
+        const away = { location: `http://127.0.0.1:${elsewhere.port}/landing` };
+        if (request.headers.authorization) response.writeHead(302, away).end();
+        else response.writeHead(401, { 'www-authenticate': 'Basic realm="x"' }).end();
       },
       '/agent': (request, response) => response.end(request.headers['user-agent']),
       '/late': '<script>setTimeout(() => { throw new Error("late") }, 100)</script>',
       '/handled': `<script>const p = Promise.reject(new Error('handled')); setTimeout(() => p.catch(() => {}), 20)</script>`,
       '/framed': '<iframe srcdoc="<script>throw new Error(\'in a frame\')</script>"></iframe>',
       '/ignored': '<script>console.error("Vendor 17 is deprecated"); console.error("ours")</script>',
+      '/not-errors': `<script>throw 'a text'</script>
+<script>Promise.reject({ code: 'E17', left: [1] })</script>
+<script>Promise.reject()</script>
+<script>Promise.reject([1, 'b'])</script>
+<script>class Refusal { reason = 'closed' } Promise.reject(new Refusal())</script>
+<script>eval('}')</script>
+<script>console.error('100%% of', [1, 2], new TypeError('inner'), { x: 1 })</script>
+<script>new Worker('/worker.js')</script>`,
+      '/worker.js': '\n  throw new Error("in a worker")',
+      '/twice': `<script>const reject = () => Promise.reject(new Error('twice'));
+        const first = reject(); reject(); setTimeout(() => first.catch(() => {}), 20)</script>`,
+      '/unreached': (_, response) => {
+        const policy = `img-src 'self'; style-src 'self'`;
+        response.writeHead(200, {
+          'content-type': 'text/html',
+          'content-security-policy': policy,
+          'content-security-policy-report-only': `script-src 'none'`,
+        });
+        response.end(`<img src="http://localhost:${elsewhere.port}/kept-away.png">
+<script src="http://shop.invalid/gone.js"></script>
+<script src="http://0.0.0.0:8080/inside.js"></script>
+<script src="/own.js" integrity="sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU="></script>
+<script>fetch('http://localhost:${elsewhere.port}/foreign.js').catch(() => {});
+new WebSocket('ws://shop.invalid/live')</script>
+<iframe src="/unframed"></iframe>`);
+      },
+      '/unframed': (_, response) => response.writeHead(200, { 'x-frame-options': 'DENY' }).end(),
       '/own.js': 'function near() {\n    null.price;\n}\nnear();',
       '/syntax.js': 'const a = 1;\nconst = 2;',
       '/errors': `<!doctype html>
@@ -113,7 +161,7 @@ describe.skipIf(browserIsMissing())('a page in a browser', () => {
     expect(sorted).toEqual([
       {
         source: 'network',
-        message: 'Failed to load resource: the server responded with a status of 404 (Not Found)',
+        message: `Failed to load resource: the server responded with a status of 404 (Not Found): ${site.url}/missing.png`,
         stackTrace: null,
         url: `${site.url}/missing.png`,
         line: null,
@@ -170,9 +218,52 @@ describe.skipIf(browserIsMissing())('a page in a browser', () => {
     ]);
   });
 
+  it('names errors that are no errors, and those of workers and of evaluated code', async () => {
+    const { jsErrors } = resultOf(await browser.check(`${site.url}/not-errors`));
+    const found = jsErrors!.map(({ source, message, line, column }) => [source, message, line, column]);
+    expect(found.sort((a, b) => Number(a[2]) - Number(b[2]) || Number(a[3]) - Number(b[3]))).toEqual(
+      [
+        ['uncaught', 'a text', 1, 9],
+        ['unhandledrejection', '{code: E17, left: Array(1)}', 2, 17],
+        ['uncaught', 'Error: in a worker', 2, 9],
+        ['unhandledrejection', 'undefined', 3, 17],
+        ['unhandledrejection', '[1, b]', 4, 17],
+        ['unhandledrejection', 'Refusal {reason: closed}', 5, 53],
+        ['uncaught', "SyntaxError: Unexpected token '}'", 6, 9],
+        ['console', '100% of [1, 2] TypeError: inner {x: 1}', 7, 17],
+      ].sort((a, b) => Number(a[2]) - Number(b[2]) || Number(a[3]) - Number(b[3])),
+    );
+    const worker = jsErrors!.find(({ message }) => message.includes('worker'))!;
+    expect([worker.url, worker.stackTrace]).toEqual([
+      `${site.url}/worker.js`,
+      `    at ${site.url}/worker.js:2:9`,
+    ]);
+  });
+
+  it('names what was not loaded, and why: unreachable, forbidden, or kept away by a policy', async () => {
+    const { status, jsErrors } = resultOf(await browser.check(`${site.url}/unreached`));
+    expect(status).toBe('UP');
+    const there = `http://localhost:${elsewhere.port}`;
+    const reasons = Object.fromEntries(jsErrors!.map(({ url, message }) => [url, message]));
+    expect(reasons).toEqual({
+      [`${there}/kept-away.png`]: expect.stringContaining('Content Security Policy'),
+      'http://shop.invalid/gone.js':
+        'Failed to load resource: DNS: host not found: http://shop.invalid/gone.js',
+      'http://0.0.0.0:8080/inside.js': expect.stringContaining('0.0.0.0 is an unspecified address'),
+      [`${site.url}/own.js`]: expect.stringContaining('valid digest'),
+      [`${there}/foreign.js`]: expect.stringContaining('blocked by CORS policy'),
+      [`${site.url}/unreached`]: expect.stringMatching(/^WebSocket .*DNS: host not found$/),
+      [`${site.url}/`]: expect.stringContaining('X-Frame-Options'),
+    });
+    expect(new Set(jsErrors!.map(({ source }) => source))).toEqual(new Set(['network']));
+    const socket = jsErrors!.find(({ message }) => message.startsWith('WebSocket'))!;
+    expect([socket.line, socket.column]).toEqual([6, 1]);
+  });
+
   it.each([
     ['/late', ['Error: late']],
     ['/handled', []],
+    ['/twice', ['Error: twice']],
     ['/framed', ['Error: in a frame']],
   ])('has the errors of %s', async (path, messages) => {
     const { jsErrors } = resultOf(await browser.check(site.url + path));
@@ -211,6 +302,16 @@ describe.skipIf(browserIsMissing())('a page in a browser', () => {
     expect(inWords(await browser.check(`${site.url}/appears`, { waitForSelector }))).toBe(words);
   });
 
+  it('waits for any that matches, not for the first', async () => {
+    expect(inWords(await browser.check(`${site.url}/second`, { waitForSelector: '.price' }))).toBe('UP 200');
+  });
+
+  it('is read though its elements take the names of the document', async () => {
+    expect(inWords(await browser.check(`${site.url}/named-title`, { expectedContent: 'Mugs' }))).toBe(
+      'UP 200',
+    );
+  });
+
   it('has a window of the size it is told', async () => {
     const seen = (width: number, height: number) =>
       browser.check(`${site.url}/window`, {
@@ -225,7 +326,10 @@ describe.skipIf(browserIsMissing())('a page in a browser', () => {
     const basicAuth = { username: 'ada', password: 's3cret' };
     const report = await browser.check(`${site.url}/protected`, { basicAuth, expectedContent: 'welcome' });
     expect(inWords(report)).toBe('UP 200');
-    expect(shown).toEqual([undefined]);
+    // Pictures, frames, scripts, requests and sockets to two other origins, and a redirect.
+    expect(shown.length).toBeGreaterThan(8);
+    expect(inWords(await browser.check(`${site.url}/away-after-login`, { basicAuth }))).toContain('401');
+    expect(new Set(shown)).toEqual(new Set([undefined]));
     expect(inWords(await browser.check(`${site.url}/protected`))).toContain('401');
   });
 

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CheckTarget } from '#monitoring/check/check-runner.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import {
   browserIsMissing,
@@ -165,6 +166,7 @@ describe.skipIf(browserIsMissing())('a pool of browsers', { timeout: 60_000 }, (
     await using site = await servePages({
       '/hangs': '<img src="/slow">',
       '/slow': () => {},
+      '/loaded': '<script>fetch("/slow")</script>',
       '/slow-once': (_, response) => {
         // Killed at the first visit; at the second there is nothing to wait for.
         visits += 1;
@@ -173,9 +175,13 @@ describe.skipIf(browserIsMissing())('a pool of browsers', { timeout: 60_000 }, (
       },
     });
     await using browser = openBrowser();
-    const killDuring = async (path: string, times: number): Promise<string> => {
+    const killDuring = async (
+      path: string,
+      times: number,
+      changes: Partial<CheckTarget> = {},
+    ): Promise<string> => {
       const before = site.asked.length;
-      const running = browser.check(site.url + path);
+      const running = browser.check(site.url + path, changes);
       for (let round = 1; round <= times; round += 1) {
         await waitUntil(
           () => site.asked.slice(before).filter((each) => each === '/slow').length >= round,
@@ -187,6 +193,23 @@ describe.skipIf(browserIsMissing())('a pool of browsers', { timeout: 60_000 }, (
     };
     expect(await killDuring('/slow-once', 1)).toBe('UP 200');
     expect(await killDuring('/hangs', 2)).toBe('TROUBLE the browser has ended');
+    // The name of what is waited for is part of what Playwright says then.
+    const waitForSelector = '.invalid-selector';
+    expect(await killDuring('/loaded', 2, { waitForSelector })).toBe('TROUBLE the browser has ended');
+    const steps = (['EXPECT_VISIBLE', 'WAIT_FOR', 'SELECT'] as const).map((action) => ({
+      name: action,
+      action,
+      selector: waitForSelector,
+      value: 'x',
+      secret: false,
+      timeoutMs: 10_000,
+      optional: action !== 'SELECT',
+    }));
+    const open = { ...steps[0]!, action: 'GOTO' as const, value: '/loaded', optional: false };
+    for (const step of steps) {
+      const checkout = { steps: [open, step], allowOrderPlacement: false };
+      expect(await killDuring('/', 2, { checkout })).toBe('TROUBLE the browser has ended');
+    }
   });
 
   it('says why there is none, and blames nobody', async () => {

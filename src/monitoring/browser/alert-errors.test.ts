@@ -43,6 +43,19 @@ describe('errors of scripts', () => {
     expect(addErrors(more, [error('third'), error('second')])).toBeNull();
   });
 
+  it('are told apart by the address of what is missing, also when one begins like another', () => {
+    const missing = (path: string): JsError =>
+      error(`Failed to load resource: 404: https://shop.example${path}`, {
+        source: 'network',
+        url: `https://shop.example${path}`,
+      });
+    const opened = addErrors({ message: 'x', fingerprints: [] }, [missing('/a.png.map')])!;
+    const more = addErrors(opened, [missing('/a.png')])!;
+    expect(more.message).toBe(
+      'x; Failed to load resource: 404: https://shop.example/a.png.map; Failed to load resource: 404: https://shop.example/a.png',
+    );
+  });
+
   it('are not listed without end', () => {
     const words = Array.from({ length: 500 }, (_, at) => String.fromCodePoint(0x4e00 + at).repeat(100));
     const notes = addErrors(

@@ -19,7 +19,7 @@ export function addErrors(notes: ErrorNotes, errors: readonly JsError[]): ErrorN
     known.add(fingerprint);
     const text = plainMessage(error.message);
     // The one that opened the alert is in its message from the start.
-    if (message.includes(error.message) || message.includes(text)) continue;
+    if (`${message}; `.includes(`${text}; `)) continue;
     if (message.length + text.length + 2 <= mostCharacters) message += `; ${text}`;
   }
   return known.size === notes.fingerprints.length ? null : { message, fingerprints: [...known] };

@@ -13,6 +13,8 @@ import type { Visit } from './visit.ts';
 
 /** Errors show themselves a moment after a page has loaded: a promise refused, a script that came late. */
 const settleMs = 250;
+/** For patterns to be looked for when the deadline has passed; with screenshot and closing it is less than 5 s. */
+const lastWordsMs = 500;
 
 /** Loads a page as a visitor's browser would: UP with a good status, loaded to the end, and nothing on it that must not be. */
 export async function browserCheck(open: OpenPage, visit: Visit): Promise<ProbeReport> {
@@ -39,10 +41,11 @@ export async function browserCheck(open: OpenPage, visit: Visit): Promise<ProbeR
     reason = failure.reason;
     isStuck = deadline.stage === 'reading';
   }
-  const errors = await withoutIgnored(seen.errors(), target.patterns, search);
+  const budgetMs = Math.max(deadline.leftMs(), lastWordsMs);
+  const errors = await withoutIgnored(seen.errors(), target.patterns, search, budgetMs);
   if ('kind' in errors) return trouble(errors.reason);
   const isWorthSeeing = reason !== undefined && seen.document() !== null && !isStuck;
-  const screenshot = isWorthSeeing ? await takeScreenshot(page, deadline, []) : null;
+  const screenshot = isWorthSeeing ? await takeScreenshot(page, deadline) : null;
   return {
     kind: 'answered',
     host: new URL(target.url).hostname,

@@ -129,6 +129,7 @@ class BrowserThread {
     this.#worker.postMessage({ kind: 'check', id, target } satisfies HostRequest, []);
     const cancel = (): void => this.#worker.postMessage({ kind: 'cancel', id } satisfies HostRequest, []);
     signal.addEventListener('abort', cancel, { once: true });
+    if (signal.aborted) cancel();
     const impatience = setTimeout(() => void this.end(), patienceMs);
     try {
       return await report;

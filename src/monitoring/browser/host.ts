@@ -6,6 +6,7 @@ import { createPatternSearch } from '../pattern/pattern-search.ts';
 import { browserCheck } from './browser-check.ts';
 import { createBrowserKeeper, type KeeperSettings, type LeasedBrowser } from './browser-keeper.ts';
 import { checkoutCheck } from './checkout/checkout-check.ts';
+import { oomKills } from './oom-kills.ts';
 import { startDeadline } from './page/deadline.ts';
 import { withPage } from './page/open-page.ts';
 import { timeoutOf, type CheckTimeouts } from './timeouts.ts';
@@ -42,11 +43,16 @@ export function createBrowserHost(
     const { browser } = leased;
     const started = performance.now();
     const isStarved = (): boolean => leased.pulse.wasSlowSince(started);
-    const visit = { target, deadline, timeoutMs, isStarved, clock: systemClock, search };
+    const killed = oomKills();
+    const isMemoryShort = (): boolean => oomKills() > killed;
+    const visit = { target, deadline, timeoutMs, isStarved, isMemoryShort, clock: systemClock, search };
     const userAgent = userAgentOf(leased, settings.product);
     const { outcome, isClean } = await withPage(browser, { target, userAgent, deadline }, (open) =>
       target.checkout ? checkoutCheck(open, visit, target.checkout) : browserCheck(open, visit),
-    );
+    ).catch((error: unknown) => {
+      keeper.release(leased, true);
+      throw error;
+    });
     const isConnected = browser.isConnected();
     keeper.release(leased, isClean && isConnected);
     const report =

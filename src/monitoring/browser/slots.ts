@@ -3,27 +3,38 @@ export type Slots = { take(signal: AbortSignal): Promise<Disposable> };
 
 export function createSlots(count: number): Slots {
   let free = count;
-  const isFull = (): boolean => free <= 0;
   const waiting = new Set<() => void>();
 
+  /** Handed on, so that nobody who comes now can take it from one who waits. */
   const give = (): void => {
-    free += 1;
     const [next] = waiting;
-    next?.();
+    if (next) next();
+    else free += 1;
   };
+  const slot = (release = give): Disposable => ({
+    [Symbol.dispose]() {
+      release();
+      release = () => {};
+    },
+  });
   return {
     async take(signal) {
-      while (isFull() && !signal.aborted) {
-        const turn = Promise.withResolvers<void>();
-        const wake = (): void => turn.resolve();
-        waiting.add(wake);
-        signal.addEventListener('abort', wake, { once: true });
-        await turn.promise;
-        waiting.delete(wake);
-        signal.removeEventListener('abort', wake);
+      if (signal.aborted) return slot(() => {});
+      if (free > 0) {
+        free -= 1;
+        return slot();
       }
-      free -= 1;
-      return { [Symbol.dispose]: give };
+      const turn = Promise.withResolvers<Disposable>();
+      const end = (given: Disposable): void => {
+        waiting.delete(onTurn);
+        signal.removeEventListener('abort', onAbort);
+        turn.resolve(given);
+      };
+      const onTurn = (): void => end(slot());
+      const onAbort = (): void => end(slot(() => {}));
+      waiting.add(onTurn);
+      signal.addEventListener('abort', onAbort, { once: true });
+      return turn.promise;
     },
   };
 }

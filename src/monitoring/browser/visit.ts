@@ -11,6 +11,8 @@ export type Visit = {
   timeoutMs: number;
   /** The browser had its hands full with other pages, or the machine with other things. */
   isStarved(): boolean;
+  /** The system has ended processes because it had no memory left, and a page's process is the first it takes. */
+  isMemoryShort(): boolean;
   clock: Clock;
   search: PatternSearch;
 };

@@ -40,7 +40,8 @@ const converters: Record<Kind, (part: string) => string | null> = {
   text: (part) => `text=${rest(part)}`,
   aria: (part) => {
     const { name, role } = parseAria(rest(part));
-    return role ? `role=${role}[name=${JSON.stringify(name)}]` : null;
+    if (!role) return null;
+    return name ? `role=${role}[name=${JSON.stringify(name)}]` : `role=${role}`;
   },
 };
 

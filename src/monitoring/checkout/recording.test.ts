@@ -58,6 +58,11 @@ describe('a recording', () => {
     ['text', [['aria/Pay'], ['text/Pay now']], 'text=Pay now'],
     ['role and name', [['aria/Pay "now"[role="button"]']], String.raw`role=button[name="Pay \"now\""]`],
     ['a plain string', ['#pay'], '#pay'],
+    [
+      'role alone',
+      [['aria/[role="main"]', 'aria/Pay[role="button"]']],
+      'role=main >> role=button[name="Pay"]',
+    ],
   ])('finds its elements by %s', (_name, given, selector) => {
     expect(read([{ type: 'click', selectors: given }])[0]?.selector).toBe(selector);
   });
@@ -70,6 +75,26 @@ describe('a recording', () => {
   it('hides what was typed into a password field', () => {
     const [hidden] = read([{ type: 'change', selectors: [['aria/Password'], ['#pass']], value: 'hunter2' }]);
     expect(hidden).toMatchObject({ value: 'hunter2', secret: true });
+  });
+
+  it.each([['#pass'], ['#mot-de-passe'], ['[name=cc-number]'], ['#kennwort']])(
+    'hides what was typed into %s',
+    (selector) => {
+      const [hidden] = read([{ type: 'change', selectors: [[selector]], value: 'x' }]);
+      expect(hidden?.secret).toBe(true);
+    },
+  );
+
+  it('shows what was typed into other fields', () => {
+    const [shown] = read([{ type: 'change', selectors: [['#passenger-name']], value: 'Ada' }]);
+    expect(shown?.secret).toBe(false);
+  });
+
+  it('may begin with a mark of its encoding, and hold what is nested without end', () => {
+    expect(parseRecording('\uFEFF{"steps":[{"type":"keyDown","key":"Tab"}]}', siteUrl)).toHaveLength(1);
+    const deep = '['.repeat(50_000) + ']'.repeat(50_000);
+    const text = `{"steps":[{"type":"change","value":"x","selectors":[["#a"],${deep}]}]}`;
+    expect(parseRecording(text, siteUrl)[0]).toMatchObject({ action: 'FILL', selector: '#a' });
   });
 
   it('has its own timeout, as far as a check can keep it', () => {

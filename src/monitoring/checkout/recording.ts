@@ -29,7 +29,8 @@ export function parseRecording(text: string, siteUrl: string): CheckoutStepInput
 function readRecording(text: string): { steps: RecordedStep[]; timeout: unknown } {
   let recording: unknown;
   try {
-    recording = JSON.parse(text);
+    // Files that were saved on Windows may begin with a mark of their encoding.
+    recording = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch {
     throw badRequest('The recording is not JSON.', { field });
   }
@@ -56,7 +57,7 @@ function convertStep(step: RecordedStep, refuse: Refuse, siteUrl: string): Check
     }
     case 'keyDown': {
       const key = textOf(step, 'key', refuse);
-      const value = keyNames[key] ?? key;
+      const value = keyNames.get(key) ?? key;
       return { name: `Press ${value}`, action: 'PRESS', value };
     }
     case 'waitForElement': {
@@ -99,9 +100,11 @@ function selectorsOf(step: RecordedStep): RecordedSelector[] {
   });
 }
 
+const secretWords =
+  /pass(?!enger|port|age|ive)|pwd|kennwort|wachtwoord|contrase|hasł|secret|token|cvc|cvv|security.?code|card.?num|cc-?num|iban|\bpin\b/i;
+
 /** A recording holds what was typed as it was typed. */
-const looksSecret = (step: RecordedStep): boolean =>
-  /passw|pwd|secret|token|cvc|cvv|card.?num|iban/i.test(JSON.stringify(step['selectors']));
+const looksSecret = (step: RecordedStep): boolean => secretWords.test(selectorsOf(step).flat().join('\n'));
 
 const isElsewhere = ({ frame, target }: RecordedStep): boolean =>
   (Array.isArray(frame) && frame.length > 0) || (target !== undefined && target !== 'main');
@@ -119,7 +122,12 @@ const waitsForPresence = ({
   attributes === undefined &&
   properties === undefined;
 
-const keyNames: Readonly<Record<string, string>> = { ' ': 'Space', '\r': 'Enter', '\n': 'Enter' };
+/** A map: an object would know `constructor` as well. */
+const keyNames: ReadonlyMap<string, string> = new Map([
+  [' ', 'Space'],
+  ['\r', 'Enter'],
+  ['\n', 'Enter'],
+]);
 
 /** Recordings allow less than 100 ms; a check over the network does not. */
 const toTimeout = (timeout: unknown): number | null =>

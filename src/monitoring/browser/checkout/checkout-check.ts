@@ -52,7 +52,9 @@ export async function checkoutCheck(open: OpenPage, visit: Visit, flow: Flow): P
     statusCode: seen.document()?.status() ?? null,
     steps,
     screenshot:
-      failure === null ? null : await takeScreenshot(page, deadline, maskedPlaces(page, flow.steps, secrets)),
+      failure === null
+        ? null
+        : await takeScreenshot(page, deadline, () => maskedPlaces(page, flow.steps, secrets)),
   };
   if (onTheWay?.kind === 'silent') return { ...onTheWay, result };
   return { kind: 'answered', host: hostname, address: guard.addressOf(hostname), result };

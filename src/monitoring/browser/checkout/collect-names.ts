@@ -16,7 +16,10 @@ export function collectNames(element: PageElement): PressedNames {
   const control = element.closest(pressable) ?? element;
   const isButton = control.tagName === 'BUTTON' || control.type === 'submit';
   const submits = 'button:not([type=button]):not([type=reset]), input[type=submit], input[type=image]';
-  const button = isButton ? null : (control.form?.querySelector(submits) ?? null);
+  // A button may stand outside of its form and belong to it by the form's id.
+  const ofForm = (each: PageElement): boolean => each.form === control.form;
+  const button: PageElement =
+    isButton || !control.form ? null : (Array.from(document.querySelectorAll(submits)).find(ofForm) ?? null);
   const labels = (each: PageElement): string =>
     (each.getAttribute('aria-labelledby') ?? '')
       .split(/\s+/)

@@ -44,6 +44,24 @@ describe('what must not be shown', () => {
     expect(maskText('/?q=a%20b%26c&r=a+b%26c&s=hunter2', secrets)).toBe('/?q=•••&r=•••&s=•••');
   });
 
+  it.each([
+    ['as a form writes it', 'p%21w%27%28%40x%29'],
+    ['as a browser writes it', "p!w'(@x)"],
+    ['with some of it escaped', "p%21w'(%40x)"],
+  ])('is hidden %s', (_name, written) => {
+    expect(maskText(`https://shop.example/?v=${written}&w=1`, ["p!w'(@x)"])).toBe(
+      'https://shop.example/?v=•••&w=1',
+    );
+  });
+
+  it('may be of any characters', () => {
+    const secrets = ['schlüssel💡\n.*$', '[a-z]+'];
+    expect(maskText(`${secrets[0]} ${secrets[1]} abc %F0%9F%92%A1`, secrets)).toBe(
+      '••• ••• abc %F0%9F%92%A1',
+    );
+    expect(maskText('?k=schl%C3%BCssel%F0%9f%92%A1%0A.*$', secrets)).toBe('?k=•••');
+  });
+
   it('leaves alone what is too short to be a secret', () => {
     expect(secretsOf(target([['DE', true]]))).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Frame, Locator, Page } from 'playwright-core';
 import type { CheckTarget } from '#monitoring/check/check-runner.ts';
 import type { CheckoutStep } from '#monitoring/checkout/checkout-flow.ts';
 
@@ -14,24 +14,48 @@ export function secretsOf({ checkout, basicAuth }: CheckTarget): string[] {
     .sort((a, b) => b.length - a.length);
 }
 
-/** Also as it stands in an address. */
+/** Also as it stands in an address, whichever of its characters are escaped there. */
 export function maskText(text: string, secrets: readonly string[]): string {
-  return secrets
-    .flatMap((secret) => [
-      secret,
-      encodeURIComponent(secret),
-      encodeURIComponent(secret).replaceAll('%20', '+'),
-    ])
-    .reduce((masked, secret) => masked.replaceAll(secret, shown), text);
+  if (secrets.length === 0) return text;
+  return text.replace(new RegExp(secrets.map(inAnyForm).join('|'), 'gu'), shown);
 }
 
-/** Where secrets were typed, and wherever else the page shows them. */
-export const maskedPlaces = (
+/** Each character as it is, or as the bytes that addresses and forms write for it. */
+function inAnyForm(secret: string): string {
+  return Array.from(secret.toWellFormed(), (character) => {
+    const bytes = Array.from(Buffer.from(character), (byte) => byte.toString(16).padStart(2, '0'));
+    const escaped = bytes.map((byte) => `%${eitherCase(byte)}`).join('');
+    const plain = `\\u{${character.codePointAt(0)!.toString(16)}}`;
+    return `(?:${[plain, escaped, ...(character === ' ' ? [String.raw`\+`] : [])].join('|')})`;
+  }).join('');
+}
+
+const eitherCase = (hex: string): string =>
+  hex.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
+
+/** Where secrets were typed, and wherever else the page or a frame of it shows them. Null when that is everywhere. */
+export async function maskedPlaces(
   page: Page,
   steps: readonly CheckoutStep[],
   secrets: readonly string[],
-): Locator[] => [
-  ...steps.flatMap(({ secret, selector }) => (secret && selector ? [page.locator(selector)] : [])),
-  ...secrets.map((secret) => page.getByText(secret)),
-  ...secrets.map((secret) => page.locator(`input[value=${JSON.stringify(secret)}]`)),
-];
+): Promise<Locator[] | null> {
+  const typed = steps.flatMap(({ secret, selector }) => (secret && selector ? [page.locator(selector)] : []));
+  if (secrets.length === 0) return typed;
+  const shownIn = await Promise.all(page.frames().map((frame) => placesIn(frame, secrets)));
+  const all = [...typed, ...shownIn.flat()];
+  return all.length <= mostPlaces ? all : null;
+}
+
+/** Each is looked up by itself, in 5 ms. */
+const mostPlaces = 200;
+
+async function placesIn(frame: Frame, secrets: readonly string[]): Promise<Locator[]> {
+  const fields = frame.locator('input, textarea, select');
+  // What is in a field now is known to the field only: no selector finds it.
+  const holding = await fields.evaluateAll(
+    (all: { value: string }[], hidden) =>
+      all.flatMap(({ value }, at) => (hidden.some((secret) => value.includes(secret)) ? [at] : [])),
+    [...secrets],
+  );
+  return [...holding.map((at) => fields.nth(at)), ...secrets.map((secret) => frame.getByText(secret))];
+}

@@ -26,6 +26,14 @@ describe('an element that places an order', () => {
     'Pagar',
     'Conferma l’ordine',
     'Złóż zamówienie',
+    'Pay for order',
+    'Finish your order',
+    'Agree & Pay',
+    'Buy with PayPal',
+    'Bestellen',
+    'Verbindlich bestellen',
+    'Plaats je bestelling',
+    'Slutför köp',
   ])('is known by its name: %s', (name) => {
     expect(placesOrder(button(name))).toBe(true);
   });
@@ -50,6 +58,9 @@ describe('an element that places an order', () => {
     'Replace',
     'Repay',
     'In den Warenkorb',
+    'Track your order',
+    'Bestellungen',
+    'How to pay',
     'Zur Kasse',
   ])('is not taken for: %s', (name) => {
     expect(placesOrder(button(name))).toBe(false);

@@ -57,7 +57,8 @@ function failureOnTheWay(
 ): ProbeReport | null {
   const { page, seen, guard } = open;
   const isGone = page.context().browser()?.isConnected() === false;
-  const isOurs = error instanceof Stalled || error instanceof Cancelled || isGone;
+  const isKilled = error instanceof PageCrashed && visit.isMemoryShort();
+  const isOurs = error instanceof Stalled || error instanceof Cancelled || isGone || isKilled;
   const isTime = error instanceof TimedOut || error instanceof StepFailed || isLate(error);
   if (isTime && visit.isStarved())
     return trouble('the browser is too busy to tell a slow shop from a fast one');

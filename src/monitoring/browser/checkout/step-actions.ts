@@ -35,14 +35,20 @@ export const actions: Record<CheckoutStep['action'], Action> = {
     const element = await visible(step, ms, context);
     const text = step.value ?? '';
     // A recording does not say whether it typed or chose.
-    const isList = await element.evaluate((each) => each.nodeName === 'SELECT');
-    if (isList) await element.selectOption(text, { timeout: ms });
+    const kind = await element.evaluate((each: { nodeName: string; type?: string }) =>
+      each.nodeName === 'SELECT' ? 'list' : each.type,
+    );
+    if (kind === 'list') await element.selectOption(text, { timeout: ms });
+    else if (kind === 'checkbox' || kind === 'radio')
+      await element.setChecked(!['', 'false', 'off'].includes(text), { timeout: ms });
     else await element.fill(text, { timeout: ms });
   },
   async SELECT(step, ms, context) {
     const element = await visible(step, ms, context);
     await element.selectOption(step.value ?? '', { timeout: ms }).catch(() => {
-      throw new StepFailed(`"${step.selector}" has no choice "${step.value}"`);
+      throw new StepFailed(
+        `"${step.selector}" has no choice ${step.secret ? 'like that' : `"${step.value}"`}`,
+      );
     });
   },
   async CHECK({ selector }, ms, { page }) {

@@ -2,6 +2,7 @@ import { messageOf } from '#platform/errors.ts';
 import type { CheckoutStep } from '#monitoring/checkout/checkout-flow.ts';
 import { TimedOut } from '../page/deadline.ts';
 import { netErrorMessage } from '../page/net-error.ts';
+import { isNoSelector } from '../page/no-selector.ts';
 import { isLate, StepFailed } from './step-actions.ts';
 
 /** What was expected of the step and did not happen. `url` is where the browser was then. */
@@ -10,6 +11,7 @@ export function stepMessage(step: CheckoutStep, error: unknown, ms: number, url:
   const text = messageOf(error);
   const net = netErrorMessage(text);
   if (net !== undefined) return net;
+  if (isNoSelector(error)) return `"${step.selector}" is not a selector`;
   const isTime = error instanceof TimedOut || error instanceof StepFailed || isLate(error);
   return isTime ? `${expectation(step, url)} within ${ms / 1_000} s` : (text.split('\n')[0] ?? text);
 }
@@ -19,7 +21,7 @@ function expectation({ action, selector, value, secret }: CheckoutStep, url: str
   const where = selector ? ` in "${selector}"` : '';
   switch (action) {
     case 'GOTO':
-      return `${value} did not load`;
+      return `${secret ? 'the address' : value} did not load`;
     case 'CLICK':
       return `"${selector}" could not be clicked`;
     case 'FILL':

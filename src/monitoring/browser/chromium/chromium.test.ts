@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundledSource, findChromium, installHint } from './find-chromium.ts';
+import { sandboxHint } from './prove.ts';
 import { readTar } from './untar.ts';
 import { unpackChromium } from './unpack.ts';
 
@@ -66,11 +67,12 @@ describe('the bundled browser', () => {
 
   it('takes the place of an older one, and of what a killed process has left', async () => {
     const home = join(root, 'older');
-    const child = execFileSync('sh', ['-c', 'echo $$']).toString().trim();
-    for (const name of ['chromium-150.0.0', `.unpacking-${child}-abc`, `.unpacking-${process.pid}-abc`])
+    for (const name of ['chromium-150.0.0', '.unpacking-dead', '.unpacking-living'])
       await mkdir(join(home, name, 'lib'), { recursive: true });
+    const hourAgo = new Date(Date.now() - 3_600_000);
+    await utimes(join(home, '.unpacking-dead'), hourAgo, hourAgo);
     await unpackChromium(source, '153.0.0', home);
-    expect((await readdir(home)).sort()).toEqual([`.unpacking-${process.pid}-abc`, 'chromium-153.0.0']);
+    expect((await readdir(home)).sort()).toEqual(['.unpacking-living', 'chromium-153.0.0']);
   });
 
   it('leaves nothing behind when it cannot be unpacked', async () => {
@@ -139,6 +141,17 @@ describe('the browser of a machine', () => {
     await program('half', 'chromium-headless-shell', 'libnss3.so: cannot open shared object file', 127);
     await program('half', 'chromium', 'Chromium 150.0.0.1');
     expect(await find('half')).toMatchObject({ executable: join(root, 'half/chromium') });
+  });
+
+  it('is one whose sandbox works here', async () => {
+    const refused =
+      'case "$*" in *about:blank*) echo "ERROR:zygote.cc: No usable sandbox! If this is" >&2; exit 1;; esac';
+    await program('caged', 'chromium-headless-shell', `Chromium 150.0.0.2"\n${refused}\necho "`);
+    await expect(find('caged')).rejects.toThrow(
+      `${join(root, 'caged/chromium-headless-shell')} does not start: ${sandboxHint}`,
+    );
+    await program('caged', 'chromium', 'Chromium 150.0.0.1');
+    expect(await find('caged')).toMatchObject({ executable: join(root, 'caged/chromium') });
   });
 
   it('is the configured one or none', async () => {

@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process';
 import { access, constants, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
 import { messageOf, OperatorError } from '#platform/errors.ts';
+import { prove } from './prove.ts';
 import { isUnpacked, unpackChromium } from './unpack.ts';
 
 export type Chromium = {
@@ -127,20 +126,3 @@ export function bundledSource(): string | null {
     return null;
   }
 }
-
-/** Libraries that are missing show at once, before a page is at stake. */
-async function prove({ executable, env }: Located): Promise<string> {
-  const run = promisify(execFile)(executable, ['--version'], {
-    env: { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: '/nonexistent', ...env },
-    timeout: 20_000,
-    killSignal: 'SIGKILL',
-  });
-  const { stdout } = await run.catch((error: unknown) => {
-    throw new Error(`${executable} does not start: ${lastLine(messageOf(error))}`, { cause: error });
-  });
-  const [version] = /\d+\.\d+\.\d+\.\d+/.exec(stdout) ?? [];
-  if (!version) throw new Error(`${executable} does not say that it is a Chromium`);
-  return version;
-}
-
-const lastLine = (text: string): string => text.trim().split('\n').at(-1) ?? '';

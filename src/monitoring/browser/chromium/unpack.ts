@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { access, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { access, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
@@ -20,7 +20,7 @@ export async function unpackChromium(source: string, version: string, home: stri
   const dir = dirOf(version, home);
   if (!(await isUnpacked(version, home))) {
     await mkdir(home, { recursive: true, mode: 0o755 });
-    const draft = await mkdtemp(join(home, `${inProgress}${process.pid}-`));
+    const draft = await mkdtemp(join(home, inProgress));
     try {
       await putTogether(source, draft, dir);
       await rename(draft, dir).catch((error: unknown) => {
@@ -74,21 +74,20 @@ const fontsConf = (dir: string): string => `<?xml version="1.0"?>
 const escapeXml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Drafts of processes that are gone, and other versions: a process that still wants one unpacks it again. */
+/** Other versions, which a process that still wants one unpacks again, and what killed processes have left. */
 async function removeLeftovers(home: string, version: string): Promise<void> {
   for (const name of await readdir(home)) {
-    const [, pid] = /^\.unpacking-(\d+)-/.exec(name) ?? [];
-    const isStale = pid !== undefined && !isAlive(Number(pid));
     const isOther = name.startsWith('chromium-') && name !== `chromium-${version}`;
+    const isStale = name.startsWith(inProgress) && (await ageOf(join(home, name))) > staleMs;
     if (isStale || isOther) await rm(join(home, name), { recursive: true, force: true });
   }
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return codeOf(error) === 'EPERM';
-  }
-}
+/** Told by its age: the number of a process says nothing in another container that shares the directory. */
+const staleMs = 600_000;
+
+const ageOf = (path: string): Promise<number> =>
+  stat(path).then(
+    ({ mtimeMs }) => Date.now() - mtimeMs,
+    () => 0,
+  );

@@ -7,7 +7,22 @@ type GivenUp = Extract<SearchOutcome, { kind: 'given-up' }>;
 export async function withoutIgnored(
   errors: readonly JsError[],
   rules: readonly ErrorPatternRule[],
-  search: PatternSearch,
+  search: Pick<PatternSearch, 'find'>,
+  budgetMs: number,
+): Promise<readonly JsError[] | GivenUp> {
+  let timer: NodeJS.Timeout | undefined;
+  // Every search has its own limit, but there may be one for each of 50 errors, and others wait for this check to end.
+  const late = new Promise<GivenUp>((resolve) => {
+    const givenUp: GivenUp = { kind: 'given-up', reason: 'the error patterns take too long on this page' };
+    timer = setTimeout(() => resolve(givenUp), budgetMs);
+  });
+  return Promise.race([countErrors(errors, rules, search), late]).finally(() => clearTimeout(timer));
+}
+
+async function countErrors(
+  errors: readonly JsError[],
+  rules: readonly ErrorPatternRule[],
+  search: Pick<PatternSearch, 'find'>,
 ): Promise<readonly JsError[] | GivenUp> {
   const patterns = rules.filter(({ action }) => action === 'IGNORE').map(({ pattern }) => pattern);
   if (patterns.length === 0) return errors;

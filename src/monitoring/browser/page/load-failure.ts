@@ -16,7 +16,10 @@ export function loadFailure(error: unknown, { page, guard, seen }: OpenPage, vis
   const reason = (text: string): LoadFailure => ({ kind: 'reason', reason: text });
   const ours = (text: string): LoadFailure => ({ kind: 'report', report: trouble(text) });
   if (error instanceof Stalled || error instanceof Cancelled) return ours(error.message);
-  if (error instanceof PageCrashed) return reason('the page crashed the browser');
+  if (error instanceof PageCrashed)
+    return visit.isMemoryShort()
+      ? ours('the machine has run out of memory')
+      : reason('the page crashed the browser');
   // With the browser gone nothing is known of the page.
   if (page.context().browser()?.isConnected() === false) return ours('the browser has ended');
 

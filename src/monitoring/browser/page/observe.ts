@@ -1,7 +1,8 @@
 import type { CDPSession, Page, Request, Response } from 'playwright-core';
 import type { JsError } from '#monitoring/check/check-runner.ts';
 import { fingerprintOf } from './fingerprint.ts';
-import { fromConsole, fromException, fromLog, type ConsoleCall, type LogEntry } from './js-errors.ts';
+import { fromConsole, fromException, type ConsoleCall } from './js-errors.ts';
+import { fromLog, isAboutLoading, type FailureOf, type LogEntry } from './log-errors.ts';
 
 /** What is seen of a page while it is open. */
 export type Observation = {
@@ -20,26 +21,28 @@ export class PageCrashed extends Error {}
 /** Each kind of error once, of so many kinds; a page with more has made its point. */
 const mostErrors = 50;
 
-export async function observe(page: Page): Promise<Observation> {
+export async function observe(page: Page, failureOf: FailureOf): Promise<Observation> {
   const session = await page.context().newCDPSession(page);
-  const errors = new Map<string, { error: JsError; exceptionId?: number }>();
+  const errors = new Map<string, { error: JsError; ids: Set<number | null> }>();
   let document: Response | null = null;
   let failure: ReturnType<Observation['failure']> = null;
 
-  const add = (error: JsError | null, exceptionId?: number): void => {
-    if (!error || errors.size >= mostErrors) return;
+  const add = (error: JsError | null, id: number | null = null): void => {
+    if (!error) return;
     const key = fingerprintOf(error);
-    if (!errors.has(key)) errors.set(key, exceptionId === undefined ? { error } : { error, exceptionId });
+    const known = errors.get(key);
+    if (known) known.ids.add(id);
+    else if (errors.size < mostErrors) errors.set(key, { error, ids: new Set([id]) });
   };
   session.on('Runtime.exceptionThrown', ({ exceptionDetails }) =>
     add(fromException(exceptionDetails), exceptionDetails.exceptionId),
   );
-  // A rejection that was handled after all.
+  // A rejection that was handled after all; others that say the same may not have been.
   session.on('Runtime.exceptionRevoked', ({ exceptionId }) => {
-    for (const [key, known] of errors) if (known.exceptionId === exceptionId) errors.delete(key);
+    for (const [key, { ids }] of errors) if (ids.delete(exceptionId) && ids.size === 0) errors.delete(key);
   });
   session.on('Runtime.consoleAPICalled', (call) => add(fromConsole(call as ConsoleCall)));
-  session.on('Log.entryAdded', ({ entry }) => add(fromLog(entry as LogEntry)));
+  session.on('Log.entryAdded', ({ entry }) => add(fromLog(entry as LogEntry, failureOf)));
 
   page.on('response', (response) => {
     if (!isNavigation(page, response.request())) return;
@@ -64,7 +67,7 @@ export async function observe(page: Page): Promise<Observation> {
       [...errors.values()]
         .map(({ error }) => error)
         // The page's own answer is judged by itself.
-        .filter(({ source, url }) => source !== 'network' || url !== document?.url()),
+        .filter((error) => !isAboutLoading(error) || error.url !== document?.url()),
     document: () => document,
     failure: () => failure,
     crashed,

@@ -42,7 +42,7 @@ export async function withPage<T>(
     const opened = await deadline.race(opening);
     const page = await deadline.race(opened.newPage());
     opened.on('page', (popup) => void popup.close().catch(() => {}));
-    const seen = await deadline.race(observe(page));
+    const seen = await deadline.race(observe(page, (host) => guard.failureOf(host)?.message));
     return use({ page, guard, seen });
   };
   const [outcome] = await Promise.allSettled([run()]);

@@ -26,9 +26,11 @@ export async function readPage(session: CDPSession, expected: string | null): Pr
 }
 
 const look = `(expected, most) => {
-  const root = document.documentElement;
+  // A form or an image called "title" takes the place of the document's own.
+  const own = (name) => Object.getOwnPropertyDescriptor(Document.prototype, name).get.call(document);
+  const root = own('documentElement');
   const text = (root && root.innerText || '').slice(0, most);
-  const hasExpected = expected === null || text.includes(expected) || document.title.includes(expected)
+  const hasExpected = expected === null || text.includes(expected) || own('title').includes(expected)
     || !!root && root.outerHTML.includes(expected);
   return { text, hasExpected };
 }`;

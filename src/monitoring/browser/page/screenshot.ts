@@ -5,6 +5,9 @@ import type { Deadline } from './deadline.ts';
 const mostBytes = 250_000;
 const patienceMs = 1_500;
 
+/** The places to paint over; null when there is to be no picture. */
+export type Mask = () => Promise<Locator[] | null>;
+
 /**
  * What is to be seen now, without what is in the masked places; null when the page shows nothing any more. A check that
  * has failed has time for this beyond its deadline, but little.
@@ -12,7 +15,7 @@ const patienceMs = 1_500;
 export async function takeScreenshot(
   page: Page,
   deadline: Deadline,
-  mask: readonly Locator[],
+  mask: Mask = async () => [],
 ): Promise<Uint8Array | null> {
   for (const quality of [60, 25]) {
     const image = await shoot(page, quality, mask);
@@ -22,11 +25,14 @@ export async function takeScreenshot(
   return null;
 }
 
-async function shoot(page: Page, quality: number, mask: readonly Locator[]): Promise<Uint8Array | null> {
+async function shoot(page: Page, quality: number, findPlaces: Mask): Promise<Uint8Array | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), patienceMs)));
-  const taken = page
-    .screenshot({ type: 'jpeg', quality, mask: [...mask], animations: 'disabled', timeout: patienceMs })
-    .catch(() => null);
-  return Promise.race([taken, late]).finally(() => clearTimeout(timer));
+  const take = async (): Promise<Uint8Array | null> => {
+    const mask = await findPlaces();
+    return (
+      mask && page.screenshot({ type: 'jpeg', quality, mask, animations: 'disabled', timeout: patienceMs })
+    );
+  };
+  return Promise.race([take().catch(() => null), late]).finally(() => clearTimeout(timer));
 }

@@ -1,4 +1,4 @@
-import { messageOf } from '#platform/errors.ts';
+import { isNoSelector } from './no-selector.ts';
 import type { Visit } from '../visit.ts';
 import { TimedOut } from './deadline.ts';
 import type { OpenPage } from './open-page.ts';
@@ -15,13 +15,17 @@ export async function missingElement(
   // An answer that is an error has none of it, and says more by itself.
   if (seen.document()?.ok() === false) return undefined;
   try {
-    const visible = page.locator(waitForSelector).first().waitFor({ state: 'visible', timeout: 0 });
+    const visible = page
+      .locator(waitForSelector)
+      .filter({ visible: true })
+      .first()
+      .waitFor({ state: 'visible', timeout: 0 });
     await deadline.race(Promise.race([visible, seen.crashed]), waitMs);
     return undefined;
   } catch (error) {
     if (error instanceof TimedOut && !error.isWhole)
       return `${shown} did not appear on the page within ${waitMs / 1_000} s`;
-    if (/selector|unknown engine/i.test(messageOf(error))) return `${shown} is not a selector`;
+    if (isNoSelector(error)) return `${shown} is not a selector`;
     throw error;
   }
 }
