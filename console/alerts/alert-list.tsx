@@ -13,14 +13,22 @@ import './alert-list.css';
 export const AlertList = ({
   alerts,
   siteNames,
+  isExpanded = false,
 }: {
   alerts: readonly AlertFactsFragment[];
   /** With none the site is plain from where the list stands. */
   siteNames?: ReadonlyMap<string, string>;
+  /** What was sent is shown at once. */
+  isExpanded?: boolean;
 }): ReactElement => (
   <ul className="list">
     {alerts.map((alert) => (
-      <AlertRow key={alert.id} alert={alert} siteName={siteNames?.get(alert.siteId)} />
+      <AlertRow
+        key={alert.id}
+        alert={alert}
+        siteName={siteNames?.get(alert.siteId)}
+        isExpanded={isExpanded}
+      />
     ))}
   </ul>
 );
@@ -28,11 +36,13 @@ export const AlertList = ({
 function AlertRow({
   alert,
   siteName,
+  isExpanded,
 }: {
   alert: AlertFactsFragment;
   siteName: string | undefined;
+  isExpanded: boolean;
 }): ReactElement {
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(isExpanded);
   const resolve = useDo(resolveAlert, { done: 'The alert is resolved.' });
   return (
     <li className="alert">

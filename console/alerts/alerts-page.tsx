@@ -1,34 +1,59 @@
-import { Link, useParams } from '@tanstack/react-router';
-import { useState, type ReactElement } from 'react';
+import { useParams } from '@tanstack/react-router';
+import { useMemo, type ReactElement } from 'react';
 import { useAsk } from '../api/hooks.ts';
 import { alerts as alertsQuery, sites as sitesQuery } from '../api/monitoring.generated.ts';
 import { Card } from '../ui/card.tsx';
+import { count } from '../ui/format.ts';
 import { Page } from '../ui/page.tsx';
+import { Search } from '../ui/paged.tsx';
 import { Empty, Loaded } from '../ui/states.tsx';
+import { useFilter } from '../ui/use-filter.ts';
 import { AlertList } from './alert-list.tsx';
 import { alertNames } from './alert-type.ts';
+import { filterAlerts, type AlertFilter } from './filter-alerts.ts';
+import { OneAlert } from './one-alert.tsx';
 
-const limit = 200;
+/** As many as the service gives. */
+const limit = 500;
+
+const states: readonly (readonly [AlertFilter['state'], string])[] = [
+  ['open', 'Open'],
+  ['resolved', 'Resolved'],
+  ['all', 'Open and resolved'],
+];
 
 export function AlertsPage(): ReactElement {
-  // Messages link to their alert; it may be over by the time somebody follows the link.
   const { alertId } = useParams({ strict: false }) as { alertId?: string };
-  const [unresolvedOnly, setUnresolvedOnly] = useState(!alertId);
-  const [type, setType] = useState('');
-  const query = useAsk(alertsQuery, { unresolvedOnly, limit }, { everySeconds: 10 });
   const sites = useAsk(sitesQuery, {}, { everySeconds: 60 });
-  const names = new Map(sites.data?.sites.map(({ id, name }) => [id, name]));
+  const names = useMemo(() => new Map(sites.data?.sites.map(({ id, name }) => [id, name])), [sites.data]);
+  return alertId ? <OneAlert id={alertId} siteNames={names} /> : <AllAlerts siteNames={names} />;
+}
+
+function AllAlerts({ siteNames }: { siteNames: ReadonlyMap<string, string> }): ReactElement {
+  const [state, setState] = useFilter<AlertFilter['state']>('state', 'open');
+  const [type, setType] = useFilter('kind', '');
+  const [search, setSearch] = useFilter('search', '');
+  const query = useAsk(alertsQuery, { unresolvedOnly: state === 'open', limit }, { everySeconds: 10 });
   return (
-    <Page title="Alerts" actions={alertId && <Link to="/alerts">All alerts</Link>}>
+    <Page title="Alerts">
       <Card flush>
         <div className="list-tools">
+          <Search
+            label="Search alerts"
+            placeholder="Search by message or site"
+            value={search}
+            onChange={setSearch}
+          />
           <select
             aria-label="State"
-            value={unresolvedOnly ? 'open' : 'all'}
-            onChange={(event) => setUnresolvedOnly(event.target.value === 'open')}
+            value={state}
+            onChange={(event) => setState(event.target.value as AlertFilter['state'])}
           >
-            <option value="open">Open</option>
-            <option value="all">Open and resolved</option>
+            {states.map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
           </select>
           <select aria-label="Kind" value={type} onChange={(event) => setType(event.target.value)}>
             <option value="">Every kind</option>
@@ -41,18 +66,11 @@ export function AlertsPage(): ReactElement {
         </div>
         <Loaded query={query} lines={6}>
           {({ alerts }) => {
-            const shown = alerts.filter(
-              ({ id, alertType }) => (!type || alertType === type) && (!alertId || id === alertId),
-            );
-            if (shown.length > 0) return <AlertList alerts={shown} siteNames={names} />;
-            if (alertId)
-              return (
-                <Empty title="This alert is not among the newest">
-                  It may have been deleted with its site.
-                </Empty>
-              );
+            const shown = filterAlerts(alerts, siteNames, { state, type, search });
+            if (shown.length > 0) return <AlertList alerts={shown} siteNames={siteNames} />;
+            if (search || type) return <Empty title="No alert matches" />;
             return (
-              <Empty title={unresolvedOnly ? 'Nothing is open' : 'No alerts'}>
+              <Empty title={state === 'open' ? 'Nothing is open' : 'No alerts'}>
                 An alert opens when a failure is confirmed by a second look, and closes by itself when it is
                 over.
               </Empty>
@@ -60,7 +78,9 @@ export function AlertsPage(): ReactElement {
           }}
         </Loaded>
         {query.data?.alerts.length === limit && (
-          <p className="list-tools quiet small">The newest {limit} are shown.</p>
+          <p className="list-tools quiet small">
+            These are among the newest {count(limit)}. Older ones stand on their site's own page.
+          </p>
         )}
       </Card>
     </Page>

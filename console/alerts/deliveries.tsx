@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { useAsk, useDo } from '../api/hooks.ts';
 import {
   alertDeliveries,
@@ -8,6 +8,8 @@ import {
 } from '../api/monitoring.generated.ts';
 import { Badge, type Tone } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
+import { channels } from '../settings/channel.ts';
+import { count } from '../ui/format.ts';
 import { Empty, Loaded } from '../ui/states.tsx';
 import { actions, Table } from '../ui/table.tsx';
 import { Time } from '../ui/time.tsx';
@@ -26,21 +28,36 @@ const words: Record<Delivery['event'], string> = {
   SUMMARY: 'summary',
 };
 
+/** Alerts of the site that are read to find this one: few, as it is mostly one of the newest; else as many as can be. */
+const near = 20;
+const all = 500;
+
+const channelNames = new Map<string, string>(channels.map(({ name, title }) => [name, title]));
+
 /** What was sent about an alert, and what became of it. */
 export function Deliveries({ alert }: { alert: AlertFactsFragment }): ReactElement {
-  const query = useAsk(alertDeliveries, { siteId: alert.siteId, limit: 500 }, { everySeconds: 5 });
+  const [limit, setLimit] = useState(near);
+  const query = useAsk(alertDeliveries, { siteId: alert.siteId, limit }, { everySeconds: 5 });
+  const found = query.data?.alerts.find(({ id }) => id === alert.id);
+  if (query.data && !found && limit < all) setLimit(all);
   const resend = useDo(resendNotification, { done: 'It is sent once more.' });
   return (
     <Loaded query={query} lines={2}>
-      {({ alerts }) => {
-        const deliveries = alerts.find(({ id }) => id === alert.id)?.deliveries ?? [];
+      {() => {
+        if (!found)
+          return (
+            <Empty title="Too long ago">
+              What was sent can be read of the site's newest {count(all)} alerts.
+            </Empty>
+          );
+        const { deliveries } = found;
         if (deliveries.length === 0)
           return <Empty title="Nothing was sent">The site was muted, or no channel is on.</Empty>;
         return (
           <Table columns={['Channel', 'About', 'State', 'When', actions]}>
             {deliveries.map((delivery) => (
               <tr key={delivery.id}>
-                <td>{delivery.channel}</td>
+                <td>{channelNames.get(delivery.channel) ?? delivery.channel}</td>
                 <td>{words[delivery.event]}</td>
                 <td>
                   <Badge tone={tones[delivery.status]}>{delivery.status.toLowerCase()}</Badge>
@@ -50,8 +67,11 @@ export function Deliveries({ alert }: { alert: AlertFactsFragment }): ReactEleme
                   <Time at={delivery.sentAt ?? delivery.createdAt} />
                 </td>
                 <td className="end">
-                  <Button busy={resend.isPending} onClick={() => resend.mutate({ deliveryId: delivery.id })}>
-                    Send again
+                  <Button
+                    busy={resend.isPending && resend.variables.deliveryId === delivery.id}
+                    onClick={() => resend.mutate({ deliveryId: delivery.id })}
+                  >
+                    {delivery.status === 'PENDING' ? 'Send now' : 'Send again'}
                   </Button>
                 </td>
               </tr>

@@ -1,6 +1,7 @@
 import { ApiError } from './api-error.ts';
+import { connection } from './connection.ts';
 import type { Operation } from './operation.ts';
-import { leaveForSignIn } from './session.ts';
+import { leaveForSignIn } from './leave.ts';
 
 type Refusal = { message: string; extensions?: { code?: string; field?: string } };
 type Answer<Data> = { data?: Data | null; errors?: Refusal[] };
@@ -42,11 +43,21 @@ async function request(path: string, init: RequestInit): Promise<Response> {
     response = await fetch(path, init);
   } catch (error) {
     if (init.signal?.aborted) throw error;
-    throw new ApiError('The server cannot be reached. Trying again.', 'UNREACHABLE');
+    throw away();
   }
+  // What a proxy says of a server behind it that is being restarted; what Steward itself refuses is JSON.
+  if (response.status >= 502 && response.status <= 504 && !isJson(response)) throw away();
+  connection.found();
   if (response.status === 401 && !path.startsWith('/auth/')) return leaveForSignIn();
   return response;
 }
+
+function away(): ApiError {
+  connection.lost();
+  return new ApiError('The server cannot be reached. Trying again.', 'UNREACHABLE');
+}
+
+const isJson = (response: Response): boolean => /json/.test(response.headers.get('content-type') ?? '');
 
 async function bodyOf<Body>(response: Response): Promise<Body> {
   try {

@@ -12,7 +12,10 @@ import { toast } from '../ui/toast.tsx';
 
 export const queryClient = new QueryClient({
   defaultOptions: {
+    // A browser that takes itself for offline is asked all the same: Steward may stand in the same room.
+    mutations: { networkMode: 'always' },
     queries: {
+      networkMode: 'always',
       staleTime: 5_000,
       // What the server refuses it will refuse again; only an unreachable one is worth another try.
       retry: (count, error) => count < 5 && error instanceof ApiError && error.code === 'UNREACHABLE',

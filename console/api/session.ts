@@ -1,16 +1,11 @@
-export type SessionUser = { id: string; email: string; name: string; role: 'ADMIN' | 'MEMBER' };
+import { askRest } from './ask.ts';
+import { leaveForSignIn } from './leave.ts';
 
-/** Goes to the sign-in page and comes back here afterwards. Never settles: the page is on its way out. */
-export function leaveForSignIn(): Promise<never> {
-  const { pathname, search } = window.location;
-  window.location.assign(`/auth?next=${encodeURIComponent(pathname + search)}`);
-  return new Promise(() => {});
-}
+export type SessionUser = { id: string; email: string; name: string; role: 'ADMIN' | 'MEMBER' };
 
 /** Whoever is signed in; somebody who is not is sent to sign in first. */
 export async function findUser(): Promise<SessionUser> {
-  const response = await fetch('/auth/session');
-  const { user } = (await response.json()) as { user: SessionUser | null };
+  const { user } = await askRest<{ user: SessionUser | null }>('/auth/session');
   return user ?? leaveForSignIn();
 }
 

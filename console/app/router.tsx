@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
-import { Problem } from '../ui/states.tsx';
 import { findUser } from '../api/session.ts';
+import { Broken } from './broken.tsx';
 import { NotFound } from './not-found.tsx';
 import { Shell } from './shell.tsx';
 
@@ -10,7 +10,7 @@ const root = createRootRoute({
   staleTime: Infinity,
   component: Shell,
   notFoundComponent: NotFound,
-  errorComponent: ({ error, reset }) => <Problem error={error} retry={reset} />,
+  errorComponent: Broken,
 });
 
 const page = <const Path extends string>(path: Path, load: () => Promise<object>, name: string) =>
@@ -42,6 +42,8 @@ const routes = [
 export const router = createRouter({
   routeTree: root.addChildren(routes),
   defaultPreload: 'intent',
+  // In the place of the page: what one can go to stays.
+  defaultErrorComponent: Broken,
   scrollRestoration: true,
 });
 

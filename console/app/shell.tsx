@@ -2,6 +2,7 @@ import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import icon from '../icon.svg';
 import { signOut } from '../api/session.ts';
+import { Away } from './away.tsx';
 import { places, type Place } from './places.tsx';
 import { useUser } from './use-user.ts';
 import './shell.css';
@@ -45,6 +46,7 @@ export function Shell(): ReactElement {
         </div>
       </aside>
       <main id="main" ref={main} tabIndex={-1}>
+        <Away />
         <Outlet />
       </main>
     </div>

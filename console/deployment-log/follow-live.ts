@@ -31,10 +31,8 @@ export function followLive(
     logLines,
     { id },
     {
-      onStart: () => {
-        // The second connection: what came over the first would come again.
-        if (lines.all.length + pending.length > 0) lose();
-      },
+      // Also when this reader was too slow and was turned out: the store has every line, and can be read on.
+      onLost: lose,
       onNext: ({ deploymentLog }) => {
         if (isOver) return;
         pending.push(deploymentLog);

@@ -4,12 +4,13 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Page } from '../ui/page.tsx';
 import { Empty, Loaded } from '../ui/states.tsx';
+import { useFilter } from '../ui/use-filter.ts';
 import { DeployDialog } from './deploy-dialog.tsx';
 import { DeploymentList } from './deployment-list.tsx';
 import { useHistory } from './use-history.ts';
 
 export function DeploymentsPage(): ReactElement {
-  const [environmentId, setEnvironmentId] = useState('');
+  const [environmentId, setEnvironmentId] = useFilter('environment', '');
   const [isDeploying, setDeploying] = useState(false);
   const { query, entries, next, isReading, readOn } = useHistory(environmentId);
   const environments = query.data?.environments ?? [];
@@ -41,6 +42,8 @@ export function DeploymentsPage(): ReactElement {
         <Loaded query={query} lines={8}>
           {({ environments }) => {
             if (environments.length === 0) return <NoEnvironment />;
+            if (entries.length === 0 && environmentId)
+              return <Empty title="Nothing has been deployed here yet">{deploy}</Empty>;
             if (entries.length === 0)
               return (
                 <Empty title="Nothing has been deployed yet">

@@ -76,7 +76,7 @@ function RollBackForm({
       void navigate({ to: '/deployments/$id', params: { id } });
     },
   });
-  const problem = errorsOf(rollBack.error)[''];
+  const problem = Object.values(errorsOf(rollBack.error))[0];
   const asksForDatabase = problem?.includes('acknowledgeDatabase') ?? false;
   return (
     <Form

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { messageOf } from '../api/api-error.ts';
 import { ask } from '../api/ask.ts';
 import {
@@ -28,7 +28,8 @@ export function useHistory(environmentId: string): History {
     latest.current = next;
     setKnown(next);
   };
-  useEffect(() => {
+  // Before it is painted: otherwise an answer is seen as an empty list for a moment.
+  useLayoutEffect(() => {
     if (!query.data) return;
     remember(
       new Map(

@@ -4,10 +4,11 @@ import { useUser } from '../app/use-user.ts';
 import { askRest } from '../api/ask.ts';
 import { signOut } from '../api/session.ts';
 import { Button } from '../ui/button.tsx';
-import { Card, Figure, Figures } from '../ui/card.tsx';
+import { Card } from '../ui/card.tsx';
 import { errorsOf, Field, Form, useFields } from '../ui/form.tsx';
 import { Page } from '../ui/page.tsx';
 import { toast } from '../ui/toast.tsx';
+import './profile.css';
 
 const nothing = { currentPassword: '', newPassword: '' };
 
@@ -31,11 +32,14 @@ export function ProfilePage(): ReactElement {
   return (
     <Page title="Profile" actions={<Button onClick={() => void signOut()}>Sign out</Button>}>
       <Card>
-        <Figures>
-          <Figure name="Name" value={user.name} />
-          <Figure name="E-mail" value={user.email} />
-          <Figure name="Role" value={user.role === 'ADMIN' ? 'Administrator' : 'Member'} />
-        </Figures>
+        <dl className="profile">
+          <dt>Name</dt>
+          <dd>{user.name}</dd>
+          <dt>E-mail</dt>
+          <dd>{user.email}</dd>
+          <dt>Role</dt>
+          <dd>{user.role === 'ADMIN' ? 'Administrator' : 'Member'}</dd>
+        </dl>
       </Card>
       <Card title="Password">
         <Form problem={errors['']} onSubmit={() => change.mutate()}>

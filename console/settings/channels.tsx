@@ -9,7 +9,7 @@ import {
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Copy } from '../ui/copy.tsx';
-import { Check, errorsOf, Field, Form, useFields } from '../ui/form.tsx';
+import { Check, errorsOf, Field, Form, useStoredFields } from '../ui/form.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { channels, formOf, toInput, type Channel } from './channel.ts';
 import { TestButton } from './test-button.tsx';
@@ -39,12 +39,16 @@ function ChannelCard({
   channel: Channel;
   settings: ChannelFactsFragment;
 }): ReactElement {
-  const { values, set } = useFields(formOf(channel.name, settings));
-  const save = useDo(updateNotificationSettings, { quiet: true, done: `${channel.title} is saved.` });
+  const { values, isChanged, set, reset } = useStoredFields(formOf(channel.name, settings));
+  const save = useDo(updateNotificationSettings, {
+    quiet: true,
+    done: `${channel.title} is saved.`,
+    onDone: ({ updateNotificationSettings: stored }) => reset(formOf(channel.name, stored)),
+  });
   const errors = errorsOf(save.error);
   const problem = Object.entries(errors).find(([field]) => field !== channel.field)?.[1];
   return (
-    <Card title={channel.title} actions={<TestButton channel={channel.name} />}>
+    <Card title={channel.title} actions={<TestButton channel={channel.name} isChanged={isChanged} />}>
       <Form problem={problem} onSubmit={() => save.mutate({ input: toInput(channel, values) })}>
         <Check label="Send messages here" checked={values.enabled} onChange={set('enabled')} />
         <Field label={channel.label} hint={channel.hint} error={errors[channel.field]}>

@@ -17,7 +17,9 @@ export function SiteActions({
   const check = useDo(triggerCheck, { done: `${name} is being checked.` });
   const mute = useDo(muteSite, { done: `${name} is muted: checks go on, nothing is sent.` });
   const unmute = useDo(unmuteSite, { done: `${name} is heard again.` });
-  const pause = useDo(updateSite, { done: paused ? `${name} is watched again.` : `${name} is paused.` });
+  const pause = useDo(updateSite, {
+    done: ({ updateSite: site }) => (site.paused ? `${name} is paused.` : `${name} is watched again.`),
+  });
   return (
     <>
       <Button busy={check.isPending} disabled={paused} onClick={() => check.mutate({ id })}>

@@ -1,6 +1,11 @@
 import { lazy, Suspense, useState, type ReactElement } from 'react';
 import { useAsk } from '../api/hooks.ts';
-import { siteFigures, siteResponseTimes, type SiteFactsFragment } from '../api/monitoring.generated.ts';
+import {
+  siteFigures,
+  siteResponseTimes,
+  type SiteFactsFragment,
+  type SiteFiguresQuery,
+} from '../api/monitoring.generated.ts';
 import { Card, Figure, Figures } from '../ui/card.tsx';
 import { count, duration, milliseconds, percent } from '../ui/format.ts';
 import { Empty, Loaded, Loading } from '../ui/states.tsx';
@@ -23,41 +28,49 @@ export function SiteFigures({ site }: { site: SiteFactsFragment }): ReactElement
   return (
     <>
       <Card title="Uptime">
-        <Loaded query={query} lines={4}>
-          {({ siteStats: stats, uptimeData }) => (
-            <div className="stack">
-              <Figures>
-                <Figure name="24 hours" value={percent(stats.uptime24h)} />
-                <Figure name="7 days" value={percent(stats.uptime7d)} />
-                <Figure
-                  name="30 days"
-                  value={percent(stats.uptime30d)}
-                  note={downtime(stats.downtimeSeconds30d)}
-                />
-                <Figure name="90 days" value={percent(stats.uptime90d)} />
-                <Figure name="Last incident" value={<Time at={stats.lastIncidentAt} />} />
-                <Figure name="Certificate" {...certificateNote(site, new Date())} />
-              </Figures>
-              <UptimeBars days={uptimeData} />
-              <div className="row apart quiet small">
-                <span>90 days ago</span>
-                <span>
-                  {count(stats.failedChecks)} of {count(stats.totalChecks)} checks failed in 30 days
-                </span>
-                <span>today</span>
-              </div>
-            </div>
-          )}
+        <Loaded query={query} coming={<Uptime site={site} />}>
+          {(figures) => <Uptime site={site} figures={figures} />}
         </Loaded>
       </Card>
-      <ResponseTimes siteId={site.id} />
+      <ResponseTimes siteId={site.id} stats={query.data?.siteStats} />
     </>
+  );
+}
+
+/** Without figures yet it keeps their place. */
+function Uptime({ site, figures }: { site: SiteFactsFragment; figures?: SiteFiguresQuery }): ReactElement {
+  const stats = figures?.siteStats;
+  return (
+    <div className="stack">
+      <Figures>
+        <Figure name="24 hours" value={stats && percent(stats.uptime24h)} />
+        <Figure name="7 days" value={stats && percent(stats.uptime7d)} />
+        <Figure
+          name="30 days"
+          value={stats && percent(stats.uptime30d)}
+          note={stats ? downtime(stats.downtimeSeconds30d) : '\u00A0'}
+        />
+        <Figure name="90 days" value={stats && percent(stats.uptime90d)} />
+        <Figure name="Last incident" value={stats && <Time at={stats.lastIncidentAt} />} />
+        <Figure name="Certificate" {...certificateNote(site, new Date())} />
+      </Figures>
+      <UptimeBars days={figures?.uptimeData ?? []} />
+      <div className="row apart quiet small">
+        <span>90 days ago</span>
+        <span className="uptime-failed">
+          {stats && `${count(stats.failedChecks)} of ${count(stats.totalChecks)} checks failed in 30 days`}
+        </span>
+        <span>today</span>
+      </div>
+    </div>
   );
 }
 
 const downtime = (seconds: number): string => (seconds === 0 ? 'no downtime' : `${duration(seconds)} down`);
 
-function ResponseTimes({ siteId }: { siteId: string }): ReactElement {
+type Stats = SiteFiguresQuery['siteStats'];
+
+function ResponseTimes({ siteId, stats }: { siteId: string; stats: Stats | undefined }): ReactElement {
   const [days, setDays] = useState<number>(1);
   const query = useAsk(siteResponseTimes, { id: siteId, days }, { everySeconds: 60 });
   return (
@@ -83,6 +96,7 @@ function ResponseTimes({ siteId }: { siteId: string }): ReactElement {
           points.some(({ avgResponseTimeMs }) => avgResponseTimeMs !== null) ? (
             <Suspense fallback={<Loading lines={8} />}>
               <Chart
+                key={days}
                 label={`Response time over ${days === 1 ? '24 hours' : `${days} days`}`}
                 times={points.map(({ timestamp }) => Date.parse(timestamp) / 1_000)}
                 unit={milliseconds}
@@ -96,6 +110,12 @@ function ResponseTimes({ siteId }: { siteId: string }): ReactElement {
                   { name: 'Fastest', tone: 'quiet', values: points.map((point) => point.minResponseTimeMs) },
                 ]}
               />
+              <p className="quiet small">
+                {stats &&
+                  stats.avgResponseTimeMs !== null &&
+                  `In the last 24 hours ${milliseconds(stats.avgResponseTimeMs)} on average, 95 % within ${milliseconds(stats.p95ResponseTimeMs)}. `}
+                Drag over the chart to zoom in, double-click to zoom out.
+              </p>
             </Suspense>
           ) : (
             <Empty title="Nothing measured in this time" />

@@ -40,11 +40,15 @@ export function SitePage(): ReactElement {
   const query = useAsk(siteQuery, { id: siteId }, { everySeconds: 5 });
   const shown = parts[wanted];
   if (query.data?.site === null || !shown) return <NotFound />;
-  return (
-    <Loaded query={query} lines={8}>
-      {({ site }) => <SiteFrame site={site!} Part={shown.Part} />}
-    </Loaded>
-  );
+  if (!query.data?.site)
+    return (
+      <Page title="Site">
+        <Loaded query={query} lines={10}>
+          {() => null}
+        </Loaded>
+      </Page>
+    );
+  return <SiteFrame key={siteId} site={query.data.site} Part={shown.Part} />;
 }
 
 function SiteFrame({ site, Part }: { site: SiteFactsFragment; Part: Part }): ReactElement {

@@ -5,14 +5,18 @@ import { deleteSite, updateSite, type SiteFactsFragment } from '../api/monitorin
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Confirm } from '../ui/dialog.tsx';
-import { Check, errorsOf, Field, Form, useFields } from '../ui/form.tsx';
+import { Check, errorsOf, Field, Form, useStoredFields } from '../ui/form.tsx';
 import { settingsOf, toInput, type SiteSettingsForm } from './settings-form.ts';
 
 type TextName = Exclude<keyof SiteSettingsForm, 'browserChecks'>;
 
 export function SiteSettings({ site }: { site: SiteFactsFragment }): ReactElement {
-  const { values, set } = useFields(settingsOf(site));
-  const save = useDo(updateSite, { quiet: true, done: 'Saved.' });
+  const { values, base, set, reset } = useStoredFields(settingsOf(site));
+  const save = useDo(updateSite, {
+    quiet: true,
+    done: 'Saved.',
+    onDone: ({ updateSite: stored }) => reset(settingsOf(stored)),
+  });
   const errors = errorsOf(save.error);
   const text = (name: TextName) => ({
     value: values[name],
@@ -23,7 +27,7 @@ export function SiteSettings({ site }: { site: SiteFactsFragment }): ReactElemen
       <Card title="What is checked">
         <Form
           problem={errors['']}
-          onSubmit={() => save.mutate({ id: site.id, input: toInput(values, settingsOf(site)) })}
+          onSubmit={() => save.mutate({ id: site.id, input: toInput(values, base) })}
         >
           <div className="fields">
             <Field label="Name" error={errors['name']}>
@@ -43,9 +47,9 @@ export function SiteSettings({ site }: { site: SiteFactsFragment }): ReactElemen
               <input {...text('expectedContent')} />
             </Field>
             <Field
-              label="Degraded when slower than … ms"
+              label="Slow from … ms on"
               error={errors['degradedAfterMs']}
-              hint="Empty: speed does not matter"
+              hint="Degraded then; empty: speed does not matter"
             >
               <input type="number" inputMode="numeric" {...text('degradedAfterMs')} />
             </Field>
@@ -60,9 +64,9 @@ export function SiteSettings({ site }: { site: SiteFactsFragment }): ReactElemen
               <input type="number" inputMode="numeric" {...text('recoveryThreshold')} />
             </Field>
             <Field
-              label="User name, if the site asks for one"
+              label="User name"
               error={errors['basicAuthUsername']}
-              hint="HTTP basic authentication"
+              hint="If the site asks for one: HTTP basic authentication"
             >
               <input autoComplete="off" {...text('basicAuthUsername')} />
             </Field>

@@ -7,14 +7,15 @@ import { count } from '../ui/format.ts';
 import { Page } from '../ui/page.tsx';
 import { Search } from '../ui/paged.tsx';
 import { Empty, Loaded } from '../ui/states.tsx';
+import { useFilter } from '../ui/use-filter.ts';
 import { AddSite } from './add-site.tsx';
 import { filterSites, statusFilters, type StatusFilter } from './filter-sites.ts';
 import { SiteList } from './site-list.tsx';
 
 export function SitesPage(): ReactElement {
   const query = useAsk(sitesQuery, {}, { everySeconds: 10 });
-  const [search, setSearch] = useState('');
-  const [status, setStatus] = useState<StatusFilter>('all');
+  const [search, setSearch] = useFilter('search', '');
+  const [status, setStatus] = useFilter<StatusFilter>('status', 'all');
   const [isAdding, setAdding] = useState(false);
   const shown = useMemo(
     () => filterSites(query.data?.sites ?? [], search, status),

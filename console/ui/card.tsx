@@ -36,6 +36,7 @@ export function Figure({
   tone,
 }: {
   name: string;
+  /** Undefined while it is on its way; its place is kept. */
   value: ReactNode;
   note?: ReactNode;
   tone?: 'good' | 'warn' | 'bad' | undefined;
@@ -43,7 +44,9 @@ export function Figure({
   return (
     <div className="figure">
       <dt>{name}</dt>
-      <dd className={`number ${tone ? `tone-${tone}` : ''}`}>{value}</dd>
+      <dd className={`number ${tone ? `tone-${tone}` : ''}`}>
+        {value === undefined ? <span className="figure-coming" role="status" aria-label="Loading" /> : value}
+      </dd>
       {note && <dd className="figure-note">{note}</dd>}
     </div>
   );

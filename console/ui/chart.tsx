@@ -25,13 +25,15 @@ export function Chart({
   const ref = useRef<HTMLDivElement>(null);
   const drawn = useRef<uPlot>(undefined);
   const data = [times, ...lines.map(({ values }) => values)] as uPlot.AlignedData;
+  const latest = useRef(data);
+  latest.current = data;
   const names = lines.map(({ name }) => name).join('|');
 
   useEffect(() => {
     const frame = ref.current!;
     const draw = (): void => {
       drawn.current?.destroy();
-      drawn.current = new uPlot(options(frame.clientWidth, lines, unit), data, frame);
+      drawn.current = new uPlot(options(frame.clientWidth, lines, unit), latest.current, frame);
     };
     draw();
     const resized = new ResizeObserver(() => drawn.current?.setSize({ width: frame.clientWidth, height }));

@@ -1,6 +1,9 @@
-import { useEffect, useId, useRef, type ReactElement, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, type ReactElement, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 import './dialog.css';
+
+const fields = '.dialog-body :is(input, select, textarea)';
+const others = '.dialog-body :is(button, a[href])';
 
 /** The browser's own modal dialog: it keeps the focus, closes with Escape and hides the rest from screen readers. */
 export function Dialog({
@@ -16,9 +19,12 @@ export function Dialog({
 }): ReactElement {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
+  // Before the element is gone: only a dialog that is closed gives the focus back to where it was.
+  useLayoutEffect(() => {
     const dialog = ref.current!;
     if (!dialog.open) dialog.showModal();
+    // The browser takes the first button, which closes it. The work begins at the first field, or at what does no harm.
+    (dialog.querySelector<HTMLElement>(fields) ?? dialog.querySelector<HTMLElement>(others))?.focus();
     return () => dialog.close();
   }, []);
   return (

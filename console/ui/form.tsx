@@ -1,6 +1,8 @@
 import {
   cloneElement,
+  useEffect,
   useId,
+  useRef,
   useState,
   type FormEvent,
   type FormHTMLAttributes,
@@ -92,6 +94,35 @@ export function useFields<Values extends object>(
   return { values, set: (name) => (value) => setValues((before) => ({ ...before, [name]: value })) };
 }
 
+/**
+ * Values of a form over what is stored. It shows what is stored until somebody types; from then on what was typed stays,
+ * whatever is read meanwhile, and `base` is what it was typed over.
+ */
+export function useStoredFields<Values extends object>(
+  stored: Values,
+): ReturnType<typeof useFields<Values>> & {
+  base: Values;
+  isChanged: boolean;
+  reset: (values: Values) => void;
+} {
+  const [{ values, base }, setState] = useState({ values: stored, base: stored });
+  const reset = (next: Values): void => setState({ values: next, base: next });
+  const text = JSON.stringify(stored);
+  const isChanged = JSON.stringify(values) !== JSON.stringify(base);
+  useEffect(() => {
+    if (!isChanged) reset(stored);
+    // Not when typing makes it equal again: only when something else is stored.
+  }, [text]);
+  return {
+    values,
+    base,
+    isChanged,
+    reset,
+    set: (name) => (value) =>
+      setState((before) => ({ ...before, values: { ...before.values, [name]: value } })),
+  };
+}
+
 export function Form({
   onSubmit,
   problem,
@@ -102,13 +133,25 @@ export function Form({
   /** What is wrong with all of it. */
   problem?: string | undefined;
 }): ReactElement {
+  const form = useRef<HTMLFormElement>(null);
+  const isSent = useRef(false);
+  useEffect(() => {
+    if (!isSent.current) return;
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (!wrong) return;
+    // A screen reader reads the field with what is wrong with it; a long form scrolls there.
+    isSent.current = false;
+    wrong.focus();
+  });
   return (
     <form
       {...rest}
+      ref={form}
       className="form"
       noValidate
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
+        isSent.current = true;
         onSubmit();
       }}
     >

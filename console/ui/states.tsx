@@ -32,13 +32,16 @@ export const Problem = ({ error, retry }: { error: unknown; retry?: () => void }
 export function Loaded<Data>({
   query,
   lines = 3,
+  coming,
   children,
 }: {
   query: UseQueryResult<Data>;
   lines?: number;
+  /** What holds the place until the answer is there, when lines would not have its size. */
+  coming?: ReactElement;
   children: (data: Data) => ReactNode;
 }): ReactElement {
   if (query.data !== undefined) return <>{children(query.data)}</>;
   if (query.error) return <Problem error={query.error} retry={() => void query.refetch()} />;
-  return <Loading lines={lines} />;
+  return coming ?? <Loading lines={lines} />;
 }

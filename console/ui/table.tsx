@@ -5,16 +5,21 @@ export type Column = string | { name: string; end?: boolean; hidden?: boolean };
 
 export const actions: Column = { name: 'Actions', hidden: true };
 
-/** Rows under named columns; where there is no room it scrolls by itself, not the page. */
+/**
+ * Rows under named columns. On a phone a row becomes a block of what it holds, unless only the columns say what its figures
+ * are: then it scrolls by itself, not the page.
+ */
 export const Table = ({
   columns,
+  keepsColumns = false,
   children,
 }: {
   columns: readonly Column[];
+  keepsColumns?: boolean;
   children: ReactNode;
 }): ReactElement => (
   <div className="table-frame">
-    <table className="table">
+    <table className={`table ${keepsColumns ? '' : 'table-blocks'}`}>
       <thead>
         <tr>{columns.map(heading)}</tr>
       </thead>

@@ -1,26 +1,37 @@
-import { Link } from '@tanstack/react-router';
-import type { ReactElement } from 'react';
+import { Link, useRouterState } from '@tanstack/react-router';
+import { useEffect, useRef, type ReactElement } from 'react';
 import './tabs.css';
 
 /** Parts of a page, each with an address of its own. */
-export const Tabs = ({
+export function Tabs({
   label,
   tabs,
 }: {
   label: string;
   tabs: readonly { to: string; name: string }[];
-}): ReactElement => (
-  <nav className="tabs" aria-label={label}>
-    {tabs.map(({ to, name }) => (
-      <Link
-        key={to}
-        to={to as '/'}
-        activeOptions={{ exact: true }}
-        activeProps={{ 'aria-current': 'page' }}
-        resetScroll={false}
-      >
-        {name}
-      </Link>
-    ))}
-  </nav>
-);
+}): ReactElement {
+  const nav = useRef<HTMLElement>(null);
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  useEffect(() => {
+    // On a phone they do not all fit: the one that is open is brought to the middle.
+    const current = nav.current!.querySelector<HTMLElement>('[aria-current]');
+    if (current)
+      nav.current!.scrollLeft =
+        current.offsetLeft - nav.current!.offsetLeft - (nav.current!.clientWidth - current.offsetWidth) / 2;
+  }, [path]);
+  return (
+    <nav ref={nav} className="tabs" aria-label={label}>
+      {tabs.map(({ to, name }) => (
+        <Link
+          key={to}
+          to={to as '/'}
+          activeOptions={{ exact: true }}
+          activeProps={{ 'aria-current': 'page' }}
+          resetScroll={false}
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
+  );
+}

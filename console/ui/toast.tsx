@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore, type ReactElement } from 'react';
+import { useEffect, useRef, useSyncExternalStore, type ReactElement } from 'react';
 import './toast.css';
 
 type Tone = 'good' | 'bad';
@@ -29,8 +29,14 @@ const subscribe = (listener: () => void): (() => void) => {
 /** Short messages at the edge of the page, read out by screen readers. */
 export function Toasts(): ReactElement {
   const shown = useSyncExternalStore(subscribe, () => messages);
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Always there, so that screen readers listen to it; shown anew it stands above a dialog that was opened since.
+    if (document.querySelector('dialog[open]')) ref.current!.hidePopover();
+    ref.current!.showPopover();
+  }, [shown]);
   return (
-    <div className="toasts" role="status" aria-live="polite">
+    <div ref={ref} popover="manual" className="toasts" role="status" aria-live="polite">
       {shown.map((message) => (
         <Toast key={message.id} message={message} />
       ))}

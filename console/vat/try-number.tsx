@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Field, Form } from '../ui/form.tsx';
 import { Problem } from '../ui/states.tsx';
-import { countries, pathOf, sources, tones, type VatResult } from './vat.ts';
+import { countries, nameOf, pathOf, sources, tones, type VatResult } from './vat.ts';
 import './vat.css';
 
 /** Both ways to ask, side by side: at once from what is known, and the register itself. */
@@ -19,7 +19,9 @@ export function TryNumber(): ReactElement {
     mutationFn: () => askRest<VatResult>(pathOf('validate', country, number)),
     onSuccess: () => refresh('rest'),
   });
+  const [isMissing, setMissing] = useState(false);
   const submit = (): void => {
+    setMissing(!number.trim());
     if (!number.trim()) return;
     lookup.mutate();
     validate.mutate();
@@ -31,11 +33,17 @@ export function TryNumber(): ReactElement {
           <Field label="Country">
             <select value={country} onChange={(event) => setCountry(event.target.value)}>
               {countries.map((code) => (
-                <option key={code}>{code}</option>
+                <option key={code} value={code}>
+                  {nameOf(code)}
+                </option>
               ))}
             </select>
           </Field>
-          <Field label="Number">
+          <Field
+            label="Number"
+            hint="With or without the country's letters"
+            error={isMissing ? 'Enter a number to check.' : null}
+          >
             <input autoComplete="off" value={number} onChange={(event) => setNumber(event.target.value)} />
           </Field>
           <Button look="primary" type="submit" busy={validate.isPending}>
@@ -43,7 +51,7 @@ export function TryNumber(): ReactElement {
           </Button>
         </div>
       </Form>
-      <div className="columns" aria-live="polite">
+      <div className="columns vat-answers" aria-live="polite">
         <Answer title="Lookup" hint="at once, from what is known" query={lookup} />
         <Answer title="Validate" hint="asks the register now" query={validate} />
       </div>

@@ -23,9 +23,9 @@ export function Upstreams(): ReactElement {
   const query = useRest<VatUpstreams>('/vat/admin/upstreams');
   return (
     <Card title="Registers in the last hour" flush>
-      <Loaded query={query}>
+      <Loaded query={query} lines={6}>
         {({ upstreams }) => (
-          <Table columns={columns}>
+          <Table columns={columns} keepsColumns>
             {upstreams.map((upstream) => (
               <tr key={upstream.source} className="number">
                 <td>{sources[upstream.source]}</td>

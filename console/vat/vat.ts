@@ -49,5 +49,11 @@ export const sources: Record<VatResult['source'], string> = {
 export const countries: readonly string[] =
   'AT BE BG CH CY CZ DE DK EE ES FI FR GB GR HR HU IE IT LI LT LU LV MT NL PL PT RO SE SI SK XI'.split(' ');
 
+const regions = new Intl.DisplayNames(undefined, { type: 'region' });
+
+/** `DE Germany`: the code first, as typing it finds it in a list. */
+export const nameOf = (code: string): string =>
+  `${code} ${code === 'XI' ? 'Northern Ireland' : regions.of(code)}`;
+
 export const pathOf = (verb: 'validate' | 'lookup', country: string, number: string): string =>
   `/vat/V1/vendor-vat-validator/${verb}/${encodeURIComponent(country)}/${encodeURIComponent(number.trim())}`;

@@ -7,8 +7,9 @@ import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { browserIsMissing, launchBrowser, seriousFindings, visit } from './bed.ts';
+import { startDeployment, type Running } from './running.ts';
 
-/** Twenty pages. */
+/** Two dozen pages. */
 const slow = { timeout: 90_000 };
 
 describe.skipIf(browserIsMissing())('the console', () => {
@@ -17,6 +18,7 @@ describe.skipIf(browserIsMissing())('the console', () => {
   let shop: Server;
   let owner: Client;
   let siteId: string;
+  let running: Running;
 
   beforeAll(async () => {
     shop = createServer((_request, response) => response.writeHead(503).end()).listen(0, '127.0.0.1');
@@ -28,6 +30,7 @@ describe.skipIf(browserIsMissing())('the console', () => {
       { input: { name: 'Broken shop', url: `http://127.0.0.1:${(shop.address() as AddressInfo).port}/` } },
     );
     siteId = data!['createSite'].id;
+    running = await startDeployment(owner);
     await waitUntil(
       async () => (await owner.monitoring('{ alerts { id } }')).data!['alerts'].length > 0,
       20_000,
@@ -65,10 +68,54 @@ describe.skipIf(browserIsMissing())('the console', () => {
     ['/settings/interfaces', 'Settings'],
     ['/people', 'People'],
     ['/profile', 'Profile'],
+    ['/environments/new', 'Add environment'],
+    ['/environments/ENVIRONMENT', 'Shop, live'],
+    ['/deployments/DEPLOYMENT', '1.0'],
     ...['', '/checks', '/pages', '/alerts', '/patterns', '/checkout', '/settings'].map(
       (part) => [`/sites/SITE${part}`, 'Broken shop'] as const,
     ),
   ] as const;
+
+  const addressOf = (path: string): string =>
+    path
+      .replace('SITE', siteId)
+      .replace('ENVIRONMENT', running.environmentId)
+      .replace('DEPLOYMENT', running.deploymentId);
+
+  const dialogs = [
+    ['/sites', 'Add site'],
+    ['/sites/SITE/pages', 'Add page'],
+    ['/sites/SITE/patterns', 'Add pattern'],
+    ['/sites/SITE/settings', 'Delete this site'],
+    ['/deployments', 'Deploy'],
+    ['/deployments/DEPLOYMENT', 'Cancel'],
+    ['/environments/ENVIRONMENT', 'Deploy'],
+    ['/environments/ENVIRONMENT', 'New token'],
+    ['/environments/ENVIRONMENT', 'Delete environment'],
+    ['/settings/tokens', 'New token'],
+    ['/people', 'Add person'],
+  ] as const;
+
+  it.for(['light', 'dark'] as const)(
+    'has nothing serious against it in any dialog, %s',
+    slow,
+    async (colorScheme) => {
+      await using visitor = await visit(browser, app.url, owner, { colorScheme });
+      const { page, complaints } = visitor;
+      const rules = colorScheme === 'dark' ? ['color-contrast'] : undefined;
+      const findings: string[] = [];
+      for (const [path, button] of dialogs) {
+        await page.goto(addressOf(path));
+        await page.getByRole('button', { name: button, exact: true }).first().click();
+        await page.getByRole('dialog').getByRole('button').nth(1).waitFor();
+        findings.push(
+          ...(await seriousFindings(page, rules)).map((finding) => `${path} ${button} ${finding}`),
+        );
+      }
+      expect(findings).toEqual([]);
+      expect(complaints).toEqual([]);
+    },
+  );
 
   it.for(['light', 'dark'] as const)(
     'has nothing serious against it on any page, %s',
@@ -80,7 +127,7 @@ describe.skipIf(browserIsMissing())('the console', () => {
       const rules = colorScheme === 'dark' ? ['color-contrast'] : undefined;
       const findings: string[] = [];
       for (const [path, title] of paths) {
-        await page.goto(path.replace('SITE', siteId));
+        await page.goto(addressOf(path));
         await page.getByRole('heading', { level: 1, name: title }).waitFor();
         await page.waitForLoadState('networkidle');
         findings.push(...(await seriousFindings(page, rules)).map((finding) => `${path} ${finding}`));
@@ -95,7 +142,7 @@ describe.skipIf(browserIsMissing())('the console', () => {
     const { page } = visitor;
     const wide: string[] = [];
     for (const [path, title] of paths) {
-      await page.goto(path.replace('SITE', siteId));
+      await page.goto(addressOf(path));
       await page.getByRole('heading', { level: 1, name: title }).waitFor();
       await page.waitForLoadState('networkidle');
       const width = await page.evaluate<number>('document.documentElement.scrollWidth');

@@ -64,6 +64,7 @@ describe.skipIf(browserIsMissing() || curlIsMissing())('a newcomer', () => {
     await page.getByLabel('Password').fill('correct horse battery');
     await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
   });
 
   it('adds a site that fails, and sees the alert', slow, async () => {
@@ -77,6 +78,7 @@ describe.skipIf(browserIsMissing() || curlIsMissing())('a newcomer', () => {
     await page.getByText('Down', { exact: true }).first().waitFor();
     await page.getByRole('link', { name: 'Alerts' }).first().click();
     await page.getByText(/Lost shop is down/).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/alerts');
   });
 
   it('tries a notification, and has it', slow, async () => {
@@ -113,6 +115,7 @@ describe.skipIf(browserIsMissing() || curlIsMissing())('a newcomer', () => {
       detached: true,
     });
     await page.getByText(/Everything is ready for the first deployment/).waitFor();
+    expect(await page.getByRole('button', { name: 'Deploy now' }).isVisible()).toBe(true);
   });
 
   const deploy = async (version: string): Promise<void> => {

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { useDo } from '../../api/hooks.ts';
 import { updateCheckoutFlowConfig } from '../../api/monitoring.generated.ts';
 import { Button } from '../../ui/button.tsx';
-import { Check, errorsOf, Field, Form, useFields } from '../../ui/form.tsx';
+import { Check, errorsOf, Field, Form, useStoredFields } from '../../ui/form.tsx';
 import {
   formOf,
   selectorNames,
@@ -30,8 +30,13 @@ const ownFields = new Set(['productPath', 'checkoutPath', 'recorderJson', 'check
 
 /** Saving it switches the flow on. */
 export function FlowEditor({ siteId, flow }: { siteId: string; flow: Flow | null }): ReactElement {
-  const { values, set } = useFields(formOf(flow));
-  const save = useDo(updateCheckoutFlowConfig, { quiet: true, done: 'The checkout flow is saved and on.' });
+  const { values, set, reset } = useStoredFields(formOf(flow));
+  const save = useDo(updateCheckoutFlowConfig, {
+    quiet: true,
+    done: 'The checkout flow is saved and on.',
+    // As it is stored: a recording has become steps, and what is secret is not told again.
+    onDone: ({ updateCheckoutFlowConfig: { checkoutFlow } }) => reset(formOf(checkoutFlow)),
+  });
   const errors = errorsOf(save.error);
   const general = Object.entries(errors).find(
     ([field]) => !ownFields.has(field) && !field.startsWith('selectors.') && !field.startsWith('steps'),

@@ -1,14 +1,16 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useAsk, useDo } from '../../api/hooks.ts';
 import {
   checkoutFlow,
   disableCheckoutFlow,
   siteChecks,
+  type SiteChecksQuery,
   type SiteFactsFragment,
 } from '../../api/monitoring.generated.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Empty, Loaded } from '../../ui/states.tsx';
+import { Empty, Loaded, Loading } from '../../ui/states.tsx';
 import { Time } from '../../ui/time.tsx';
 import { CheckoutSteps } from '../checks/checkout-steps.tsx';
 import '../checks/site-checks.css';
@@ -17,10 +19,17 @@ import { FlowEditor } from './flow-editor.tsx';
 /** Walks through the shop as a customer would, up to the payment. */
 export function SiteCheckout({ site }: { site: SiteFactsFragment }): ReactElement {
   const query = useAsk(checkoutFlow, { siteId: site.id }, { everySeconds: false });
+  const checks = useAsk(
+    siteChecks,
+    { siteId: site.id },
+    { everySeconds: 10, enabled: site.checkoutFlowEnabled },
+  );
   const disable = useDo(disableCheckoutFlow, { done: 'The checkout flow is off.' });
+  // In one go: the run, when it comes, would push the flow out of sight.
+  if (site.checkoutFlowEnabled && checks.isPending) return <Loading lines={12} />;
   return (
     <>
-      {site.checkoutFlowEnabled && <LastRun siteId={site.id} />}
+      {site.checkoutFlowEnabled && <LastRun site={site} query={checks} />}
       <Card
         title="Flow"
         actions={
@@ -32,17 +41,20 @@ export function SiteCheckout({ site }: { site: SiteFactsFragment }): ReactElemen
         }
       >
         <Loaded query={query} lines={6}>
-          {({ site: found }) => (
-            <FlowEditor key={query.dataUpdatedAt} siteId={site.id} flow={found?.checkoutFlow ?? null} />
-          )}
+          {({ site: found }) => <FlowEditor siteId={site.id} flow={found?.checkoutFlow ?? null} />}
         </Loaded>
       </Card>
     </>
   );
 }
 
-function LastRun({ siteId }: { siteId: string }): ReactElement {
-  const query = useAsk(siteChecks, { siteId }, { everySeconds: 10 });
+function LastRun({
+  site,
+  query,
+}: {
+  site: SiteFactsFragment;
+  query: UseQueryResult<SiteChecksQuery>;
+}): ReactElement {
   return (
     <Card title="Last run">
       <Loaded query={query}>
@@ -57,11 +69,22 @@ function LastRun({ siteId }: { siteId: string }): ReactElement {
           return (
             <div className="stack">
               <p>
-                {run.status === 'UP' ? 'The checkout works.' : run.errorMessage} <Time at={run.createdAt} />
+                {run.status === 'UP' ? 'The checkout works.' : run.errorMessage}{' '}
+                <span className="quiet small">
+                  · <Time at={run.createdAt} />
+                </span>
               </p>
               {run.steps && <CheckoutSteps steps={run.steps} />}
               {run.screenshotUrl && (
-                <img className="screenshot" src={run.screenshotUrl} alt="The page when the step failed" />
+                <a href={run.screenshotUrl} target="_blank" rel="noreferrer">
+                  <img
+                    className="screenshot"
+                    src={run.screenshotUrl}
+                    alt="The page when the step failed"
+                    width={site.viewportWidth}
+                    height={site.viewportHeight}
+                  />
+                </a>
               )}
             </div>
           );

@@ -15,6 +15,9 @@ const kinds: Record<ListedCheck['checkType'], string> = {
   CHECKOUT_FLOW: 'Checkout',
 };
 
+const countErrors = (errors: number): string =>
+  errors === 1 ? '1 JavaScript error' : `${errors} JavaScript errors`;
+
 /** One line, and on demand what is behind it. */
 export function CheckRow({
   check,
@@ -32,7 +35,7 @@ export function CheckRow({
           <span className="small quiet">{kinds[check.checkType]}</span>
           <span className="truncate">
             {pageName && <strong>{pageName} </strong>}
-            {check.errorMessage ?? (errors.length > 0 ? `${errors.length} JavaScript errors` : 'fine')}
+            {check.errorMessage ?? (errors.length > 0 ? countErrors(errors.length) : 'fine')}
           </span>
           <span className="number small">{milliseconds(check.responseTimeMs)}</span>
           <span className="quiet small">

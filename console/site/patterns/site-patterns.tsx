@@ -10,6 +10,7 @@ import {
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Confirm } from '../../ui/dialog.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
 import { PatternDialog } from './pattern-dialog.tsx';
 
@@ -62,7 +63,11 @@ function PatternRow({
   onEdit: () => void;
 }): ReactElement {
   const change = useDo(updateSiteErrorPattern);
-  const remove = useDo(deleteSiteErrorPattern, { done: 'The pattern is deleted.' });
+  const [isAsking, setAsking] = useState(false);
+  const remove = useDo(deleteSiteErrorPattern, {
+    done: 'The pattern is deleted.',
+    onDone: () => setAsking(false),
+  });
   return (
     <li className="row apart">
       <span className="row">
@@ -80,9 +85,20 @@ function PatternRow({
           {pattern.enabled ? 'Switch off' : 'Switch on'}
         </Button>
         <Button onClick={onEdit}>Edit</Button>
-        <Button look="danger" busy={remove.isPending} onClick={() => remove.mutate({ id: pattern.id })}>
+        <Button look="danger" onClick={() => setAsking(true)}>
           Delete
         </Button>
+        {isAsking && (
+          <Confirm
+            title="Delete this pattern?"
+            action="Delete it"
+            busy={remove.isPending}
+            onConfirm={() => remove.mutate({ id: pattern.id })}
+            onClose={() => setAsking(false)}
+          >
+            <code>{pattern.pattern}</code> is no longer looked for.
+          </Confirm>
+        )}
       </span>
     </li>
   );

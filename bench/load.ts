@@ -1,0 +1,186 @@
+/**
+ * Everything at once, on a PostgreSQL server and NATS: reads and writes of both APIs, VAT lookups, agents that wait and
+ * checks of sites, on one, two and four processes. Nothing may fail. Needs both engines (scripts/install-test-engines).
+ * Run: npm run bench load [minutes of the long run, on two processes] [seconds of each short run]
+ */
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client as Database } from 'pg';
+import { Client } from '#testkit/client.ts';
+import { startNatsServer, startPostgresServer } from '#testkit/engines.ts';
+import { startSteward, temporaryDir, type RunningSteward } from '#testkit/process.ts';
+import { ScriptedAgent } from '#testkit/scripted-agent.ts';
+import { newAgent, newEnvironment } from '../test/contract/deployment-requests.ts';
+import { memoryOf } from './memory.ts';
+import { printTable } from './table.ts';
+
+const [minutes = 10, shortSeconds = 30] = process.argv.slice(2).map(Number);
+const sites = 600;
+const intervalSeconds = 6;
+const agents = 100;
+const clients = { read: 8, write: 2, lookup: 8 };
+
+type Tally = { count: number; errors: string[]; times: number[] };
+type Kind = keyof typeof clients | 'poll';
+type Run = {
+  processes: number;
+  seconds: number;
+  tallies: Record<Kind, Tally>;
+  checks: number;
+  bytes: number;
+};
+
+/** Ends what it holds, last come first. */
+class Stack implements AsyncDisposable {
+  readonly #things: AsyncDisposable[] = [];
+  async keep<T extends AsyncDisposable>(thing: Promise<T>): Promise<T> {
+    this.#things.push(await thing);
+    return thing;
+  }
+  async [Symbol.asyncDispose](): Promise<void> {
+    for (const thing of this.#things.toReversed()) await thing[Symbol.asyncDispose]();
+  }
+}
+
+const shop = createServer((_request, response) => void response.end('ok')).listen(0, '127.0.0.1');
+await once(shop, 'listening');
+const shopUrl = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`;
+
+async function run(processes: number, seconds: number): Promise<Run> {
+  await using stack = new Stack();
+  const postgres = await stack.keep(startPostgresServer({ fsync: 'on', max_connections: '200' }));
+  const nats = await stack.keep(startNatsServer());
+  const env = {
+    DATABASE_URL: postgres.url,
+    NATS_URL: nats.url,
+    STEWARD_SECRET_KEY: randomBytes(32).toString('hex'),
+    STEWARD_MIN_CHECK_INTERVAL_SECONDS: '1',
+    STEWARD_QUOTA_SITES: '100000',
+    STEWARD_RATE_LIMIT_READS: '1000000',
+    STEWARD_RATE_LIMIT_WRITES: '1000000',
+    HOST: '127.0.0.1',
+    PORT: '0',
+  };
+  const servers: RunningSteward[] = [];
+  for (let n = 0; n < processes; n += 1) {
+    const dir = await stack.keep(temporaryDir());
+    servers.push(await stack.keep(startSteward(['serve'], { ...env, STEWARD_DATA_DIR: dir.path })));
+  }
+  const owners = servers.map(({ url }) => new Client(url));
+  await owners[0]!.signUp({ email: 'a@example.com', name: 'A', password: 'correct horse battery' });
+  const { token } = await owners[0]!.mintToken();
+  const scripts = owners.map((owner) => owner.withToken(token));
+  const database = new Database({ connectionString: postgres.url });
+  await database.connect();
+  await stack.keep(Promise.resolve({ [Symbol.asyncDispose]: () => database.end() }));
+  await addSites(database);
+  const environmentId = await newEnvironment(scripts[0]!);
+  const hosts: ScriptedAgent[] = [];
+  for (let n = 0; n < agents; n += 1) {
+    const { token: agentToken } = await newAgent(scripts[0]!, await newEnvironment(scripts[0]!));
+    hosts.push(new ScriptedAgent(`${servers[n % processes]!.url}/deployment`, agentToken));
+  }
+
+  const tallies = Object.fromEntries(
+    ['read', 'write', 'lookup', 'poll'].map((kind) => [kind, { count: 0, errors: [], times: [] }]),
+  ) as unknown as Record<Kind, Tally>;
+  const over = new AbortController();
+  const keepAsking = async (kind: Kind, act: (n: number) => Promise<{ status: number }>): Promise<void> => {
+    for (let n = 0; !over.signal.aborted; n += 1) {
+      const started = performance.now();
+      const { status } = await act(n).catch((error: unknown) => ({ status: String(error) }));
+      if (over.signal.aborted) return;
+      const tally = tallies[kind];
+      tally.count += 1;
+      tally.times.push(performance.now() - started);
+      if (status !== 200 && status !== 204) tally.errors.push(`${status}`);
+    }
+  };
+  const at = <T>(all: readonly T[], n: number): T => all[n % all.length]!;
+  const load = [
+    ...Array.from({ length: clients.read }, (_, c) =>
+      keepAsking('read', (n) =>
+        n % 2 === 0
+          ? at(scripts, c).monitoring(
+              '{ dashboardStats { totalSites upSites } alerts(limit: 20) { id message } }',
+            )
+          : at(scripts, c).deployment(
+              '{ environments { id name isOnline } dashboardStats { onlineAgents } }',
+            ),
+      ),
+    ),
+    ...Array.from({ length: clients.write }, (_, c) =>
+      keepAsking('write', (n) =>
+        at(scripts, c).deployment(
+          'mutation ($id: ID!, $name: String!) { updateEnvironment(id: $id, input: { name: $name }) { errors { message } } }',
+          { id: environmentId, name: `Shop ${n}` },
+        ),
+      ),
+    ),
+    ...Array.from({ length: clients.lookup }, (_, c) =>
+      keepAsking('lookup', async (n) => {
+        const answer = await at(scripts, c).get(`/vat/V1/vendor-vat-validator/lookup/DE/12345${n % 1_000}`);
+        await answer.arrayBuffer();
+        return answer;
+      }),
+    ),
+    ...hosts.map((host) => keepAsking('poll', () => host.poll({}, over.signal))),
+  ];
+  const pids = servers.map(({ child }) => child.pid!);
+  const began = Date.now();
+  await delay(seconds * 1_000);
+  const bytes = await memoryOf(pids);
+  over.abort();
+  await Promise.all(load);
+  const { rows } = await database.query<{ n: number }>(
+    `select count(*)::int as n from checks where created_at between $1 and $2 and status = 'UP'`,
+    [new Date(began), new Date(began + seconds * 1_000)],
+  );
+  return { processes, seconds, tallies, checks: rows[0]!.n, bytes };
+}
+
+async function addSites(database: Database): Promise<void> {
+  await database.query(
+    `insert into sites (id, user_id, name, url, check_interval_seconds, browser_checks, failure_threshold, recovery_threshold)
+     select gen_random_uuid(), (select id from users limit 1), 'Shop ' || i, $2 || '/' || i, $3, false, 2, 1 from generate_series(1, $1::int) i`,
+    [sites, shopUrl, intervalSeconds],
+  );
+  await database.query(
+    `insert into targets (id, site_id, kind, interval_seconds, next_check_at)
+     select gen_random_uuid(), id, 'HTTP', check_interval_seconds, now() + random() * check_interval_seconds * interval '1 s' from sites`,
+  );
+}
+
+const quantile = (times: number[], q: number): number =>
+  times.toSorted((a, b) => a - b)[Math.floor(times.length * q)] ?? 0;
+
+const runs = [await run(1, shortSeconds), await run(2, shortSeconds), await run(4, shortSeconds)];
+if (minutes > 0) runs.push(await run(2, minutes * 60));
+shop.close();
+shop.closeAllConnections();
+
+const [one] = runs;
+const rate = ({ tallies, seconds }: Run, kind: Kind): number => tallies[kind].count / seconds;
+const cell = (each: Run, kind: Kind): string =>
+  `${rate(each, kind).toFixed(0)}/s (${(rate(each, kind) / rate(one!, kind)).toFixed(2)}×) p99 ${quantile(each.tallies[kind].times, 0.99).toFixed(0)} ms`;
+printTable(
+  ['everything at once', 'reads', 'writes', 'VAT lookups', 'checks/s of 100', 'agents', 'errors', 'memory'],
+  runs.map((each) => [
+    `${each.processes} process${each.processes === 1 ? '' : 'es'}, ${each.seconds < 120 ? `${each.seconds} s` : `${each.seconds / 60} min`}`,
+    cell(each, 'read'),
+    cell(each, 'write'),
+    cell(each, 'lookup'),
+    (each.checks / each.seconds).toFixed(1),
+    `${agents} wait`,
+    `${Object.values(each.tallies).reduce((sum, { errors }) => sum + errors.length, 0)}`,
+    `${(each.bytes / 1e6).toFixed(0)} MB`,
+  ]),
+);
+const failures = runs.flatMap(({ tallies }) => Object.values(tallies).flatMap(({ errors }) => errors));
+if (failures.length > 0) {
+  console.error([...new Set(failures)].slice(0, 10).join('\n'));
+  process.exitCode = 1;
+}

@@ -1,0 +1,18 @@
+import type { AlertFactsFragment } from '../api/monitoring.generated.ts';
+
+export type AlertFilter = { state: 'open' | 'resolved' | 'all'; type: string; search: string };
+
+/** Every word must be in the message or the name of the site. */
+export function filterAlerts(
+  alerts: readonly AlertFactsFragment[],
+  siteNames: ReadonlyMap<string, string>,
+  { state, type, search }: AlertFilter,
+): AlertFactsFragment[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  return alerts.filter((alert) => {
+    if (state !== 'all' && (alert.resolvedAt === null) !== (state === 'open')) return false;
+    if (type && alert.alertType !== type) return false;
+    const text = `${alert.message} ${siteNames.get(alert.siteId) ?? ''}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}

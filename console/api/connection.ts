@@ -1,0 +1,19 @@
+/** Since when the server does not answer; null while it does. */
+let awaySince: number | null = null;
+const listeners = new Set<() => void>();
+
+function set(since: number | null): void {
+  if (since === awaySince) return;
+  awaySince = since;
+  for (const listener of listeners) listener();
+}
+
+export const connection = {
+  awaySince: (): number | null => awaySince,
+  lost: (): void => set(awaySince ?? Date.now()),
+  found: (): void => set(null),
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+};

@@ -1,0 +1,30 @@
+import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { ApiError, messageOf } from '../api/api-error.ts';
+import { findUser } from '../api/session.ts';
+import { Page } from '../ui/page.tsx';
+import { Problem } from '../ui/states.tsx';
+
+const moduleMissing = /dynamically imported module|module script failed|preload CSS/i;
+
+/** What is left when a page cannot be shown at all. */
+export function Broken({ error, reset }: ErrorComponentProps): ReactElement {
+  const router = useRouter();
+  if (error instanceof ApiError)
+    return (
+      <Page title="Steward">
+        <Problem error={error} retry={() => void router.invalidate().then(reset)} />
+      </Page>
+    );
+  // After an upgrade the parts of the page that is open are no longer there: only a new page can load its own. Not while the
+  // server is away, when there would be no page at all.
+  const reload = (): void => void findUser().then(() => window.location.reload(), reset);
+  const why = moduleMissing.test(messageOf(error))
+    ? new Error('This part of the console could not be loaded. Steward may have been upgraded or be away.')
+    : error;
+  return (
+    <Page title="Something went wrong">
+      <Problem error={why} retry={reload} />
+    </Page>
+  );
+}
