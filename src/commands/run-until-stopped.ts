@@ -5,14 +5,14 @@ import type { Log } from '#platform/log.ts';
 export type Opened = <T extends Closable>(name: string, part: T) => T;
 
 /**
- * Process supervisors kill after 20 s and more; better to leave by ourselves. Requests have 5 s, messages in hand
- * 12 s; what they stand on has the rest.
+ * Process supervisors kill after 20 s and more; better to leave by ourselves. Draining has 5 s and requests as many,
+ * messages in hand 12 s; what they stand on has the rest.
  */
-const patienceMs = { all: 19_000, others: 13_000 };
+const patienceMs = { draining: 5_000, all: 19_000, others: 13_000 };
 
 /**
  * Runs a long-lived command. `start` builds its parts and returns what would end it from inside. SIGINT and SIGTERM
- * close the parts, the first one last; a second signal does not wait for them. `drainSeconds` is added to their time.
+ * close the parts, the first one last; a second signal does not wait for them. Draining for longer adds to their time.
  */
 export async function runUntilStopped(
   log: Log,
@@ -32,7 +32,7 @@ export async function runUntilStopped(
     log.info(`stopping: ${reason}`);
     return reason.startsWith('SIG') ? 0 : 1;
   } finally {
-    await closeAll(parts, log, drainSeconds * 1_000);
+    await closeAll(parts, log, Math.max(0, drainSeconds * 1_000 - patienceMs.draining));
   }
 }
 
@@ -50,12 +50,12 @@ function nextSignal(): Promise<string> {
 }
 
 async function closeAll([first, ...others]: [string, Closable][], log: Log, drainMs: number): Promise<void> {
-  const allMs = patienceMs.all + drainMs;
+  const allMs = patienceMs.all + moreMs;
   const impatience = setTimeout(() => {
     log.error(`not everything stopped within ${allMs / 1_000} s; leaving anyway`);
     process.exit(1);
   }, allMs);
-  const troubles = await closeWithin(patienceMs.others + drainMs, Object.fromEntries(others));
+  const troubles = await closeWithin(patienceMs.others + moreMs, Object.fromEntries(others));
   if (first) troubles.push(...(await closeWithin(patienceMs.all, Object.fromEntries([first]))));
   clearTimeout(impatience);
   if (troubles.length === 0) {
