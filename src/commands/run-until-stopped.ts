@@ -49,7 +49,7 @@ function nextSignal(): Promise<string> {
   });
 }
 
-async function closeAll([first, ...others]: [string, Closable][], log: Log, drainMs: number): Promise<void> {
+async function closeAll([first, ...others]: [string, Closable][], log: Log, moreMs: number): Promise<void> {
   const allMs = patienceMs.all + moreMs;
   const impatience = setTimeout(() => {
     log.error(`not everything stopped within ${allMs / 1_000} s; leaving anyway`);

@@ -10,6 +10,8 @@ export type ClaimedTarget = {
   kind: CheckKind;
   /** When it was due. */
   dueAt: Date;
+  /** By the clock of the database, which all workers share. */
+  claimedAt: Date;
   siteUrl: string;
   path: string | null;
   expectedContent: string | null;
@@ -45,7 +47,8 @@ export async function claimDue(db: Db, kind: CheckKind, limit: number): Promise<
       from due where t.id = due.id
       returning t.id, t.site_id, t.page_id, t.kind, due.next_check_at as due_at
     )
-    select c.id, c.site_id as "siteId", c.page_id as "pageId", c.kind, c.due_at as "dueAt", s.url as "siteUrl", p.path,
+    select c.id, c.site_id as "siteId", c.page_id as "pageId", c.kind, c.due_at as "dueAt",
+           clock_timestamp() as "claimedAt", s.url as "siteUrl", p.path,
            case when c.page_id is null then s.expected_content else p.expected_content end as "expectedContent",
            case when c.page_id is null then s.wait_for_selector else p.wait_for_selector end as "waitForSelector",
            s.viewport_width as "viewportWidth", s.viewport_height as "viewportHeight",

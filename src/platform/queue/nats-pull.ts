@@ -24,6 +24,8 @@ export type PullOptions = {
 /** A request stays open this long at the broker; an idle topic costs one request each time. */
 const expiresMs = 30_000;
 const afterFailureMs = 500;
+/** The broker may have been killed and forgotten something; nobody would tell. */
+const lookAgainMs = 60_000;
 
 /**
  * Asks for as many messages as there are free places, never more: what is fetched is handled at once, and no message
@@ -46,13 +48,17 @@ export function startPull({ nats, consumption, handle, log, clock, ...options }:
 
   async function pull(): Promise<void> {
     let consumer: Consumer | undefined;
+    let lookedAt = 0;
     while (!stopping.signal.aborted) {
       if (!nats.connected || running.size >= topic.concurrency) {
         await bell.sleep(expiresMs);
         continue;
       }
       try {
-        consumer ??= await options.consumerOf(topic.name);
+        if (!consumer || performance.now() - lookedAt > lookAgainMs) {
+          consumer = await options.consumerOf(topic.name);
+          lookedAt = performance.now();
+        }
         await fetch(consumer);
       } catch (error) {
         consumer = undefined;

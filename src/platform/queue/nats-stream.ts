@@ -12,6 +12,7 @@ import { nanos } from '@nats-io/transport-node';
 import type { Database } from '../db/pool.ts';
 import { OperatorError } from '../errors.ts';
 import type { Nats } from '../nats.ts';
+import { repeatForgotten } from './nats-forgotten.ts';
 import type { OutboxRow } from './outbox-storage.ts';
 
 const stream = 'steward';
@@ -25,6 +26,7 @@ const duplicateWindowMs = 10 * 60_000;
 export type Stream = {
   /** The ids that are stored. */
   publish: (rows: readonly OutboxRow[]) => Promise<string[]>;
+  /** Also puts right what the broker has forgotten; to be asked for now and then. */
   consumerOf: (topic: string) => Promise<Consumer>;
 };
 
@@ -59,6 +61,7 @@ export async function openStream(nats: Nats, database: Database): Promise<Stream
       await ensureSubject(topic);
       const durable = topic.replaceAll('.', '_');
       await ensureConsumer(manager, topic, durable);
+      await oneAtATime(database, () => repeatForgotten({ client, manager, stream }, topic, durable));
       return client.consumers.get(stream, durable);
     },
   };

@@ -1,0 +1,62 @@
+import type { Bed } from './bed.ts';
+import { again, type Hands } from './load.ts';
+import { valueOf } from './watch-places.ts';
+
+export type Host = { environmentId: string; token: string };
+
+const environments = 4;
+const mostWaiting = 8;
+
+/** Before the storm: environments, with a token for their agents. */
+export async function makeHosts({ door }: Bed): Promise<Host[]> {
+  const hosts: Host[] = [];
+  for (let at = 0; at < environments; at += 1) {
+    const input = {
+      name: `Shop ${at}`,
+      host: `web${at}.shop.example`,
+      deployPath: '/var/www/shop',
+      repositoryUrl: 'git@git.example:shop.git',
+    };
+    const { environment } = valueOf(
+      await door.ask(
+        'deployment',
+        0,
+        'mutation ($input: CreateEnvironmentInput!) { createEnvironment(input: $input) { environment { id } } }',
+        { input },
+      ),
+    );
+    const { token } = valueOf(
+      await door.ask(
+        'deployment',
+        0,
+        'mutation ($id: ID!) { createAgentToken(environmentId: $id, name: "storm") { token } }',
+        { id: environment.id },
+      ),
+    );
+    hosts.push({ environmentId: environment.id, token });
+  }
+  return hosts;
+}
+
+/** Asks for one deployment after the other, as long as the agents keep up. */
+export async function deploy(hands: Hands, hosts: readonly Host[]): Promise<void> {
+  const { bed, ledger, random } = hands;
+  let turn = 0;
+  await again(hands, 1_000, async () => {
+    const done = [...ledger.played.values()].filter(({ outcome }) => outcome !== null).length;
+    if (ledger.deployments.size - done > mostWaiting) return;
+    const { environmentId } = random.pick(hosts);
+    const answer = await bed.door.ask(
+      'deployment',
+      (turn += 1),
+      'mutation ($input: CreateDeploymentInput!) { createDeployment(input: $input) { deployment { id } errors { message } } }',
+      { input: { environmentId, deployType: 'CODE' } },
+    );
+    ledger.counts[answer.kind === 'lost' ? 'lost' : 'acknowledged'] += 1;
+    if (answer.kind === 'no') ledger.wrongAnswers.push(`createDeployment: ${answer.code}`);
+    if (answer.kind !== 'yes') return;
+    const { deployment, errors } = answer.value;
+    if (deployment) ledger.deployments.add(deployment.id);
+    else ledger.wrongAnswers.push(`createDeployment: ${JSON.stringify(errors)}`);
+  });
+}

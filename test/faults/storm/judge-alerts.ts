@@ -1,0 +1,64 @@
+import type { AlertRow, Facts } from './facts.ts';
+import type { Finding } from './judge.ts';
+import { outageAt } from './plan.ts';
+import type { Ledger } from './ledger.ts';
+
+/** Each outage answers with a status of its own, which its alert repeats: so one outage with two alerts shows. */
+export function judgeAlerts({ watched }: Ledger, { alerts, sites, pages }: Facts): Finding[] {
+  const ofPlace = Map.groupBy(alerts, placeOf);
+  const twice: string[] = [];
+  const strange: string[] = [];
+  for (const { siteId, pageId, key, outages } of watched) {
+    const own = ofPlace.get(pageId ?? siteId) ?? [];
+    const codes = own.map(({ message }) => Number(/HTTP (\d+)/.exec(message)?.[1]));
+    twice.push(
+      ...codes.filter((code, at) => codes.indexOf(code) !== at).map((code) => `${key}, outage ${code}`),
+    );
+    const planned = new Set(outages.map(({ code }) => code));
+    strange.push(
+      ...own
+        .filter((_, at) => !planned.has(codes[at]!))
+        .map(({ message }) => `${key}: ${message}, and there was no such outage`),
+    );
+  }
+  return [
+    { invariant: 'no outage has two alerts', checked: alerts.length, violations: twice },
+    { invariant: 'no alert without an outage', checked: alerts.length, violations: strange },
+    {
+      invariant: 'one open alert for what is down, none for what is up',
+      checked: watched.length,
+      violations: watched.flatMap(({ siteId, pageId, key, outages }) => {
+        const open = (ofPlace.get(pageId ?? siteId) ?? []).filter(({ status }) => status === 'OPEN').length;
+        const wanted = outageAt(outages, Number.MAX_VALUE) ? 1 : 0;
+        return open === wanted ? [] : [`${key} has ${open} open alerts, not ${wanted}`];
+      }),
+    },
+    judgeStatuses(watched, sites, pages),
+  ];
+}
+
+const placeOf = ({ siteId, pageId }: AlertRow): string => pageId ?? siteId;
+
+export function judgeStatuses(
+  watched: Ledger['watched'],
+  sites: readonly { id: string; status: string }[],
+  pages: readonly { id: string; status: string }[],
+): Finding {
+  const isDown = ({ outages }: Ledger['watched'][0]): boolean =>
+    outageAt(outages, Number.MAX_VALUE) !== undefined;
+  const stored = new Map([...sites, ...pages].map(({ id, status }) => [id, status]));
+  return {
+    invariant: 'statuses are the truth',
+    checked: watched.length,
+    violations: watched.flatMap((place) => {
+      const { siteId, pageId, key } = place;
+      const hasBrokenPage = watched.some(
+        (other) => other.siteId === siteId && other.pageId !== null && isDown(other),
+      );
+      const healthy = pageId === null && hasBrokenPage ? 'DEGRADED' : 'UP';
+      const truth = isDown(place) ? 'DOWN' : healthy;
+      const found = stored.get(pageId ?? siteId);
+      return found === truth ? [] : [`${key} is ${truth}, and is shown as ${found}`];
+    }),
+  };
+}

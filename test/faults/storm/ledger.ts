@@ -1,0 +1,64 @@
+import type { Outage } from './plan.ts';
+
+/** A site that writers make, rename and delete. */
+export type WrittenSite = {
+  id: string;
+  /** The last name that was acknowledged. */
+  name: string;
+  /** Names whose answer was lost: they may have been stored, even later than the last one. */
+  perhaps: Set<string>;
+  deleted: 'no' | 'perhaps' | 'yes';
+};
+
+/** A site or page whose truth is the plan of the target server. */
+export type WatchedPlace = {
+  siteId: string;
+  pageId: string | null;
+  key: string;
+  outages: Outage[];
+};
+
+export type Hook = { id: string; body: string; accepted: boolean };
+
+export type KnownDeployment = {
+  /** By whom, each time an agent was told that it may begin. */
+  starts: string[];
+  /** What was handed in and acknowledged as complete. */
+  outcome: string | null;
+  log: Buffer;
+};
+
+export type Expected = 'valid' | 'invalid';
+
+/** What was acknowledged, and what may have happened though the answer was lost. */
+export type Ledger = {
+  sites: WrittenSite[];
+  /** Names of sites whose making was not answered. */
+  perhapsMade: Set<string>;
+  watched: WatchedPlace[];
+  hooks: Hook[];
+  /** Acknowledged by the server. */
+  deployments: Set<string>;
+  /** As the agents know them. */
+  played: Map<string, KnownDeployment>;
+  /** Numbers whose revalidation was acknowledged as queued, with the verdict of the register. */
+  queuedNumbers: Map<string, Expected>;
+  /** Numbers with a verdict that was told by `validate`, and how often. */
+  validated: Map<string, number>;
+  /** Answers that no fault excuses: a refusal of what is allowed, a wrong verdict. */
+  wrongAnswers: string[];
+  counts: { acknowledged: number; lost: number };
+};
+
+export const newLedger = (): Ledger => ({
+  sites: [],
+  perhapsMade: new Set(),
+  watched: [],
+  hooks: [],
+  deployments: new Set(),
+  played: new Map(),
+  queuedNumbers: new Map(),
+  validated: new Map(),
+  wrongAnswers: [],
+  counts: { acknowledged: 0, lost: 0 },
+});

@@ -1,0 +1,38 @@
+import { printTable } from '../../../bench/table.ts';
+import type { StormReport } from './storm.ts';
+
+const shown = 5;
+
+export function printReport({ findings, injuries, memory, ledger }: StormReport): void {
+  const { acknowledged, lost } = ledger.counts;
+  console.log(`\n${injuries} injuries; ${acknowledged} answers, ${lost} lost`);
+  const outages = ledger.watched.reduce((sum, place) => sum + place.outages.length, 0);
+  const alerts = findings.find(({ invariant }) => invariant === 'no outage has two alerts')?.checked;
+  console.log(`${outages} outages of 8 s and more, ${alerts} alerts\n`);
+  printTable(
+    ['invariant', 'checked', 'violations'],
+    findings.map(({ invariant, checked, violations }) => [
+      invariant,
+      String(checked),
+      String(violations.length),
+    ]),
+  );
+  console.log();
+  printTable(
+    ['memory, MB', 'first', 'median', 'most', 'last'],
+    memory.map(({ name, samples }) => [name, ...figuresOf(samples).map((figure) => String(figure ?? '-'))]),
+  );
+  for (const { invariant, violations } of findings)
+    if (violations.length > 0)
+      console.log(
+        `\n${invariant}:\n${violations
+          .slice(0, shown)
+          .map((each) => `  - ${each}`)
+          .join('\n')}`,
+      );
+}
+
+function figuresOf(samples: readonly number[]): (number | undefined)[] {
+  const sorted = [...samples].sort((a, b) => a - b);
+  return [samples[0], sorted[Math.floor(sorted.length / 2)], sorted.at(-1), samples.at(-1)];
+}

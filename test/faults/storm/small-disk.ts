@@ -1,0 +1,48 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { chmod, mkdir, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+export type SmallDisk = AsyncDisposable & {
+  path: string;
+  /** Until not a byte is left. */
+  fill(): Promise<void>;
+  free(): Promise<void>;
+};
+
+/** A file system of its own in memory; null, and a loud line, where the machine forbids to mount one. */
+export async function mountSmallDisk(path: string, megabytes: number): Promise<SmallDisk | null> {
+  await mkdir(path);
+  try {
+    await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0755`, 'storm', path]);
+  } catch (error) {
+    console.warn(`SKIPPED: no full disk, this machine mounts none: ${(error as Error).message.trim()}`);
+    return null;
+  }
+  await chmod(path, 0o755);
+  const unmount = (): unknown => spawnSync('umount', ['-l', path]);
+  // Also when the run is broken off.
+  process.once('exit', unmount);
+  const ballast = join(path, 'ballast');
+  return {
+    path,
+    async fill() {
+      const file = await open(ballast, 'w');
+      try {
+        for (const size of [1_048_576, 4_096, 1])
+          for (const block = Buffer.alloc(size); (await file.write(block)).bytesWritten === size;);
+      } catch {
+        // Full: that was the purpose.
+      } finally {
+        await file.close();
+      }
+    },
+    free: () => rm(ballast, { force: true }),
+    async [Symbol.asyncDispose]() {
+      unmount();
+      process.off('exit', unmount);
+    },
+  };
+}

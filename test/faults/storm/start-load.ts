@@ -1,0 +1,50 @@
+import type { Bed } from './bed.ts';
+import { deploy, type Host } from './deploy.ts';
+import type { Ledger } from './ledger.ts';
+import type { Hands } from './load.ts';
+import { lookUpNumbers } from './look-up-numbers.ts';
+import { playAgent } from './play-agent.ts';
+import { randomOf } from './random.ts';
+import { writeSites } from './write-sites.ts';
+
+export type Load = {
+  /** Nothing new is asked for; agents still play what they are given. */
+  endRequests(): Promise<void>;
+  end(): Promise<void>;
+};
+
+const measureEveryMs = 2_000;
+
+/** Everybody who wants something, each with chances of its own; and whoever keeps an eye on the memory. */
+export function startLoad(bed: Bed, ledger: Ledger, hosts: readonly Host[], seed: number): Load {
+  const over = new AbortController();
+  let isEnded = false;
+  const hands = (name: string): Hands => ({ bed, ledger, random: randomOf(seed, name), over: over.signal });
+  const play = (host: Host, name: string): Promise<void> => playAgent(hands(name), host, name, () => isEnded);
+
+  const requests = [
+    writeSites(hands('writer 1'), 'first'),
+    writeSites(hands('writer 2'), 'second'),
+    lookUpNumbers(hands('numbers')),
+    deploy(hands('deploy'), hosts),
+  ];
+  // Two for one environment: what is offered to both is run by one.
+  const agents = [...hosts.map((host, at) => play(host, `agent ${at}`)), play(hosts[0]!, 'rival')];
+  const measuring = setInterval(() => {
+    for (const part of [...bed.servers, ...bed.workers]) void part.measure();
+  }, measureEveryMs);
+
+  const endRequests = async (): Promise<void> => {
+    over.abort();
+    await Promise.all(requests);
+  };
+  return {
+    endRequests,
+    async end() {
+      clearInterval(measuring);
+      isEnded = true;
+      await endRequests();
+      await Promise.all(agents);
+    },
+  };
+}
