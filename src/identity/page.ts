@@ -13,6 +13,8 @@ export async function registerAuthPage(
   await app.register(fastifyStatic, {
     root: join(import.meta.dirname, 'page'),
     index: false,
+    // Tests stand beside the code.
+    allowedPath: (path) => !path.endsWith('.ts'),
     // The names stay the same from release to release, so a browser asks each time whether its copy is still good.
     cacheControl: false,
     setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),

@@ -222,7 +222,7 @@ describe('every answer', () => {
     ['what is no HTTP', 'HELLO\r\n\r\n', 400],
     ['an address that cannot be read', 'GET /%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 400],
   ])('is JSON with errors to %s', async (_name, text, status) => {
-    const { hostname, port } = new URL(app.url);
+    const { hostname, port } = new URL(app.serverUrl);
     const socket = connect(Number(port), hostname).end(text);
     let answer = '';
     for await (const chunk of socket) answer += String(chunk);

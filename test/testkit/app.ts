@@ -13,6 +13,8 @@ import { createTestDatabase } from './database.ts';
 
 export type TestApp = AsyncDisposable & {
   url: string;
+  /** Of a server itself, for words that a balancer would not pass on. */
+  serverUrl: string;
   platform: Platform;
   /** Makes an account and signs in. The first one of an app is the administrator. */
   signUp(options?: { email?: string; name?: string; password?: string }): Promise<Client>;
@@ -55,22 +57,27 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     const config = readConfig({}, { ...env, ...cluster?.env, STEWARD_DATA_DIR: dataDir });
     const platform = await openPlatform(config, log, 'own');
     parts.push({ [Symbol.asyncDispose]: () => platform.close() });
-    if (cluster) return appOf(cluster.url, platform, end);
+    if (cluster) return appOf(cluster, platform, end);
     const background = await startWork(platform, work);
     parts.push({ [Symbol.asyncDispose]: () => background.stop() });
     const server = await serve(platform, config, only);
     parts.push({ [Symbol.asyncDispose]: () => server.close() });
-    return appOf(server.url, platform, end);
+    return appOf({ url: server.url, serverUrl: server.url }, platform, end);
   } catch (error) {
     await end();
     throw error;
   }
 }
 
-function appOf(url: string, platform: Platform, end: () => Promise<void>): TestApp {
+function appOf(
+  { url, serverUrl }: Pick<TestApp, 'url' | 'serverUrl'>,
+  platform: Platform,
+  end: () => Promise<void>,
+): TestApp {
   let accounts = 0;
   return {
     url,
+    serverUrl,
     platform,
     stranger: () => new Client(url),
     async signUp(wanted = {}) {

@@ -14,6 +14,8 @@ export type Cluster = AsyncDisposable & {
   env: Record<string, string>;
   /** Of a balancer, which gives each request to the next server. */
   url: string;
+  /** Of one of them, past the balancer. */
+  serverUrl: string;
 };
 
 /** Two servers, and a worker when there is work, each with a data directory of its own, as on machines of their own. */
@@ -27,7 +29,8 @@ export async function startCluster(options: {
   const env = {
     STEWARD_SECRET_KEY: randomBytes(32).toString('hex'),
     NATS_URL: nats.url,
-    STEWARD_LOG_LEVEL: options.log.level === 'fatal' ? 'info' : options.log.level,
+    // At least what says that they are ready.
+    STEWARD_LOG_LEVEL: ['trace', 'debug'].includes(options.log.level) ? options.log.level : 'info',
     ...options.env,
   };
   const balancer = await startBalancer();
@@ -49,7 +52,7 @@ export async function startCluster(options: {
     const servers = [await start(serve), await start(serve)];
     if (options.work.length > 0) await start(['worker', ...options.work]);
     balancer.setServers(servers.map(({ url }) => url));
-    return { env, url: balancer.url, [Symbol.asyncDispose]: end };
+    return { env, url: balancer.url, serverUrl: servers[0]!.url, [Symbol.asyncDispose]: end };
   } catch (error) {
     await end();
     throw error;

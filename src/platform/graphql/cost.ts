@@ -75,8 +75,12 @@ function sizeAsked(field: FieldNode, defaults: Variables): CostOf | undefined {
   if (value.kind === Kind.INT) return () => sizeOf(Number(value.value));
   if (value.kind !== Kind.VARIABLE) return undefined;
   const name = value.name.value;
-  return (variables) => sizeOf(variables[name] ?? defaults[name]);
+  return (variables) => sizeOf(own(variables, name) ?? own(defaults, name));
 }
+
+/** A variable may be called `constructor`, which every object has. */
+const own = (values: Variables, name: string): unknown =>
+  Object.hasOwn(values, name) ? values[name] : undefined;
 
 /** A negative size is refused later; until then it must not make anything cheaper. */
 const sizeOf = (asked: unknown): number =>

@@ -6,10 +6,13 @@ import { AppError } from '../errors.ts';
  * without our consent, and they name the site they come from.
  */
 export function refuseForeignOrigin(headers: IncomingHttpHeaders, publicUrl: URL): void {
-  const { origin, host } = headers;
-  if (origin === undefined) return;
+  const { origin, host, 'sec-fetch-site': site } = headers;
+  // Browsers that are told to hide where they come from still say whether it is here.
   const ours =
-    URL.canParse(origin) && (new URL(origin).host === host || new URL(origin).origin === publicUrl.origin);
+    origin === undefined
+      ? site !== 'cross-site' && site !== 'same-site'
+      : URL.canParse(origin) &&
+        (new URL(origin).host === host || new URL(origin).origin === publicUrl.origin);
   if (!ours) throw new AppError('FORBIDDEN', 'Requests from another site are refused.');
 }
 

@@ -8,8 +8,8 @@ export type TestNameServer = AsyncDisposable & { address: string; asked: string[
 
 const types: Record<number, string> = { 1: 'A', 28: 'AAAA' };
 
-/** A name server of a few lines: one question, one answer, over UDP. */
-export async function startNameServer(zone: Zone): Promise<TestNameServer> {
+/** A name server of a few lines: one question, one answer, over UDP. The zone is read for each. */
+export async function startNameServer(zone: Zone, port = 0): Promise<TestNameServer> {
   const asked: string[] = [];
   const socket = createSocket('udp4');
   socket.on('message', (query, from) => {
@@ -28,7 +28,7 @@ export async function startNameServer(zone: Zone): Promise<TestNameServer> {
       from.port,
     );
   });
-  socket.bind(0, '127.0.0.1');
+  socket.bind(port, '127.0.0.1');
   await once(socket, 'listening');
   return {
     address: `127.0.0.1:${socket.address().port}`,

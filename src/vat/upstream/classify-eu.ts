@@ -68,17 +68,20 @@ const aboutTheMemberState = new Set([
   'TIMEOUT',
 ]);
 
-const inWords: Record<string, string> = {
-  MS_UNAVAILABLE: 'The registry of this member state is not available.',
-  MS_MAX_CONCURRENT_REQ: 'The registry of this member state is overloaded.',
-  MS_MAX_CONCURRENT_REQ_TIME: 'The registry of this member state is overloaded.',
-  GLOBAL_MAX_CONCURRENT_REQ: 'The EU registry is overloaded.',
-  GLOBAL_MAX_CONCURRENT_REQ_TIME: 'The EU registry is overloaded.',
-  SERVICE_UNAVAILABLE: 'The EU registry is not available.',
-  TIMEOUT: 'The registry of this member state did not answer in time.',
-  VAT_BLOCKED: 'The EU registry has blocked requests in the name of our own VAT number.',
-  IP_BLOCKED: 'The EU registry has blocked the address of this server.',
-};
+/** A map: an object would know `constructor` as well. */
+const inWords: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    MS_UNAVAILABLE: 'The registry of this member state is not available.',
+    MS_MAX_CONCURRENT_REQ: 'The registry of this member state is overloaded.',
+    MS_MAX_CONCURRENT_REQ_TIME: 'The registry of this member state is overloaded.',
+    GLOBAL_MAX_CONCURRENT_REQ: 'The EU registry is overloaded.',
+    GLOBAL_MAX_CONCURRENT_REQ_TIME: 'The EU registry is overloaded.',
+    SERVICE_UNAVAILABLE: 'The EU registry is not available.',
+    TIMEOUT: 'The registry of this member state did not answer in time.',
+    VAT_BLOCKED: 'The EU registry has blocked requests in the name of our own VAT number.',
+    IP_BLOCKED: 'The EU registry has blocked the address of this server.',
+  }),
+);
 
 /** To ask again at once only makes these worse. */
 const lasting = new Set(['VAT_BLOCKED', 'IP_BLOCKED', 'INVALID_REQUESTER_INFO']);
@@ -94,7 +97,7 @@ function byCodes(codes: readonly string[], status: number, { withRequester }: As
     });
   if (isRefusal && codes.every((code) => aboutTheNumber.has(code))) return refusedAsMalformed();
   const [code = 'unknown'] = codes;
-  return unavailable(inWords[code] ?? `The EU registry reported an error (${printable(code)}).`, {
+  return unavailable(inWords.get(code) ?? `The EU registry reported an error (${printable(code)}).`, {
     retryable: !complains(lasting),
     scope: complains(aboutTheRequester)
       ? 'ourselves'

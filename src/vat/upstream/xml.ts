@@ -40,13 +40,16 @@ export function parseXml(source: string): XmlElement | null {
   return open.length === 1 && others.length === 0 && top.text.trim() === '' ? (root ?? null) : null;
 }
 
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+/** A map: an object would know `toString` as well. */
+const entities: ReadonlyMap<string, string> = new Map(
+  Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }),
+);
 
 function decoded(text: string): string | null {
   if (!text.includes('&')) return text;
   let isSound = true;
   const plain = text.replace(/&([^;&]{0,10})(;?)/g, (_, name: string, end: string) => {
-    const character = end ? (entities[name] ?? byNumber(name)) : undefined;
+    const character = end ? (entities.get(name) ?? byNumber(name)) : undefined;
     if (character === undefined) isSound = false;
     return character ?? '';
   });

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '#testkit/app.ts';
+import type { Client, GraphqlAnswer } from '#testkit/client.ts';
+import { change, newSite, make } from '../contract/monitoring-requests.ts';
+
+let app: TestApp;
+let owner: Client;
+let siteId: string;
+beforeAll(async () => {
+  app = await startApp({
+    work: [],
+    env: { STEWARD_RATE_LIMIT_READS: '100000', STEWARD_RATE_LIMIT_WRITES: '1000' },
+  });
+  owner = (await (await app.signUp()).mintToken()).client;
+  siteId = (await newSite(owner)).id;
+}, 60_000);
+afterAll(() => app?.[Symbol.asyncDispose]());
+
+const times = (count: number, text: (index: number) => string): string =>
+  Array.from({ length: count }, (_, at) => text(at)).join(' ');
+const codeOf = ({ errors }: GraphqlAnswer): string | undefined => errors?.[0]?.extensions.code;
+
+/** Processor time of server and client together: what it takes on a busy machine too. */
+async function cpuMs(act: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage();
+  await act();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}
+
+describe('a query that asks for too much', () => {
+  const bombs: [name: string, reason: RegExp, text: () => string][] = [
+    [
+      'depth',
+      /levels/,
+      () => `{ __type(name: "Site") { ${'fields { type { '.repeat(10)} name ${'} } '.repeat(10)} } }`,
+    ],
+    [
+      'depth by fragments',
+      /levels/,
+      () =>
+        `{ __schema { types { ...a0 } } } ${times(15, (at) => `fragment a${at} on __Type { ofType { ...a${at + 1} } }`)} fragment a15 on __Type { name }`,
+    ],
+    [
+      'a schema many times over',
+      /looks at the schema/,
+      () => `{ ${times(4, (at) => `a${at}: __schema { types { name } }`)} }`,
+    ],
+    ['aliases', /aliases/, () => `{ ${times(201, (at) => `a${at}: dashboardStats { totalSites }`)} }`],
+    ['fields of the root', /root fields/, () => `{ ${times(201, () => 'dashboardStats { totalSites }')} }`],
+    ['a fragment of itself', /within itself/, () => '{ me { ...a } } fragment a on User { id ...a }'],
+    [
+      'fragments in a circle',
+      /within itself/,
+      () =>
+        '{ me { ...a } } fragment a on User { id ...b } fragment b on User { name ...c } fragment c on User { ...a }',
+    ],
+    [
+      'fragments that double',
+      /selections/,
+      () =>
+        `{ me { ...a0 } } ${times(60, (at) => `fragment a${at} on User { ...a${at + 1} ...a${at + 1} }`)} fragment a60 on User { id }`,
+    ],
+    ['a list without end', /could return/, () => `{ checks(siteId: "${siteId}", limit: 2147483647) { id } }`],
+    [
+      'lists in many names',
+      /could return/,
+      () => `{ ${times(120, (at) => `a${at}: checks(siteId: "${siteId}", limit: 500) { id }`)} }`,
+    ],
+    ['more words than anybody reads', /token/i, () => `{ me { ${times(3_000, () => 'id')} } }`],
+    ['directives', /token/i, () => `{ me { id ${times(600, () => '@include(if: true)')} } }`],
+    [
+      'a long text',
+      /characters/,
+      () => `{ testErrorPattern(pattern: "a", sample: "${'a'.repeat(40_000)}") }`,
+    ],
+    ['a long comment', /characters/, () => `{ me { id } } #${'x'.repeat(40_000)}`],
+    ['brackets', /token/i, () => `{ siteTrends(ids: ${'['.repeat(1_500)}${']'.repeat(1_500)}) { siteId } }`],
+    ['braces', /token|Syntax/i, () => '{'.repeat(30_000)],
+    ['variables', /token/i, () => `query (${times(500, (at) => `$a${at}: Int`)}) { me { id } }`],
+    ['operations', /token/i, () => times(300, (at) => `query a${at} { me { id } }`)],
+  ];
+
+  it.each(bombs)('is refused, and at once: %s', async (_name, reason, text) => {
+    let answer: GraphqlAnswer | undefined;
+    const spent = await cpuMs(async () => (answer = await owner.monitoring(text())));
+    expect([codeOf(answer!), answer!.data ?? null]).toEqual(['BAD_REQUEST', null]);
+    expect(answer!.errors![0]!.message).toMatch(reason);
+    expect(spent).toBeLessThan(1_000);
+  });
+
+  it('is refused by what its variables say', async () => {
+    const query = 'query ($id: ID!, $limit: Int) { checks(siteId: $id, limit: $limit) { id } }';
+    for (const limit of [2_147_483_647, -1, 0, 1e9, '500', [500], 1.5, null])
+      expect([limit, codeOf(await owner.monitoring(query, { id: siteId, limit }))]).toEqual([
+        limit,
+        limit === null ? undefined : 'BAD_REQUEST',
+      ]);
+    // Every object has something of this name; what is meant is the default.
+    const hidden = times(110, (at) => `a${at}: checks(siteId: "${siteId}", limit: $constructor) { id }`);
+    const byDefault = await owner.monitoring(`query ($constructor: Int = 500) { ${hidden} }`);
+    expect(byDefault.errors?.[0]?.message).toMatch(/could return/);
+    const many = Array.from({ length: 20_000 }, () => siteId);
+    const trends = 'query ($ids: [ID!]!) { siteTrends(ids: $ids) { siteId } }';
+    expect(codeOf(await owner.monitoring(trends, { ids: many }))).toBe('BAD_REQUEST');
+    const wide = Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [`a${at}`, at]));
+    expect(await cpuMs(() => make(owner, 'createSite', wide))).toBeLessThan(2_000);
+    const huge = { name: 'x', url: 'https://x.example', expectedContent: 'x'.repeat(900_000) };
+    expect(codeOf(await make(owner, 'createSite', huge))).toBe('BAD_REQUEST');
+    const steps = Array.from({ length: 5_000 }, () => ({ name: 'x', action: 'GOTO', value: '/' }));
+    expect(codeOf(await change(owner, 'updateCheckoutFlowConfig', siteId, { steps }))).toBe('BAD_REQUEST');
+    const recorderJson = `{"steps":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+    expect(codeOf(await change(owner, 'updateCheckoutFlowConfig', siteId, { recorderJson }))).toBe(
+      'BAD_REQUEST',
+    );
+  });
+
+  it('is not sent many at once in a list', async () => {
+    const batch = JSON.stringify(Array.from({ length: 100 }, () => ({ query: '{ me { id } }' })));
+    const response = await owner.post('/monitoring/graphql', batch);
+    expect(response.status).toBe(400);
+    expect(await response.text()).not.toContain('"data"');
+  });
+
+  it('costs a write for each of its mutations', async () => {
+    const { client } = await (await app.signUp()).mintToken();
+    const mutation = `mutation { ${times(200, (at) => `a${at}: testNotification(channel: "none")`)} }`;
+    const first = await client.monitoring(mutation);
+    expect(
+      Number(first.headers.get('x-ratelimit-remaining') ?? first.headers.get('ratelimit-remaining')),
+    ).toBe(800);
+  });
+});
+
+describe('a stranger', () => {
+  it.each(['monitoring', 'deployment'] as const)('is not shown the schema of %s', async (service) => {
+    for (const query of [
+      '{ __schema { types { name } } }',
+      '{ __type(name: "Query") { fields { name } } }',
+      '{ __typename }',
+      '{ nonsense }',
+      '{',
+    ])
+      expect([query, (await app.stranger()[service](query)).status]).toEqual([query, 401]);
+  });
+
+  it('has nothing of theirs parsed', async () => {
+    const spent = await cpuMs(async () => {
+      for (let at = 0; at < 100; at += 1)
+        await app.stranger().monitoring(`{ a${at} ${'b '.repeat(10_000)} }`);
+    });
+    // 100 requests of 20 KB: reading them is all that is done.
+    expect(spent).toBeLessThan(3_000);
+  });
+});
+
+it('a document that is new each time is prepared within its allowance', async () => {
+  const fields = 'id name url status muted checkIntervalSeconds browserChecks createdAt updatedAt paused';
+  const document = (seed: number): string =>
+    `{ ${times(45, (at) => `a${seed}x${at}: sites { ${fields} }`)} }`;
+  await owner.monitoring(document(0));
+  const spent = await cpuMs(async () => {
+    for (let seed = 1; seed <= 20; seed += 1)
+      expect((await owner.monitoring(document(seed))).errors).toBeUndefined();
+  });
+  console.log(
+    `a new document of 495 fields, the most that is compiled: ${(spent / 20).toFixed(0)} ms of a processor each`,
+  );
+  expect(spent / 20).toBeLessThan(500);
+});

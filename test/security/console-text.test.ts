@@ -1,0 +1,181 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { composeMessage } from '#monitoring/notification/message/compose-message.ts';
+import { mailOf } from '#monitoring/notification/message/mail.ts';
+import { hostileNotice } from '#monitoring/notification/message/test-notices.ts';
+import type { TestApp } from '#testkit/app.ts';
+import type { Client } from '#testkit/client.ts';
+import { browserIsMissing, launchBrowser, visit, type Visitor } from '../console/bed.ts';
+import { startVatBed, type VatBed } from '../vat-simulators/bed.ts';
+import {
+  askHostileRegisters,
+  hostile,
+  makeHostileDeployment,
+  makeHostileSite,
+  seen,
+  startHostileShop,
+} from './hostile-text.ts';
+
+const slow = { timeout: 120_000 };
+
+describe.skipIf(browserIsMissing())('text of strangers', () => {
+  let bed: VatBed;
+  let app: TestApp;
+  let browser: Browser;
+  let owner: Client;
+  let visitor: Visitor;
+  let shop: Awaited<ReturnType<typeof startHostileShop>>;
+  let siteId: string;
+  let ids: { environment: string; deployment: string };
+  beforeAll(async () => {
+    shop = await startHostileShop();
+    [bed, browser] = await Promise.all([startVatBed({ work: ['checks', 'jobs'] }), launchBrowser()]);
+    ({ app } = bed);
+    owner = await app.signUp({ name: hostile });
+    await owner.mintToken(hostile);
+    siteId = await makeHostileSite(app, owner, shop.url);
+    ids = await makeHostileDeployment(owner);
+    await askHostileRegisters(bed);
+    visitor = await visit(browser, app.url, owner);
+  }, 120_000);
+  afterAll(async () => {
+    await browser?.close();
+    await bed?.[Symbol.asyncDispose]();
+    await shop?.[Symbol.asyncDispose]();
+  });
+
+  /** What would show that a text was taken for more than text. */
+  const traces = (page: Page): Promise<unknown> =>
+    page.evaluate(`({
+      ran: 'pwned' in globalThis,
+      made: document.querySelectorAll('[data-pwn]').length,
+      links: [...document.querySelectorAll('a[href], area[href], form[action], iframe, object, embed')]
+        .map((element) => element.getAttribute('href') ?? element.outerHTML)
+        .filter((href) => !/^(?:\\/|#|https?:\\/\\/)/.test(href)),
+    })`);
+  /** All that there is to read in the middle of the page; around it stands the visitor's name, on every page. */
+  const textOf = (page: Page): Promise<string> =>
+    page.evaluate(`(() => {
+      const main = document.querySelector('main');
+      return main.innerText + [...main.querySelectorAll('input, textarea')].map(({ value }) => value).join();
+    })()`);
+  const none = { ran: false, made: 0, links: [] };
+
+  it('is shown as it is and does nothing, on any page of the console', slow, async () => {
+    const { page, complaints } = visitor;
+    const shown: string[] = [];
+    const sites = ['', '/checks', '/pages', '/alerts', '/patterns', '/checkout', '/settings'].map(
+      (part) => `/sites/${siteId}${part}`,
+    );
+    const paths = [
+      '/',
+      '/sites',
+      '/alerts',
+      ...sites,
+      '/environments',
+      `/environments/${ids.environment}`,
+      '/deployments',
+      `/deployments/${ids.deployment}`,
+      '/vat-numbers',
+      '/settings',
+      '/settings/tokens',
+      '/settings/audit',
+      '/people',
+      '/profile',
+    ];
+    for (const path of paths) {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      await page.waitForLoadState('networkidle');
+      // What is folded away is made when it is unfolded.
+      await page.evaluate('for (const fold of document.querySelectorAll("details")) fold.open = true');
+      await page.waitForLoadState('networkidle');
+      expect([path, await traces(page)]).toEqual([path, none]);
+      if ((await textOf(page)).includes(seen)) shown.push(path);
+    }
+    // Else nothing would have been tried.
+    expect(paths.filter((path) => !shown.includes(path))).toEqual(['/settings']);
+    expect(complaints).toEqual([]);
+  });
+
+  it('of an address does nothing either', slow, async () => {
+    const { page, complaints } = visitor;
+    const encoded = encodeURIComponent(hostile);
+    for (const path of [
+      `/sites/${encoded}`,
+      `/alerts/${encoded}`,
+      `/deployments/${encoded}`,
+      `/settings/${encoded}`,
+      `/sites?q=${encoded}`,
+      `/auth#reset=${encoded}`,
+      `/auth?next=${encoded}`,
+      `/auth?next=javascript:pwned=1`,
+      `/#${encoded}`,
+    ]) {
+      await page.goto(path);
+      await page.waitForLoadState('networkidle');
+      expect([path, await traces(page)]).toEqual([path, none]);
+    }
+    // The one thing a browser says by itself of an answer that is an error.
+    expect(complaints.filter((complaint) => !complaint.includes('Failed to load resource'))).toEqual([]);
+  });
+
+  it.each([
+    '//evil.example/',
+    'https://evil.example/',
+    '/\\evil.example',
+    'javascript:pwned=1',
+    '/%09/evil.example',
+    '\thttps://evil.example',
+  ])('of a link leads nowhere else after sign-in: %j', slow, async (next) => {
+    await using stranger = await visit(browser, app.url, null);
+    const { page } = stranger;
+    await page.goto(`/auth?next=${encodeURIComponent(next)}`);
+    await page.getByLabel('E-mail').fill('user1@example.com');
+    await page.getByLabel('Password').fill('correct horse battery');
+    const answered = page.waitForResponse('**/auth/sign-in');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    expect((await answered).status()).toBe(200);
+    await page.waitForLoadState('networkidle');
+    expect(new URL(page.url()).origin).toBe(app.url);
+    expect(stranger.complaints.filter((complaint) => complaint.startsWith('request:'))).toEqual([]);
+    expect(await traces(page)).toEqual(none);
+  });
+
+  it('runs nowhere in a mail', slow, async () => {
+    const { page, complaints } = visitor;
+    const content = { kind: 'notice' as const, notice: hostileNotice };
+    const message = composeMessage(content, new URL('https://steward.example'));
+    const place = { to: ['ops@example.com'], id: 'x', host: 'steward.example' };
+    const worst = {
+      ...message,
+      text: hostile,
+      facts: [{ name: 'Site', value: hostile }],
+      lines: [hostile],
+      headline: hostile,
+    };
+    // Without the policy of our own pages: a mail reader has none.
+    await page.goto('about:blank');
+    complaints.length = 0;
+    await page.setContent(mailOf(worst, place).html!);
+    expect(
+      await page.evaluate("[document.images.length, document.scripts.length, 'pwned' in globalThis]"),
+    ).toEqual([0, 0, false]);
+    expect(await page.evaluate('document.body.innerText')).toContain(seen);
+    expect(complaints).toEqual([]);
+  });
+
+  it('as a screenshot is a picture that is none, and no page', async () => {
+    const { data } = await owner.monitoring('query ($id: ID!) { checks(siteId: $id) { screenshotUrl } }', {
+      id: siteId,
+    });
+    const [url] = data!['checks'].flatMap(
+      (check: { screenshotUrl: string | null }) => check.screenshotUrl ?? [],
+    );
+    const { headers } = await owner.get(url);
+    expect([headers.get('content-type'), headers.get('x-content-type-options')]).toEqual([
+      'image/jpeg',
+      'nosniff',
+    ]);
+  });
+});

@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Task } from '#deployment/protocol.ts';
+import type { ScriptedAgent } from '#testkit/scripted-agent.ts';
+import { newDeployment, newHost } from '../contract/deployment-requests.ts';
+import { inHealth, slow, startFuzzBed, type FuzzBed } from './fuzz-bed.ts';
+import { jsonValue, runs, text } from './generators.ts';
+
+let bed: FuzzBed;
+beforeAll(async () => {
+  bed = await startFuzzBed();
+}, 60_000);
+afterAll(() => bed?.[Symbol.asyncDispose]());
+
+describe('what an agent says', () => {
+  let agent: ScriptedAgent;
+  let task: Task;
+  beforeAll(async () => {
+    const host = await newHost(bed.script);
+    ({ agent } = host);
+    await newDeployment(bed.script, host.id);
+    task = await agent.nextTask();
+    await agent.accept(task);
+  });
+
+  const epoch = fc.oneof(fc.constant(1), fc.constant(1), fc.constant(1), jsonValue);
+  const instant = fc.oneof(
+    fc.constant('2026-01-01T00:00:00Z'),
+    jsonValue,
+    fc.constantFrom('+275760-09-13T00:00:00.000Z', '-271821-04-20T00:00:00.000Z', '0000-01-01'),
+  );
+  const step = fc.record(
+    {
+      name: fc.oneof(text, jsonValue),
+      status: fc.oneof(fc.constantFrom('PENDING', 'RUNNING', 'SUCCEEDED', 'FAILED', 'SKIPPED'), jsonValue),
+      startedAt: instant,
+      completedAt: instant,
+      exitCode: fc.oneof(fc.integer(), fc.double(), jsonValue),
+    },
+    { requiredKeys: [] },
+  );
+  const listOf = (each: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
+    fc.oneof(fc.array(each, { maxLength: 4 }), jsonValue);
+  const chunk = fc.oneof(fc.tuple(fc.constantFrom('STDOUT', 'STDERR', 'SYSTEM'), text), jsonValue);
+  const running = fc.record(
+    { deploymentId: fc.oneof(fc.uuid(), jsonValue), leaseEpoch: epoch, step: text, logSize: jsonValue },
+    { requiredKeys: [] },
+  );
+  const said: Record<string, Record<string, fc.Arbitrary<unknown>>> = {
+    register: { hostname: text, version: text, os: jsonValue, bootId: text, deployPath: text },
+    poll: {
+      waitSeconds: fc.constant(0),
+      bootId: text,
+      running: listOf(running),
+      releases: listOf(fc.oneof(fc.constant('20260101_000000'), jsonValue)),
+      currentRelease: fc.oneof(fc.constant('20260101_000000'), fc.constant('99999999_999999'), jsonValue),
+    },
+    heartbeat: { leaseEpoch: epoch, step: text, logSize: jsonValue },
+    steps: { leaseEpoch: epoch, steps: listOf(step) },
+    log: { leaseEpoch: epoch, chunks: listOf(chunk) },
+    accept: { leaseEpoch: epoch },
+    complete: {
+      leaseEpoch: epoch,
+      outcome: fc.oneof(fc.constantFrom('SUCCEEDED', 'FAILED', 'ROLLED_BACK', 'CANCELLED'), jsonValue),
+      errorMessage: fc.oneof(text, jsonValue),
+      commitSha: fc.oneof(fc.constant('0123abc'), jsonValue),
+      maintenanceWindow: fc.oneof(fc.constantFrom('NONE', 'ALWAYS'), jsonValue),
+      databaseChanged: jsonValue,
+      logSize: fc.oneof(fc.nat(100), jsonValue),
+    },
+  };
+
+  it.each(Object.keys(said))('breaks nothing in %s', slow, async (verb) => {
+    const path = ['register', 'poll'].includes(verb) ? verb : `deployments/${task.deploymentId}/${verb}`;
+    const body = fc.oneof(
+      {
+        arbitrary: fc.record(said[verb]!, { requiredKeys: verb === 'poll' ? ['waitSeconds'] : [] }),
+        weight: 6,
+      },
+      { arbitrary: verb === 'poll' ? fc.constant([]) : jsonValue, weight: 1 },
+    );
+    const offset = fc.oneof(fc.nat(200).map(String), text);
+    await fc.assert(
+      fc.asyncProperty(body, offset, async (given, at) => {
+        const query = verb === 'log' ? `?offset=${encodeURIComponent(at.toWellFormed())}` : '';
+        const { status } = await agent.send(`/agent/v1/${path}${query}`, given);
+        expect(status).toBeLessThan(500);
+      }),
+      runs(60),
+    );
+  });
+
+  it('can be read by people afterwards', async () => {
+    const query =
+      'query ($id: ID!) { deployment(id: $id) { log logSize status errorMessage steps { name status startedAt completedAt exitCode } } }';
+    const { errors } = await bed.script.deployment(query, { id: task.deploymentId });
+    expect(errors).toBeUndefined();
+    expect(await bed.health()).toEqual(inHealth);
+  });
+});

@@ -1,0 +1,112 @@
+import fc, { type Arbitrary } from 'fast-check';
+import {
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  type GraphQLField,
+  type GraphQLInputType,
+  type GraphQLObjectType,
+} from 'graphql';
+
+/** Printed, so that a failure can be had again: `STEWARD_FUZZ_SEED=… STEWARD_FUZZ_RUNS=… vitest run test/security/fuzz`. */
+export const seed = Number(process.env['STEWARD_FUZZ_SEED'] ?? Date.now() % 2 ** 31);
+const asked = process.env['STEWARD_FUZZ_RUNS'];
+
+/** `usual` is what a CI run can spare; with the variable set it is as many as were asked for. */
+export const runs = (usual: number): { seed: number; numRuns: number; interruptAfterTimeLimit?: number } => ({
+  seed,
+  numRuns: asked === undefined ? usual : Number(asked),
+  ...(asked === undefined ? { interruptAfterTimeLimit: 8_000 } : {}),
+});
+
+/** Texts that have broken programs before. */
+const notorious = fc.constantFrom(
+  '',
+  ' ',
+  '\0',
+  '\u202e',
+  '\ud800',
+  '\ufeff',
+  'null',
+  '__proto__',
+  'constructor',
+  "'; drop table users; --",
+  '${7*7}',
+  '../../etc/passwd',
+  '%00',
+  '\r\nX: y',
+  '-1',
+  '1e400',
+  'NaN',
+  '/',
+  'https://x.example',
+  'http://[::1]/',
+  '𝒳'.repeat(50),
+  'x'.repeat(5_000),
+  '2026-01-01T00:00:00Z',
+);
+export const text = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 50 }),
+  fc.string({ maxLength: 20 }),
+  notorious,
+);
+
+export const jsonValue = fc.oneof(
+  fc.jsonValue({ maxDepth: 4, stringUnit: 'binary' }),
+  notorious,
+  fc.integer(),
+  fc.double(),
+  fc.constant(undefined),
+);
+
+/** A value of the type, as a client that reads the schema would send it; now and then one that is none. */
+export function valueOf(type: GraphQLInputType, ids: readonly string[]): Arbitrary<unknown> {
+  if (isNonNullType(type)) return valueOf(type.ofType, ids);
+  const proper = properValue(type, ids);
+  return fc.oneof(
+    { arbitrary: proper, weight: 12 },
+    { arbitrary: fc.constant(null), weight: 1 },
+    { arbitrary: jsonValue, weight: 1 },
+  );
+}
+
+function properValue(type: GraphQLInputType, ids: readonly string[]): Arbitrary<unknown> {
+  if (isListType(type)) return fc.array(valueOf(type.ofType, ids), { maxLength: 5 });
+  if (isEnumType(type)) return fc.constantFrom(...type.getValues().map(({ name }) => name));
+  if (isInputObjectType(type)) {
+    const fields = Object.values(type.getFields());
+    const required = fields.filter((field) => isNonNullType(field.type)).map(({ name }) => name);
+    const shape = Object.fromEntries(fields.map((field) => [field.name, valueOf(field.type, ids)]));
+    return fc.record(shape, { requiredKeys: required });
+  }
+  switch (getNamedType(type).name) {
+    case 'ID':
+      return fc.oneof(fc.constantFrom(...ids), fc.constantFrom(...ids), fc.uuid(), text);
+    case 'Int':
+      return fc.oneof(fc.integer(), fc.nat(1_000), fc.constantFrom(0, -1, 2 ** 31 - 1, -(2 ** 31), 30, 60));
+    case 'Float':
+      return fc.double();
+    case 'Boolean':
+      return fc.boolean();
+    default:
+      return text;
+  }
+}
+
+/** The field with a variable for each of its arguments, asking for all of its plain fields. */
+export function operationOn(root: GraphQLObjectType, field: GraphQLField<unknown, unknown>): string {
+  const declared = field.args.map(({ name, type }) => `$${name}: ${type.toString()}`).join(', ');
+  const passed = field.args.map(({ name }) => `${name}: $${name}`).join(', ');
+  const type = getNamedType(field.type);
+  const inside = isLeafType(type) ? '' : ` { __typename ${plainFields(type as GraphQLObjectType)} }`;
+  return `${root.name.toLowerCase()}${declared && ` (${declared})`} { ${field.name}${passed && `(${passed})`}${inside} }`;
+}
+
+const plainFields = (type: GraphQLObjectType): string =>
+  Object.values(type.getFields())
+    .filter((field) => field.args.length === 0 && isLeafType(getNamedType(field.type)))
+    .map(({ name }) => name)
+    .join(' ');

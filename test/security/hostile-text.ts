@@ -1,0 +1,143 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import type { CheckResult } from '#monitoring/check/check-runner.ts';
+import type { TestApp } from '#testkit/app.ts';
+import type { Client } from '#testkit/client.ts';
+import { down } from '#testkit/site-bed.ts';
+import { waitUntil } from '#testkit/wait.ts';
+import { newDeployment, newHost } from '../contract/deployment-requests.ts';
+import { change, dataOf, make, newPage } from '../contract/monitoring-requests.ts';
+import type { VatBed } from '../vat-simulators/bed.ts';
+import { json } from '../vat-simulators/register-server.ts';
+import { fail } from './victim.ts';
+
+/** Leaves any attribute, tag, script or title it may stand in, and says so when it runs. `seen` is what a reader sees of it. */
+export const seen = 'onerror=pwned=1';
+export const hostile = `'"></title></textarea></script><img data-pwn src=x ${seen}><script data-pwn>pwned=1</script><svg data-pwn onload=pwned=1>`;
+const link = 'javascript:pwned=1';
+
+/** A shop whose web server is the attacker's: even the words after the status are. */
+export async function startHostileShop(): Promise<AsyncDisposable & { url: string }> {
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.once('data', () =>
+      socket.end(`HTTP/1.1 503 ${hostile}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`),
+    );
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    async [Symbol.asyncDispose]() {
+      server.close();
+    },
+  };
+}
+
+/** Everything a page, a browser, a checkout, a person can leave behind in monitoring. */
+export async function makeHostileSite(app: TestApp, owner: Client, url: string): Promise<string> {
+  const flow = { steps: [{ name: hostile, action: 'FILL', selector: hostile, value: hostile }] };
+  const site = dataOf(
+    await make(owner, 'createSite', {
+      name: hostile,
+      url,
+      browserChecks: true,
+      expectedContent: hostile,
+      waitForSelector: hostile,
+    }),
+  );
+  dataOf(await change(owner, 'updateCheckoutFlowConfig', site.id, flow));
+  await newPage(owner, site.id, { name: hostile, path: `/${encodeURIComponent(hostile)}` });
+  dataOf(
+    await make(owner, 'createSiteErrorPattern', {
+      siteId: site.id,
+      pattern: `\\Q${hostile}\\E`,
+      description: hostile,
+    }),
+  );
+  const jsErrors = [
+    {
+      source: hostile,
+      message: hostile,
+      stackTrace: `${hostile}\n at ${link}`,
+      url: link,
+      line: 1,
+      column: 1,
+    },
+  ];
+  const steps: CheckResult['steps'] = [
+    { name: hostile, action: 'FILL', status: 'FAILED', durationMs: 1, message: hostile },
+  ];
+  await fail(app, site.id, { ...down, errorMessage: hostile, jsErrors }, 'BROWSER');
+  await fail(
+    app,
+    site.id,
+    { ...down, errorMessage: hostile, steps, screenshot: Buffer.from(hostile) },
+    'CHECKOUT_FLOW',
+  );
+  const checked = async (): Promise<boolean> =>
+    dataOf(
+      await owner.monitoring('query ($id: ID!) { checks(siteId: $id) { checkType errorMessage } }', {
+        id: site.id,
+      }),
+    ).some(
+      (check: { checkType: string; errorMessage: string }) =>
+        check.checkType === 'HTTP' && check.errorMessage.includes(seen),
+    );
+  await waitUntil(checked, 30_000);
+  return site.id;
+}
+
+/** Everything an agent, its host and a deployment can say. */
+export async function makeHostileDeployment(
+  owner: Client,
+): Promise<{ environment: string; deployment: string }> {
+  const { id, agent } = await newHost(owner, {
+    name: hostile,
+    host: 'web1.example',
+    commands: { build: [hostile], migrate: [hostile], afterSwitch: [hostile] },
+    recipe: 'GENERIC',
+    sharedDirs: ['a'],
+  });
+  await agent.register({ hostname: hostile, version: hostile, os: hostile, deployPath: hostile });
+  const { id: deployment } = await newDeployment(owner, id, { version: 'v1' });
+  const log: [stream: 'STDOUT' | 'STDERR' | 'SYSTEM', text: string][] = [
+    ['STDOUT', `${hostile}\n`],
+    ['STDERR', `\u001b[31;1m${hostile}\u001b[0m\n\u001b]8;;${link}\u0007${hostile}\u001b]8;;\u0007\n`],
+    ['SYSTEM', `\u001b]0;${hostile}\u0007\u0000\u202e${hostile}\n`],
+  ];
+  const steps = [
+    {
+      name: hostile.slice(0, 100),
+      status: 'FAILED' as const,
+      startedAt: null,
+      completedAt: null,
+      exitCode: 1,
+    },
+  ];
+  await agent.run({ log, steps, outcome: 'FAILED', errorMessage: hostile });
+  return { environment: id, deployment };
+}
+
+/** What registers may say of a company. */
+export async function askHostileRegisters({ eu, ch, validate }: VatBed): Promise<void> {
+  eu.misbehave((response, { body }) => {
+    const { countryCode, vatNumber } = JSON.parse(body) as Record<string, string>;
+    const answer = json(200, {
+      countryCode,
+      vatNumber,
+      valid: true,
+      name: hostile,
+      address: `${hostile}\n${hostile}`,
+      requestIdentifier: hostile,
+    });
+    response.writeHead(200, { 'content-type': answer.type }).end(answer.body);
+  });
+  await validate('DE', '123456789');
+  eu.misbehave((response) => response.writeHead(200).end(hostile));
+  await validate('AT', 'U12345678');
+  eu.misbehave(null);
+  ch.misbehave((response) => response.writeHead(500, { 'content-type': 'text/html' }).end(hostile));
+  await validate('CH', 'CHE-116.281.710');
+  ch.misbehave(null);
+}

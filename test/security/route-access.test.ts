@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '#testkit/app.ts';
+import type { Client } from '#testkit/client.ts';
+import { ScriptedAgent } from '#testkit/scripted-agent.ts';
+import { dataOf, newAgent, newEnvironment, rows } from '../contract/deployment-requests.ts';
+import { makeIntruders, type Intruders } from './intruders.ts';
+import { routes, type Access } from './routes.ts';
+import { withRoutes, type Route } from './routes-of.ts';
+import { makeVictim, mark, storedSum, type Victim } from './victim.ts';
+
+let app: TestApp;
+let served: Route[];
+let admin: Client;
+let member: Client;
+let victim: Victim;
+let intruders: Intruders;
+beforeAll(async () => {
+  ({ started: app, routes: served } = await withRoutes(() => startApp({ work: [] })));
+  admin = await app.signUp();
+  victim = await makeVictim(app);
+  member = await app.signUp();
+  intruders = await makeIntruders(app, admin);
+}, 60_000);
+afterAll(() => app?.[Symbol.asyncDispose]());
+
+/** GET, POST, `ANY` of all, or `OTHER` for all but GET. */
+function inShort(found: Route[]): string[] {
+  const builtFile = /^\/(?:console|(?:monitoring|deployment)\/explorer)\//;
+  const byUrl = Map.groupBy(
+    found.filter(({ url }) => !builtFile.test(url)),
+    ({ url }) => url,
+  );
+  return [...byUrl].flatMap(([url, list]) => {
+    const methods = list.map(({ method }) => method);
+    if (methods.length < 10) return methods.map((method) => `${method} ${url}`);
+    // GraphQL has one handler for all methods; elsewhere GET has its own.
+    return url.endsWith('/graphql') ? [`ANY ${url}`] : [`GET ${url}`, `OTHER ${url}`];
+  });
+}
+
+const having = (access: Access): { method: string; path: string }[] =>
+  Object.entries(routes)
+    .filter(([, needed]) => needed === access)
+    .map(([route]) => ({ method: route.split(' ')[0]!, path: route.split(' ')[1]! }));
+
+const send = (client: Client, method: string, path: string): Promise<Response> => {
+  const full = path
+    .replace(':checkId', victim.ids.check)
+    .replace(':id', victim.ids.deployment)
+    .replace(/\/log$/, '/log?offset=0');
+  return method === 'GET' ? client.get(full) : client.post(full, {});
+};
+
+it('knows every route there is', () => {
+  expect(inShort(served).toSorted()).toEqual(Object.keys(routes).toSorted());
+});
+
+describe('nobody gets in', () => {
+  it.each([...having('caller'), ...having('session'), ...having('agent')])(
+    'by $method $path',
+    async ({ method, path }) => {
+      const before = await storedSum(app);
+      const forAgents = path.includes('/agent/v1/');
+      for (const [who, client] of Object.entries(intruders)) {
+        // The one that is at home there.
+        if (forAgents && who === 'an agent token') continue;
+        const response = await send(client, method, path);
+        const text = await response.text();
+        expect([who, response.status, text]).toEqual([who, 401, expect.stringContaining('"UNAUTHORIZED"')]);
+        expect(text).not.toContain(mark);
+      }
+      expect(await storedSum(app)).toBe(before);
+    },
+  );
+
+  it.each(having('agent'))('by $method $path with what opens GraphQL', async ({ method, path }) => {
+    const token = victim.client.withToken(victim.accessToken);
+    for (const client of [victim.client, token, admin, (await admin.mintToken()).client])
+      expect((await send(client, method, path)).status).toBe(401);
+  });
+
+  it.each(having('session'))('by $method $path with a token', async ({ method, path }) => {
+    expect((await send(victim.client.withToken(victim.accessToken), method, path)).status).toBe(401);
+  });
+});
+
+describe('the open routes', () => {
+  it.each(having('anybody').filter(({ method }) => method === 'GET'))(
+    'show nothing of anybody by $method $path',
+    async ({ method, path }) => {
+      const shown = path
+        .replace(':countryCode', 'US')
+        .replace(':vatNumber', '1')
+        .replace(':name', 'steward-agent.mjs');
+      for (const client of [app.stranger(), ...Object.values(intruders)]) {
+        const response = await send(client, method, shown);
+        expect(response.status).toBeLessThan(500);
+        expect(await response.text()).not.toMatch(new RegExp(mark, 'i'));
+      }
+    },
+  );
+
+  it.each(having('other methods'))('are changed by no method: $path', async ({ path }) => {
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+      expect((await fetch(app.url + path, { method })).status).toBe(405);
+  });
+});
+
+describe("what is another's", () => {
+  it('is no screenshot for a member, nor for an administrator', async () => {
+    const path = `/monitoring/screenshots/${victim.ids.check}`;
+    expect(await (await victim.client.get(path)).text()).toBe(mark);
+    for (const client of [member, admin]) {
+      const response = await client.get(path);
+      expect([response.status, (await response.text()).includes(mark)]).toEqual([404, false]);
+    }
+  });
+
+  it('is no deployment for the agent of another environment', async () => {
+    const agent = await newAgent(member, await newEnvironment(member));
+    const before = await storedSum(app, victim.id);
+    for (const { path } of having('agent').filter((route) => route.path.includes(':id'))) {
+      const body = { leaseEpoch: 1, steps: [], chunks: [['STDOUT', 'x']], outcome: 'FAILED', logSize: 0 };
+      const answer = await agent.send(
+        path
+          .replace('/deployment/', '/')
+          .replace(':id', victim.ids.deployment)
+          .replace(/\/log$/, '/log?offset=0'),
+        body,
+      );
+      expect([path, answer.status]).toEqual([path, 404]);
+    }
+    const running = [{ deploymentId: victim.ids.deployment, leaseEpoch: 1, step: 'x', logSize: 0 }];
+    const { body } = await agent.poll({ waitSeconds: 0, running });
+    expect(body?.task).toBeUndefined();
+    expect(await storedSum(app, victim.id)).toBe(before);
+  });
+
+  it('is out of reach for an agent whose token is revoked, or whose owner is disabled', async () => {
+    const leaver = await app.signUp();
+    const environment = await newEnvironment(leaver);
+    const [revoked, orphan] = [await newAgent(leaver, environment), await newAgent(leaver, environment)];
+    const [first] = await rows(app, 'select id from agent_tokens where environment_id = $1 order by id', [
+      environment,
+    ]);
+    dataOf(await leaver.deployment('mutation ($id: ID!) { revokeAgentToken(id: $id) }', first));
+    expect((await orphan.register()).status).toBe(200);
+    await rows(
+      app,
+      `update users set disabled_at = now() where id = (select user_id from environments where id = $1)`,
+      [environment],
+    );
+    const upperCase = new ScriptedAgent(orphan.baseUrl, victim.agent.token.toUpperCase());
+    for (const agent of [revoked, orphan, upperCase])
+      for (const { path } of having('agent')) {
+        const full = path
+          .replace('/deployment/', '/')
+          .replace(':id', victim.ids.deployment)
+          .replace(/\/log$/, '/log?offset=0');
+        expect([path, (await agent.send(full, {})).status]).toEqual([path, 401]);
+      }
+  });
+});

@@ -1,0 +1,31 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { FastifyInstance } from 'fastify';
+
+export type Route = { method: string; url: string };
+
+/**
+ * Every route that a server started inside `start` has, without a door in the program for it: Fastify tells of each instance
+ * it makes. HEAD goes with GET, and the many methods that are only refused are one.
+ */
+export async function withRoutes<T>(start: () => Promise<T>): Promise<{ started: T; routes: Route[] }> {
+  const found = new Map<string, Set<string>>();
+  const listen = (message: unknown): void => {
+    const { fastify } = message as { fastify: FastifyInstance };
+    fastify.addHook('onRoute', ({ method, url }) => {
+      const methods = found.get(url) ?? new Set();
+      for (const each of [method].flat()) methods.add(each);
+      found.set(url, methods);
+    });
+  };
+  subscribe('fastify.initialization', listen);
+  try {
+    const started = await start();
+    const routes = [...found].flatMap(([url, methods]) => {
+      methods.delete('HEAD');
+      return [...methods].map((method) => ({ method, url }));
+    });
+    return { started, routes };
+  } finally {
+    unsubscribe('fastify.initialization', listen);
+  }
+}

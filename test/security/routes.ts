@@ -1,0 +1,67 @@
+/**
+ * Who may use a route: anybody, a browser that is signed in, whoever may use GraphQL, an agent. `other methods` is the
+ * refusal of all but GET where a path stands for reading alone. `elsewhere`: its own suite.
+ */
+export type Access = 'anybody' | 'session' | 'caller' | 'agent' | 'other methods' | 'elsewhere';
+
+const vat = '/vat/V1/vendor-vat-validator';
+const places = [
+  'sites',
+  'alerts',
+  'environments',
+  'deployments',
+  'vat-numbers',
+  'settings',
+  'people',
+  'profile',
+];
+const agentVerbs = ['accept', 'heartbeat', 'steps', 'log', 'complete'];
+
+/** Every route of a server of all services, but for the files that a build makes. One that is missing here fails the suite. */
+export const routes: Record<string, Access> = {
+  'GET /healthz': 'anybody',
+  'GET /readyz': 'anybody',
+  'GET /metrics': 'anybody',
+  'GET /auth/session': 'anybody',
+  'POST /auth/sign-up': 'anybody',
+  'POST /auth/sign-in': 'anybody',
+  'POST /auth/reset': 'anybody',
+  'POST /auth/reset/confirm': 'anybody',
+  'POST /auth/sign-out': 'session',
+  'POST /auth/password': 'session',
+  'GET /auth/*': 'anybody',
+  'GET /auth': 'anybody',
+  'GET /auth/links': 'anybody',
+  'ANY /monitoring/graphql': 'elsewhere',
+  'GET /monitoring/graphql/ws': 'elsewhere',
+  'GET /monitoring/screenshots/:checkId': 'caller',
+  'ANY /deployment/graphql': 'elsewhere',
+  'GET /deployment/graphql/ws': 'elsewhere',
+  'POST /deployment/agent/v1/register': 'agent',
+  'POST /deployment/agent/v1/poll': 'agent',
+  ...Object.fromEntries(
+    agentVerbs.map((verb) => [`POST /deployment/agent/v1/deployments/:id/${verb}`, 'agent' as const]),
+  ),
+  'GET /deployment/agent/install.sh': 'anybody',
+  'GET /deployment/agent/version.json': 'anybody',
+  'GET /deployment/agent/:name': 'anybody',
+  ...Object.fromEntries(
+    ['validate', 'lookup'].flatMap((verb) => readOnly(`${vat}/${verb}/:countryCode/:vatNumber`, 'anybody')),
+  ),
+  ...Object.fromEntries(readOnly('/vat/openapi.json', 'anybody')),
+  ...Object.fromEntries(readOnly('/vat/admin/log', 'caller')),
+  ...Object.fromEntries(readOnly('/vat/admin/upstreams', 'caller')),
+  'GET /': 'anybody',
+  ...Object.fromEntries(
+    places
+      .flatMap((place) => [`GET /${place}`, `GET /${place}/*`])
+      .map((route) => [route, 'anybody' as const]),
+  ),
+};
+
+function readOnly(path: string, access: Access): [string, Access][] {
+  return [
+    [`GET ${path}`, access],
+    [`OTHER ${path}`, 'other methods'],
+  ];
+}

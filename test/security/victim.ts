@@ -1,0 +1,109 @@
+import type { CheckResult } from '#monitoring/check/check-runner.ts';
+import { ensurePartitions } from '#monitoring/check/partition-storage.ts';
+import { storeResults } from '#monitoring/check/store-results.ts';
+import type { TestApp } from '#testkit/app.ts';
+import type { Client } from '#testkit/client.ts';
+import type { ScriptedAgent } from '#testkit/scripted-agent.ts';
+import { down } from '#testkit/site-bed.ts';
+import { dataOf, newAgent, newEnvironment, newDeployment } from '../contract/deployment-requests.ts';
+import { make, newPage, newSite } from '../contract/monitoring-requests.ts';
+import type { About } from './root-fields.ts';
+
+/** In every text of the victim's: an answer to anybody else that has it has leaked. */
+export const mark = 'Victim7f3a';
+
+export type Victim = {
+  client: Client;
+  id: string;
+  agent: ScriptedAgent;
+  accessToken: string;
+  ids: Record<About, string>;
+};
+
+/** Somebody who has one of everything. */
+export async function makeVictim(app: TestApp): Promise<Victim> {
+  const client = await app.signUp({ email: `${mark.toLowerCase()}@example.com`, name: mark });
+  const { pool } = app.platform.database;
+  const first = async (text: string, values: unknown[]): Promise<string> =>
+    (await pool.query<{ id: string }>(text, values)).rows[0]!.id;
+
+  const { id } = dataOf(await client.monitoring('{ me { id } }'));
+  const site = await newSite(client, { name: mark, url: `https://${mark}.example` });
+  const page = await newPage(client, site.id, { name: mark });
+  const sitePattern = dataOf(
+    await make(client, 'createSiteErrorPattern', { siteId: site.id, pattern: mark }),
+  );
+  const pagePattern = dataOf(
+    await make(client, 'createPageErrorPattern', { pageId: page.id, pattern: mark }),
+  );
+  await fail(app, site.id, { ...down, errorMessage: mark, screenshot: Buffer.from(mark) });
+
+  const environment = await newEnvironment(client, { name: mark });
+  const agent = await newAgent(client, environment);
+  const deployment = await newDeployment(client, environment, { version: mark });
+  const minted = await client.mintToken(mark);
+  const agentToken = await first('select id from agent_tokens where environment_id = $1', [environment]);
+  return {
+    client,
+    id,
+    agent,
+    accessToken: minted.token,
+    ids: {
+      nothing: id,
+      user: id,
+      site: site.id,
+      page: page.id,
+      'site pattern': sitePattern.id,
+      'page pattern': pagePattern.id,
+      check: await first('select id from checks where site_id = $1 limit 1', [site.id]),
+      alert: await first('select id from alerts where site_id = $1', [site.id]),
+      delivery: await first('select id from notification_deliveries where user_id = $1 limit 1', [id]),
+      environment,
+      deployment: deployment.id,
+      'agent token': agentToken,
+      'access token': minted.id,
+    },
+  };
+}
+
+/** What a worker stores when it is sure of a failure. */
+export async function fail(app: TestApp, siteId: string, result: CheckResult, kind = 'HTTP'): Promise<void> {
+  const { db } = app.platform.services;
+  await ensurePartitions(db, new Date());
+  const { rows } = await app.platform.database.pool.query<{ id: string }>(
+    'select id from targets where site_id = $1 and page_id is null and kind = $2',
+    [siteId, kind],
+  );
+  for (const ago of [2, 1])
+    await storeResults(db, [
+      { targetId: rows[0]!.id, at: new Date(Date.now() - ago), outcome: { kind: 'result', result } },
+    ]);
+}
+
+/** Changes by itself, with no meaning: when somebody was last seen, what they may still ask. */
+const restless = new Set([
+  'sessions',
+  'access_tokens',
+  'rate_windows',
+  'agent_api_presence',
+  'queue_workers',
+]);
+
+/** A sum over everything that is stored, or over what is one user's. */
+export async function storedSum({ platform }: TestApp, userId?: string): Promise<string> {
+  const { pool } = platform.database;
+  const { rows: tables } = await pool.query<{ name: string }>(
+    userId
+      ? `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'user_id'`
+      : `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+  );
+  const sums: string[] = [];
+  for (const { name } of tables.filter((table) => !restless.has(table.name))) {
+    const { rows } = await pool.query<{ sum: string | null }>(
+      `select md5(string_agg(t::text, '|' order by t::text)) as sum from "${name}" t ${userId ? 'where user_id = $1' : ''}`,
+      userId ? [userId] : [],
+    );
+    sums.push(`${name} ${rows[0]!.sum}`);
+  }
+  return sums.toSorted().join('\n');
+}
