@@ -5,7 +5,7 @@ import { startVatBed, type VatBed } from '../vat-simulators/bed.ts';
 import { failures } from '../vat-simulators/failures.ts';
 
 /** What a process keeps for itself: breakers, lanes, tokens, figures. A cluster has several of each. */
-const ofOneProcess = it.skipIf(isCluster);
+const severalOfEach = isCluster;
 
 let bed: VatBed;
 beforeAll(async () => {
@@ -53,7 +53,7 @@ describe.each(['eu', 'uk', 'ch'] as const)('an outage of %s', (source) => {
 });
 
 describe('a hiccup', () => {
-  ofOneProcess('is tried once more within the time, and no more', async () => {
+  it.skipIf(severalOfEach)('is tried once more within the time, and no more', async () => {
     let calls = 0;
     bed.eu.misbehave((response, { body }) => {
       calls += 1;
@@ -81,31 +81,35 @@ describe('a hiccup', () => {
 });
 
 describe('the breaker', () => {
-  ofOneProcess('spares a member state that keeps failing the second try, and no other one', async () => {
-    const callsFor = async (country: string, number: string): Promise<number> => {
-      const before = bed.eu.calls.length;
-      await bed.validate(country, number);
-      return bed.eu.calls.length - before;
-    };
-    // The requester of this bed is refused, so each attempt is two calls.
-    expect(await callsFor('PT', '123456789')).toBe(2);
-    bed.eu.misbehave(
-      (response) => void response.end('{"actionSucceed":false,"errorWrappers":[{"error":"MS_UNAVAILABLE"}]}'),
-    );
-    const counts = [];
-    for (let n = 0; n < 4; n += 1) counts.push(await callsFor('PT', '123456789'));
-    expect(counts).toEqual([2, 2, 2, 1]);
-    expect(await callsFor('EE', '123456789')).toBe(2);
-    const { breakers } = bed.app.platform.vat;
-    expect(['eu', 'eu PT', 'eu EE'].map((name) => breakers.stateOf(name))).toEqual([
-      'closed',
-      'open',
-      'closed',
-    ]);
-    bed.eu.misbehave(null);
-    expect(await bed.validate('PT', '123456789')).toMatchObject({ status: 'valid' });
-    expect(breakers.stateOf('eu PT')).toBe('closed');
-  });
+  it.skipIf(severalOfEach)(
+    'spares a member state that keeps failing the second try, and no other one',
+    async () => {
+      const callsFor = async (country: string, number: string): Promise<number> => {
+        const before = bed.eu.calls.length;
+        await bed.validate(country, number);
+        return bed.eu.calls.length - before;
+      };
+      // The requester of this bed is refused, so each attempt is two calls.
+      expect(await callsFor('PT', '123456789')).toBe(2);
+      bed.eu.misbehave(
+        (response) =>
+          void response.end('{"actionSucceed":false,"errorWrappers":[{"error":"MS_UNAVAILABLE"}]}'),
+      );
+      const counts = [];
+      for (let n = 0; n < 4; n += 1) counts.push(await callsFor('PT', '123456789'));
+      expect(counts).toEqual([2, 2, 2, 1]);
+      expect(await callsFor('EE', '123456789')).toBe(2);
+      const { breakers } = bed.app.platform.vat;
+      expect(['eu', 'eu PT', 'eu EE'].map((name) => breakers.stateOf(name))).toEqual([
+        'closed',
+        'open',
+        'closed',
+      ]);
+      bed.eu.misbehave(null);
+      expect(await bed.validate('PT', '123456789')).toMatchObject({ status: 'valid' });
+      expect(breakers.stateOf('eu PT')).toBe('closed');
+    },
+  );
 });
 
 describe('our own number', () => {
@@ -127,23 +131,26 @@ describe('our own number', () => {
 describe('the UK token', () => {
   const grants = () => bed.uk.calls.filter(({ path }) => path === '/oauth/token').length;
 
-  ofOneProcess('is fetched once for many, kept, and fetched again when it is refused', async () => {
-    bed.uk.revokeTokens();
-    // Unknown numbers: the requester of this bed is not complained about then.
-    await bed.validate('GB', '553557200');
-    await freeBudgets();
-    expect(grants()).toBe(1);
-    bed.uk.revokeTokens();
-    const both = await Promise.all([bed.validate('GB', '553557200'), bed.validate('GB', '553558200')]);
-    expect([both.map(({ status }) => status), grants()]).toEqual([['invalid', 'invalid'], 2]);
-    await freeBudgets();
-    await bed.validate('GB', '553557200');
-    expect(grants()).toBe(2);
-    await freeBudgets();
-    bed.uk.revokeTokens();
-    expect(await bed.validate('GB', '553557884')).toMatchObject({ status: 'valid' });
-    expect(grants()).toBe(3);
-  });
+  it.skipIf(severalOfEach)(
+    'is fetched once for many, kept, and fetched again when it is refused',
+    async () => {
+      bed.uk.revokeTokens();
+      // Unknown numbers: the requester of this bed is not complained about then.
+      await bed.validate('GB', '553557200');
+      await freeBudgets();
+      expect(grants()).toBe(1);
+      bed.uk.revokeTokens();
+      const both = await Promise.all([bed.validate('GB', '553557200'), bed.validate('GB', '553558200')]);
+      expect([both.map(({ status }) => status), grants()]).toEqual([['invalid', 'invalid'], 2]);
+      await freeBudgets();
+      await bed.validate('GB', '553557200');
+      expect(grants()).toBe(2);
+      await freeBudgets();
+      bed.uk.revokeTokens();
+      expect(await bed.validate('GB', '553557884')).toMatchObject({ status: 'valid' });
+      expect(grants()).toBe(3);
+    },
+  );
 });
 
 describe('budgets', () => {
@@ -176,7 +183,7 @@ describe('budgets', () => {
     expect(bed.ch.calls).toHaveLength(18);
   });
 
-  ofOneProcess(
+  it.skipIf(severalOfEach)(
     'has two questions for a member state under way at once, and does not let it hold up another',
     async () => {
       let [inside, most] = [0, 0];

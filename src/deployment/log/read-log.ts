@@ -23,7 +23,7 @@ const window = 256 * Ki;
 
 /**
  * 128 answers with long logs are sent at once, the others wait. Each holds two windows or so: 20 clients that read a log of 30 MB
- * at the same time made the server grow by 81 MB at most (bench/logs.ts), where their texts alone are 600 MB.
+ * at the same time made the server grow by 81 to 118 MB (bench/logs.ts), where their texts alone are 600 MB.
  */
 const streams = createBudget({ capacity: 128 * window, mostWaiting: 1_000, waitMs: 20_000 });
 const messages = createBudget({ capacity: 8 * mostOfMessage, mostWaiting: 100, waitMs: 20_000 });
