@@ -1,3 +1,4 @@
+import { Client as Database } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LogChunk, Task } from '#deployment/protocol.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
@@ -340,14 +341,18 @@ describe('the subscription to a log', () => {
   it('of a deployment that waits ends when its environment is deleted', async () => {
     const { id } = await newHost(owner);
     const waiting = await newDeployment(owner, id);
-    const { pool } = app.platform.database;
-    const since = (await pool.query('select clock_timestamp() as since')).rows[0].since;
+    const { address } = app.platform.database;
+    // A connection of its own: what shows there is the last query of each, and one of the pool would show this one.
+    const onlooker = new Database(address);
+    await onlooker.connect();
+    const since = (await onlooker.query('select clock_timestamp() as since')).rows[0].since;
     await using reader = follow(owner, waiting.id);
     // Until it has looked at the log, and so listens: else it would find the deployment ended when it begins to.
     await waitUntil(async () => {
       const looked = `select 1 from pg_stat_activity where query like '/* log.readBytes */%' and query_start > $1`;
-      return (await pool.query(looked, [since])).rowCount;
+      return (await onlooker.query(looked, [since])).rowCount;
     });
+    await onlooker.end();
     const started = performance.now();
     dataOf(await owner.deployment('mutation ($id: ID!) { deleteEnvironment(id: $id) }', { id }));
     expect(await reader.ended).toBeNull();
