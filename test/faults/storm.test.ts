@@ -5,8 +5,8 @@ import { storm } from './storm/storm.ts';
 
 const minutes = 3;
 
-/** Another one each time: whatever breaks can be had again by the number that is printed. */
-const seed = Math.floor(Math.random() * 1e9);
+/** The same each time: nobody's change shall fail for a storm that it has nothing to do with. `npm run faults` takes another. */
+const seed = Number(process.env['STEWARD_STORM_SEED'] ?? 5_266_775);
 
 describe.skipIf(isMissing('PostgreSQL') || isMissing('nats-server'))('a storm of faults', () => {
   it('loses nothing, doubles nothing and leaves nothing behind', { timeout: 900_000 }, async () => {
