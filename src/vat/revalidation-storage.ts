@@ -5,8 +5,9 @@ import type { VatNumber } from './vat-number.ts';
 export type Claimed = { country: string; national: string; failedAt: Date | null };
 
 /**
- * Of these numbers, those that nobody has queued in the last `withinSeconds`; they count as queued from now on. In
- * order, so that two batches with numbers in common wait for each other rather than for ever.
+ * Of these numbers, those that nobody has queued in the last `withinSeconds`; they count as queued from now on. Not
+ * those with a verdict of this very moment: it came after the lookup had found none, and before it got here. In order, so
+ * that two batches with numbers in common wait for each other rather than for ever.
  */
 export async function claimRevalidations(
   tx: Tx,
@@ -20,6 +21,11 @@ export async function claimRevalidations(
     insert into vat_revalidations as r (country_code, vat_number, requested_at, touched_at)
     select country, national, ${at}::timestamptz, ${at}::timestamptz
     from unnest(${countries}::text[], ${nationals}::text[]) as t (country, national)
+    where not exists (
+      select from vat_validations v
+      where v.country_code = t.country and v.vat_number = t.national
+        and v.status in ('valid', 'invalid') and v.at > ${at}::timestamptz - interval '1 s'
+    )
     order by country, national
     on conflict (country_code, vat_number) do update
       set requested_at = excluded.requested_at, touched_at = excluded.touched_at

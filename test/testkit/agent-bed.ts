@@ -133,7 +133,8 @@ export async function openAgentBed(
     current: async () => basename(await readlink(join(deployPath, 'current'))),
     async [Symbol.asyncDispose]() {
       for (const agent of agents) await agent.kill('SIGTERM');
-      await rm(dir, { recursive: true, force: true });
+      // Housekeeping of an agent that was killed may still be at it.
+      await rm(dir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     },
   };
   return bed;
