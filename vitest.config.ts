@@ -11,9 +11,9 @@ export default defineConfig({
     reporters: ['default', './test/testkit/summary-reporter.ts'],
     pool: 'forks',
     maxWorkers: 2,
-    // A cluster is four programs to start instead of none.
     // Real processes, browsers and engines on a busy machine: what fails twice is broken. What fails once is named at the end.
     retry: 1,
+    // A cluster is four programs to start instead of none.
     testTimeout: isCluster ? 60_000 : 20_000,
     hookTimeout: isCluster ? 90_000 : 30_000,
   },
