@@ -1,10 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  allChannels,
-  integrationKey,
-  startNotificationBed,
-  type NotificationBed,
-} from '#testkit/notification-bed.ts';
+import { integrationKey, startNotificationBed, type NotificationBed } from '#testkit/notification-bed.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { channelsOf } from './notification-requests.ts';
 
@@ -18,18 +13,9 @@ describe('the end of an alert', () => {
     bed = await startNotificationBed();
   });
   afterAll(() => bed[Symbol.asyncDispose]());
-  beforeEach(async () => {
-    bed.provider.behave(() => {});
-    await save(allChannels(bed.provider));
-    await quiet();
-    bed.provider.received.length = 0;
-    bed.mail.received.length = 0;
-    await bed.app.platform.database.pool.query(
-      `update notification_deliveries set created_at = created_at - interval '1 hour'`,
-    );
-  });
+  beforeEach(() => startAnew());
 
-  const { save, only, sent, quiet, mutate } = channelsOf(() => bed);
+  const { save, startAnew, only, sent, quiet, mutate } = channelsOf(() => bed);
   const incidents = (): string[][] =>
     sent('incident').map(({ json }) => [json.event_action, json.routing_key]);
 

@@ -18,19 +18,9 @@ describe('notifications', () => {
     bed = await startNotificationBed();
   });
   afterAll(() => bed[Symbol.asyncDispose]());
-  beforeEach(async () => {
-    bed.provider.behave(() => {});
-    await save(allChannels(bed.provider));
-    await quiet();
-    bed.provider.received.length = 0;
-    bed.mail.received.length = 0;
-    // Every test begins with channels that nothing went through of late.
-    await bed.app.platform.database.pool.query(
-      `update notification_deliveries set created_at = created_at - interval '1 hour'`,
-    );
-  });
+  beforeEach(() => startAnew());
 
-  const { save, only, sent, quiet, mutate } = channelsOf(() => bed);
+  const { save, startAnew, only, sent, quiet, mutate } = channelsOf(() => bed);
 
   it('tell of an outage and of its end in every channel, and are in the log of the alert', async () => {
     const site = await bed.addSite();

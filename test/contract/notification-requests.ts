@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { NotificationBed } from '#testkit/notification-bed.ts';
+import { allChannels, type NotificationBed } from '#testkit/notification-bed.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { make } from './monitoring-requests.ts';
 
@@ -15,8 +15,21 @@ export function channelsOf(current: () => NotificationBed) {
     );
     return rows[0]!.n;
   };
+  const quiet = (): Promise<void> => waitUntil(async () => (await waiting()) === 0, 15_000);
   return {
     save,
+    /** Every channel on, nothing received, and nothing gone through them of late. */
+    startAnew: async (): Promise<void> => {
+      const { provider, mail, app } = current();
+      provider.behave(() => {});
+      await save(allChannels(provider));
+      await quiet();
+      provider.received.length = 0;
+      mail.received.length = 0;
+      await app.platform.database.pool.query(
+        `update notification_deliveries set created_at = created_at - interval '1 hour'`,
+      );
+    },
     only: (...channels: string[]): Promise<void> =>
       save(
         Object.fromEntries(
@@ -28,7 +41,7 @@ export function channelsOf(current: () => NotificationBed) {
       ),
     sent: (path: string) => current().provider.at(`/${path}`),
     /** Until everything that is due has gone out. */
-    quiet: (): Promise<void> => waitUntil(async () => (await waiting()) === 0, 15_000),
+    quiet,
     mutate: (field: string, id: string): Promise<any> =>
       current().ask(`mutation ($id: ID!) { ${field}(id: $id) { id } }`, { id }),
   };
