@@ -30,6 +30,7 @@ export async function browserCheck(open: OpenPage, visit: Visit): Promise<ProbeR
     loadedMs = performance.now() - started;
     reason = await missingElement(open, visit);
     deadline.at('settling');
+    visit.whileWaiting();
     await deadline.race(Promise.race([clock.sleep(settleMs), seen.crashed]));
     const lost = seen.failure();
     if (lost) throw new Error(lost.error);

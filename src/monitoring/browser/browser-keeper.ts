@@ -1,9 +1,12 @@
+import type { Browser } from 'playwright-core';
 import { systemClock } from '#platform/clock.ts';
 import { within } from '#platform/sleep.ts';
 import type { Chromium } from './chromium/find-chromium.ts';
 import { killBrowser } from './kill-browser.ts';
 import { launchBrowser, type LaunchedBrowser } from './launch.ts';
 import { watchMemory } from './memory-watch.ts';
+import { openPage, type Opening, type Visitor } from './page/open-page.ts';
+import { createSparePages, type SparePages } from './page/spare-pages.ts';
 
 export type KeeperSettings = {
   chromium: Chromium;
@@ -12,9 +15,21 @@ export type KeeperSettings = {
   checksPerBrowser: number;
   /** A page's process beyond this is ended; a check of a shop needs 100 to 300 MB. */
   pageMemoryMb: number;
+  /** The end of the browser's User-Agent. */
+  product: string;
 };
 
-export type LeasedBrowser = LaunchedBrowser & { uses: number; active: number; isRetired: boolean };
+export type LeasedBrowser = LaunchedBrowser & {
+  open(visitor: Visitor): Opening;
+  spares: SparePages;
+  uses: number;
+  active: number;
+  isRetired: boolean;
+  /** When the newest check began. */
+  leasedAt: number;
+  /** Checks come so close after one another that the next one is expected. */
+  isHurried: boolean;
+};
 
 export type BrowserKeeper = {
   lease(): Promise<LeasedBrowser>;
@@ -23,6 +38,7 @@ export type BrowserKeeper = {
 };
 
 const closeMs = 5_000;
+const hurryMs = 1_000;
 
 /** One browser for all, started with the first check, replaced when it is worn and at once when it is broken. */
 export function createBrowserKeeper(
@@ -35,7 +51,19 @@ export function createBrowserKeeper(
     const launched = await launchBrowser(settings.chromium, settings.runDir);
     const { browser, pid } = launched;
     onChange({ kind: 'launched', pid });
-    const leased = { ...launched, uses: 0, active: 0, isRetired: false };
+    const userAgent = userAgentOf(browser, settings.product);
+    const open = (visitor: Visitor): Opening => openPage(browser, userAgent, visitor);
+    const spares = createSparePages(open);
+    const leased = {
+      ...launched,
+      open,
+      spares,
+      uses: 0,
+      active: 0,
+      isRetired: false,
+      leasedAt: -Infinity,
+      isHurried: false,
+    };
     browser.on('disconnected', () => {
       onChange({ kind: 'gone', pid });
       retire(leased);
@@ -47,6 +75,7 @@ export function createBrowserKeeper(
   const retire = (leased: LeasedBrowser): void => {
     if (leased.isRetired) return;
     leased.isRetired = true;
+    leased.spares.close();
     current = undefined;
     if (leased.active === 0) void close(leased);
   };
@@ -61,6 +90,8 @@ export function createBrowserKeeper(
       if (leased.isRetired) return this.lease();
       leased.uses += 1;
       leased.active += 1;
+      leased.isHurried = performance.now() - leased.leasedAt < hurryMs;
+      leased.leasedAt = performance.now();
       // The next one starts while the last checks of this one end.
       if (leased.uses >= settings.checksPerBrowser) retire(leased);
       return leased;
@@ -75,6 +106,12 @@ export function createBrowserKeeper(
       if (leased.browser.isConnected()) killBrowser(leased.pid);
     },
   };
+}
+
+/** The browser's own, with our name after it, and without the word "Headless", which some shops turn away. */
+function userAgentOf(browser: Browser, product: string): string {
+  const [major] = browser.version().split('.');
+  return `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${major}.0.0.0 Safari/537.36 ${product}`;
 }
 
 async function close({ browser, pid }: LeasedBrowser): Promise<void> {

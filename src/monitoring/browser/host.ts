@@ -4,16 +4,14 @@ import type { CheckTarget } from '../check/check-runner.ts';
 import { trouble, type ProbeReport } from '../check/http-probe.ts';
 import { createPatternSearch } from '../pattern/pattern-search.ts';
 import { browserCheck } from './browser-check.ts';
-import { createBrowserKeeper, type KeeperSettings, type LeasedBrowser } from './browser-keeper.ts';
+import { createBrowserKeeper, type KeeperSettings } from './browser-keeper.ts';
 import { checkoutCheck } from './checkout/checkout-check.ts';
 import { oomKills } from './oom-kills.ts';
 import { startDeadline } from './page/deadline.ts';
-import { withPage } from './page/open-page.ts';
+import { visitorOf } from './page/open-page.ts';
 import { timeoutOf, type CheckTimeouts } from './timeouts.ts';
 
 export type HostSettings = KeeperSettings & {
-  /** The end of a browser's User-Agent. */
-  product: string;
   timeoutMs: CheckTimeouts;
 };
 
@@ -40,19 +38,29 @@ export function createBrowserHost(
       void leasing.then((late) => keeper.release(late, true)).catch(() => {});
       throw new Error(`the browser could not be started: ${messageOf(error)}`, { cause: error });
     });
-    const { browser } = leased;
+    const { browser, spares } = leased;
+    const visitor = visitorOf(target);
+    const opening = spares.take(visitor) ?? leased.open(visitor);
     const started = performance.now();
-    const isStarved = (): boolean => leased.pulse.wasSlowSince(started);
     const killed = oomKills();
-    const isMemoryShort = (): boolean => oomKills() > killed;
-    const visit = { target, deadline, timeoutMs, isStarved, isMemoryShort, clock: systemClock, search };
-    const userAgent = userAgentOf(leased, settings.product);
-    const { outcome, isClean } = await withPage(browser, { target, userAgent, deadline }, (open) =>
-      target.checkout ? checkoutCheck(open, visit, target.checkout) : browserCheck(open, visit),
-    ).catch((error: unknown) => {
-      keeper.release(leased, true);
-      throw error;
-    });
+    const visit = {
+      target,
+      deadline,
+      timeoutMs,
+      isStarved: () => leased.pulse.wasSlowSince(started),
+      isMemoryShort: () => oomKills() > killed,
+      whileWaiting: () => {
+        if (leased.isHurried) spares.prepare(visitor, leased.active);
+      },
+      clock: systemClock,
+      search,
+    };
+    const run = async (): Promise<ProbeReport> => {
+      const open = await deadline.race(opening.ready);
+      return target.checkout ? checkoutCheck(open, visit, target.checkout) : browserCheck(open, visit);
+    };
+    const [outcome] = await Promise.allSettled([run()]);
+    const isClean = await opening.close();
     const isConnected = browser.isConnected();
     keeper.release(leased, isClean && isConnected);
     const report =
@@ -75,10 +83,4 @@ export function createBrowserHost(
       }
     },
   };
-}
-
-/** The browser's own, with our name after it, and without the word "Headless", which some shops turn away. */
-function userAgentOf({ browser }: LeasedBrowser, product: string): string {
-  const [major] = browser.version().split('.');
-  return `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${major}.0.0.0 Safari/537.36 ${product}`;
 }

@@ -11,7 +11,21 @@ export type LaunchedBrowser = {
   pulse: Pulse;
 };
 
-const disabledFeatures = ['IsolateOrigins', 'site-per-process', 'WebRtcHideLocalIpsWithMdns', 'MediaRouter'];
+const disabledFeatures = [
+  'IsolateOrigins',
+  'site-per-process',
+  'WebRtcHideLocalIpsWithMdns',
+  // Only the last list counts, so these stand here for the driver's own: an address that says http is asked by http, and
+  // the browser waits for nothing and asks nobody on its own account.
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+];
 
 const flags = [
   // Nothing leaves but through the proxy of a check: no QUIC, no UDP of WebRTC, and no name resolved by the browser.

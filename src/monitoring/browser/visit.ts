@@ -13,6 +13,8 @@ export type Visit = {
   isStarved(): boolean;
   /** The system has ended processes because it had no memory left, and a page's process is the first it takes. */
   isMemoryShort(): boolean;
+  /** Called where a check waits and its page does not work: there is time for other things. */
+  whileWaiting(): void;
   clock: Clock;
   search: PatternSearch;
 };

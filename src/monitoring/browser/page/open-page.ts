@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import type { CheckTarget } from '#monitoring/check/check-runner.ts';
+import type { AddressPolicy } from '#platform/outbound.ts';
 import { openGuard, type Guard } from '../guard/guard.ts';
-import type { Deadline } from './deadline.ts';
 import { observe, type Observation } from './observe.ts';
 
 export type OpenPage = {
@@ -10,54 +10,71 @@ export type OpenPage = {
   seen: Observation;
 };
 
+/** Who looks at the page, and what it may reach. */
+export type Visitor = {
+  policy: AddressPolicy;
+  window: { width: number; height: number };
+  /** Only for the site's own origin: wherever a page leads, they stay at home. */
+  credentials: BrowserContextOptions['httpCredentials'] | null;
+};
+
+/** A page in a context of its own, with its own way out. */
+export type Opening = {
+  ready: Promise<OpenPage>;
+  /** False when the context could not be closed in time: then the browser is not to be used again. */
+  close(): Promise<boolean>;
+};
+
 /** What a visitor with a laptop has. */
 const usualWindow = { width: 1_366, height: 768 };
 const closeMs = 2_000;
 
-/**
- * Gives `use` a page in a context of its own, with its own way out. False as the second result: the context could not be
- * closed in time, so the browser is not to be used again.
- */
-export async function withPage<T>(
-  browser: Browser,
-  { target, userAgent, deadline }: { target: CheckTarget; userAgent: string; deadline: Deadline },
-  use: (open: OpenPage) => Promise<T>,
-): Promise<{ outcome: PromiseSettledResult<T>; isClean: boolean }> {
-  const guard = await openGuard({ policy: target.policy });
-  let context: BrowserContext | undefined;
-  const run = async (): Promise<T> => {
-    const opening = browser.newContext({
+export function visitorOf({ policy, window = usualWindow, basicAuth, url }: CheckTarget): Visitor {
+  const credentials = basicAuth && { ...basicAuth, origin: new URL(url).origin };
+  return { policy, window, credentials };
+}
+
+export function openPage(browser: Browser, userAgent: string, visitor: Visitor): Opening {
+  const { policy, window, credentials } = visitor;
+  const guarding = openGuard({ policy });
+  let [state, context]: ['new' | 'opening' | 'closed', BrowserContext | undefined] = ['new', undefined];
+  const open = async (): Promise<OpenPage> => {
+    const guard = await guarding;
+    if (state === 'closed') throw new Error('closed before it was open');
+    state = 'opening';
+    context = await browser.newContext({
       proxy: { server: guard.proxy },
-      viewport: target.window ?? usualWindow,
+      viewport: window,
       userAgent,
       acceptDownloads: false,
       locale: 'en-US',
-      ...credentials(target),
+      ...(credentials && { httpCredentials: credentials }),
     });
-    // One that comes too late to be used must still be closed.
-    void opening.then(
-      (opened) => (context = opened),
-      () => {},
-    );
-    const opened = await deadline.race(opening);
-    const page = await deadline.race(opened.newPage());
-    opened.on('page', (popup) => void popup.close().catch(() => {}));
-    const seen = await deadline.race(observe(page, (host) => guard.failureOf(host)?.message));
-    return use({ page, guard, seen });
+    if (isOver()) await context.close();
+    const page = await context.newPage();
+    context.on('page', (popup) => void popup.close().catch(() => {}));
+    const seen = await observe(page, (host) => guard.failureOf(host)?.message);
+    return { page, guard, seen };
   };
-  const [outcome] = await Promise.allSettled([run()]);
-  const isClean = await closeContext(context);
-  await guard[Symbol.asyncDispose]();
-  return { outcome, isClean };
+  const isOver = (): boolean => state === 'closed';
+  const ready = open();
+  ready.catch(() => {});
+  return {
+    ready,
+    async close() {
+      const isUnasked = state === 'new';
+      state = 'closed';
+      const isClean = context ? await isClosed(context) : isUnasked;
+      await guarding.then(
+        (guard) => guard[Symbol.asyncDispose](),
+        () => {},
+      );
+      return isClean;
+    },
+  };
 }
 
-/** Only for the site's own origin: wherever a page leads, they stay at home. */
-function credentials({ basicAuth, url }: CheckTarget): Pick<BrowserContextOptions, 'httpCredentials'> {
-  return basicAuth ? { httpCredentials: { ...basicAuth, origin: new URL(url).origin } } : {};
-}
-
-async function closeContext(context: BrowserContext | undefined): Promise<boolean> {
-  if (!context) return false;
+async function isClosed(context: BrowserContext): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => (timer = setTimeout(() => resolve(false), closeMs)));
   const closed = context.close().then(

@@ -1,0 +1,86 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { OpenPage, Opening, Visitor } from './open-page.ts';
+import { createSparePages } from './spare-pages.ts';
+
+type Opened = Opening & { visitor: Visitor; crash: () => void; isClosed: boolean };
+
+const visitor: Visitor = { policy: 'public', window: { width: 1_366, height: 768 }, credentials: null };
+
+function bed() {
+  const opened: Opened[] = [];
+  const spares = createSparePages((wanted) => {
+    const crashed = Promise.withResolvers<never>();
+    crashed.promise.catch(() => {});
+    const page: Opened = {
+      visitor: wanted,
+      isClosed: false,
+      crash: () => crashed.reject(new Error('the page crashed')),
+      ready: Promise.resolve({ seen: { crashed: crashed.promise } } as unknown as OpenPage),
+      async close() {
+        this.isClosed = true;
+        return true;
+      },
+    };
+    opened.push(page);
+    return page;
+  });
+  return { spares, opened };
+}
+
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+describe('spare pages', () => {
+  it('are given away once each, when they are ready', async () => {
+    const { spares, opened } = bed();
+    spares.prepare(visitor, 2);
+    expect(spares.take(visitor)).toBeUndefined();
+    await settled();
+    expect(spares.take(visitor)).toBe(opened[0]);
+    expect(spares.take(visitor)).toBeUndefined();
+  });
+
+  it.each([
+    ['may reach other addresses', { ...visitor, policy: 'private-allowed' }],
+    ['has another window', { ...visitor, window: { width: 390, height: 844 } }],
+    ['has a password', { ...visitor, credentials: { username: 'a', password: 'b' } }],
+  ] satisfies [string, Visitor][])('are not for a visitor that %s', async (_, other) => {
+    const { spares } = bed();
+    spares.prepare(visitor, 2);
+    await settled();
+    expect(spares.take(other)).toBeUndefined();
+    expect(spares.take(visitor)).toBeDefined();
+  });
+
+  it('are never prepared with a password', () => {
+    const { spares, opened } = bed();
+    spares.prepare({ ...visitor, credentials: { username: 'a', password: 'b' } }, 2);
+    expect(opened).toEqual([]);
+  });
+
+  it('are no more than asked for', () => {
+    const { spares, opened } = bed();
+    for (let count = 0; count < 5; count += 1) spares.prepare(visitor, 2);
+    expect(opened).toHaveLength(2);
+  });
+
+  it('are closed when they crash, when nobody comes, and with the browser', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const { spares, opened } = bed();
+      for (let count = 0; count < 3; count += 1) spares.prepare(visitor, 3);
+      await settled();
+      opened[0]!.crash();
+      await settled();
+      expect(opened.map(({ isClosed }) => isClosed)).toEqual([true, false, false]);
+      expect(spares.take(visitor)).toBe(opened[1]);
+      vi.advanceTimersByTime(2_000);
+      expect(opened.map(({ isClosed }) => isClosed)).toEqual([true, false, true]);
+      spares.prepare(visitor, 3);
+      spares.close();
+      spares.prepare(visitor, 3);
+      expect(opened.slice(3).map(({ isClosed }) => isClosed)).toEqual([true]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
