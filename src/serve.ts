@@ -44,8 +44,7 @@ export async function serve(platform: Platform, config: Config, only: ProductNam
     metrics: httpMetrics(registry),
   });
   const draining = prepareDraining(app);
-  const ask = async (): Promise<void> => void (await sql`select 1`.execute(services.db));
-  registerHealth(app, { ask, isLeaving: () => draining.hasBegun }, registry);
+  registerHealth(app, { ask: databaseOf(platform), isLeaving: () => draining.hasBegun }, registry);
   await app.register((scope) => registerAuthRoutes(scope, services), { prefix: '/auth' });
   const mounts =
     only === 'all' ? productNames.map((name) => [name, `/${name}`] as const) : [[only, ''] as const];
@@ -86,6 +85,20 @@ export async function serve(platform: Platform, config: Config, only: ProductNam
     },
   };
 }
+
+/** For a process that only works: `/healthz`, `/readyz` and `/metrics`, nothing else. */
+export async function serveHealth(platform: Platform, config: Config): Promise<Server> {
+  const { services, registry } = platform;
+  const metrics = httpMetrics(registry);
+  const app = await createHttpServer({ log: services.log, trustProxy: [], secure: false, metrics });
+  registerHealth(app, { ask: databaseOf(platform), isLeaving: () => false }, registry);
+  return { url: await listen(app, config), close: () => app.close() };
+}
+
+const databaseOf =
+  ({ services }: Platform) =>
+  async (): Promise<void> =>
+    void (await sql`select 1`.execute(services.db));
 
 /** Nothing behind it changes anything, so a GET with a cookie is as good as a token. */
 const adminDoor = (services: Services, gate: Gate<Context>): AdminDoor => ({

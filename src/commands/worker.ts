@@ -2,38 +2,48 @@ import { readConfig } from '#config';
 import { startBackground, type Background } from '#platform/background.ts';
 import { OperatorError } from '#platform/errors.ts';
 import { openPlatform, type Platform } from '../compose.ts';
+import { serveHealth } from '../serve.ts';
 import { startWork, subscriptionsOf, workKinds, type WorkKind } from '../work.ts';
 import { parseCommandLine, UsageError, type Command } from './command.ts';
 import { openLog } from './open-log.ts';
 import { runUntilStopped } from './run-until-stopped.ts';
 
+const healthOptions = { port: { type: 'string' }, host: { type: 'string' } } as const;
+
 export const workerCommand: Command = {
-  help: `Usage: steward worker [${workKinds.join('|')}]…
+  help: `Usage: steward worker [${workKinds.join('|')}]… [--port N] [--host H]
 
   checks   HTTP checks of sites and pages
   browser  browser checks and checkout flows
   jobs     notifications, messages of the queue and regular upkeep
 
+  --port N   answer /healthz, /readyz and /metrics there (no port unless told)
+  --host H   address of that port (HOST, localhost)
+
 Runs every kind when none is named. Needs DATABASE_URL: an embedded database belongs to one process.`,
 
   async run(args) {
-    const { positionals } = parseCommandLine(args, {}, workKinds.length);
+    const { values, positionals } = parseCommandLine(args, healthOptions, workKinds.length);
     const kinds = positionals.length > 0 ? positionals.map(parseKind) : workKinds;
-    return work(kinds.join(', '), (platform) => startWork(platform, kinds));
+    return work(kinds.join(', '), values, (platform) => startWork(platform, kinds));
   },
 };
 
 export const consumeCommand: Command = {
-  help: `Usage: steward consume TOPIC
+  help: `Usage: steward consume TOPIC [--port N] [--host H]
 
 Works on the messages of that topic until it is stopped. \`steward serve\` does so by itself.
+
+  --port N   answer /healthz, /readyz and /metrics there (no port unless told)
+  --host H   address of that port (HOST, localhost)
+
 Needs DATABASE_URL: an embedded database belongs to one process.`,
 
   async run(args) {
-    const { positionals } = parseCommandLine(args, {}, 1);
+    const { values, positionals } = parseCommandLine(args, healthOptions, 1);
     const [topic] = positionals;
     if (!topic) throw new UsageError('Name the topic to consume.');
-    return work(topic, (platform) => {
+    return work(topic, values, (platform) => {
       const all = subscriptionsOf(platform);
       const subscriptions = all.filter((subscription) => subscription.topic.name === topic);
       const names = all.map((subscription) => subscription.topic.name);
@@ -51,8 +61,12 @@ function parseKind(text: string): WorkKind {
   return kind;
 }
 
-async function work(what: string, start: (platform: Platform) => Promise<Background>): Promise<number> {
-  const config = readConfig();
+async function work(
+  what: string,
+  flags: { port?: string | undefined; host?: string | undefined },
+  start: (platform: Platform) => Promise<Background>,
+): Promise<number> {
+  const config = readConfig(flags);
   if (!config.databaseUrl)
     throw new OperatorError(
       'Workers of their own need DATABASE_URL. With the embedded database, `steward serve` does the background work.',
@@ -62,7 +76,8 @@ async function work(what: string, start: (platform: Platform) => Promise<Backgro
     const platform = opened('platform', await openPlatform(config, log, 'own'));
     const background = await start(platform);
     opened('background work', { close: () => background.stop() });
-    log.info(`working on ${what}`);
+    const health = flags.port === undefined ? null : opened('server', await serveHealth(platform, config));
+    log.info(`working on ${what}${health ? `; figures on ${health.url}/metrics` : ''}`);
     return { lost: platform.database.lost };
   });
 }

@@ -2,11 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { isCluster } from '#testkit/cluster.ts';
 import { startVatBed } from '../vat-simulators/bed.ts';
 
-/** What a process keeps for itself: breakers, lanes, tokens, figures. A cluster has several of each. */
-const severalOfEach = isCluster;
-
 describe('the VAT module', () => {
-  it.skipIf(severalOfEach)('answers "skipped" to everything when it is off', async () => {
+  it('answers "skipped" to everything when it is off', async () => {
     await using bed = await startVatBed({ env: { VAT_ENABLED: 'false' } });
     const numbers: [string, string][] = [
       ['DE', '123456789'],
@@ -26,7 +23,8 @@ describe('the VAT module', () => {
           request_identifier: null,
           message: 'Module disabled',
         });
-    expect([bed.eu.calls.length, (await bed.log()).length, (await bed.queued()).length]).toEqual([0, 0, 0]);
+    expect([bed.eu.calls.length, (await bed.log()).length]).toEqual([0, 0]);
+    expect(isCluster || (await bed.queued()).length === 0).toBe(true);
   });
 
   it('says which settings are missing, or wrong, for the UK, at the root of its own port', async () => {

@@ -47,6 +47,22 @@ describe('steward consume', () => {
   }, 60_000);
 });
 
+describe('steward worker', () => {
+  it('shows its figures on a port when told to, and nothing else there', async () => {
+    await using database = await createTestDatabase();
+    await using dir = await temporaryDir();
+    const env = machine(database, dir.path);
+    await using worker = await startSteward(['worker', 'checks', '--port', '0'], env);
+    const [, url] = /figures on (http:\S+)\/metrics/.exec(worker.output()) ?? [];
+    const figures = await (await fetch(`${url}/metrics`)).text();
+    expect(figures).toContain('# TYPE steward_check_lag_seconds histogram');
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    expect((await fetch(`${url}/monitoring/graphql`, { method: 'POST' })).status).toBe(404);
+    expect((await fetch(`${url}/auth`)).status).toBe(404);
+    expect(await worker.stop()).toBe(0);
+  }, 60_000);
+});
+
 describe('steward secrets rotate', () => {
   it('changes the key of this machine, and another key stays locked out', async () => {
     await using database = await createTestDatabase();

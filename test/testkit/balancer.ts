@@ -17,7 +17,8 @@ const lookEveryMs = 200;
 export async function startBalancer(): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true });
   const sockets = new Set<Socket>();
-  let servers: { url: string; isReady: boolean }[] = [];
+  let servers: { url: string; isReady: boolean; answers: number }[] = [];
+  let answers = 0;
   let turn = 0;
   const candidates = (): string[] => {
     turn += 1;
@@ -41,6 +42,9 @@ export async function startBalancer(): Promise<Balancer> {
     if (!url) return void to.writeHead(502).end('{"errors":[{"message":"no server"}]}');
     const out = request(url + from.url, { method: from.method!, headers: from.headers, agent });
     out.once('response', (answer) => {
+      answers += 1;
+      const server = servers.find((each) => each.url === url);
+      if (server) server.answers += 1;
       const { connection: _, ...headers } = answer.headers;
       to.writeHead(answer.statusCode!, headers);
       answer.pipe(to);
@@ -84,7 +88,9 @@ export async function startBalancer(): Promise<Balancer> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     setServers(urls) {
-      servers = urls.map((url) => servers.find((each) => each.url === url) ?? { url, isReady: true });
+      servers = urls.map(
+        (url) => servers.find((each) => each.url === url) ?? { url, isReady: true, answers: 0 },
+      );
     },
     async [Symbol.asyncDispose]() {
       clearInterval(timer);
@@ -92,6 +98,10 @@ export async function startBalancer(): Promise<Balancer> {
       server.closeAllConnections();
       agent.destroy();
       await new Promise((resolve) => server.close(resolve));
+      // A suite that runs on one server proves nothing about two.
+      const idle = servers.filter((each) => each.answers === 0);
+      if (answers >= 10 && servers.length > 1 && idle.length > 0)
+        throw new Error(`of ${answers} answers none came from ${idle.map(({ url }) => url).join(', ')}`);
     },
   };
 }

@@ -18,7 +18,7 @@ export type Cluster = AsyncDisposable & {
   serverUrl: string;
 };
 
-/** Two servers, and a worker when there is work, each with a data directory of its own, as on machines of their own. */
+/** Two servers, and two workers when there is work, each with a data directory of its own, as on machines of their own. */
 export async function startCluster(options: {
   env: Record<string, string>;
   only: ProductName | 'all';
@@ -50,7 +50,7 @@ export async function startCluster(options: {
     const serve = ['serve', options.only, '--no-workers'];
     // The first one alone: it makes what is missing in the database.
     const servers = [await start(serve), await start(serve)];
-    if (options.work.length > 0) await start(['worker', ...options.work]);
+    if (options.work.length > 0) await Promise.all([1, 2].map(() => start(['worker', ...options.work])));
     balancer.setServers(servers.map(({ url }) => url));
     return { env, url: balancer.url, serverUrl: servers[0]!.url, [Symbol.asyncDispose]: end };
   } catch (error) {
