@@ -23,16 +23,19 @@ export const queryClient = new QueryClient({
   },
 });
 
+type Often<Data> = number | false | ((data: Data | undefined) => number);
+
 /** An answer that keeps itself fresh: asked again every so often while the page is visible. */
 export function useAsk<Data, Variables>(
   what: Operation<Data, Variables>,
   variables: Variables,
-  { everySeconds = 15, enabled = true }: { everySeconds?: number | false; enabled?: boolean } = {},
+  { everySeconds = 15, enabled = true }: { everySeconds?: Often<Data>; enabled?: boolean } = {},
 ): UseQueryResult<Data> {
   return useQuery({
     queryKey: [what.service, what.text, variables],
     queryFn: ({ signal }) => ask(what, variables, signal),
-    refetchInterval: everySeconds && everySeconds * 1_000,
+    refetchInterval: ({ state }) =>
+      1_000 * Number(typeof everySeconds === 'function' ? everySeconds(state.data) : everySeconds),
     enabled,
   });
 }

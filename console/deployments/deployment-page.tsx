@@ -21,7 +21,12 @@ export function DeploymentPage(): ReactElement {
 }
 
 function OneDeployment({ id }: { id: string }): ReactElement {
-  const query = useAsk(deploymentQuery, { id }, { everySeconds: 2 });
+  const query = useAsk(
+    deploymentQuery,
+    { id },
+    // One that has ended changes no more, but that it can be rolled back to.
+    { everySeconds: (data) => (data?.deployment && hasEnded(data.deployment.status) ? 30 : 2) },
+  );
   const environments = useAsk(environmentsQuery, {}, { everySeconds: 15 });
   const found = query.data?.deployment;
   const environment = environments.data?.environments.find((each) => each.id === found?.environmentId);
