@@ -15,30 +15,10 @@ import {
   servePages,
   type BrowserBed,
 } from './bed.ts';
+import { step, toCheckout } from './flow.ts';
 
-const step = (
-  name: string,
-  action: CheckoutStep['action'],
-  rest: Partial<CheckoutStep> = {},
-): CheckoutStep => ({
-  name,
-  action,
-  selector: null,
-  value: null,
-  secret: false,
-  timeoutMs: 3_000,
-  optional: false,
-  ...rest,
-});
 const blank = { productPath: '/mug', checkoutPath: null, selectors: null };
 const quick = (steps: CheckoutStep[]): CheckoutStep[] => steps.map((each) => ({ ...each, timeoutMs: 1_500 }));
-const toCheckout = [
-  step('Open', 'GOTO', { value: '/mug' }),
-  step('Add', 'CLICK', { selector: '#product-addtocart-button' }),
-  step('Added', 'EXPECT_VISIBLE', { selector: '.message-success' }),
-  step('Checkout', 'GOTO', { value: '/checkout' }),
-];
-
 describe.skipIf(browserIsMissing())('a checkout flow', () => {
   let browser: BrowserBed;
   let shop: DemoShop;
@@ -110,6 +90,19 @@ describe.skipIf(browserIsMissing())('a checkout flow', () => {
     expect(screenshot!.length).toBeLessThan(256_000);
   });
 
+  it('stops where there is no way to pay', async () => {
+    await using other = await startDemoShop({ theme: 'woocommerce' });
+    other.break('payment');
+    const report = await walk(quick(expandTemplate({ ...blank, theme: 'WOOCOMMERCE' })), {}, other.url);
+    expect(inWords(report)).toBe(
+      'DOWN 200 step "Payment methods are shown": ".wc_payment_methods, .wc-block-checkout__payment-method" was not visible within 1.5 s',
+    );
+    expect(resultOf(report).steps!.map(({ status }) => status)).toEqual([
+      ...Array.from({ length: 6 }, () => 'PASSED'),
+      'FAILED',
+    ]);
+  });
+
   it('does everything that a step can ask for', async () => {
     const report = await walk([
       ...toCheckout,
@@ -152,24 +145,58 @@ describe.skipIf(browserIsMissing())('a checkout flow', () => {
       '"#x" did not appear within 0.2 s',
     ],
     ['a selector', step('T', 'CLICK', { selector: '##', timeoutMs: 200 }), '"##" is not a selector'],
+    [
+      'a selector of a text',
+      step('T', 'EXPECT_TEXT', { selector: '##', value: 'mug', timeoutMs: 200 }),
+      '"##" is not a selector',
+    ],
+    [
+      'a field',
+      step('T', 'FILL', { selector: 'h1', value: 'x', timeoutMs: 500 }),
+      '"h1" is not a field that can be filled in',
+    ],
+    [
+      'a list',
+      step('T', 'SELECT', { selector: 'h1', value: 'x', timeoutMs: 500 }),
+      '"h1" is not a list of choices',
+    ],
+    ['a box to tick', step('T', 'CHECK', { selector: 'h1', timeoutMs: 500 }), '"h1" is not a checkbox'],
+    ['a key', step('T', 'PRESS', { value: 'Retrun', timeoutMs: 500 }), 'there is no key called "Retrun"'],
   ])('says what it expected: %s', async (_name, last, message) => {
     const { errorMessage } = resultOf(await walk([step('Open', 'GOTO', { value: '/mug' }), last]));
     expect(errorMessage).toContain(message);
     expect(errorMessage).toContain('step "T": ');
   });
 
-  it('places no order unless it is told to', async () => {
-    const next = [...toCheckout, step('Next', 'CLICK', { selector: '.next' })];
-    const press = step('Order', 'PRESS', { selector: '[title="Place Order"]', value: 'Enter' });
-    const click = step('Order', 'CLICK', { selector: '[title="Place Order"]' });
-    for (const last of [click, press])
-      expect(inWords(await walk([...next, last]))).toBe(
-        'DOWN 200 step "Order": this would place an order, which the flow is not allowed to (allowOrderPlacement)',
-      );
-    expect(shop.orders()).toBe(0);
-    const thanks = step('Thanks', 'EXPECT_TEXT', { value: 'Thank you' });
-    expect(inWords(await walk([...next, click, thanks], { allow: true }))).toBe('UP 200');
-    expect(shop.orders()).toBe(1);
+  it('says why nothing could be chosen from a list', async () => {
+    const list = (id: string, more: string): string =>
+      `<select id="${id}" ${more}><option value="DE">Germany</option><option value="NL" disabled>Netherlands</option></select>`;
+    await using site = await servePages({ '/': list('on', '') + list('off', 'disabled') });
+    const choose = async (selector: string, value: string, rest: Partial<CheckoutStep> = {}) => {
+      const choice = step('T', 'SELECT', { selector, value, timeoutMs: 500, ...rest });
+      const open = step('Open', 'GOTO', { value: '/' });
+      return resultOf(await walk([open, choice], {}, site.url)).errorMessage;
+    };
+    expect(await choose('#on', 'FR')).toBe('step "T": "#on" did not have the choice "FR" within 0.5 s');
+    expect(await choose('#on', 'NL')).toBe('step "T": the choice "NL" of "#on" was not enabled within 0.5 s');
+    expect(await choose('#off', 'DE')).toBe('step "T": "#off" was not enabled within 0.5 s');
+    expect(await choose('#on', 'FRANCE', { action: 'FILL', secret: true })).toBe(
+      'step "T": "#on" did not have the choice within 0.5 s',
+    );
+  });
+
+  it('reads no more of a page than it needs', async () => {
+    await using site = await servePages({
+      '/': `<p>Start</p><script>
+        document.body.append(...Array.from({ length: 20 }, () => Object.assign(document.createElement('p'),
+          { textContent: 'word '.repeat(20_000) })), Object.assign(document.createElement('p'), { textContent: 'The end' }))</script>`,
+    });
+    const at = (value: string): Promise<string> => {
+      const look = step('Look', 'EXPECT_TEXT', { value, timeoutMs: 1_500 });
+      return walk([step('Open', 'GOTO', { value: '/' }), look], {}, site.url).then(inWords);
+    };
+    expect(await at('START')).toBe('UP 200');
+    expect(await at('the end')).toBe('DOWN 200 step "Look": "the end" was not shown within 1.5 s');
   });
 
   it('follows a link to the checkout', async () => {
@@ -198,9 +225,10 @@ describe.skipIf(browserIsMissing())('a checkout flow', () => {
   });
 
   it('paints over what is secret wherever the page repeats it', async () => {
-    const page = `<p><input id="typed"><p><input id="copy"><p><textarea id="note"></textarea><p id="text"></p>
-      <iframe srcdoc="<input id=inner>"></iframe><script>
-      typed.oninput = () => { copy.value = typed.value; note.value = 'code: ' + typed.value; text.textContent = typed.value;
+    const page = `<p><input id="typed"><p><input id="copy"><p><textarea id="note"></textarea><p id="text"></p><p><input id="hint">
+      <p><select id="list"><option></select><p><iframe srcdoc="<input id=inner>"></iframe><script>
+      typed.oninput = () => { copy.value = typed.value; note.value = 'code: ' + typed.value; text.textContent = typed.value.toLowerCase();
+        hint.placeholder = typed.value.toLowerCase(); list.options[0].textContent = typed.value.toLowerCase();
         document.querySelector('iframe').contentDocument.querySelector('input').value = typed.value; }</script>`;
     await using site = await servePages({ '/': page });
     const end = step('End', 'WAIT_FOR', { selector: '#never', timeoutMs: 200 });
@@ -212,19 +240,7 @@ describe.skipIf(browserIsMissing())('a checkout flow', () => {
         maskedBlocks(resultOf(await walk([open, fill(secret), end], {}, site.url)).screenshot!),
       ),
     );
-    expect([hidden, plain]).toEqual([5, 0]);
-  });
-
-  it('guards a button that belongs to its form from outside', async () => {
-    let orders = 0;
-    await using site = await servePages({
-      '/': '<form id="last" action="/order"><input name="mail"></form><button form="last">Place order</button>',
-      '/order': (_, response) => response.end(`${(orders += 1)}`),
-    });
-    const open = step('Open', 'GOTO', { value: '/' });
-    const enter = step('Enter', 'PRESS', { selector: '[name=mail]', value: 'Enter' });
-    expect(inWords(await walk([open, enter], {}, site.url))).toContain('this would place an order');
-    expect(orders).toBe(0);
+    expect([hidden, plain]).toEqual([7, 0]);
   });
 
   it('fills in what a recording calls a change, whatever kind of field it is', async () => {
@@ -266,17 +282,6 @@ describe.skipIf(browserIsMissing())('a checkout flow', () => {
       'private-allowed',
     );
     expect(inWords(await walk(steps))).toBe('UP 200');
-  });
-
-  it('names its step when the shop cannot be reached at all', async () => {
-    const gone = await startDemoShop();
-    await gone[Symbol.asyncDispose]();
-    const report = await walk(toCheckout, {}, gone.url);
-    expect(report).toMatchObject({
-      kind: 'silent',
-      message: 'connection refused',
-      result: { status: 'DOWN', errorMessage: 'step "Open": connection refused' },
-    });
   });
 });
 

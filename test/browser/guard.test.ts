@@ -9,11 +9,17 @@ describe.skipIf(browserIsMissing())('the guard of addresses', () => {
   /** Nobody may come here. Connections are counted before a word is said. */
   let forbidden: { port: number; connections(): number; close(): void };
   let connections = 0;
+  const heard = new Set<string>();
   beforeAll(async () => {
     browser = openBrowser();
     const server = createServer((socket) => {
       connections += 1;
-      socket.on('error', () => {}).destroy();
+      socket
+        .on('error', () => {})
+        .once('data', (data: Buffer) => {
+          heard.add(data.toString('latin1').split(' ')[1] ?? '');
+          socket.destroy();
+        });
     });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -74,6 +80,20 @@ describe.skipIf(browserIsMissing())('the guard of addresses', () => {
     const page = `data:text/html,${encodeURIComponent(reachingFor(`127.0.0.1:${forbidden.port}`))}`;
     await browser.check(page);
     expect(forbidden.connections()).toBeGreaterThan(15);
+    for (const way of [
+      'img',
+      'script',
+      'style',
+      'frame',
+      'fetch',
+      'beacon',
+      'socket',
+      'events',
+      'worker',
+      'form',
+      'imported',
+    ])
+      expect(heard).toContain(`/${way}`);
   });
 
   it.each(['0.0.0.0', '[::ffff:127.0.0.1]'])('keeps even trusted pages from %s', async (host) => {
@@ -119,17 +139,18 @@ describe.skipIf(browserIsMissing())('the guard of addresses', () => {
 
   it('holds for service workers', async () => {
     await using site = await servePages({
-      '/': `<script>navigator.serviceWorker.register('/sw.js').then(() => navigator.serviceWorker.ready).then((ready) => {
-        ready.active.postMessage('go'); return fetch('/active'); });</script>`,
-      '/active': 'yes',
+      '/': `<script>
+        navigator.serviceWorker.onmessage = () => document.body.append(Object.assign(document.createElement('p'), { id: 'tried', innerText: 'tried' }));
+        navigator.serviceWorker.register('/sw.js').then(() => navigator.serviceWorker.ready).then((ready) => ready.active.postMessage('go'));
+      </script><body>`,
       '/sw.js': `self.addEventListener('install', () => self.skipWaiting());
         const reach = () => fetch('http://0.0.0.0:${forbidden.port}/', { mode: 'no-cors' }).catch(() => {}).then(() => fetch('/reached'));
-        self.addEventListener('message', (event) => event.waitUntil(reach()));
+        self.addEventListener('message', (event) => event.waitUntil(reach().then(() => event.source.postMessage('tried'))));
         self.addEventListener('activate', (event) => event.waitUntil(reach()));`,
       '/reached': 'yes',
     });
-    expect(inWords(await browser.check(site.url))).toBe('UP 200');
-    expect(site.asked).toContain('/sw.js');
+    expect(inWords(await browser.check(site.url, { waitForSelector: '#tried' }))).toBe('UP 200');
+    expect(site.asked).toContain('/reached');
     expect(forbidden.connections()).toBe(0);
   });
 
@@ -143,17 +164,18 @@ describe.skipIf(browserIsMissing())('the guard of addresses', () => {
       '/': `<script>
         const peer = new RTCPeerConnection({ iceServers: [{ urls: 'stun:127.0.0.1:${port}' },
           { urls: 'turn:127.0.0.1:${port}?transport=udp', username: 'a', credential: 'b' },
-          { urls: 'turn:127.0.0.1:${forbidden.port}?transport=tcp', username: 'a', credential: 'b' }] });
+          { urls: 'turn:0.0.0.0:${forbidden.port}?transport=tcp', username: 'a', credential: 'b' }] });
         peer.createDataChannel('x');
         peer.createOffer().then((offer) => peer.setLocalDescription(offer));
         try { new WebTransport('https://127.0.0.1:${port}/').ready.catch(() => {}) } catch {}
-        setTimeout(() => fetch('/end'), 200);
-      </script>`,
-      '/end': 'yes',
+        peer.onicegatheringstatechange = () => {
+          if (peer.iceGatheringState === 'complete') document.querySelector('#end').hidden = false;
+        };
+      </script><p id="end" hidden>gathered all there is</p>`,
     });
-    expect(inWords(await browser.check(site.url))).toBe('UP 200');
-    expect(site.asked).toContain('/end');
+    expect(inWords(await browser.check(site.url, { waitForSelector: '#end' }))).toBe('UP 200');
     expect(datagrams).toBe(0);
+    expect(forbidden.connections()).toBe(0);
     udp.close();
   });
 

@@ -6,15 +6,31 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sweepRunDirs } from '#monitoring/browser/run-dir.ts';
 import { waitUntil } from '#testkit/wait.ts';
-import { browserIsMissing, servePages } from './bed.ts';
+import { browserIsMissing, openBrowser, servePages } from './bed.ts';
 
-/** Everything of a browser that belongs to that process: itself, its helpers, its pages. */
-async function processesOf(pid: number): Promise<string[]> {
-  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  const commands = await Promise.all(
-    pids.map((each) => readFile(`/proc/${each}/cmdline`, 'utf8').catch(() => '')),
+type Process = { pid: number; parent: number; isPage: boolean };
+
+/** All that run, without those that have ended and wait to be told so. */
+async function processes(): Promise<Process[]> {
+  const names = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const all = await Promise.all(
+    names.map(async (name) => {
+      const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
+      const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+      const command = await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '');
+      const isPage = command.includes('--type=renderer');
+      return { pid: Number(name), parent: Number(parent), isPage, isOver: !stat || state === 'Z' };
+    }),
   );
-  return commands.filter((command) => command.includes(`steward-browser-${pid}-`));
+  return all.filter(({ isOver }) => !isOver);
+}
+
+/** The browser of that process, its helpers, its pages: they are told by their parents, few name a profile. */
+async function descendantsOf(pid: number): Promise<Process[]> {
+  const all = await processes();
+  const below = (parent: number): Process[] =>
+    all.flatMap((each) => (each.parent === parent ? [each, ...below(each.pid)] : []));
+  return below(pid);
 }
 const dirsOf = async (pid: number): Promise<string[]> =>
   (await readdir(tmpdir())).filter((name) => name.startsWith(`steward-browser-${pid}-`));
@@ -27,19 +43,22 @@ describe.skipIf(browserIsMissing())('a process that is killed', () => {
       '<img src="/never"><script>onload = () => {}; fetch("/never").catch(() => {}); setTimeout(() => { for (;;); })</script>',
     ],
   ])('while it %s leaves no browser, and its files to the next', { timeout: 60_000 }, async (_name, page) => {
-    await using site = await servePages({ '/': page, '/never': () => {} });
+    await using site = await servePages({ '/': page, '/fine': 'fine', '/never': () => {} });
     const child = spawn(process.execPath, [join(import.meta.dirname, 'checking-process.ts'), site.url], {
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     const pid = child.pid!;
     await waitUntil(() => site.asked.includes('/never'), 40_000);
-    expect((await processesOf(pid)).length).toBeGreaterThan(0);
+    const family = await descendantsOf(pid);
+    expect(family.filter(({ isPage }) => isPage).length).toBeGreaterThan(0);
     expect(await dirsOf(pid)).toHaveLength(1);
 
     child.kill('SIGKILL');
     await once(child, 'exit');
-    await waitUntil(async () => (await processesOf(pid)).length === 0, 10_000);
-    await sweepRunDirs();
+    const familyPids = new Set(family.map((each) => each.pid));
+    await waitUntil(async () => !(await processes()).some((each) => familyPids.has(each.pid)), 10_000);
+    await using next = openBrowser();
+    await next.check(`${site.url}/fine`);
     expect(await dirsOf(pid)).toEqual([]);
   });
 

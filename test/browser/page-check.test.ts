@@ -77,7 +77,14 @@ describe.skipIf(browserIsMissing())('a page in a browser', () => {
 <script>class Refusal { reason = 'closed' } Promise.reject(new Refusal())</script>
 <script>eval('}')</script>
 <script>console.error('100%% of', [1, 2], new TypeError('inner'), { x: 1 })</script>
-<script>new Worker('/worker.js')</script>`,
+<script>new Worker('/worker.js')</script>
+<script>eval('\\n\\nnull.price')</script>`,
+      '/remembers': (request, response) =>
+        response.writeHead(200, { 'content-type': 'text/html', 'set-cookie': 'seen=1; Max-Age=600' })
+          .end(`<p id="a"></p><script>
+            a.innerText = ${JSON.stringify(request.headers.cookie ?? 'no cookie')} + ', ' + (localStorage.seen ?? 'nothing stored');
+            localStorage.seen = 'stored'
+          </script>`),
       '/worker.js': '\n  throw new Error("in a worker")',
       '/twice': `<script>const reject = () => Promise.reject(new Error('twice'));
         const first = reject(); reject(); setTimeout(() => first.catch(() => {}), 20)</script>`,
@@ -231,6 +238,7 @@ new WebSocket('ws://shop.invalid/live')</script>
         ['unhandledrejection', 'Refusal {reason: closed}', 5, 53],
         ['uncaught', "SyntaxError: Unexpected token '}'", 6, 9],
         ['console', '100% of [1, 2] TypeError: inner {x: 1}', 7, 17],
+        ['uncaught', "TypeError: Cannot read properties of null (reading 'price')", 9, 9],
       ].sort((a, b) => Number(a[2]) - Number(b[2]) || Number(a[3]) - Number(b[3])),
     );
     const worker = jsErrors!.find(({ message }) => message.includes('worker'))!;
@@ -331,6 +339,14 @@ new WebSocket('ws://shop.invalid/live')</script>
     expect(inWords(await browser.check(`${site.url}/away-after-login`, { basicAuth }))).toContain('401');
     expect(new Set(shown)).toEqual(new Set([undefined]));
     expect(inWords(await browser.check(`${site.url}/protected`))).toContain('401');
+  });
+
+  it('starts anew each time, however quickly one follows the other', async () => {
+    const expectedContent = 'no cookie, nothing stored';
+    for (let round = 0; round < 4; round += 1) {
+      const both = [1, 2].map(() => browser.check(`${site.url}/remembers`, { expectedContent }));
+      expect((await Promise.all(both)).map(inWords)).toEqual(['UP 200', 'UP 200']);
+    }
   });
 
   it('is asked for by a browser that says who sent it', async () => {

@@ -15,8 +15,8 @@ const deadlineMs = 4_000;
 /** What a check may take beyond its deadline, with room for a busy machine. */
 const latestMs = deadlineMs + 5_000;
 
-/** These are slow on a slow machine; that the browser lives on is the point. */
-const anything = /^(UP|DOWN) 200|^TROUBLE /;
+/** On a machine with more to do than it can, a slow page is nobody's fault. */
+const busy = 'TROUBLE the browser is too busy to tell a slow page from a fast one';
 
 /** Browsers whose profile belongs to this process; not their pages. */
 async function browserPids(): Promise<number[]> {
@@ -54,7 +54,7 @@ describe.skipIf(browserIsMissing())('a browser that has bad guests', { timeout: 
       '/eats-heap': '<script>const all = []; for (;;) all.push(new Array(1e5).fill(Math.random()))</script>',
       '/eats-buffers': `<script>const all = []; setInterval(() => { for (let i = 0; i < 8; i++) all.push(new Uint8Array(16e6).fill(1)) }, 10)</script>
         <img src="/never">`,
-      '/dialogs': '<script>for (let i = 0; i < 300; i++) { alert(i); confirm(i); prompt(i) }</script>',
+      '/dialogs': '<script>for (let i = 0; i < 20; i++) { alert(i); confirm(i); prompt(i) }</script>',
       '/endless-dialogs': '<script>for (;;) alert("again")</script>',
       '/asks-before-leaving':
         '<script>onbeforeunload = (event) => { event.preventDefault(); return "stay" }</script>',
@@ -93,27 +93,36 @@ describe.skipIf(browserIsMissing())('a browser that has bad guests', { timeout: 
     await site[Symbol.asyncDispose]();
   });
 
-  /** On a busy machine not at the first try. */
-  const isFineAfterwards = (): Promise<void> =>
-    waitUntil(async () => inWords(await browser.check(`${site.url}/good`)) === 'UP 200', 40_000);
+  /** The next check works; on a busy machine it may say so once or twice, but never blames the page. */
+  const isFineAfterwards = async (): Promise<void> => {
+    const words: string[] = [];
+    do words.push(inWords(await browser.check(`${site.url}/good`)));
+    while (words.length < 3 && words.at(-1)!.startsWith('TROUBLE '));
+    expect(words.join(', then ')).toMatch(/(?:^|, then )UP 200$/);
+  };
 
   it.each<[string, RegExp]>([
-    ['/endless-loop', /^DOWN 200 timed out after 4 s while the page was loading$/],
+    ['/endless-loop', /^SILENT timed out after 4 s while the page was loading$/],
     ['/loop-after-load', /^DOWN 200 timed out after 4 s because the page does not respond$/],
-    ['/eats-heap', /^DOWN 200 (the page crashed the browser|timed out after 4 s .+)$/],
+    ['/eats-heap', /^(DOWN 200 the page crashed the browser|SILENT timed out after 4 s .+)$/],
     ['/eats-buffers', /^DOWN 200 the page crashed the browser$/],
-    ['/dialogs', anything],
-    ['/endless-dialogs', /^DOWN 200 timed out after 4 s while the page was loading$/],
+    ['/dialogs', /^UP 200$/],
+    ['/endless-dialogs', /^SILENT timed out after 4 s while the page was loading$/],
     ['/asks-before-leaving', /^UP 200$/],
-    ['/popups', anything],
-    ['/one-huge-error', anything],
-    ['/100-mb', anything],
-    ['/redirects-forever', anything],
+    ['/popups', /^UP 200$/],
+    ['/one-huge-error', /^UP 200$/],
+    [
+      '/100-mb',
+      /^UP 200$|^DOWN 200 the page crashed the browser$|^(DOWN 200|SILENT) timed out after 4 s .+$/,
+    ],
+    ['/redirects-forever', /^SILENT timed out after 4 s while the page was loading$/],
   ])('outlives %s', { timeout: 60_000 }, async (path, words) => {
     const started = performance.now();
     const report = await browser.check(site.url + path);
     expect(performance.now() - started).toBeLessThan(latestMs);
-    expect(inWords(report)).toMatch(words);
+    expect(inWords(report)).toMatch(inWords(report) === busy ? busy : words);
+    const errors = report.kind === 'answered' ? (report.result.jsErrors ?? []) : [];
+    expect(Math.max(0, ...errors.map(({ message }) => message.length))).toBeLessThanOrEqual(1_000);
     await isFineAfterwards();
   });
 
@@ -122,8 +131,8 @@ describe.skipIf(browserIsMissing())('a browser that has bad guests', { timeout: 
     const paths = ['/hangs', '/resource-hangs', '/good', '/download', '/prints', '/service-worker'];
     const reports = await Promise.all(paths.map((path) => browser.check(site.url + path)));
     expect(reports.map(inWords)).toEqual([
-      'DOWN - timed out after 4 s while waiting for the answer',
-      'DOWN 200 timed out after 4 s while the page was loading',
+      'SILENT timed out after 4 s while waiting for the answer',
+      'SILENT timed out after 4 s while the page was loading',
       'UP 200',
       'UP 200',
       'UP 200',

@@ -21,7 +21,8 @@ export async function browserCheck(open: OpenPage, visit: Visit): Promise<ProbeR
   const { target, deadline, clock, search } = visit;
   const { page, seen } = open;
   const started = performance.now();
-  let [loadedMs, reason, isStuck]: [number | null, string | undefined, boolean] = [null, undefined, false];
+  let [loadedMs, reason]: [number | null, string | undefined] = [null, undefined];
+  let [isStuck, isSilence] = [false, false];
   try {
     deadline.at('answer');
     const loading = page.goto(target.url, { waitUntil: 'load', timeout: 0 });
@@ -39,20 +40,23 @@ export async function browserCheck(open: OpenPage, visit: Visit): Promise<ProbeR
   } catch (error) {
     const failure = loadFailure(error, open, visit);
     if (failure.kind === 'report') return failure.report;
-    reason = failure.reason;
+    ({ reason, isSilence } = failure);
     isStuck = deadline.stage === 'reading';
   }
+  const own = open.guard.trouble() ?? seen.trouble();
+  if (own !== undefined) return trouble(own);
   const budgetMs = Math.max(deadline.leftMs(), lastWordsMs);
   const errors = await withoutIgnored(seen.errors(), target.patterns, search, budgetMs);
-  if ('kind' in errors) return trouble(errors.reason);
+  // What is known to be wrong stays so, whatever else there is to say of it.
+  if ('kind' in errors && reason === undefined) return trouble(errors.reason);
   const isWorthSeeing = reason !== undefined && seen.document() !== null && !isStuck;
   const screenshot = isWorthSeeing ? await takeScreenshot(page, deadline) : null;
-  return {
-    kind: 'answered',
-    host: new URL(target.url).hostname,
-    address: open.guard.addressOf(new URL(target.url).hostname),
-    result: resultOf(open, { reason, errors, loadedMs, screenshot }),
-  };
+  const result = resultOf(open, { reason, errors: 'kind' in errors ? [] : errors, loadedMs, screenshot });
+  const { hostname: host } = new URL(target.url);
+  const address = open.guard.addressOf(host);
+  if (isSilence) return { kind: 'silent', host, address, isLookup: false, message: reason ?? '', result };
+  // One that hangs has answered long ago, and says nothing of the network of now.
+  return { kind: 'answered', host, address: isStuck ? undefined : address, result };
 }
 
 /** Undefined when all is well. */

@@ -53,8 +53,8 @@ export function createBrowserKeeper(
     onChange({ kind: 'launched', pid });
     const userAgent = userAgentOf(browser, settings.product);
     const open = (visitor: Visitor): Opening => openPage(browser, userAgent, visitor);
-    const spares = createSparePages(open);
-    const leased = {
+    const spares = createSparePages(open, () => retire(leased));
+    const leased: LeasedBrowser = {
       ...launched,
       open,
       spares,

@@ -75,8 +75,9 @@ export function createBrowserHost(
       try {
         const { report, isLost } = await attempt(target, timeoutMs, signal);
         const leftMs = timeoutMs - (performance.now() - started);
-        // Another check's page may have ended the browser. There is one more try, when there is time for it.
-        if (!isLost || leftMs < timeoutMs / 2) return report;
+        // Another check's page may have ended the browser. There is one more try, when there is time for it, but never of
+        // what may have ordered something already.
+        if (!isLost || leftMs < timeoutMs / 2 || target.checkout?.allowOrderPlacement) return report;
         return (await attempt(target, leftMs, signal)).report;
       } catch (error) {
         return trouble(messageOf(error));

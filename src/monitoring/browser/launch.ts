@@ -1,4 +1,6 @@
 import { chromium as driver, type Browser } from 'playwright-core';
+import { systemClock } from '#platform/clock.ts';
+import { within } from '#platform/sleep.ts';
 import type { Chromium } from './chromium/find-chromium.ts';
 import { createPulse, type Pulse } from './pulse.ts';
 
@@ -19,12 +21,14 @@ const disabledFeatures = [
   // the browser waits for nothing and asks nobody on its own account.
   'HttpsUpgrades',
   'HttpsFirstBalancedModeAutoEnable',
+  'AvoidCorsURLLoaderRestartOnRedirect',
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
   'MediaRouter',
   'NetworkTimeServiceQuerying',
   'OptimizationHints',
   'PaintHolding',
+  'PreconnectToSearch',
 ];
 
 const flags = [
@@ -44,6 +48,8 @@ const flags = [
   '--disk-cache-size=33554432',
   '--mute-audio',
 ];
+
+const answerMs = 10_000;
 
 /** A browser speaks over a pipe, which closes with this process however it ends; then the browser ends too. */
 export async function launchBrowser(chromium: Chromium, runDir: string): Promise<LaunchedBrowser> {
@@ -66,12 +72,21 @@ export async function launchBrowser(chromium: Chromium, runDir: string): Promise
     handleSIGHUP: false,
     timeout: 20_000,
   });
+  // A browser that starts and then says nothing would be waited for by every check to come.
+  const getting = getToKnow(browser);
+  if (await within(systemClock, answerMs, getting).catch(() => false)) return getting;
+  void browser.close().catch(() => {});
+  throw new Error('it started, but does not answer');
+}
+
+async function getToKnow(browser: Browser): Promise<LaunchedBrowser> {
   const session = await browser.newBrowserCDPSession();
   const processes = async (type: string): Promise<number[]> =>
     (await session.send('SystemInfo.getProcessInfo')).processInfo
       .filter((each) => each.type === type)
       .map(({ id }) => id);
-  const [pid = 0] = await processes('browser');
+  const [pid] = await processes('browser');
+  if (!pid) throw new Error('it does not tell its process');
   const pulse = createPulse();
   return { browser, pid, pulse, pagePids: () => pulse.beat(() => processes('renderer')) };
 }

@@ -24,6 +24,7 @@ describe('a machine without memory', () => {
     [false, { kind: 'reason', reason: 'the page crashed the browser' }],
   ])('has its pages ended, which is not their fault (%s)', (isShort, failure) => {
     const visit = { target: {} as CheckTarget, isMemoryShort: () => isShort } as Visit;
-    expect(loadFailure(new PageCrashed(), {} as OpenPage, visit)).toMatchObject(failure);
+    const page = { context: () => ({ browser: () => null }) };
+    expect(loadFailure(new PageCrashed(), { page } as unknown as OpenPage, visit)).toMatchObject(failure);
   });
 });

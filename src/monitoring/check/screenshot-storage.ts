@@ -4,8 +4,8 @@ import { isId } from '#platform/id.ts';
 
 export type NewScreenshot = { checkId: string; siteId: string; at: Date; image: Uint8Array };
 
-/** Enough to see how a fault began and what it looks like now: 5 MB a site at most. */
-const keptPerSite = 20;
+/** Enough to see how a fault began and what it looks like now: 5 MB at most for each of a site's two kinds in a browser. */
+const keptPerKind = 20;
 
 export async function insertScreenshots(tx: Tx, screenshots: readonly NewScreenshot[]): Promise<void> {
   const of = <T>(pick: (screenshot: NewScreenshot) => T): T[] => screenshots.map(pick);
@@ -16,12 +16,15 @@ export async function insertScreenshots(tx: Tx, screenshots: readonly NewScreens
       ${of(({ image }) => Buffer.from(image))}::bytea[]) as n (check_id, site_id, created_at, image)`.execute(
     tx,
   );
+  // By kind, since pages are checked far more often than the checkout. What has lost its check is shown nowhere.
   await sql`/* screenshot.deleteSurplus */
     delete from screenshots where check_id in (
       select check_id from (
-        select check_id, row_number() over (partition by site_id order by created_at desc, check_id desc) as place
-        from screenshots where site_id = any(${[...new Set(of(({ siteId }) => siteId))]}::uuid[])
-      ) ranked where place > ${keptPerSite})`.execute(tx);
+        select p.check_id, c.kind,
+          row_number() over (partition by p.site_id, c.kind order by p.created_at desc, p.check_id desc) as place
+        from screenshots p left join checks c on c.created_at = p.created_at and c.id = p.check_id
+        where p.site_id = any(${[...new Set(of(({ siteId }) => siteId))]}::uuid[])
+      ) ranked where place > ${keptPerKind} or kind is null)`.execute(tx);
 }
 
 /** Null when there is none, or when it is somebody else's. */

@@ -108,6 +108,7 @@ describe('a step', () => {
     ['an address of another kind', { value: 'file:///etc/passwd' }, 'http:// or https://'],
     ['an address of the inner network', { value: 'http://10.0.0.1/' }, 'a private address'],
     ['a path that is none', { value: '//elsewhere.example' }, 'leads to no other site'],
+    ['a key that is none', { action: 'PRESS', value: 'Retrun' }, 'no such key'],
   ])('is refused with %s', (_name, step, reason) => {
     expect(() => withStep(step)).toThrow(/^Step 2: /);
     expect(() => withStep(step)).toThrow(reason);

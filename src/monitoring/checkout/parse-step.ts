@@ -4,6 +4,7 @@ import { holdsControls, isLonger, parseText } from '../parse-input.ts';
 import type { CheckoutStepInput } from '../schema.generated.ts';
 import { parseSitePath, parseWebAddress } from '../site/web-address.ts';
 import type { CheckoutAction, CheckoutStep } from './checkout-flow.ts';
+import { isKey } from './press-key.ts';
 
 type Needs = { selector: boolean; value: boolean };
 
@@ -60,6 +61,8 @@ function parseStep(
   const given = typeof input.value === 'string' && value !== null;
   if (needs[action].value && !given) refuse(`${action} needs a value.`);
   if (action === 'GOTO') checkDestination(value ?? '', index, field, policy);
+  if (action === 'PRESS' && !isKey(value ?? ''))
+    refuse('there is no such key; keys are called Enter, Tab, ArrowDown, a or Control+A.');
 
   const timeoutMs = input.timeoutMs ?? null;
   if (timeoutMs !== null && (timeoutMs < 100 || timeoutMs > 60_000))

@@ -119,6 +119,7 @@ describe('a recording', () => {
     [{ type: 'waitForElement', selectors, visible: false }, 'one element that is to appear'],
     [{ type: 'change', selectors }, '"change" has no value'],
     [{ type: 'navigate' }, '"navigate" has no url'],
+    [{ type: 'keyDown', key: 'Unidentified' }, 'the key "Unidentified" is not supported'],
     [{}, '"a step without a type" is not supported'],
   ])('is refused with %j', (step, reason) => {
     expect(() => read([{ type: 'navigate', url: siteUrl }, step])).toThrow(`Step 2 of the recording: `);

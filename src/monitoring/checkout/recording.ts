@@ -1,5 +1,6 @@
 import { badRequest } from '#platform/errors.ts';
 import type { CheckoutStepInput } from '../schema.generated.ts';
+import { isKey } from './press-key.ts';
 import { nameOf, toSelector, type RecordedSelector } from './recorded-selector.ts';
 
 const field = 'recorderJson';
@@ -58,6 +59,7 @@ function convertStep(step: RecordedStep, refuse: Refuse, siteUrl: string): Check
     case 'keyDown': {
       const key = textOf(step, 'key', refuse);
       const value = keyNames.get(key) ?? key;
+      if (!isKey(value)) refuse(`the key ${JSON.stringify(shortened(key))} is not supported.`);
       return { name: `Press ${value}`, action: 'PRESS', value };
     }
     case 'waitForElement': {

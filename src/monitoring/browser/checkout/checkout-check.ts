@@ -56,6 +56,8 @@ export async function checkoutCheck(open: OpenPage, visit: Visit, flow: Flow): P
         ? null
         : await takeScreenshot(page, deadline, () => maskedPlaces(page, flow.steps, secrets)),
   };
-  if (onTheWay?.kind === 'silent') return { ...onTheWay, result };
-  return { kind: 'answered', host: hostname, address: guard.addressOf(hostname), result };
+  if (onTheWay?.kind === 'silent') return { ...onTheWay, message: masked(onTheWay.message), result };
+  // One that stopped half-way has heard of the shop some time ago, and says nothing of the network of now.
+  const address = failure === null ? guard.addressOf(hostname) : undefined;
+  return { kind: 'answered', host: hostname, address, result };
 }

@@ -1,49 +1,74 @@
 import type { ElementNames } from './order-guard.ts';
 
-export type PressedNames = ElementNames & { button: Omit<ElementNames, 'href'> | null };
+export type PressedNames = {
+  /** The element itself, and whatever a press on it reaches: what lies in its middle, what a label stands for. */
+  pressed: ElementNames[];
+  /** What Enter presses in a field of a form: the form's own button. */
+  submitter: ElementNames | null;
+};
 
 /** Nothing here knows the types of a page. */
 // oxlint-disable-next-line typescript/no-explicit-any
 type PageElement = any;
 
-/**
- * Runs in the page, on the element that a step presses; so it may use nothing from out here. For a field of a form, Enter
- * presses the form's own button, so that one's names are told too.
- */
+/** Runs in the page, on the element that a step presses; so it may use nothing from out here. */
 export function collectNames(element: PageElement): PressedNames {
   const document = element.ownerDocument;
+  const { location } = document.defaultView;
   const pressable = 'button, a, input, select, textarea, summary, label, [role=button], [role=link]';
-  const control = element.closest(pressable) ?? element;
+  const controlOf = (each: PageElement): PageElement => each.closest(pressable) ?? each;
+
+  const texts = (each: PageElement): unknown[] => [
+    each.getAttribute('aria-label'),
+    ...(each.getAttribute('aria-labelledby') ?? '')
+      .split(/\s+/)
+      .map((id: string) => document.getElementById(id)?.textContent),
+    each.innerText,
+    each.textContent,
+    each.title,
+    ['submit', 'button', 'image'].includes(each.type) && each.tagName === 'INPUT' && (each.value || each.alt),
+    ...Array.from(each.querySelectorAll('img[alt]'), (image: PageElement) => image.alt),
+  ];
+  const isChoice = (each: PageElement): boolean =>
+    /^(radio|checkbox)$/.test(each.getAttribute('role') ?? '') ||
+    (each.tagName === 'INPUT' && /^(radio|checkbox)$/.test(each.type));
+  /** Only what leaves this page is a link; the rest are buttons that look like one. */
+  const leadsTo = (each: PageElement): string | null =>
+    each.tagName === 'A' &&
+    /^https?:$/.test(each.protocol) &&
+    each.getAttribute('role') !== 'button' &&
+    (each.origin !== location.origin || each.pathname !== location.pathname)
+      ? each.href
+      : null;
+  const namesOf = (each: PageElement): ElementNames => {
+    // A component's text may stand outside of its shadow.
+    const { host } = each.getRootNode();
+    const found = host ? [...texts(each), ...texts(host)] : texts(each);
+    return {
+      names: found.filter(Boolean).map((name) => String(name).trim().slice(0, 300)),
+      ids: [each.id, host?.id].filter(Boolean).map(String),
+      href: leadsTo(each),
+      isChoice: isChoice(each) || (each.tagName === 'LABEL' && !!each.control && isChoice(each.control)),
+    };
+  };
+
+  const control = controlOf(element);
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const middle = element.getRootNode().elementFromPoint?.(left + width / 2, top + height / 2);
+  const inside = middle && element.contains(middle) ? [controlOf(middle)] : [];
+  const labelled = [control, ...inside].flatMap((each) =>
+    each.tagName === 'LABEL' && each.control ? [each.control] : [],
+  );
+
   const isButton = control.tagName === 'BUTTON' || control.type === 'submit';
   const submits = 'button:not([type=button]):not([type=reset]), input[type=submit], input[type=image]';
   // A button may stand outside of its form and belong to it by the form's id.
-  const ofForm = (each: PageElement): boolean => each.form === control.form;
-  const button: PageElement =
-    isButton || !control.form ? null : (Array.from(document.querySelectorAll(submits)).find(ofForm) ?? null);
-  const labels = (each: PageElement): string =>
-    (each.getAttribute('aria-labelledby') ?? '')
-      .split(/\s+/)
-      .map((id: string) => document.getElementById(id)?.textContent ?? '')
-      .join(' ');
-  const namesOf = (each: PageElement): string[] =>
-    [
-      each.getAttribute('aria-label'),
-      labels(each),
-      each.innerText,
-      each.textContent,
-      each.title,
-      each.tagName === 'INPUT' && ['submit', 'button', 'image'].includes(each.type)
-        ? each.value || each.alt
-        : '',
-      ...Array.from(each.querySelectorAll('img[alt]'), (image: PageElement) => image.alt),
-    ]
-      .filter(Boolean)
-      .map((name) => String(name).slice(0, 300).trim());
-  const isLink = control.tagName === 'A' && /^https?:/.test(control.href);
+  const submitter: PageElement =
+    control.form && !isButton && control.tagName !== 'TEXTAREA'
+      ? Array.from(document.querySelectorAll(submits)).find((each: PageElement) => each.form === control.form)
+      : null;
   return {
-    names: namesOf(control),
-    id: control.id || '',
-    href: isLink && !control.getAttribute('href').startsWith('#') ? control.href : null,
-    button: button && { names: namesOf(button), id: button.id || '' },
+    pressed: Array.from(new Set([control, ...inside, ...labelled]), namesOf),
+    submitter: submitter ? namesOf(submitter) : null,
   };
 }

@@ -44,6 +44,10 @@ describe('what must not be shown', () => {
     expect(maskText('/?q=a%20b%26c&r=a+b%26c&s=hunter2', secrets)).toBe('/?q=•••&r=•••&s=•••');
   });
 
+  it('is hidden in other case', () => {
+    expect(maskText('VOUCHER-É, voucher-é, voucher-%C3%A9', ['Voucher-é'])).toBe('•••, •••, •••');
+  });
+
   it.each([
     ['as a form writes it', 'p%21w%27%28%40x%29'],
     ['as a browser writes it', "p!w'(@x)"],

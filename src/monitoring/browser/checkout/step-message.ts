@@ -1,19 +1,59 @@
 import { messageOf } from '#platform/errors.ts';
 import type { CheckoutStep } from '#monitoring/checkout/checkout-flow.ts';
-import { TimedOut } from '../page/deadline.ts';
 import { netErrorMessage } from '../page/net-error.ts';
 import { isNoSelector } from '../page/no-selector.ts';
-import { isLate, StepFailed } from './step-actions.ts';
+import { PageCrashed } from '../page/observe.ts';
+import { isTime, StepFailed, TooLate } from './step-failure.ts';
 
 /** What was expected of the step and did not happen. `url` is where the browser was then. */
 export function stepMessage(step: CheckoutStep, error: unknown, ms: number, url: string): string {
-  if (error instanceof StepFailed && error.message !== '') return error.message;
+  if (error instanceof StepFailed) return error.message;
+  if (error instanceof PageCrashed) return 'the page crashed the browser';
+  if (isTime(error)) {
+    const said = error instanceof TooLate ? error.message : '';
+    return `${said || expectation(step, url)} within ${ms / 1_000} s`;
+  }
   const text = messageOf(error);
   const net = netErrorMessage(text);
   if (net !== undefined) return net;
   if (isNoSelector(error)) return `"${step.selector}" is not a selector`;
-  const isTime = error instanceof TimedOut || error instanceof StepFailed || isLate(error);
-  return isTime ? `${expectation(step, url)} within ${ms / 1_000} s` : (text.split('\n')[0] ?? text);
+  return plainly(step, text.split('\n')[0] ?? text) ?? expectation(step, url);
+}
+
+/** The driver speaks to those who write programs. */
+const sayings: readonly [RegExp, (step: CheckoutStep, found: string) => string][] = [
+  [/Element is not an? <select>/, ({ selector }) => `"${selector}" is not a list of choices`],
+  [
+    /Element is not an <input>|Node is not an HTMLElement/,
+    ({ selector }) => `"${selector}" is not a field that can be filled in`,
+  ],
+  [/Input of type "(\w+)" cannot be filled/, ({ selector }, type) => `"${selector}" is a ${type} field`],
+  [/Cannot type text into input\[type=number\]/, ({ selector }) => `"${selector}" takes numbers only`],
+  [/Malformed value/, ({ selector }) => `"${selector}" does not take a value of this form`],
+  [/Not a checkbox or radio button/, ({ selector }) => `"${selector}" is not a checkbox`],
+  [/did not change its state/, ({ selector }) => `"${selector}" stayed as it was when it was clicked`],
+  [
+    /Cannot uncheck radio button/,
+    ({ selector }) => `"${selector}" is one of several and cannot be unchecked`,
+  ],
+  [
+    /Unknown key/,
+    ({ value, secret }) => (secret ? 'there is no such key' : `there is no key called "${value}"`),
+  ],
+  [
+    /interrupted by another navigation to "([^"]+)"/,
+    ({ value, secret }, to) =>
+      `${to} took the place of ${secret ? 'the address' : value} before it had loaded`,
+  ],
+  [/Download is starting/, () => 'the answer is a download'],
+];
+
+function plainly(step: CheckoutStep, text: string): string | undefined {
+  for (const [pattern, say] of sayings) {
+    const found = pattern.exec(text);
+    if (found) return say(step, found[1] ?? '');
+  }
+  return undefined;
 }
 
 function expectation({ action, selector, value, secret }: CheckoutStep, url: string): string {
@@ -30,7 +70,7 @@ function expectation({ action, selector, value, secret }: CheckoutStep, url: str
     case 'CHECK':
       return `"${selector}" could not be checked`;
     case 'PRESS':
-      return `the key ${value} could not be pressed${where}`;
+      return `the key ${secret ? '' : `${value} `}could not be pressed${where}`;
     case 'WAIT_FOR':
       return `"${selector}" did not appear`;
     case 'EXPECT_VISIBLE':

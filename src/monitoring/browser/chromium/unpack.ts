@@ -1,5 +1,16 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { access, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  access,
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
@@ -23,6 +34,8 @@ export async function unpackChromium(source: string, version: string, home: stri
     const draft = await mkdtemp(join(home, inProgress));
     try {
       await putTogether(source, draft, dir);
+      // Made for its owner only; others share the data directory.
+      await chmod(draft, 0o755);
       await rename(draft, dir).catch((error: unknown) => {
         if (!['ENOTEMPTY', 'EEXIST'].includes(codeOf(error) ?? '')) throw error;
       });

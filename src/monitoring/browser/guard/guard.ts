@@ -1,5 +1,6 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { OutboundError, openTunnel, type AddressPolicy, type Resolver } from '#platform/outbound.ts';
+import { machineTrouble } from '#monitoring/check/own-trouble.ts';
 import { readHandshake, replies } from './socks.ts';
 
 /** The only way out of one check's pages. */
@@ -10,6 +11,8 @@ export type Guard = AsyncDisposable & {
   failureOf(host: string): OutboundError | undefined;
   /** Where the host was found. */
   addressOf(host: string): string | undefined;
+  /** Something did not come because of this machine: what a page says then is no fault of the page. */
+  trouble(): string | undefined;
 };
 
 export type GuardOptions = {
@@ -36,6 +39,7 @@ export async function openGuard(options: GuardOptions): Promise<Guard> {
   const failures = new Map<string, OutboundError>();
   const addresses = new Map<string, string>();
   let left = maxBytes;
+  let trouble: string | undefined;
 
   const own = (socket: Socket): Socket => {
     open.add(socket);
@@ -58,7 +62,10 @@ export async function openGuard(options: GuardOptions): Promise<Guard> {
       addresses.set(host, address);
       join(browser, own(socket), host);
     } catch (error) {
-      if (error instanceof OutboundError) failures.set(host, error);
+      if (error instanceof OutboundError) {
+        failures.set(host, error);
+        trouble ??= machineTrouble(error);
+      }
       browser.end(replies.failed);
     }
   };
@@ -85,6 +92,7 @@ export async function openGuard(options: GuardOptions): Promise<Guard> {
     proxy: `socks5://127.0.0.1:${port}`,
     failureOf: (host) => failures.get(host),
     addressOf: (host) => addresses.get(host),
+    trouble: () => trouble,
     async [Symbol.asyncDispose]() {
       closing.abort();
       for (const socket of open) socket.destroy();

@@ -29,13 +29,7 @@ export function startDeadline(ms: number, signal: AbortSignal): Deadline {
   const due = performance.now() + ms;
   const over = Promise.withResolvers<never>();
   over.promise.catch(() => {});
-  const timer = setTimeout(() => {
-    const lateMs = performance.now() - due;
-    const seconds = Math.round(lateMs / 1_000);
-    over.reject(
-      lateMs < stalledMs ? new TimedOut(true) : new Stalled(`this process stood still for ${seconds} s`),
-    );
-  }, ms);
+  const timer = setTimeout(() => over.reject(endOf(due, true)), ms);
   const cancel = (): void => over.reject(new Cancelled('the check was cancelled'));
   signal.addEventListener('abort', cancel, { once: true });
   if (signal.aborted) cancel();
@@ -53,7 +47,8 @@ export function startDeadline(ms: number, signal: AbortSignal): Deadline {
       work.catch(() => {});
       if (stepMs === undefined) return Promise.race([work, over.promise]);
       const step = Promise.withResolvers<never>();
-      const stepTimer = setTimeout(() => step.reject(new TimedOut(false)), stepMs);
+      const stepDue = performance.now() + stepMs;
+      const stepTimer = setTimeout(() => step.reject(endOf(stepDue, false)), stepMs);
       try {
         return await Promise.race([work, over.promise, step.promise]);
       } finally {
@@ -65,4 +60,11 @@ export function startDeadline(ms: number, signal: AbortSignal): Deadline {
       signal.removeEventListener('abort', cancel);
     },
   };
+}
+
+function endOf(due: number, isWhole: boolean): TimedOut | Stalled {
+  const lateMs = performance.now() - due;
+  return lateMs < stalledMs
+    ? new TimedOut(isWhole)
+    : new Stalled(`this process stood still for ${Math.round(lateMs / 1_000)} s`);
 }

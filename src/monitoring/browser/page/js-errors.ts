@@ -22,7 +22,7 @@ export function fromException(details: ExceptionDetails): JsError {
   // Of code that was evaluated the lines are its own, and can be found nowhere; its caller can.
   const isEvaluated = !url || message.startsWith('SyntaxError');
   const here = url ? { url, lineNumber: details.lineNumber, columnNumber: details.columnNumber } : undefined;
-  const place = (isEvaluated ? frames[0] : undefined) ?? here;
+  const place = (isEvaluated ? placeIn(frames) : undefined) ?? here;
   return error(isRejection ? 'unhandledrejection' : 'uncaught', {
     message,
     stack: (exception && stackOf(exception)) ?? stackText(frames),
@@ -35,8 +35,16 @@ export function fromConsole({ type, args, stackTrace }: ConsoleCall): JsError | 
   if (type !== 'error') return null;
   const frames = stackTrace?.callFrames ?? [];
   const own = args.map(stackOf).find((stack) => stack !== null);
-  return error('console', { message: formatted(args), stack: own ?? stackText(frames), place: frames[0] });
+  return error('console', {
+    message: formatted(args),
+    stack: own ?? stackText(frames),
+    place: placeIn(frames),
+  });
 }
+
+/** The newest that can be found: evaluated code has no address, and lines of its own. */
+const placeIn = (frames: readonly CallFrame[]): CallFrame | undefined =>
+  frames.find(({ url }) => url !== '') ?? frames[0];
 
 type Found = {
   message: string;

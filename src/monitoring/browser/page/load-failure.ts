@@ -3,25 +3,34 @@ import { messageOf } from '#platform/errors.ts';
 import { failed, trouble, type ProbeReport } from '#monitoring/check/http-probe.ts';
 import type { Visit } from '../visit.ts';
 import { Cancelled, Stalled, TimedOut } from './deadline.ts';
-import { netErrorMessage } from './net-error.ts';
+import { netErrorMessage, ownTrouble } from './net-error.ts';
 import { PageCrashed } from './observe.ts';
 import type { OpenPage } from './open-page.ts';
 
-/** `reason`: the page's own failure. `report`: ours, or one of the network on the way, which others judge. */
-export type LoadFailure = { kind: 'reason'; reason: string } | { kind: 'report'; report: ProbeReport };
+/**
+ * `reason`: the page's own failure; `isSilence`, unless nothing else answers either, which others judge.
+ * `report`: ours, or one of the network on the way.
+ */
+export type LoadFailure =
+  | { kind: 'reason'; reason: string; isSilence: boolean }
+  | { kind: 'report'; report: ProbeReport };
 
 /** Whose fault it is that a page did not come to its end. */
 export function loadFailure(error: unknown, { page, guard, seen }: OpenPage, visit: Visit): LoadFailure {
   const { target, deadline, timeoutMs } = visit;
-  const reason = (text: string): LoadFailure => ({ kind: 'reason', reason: text });
+  const reason = (text: string, isSilence = false): LoadFailure => ({
+    kind: 'reason',
+    reason: text,
+    isSilence,
+  });
   const ours = (text: string): LoadFailure => ({ kind: 'report', report: trouble(text) });
   if (error instanceof Stalled || error instanceof Cancelled) return ours(error.message);
+  // With the browser gone nothing is known of the page, whose process ends with it.
+  if (page.context().browser()?.isConnected() === false) return ours('the browser has ended');
   if (error instanceof PageCrashed)
     return visit.isMemoryShort()
       ? ours('the machine has run out of memory')
       : reason('the page crashed the browser');
-  // With the browser gone nothing is known of the page.
-  if (page.context().browser()?.isConnected() === false) return ours('the browser has ended');
 
   const host = seen.failure()?.host ?? new URL(target.url).hostname.replace(/^\[|\]$/g, '');
   const onTheWay = guard.failureOf(host);
@@ -29,10 +38,13 @@ export function loadFailure(error: unknown, { page, guard, seen }: OpenPage, vis
     if (visit.isStarved()) return ours('the browser is too busy to tell a slow page from a fast one');
     if (deadline.stage === 'preparing') return ours('the browser did not open a page in time');
     if (onTheWay && !seen.document()) return { kind: 'report', report: failed(onTheWay, target) };
-    return reason(`timed out after ${Math.round(timeoutMs / 1_000)} s ${doing[deadline.stage]}`);
+    const isSilence = deadline.stage !== 'reading';
+    return reason(`timed out after ${Math.round(timeoutMs / 1_000)} s ${doing[deadline.stage]}`, isSilence);
   }
   if (onTheWay) return { kind: 'report', report: failed(onTheWay, target) };
   const message = messageOf(error);
+  const own = ownTrouble(message);
+  if (own !== undefined) return ours(own);
   const said = /Download is starting/.test(message) ? 'the answer is a download' : netErrorMessage(message);
   return said === undefined ? ours(`the check broke down: ${message.split('\n')[0]}`) : reason(said);
 }

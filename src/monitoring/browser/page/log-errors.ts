@@ -1,4 +1,5 @@
 import type { JsError } from '#monitoring/check/check-runner.ts';
+import { ownTrouble } from './net-error.ts';
 import { error, stackText, type CallFrame } from './js-errors.ts';
 
 /** What Chromium writes into a page's console by itself. Lines count from 0. */
@@ -33,6 +34,9 @@ export const isAboutLoading = ({ source, message }: JsError): boolean =>
 const failedToLoad = 'Failed to load resource: ';
 
 function fromNetwork({ text, category, url = '', stackTrace, lineNumber }: LogEntry, failureOf: FailureOf) {
+  // Only a browser with a window asks for it by itself, and nobody misses it.
+  if (URL.parse(url)?.pathname === '/favicon.ico' && !stackTrace) return null;
+  if (ownTrouble(text) !== undefined) return null;
   // The refusal that comes with it says why.
   if (category === 'cors' && text.includes('ERR_FAILED')) return null;
   const frames = stackTrace?.callFrames ?? [];

@@ -23,6 +23,22 @@ const messages: Readonly<Record<string, string>> = {
   ERR_INVALID_AUTH_CREDENTIALS: 'the user name or password is refused',
 };
 
+/** What Chromium says when this machine is at fault, or its way to the guard. */
+const ownTroubles: Readonly<Record<string, string>> = {
+  ERR_NETWORK_CHANGED: 'the network of this machine changed during the check',
+  ERR_INTERNET_DISCONNECTED: 'this machine has no network',
+  ERR_NETWORK_IO_SUSPENDED: 'this machine was suspended during the check',
+  ERR_OUT_OF_MEMORY: 'the browser is out of memory',
+  ERR_NO_BUFFER_SPACE: 'this machine is out of memory for its network',
+  ERR_PROXY_CONNECTION_FAILED: 'the browser did not reach its own way out',
+};
+
+/** Undefined when it is not ours. */
+export function ownTrouble(text: string): string | undefined {
+  const [, code = ''] = /net::(ERR_\w+)/.exec(text) ?? [];
+  return ownTroubles[code];
+}
+
 /** Undefined when it is no failure to load. */
 export function netErrorMessage(text: string): string | undefined {
   const [, code] = /net::(ERR_\w+)/.exec(text) ?? [];

@@ -2,6 +2,7 @@ import type { CDPSession, Page, Request, Response } from 'playwright-core';
 import type { JsError } from '#monitoring/check/check-runner.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { fromConsole, fromException, type ConsoleCall } from './js-errors.ts';
+import { ownTrouble } from './net-error.ts';
 import { fromLog, isAboutLoading, type FailureOf, type LogEntry } from './log-errors.ts';
 
 /** What is seen of a page while it is open. */
@@ -12,6 +13,8 @@ export type Observation = {
   document(): Response | null;
   /** The newest navigation, when it failed: a page can still lead to nowhere after it has loaded. */
   failure(): { host: string; error: string } | null;
+  /** This machine kept something from the page. */
+  trouble(): string | undefined;
   /** Rejects when the page's process is gone. */
   crashed: Promise<never>;
 };
@@ -26,6 +29,7 @@ export async function observe(page: Page, failureOf: FailureOf): Promise<Observa
   const errors = new Map<string, { error: JsError; ids: Set<number | null> }>();
   let document: Response | null = null;
   let failure: ReturnType<Observation['failure']> = null;
+  let trouble: string | undefined;
 
   const add = (error: JsError | null, id: number | null = null): void => {
     if (!error) return;
@@ -51,6 +55,7 @@ export async function observe(page: Page, failureOf: FailureOf): Promise<Observa
   });
   page.on('requestfailed', (request) => {
     const error = request.failure()?.errorText ?? '';
+    trouble ??= ownTrouble(error);
     // One that gives way to another has not failed.
     if (!isNavigation(page, request) || error.includes('ERR_ABORTED')) return;
     failure = { host: (URL.parse(request.url())?.hostname ?? '').replace(/^\[|\]$/g, ''), error };
@@ -70,6 +75,7 @@ export async function observe(page: Page, failureOf: FailureOf): Promise<Observa
         .filter((error) => !isAboutLoading(error) || error.url !== document?.url()),
     document: () => document,
     failure: () => failure,
+    trouble: () => trouble,
     crashed,
   };
 }

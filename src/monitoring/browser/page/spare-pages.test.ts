@@ -2,29 +2,32 @@ import { describe, expect, it, vi } from 'vitest';
 import type { OpenPage, Opening, Visitor } from './open-page.ts';
 import { createSparePages } from './spare-pages.ts';
 
-type Opened = Opening & { visitor: Visitor; crash: () => void; isClosed: boolean };
+type Opened = Opening & { visitor: Visitor; crash: () => void; isClosed: boolean; isStuck: boolean };
 
 const visitor: Visitor = { policy: 'public', window: { width: 1_366, height: 768 }, credentials: null };
 
 function bed() {
   const opened: Opened[] = [];
-  const spares = createSparePages((wanted) => {
+  let stuck = 0;
+  const open = (wanted: Visitor): Opened => {
     const crashed = Promise.withResolvers<never>();
     crashed.promise.catch(() => {});
     const page: Opened = {
       visitor: wanted,
       isClosed: false,
+      isStuck: false,
       crash: () => crashed.reject(new Error('the page crashed')),
       ready: Promise.resolve({ seen: { crashed: crashed.promise } } as unknown as OpenPage),
       async close() {
         this.isClosed = true;
-        return true;
+        return !this.isStuck;
       },
     };
     opened.push(page);
     return page;
-  });
-  return { spares, opened };
+  };
+  const spares = createSparePages(open, () => (stuck += 1));
+  return { spares, opened, stuck: () => stuck };
 }
 
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -61,6 +64,17 @@ describe('spare pages', () => {
     const { spares, opened } = bed();
     for (let count = 0; count < 5; count += 1) spares.prepare(visitor, 2);
     expect(opened).toHaveLength(2);
+  });
+
+  it('tell when one cannot be closed', async () => {
+    const { spares, opened, stuck } = bed();
+    for (const isStuck of [false, true]) {
+      spares.prepare(visitor, 2);
+      opened.at(-1)!.isStuck = isStuck;
+    }
+    spares.close();
+    await settled();
+    expect(stuck()).toBe(1);
   });
 
   it('are closed when they crash, when nobody comes, and with the browser', async () => {

@@ -17,11 +17,12 @@ type Spare = { opening: Opening; fits: string; isReady: boolean };
 /** One that nobody has taken by then was prepared in vain. */
 const keptMs = 2_000;
 
-export function createSparePages(open: (visitor: Visitor) => Opening): SparePages {
+/** `onStuck`: one could not be closed. */
+export function createSparePages(open: (visitor: Visitor) => Opening, onStuck: () => void): SparePages {
   const spares = new Set<Spare>();
   let isOpen = true;
   const drop = (spare: Spare): void => {
-    if (spares.delete(spare)) void spare.opening.close();
+    if (spares.delete(spare)) void spare.opening.close().then((isClean) => isClean || onStuck());
   };
   return {
     take(visitor) {

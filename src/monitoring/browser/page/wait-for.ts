@@ -8,7 +8,7 @@ const waitMs = 10_000;
 /** Waits for what the owner wants to see on the page; undefined when it is there, or nothing was asked for. */
 export async function missingElement(
   { page, seen }: OpenPage,
-  { target: { waitForSelector }, deadline }: Visit,
+  { target: { waitForSelector }, deadline, ...visit }: Visit,
 ): Promise<string | undefined> {
   if (!waitForSelector) return undefined;
   const shown = `"${waitForSelector.slice(0, 100)}"`;
@@ -23,7 +23,7 @@ export async function missingElement(
     await deadline.race(Promise.race([visible, seen.crashed]), waitMs);
     return undefined;
   } catch (error) {
-    if (error instanceof TimedOut && !error.isWhole)
+    if (error instanceof TimedOut && !error.isWhole && !visit.isStarved())
       return `${shown} did not appear on the page within ${waitMs / 1_000} s`;
     if (isNoSelector(error)) return `${shown} is not a selector`;
     throw error;
