@@ -37,7 +37,7 @@ const foreign = (): Record<string, Record<string, string>> => ({
   'a browser that hides the origin, from a neighbour': { 'sec-fetch-site': 'same-site' },
 });
 
-describe.each(services)('a request to %s that another site causes', (service) => {
+describe.each(services)('a request to %s that another site causes', { retry: 0 }, (service) => {
   const path = `/${service}/graphql`;
 
   it('is refused wherever it comes from, and changes nothing', async () => {
@@ -123,7 +123,7 @@ const closeCode = (service: string, headers: Record<string, string>): Promise<nu
     socket.on('error', reject);
   });
 
-describe('the account', () => {
+describe('the account', { retry: 0 }, () => {
   it.each(['sign-up', 'sign-in', 'sign-out', 'password', 'reset', 'reset/confirm'])(
     'is not touched from elsewhere by %s',
     async (verb) => {
@@ -171,7 +171,7 @@ describe('the account', () => {
   });
 });
 
-it('no answer with an open origin carries anything that a cookie opens', async () => {
+it('no answer with an open origin carries anything that a cookie opens', { retry: 0 }, async () => {
   const open: string[] = [];
   const paths = [
     '/auth/session',

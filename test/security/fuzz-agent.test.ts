@@ -12,7 +12,9 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => bed?.[Symbol.asyncDispose]());
 
-describe('what an agent says', () => {
+const encoded = (part: string): string => encodeURIComponent(part.toWellFormed());
+
+describe('what an agent says', { retry: 0 }, () => {
   let agent: ScriptedAgent;
   let task: Task;
   beforeAll(async () => {
@@ -71,7 +73,14 @@ describe('what an agent says', () => {
   };
 
   it.each(Object.keys(said))('breaks nothing in %s', slow, async (verb) => {
-    const path = ['register', 'poll'].includes(verb) ? verb : `deployments/${task.deploymentId}/${verb}`;
+    const deployment = fc.oneof(
+      { arbitrary: fc.constant(task.deploymentId), weight: 4 },
+      { arbitrary: fc.constant(task.deploymentId.toUpperCase()), weight: 1 },
+      { arbitrary: fc.uuid(), weight: 1 },
+      { arbitrary: text, weight: 1 },
+    );
+    const pathTo = (id: string): string =>
+      ['register', 'poll'].includes(verb) ? verb : `deployments/${encoded(id)}/${verb}`;
     const body = fc.oneof(
       {
         arbitrary: fc.record(said[verb]!, { requiredKeys: verb === 'poll' ? ['waitSeconds'] : [] }),
@@ -81,12 +90,12 @@ describe('what an agent says', () => {
     );
     const offset = fc.oneof(fc.nat(200).map(String), text);
     await fc.assert(
-      fc.asyncProperty(body, offset, async (given, at) => {
-        const query = verb === 'log' ? `?offset=${encodeURIComponent(at.toWellFormed())}` : '';
-        const { status } = await agent.send(`/agent/v1/${path}${query}`, given);
+      fc.asyncProperty(deployment, body, offset, async (id, given, at) => {
+        const query = verb === 'log' ? `?offset=${encoded(at)}` : '';
+        const { status } = await agent.send(`/agent/v1/${pathTo(id)}${query}`, given);
         expect(status).toBeLessThan(500);
       }),
-      runs(60),
+      runs(80),
     );
   });
 

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { buildSchema, type GraphQLField, type GraphQLObjectType } from 'graphql';
+import { buildSchema, type GraphQLObjectType } from 'graphql';
+import type { Client as SocketClient } from 'graphql-ws';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newDeployment, newEnvironment } from '../contract/deployment-requests.ts';
+import { newDeployment, newEnvironment, newHost } from '../contract/deployment-requests.ts';
 import { newPage, newSite } from '../contract/monitoring-requests.ts';
 import { bodyOf, inHealth, slow, startFuzzBed, type FuzzBed } from './fuzz-bed.ts';
-import { jsonValue, operationOn, runs, text, valueOf } from './generators.ts';
+import { jsonValue, runs, text, valueOf } from './generators.ts';
+import { operationOn, variablesOf, waysToArguments, type Field } from './operations.ts';
 
 const ids: string[] = [];
 let bed: FuzzBed;
@@ -29,35 +31,97 @@ async function replenish(): Promise<void> {
   );
 }
 
-describe.each(['monitoring', 'deployment'] as const)('the variables of %s', (service) => {
+describe.each(['monitoring', 'deployment'] as const)('the variables of %s', { retry: 0 }, (service) => {
   const schema = buildSchema(readFileSync(`src/${service}/schema.graphql`, 'utf8'));
-  const roots = [schema.getQueryType()!, schema.getMutationType()!];
-  const fields = roots.flatMap((root) =>
-    Object.values(root.getFields())
+  const rootFields = (root: GraphQLObjectType | null | undefined): Field[][] =>
+    Object.values(root?.getFields() ?? {})
       .filter(({ args }) => args.length > 0)
-      .map((field): [string, GraphQLObjectType, GraphQLField<unknown, unknown>] => [field.name, root, field]),
-  );
+      .map((field) => [field]);
+  const named = (kind: 'query' | 'mutation', ways: Field[][]) =>
+    ways.map((way) => ({ kind, way, name: way.map(({ name }) => name).join('.') }));
 
-  it.each(fields)('break nothing in %s', slow, async (_name, root, field) => {
-    const query = operationOn(root, field);
-    const variables = (): fc.Arbitrary<object> =>
-      fc.record(Object.fromEntries(field.args.map(({ name, type }) => [name, valueOf(type, ids)])));
+  it.each([
+    ...named('query', rootFields(schema.getQueryType())),
+    ...named('mutation', rootFields(schema.getMutationType())),
+    ...named('query', waysToArguments(schema)),
+  ])('break nothing in $name', slow, async ({ kind, way, name }) => {
+    const send = async (given: object): Promise<{ status: number; text: string }> => {
+      const body = bodyOf({ query: operationOn(kind, way), variables: given });
+      const response = await bed.script.post(`/${service}/graphql`, body);
+      return { status: response.status, text: await response.text() };
+    };
+    // A field inside another is reached only by an id that is right for the outer one.
+    const outer = variablesOf(way.slice(0, -1)).map((variable) => variable.name);
+    const passing = (id: string): object => Object.fromEntries(outer.map((each) => [each, id]));
+    const leading: string[] = [];
+    for (const id of outer.length > 0 ? ids : []) {
+      const { text: said } = await send(passing(id));
+      if (!said.includes('"errors"') && !said.includes(':null')) leading.push(id);
+    }
+    expect(leading).toHaveLength(outer.length > 0 ? 1 : 0);
+    const given = fc
+      .tuple(variables(way), fc.constantFrom(...leading, null))
+      .map(([all, id]) => (id === null ? all : { ...all, ...passing(id) }));
     await fc.assert(
-      fc.asyncProperty(variables(), async (given) => {
-        const response = await bed.script.post(`/${service}/graphql`, bodyOf({ query, variables: given }));
-        const answer = await response.text();
-        expect(response.status).toBeLessThan(500);
-        expect(answer).not.toContain('"INTERNAL"');
+      fc.asyncProperty(given, async (values) => {
+        const { status, text: said } = await send(values);
+        expect(status).toBeLessThan(500);
+        expect(said).not.toContain('"INTERNAL"');
       }),
-      runs(25),
+      runs(way.length > 1 ? 100 : 25),
     );
-    if (field.name.startsWith('delete')) await replenish();
+    if (name.startsWith('delete')) await replenish();
   });
+
+  it.skipIf(!schema.getSubscriptionType()).each(rootFields(schema.getSubscriptionType()))(
+    'break nothing in the subscription $name',
+    slow,
+    async (field) => {
+      // Of what has ended, or never was: all that is asked for ends by itself.
+      ids[ids.length - 1] = await endedDeployment();
+      const socket = bed.script.socket(`/${service}/graphql/ws`);
+      const query = operationOn('subscription', [field]);
+      const outcomes = new Set<string>();
+      await fc.assert(
+        fc.asyncProperty(variables([field]), async (given) => {
+          const outcome = await follow(socket, query, given);
+          expect(outcome).toMatch(/^(?:ended|BAD_REQUEST|NOT_FOUND|FORBIDDEN)$/);
+          outcomes.add(outcome);
+        }),
+        runs(100),
+      );
+      await socket.dispose();
+      expect(outcomes).toContain('ended');
+      await replenish();
+    },
+  );
 
   it('leave it in health', async () => expect(await bed.health()).toEqual(inHealth));
 });
 
-describe('the body of a GraphQL request', () => {
+const variables = (way: readonly Field[]): fc.Arbitrary<object> =>
+  fc.record(Object.fromEntries(variablesOf(way).map(({ arg, name }) => [name, valueOf(arg.type, ids)])));
+
+async function endedDeployment(): Promise<string> {
+  const { id, agent } = await newHost(bed.script);
+  const deployment = await newDeployment(bed.script, id);
+  await agent.run({ log: [['STDOUT', 'a line\n']], outcome: 'SUCCEEDED' });
+  return deployment.id;
+}
+
+/** What became of a subscription: the code of its refusal, or that it came to its end. */
+async function follow(socket: SocketClient, query: string, given: object): Promise<string> {
+  try {
+    for await (const { errors } of socket.iterate({ query, variables: given as Record<string, unknown> }))
+      if (errors) return String(errors[0]?.extensions?.['code']);
+    return 'ended';
+  } catch (error) {
+    const refusal = (error as { extensions?: { code?: string } }[])[0];
+    return refusal?.extensions?.code ?? `broken: ${String(error)}`;
+  }
+}
+
+describe('the body of a GraphQL request', { retry: 0 }, () => {
   it('breaks nothing, whatever it is', slow, async () => {
     const loose = fc.record(
       {
@@ -85,7 +149,7 @@ describe('the body of a GraphQL request', () => {
   });
 });
 
-describe('the body of a request to /auth', () => {
+describe('the body of a request to /auth', { retry: 0 }, () => {
   it.each(['sign-out', 'password'])('breaks nothing in %s', slow, async (verb) => {
     await fc.assert(
       fc.asyncProperty(

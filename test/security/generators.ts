@@ -3,12 +3,9 @@ import {
   getNamedType,
   isEnumType,
   isInputObjectType,
-  isLeafType,
   isListType,
   isNonNullType,
-  type GraphQLField,
   type GraphQLInputType,
-  type GraphQLObjectType,
 } from 'graphql';
 
 /** Printed, so that a failure can be had again: `STEWARD_FUZZ_SEED=… STEWARD_FUZZ_RUNS=… vitest run test/security/fuzz`. */
@@ -54,8 +51,21 @@ export const text = fc.oneof(
   notorious,
 );
 
+/** Objects that `String()` and `Number()` choke on, or that look like something they are not. */
+const awkward = fc.constantFrom(
+  ...[
+    '{"toString":1,"valueOf":1}',
+    '{"toString":null}',
+    '{"length":1e9}',
+    '{"then":1}',
+    '{"toJSON":1}',
+    '1e999',
+  ].map((source) => JSON.parse(source) as unknown),
+);
+
 export const jsonValue = fc.oneof(
   fc.jsonValue({ maxDepth: 4, stringUnit: 'binary' }),
+  awkward,
   notorious,
   fc.integer(),
   fc.double(),
@@ -95,18 +105,3 @@ function properValue(type: GraphQLInputType, ids: readonly string[]): Arbitrary<
       return text;
   }
 }
-
-/** The field with a variable for each of its arguments, asking for all of its plain fields. */
-export function operationOn(root: GraphQLObjectType, field: GraphQLField<unknown, unknown>): string {
-  const declared = field.args.map(({ name, type }) => `$${name}: ${type.toString()}`).join(', ');
-  const passed = field.args.map(({ name }) => `${name}: $${name}`).join(', ');
-  const type = getNamedType(field.type);
-  const inside = isLeafType(type) ? '' : ` { __typename ${plainFields(type as GraphQLObjectType)} }`;
-  return `${root.name.toLowerCase()}${declared && ` (${declared})`} { ${field.name}${passed && `(${passed})`}${inside} }`;
-}
-
-const plainFields = (type: GraphQLObjectType): string =>
-  Object.values(type.getFields())
-    .filter((field) => field.args.length === 0 && isLeafType(getNamedType(field.type)))
-    .map(({ name }) => name)
-    .join(' ');

@@ -46,7 +46,7 @@ const ask = (client: Client, service: Service, name: string, field: RootField): 
 
 const codeOf = ({ errors }: GraphqlAnswer): string | undefined => errors?.[0]?.extensions.code;
 
-describe('the list of root fields', () => {
+describe('the list of root fields', { retry: 0 }, () => {
   it.each(services)('has every one of %s', async (service) => {
     const schema = buildSchema(await readFile(`src/${service}/schema.graphql`, 'utf8'));
     const served = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].flatMap(
@@ -66,7 +66,7 @@ describe('the list of root fields', () => {
   });
 });
 
-describe('nobody gets in', () => {
+describe('nobody gets in', { retry: 0 }, () => {
   it.each(overHttp)('to $service $name', async ({ service, name, field }) => {
     const before = await storedSum(app);
     for (const [who, client] of Object.entries(intruders)) {
@@ -98,7 +98,7 @@ describe('nobody gets in', () => {
     });
 });
 
-describe('a member', () => {
+describe('a member', { retry: 0 }, () => {
   /** What an answer comes to, in the words of the list. */
   const inShort = (answer: GraphqlAnswer): string | undefined => {
     const [found] = Object.values(answer.data ?? {});
@@ -162,7 +162,7 @@ describe('a member', () => {
   });
 });
 
-describe('what only administrators may', () => {
+describe('what only administrators may', { retry: 0 }, () => {
   const adminFields = everyField.filter(({ field }) => field.adminOnly);
 
   it('is known by its fields', () =>

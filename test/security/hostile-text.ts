@@ -8,8 +8,6 @@ import { down } from '#testkit/site-bed.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { newDeployment, newHost } from '../contract/deployment-requests.ts';
 import { change, dataOf, make, newPage } from '../contract/monitoring-requests.ts';
-import type { VatBed } from '../vat-simulators/bed.ts';
-import { json } from '../vat-simulators/register-server.ts';
 import { fail } from './victim.ts';
 
 /** Leaves any attribute, tag, script or title it may stand in, and says so when it runs. `seen` is what a reader sees of it. */
@@ -117,27 +115,4 @@ export async function makeHostileDeployment(
   ];
   await agent.run({ log, steps, outcome: 'FAILED', errorMessage: hostile });
   return { environment: id, deployment };
-}
-
-/** What registers may say of a company. */
-export async function askHostileRegisters({ eu, ch, validate }: VatBed): Promise<void> {
-  eu.misbehave((response, { body }) => {
-    const { countryCode, vatNumber } = JSON.parse(body) as Record<string, string>;
-    const answer = json(200, {
-      countryCode,
-      vatNumber,
-      valid: true,
-      name: hostile,
-      address: `${hostile}\n${hostile}`,
-      requestIdentifier: hostile,
-    });
-    response.writeHead(200, { 'content-type': answer.type }).end(answer.body);
-  });
-  await validate('DE', '123456789');
-  eu.misbehave((response) => response.writeHead(200).end(hostile));
-  await validate('AT', 'U12345678');
-  eu.misbehave(null);
-  ch.misbehave((response) => response.writeHead(500, { 'content-type': 'text/html' }).end(hostile));
-  await validate('CH', 'CHE-116.281.710');
-  ch.misbehave(null);
 }

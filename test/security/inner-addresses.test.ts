@@ -114,7 +114,7 @@ const addresses = (): string[] =>
     url.replace('PORT', String(port)),
   );
 
-describe('an address inside, however it is written', () => {
+describe('an address inside, however it is written', { retry: 0 }, () => {
   const places: Record<string, (client: Client, url: string) => Promise<unknown>> = {
     'a new site': async (client, url) => extensionsOf(await make(client, 'createSite', { name: 'x', url })),
     'a changed site': async (client, url) =>
@@ -178,7 +178,7 @@ describe('an address inside, however it is written', () => {
   });
 });
 
-describe('a name that leads inside', () => {
+describe('a name that leads inside', { retry: 0 }, () => {
   const names = ['localhost', 'LOCALHOST', 'localhost.', hostname()];
 
   it('is found out when it is looked up, and is not told where it led', { timeout: 60_000 }, async () => {
@@ -216,16 +216,20 @@ describe('a name that leads inside', () => {
   });
 });
 
-it('the health check and the repository of an environment are asked by the agent on its host, never by us', async () => {
-  const inside = `http://127.0.0.1:${port}/`;
-  const { id, agent } = await newHost(member, {
-    healthCheckUrl: inside,
-    repositoryUrl: `https://127.0.0.1:${port}/x.git`,
-  });
-  await newDeployment(member, id);
-  const { body } = await agent.poll();
-  expect(body?.task?.environment.healthCheckUrl).toBe(inside);
-  await agent.accept(body!.task!);
-  await agent.complete(body!.task!);
-  expect(connections).toBe(0);
-});
+it(
+  'the health check and the repository of an environment are asked by the agent on its host, never by us',
+  { retry: 0 },
+  async () => {
+    const inside = `http://127.0.0.1:${port}/`;
+    const { id, agent } = await newHost(member, {
+      healthCheckUrl: inside,
+      repositoryUrl: `https://127.0.0.1:${port}/x.git`,
+    });
+    await newDeployment(member, id);
+    const { body } = await agent.poll();
+    expect(body?.task?.environment.healthCheckUrl).toBe(inside);
+    await agent.accept(body!.task!);
+    await agent.complete(body!.task!);
+    expect(connections).toBe(0);
+  },
+);

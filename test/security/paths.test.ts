@@ -17,7 +17,7 @@ afterAll(() => app?.[Symbol.asyncDispose]());
 const request = (path: string, headers = 'Host: 127.0.0.1'): string =>
   `GET ${path} HTTP/1.1\r\n${headers}\r\nConnection: close\r\n\r\n`;
 
-describe('the files that are served', () => {
+describe('the files that are served', { retry: 0 }, () => {
   const ups = ['..', '%2e%2e', '%2E.', '..%00', '%252e%252e', '..;', '%c0%ae%c0%ae', '...'];
   const slashes = ['/', '%2f', '\\', '%5c', '//'];
   const mounts = [
@@ -46,7 +46,7 @@ describe('the files that are served', () => {
       );
       texts.push(
         speak(app.url, text.join(''), 5_000).then((answer) => {
-          for (const secret of secrets) expect(answer).not.toContain(secret);
+          for (const secret of secrets) expect(answer.said).not.toContain(secret);
           const statuses = statusesIn(answer);
           expect(statuses.length).toBeGreaterThan(0);
           for (const status of statuses) expect([200, 400, 403, 404]).toContain(status);
@@ -99,11 +99,11 @@ describe('the files that are served', () => {
   ])('are no script that runs what the Host header says: %s', async (host) => {
     const answer = await speak(app.url, request('/deployment/agent/install.sh', `Host: ${host}`));
     expect(statusesIn(answer)).toEqual([400]);
-    expect(answer).not.toContain('#!/bin/sh');
+    expect(answer.said).not.toContain('#!/bin/sh');
   });
 });
 
-describe('a redirect', () => {
+describe('a redirect', { retry: 0 }, () => {
   it.each([
     '/monitoring/graphql',
     '//evil.example/monitoring/graphql',
@@ -111,7 +111,7 @@ describe('a redirect', () => {
     'http://evil.example/monitoring/graphql',
   ])('leads to our own sign-in page and nowhere else, asked for %s', async (path) => {
     const answer = await speak(app.url, request(path, 'Host: evil.example\r\nAccept: text/html'));
-    const [, location = 'nowhere'] = /^location: (.*)\r$/im.exec(answer) ?? [];
+    const [, location = 'nowhere'] = /^location: (.*)\r$/im.exec(answer.said) ?? [];
     expect(location).toMatch(statusesIn(answer)[0] === 302 ? /^\/auth\?next=/ : /^nowhere$/);
   });
 
@@ -119,11 +119,11 @@ describe('a redirect', () => {
     const path = '/monitoring/graphql?x=%0d%0aSet-Cookie:%20steward_session=stolen';
     const answer = await speak(app.url, request(path, 'Host: x\r\nAccept: text/html'));
     expect(statusesIn(answer)).toEqual([302]);
-    expect(answer).not.toMatch(/^set-cookie:/im);
+    expect(answer.said).not.toMatch(/^set-cookie:/im);
   });
 });
 
-describe('a name', () => {
+describe('a name', { retry: 0 }, () => {
   const broken = 'x\r\nBcc: evil@example.com\r\n\r\n<h1>';
   const makers: Record<string, () => Promise<GraphqlAnswer>> = {
     site: () => make(owner, 'createSite', { name: broken, url: 'https://x.example' }),
@@ -158,7 +158,7 @@ describe('a name', () => {
   });
 });
 
-describe('keys that mean something to JavaScript', () => {
+describe('keys that mean something to JavaScript', { retry: 0 }, () => {
   const poisons = [
     '{"__proto__":{"polluted":1}}',
     '{"constructor":{"prototype":{"polluted":1}}}',

@@ -26,8 +26,9 @@ const evil: [pattern: string, text: (size: number) => string][] = [
   ['<!--.*?-->.*<script.*?>.*</script>', (size) => '<!--'.repeat(size / 4)],
 ];
 
-describe('an evil pattern', () => {
-  it.each(evil)('is linear in the page: %s', (pattern, text) => {
+describe('an evil pattern', { retry: 0 }, () => {
+  // Tried again when it fails: on a busy machine the same work takes more of the processor, now and then for long.
+  it.each(evil)('is linear in the page: %s', { retry: 1 }, (pattern, text) => {
     const found = compilePattern(pattern);
     const cost = (size: number): number => {
       const sample = text(size);

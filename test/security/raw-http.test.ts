@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
-import { open, speak, statusesIn } from './raw.ts';
+import { open, speak, statusesIn, type Answer } from './raw.ts';
 
 let app: TestApp;
 let owner: Client;
@@ -11,21 +11,23 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app?.[Symbol.asyncDispose]());
 
+/** A route that says 401 to `{}` when it was understood, so that 400 is never its own. */
 const head = (lines: string[]): string =>
-  ['POST /auth/sign-in HTTP/1.1', 'Host: 127.0.0.1', ...lines, '', ''].join('\r\n');
+  ['POST /auth/sign-out HTTP/1.1', 'Host: 127.0.0.1', ...lines, '', ''].join('\r\n');
 const json = 'Content-Type: application/json';
+const chunked = '2\r\n{}\r\n0\r\n\r\n';
 /** What is smuggled: were it taken for a request of its own, there would be an answer to it. */
 const smuggled = 'GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n';
 
-describe('a request that two readers would cut differently', () => {
+describe('a request that two readers would cut differently', { retry: 0 }, () => {
   it.each<[name: string, text: string]>([
     [
       'both a length and chunks',
-      head([json, 'Content-Length: 4', 'Transfer-Encoding: chunked']) + `0\r\n\r\n${smuggled}`,
+      head([json, 'Content-Length: 4', 'Transfer-Encoding: chunked']) + `${chunked}${smuggled}`,
     ],
     [
       'chunks and then a length',
-      head([json, 'Transfer-Encoding: chunked', 'Content-Length: 4']) + `0\r\n\r\n${smuggled}`,
+      head([json, 'Transfer-Encoding: chunked', 'Content-Length: 4']) + `${chunked}${smuggled}`,
     ],
     [
       'two lengths',
@@ -37,20 +39,20 @@ describe('a request that two readers would cut differently', () => {
     ['a length in hex', head([json, 'Content-Length: 0x2']) + `{}${smuggled}`],
     ['a length that overflows', head([json, 'Content-Length: 18446744073709551618']) + `{}${smuggled}`],
     ['a negative length', head([json, 'Content-Length: -1']) + `{}${smuggled}`],
-    ['chunks under another name', head([json, 'Transfer-Encoding: xchunked']) + `0\r\n\r\n${smuggled}`],
+    ['chunks under another name', head([json, 'Transfer-Encoding: xchunked']) + `${chunked}${smuggled}`],
     [
       'chunks that are not last',
-      head([json, 'Transfer-Encoding: chunked, identity']) + `0\r\n\r\n${smuggled}`,
+      head([json, 'Transfer-Encoding: chunked, identity']) + `${chunked}${smuggled}`,
     ],
     [
       'chunks twice',
-      head([json, 'Transfer-Encoding: chunked', 'Transfer-Encoding: identity']) + `0\r\n\r\n${smuggled}`,
+      head([json, 'Transfer-Encoding: chunked', 'Transfer-Encoding: identity']) + `${chunked}${smuggled}`,
     ],
-    ['a space before the colon', head([json, 'Transfer-Encoding : chunked']) + `0\r\n\r\n${smuggled}`],
-    ['a folded header', head([json, 'Transfer-Encoding:', ' chunked']) + `0\r\n\r\n${smuggled}`],
+    ['a space before the colon', head([json, 'Transfer-Encoding : chunked']) + `${chunked}${smuggled}`],
+    ['a folded header', head([json, 'Transfer-Encoding:', ' chunked']) + `${chunked}${smuggled}`],
     [
       'a header that begins with a space',
-      head([' Transfer-Encoding: chunked', json]) + `0\r\n\r\n${smuggled}`,
+      head([' Transfer-Encoding: chunked', json]) + `${chunked}${smuggled}`,
     ],
     ['lines without their CR', (head([json, 'Content-Length: 2']) + `{}${smuggled}`).replaceAll('\r', '')],
     ['a CR alone', head([json, 'X: a\rTransfer-Encoding: chunked', 'Content-Length: 2']) + `{}${smuggled}`],
@@ -83,20 +85,21 @@ describe('a request that two readers would cut differently', () => {
     ['no host', `GET /healthz HTTP/1.1\r\n\r\n${smuggled}`],
     ['a version that is none', `GET /healthz HTTP/9.9\r\nHost: x\r\n\r\n${smuggled}`],
   ])('is refused and the connection closed: %s', async (_name, text) => {
-    const statuses = statusesIn(await speak(app.url, text));
-    expect(statuses.length).toBeLessThanOrEqual(1);
-    for (const status of statuses) expect([400, 405, 411, 413, 431, 501, 505]).toContain(status);
+    // An idle connection is kept for 72 s: who closes within 5 does it because of what was said.
+    const answer = await speak(app.url, text, 5_000);
+    expect([statusesIn(answer), answer.closedBy]).toEqual([[400], 'the server']);
   });
 
   it('is told apart from two requests in a row', async () => {
-    const one = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
-    const chunked = `${head([json, 'Transfer-Encoding: chunked']).replace('sign-in', 'sign-out')}2\r\n{}\r\n0\r\n\r\n`;
-    expect(statusesIn(await speak(app.url, one + chunked + one, 500))).toEqual([200, 401, 200]);
+    const byChunks = head([json, 'Transfer-Encoding: chunked']) + chunked;
+    const byLength = `${head([json, 'Content-Length: 2'])}{}`;
+    const answer = await speak(app.url, smuggled + byChunks + byLength + smuggled, 500);
+    expect([statusesIn(answer), answer.closedBy]).toEqual([[200, 401, 401, 200], 'us']);
   });
 });
 
-describe('what is too large', () => {
-  const ask = (text: string): Promise<string> => speak(app.url, text, 5_000);
+describe('what is too large', { retry: 0 }, () => {
+  const ask = (text: string, patienceMs = 5_000): Promise<Answer> => speak(app.url, text, patienceMs);
 
   it('is refused: headers, one or many', async () => {
     const request = (headers: string): string =>
@@ -109,28 +112,29 @@ describe('what is too large', () => {
   });
 
   it('is refused: an address', async () => {
-    const get = (path: string): Promise<string> =>
+    const get = (path: string): Promise<Answer> =>
       ask(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
     expect(statusesIn(await get(`/${'x'.repeat(100_000)}`))).toEqual([431]);
     expect(statusesIn(await get(`/sites/${'x/'.repeat(7_000)}`))).toEqual([200]);
     expect(statusesIn(await get(`/healthz?${'x&'.repeat(7_000)}`))).toEqual([200]);
   });
 
-  it.each([
-    '/auth/sign-in',
-    '/monitoring/graphql',
-    '/deployment/graphql',
-    '/deployment/agent/v1/poll',
-    '/deployment/agent/v1/register',
-  ])('is refused before it is read: a body to %s', async (path) => {
-    const huge = `POST ${path} HTTP/1.1\r\nHost: x\r\n${json}\r\nContent-Length: 99999999999\r\n\r\n{"a":"`;
-    const [status] = statusesIn(await speak(app.url, huge));
-    expect([401, 413]).toContain(status);
-    // Chunks do not say beforehand how many there will be.
+  it.each<[path: string, status: number, closedBy: Answer['closedBy']]>([
+    ['/auth/sign-in', 413, 'the server'],
+    ['/monitoring/graphql', 413, 'the server'],
+    ['/deployment/graphql', 413, 'the server'],
+    ['/deployment/agent/v1/poll', 413, 'the server'],
+    // Told at once that it is nobody. What it still sends is thrown away, for 30 s at most (slow-clients).
+    ['/deployment/agent/v1/register', 401, 'us'],
+  ])('is refused before it is read: a body to %s', async (path, status, closedBy) => {
+    const patienceMs = closedBy === 'us' ? 1_000 : 5_000;
+    const post = `POST ${path} HTTP/1.1\r\nHost: x\r\n${json}\r\n`;
+    const huge = await ask(`${post}Content-Length: 99999999999\r\n\r\n{"a":"`, patienceMs);
+    expect([statusesIn(huge), huge.closedBy]).toEqual([[status], closedBy]);
+    // Chunks do not say beforehand how many there will be: 4 MiB, and none of them the last.
     const chunk = `10000\r\n${'x'.repeat(65_536)}\r\n`;
-    const endless = `POST ${path} HTTP/1.1\r\nHost: x\r\n${json}\r\nTransfer-Encoding: chunked\r\n\r\n`;
-    const answer = await speak(app.url, endless + chunk.repeat(64));
-    for (const each of statusesIn(answer)) expect([401, 413]).toContain(each);
+    const endless = await ask(`${post}Transfer-Encoding: chunked\r\n\r\n${chunk.repeat(64)}`, patienceMs);
+    expect([statusesIn(endless), endless.closedBy]).toEqual([[status], closedBy]);
   });
 
   it('is refused: JSON as deep as it is long', async () => {

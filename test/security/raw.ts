@@ -1,6 +1,9 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
+/** Who ended it tells a connection that was closed from one that is open and silent. */
+export type Answer = { said: string; closedBy: 'the server' | 'us' };
+
 /** A connection to the server of a URL, with nobody's HTTP library in between. */
 export async function open(url: string): Promise<Socket> {
   const { hostname, port } = new URL(url);
@@ -10,17 +13,23 @@ export async function open(url: string): Promise<Socket> {
   return socket;
 }
 
-/** Sends the text as it is, and tells all that comes back until the server closes, or `patienceMs` have passed without a byte. */
-export async function speak(url: string, text: string | Buffer, patienceMs = 1_000): Promise<string> {
+/** Sends the text as it is, and tells all that comes back until the server closes, or we do after `patienceMs` without a byte. */
+export async function speak(url: string, text: string | Buffer, patienceMs = 1_000): Promise<Answer> {
   const socket = await open(url);
-  socket.setTimeout(patienceMs, () => socket.destroy());
-  socket.write(text);
-  return new Promise((resolve) => {
-    const chunks: Buffer[] = [];
-    socket.on('data', (chunk: Buffer) => chunks.push(chunk));
-    socket.on('close', () => resolve(Buffer.concat(chunks).toString('latin1')));
+  let closedBy: Answer['closedBy'] = 'the server';
+  socket.setTimeout(patienceMs, () => {
+    closedBy = 'us';
+    socket.destroy();
   });
+  const chunks: Buffer[] = [];
+  const closed = new Promise<void>((resolve) => {
+    socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+    socket.on('close', () => resolve());
+  });
+  socket.write(text);
+  await closed;
+  return { said: Buffer.concat(chunks).toString('latin1'), closedBy };
 }
 
-export const statusesIn = (answer: string): number[] =>
-  [...answer.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
+export const statusesIn = ({ said }: Answer): number[] =>
+  [...said.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));

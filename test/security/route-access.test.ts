@@ -51,11 +51,11 @@ const send = (client: Client, method: string, path: string): Promise<Response> =
   return method === 'GET' ? client.get(full) : client.post(full, {});
 };
 
-it('knows every route there is', () => {
+it('knows every route there is', { retry: 0 }, () => {
   expect(inShort(served).toSorted()).toEqual(Object.keys(routes).toSorted());
 });
 
-describe('nobody gets in', () => {
+describe('nobody gets in', { retry: 0 }, () => {
   it.each([...having('caller'), ...having('session'), ...having('agent')])(
     'by $method $path',
     async ({ method, path }) => {
@@ -84,7 +84,7 @@ describe('nobody gets in', () => {
   });
 });
 
-describe('the open routes', () => {
+describe('the open routes', { retry: 0 }, () => {
   it.each(having('anybody').filter(({ method }) => method === 'GET'))(
     'show nothing of anybody by $method $path',
     async ({ method, path }) => {
@@ -106,7 +106,7 @@ describe('the open routes', () => {
   });
 });
 
-describe("what is another's", () => {
+describe("what is another's", { retry: 0 }, () => {
   it('is no screenshot for a member, nor for an administrator', async () => {
     const path = `/monitoring/screenshots/${victim.ids.check}`;
     expect(await (await victim.client.get(path)).text()).toBe(mark);

@@ -41,7 +41,8 @@ export function createTokenStore(url: string, client: Client, clock: Clock): Tok
     if (!isAnswer(outcome)) return outcome;
     const { access_token: value, expires_in: seconds } = jsonObject(outcome.body) ?? {};
     if (outcome.status === 200 && typeof value === 'string' && /^[\x21-\x7e]{1,4096}$/.test(value)) {
-      const told = Number(seconds);
+      // An object may be one that cannot be made a number.
+      const told = typeof seconds === 'object' ? NaN : Number(seconds);
       const lifeMs = told > 0 ? told * 1_000 - marginMs : untoldLifeMs;
       return { value, expiresAt: clock.now().getTime() + lifeMs };
     }

@@ -1,0 +1,52 @@
+import { getNamedType, isLeafType, isObjectType } from 'graphql';
+import type { GraphQLField, GraphQLObjectType, GraphQLSchema } from 'graphql';
+
+export type Field = GraphQLField<unknown, unknown>;
+
+/** Every field below the roots that takes arguments, at the end of the shortest way that leads from a query to it. */
+export function waysToArguments(schema: GraphQLSchema): Field[][] {
+  const found: Field[][] = [];
+  const seen = new Set<GraphQLObjectType>();
+  const ways = fieldsOf(schema.getQueryType()!).map((field) => [field]);
+  // Grows while it is walked: what is nearer stands before what is farther.
+  for (const way of ways) {
+    const type = getNamedType(way.at(-1)!.type);
+    if (!isObjectType(type) || seen.has(type)) continue;
+    seen.add(type);
+    for (const field of fieldsOf(type)) {
+      ways.push([...way, field]);
+      if (field.args.length > 0) found.push([...way, field]);
+    }
+  }
+  return found;
+}
+
+/** Of each argument on the way: what its variable is called, since two fields may have one of the same name. */
+export const variablesOf = (way: readonly Field[]) =>
+  way.flatMap((field) => field.args.map((arg) => ({ arg, name: variableOf(field, arg.name) })));
+
+/** The fields inside one another, with a variable for each argument, and all plain fields of the last. */
+export function operationOn(kind: 'query' | 'mutation' | 'subscription', way: readonly Field[]): string {
+  const declared = variablesOf(way).map(({ arg, name }) => `$${name}: ${arg.type.toString()}`);
+  const inner = way.reduceRight(
+    (inside, field) => {
+      const passed = field.args.map(({ name }) => `${name}: $${variableOf(field, name)}`);
+      return `${field.name}${inParentheses(passed)}${inside && ` { ${inside} }`}`;
+    },
+    plainFields(way.at(-1)!),
+  );
+  return `${kind}${inParentheses(declared)} { ${inner} }`;
+}
+
+const variableOf = (field: Field, argument: string): string => `${field.name}_${argument}`;
+const inParentheses = (parts: string[]): string => (parts.length > 0 ? `(${parts.join(', ')})` : '');
+const fieldsOf = (type: GraphQLObjectType): Field[] => Object.values(type.getFields());
+
+function plainFields({ type }: Field): string {
+  const named = getNamedType(type);
+  if (!isObjectType(named)) return '';
+  const plain = fieldsOf(named).filter(
+    (field) => field.args.length === 0 && isLeafType(getNamedType(field.type)),
+  );
+  return ['__typename', ...plain.map(({ name }) => name)].join(' ');
+}
