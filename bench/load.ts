@@ -114,7 +114,7 @@ async function run(processes: number, seconds: number): Promise<Run> {
       keepAsking('read', (n) =>
         n % 2 === 0
           ? at(scripts, c).monitoring(
-              '{ dashboardStats { totalSites upSites } alerts(limit: 20) { id message } }',
+              '{ dashboardStats { totalSites sitesUp } alerts(limit: 20) { id message } }',
             )
           : at(scripts, c).deployment(
               '{ environments { id name isOnline } dashboardStats { onlineAgents } }',
@@ -158,7 +158,8 @@ async function run(processes: number, seconds: number): Promise<Run> {
   const troubles = Object.values(tallies).flatMap(({ errors }) => errors);
   if (other > 0) troubles.push(`${other} checks say that a site is not up`);
   const due = (seconds * sites) / intervalSeconds;
-  if (up < due * 0.98) troubles.push(`${up} checks were made, ${due} were due`);
+  // Each site begins at a moment of its own, so the first round is not a whole one.
+  if (up < due * 0.98 - sites / 2) troubles.push(`${up} checks were made, ${due} were due`);
   if (known === 0) troubles.push('no number was ever found valid');
   return { processes, seconds, tallies, troubles, checks: up, known, bytes: [before, middle, after] };
 }
