@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { isMissing } from '#testkit/engines.ts';
 import { printReport } from './storm/report.ts';
+import { stormOfEveryChange } from './storm/storm-of-every-change.ts';
 import { storm } from './storm/storm.ts';
 
-const minutes = 3;
-
-/** The same each time: nobody's change shall fail for a storm that it has nothing to do with. `npm run faults` takes another. */
-const seed = Number(process.env['STEWARD_STORM_SEED'] ?? 5_266_775);
+const { minutes } = stormOfEveryChange;
+const seed = Number(process.env['STEWARD_STORM_SEED'] ?? stormOfEveryChange.seed);
 
 describe.skipIf(isMissing('PostgreSQL') || isMissing('nats-server'))('a storm of faults', () => {
-  it('loses nothing, doubles nothing and leaves nothing behind', { timeout: 900_000 }, async () => {
+  // Never tried again: what a storm breaks once in two times is broken.
+  it('loses nothing, doubles nothing and leaves nothing behind', { timeout: 900_000, retry: 0 }, async () => {
     console.log(`npm run faults -- --minutes ${minutes} --seed ${seed}`);
     const journal: string[] = [];
     try {

@@ -13,7 +13,8 @@ export async function endProcesses(bed: Bed): Promise<Omit<Conduct, 'unquiet'>> 
     starts: exits.length,
     ends,
     leftOver: await findMarked(bed.mark),
-    memory: parts.map(({ name, memory }) => ({ name, samples: memory })),
+    memory: parts.map(({ name, memory }) => ({ name, lives: memory })),
+    absences: parts.flatMap(({ name, absences }) => absences.map((absence) => ({ name, ...absence }))),
   };
 }
 

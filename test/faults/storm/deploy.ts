@@ -1,9 +1,12 @@
 import type { Bed } from './bed.ts';
-import { again, type Hands } from './load.ts';
+import { whyLost } from './door.ts';
+import { again, heard, type Hands } from './load.ts';
 import { valueOf } from './watch-places.ts';
 
 export type Host = { environmentId: string; token: string };
 
+const create =
+  'mutation ($input: CreateDeploymentInput!) { createDeployment(input: $input) { deployment { id } errors { message } } }';
 const environments = 4;
 const mostWaiting = 8;
 
@@ -46,13 +49,9 @@ export async function deploy(hands: Hands, hosts: readonly Host[]): Promise<void
     const done = [...ledger.played.values()].filter(({ outcome }) => outcome !== null).length;
     if (ledger.deployments.size - done > mostWaiting) return;
     const { environmentId } = random.pick(hosts);
-    const answer = await bed.door.ask(
-      'deployment',
-      (turn += 1),
-      'mutation ($input: CreateDeploymentInput!) { createDeployment(input: $input) { deployment { id } errors { message } } }',
-      { input: { environmentId, deployType: 'CODE' } },
-    );
-    ledger.counts[answer.kind === 'lost' ? 'lost' : 'acknowledged'] += 1;
+    const input = { environmentId, deployType: 'CODE' };
+    const ask = () => bed.door.ask('deployment', (turn += 1), create, { input });
+    const answer = await heard(hands, 'createDeployment', ask, whyLost);
     if (answer.kind === 'no') ledger.wrongAnswers.push(`createDeployment: ${answer.code}`);
     if (answer.kind !== 'yes') return;
     const { deployment, errors } = answer.value;

@@ -1,7 +1,11 @@
 import type { GraphqlAnswer } from '#testkit/client.ts';
 
 /** Lost: no answer, or one that says that something broke. It may have been done all the same. */
-export type Answer<T> = { kind: 'yes'; value: T } | { kind: 'no'; code: string } | { kind: 'lost' };
+export type Answer<T> = { kind: 'yes'; value: T } | { kind: 'no'; code: string } | Lost;
+export type Lost = { kind: 'lost'; why: string };
+
+export const whyLost = (answer: Answer<unknown>): string | null =>
+  answer.kind === 'lost' ? answer.why : null;
 
 export type Door = {
   /** The base of one of the servers. */
@@ -34,12 +38,19 @@ export function openDoor(urls: readonly string[], token: string): Door {
         });
         const { data, errors } = (await response.json()) as GraphqlAnswer;
         const code = errors?.[0]?.extensions.code;
-        if (response.status >= 500 || (code !== undefined && broken.has(code))) return { kind: 'lost' };
+        if (response.status >= 500 || (code !== undefined && broken.has(code)))
+          return { kind: 'lost', why: `HTTP ${response.status} ${code ?? ''}` };
         if (code !== undefined) return { kind: 'no', code: `${code}: ${errors![0]!.message}` };
         return { kind: 'yes', value: Object.values(data ?? {})[0] };
-      } catch {
-        return { kind: 'lost' };
+      } catch (error) {
+        return { kind: 'lost', why: causeOf(error) };
       }
     },
   };
 }
+
+/** `fetch failed` alone tells nothing. */
+export const causeOf = (error: unknown): string =>
+  error instanceof Error && error.cause instanceof Error
+    ? `${error.message}: ${error.cause.message}`
+    : String(error);

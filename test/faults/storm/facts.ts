@@ -7,6 +7,9 @@ export type AlertRow = {
   type: string;
   status: string;
   message: string;
+  /** The first failure, since 1970. */
+  sinceMs: number;
+  resolvedMs: number | null;
   /** Found and over in one batch of checks that had waited for the database: nobody is told of those. */
   momentary: boolean;
 };
@@ -35,11 +38,14 @@ export type Facts = {
   alerts: AlertRow[];
   deliveries: DeliveryRow[];
   deployments: DeploymentRow[];
-  verdicts: { number: string; status: string; validated: number }[];
+  /** `number` begins with its country. More than one status is one too many. */
+  verdicts: { number: string; statuses: string[]; validated: number }[];
   rollups: RollupRow[];
   /** Sums of checks that count more time than there was between the first and the last of them. */
   overlong: string[];
-  /** Rows of checks and rollups whose site is gone. */
+  /** Rows of checks and rollups. */
+  measurements: number;
+  /** Those whose site is gone. */
   orphans: number;
   deadLetters: string[];
 };
@@ -51,6 +57,8 @@ export async function readFacts(pool: Pool): Promise<Facts> {
     pages: await rows('select id, status from site_pages'),
     alerts: await rows(
       `select id, site_id as "siteId", page_id as "pageId", type, status, message,
+         extract(epoch from created_at)::float8 * 1000 as "sinceMs",
+         extract(epoch from resolved_at)::float8 * 1000 as "resolvedMs",
          coalesce(resolved_at = opened_at, false) as momentary from alerts order by opened_at`,
     ),
     deliveries: await rows(
@@ -64,11 +72,13 @@ export async function readFacts(pool: Pool): Promise<Facts> {
        from deployments d`,
     ),
     verdicts: await rows(
-      `select vat_number as number, min(status) as status, count(*) filter (where origin = 'validate')::int as validated
-       from vat_validations where status <> 'unavailable' group by vat_number`,
+      `select country_code || vat_number as number, array_agg(distinct status) as statuses,
+         count(*) filter (where origin = 'validate')::int as validated
+       from vat_validations where status <> 'unavailable' group by country_code, vat_number`,
     ),
     rollups: [...(await rows(rollupsOf('hour'))), ...(await rows(rollupsOf('day')))],
     overlong: (await rows(overlong)).map(({ target_id }) => target_id),
+    measurements: (await rows(measurements))[0].rows,
     orphans: (await rows(orphans))[0].rows,
     deadLetters: (await rows('select topic, error from dead_letters')).map(
       ({ topic, error }) => `${topic}: ${error}`,
@@ -104,6 +114,9 @@ const overlong = `
   )
   select r.target_id from rollup_hours r join span using (target_id)
   group by r.target_id, span.ms having sum(r.up_ms + r.down_ms) > span.ms + 1`;
+
+const measurements = `
+  select ((select count(*) from checks) + (select count(*) from rollup_hours) + (select count(*) from rollup_days))::int as rows`;
 
 const orphans = `
   select (select count(*) from checks c where not exists (select from sites s where s.id = c.site_id))::int

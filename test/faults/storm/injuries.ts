@@ -1,13 +1,21 @@
-import { execFile } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { Client } from 'pg';
 import type { Bed } from './bed.ts';
+import { waitUntil } from '#testkit/wait.ts';
+import type { Deed } from './ledger.ts';
 import type { Injury, InjuryKind } from './plan.ts';
+import { pauseProcess, processOn, resumeProcess, signal } from './signals.ts';
 
 /** Does the injury and, where it is not healed by the one who suffers it, heals it. Answers with what was done. */
-export async function injure(bed: Bed, injury: Injury): Promise<string> {
-  return acts[injury.kind](bed, injury);
+export async function injure(bed: Bed, injury: Injury): Promise<Deed> {
+  const { kind } = injury;
+  if ((kind === 'step clock' && !bed.clock) || (kind === 'fill disk' && !bed.disk))
+    return { end: 'impossible', what: 'SKIPPED, not possible on this machine' };
+  try {
+    return { end: 'done', what: await acts[kind](bed, injury) };
+  } catch (error) {
+    return { end: 'failed', what: `failed: ${String(error)}` };
+  }
 }
 
 const acts: Record<InjuryKind, (bed: Bed, injury: Injury) => Promise<string>> = {
@@ -18,22 +26,22 @@ const acts: Record<InjuryKind, (bed: Bed, injury: Injury) => Promise<string>> = 
   'pause server': ({ servers }, { which }) => pause(servers[which]!),
   'pause worker': ({ workers }, { which }) => pause(workers[which]!),
   async 'cut wire'({ wire }) {
-    wire.cut();
+    await waitUntil(() => wire.cut() > 0);
     return 'server-2 and worker-1 from PostgreSQL';
   },
   async 'stall wire'({ wire }, { forMs }) {
+    await waitUntil(() => wire.isUsed);
     await wire.stall(forMs);
     return `${forMs} ms, between PostgreSQL and server-2, worker-1`;
   },
   async 'step clock'({ clock }, { seconds, forMs }) {
-    if (!clock) return 'not possible here';
-    await clock.step(seconds);
+    await clock!.step(seconds);
     await delay(forMs * 3);
-    await clock.step(0);
+    await clock!.step(0);
     return `worker-2 by ${seconds} s for ${forMs * 3} ms`;
   },
   async 'crash PostgreSQL'({ postgres }, { forMs }) {
-    await postgres.crash().catch(() => {});
+    await postgres.crash();
     await delay(forMs);
     await revive(postgres);
     return `away for ${forMs} ms`;
@@ -49,50 +57,42 @@ const acts: Record<InjuryKind, (bed: Bed, injury: Injury) => Promise<string>> = 
     return pauseProcess(await processOn(port), forMs);
   },
   async 'end sessions'({ postgres }) {
-    const ended = await query(
-      postgres.url,
-      `select pg_terminate_backend(pid) from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`,
-    );
-    return `${ended.length} sessions`;
+    const all = `select pg_terminate_backend(pid) from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`;
+    let ended = 0;
+    await waitUntil(async () => (ended = (await query(postgres.url, all)).length));
+    return `${ended} sessions`;
   },
   async 'pause session'({ postgres }, { forMs }) {
-    const [first] = await query(
-      postgres.url,
-      `select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()
-       order by state = 'active' desc, state_change desc limit 1`,
-    );
-    return first ? pauseProcess(Number(first['pid']), forMs) : 'there was none';
+    let pid = 0;
+    const newest = `select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()
+       order by state = 'active' desc, state_change desc limit 1`;
+    // The session may end in the very moment, with its process.
+    await waitUntil(async () => {
+      pid = Number((await query(postgres.url, newest))[0]?.['pid'] ?? 0);
+      return pid > 0 && signal(pid, 'SIGSTOP');
+    });
+    return resumeProcess(pid, forMs);
   },
   async 'fill disk'({ disk, postgres }, { forMs }) {
-    if (!disk) return 'not possible here';
-    await disk.fill();
+    await disk!.fill();
     await delay(forMs * 2);
-    await disk.free();
+    await disk!.free();
     return `PostgreSQL had no space for ${forMs * 2} ms${(await revive(postgres)) ? ' and gave up' : ''}`;
   },
 };
 
 type Process = Bed['servers'][0];
 
-async function end(part: Process, signal: 'SIGKILL' | 'SIGTERM'): Promise<string> {
+async function end(part: Process, how: 'SIGKILL' | 'SIGTERM'): Promise<string> {
   const was = part.isReady ? '' : ', which was starting';
-  part.end(signal);
-  return `${part.name} by ${signal}${was}`;
+  // Between two lives there is nobody for half a second.
+  await waitUntil(() => part.end(how));
+  return `${part.name} by ${how}${was}`;
 }
 
 async function pause(part: Process): Promise<string> {
-  await part.pause(2_000);
+  await waitUntil(() => part.pause(2_000));
   return `${part.name} for 2 s`;
-}
-
-async function pauseProcess(pid: number, ms: number): Promise<string> {
-  process.kill(pid, 'SIGSTOP');
-  try {
-    await delay(ms);
-  } finally {
-    process.kill(pid, 'SIGCONT');
-  }
-  return `process ${pid} for ${ms} ms`;
 }
 
 /** Starts the server if it has ended, as its service manager would. True when that was needed. */
@@ -123,12 +123,4 @@ async function query(url: string, text: string): Promise<Record<string, unknown>
   } finally {
     await client.end().catch(() => {});
   }
-}
-
-/** By its name as well: the shell that holds it has the same arguments. */
-async function processOn(port: string): Promise<number> {
-  const { stdout } = await promisify(execFile)('pgrep', ['-a', '-x', 'nats-server']);
-  const line = stdout.split('\n').find((each) => each.includes(` -p ${port} `));
-  if (!line) throw new Error('NATS is not there');
-  return Number.parseInt(line, 10);
 }

@@ -1,25 +1,25 @@
 import type { AlertRow, Facts } from './facts.ts';
 import type { Finding } from './judge.ts';
-import { outageAt } from './plan.ts';
+import { outageAt, type Outage } from './plan.ts';
 import type { Ledger } from './ledger.ts';
 
 /** Each outage answers with a status of its own, which its alert repeats: so one outage with two alerts shows. */
-export function judgeAlerts({ watched }: Ledger, { alerts, sites, pages }: Facts): Finding[] {
+export function judgeAlerts({ watched, begunAt }: Ledger, { alerts, sites, pages }: Facts): Finding[] {
   const ofPlace = Map.groupBy(alerts, placeOf);
   const twice: string[] = [];
-  const strange: string[] = [];
+  const places = new Set(watched.map(({ siteId, pageId }) => pageId ?? siteId));
+  const strange = alerts
+    .filter((alert) => !places.has(placeOf(alert)))
+    .map(({ message }) => `${message}, of a place that never was down`);
   for (const { siteId, pageId, key, outages } of watched) {
     const own = ofPlace.get(pageId ?? siteId) ?? [];
-    const codes = own.map(({ message }) => Number(/HTTP (\d+)/.exec(message)?.[1]));
-    twice.push(
-      ...codes.filter((code, at) => codes.indexOf(code) !== at).map((code) => `${key}, outage ${code}`),
-    );
-    const planned = new Set(outages.map(({ code }) => code));
-    strange.push(
-      ...own
-        .filter((_, at) => !planned.has(codes[at]!))
-        .map(({ message }) => `${key}: ${message}, and there was no such outage`),
-    );
+    const seen = new Set<Outage>();
+    for (const alert of own) {
+      const outage = outageOf(outages, codeIn(alert), alert.sinceMs - begunAt);
+      if (!outage) strange.push(`${key}: ${alert.message}, and there was no such outage`);
+      else if (seen.has(outage)) twice.push(`${key}, outage ${outage.code}`);
+      else seen.add(outage);
+    }
   }
   return [
     { invariant: 'no outage has two alerts', checked: alerts.length, violations: twice },
@@ -37,7 +37,16 @@ export function judgeAlerts({ watched }: Ledger, { alerts, sites, pages }: Facts
   ];
 }
 
-const placeOf = ({ siteId, pageId }: AlertRow): string => pageId ?? siteId;
+export const placeOf = ({ siteId, pageId }: AlertRow): string => pageId ?? siteId;
+
+export const codeIn = ({ message }: AlertRow): number => Number(/HTTP (\d+)/.exec(message)?.[1]);
+
+/** A check is dated when it is claimed, which may be before the outage; codes come again after half an hour at least. */
+const earliestMs = 60_000;
+
+/** The one that an alert since then speaks of. */
+export const outageOf = (outages: readonly Outage[], code: number, sinceMs: number): Outage | undefined =>
+  outages.findLast((outage) => outage.code === code && outage.fromMs - earliestMs <= sinceMs);
 
 export function judgeStatuses(
   watched: Ledger['watched'],

@@ -1,4 +1,5 @@
-import type { Outage } from './plan.ts';
+import type { InjuryKind, Outage } from './plan.ts';
+import type { Span } from './spans.ts';
 
 /** A site that writers make, rename and delete. */
 export type WrittenSite = {
@@ -30,8 +31,20 @@ export type KnownDeployment = {
 
 export type Expected = 'valid' | 'invalid';
 
+/** `lost` says why there was no answer, or none of use. */
+export type Answered = Span & { what: string; lost: string | null };
+
+/** Until it was healed; a process that was ended is away for longer than that. */
+export type Suffered = Span & Deed & { kind: InjuryKind };
+export type Deed = { end: 'done' | 'failed' | 'impossible'; what: string };
+
 /** What was acknowledged, and what may have happened though the answer was lost. */
 export type Ledger = {
+  /** When the storm began; the plan counts from here. */
+  begunAt: number;
+  planned: Set<InjuryKind>;
+  injuries: Suffered[];
+  answers: Answered[];
   sites: WrittenSite[];
   /** Names of sites whose making was not answered. */
   perhapsMade: Set<string>;
@@ -41,16 +54,19 @@ export type Ledger = {
   deployments: Set<string>;
   /** As the agents know them. */
   played: Map<string, KnownDeployment>;
-  /** Numbers whose revalidation was acknowledged as queued, with the verdict of the register. */
+  /** Numbers, after their country, whose revalidation was acknowledged as queued, with the verdict of the register. */
   queuedNumbers: Map<string, Expected>;
   /** Numbers with a verdict that was told by `validate`, and how often. */
   validated: Map<string, number>;
   /** Answers that no fault excuses: a refusal of what is allowed, a wrong verdict. */
   wrongAnswers: string[];
-  counts: { acknowledged: number; lost: number };
 };
 
 export const newLedger = (): Ledger => ({
+  begunAt: 0,
+  planned: new Set(),
+  injuries: [],
+  answers: [],
   sites: [],
   perhapsMade: new Set(),
   watched: [],
@@ -60,5 +76,4 @@ export const newLedger = (): Ledger => ({
   queuedNumbers: new Map(),
   validated: new Map(),
   wrongAnswers: [],
-  counts: { acknowledged: 0, lost: 0 },
 });

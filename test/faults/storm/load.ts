@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Bed } from './bed.ts';
 import type { Ledger } from './ledger.ts';
 import type { Random } from './random.ts';
+import { nowMs } from './spans.ts';
 
 /** What everybody who causes load has in hand. */
 export type Hands = {
@@ -11,6 +12,19 @@ export type Hands = {
   /** The storm is over: begin nothing new. */
   over: AbortSignal;
 };
+
+/** Writes down when it was asked and answered. `lost` says why an answer is none, and null of all others. */
+export async function heard<T>(
+  { ledger }: Hands,
+  what: string,
+  ask: () => Promise<T>,
+  lost: (answer: T) => string | null,
+): Promise<T> {
+  const fromMs = nowMs();
+  const answer = await ask();
+  ledger.answers.push({ what, fromMs, toMs: nowMs(), lost: lost(answer) });
+  return answer;
+}
 
 /** Until the storm is over, with a breath between. */
 export async function again(

@@ -7,8 +7,9 @@ import { storm } from './storm.ts';
 const { values } = parseArgs({ options: { minutes: { type: 'string' }, seed: { type: 'string' } } });
 const minutes = Number(values.minutes ?? 3);
 const seed = Number(values.seed ?? Math.floor(Math.random() * 1e9));
-if (!(minutes > 0) || !Number.isInteger(seed)) {
-  console.error('Usage: npm run faults -- [--minutes N] [--seed N]');
+// In less there is no calm, and nothing to judge in it.
+if (!(minutes >= 1) || !Number.isInteger(seed)) {
+  console.error('Usage: npm run faults -- [--minutes N, 1 at least] [--seed N]');
   process.exit(2);
 }
 if (isMissing('PostgreSQL') || isMissing('nats-server')) process.exit(2);

@@ -40,7 +40,24 @@ export type Injury = {
 };
 
 const firstAtMs = 4_000;
-const gapMs = { least: 2_500, most: 8_000 };
+const gapMs = { least: 1_500, most: 6_000 };
+
+/**
+ * 25 s of storm, then 20 s in which nothing new is broken. Half of those go by until the last injury (9 s at most, and 2
+ * afterwards) is over; the rest is what shows that everything is well where nothing is broken.
+ */
+const turnMs = { storm: 25_000, calm: 20_000 };
+
+export function planCalms(durationMs: number): Planned[] {
+  const length = turnMs.storm + turnMs.calm;
+  return Array.from({ length: Math.floor(durationMs / length) }, (_, at) => ({
+    fromMs: at * length + turnMs.storm,
+    toMs: (at + 1) * length,
+  }));
+}
+
+/** After the start of the storm. */
+type Planned = { fromMs: number; toMs: number };
 
 /**
  * All kinds in turn, in an order that the seed decides; a kind that is listed twice comes twice as often. The two lists
@@ -55,7 +72,11 @@ export function planInjuries(
   const random = randomOf(seed, name);
   const injuries: Injury[] = [];
   let deck: InjuryKind[] = [];
+  const calms = planCalms(durationMs);
   for (let atMs = firstAtMs; atMs < durationMs; atMs += random.between(gapMs.least, gapMs.most)) {
+    const calm = calms.find(({ fromMs, toMs }) => fromMs <= atMs && atMs < toMs);
+    if (calm) atMs = calm.toMs;
+    if (atMs >= durationMs) break;
     if (deck.length === 0) deck = random.shuffle(kinds);
     injuries.push({
       atMs,
@@ -68,8 +89,11 @@ export function planInjuries(
   return injuries;
 }
 
-/** `code` tells this outage from every other of the same place: it is the status that is answered meanwhile. */
-export type Outage = { fromMs: number; toMs: number; code: number };
+/** `code` tells this outage from every other near it of the same place: it is the status that is answered meanwhile. */
+export type Outage = Planned & { code: number };
+
+/** From 501 to 599, and from the start again: half an hour lies between two of the same at least. */
+const codeOf = (at: number): number => 501 + (at % 99);
 
 /** When a place is down. Some stay down for good near the end, so that both states have to be found after the storm. */
 export function planOutages(seed: number, place: string, durationMs: number): Outage[] {
@@ -77,12 +101,21 @@ export function planOutages(seed: number, place: string, durationMs: number): Ou
   const outages: Outage[] = [];
   for (let fromMs = random.between(5_000, 25_000); fromMs < durationMs - 20_000;) {
     const toMs = fromMs + random.between(8_000, 25_000);
-    outages.push({ fromMs, toMs, code: 501 + outages.length });
+    outages.push({ fromMs, toMs, code: codeOf(outages.length) });
     fromMs = toMs + random.between(12_000, 30_000);
   }
   if (random.chance(0.4))
-    outages.push({ fromMs: durationMs - 5_000, toMs: Infinity, code: 501 + outages.length });
+    outages.push({ fromMs: durationMs - 5_000, toMs: Infinity, code: codeOf(outages.length) });
   return outages.filter(({ toMs }) => toMs < durationMs - 6_000 || toMs === Infinity);
+}
+
+/** One in every calm, which nothing hides once the last injury is over. */
+export function planCalmOutages(durationMs: number): Outage[] {
+  return planCalms(durationMs).map((calm, at) => ({
+    fromMs: calm.fromMs + 4_000,
+    toMs: calm.toMs,
+    code: codeOf(at),
+  }));
 }
 
 export const outageAt = (outages: readonly Outage[], ms: number): Outage | undefined =>

@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { LogChunk, Task } from '#deployment/protocol.ts';
 import { ScriptedAgent, type AgentAnswer } from '#testkit/scripted-agent.ts';
 import type { Host } from './deploy.ts';
-import { patienceMs } from './door.ts';
-import type { Hands } from './load.ts';
+import { causeOf, patienceMs } from './door.ts';
+import { heard, type Hands } from './load.ts';
 
 /** As the storm needs them: with an end to every wait. */
 class Agent extends ScriptedAgent {
@@ -13,15 +13,21 @@ class Agent extends ScriptedAgent {
   }
 }
 
+const whyLost = (answer: AgentAnswer | string): string | null => {
+  if (typeof answer === 'string') return answer;
+  return answer.status >= 500 ? `HTTP ${answer.status}` : null;
+};
+
 const words = ['composer', 'données', 'größer', '安装', '🚀', 'ok\n', '\u0000', ' '];
 
 /** Polls and plays what it is given, whatever becomes of the servers, until `done`. It forgets nothing but its boot id. */
 export async function playAgent(
-  { bed, ledger, random, over }: Hands,
+  hands: Hands,
   { token }: Host,
   name: string,
   done: () => boolean,
 ): Promise<void> {
+  const { bed, ledger, random, over } = hands;
   const agents = bed.urls.map((url) => new Agent(`${url}/deployment`, token));
   let turn = 0;
   let bootId = randomUUID() as string;
@@ -30,10 +36,9 @@ export async function playAgent(
   const tell = async (say: (agent: Agent) => Promise<AgentAnswer>): Promise<AgentAnswer | null> => {
     const agent = agents[(turn += 1) % agents.length]!;
     agent.bootId = bootId;
-    const answer = await say(agent).catch(() => null);
-    const isLost = !answer || answer.status >= 500;
-    ledger.counts[isLost ? 'lost' : 'acknowledged'] += 1;
-    return isLost ? null : answer;
+    const ask = () => say(agent).catch((error: unknown) => causeOf(error));
+    const answer = await heard(hands, name, ask, whyLost);
+    return typeof answer === 'string' || whyLost(answer) !== null ? null : answer;
   };
   /** Until it is answered; only the end of the whole run may cut it short. */
   const insist = async (say: (agent: Agent) => Promise<AgentAnswer>): Promise<AgentAnswer> => {

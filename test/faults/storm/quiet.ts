@@ -6,20 +6,26 @@ import type { Bed } from './bed.ts';
 import { judgeStatuses } from './judge-alerts.ts';
 import type { Ledger } from './ledger.ts';
 
-/** Waits until nothing is under way any more. Answers with what still is when patience has run out. */
-export async function untilQuiet(
-  bed: Bed,
-  pool: Pool,
-  ledger: Ledger,
-  patienceMs: number,
-): Promise<string[]> {
+export type Quiet = {
+  /** What was still under way when patience had run out. */
+  unquiet: string[];
+  /** What there was to wait for last. */
+  last: string[];
+};
+
+/** Waits until nothing is under way any more. */
+export async function untilQuiet(bed: Bed, pool: Pool, ledger: Ledger, patienceMs: number): Promise<Quiet> {
   const deadline = performance.now() + patienceMs;
-  for (;;) {
+  for (let last: string[] = []; ;) {
     const noise = await listNoise(bed, pool, ledger).catch((error: unknown) => [String(error)]);
-    if (noise.length === 0 || performance.now() > deadline) return noise;
+    if (noise.length === 0 || performance.now() > deadline) return { unquiet: noise, last };
+    last = noise;
     await delay(500);
   }
 }
+
+/** SQLSTATE of PostgreSQL. */
+const undefinedTable = '42P01';
 
 const counts = {
   'messages in the outbox': 'select count(*)::int as n from queue_outbox',
@@ -38,7 +44,8 @@ async function listNoise(bed: Bed, pool: Pool, ledger: Ledger): Promise<string[]
   for (const [what, query] of Object.entries(counts)) {
     // Where NATS carries the messages, the tables of the other queue may not even exist.
     const found = await pool.query<{ n: number }>(query).catch((error: unknown) => {
-      if (what === 'jobs') return { rows: [{ n: 0 }] };
+      if (what === 'jobs' && (error as { code?: string }).code === undefinedTable)
+        return { rows: [{ n: 0 }] };
       throw error;
     });
     if (found.rows[0]!.n > 0) noise.push(`${found.rows[0]!.n} ${what}`);

@@ -3,10 +3,11 @@ import type { StormReport } from './storm.ts';
 
 const shown = 5;
 
-export function printReport({ findings, injuries, memory, ledger }: StormReport): void {
-  const { acknowledged, lost } = ledger.counts;
-  console.log(`\n${injuries} injuries; ${acknowledged} answers, ${lost} lost`);
-  const outages = ledger.watched.reduce((sum, place) => sum + place.outages.length, 0);
+export function printReport({ findings, memory, ledger: { injuries, answers, watched } }: StormReport): void {
+  const done = injuries.filter(({ end }) => end === 'done').length;
+  const lost = answers.filter((answer) => answer.lost !== null).length;
+  console.log(`\n${done} injuries; ${answers.length - lost} answers, ${lost} lost`);
+  const outages = watched.reduce((sum, place) => sum + place.outages.length, 0);
   const alerts = findings.find(({ invariant }) => invariant === 'no outage has two alerts')?.checked;
   console.log(`${outages} outages of 8 s and more, ${alerts} alerts\n`);
   printTable(
@@ -17,10 +18,15 @@ export function printReport({ findings, injuries, memory, ledger }: StormReport)
       String(violations.length),
     ]),
   );
+  for (const { invariant, note } of findings) if (note) console.log(`${invariant}: ${note}`);
   console.log();
   printTable(
-    ['memory, MB', 'first', 'median', 'most', 'last'],
-    memory.map(({ name, samples }) => [name, ...figuresOf(samples).map((figure) => String(figure ?? '-'))]),
+    ['memory, MB', 'lives', 'first', 'median', 'most', 'last'],
+    memory.map(({ name, lives }) => [
+      name,
+      String(lives.length),
+      ...figuresOf(lives.flat()).map((figure) => String(figure ?? '-')),
+    ]),
   );
   for (const { invariant, violations } of findings)
     if (violations.length > 0)

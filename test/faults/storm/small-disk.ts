@@ -33,8 +33,9 @@ export async function mountSmallDisk(path: string, megabytes: number): Promise<S
       try {
         for (const size of [1_048_576, 4_096, 1])
           for (const block = Buffer.alloc(size); (await file.write(block)).bytesWritten === size;);
-      } catch {
+      } catch (error) {
         // Full: that was the purpose.
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
       } finally {
         await file.close();
       }

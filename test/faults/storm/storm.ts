@@ -9,6 +9,7 @@ import { injure, revive } from './injuries.ts';
 import { judge, type Conduct, type Finding } from './judge.ts';
 import { newLedger, type Ledger } from './ledger.ts';
 import { engineInjuries, planInjuries, processInjuries, type Injury } from './plan.ts';
+import { nowMs } from './spans.ts';
 import { untilQuiet } from './quiet.ts';
 import { startLoad } from './start-load.ts';
 import { watchPlaces } from './watch-places.ts';
@@ -16,7 +17,6 @@ import { watchPlaces } from './watch-places.ts';
 export type StormOptions = { seed: number; minutes: number; say: (line: string) => void };
 export type StormReport = {
   findings: Finding[];
-  injuries: number;
   memory: Conduct['memory'];
   ledger: Ledger;
 };
@@ -24,7 +24,11 @@ export type StormReport = {
 /** Retries wait for up to two minutes, and a clock that was ahead is believed for as long. */
 const quietPatienceMs = 240_000;
 
-/** Load on everything, injuries at random, then peace; answers with what did not hold. */
+/**
+ * Load on everything, injuries at random, then peace; answers with what did not hold. Agents are played by script and no
+ * browser is opened: what a killed browser worker leaves is the matter of test/browser/leftovers.test.ts, a killed host
+ * agent that of test/faults/agent-crash.test.ts and agent-crash-shop.test.ts.
+ */
 export async function storm({ seed, minutes, say }: StormOptions): Promise<StormReport> {
   say(`a storm of ${minutes} minutes, seed ${seed}`);
   const durationMs = minutes * 60_000;
@@ -32,12 +36,12 @@ export async function storm({ seed, minutes, say }: StormOptions): Promise<Storm
     planInjuries(seed, durationMs, 'processes', processInjuries),
     planInjuries(seed, durationMs, 'engines', engineInjuries),
   ];
-  const ledger = newLedger();
+  const ledger: Ledger = { ...newLedger(), planned: new Set(lanes.flat().map(({ kind }) => kind)) };
   const { logDir, conduct, facts } = await rage(ledger, lanes, { seed, durationMs, say });
   const findings = judge(ledger, facts, conduct);
   if (findings.some(({ violations }) => violations.length > 0)) say(`what the processes said: ${logDir}`);
   else await rm(logDir, { recursive: true });
-  return { findings, injuries: lanes.flat().length, memory: conduct.memory, ledger };
+  return { findings, memory: conduct.memory, ledger };
 }
 
 type Course = { seed: number; durationMs: number; say: StormOptions['say'] };
@@ -50,19 +54,22 @@ async function rage(ledger: Ledger, lanes: readonly Injury[][], course: Course) 
   const hosts = await makeHosts(bed);
   ledger.hooks = bed.places.hooks;
 
-  const begun = performance.now();
-  const sinceMs = (): number => performance.now() - begun;
+  ledger.begunAt = nowMs();
+  const sinceMs = (): number => nowMs() - ledger.begunAt;
   bed.places.begin();
   const load = startLoad(bed, ledger, hosts, seed);
   let unquiet: string[];
   try {
-    await Promise.all([...lanes.map((lane) => runLane(bed, lane, sinceMs, say)), delay(durationMs)]);
+    await Promise.all([...lanes.map((lane) => runLane(bed, ledger, lane, say)), delay(durationMs)]);
     await load.endRequests();
     say(`${clock(sinceMs())} the storm is over; waiting for quiet`);
     await bed.clock?.step(0);
     await revive(bed.postgres);
-    unquiet = await untilQuiet(bed, pool.it, ledger, quietPatienceMs);
-    say(`${clock(sinceMs())} ${unquiet.length === 0 ? 'quiet' : `not quiet: ${unquiet.join('; ')}`}`);
+    const quiet = await untilQuiet(bed, pool.it, ledger, quietPatienceMs);
+    unquiet = quiet.unquiet;
+    say(
+      `${clock(sinceMs())} ${unquiet.length === 0 ? 'quiet' : 'not quiet'}; last there was: ${quiet.last.join('; ') || 'nothing'}`,
+    );
   } finally {
     await load.end();
   }
@@ -72,15 +79,17 @@ async function rage(ledger: Ledger, lanes: readonly Injury[][], course: Course) 
 
 async function runLane(
   bed: Bed,
+  { begunAt, injuries }: Ledger,
   lane: readonly Injury[],
-  sinceMs: () => number,
   say: (line: string) => void,
 ): Promise<void> {
   for (const injury of lane) {
-    await delay(Math.max(0, injury.atMs - sinceMs()));
-    const at = clock(sinceMs());
-    const done = await injure(bed, injury).catch((error: unknown) => `failed: ${String(error)}`);
-    say(`${at} ${injury.kind}: ${done}`);
+    const { kind, atMs } = injury;
+    await delay(Math.max(0, begunAt + atMs - nowMs()));
+    const fromMs = nowMs();
+    const deed = await injure(bed, injury);
+    injuries.push({ kind, fromMs, toMs: nowMs(), ...deed });
+    say(`${clock(fromMs - begunAt)} ${kind}: ${deed.what}`);
   }
 }
 

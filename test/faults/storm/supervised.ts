@@ -4,6 +4,7 @@ import { createWriteStream, type WriteStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { nowMs, type Span } from './spans.ts';
 
 const main = join(import.meta.dirname, '../../../src/main.ts');
 const restartAfterMs = 500;
@@ -15,13 +16,16 @@ export type Exit = { name: string; how: string; wasReady: boolean; wanted: boole
 export class Supervised {
   readonly name: string;
   readonly exits: Exit[] = [];
-  /** Resident memory in MB, as it was measured. */
-  readonly memory: number[] = [];
+  /** Resident memory in MB, as it was measured, of each life. */
+  readonly memory: number[][] = [];
+  /** From its end, or the signal to end, until it was ready again. */
+  readonly absences: Span[] = [];
   readonly #args: string[];
   readonly #env: Record<string, string>;
   readonly #out: WriteStream;
   #child: ChildProcess | undefined;
   #isReady = false;
+  #awaySince: number | undefined;
   #wanted = false;
   #stopping = false;
   #life: Promise<void> | undefined;
@@ -49,6 +53,7 @@ export class Supervised {
       const how = signal ?? `code ${code}`;
       this.exits.push({ name: this.name, how, wasReady: this.#isReady, wanted: this.#wanted });
       this.#isReady = false;
+      this.#awaySince ??= nowMs();
       this.#out.write(`--- ended: ${how}${this.#wanted ? '' : ', by itself'}\n`);
       if (!this.#stopping) await delay(restartAfterMs);
     }
@@ -62,8 +67,9 @@ export class Supervised {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#child = child;
+    this.memory.push([]);
     const onData = (chunk: Buffer): void => {
-      if (ready.test(chunk.toString())) this.#isReady = true;
+      if (ready.test(chunk.toString())) this.#becomeReady();
       this.#out.write(chunk);
     };
     child.stdout.on('data', onData);
@@ -71,24 +77,36 @@ export class Supervised {
     return (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
   }
 
-  /** The service manager starts it again. */
-  end(signal: 'SIGKILL' | 'SIGTERM'): void {
-    this.#wanted = true;
-    this.#child?.kill(signal);
+  #becomeReady(): void {
+    // Told to end while it was starting: it is as good as away.
+    if (this.#wanted) return;
+    this.#isReady = true;
+    if (this.#awaySince !== undefined) this.absences.push({ fromMs: this.#awaySince, toMs: nowMs() });
+    this.#awaySince = undefined;
   }
 
-  async pause(ms: number): Promise<void> {
+  /** The service manager starts it again. False: there is none to end. */
+  end(signal: 'SIGKILL' | 'SIGTERM'): boolean {
+    if (!this.#child?.kill(signal)) return false;
+    this.#wanted = true;
+    this.#awaySince ??= nowMs();
+    return true;
+  }
+
+  /** False: there is none to stop. */
+  async pause(ms: number): Promise<boolean> {
     const child = this.#child;
-    child?.kill('SIGSTOP');
+    if (!child?.kill('SIGSTOP')) return false;
     await delay(ms);
-    child?.kill('SIGCONT');
+    child.kill('SIGCONT');
+    return true;
   }
 
   async measure(): Promise<void> {
     if (!this.#isReady) return;
     const status = await readFile(`/proc/${this.#child?.pid}/status`, 'utf8').catch(() => '');
     const kilobytes = /VmRSS:\s+(\d+)/.exec(status)?.[1];
-    if (kilobytes) this.memory.push(Math.round(Number(kilobytes) / 1_024));
+    if (kilobytes) this.memory.at(-1)?.push(Math.round(Number(kilobytes) / 1_024));
   }
 
   /** For good. Answers how it ended. */

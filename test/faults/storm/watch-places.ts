@@ -1,11 +1,13 @@
 import type { Bed } from './bed.ts';
 import type { Answer } from './door.ts';
 import type { Ledger } from './ledger.ts';
-import { planOutages } from './plan.ts';
+import { planCalmOutages, planOutages } from './plan.ts';
 
 const sites = 8;
 /** The first sites have a page each, with outages of its own. */
 const pages = 3;
+/** Places whose outages nothing hides. */
+const calmPlaces = new Set(['site6', 'site7', 'page2']);
 
 /** Before the storm: sites whose truth is known, and a receiver for what is said about them. */
 export async function watchPlaces(
@@ -16,7 +18,7 @@ export async function watchPlaces(
   const create = async (query: string, input: object): Promise<any> =>
     valueOf(await door.ask('monitoring', 0, query, { input }));
   const plan = (key: string) => {
-    const outages = planOutages(seed, key, durationMs);
+    const outages = calmPlaces.has(key) ? planCalmOutages(durationMs) : planOutages(seed, key, durationMs);
     places.plans.set(key, outages);
     return outages;
   };

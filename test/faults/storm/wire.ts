@@ -3,8 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 export type Wire = AsyncDisposable & {
   port: number;
-  /** Every connection is reset. */
-  cut(): void;
+  /** Somebody is connected. */
+  readonly isUsed: boolean;
+  /** Every connection is reset. Answers with how many there were. */
+  cut(): number;
   /** Nothing comes through for a while, and nobody is told. */
   stall(ms: number): Promise<void>;
 };
@@ -28,11 +30,16 @@ export async function openWire(target: { host: string; port: number }): Promise<
     far.pipe(near);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const cut = (): void => {
-    for (const socket of sockets) socket.resetAndDestroy();
+  const cut = (): number => {
+    const there = [...sockets];
+    for (const socket of there) socket.resetAndDestroy();
+    return there.length;
   };
   return {
     port: (server.address() as AddressInfo).port,
+    get isUsed() {
+      return sockets.size > 0;
+    },
     cut,
     async stall(ms) {
       const stalled = [...sockets];

@@ -1,6 +1,6 @@
-import type { Answer } from './door.ts';
+import { whyLost, type Answer } from './door.ts';
 import type { WrittenSite } from './ledger.ts';
-import { again, type Hands } from './load.ts';
+import { again, heard, type Hands } from './load.ts';
 
 const make = 'mutation ($input: CreateSiteInput!) { createSite(input: $input) { id } }';
 const rename =
@@ -16,11 +16,13 @@ export async function writeSites(hands: Hands, writer: string): Promise<void> {
   let turn = 0;
   let names = 0;
 
-  const ask = async (query: string, variables: object): Promise<Answer<any>> => {
-    const answer = await bed.door.ask('monitoring', (turn += 1), query, variables);
-    ledger.counts[answer.kind === 'lost' ? 'lost' : 'acknowledged'] += 1;
-    return answer;
-  };
+  const ask = (query: string, variables: object): Promise<Answer<any>> =>
+    heard(
+      hands,
+      `writer ${writer}`,
+      () => bed.door.ask('monitoring', (turn += 1), query, variables),
+      whyLost,
+    );
   const newName = (): string => `${writer} ${(names += 1)}`;
 
   const create = async (): Promise<void> => {

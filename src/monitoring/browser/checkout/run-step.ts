@@ -50,7 +50,8 @@ export async function runStep(
         ? `the whole flow timed out after ${Math.round(timeoutMs / 1_000)} s`
         : failureMessage(step, error, ms, lost, open);
     // A page that does not come at all may also be lost on the way to us.
-    const isSilence = step.action === 'GOTO' && isTime(error) && onTheWay === null;
+    const isAway = step.action === 'GOTO' || seen.isLeaving();
+    const isSilence = isAway && isTime(error) && onTheWay === null;
     return {
       kind: 'failed',
       message,

@@ -13,6 +13,8 @@ export type Observation = {
   document(): Response | null;
   /** The newest navigation, when it failed: a page can still lead to nowhere after it has loaded. */
   failure(): { host: string; error: string } | null;
+  /** The page is on its way to another, which has not answered yet. */
+  isLeaving(): boolean;
   /** This machine kept something from the page. */
   trouble(): string | undefined;
   /** Rejects when the page's process is gone. */
@@ -30,6 +32,7 @@ export async function observe(page: Page, failureOf: FailureOf): Promise<Observa
   let document: Response | null = null;
   let failure: ReturnType<Observation['failure']> = null;
   let trouble: string | undefined;
+  let leaving: Request | null = null;
 
   const add = (error: JsError | null, id: number | null = null): void => {
     if (!error) return;
@@ -48,14 +51,19 @@ export async function observe(page: Page, failureOf: FailureOf): Promise<Observa
   session.on('Runtime.consoleAPICalled', (call) => add(fromConsole(call as ConsoleCall)));
   session.on('Log.entryAdded', ({ entry }) => add(fromLog(entry as LogEntry, failureOf)));
 
+  page.on('request', (request) => {
+    if (isNavigation(page, request)) leaving = request;
+  });
   page.on('response', (response) => {
     if (!isNavigation(page, response.request())) return;
     document = response;
     failure = null;
+    leaving = null;
   });
   page.on('requestfailed', (request) => {
     const error = request.failure()?.errorText ?? '';
     trouble ??= ownTrouble(error);
+    if (request === leaving) leaving = null;
     // One that gives way to another has not failed.
     if (!isNavigation(page, request) || error.includes('ERR_ABORTED')) return;
     failure = { host: (URL.parse(request.url())?.hostname ?? '').replace(/^\[|\]$/g, ''), error };
@@ -75,6 +83,7 @@ export async function observe(page: Page, failureOf: FailureOf): Promise<Observa
         .filter((error) => !isAboutLoading(error) || error.url !== document?.url()),
     document: () => document,
     failure: () => failure,
+    isLeaving: () => leaving !== null,
     trouble: () => trouble,
     crashed,
   };

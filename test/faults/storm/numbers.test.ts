@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { parseVatNumber } from '#vat/vat-number.ts';
+import { drawNumber } from './numbers.ts';
+import { randomOf } from './random.ts';
+
+it('draws numbers of three registers that their formats admit', () => {
+  const random = randomOf(7, 'numbers');
+  const drawn = Array.from({ length: 300 }, (_, at) => drawNumber(random, at));
+  for (const { country, national } of drawn)
+    expect(parseVatNumber(country, national)).toMatchObject({ kind: 'number', number: { national } });
+  expect(
+    Object.fromEntries(
+      Object.entries(Object.groupBy(drawn, ({ country }) => country)).map(([country, of]) => [
+        country,
+        of.length,
+      ]),
+    ),
+  ).toEqual({ CH: 20, GB: 30, DE: 250 });
+});

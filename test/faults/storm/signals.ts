@@ -1,0 +1,32 @@
+import { execFile } from 'node:child_process';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+export async function pauseProcess(pid: number, ms: number): Promise<string> {
+  if (!signal(pid, 'SIGSTOP')) throw new Error(`process ${pid} is gone`);
+  return resumeProcess(pid, ms);
+}
+
+export async function resumeProcess(pid: number, ms: number): Promise<string> {
+  await delay(ms);
+  signal(pid, 'SIGCONT');
+  return `process ${pid} for ${ms} ms`;
+}
+
+/** False: there is no such process any more. */
+export function signal(pid: number, name: NodeJS.Signals): boolean {
+  try {
+    return process.kill(pid, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
+    throw error;
+  }
+}
+
+/** By its name as well: the shell that holds it has the same arguments. */
+export async function processOn(port: string): Promise<number> {
+  const { stdout } = await promisify(execFile)('pgrep', ['-a', '-x', 'nats-server']);
+  const line = stdout.split('\n').find((each) => each.includes(` -p ${port} `));
+  if (!line) throw new Error('NATS is not there');
+  return Number.parseInt(line, 10);
+}
