@@ -140,12 +140,12 @@ describe.skipIf(browserIsMissing())('a checkout flow in trouble', { timeout: 40_
 
   it('leaves it open whose fault it is when a link leads to a page that does not come', async () => {
     await using site = await servePages({ '/': '<a id="go" href="/never">Next</a>', '/never': () => {} });
-    const go = step('Go', 'CLICK', { selector: '#go' });
-    const words = '"#there" was not visible within 1 s';
+    const go = step('Go', 'CLICK', { selector: '#go', timeoutMs: 1_500 });
+    const words = 'the page that comes next did not load within 1.5 s';
     expect(await walk(browser, site.url, [open, go, there])).toMatchObject({
       kind: 'silent',
       message: words,
-      result: { status: 'DOWN', errorMessage: `step "There": ${words}` },
+      result: { status: 'DOWN', errorMessage: `step "Go": ${words}` },
     });
   });
 

@@ -69,6 +69,9 @@ function failureMessage(
   { page, seen }: OpenPage,
 ): string {
   if (lost !== undefined && seen.failure()) return lost;
+  // It was pressed, and then nothing came: the driver waits for that too.
+  const isPressed = (step.action === 'CLICK' || step.action === 'PRESS') && isTime(error);
+  if (isPressed && seen.isLeaving()) return `the page that comes next did not load within ${ms / 1_000} s`;
   const status = seen.document()?.status() ?? 200;
   // GOTO itself speaks of what its page answered.
   const isBad = status >= 400 && step.action !== 'GOTO';
