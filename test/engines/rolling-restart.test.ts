@@ -70,7 +70,7 @@ describe.skipIf(isMissing('PostgreSQL') || isMissing('nats-server'))(
     const work = (): Promise<RunningSteward> => startSteward(['worker', 'checks', 'jobs'], env);
 
     it('of every process fails no request and loses no check', { timeout: 240_000 }, async () => {
-        const shop = createServer((request, response) => {
+      const shop = createServer((request, response) => {
         const answer = (): void => void response.end('ok');
         if (request.url === '/slow') setTimeout(answer, slowMs);
         else setTimeout(answer, 50);
@@ -178,8 +178,8 @@ describe.skipIf(isMissing('PostgreSQL') || isMissing('nats-server'))(
           // The next one goes when this one is in.
           await waitUntil(async () => group !== servers || (await isReady(group[index]!)), 10_000);
           // Workers one after the other as machines are, so that no check is cut off by both.
-        const pauseMs = group === workers ? slowMs + 1_000 : 500;
-        await new Promise((resolve) => setTimeout(resolve, pauseMs));
+          const pauseMs = group === workers ? slowMs + 1_000 : 500;
+          await new Promise((resolve) => setTimeout(resolve, pauseMs));
         }
       over.abort();
       await Promise.all(load);
