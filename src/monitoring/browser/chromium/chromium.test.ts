@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bundledSource, findChromium, installHint } from './find-chromium.ts';
+import { bundledSource, findChromium, installHint, StillPacked } from './find-chromium.ts';
 import { sandboxHint } from './prove.ts';
 import { readTar } from './untar.ts';
 import { unpackChromium } from './unpack.ts';
@@ -130,6 +130,22 @@ describe('the browser of a machine', () => {
   };
   const find = (dir: string, configured: string | null = null) =>
     findChromium({ configured, dataDir: join(root, 'data'), arch: 'arm64', path: [join(root, dir)] });
+
+  it('is the bundled one before a full browser, and after a headless shell', async () => {
+    await program('full', 'chromium', 'Chromium 150.0.0.1');
+    await program('shell', 'chromium-headless-shell', 'Chromium 150.0.0.2');
+    await writeFile(join(root, 'package/package.json'), '{ "version": "153.0.0" }');
+    const here = { configured: null, platform: 'linux', arch: 'x64', bundled: source } as const;
+    const dataDir = join(root, 'bundled');
+    const findIn = (dir: string, unpack = true) =>
+      findChromium({ ...here, dataDir, path: [join(root, dir)], unpack });
+    await expect(findIn('full', false)).rejects.toThrow(StillPacked);
+    expect(await findIn('full')).toMatchObject({ origin: 'bundled', version: '153.0.1.2' });
+    expect(await findIn('full', false)).toMatchObject({ origin: 'bundled' });
+    expect(await findIn('shell')).toMatchObject({ origin: 'system', version: '150.0.0.2' });
+    const without = await findChromium({ ...here, bundled: null, dataDir, path: [join(root, 'full')] });
+    expect(without).toMatchObject({ origin: 'system', version: '150.0.0.1' });
+  });
 
   it('is the headless shell before a full browser', async () => {
     await program('both', 'chromium', 'Chromium 150.0.0.1');

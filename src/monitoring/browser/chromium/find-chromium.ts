@@ -21,6 +21,8 @@ export type FindOptions = {
   arch?: string;
   /** Where programs of the system are looked for. */
   path?: readonly string[];
+  /** Where the bundled browser lies packed; null where it does not. */
+  bundled?: string | null;
   /** False only looks: then the bundled browser, when it is the choice and still packed, is a `StillPacked`. */
   unpack?: boolean;
 };
@@ -101,8 +103,8 @@ async function locateOnPath(names: readonly string[], dirs: readonly string[]): 
 }
 
 /** The package is optional: it is absent where npm could not install it. */
-async function locateBundled({ dataDir, unpack = true }: FindOptions): Promise<Located[]> {
-  const source = bundledSource();
+async function locateBundled(options: FindOptions): Promise<Located[]> {
+  const { dataDir, unpack = true, bundled: source = bundledSource() } = options;
   if (!source) return [];
   const { version } = JSON.parse(await readFile(join(source, '../package.json'), 'utf8')) as {
     version: string;
