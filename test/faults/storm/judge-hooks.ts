@@ -31,7 +31,7 @@ export function judgeHooks({ hooks, watched }: Ledger, { alerts, deliveries }: F
       invariant: 'a message that comes again has its id and its words',
       checked: hooks.length,
       violations: [
-        ...changed.map(([id]) => `message ${id} came with other words`),
+        ...changed.map(([id, same]) => `message ${id} came with other words: ${wordsOf(same).join(' and ')}`),
         ...doubled.map(([told, ids]) => `${told} was told under ${[...ids].join(' and ')}`),
       ],
     },
@@ -47,6 +47,10 @@ export function judgeHooks({ hooks, watched }: Ledger, { alerts, deliveries }: F
     },
   ];
 }
+
+const wordsOf = (same: readonly Hook[]): string[] => [
+  ...new Set(same.map((hook) => `[${eventsIn(hook).join(', ')}]`)),
+];
 
 /** `ALERT TYPE`, of every alert that the message speaks of. */
 function eventsIn({ body }: Hook): string[] {

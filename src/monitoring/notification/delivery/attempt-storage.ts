@@ -47,12 +47,15 @@ export async function markFailed(db: Db, batch: Batch, error: string, refused: b
     where ${inOrder(batch)}`.execute(db);
 }
 
-/** What people no longer need to hear, since its end waits behind it, is not tried again. */
+/**
+ * What people no longer need to hear, since its end waits behind it, is not tried again. All of a batch at one moment, so
+ * that it comes again whole.
+ */
 export async function markForRetry(db: Db, batch: Batch, error: string, inMs: number): Promise<void> {
   await sql`/* delivery.markForRetry */
     update notification_deliveries d set attempts = attempts + 1, error = ${error},
       status = case when overtaken then 'SKIPPED' else 'PENDING' end,
-      due_at = case when overtaken then null else clock_timestamp() + make_interval(secs => ${inMs / 1_000}) end
+      due_at = case when overtaken then null else statement_timestamp() + make_interval(secs => ${inMs / 1_000}) end
     from (select o.id, o.channel <> 'webhook' and o.event = 'OPENED' and exists (
             select from notification_deliveries e where e.alert_id = o.alert_id and e.channel = o.channel
               and e.event = 'RESOLVED' and e.status = 'PENDING') as overtaken

@@ -13,7 +13,7 @@ const free = sql`not exists (select from notification_lanes l where l.user_id = 
 // be of this mind, or a channel is claimed for nothing, over and over.
 const isHeldBack = sql`d.event = 'RESOLVED' and exists (
   select from notification_deliveries e where e.alert_id = d.alert_id and e.channel = d.channel
-    and e.event = 'OPENED' and e.status = 'PENDING' and e.due_at > clock_timestamp())`;
+    and e.event = 'OPENED' and not e.resent and e.status = 'PENDING' and e.due_at > clock_timestamp())`;
 
 /** Takes up to `limit` channels that have something to send, the one that waits longest first. */
 export async function claimLanes(

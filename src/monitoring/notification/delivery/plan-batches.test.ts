@@ -85,6 +85,27 @@ describe('messages that wait in a channel', () => {
     });
   });
 
+  it('leave the end of an alert out of a digest while its beginning is in another message', () => {
+    const [beginning] = waiting(1, { batchId: 'd000', attempts: 1 });
+    const others = waiting(8).slice(1);
+    const end = { ...waiting(9)[8]!, alertId: 'a0' };
+    const plan = planBatches('webhook', [beginning!, ...others, end], { ...quiet, recentEvents: 9 }, now);
+    expect(plan.batches.map(({ deliveries }) => deliveries.map(({ id }) => id))).toEqual([
+      ['d000'],
+      others.map(({ id }) => id),
+    ]);
+  });
+
+  it('leave the end of an alert to a later digest when its beginning only fits into the one before', () => {
+    const all = waiting(15);
+    all[13] = { ...all[13]!, alertId: 'a2' };
+    all[5] = { ...all[5]!, alertId: 'a3' };
+    const plan = planBatches('webhook', all, { ...quiet, recentEvents: 15 }, now);
+    expect(sizes(plan)).toEqual([12, 2]);
+    expect(plan.batches[1]!.deliveries.map(({ id }) => id)).toEqual(['d012', 'd014']);
+    expect(plan.batches[0]!.deliveries.map(({ id }) => id)).toContain('d005');
+  });
+
   it('are never put together when the user sent them again, or when they sum up a site', () => {
     const history = { ...quiet, recentEvents: 40 };
     expect(sizes(planBatches('chat1', waiting(8, { resent: true }), history, now))).toHaveLength(8);

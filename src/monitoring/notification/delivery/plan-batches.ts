@@ -48,6 +48,8 @@ const mostInDigest: Record<Channel, number> = {
  * 2. Up to five events within 30 s go out one by one; so does everything for the incident channel, and what is no event
  *    of an alert.
  * 3. More than that is put together, and the next digest keeps its distance. An event that is alone is no digest.
+ * 4. The end of an alert is in no digest while its beginning is in another message: should that have to be tried again,
+ *    the end would be held back, and what is left of its digest would be another message under the same id.
  */
 export function planBatches(
   channel: Channel,
@@ -80,11 +82,14 @@ export function planBatches(
   if (together.length === 0 || waitMs > 0)
     return { batches: singles, digested: false, waitMs: Math.max(0, waitMs) };
   const batches: Batch[] = [];
+  const spoken = new Set(again.flatMap(({ deliveries }) => deliveries.map(({ alertId }) => alertId)));
   for (let at = 0; at < together.length; at += mostInDigest[channel]) {
-    const part = together.slice(at, at + mostInDigest[channel]);
-    batches.push(batchOf(part[0]!.id, part));
+    const part = together.slice(at, at + mostInDigest[channel]).filter(({ alertId }) => !spoken.has(alertId));
+    for (const { alertId } of part) spoken.add(alertId);
+    if (part.length > 0) batches.push(batchOf(part[0]!.id, part));
   }
-  return { batches: [...singles, ...batches], digested: together.length > 1, waitMs: 0 };
+  const digested = batches.some(({ deliveries }) => deliveries.length > 1);
+  return { batches: [...singles, ...batches], digested, waitMs: 0 };
 }
 
 const canBeDigested = (channel: Channel, { notice, resent }: Waiting): boolean =>
