@@ -44,7 +44,7 @@ export async function serve(platform: Platform, config: Config, only: ProductNam
     metrics: httpMetrics(registry),
   });
   const draining = prepareDraining(app);
-  registerHealth(app, { ask: databaseOf(platform), isLeaving: () => draining.hasBegun }, registry);
+  registerHealth(app, { ask: askDatabase(platform), isLeaving: () => draining.hasBegun }, registry);
   await app.register((scope) => registerAuthRoutes(scope, services), { prefix: '/auth' });
   const mounts =
     only === 'all' ? productNames.map((name) => [name, `/${name}`] as const) : [[only, ''] as const];
@@ -91,11 +91,11 @@ export async function serveHealth(platform: Platform, config: Config): Promise<S
   const { services, registry } = platform;
   const metrics = httpMetrics(registry);
   const app = await createHttpServer({ log: services.log, trustProxy: [], secure: false, metrics });
-  registerHealth(app, { ask: databaseOf(platform), isLeaving: () => false }, registry);
+  registerHealth(app, { ask: askDatabase(platform), isLeaving: () => false }, registry);
   return { url: await listen(app, config), close: () => app.close() };
 }
 
-const databaseOf =
+const askDatabase =
   ({ services }: Platform) =>
   async (): Promise<void> =>
     void (await sql`select 1`.execute(services.db));

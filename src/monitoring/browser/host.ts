@@ -32,6 +32,7 @@ export function createBrowserHost(
     timeoutMs: number,
     signal: AbortSignal,
   ): Promise<{ report: ProbeReport; isLost: boolean }> => {
+    const visitor = visitorOf(target);
     using deadline = startDeadline(timeoutMs, signal);
     const leasing = keeper.lease();
     const leased = await deadline.race(leasing).catch((error: unknown) => {
@@ -39,7 +40,6 @@ export function createBrowserHost(
       throw new Error(`the browser could not be started: ${messageOf(error)}`, { cause: error });
     });
     const { browser, spares } = leased;
-    const visitor = visitorOf(target);
     const opening = spares.take(visitor) ?? leased.open(visitor);
     const started = performance.now();
     const killed = oomKills();
