@@ -135,7 +135,11 @@ export type Mutation = {
   /** Changes a user's role, or locks them out. For administrators. */
   updateUser: User;
   createSite: Site;
-  /** An absent field stays as it is, a null clears it. A new interval or address takes effect at once. */
+  /**
+   * An absent field stays as it is, a null clears it. A new interval or address takes effect at once. Secrets do not go along
+   * to another origin (scheme, host or port): give `basicAuthPassword` again, and switch off a checkout flow with secret steps
+   * before the change; otherwise the answer is BAD_REQUEST.
+   */
   updateSite: Site;
   /** Deletes the site with its pages, checks and alerts. */
   deleteSite: Scalars['Boolean']['output'];

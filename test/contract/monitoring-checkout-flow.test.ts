@@ -131,6 +131,32 @@ describe('checkout flows', () => {
     expect(row.checkout_secrets).not.toBeNull();
   });
 
+  it('with secret steps are not taken to another origin: the change is refused until the flow is off', async () => {
+    dataOf(await save({ steps: [open, fill] }));
+    const move = (url: string) => change(owner, 'updateSite', id, { url });
+    for (const url of ['https://elsewhere.example', 'http://shop.example', 'https://shop.example:8443']) {
+      const refused = await move(url);
+      expect(extensionsOf(refused)).toMatchObject(badRequest('url'));
+      expect(refused.errors?.[0]?.message).toContain('Switch the checkout flow off');
+    }
+    expect((await readSite(owner, id)).url).toBe('https://shop.example');
+    expect(dataOf(await move('https://shop.example/en'))).toMatchObject({ checkoutFlowEnabled: true });
+
+    dataOf(await disable());
+    dataOf(await move('https://elsewhere.example'));
+    const [row] = await rowsOf(app, 'sites', 'id', id);
+    expect(row.checkout_secrets).toBeNull();
+    expect((await readSite(owner, id)).checkoutFlow.steps).toHaveLength(2);
+    dataOf(await move('https://shop.example'));
+  });
+
+  it('without secret steps go along to another origin', async () => {
+    dataOf(await save({ steps: [open] }));
+    const moved = dataOf(await change(owner, 'updateSite', id, { url: 'https://elsewhere.example' }));
+    expect(moved).toMatchObject({ url: 'https://elsewhere.example', checkoutFlowEnabled: true });
+    dataOf(await change(owner, 'updateSite', id, { url: 'https://shop.example' }));
+  });
+
   it.each<[string, object, string]>([
     ['nothing', {}, 'theme'],
     ['two of the three', { theme: 'LUMA', productPath: '/', steps: [open] }, 'theme'],

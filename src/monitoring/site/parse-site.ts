@@ -91,13 +91,16 @@ export function parseNewSite(input: CreateSiteInput, rules: SiteRules): SiteSett
 export const parseSiteChange = (input: UpdateSiteInput, rules: SiteRules): SiteChange =>
   parseGiven(input, { ...fieldsOf(rules), paused: kept<boolean>() });
 
+/** To another origin, where no secret of this one is sent. */
+export const hasMoved = (before: string, after: string): boolean =>
+  new URL(after).origin !== new URL(before).origin;
+
 /** A password belongs to a user name and goes with it. */
 export function withBasicAuth<Settings extends SiteSettings>(before: Settings, change: SiteChange): Settings {
   const after = { ...before, ...change };
-  const moved = new URL(after.url).origin !== new URL(before.url).origin;
   // Else whoever may change the address could have the password sent to a server of their own.
   if (
-    moved &&
+    hasMoved(before.url, after.url) &&
     before.basicAuthPassword !== null &&
     change.basicAuthPassword === undefined &&
     after.basicAuthUsername !== null

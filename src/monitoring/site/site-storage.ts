@@ -43,6 +43,7 @@ export type StoredSite = SiteSettings & {
   id: string;
   muted: boolean;
   checkoutEnabled: boolean;
+  hasCheckoutSecrets: boolean;
 };
 
 /**
@@ -57,7 +58,7 @@ export async function lockSite(tx: Tx, userId: string, id: string): Promise<Stor
     where t.site_id = ${id} and s.user_id = ${userId} order by t.id for update of t`.execute(tx);
   const { rows } = await sql<StoredSite>`/* site.lock */
     select s.id, ${settingColumns}, s.basic_auth_password as "basicAuthPassword", s.muted,
-           s.checkout_enabled as "checkoutEnabled"
+           s.checkout_enabled as "checkoutEnabled", s.checkout_secrets is not null as "hasCheckoutSecrets"
     from sites s where s.id = ${id} and s.user_id = ${userId} for update`.execute(tx);
   return rows[0] ?? null;
 }
