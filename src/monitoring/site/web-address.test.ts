@@ -9,6 +9,9 @@ describe('an address', () => {
     ['http:shop.example', 'http://shop.example/'],
     [String.raw`https:\\shop.example\a`, 'https://shop.example/a'],
     ['https:///shop.example', 'https://shop.example/'],
+    ['https://http.example//a', 'https://http.example//a'],
+    ['http://https:8080/', 'http://https:8080/'],
+    ['https://shop.example/?to=http://a.example', 'https://shop.example/?to=http://a.example'],
   ])('%s is kept as %s', (given, kept) => {
     expect(parseWebAddress(given, 'url', 'public')).toBe(kept);
   });
@@ -22,6 +25,13 @@ describe('an address', () => {
     ['ftp://shop.example', 'http:// or https://'],
     ['javascript:alert(1)', 'http:// or https://'],
     ['file:///etc/passwd', 'http:// or https://'],
+    ['https://http://localhost:9999/', 'two schemes'],
+    ['http://HTTPS://shop.example', 'two schemes'],
+    ['https://https//shop.example', 'two schemes'],
+    ['https://http:/shop.example', 'two schemes'],
+    ['https:http://shop.example', 'two schemes'],
+    [String.raw`https:\\http:\\shop.example`, 'two schemes'],
+    ['https://https://', 'two schemes'],
     ['https://user@shop.example', 'user name or password'],
     ['https://user:secret@shop.example', 'user name or password'],
     [`https://shop.example/${'a'.repeat(2_028)}`, '2,048 characters'],

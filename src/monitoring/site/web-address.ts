@@ -6,6 +6,9 @@ const longest = 2_048;
 /** The URL parser also takes `http:host`, `https:\\host` and the like; those are kept in the form it makes of them. */
 const ordinary = /^https?:\/\/[^/\\]/i;
 
+/** An address pasted behind a scheme that was there already. The parser takes the second one for a host. */
+const doubled = /^https?:[/\\]*https?(?::(?!\d)|[/\\]{2})/i;
+
 /** An address as the user wrote it, once the URL parser and the address policy have nothing against it. */
 export function parseWebAddress(value: string, field: string, policy: AddressPolicy): string {
   const address = parseText(value, field).trim();
@@ -13,6 +16,8 @@ export function parseWebAddress(value: string, field: string, policy: AddressPol
     throw badRequest(message, { field });
   };
   if (address.length > longest) refuse('An address has at most 2,048 characters.');
+  if (doubled.test(address))
+    refuse('This address starts with two schemes. Give it one: http:// or https://, then the host.');
   // The parser drops tabs and line breaks, so that what is shown would not be what is asked for.
   if (/[\t\n\r]/.test(address) || !URL.canParse(address))
     refuse('This is not an address such as https://shop.example.');
