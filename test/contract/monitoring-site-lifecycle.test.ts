@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CheckResult } from '#monitoring/check/check-runner.ts';
+import { ensurePartitions } from '#monitoring/check/partition-storage.ts';
+import { storeResults } from '#monitoring/check/store-results.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
+import { down, up } from '#testkit/site-bed.ts';
 import {
   badRequest,
   change,
@@ -114,6 +118,40 @@ describe('the life of a site', () => {
       true,
     );
     expect((await targetsOf(app, id)).map(({ due }) => due)).toEqual([true, true, true]);
+  });
+
+  it('take what they added to the dashboard with them, and nothing else', async () => {
+    const owner = await app.signUp();
+    const { db, pool } = app.platform.database;
+    await ensurePartitions(db, new Date());
+    const check = async (siteId: string, kind: string, result: CheckResult, pageId: string | null = null) => {
+      const { rows } = await pool.query(
+        'select id from targets where site_id = $1 and kind = $2 and page_id is not distinct from $3',
+        [siteId, kind, pageId],
+      );
+      await storeResults(db, [{ targetId: rows[0].id, at: new Date(), outcome: { kind: 'result', result } }]);
+    };
+    const stats = async () =>
+      dataOf(await owner.monitoring('{ dashboardStats { totalChecks24h avgResponseTimeMs } }'));
+
+    const stays = await newSite(owner, { browserChecks: true });
+    await check(stays.id, 'HTTP', { ...up, responseTimeMs: 100 });
+    await check(stays.id, 'BROWSER', { ...up, responseTimeMs: 4_000 });
+    const before = await stats();
+    expect(before).toEqual({ totalChecks24h: 2, avgResponseTimeMs: 100 });
+
+    const goes = await newSite(owner, { browserChecks: true });
+    const page = await newPage(owner, goes.id);
+    await check(goes.id, 'HTTP', { ...up, responseTimeMs: 300 });
+    await check(goes.id, 'HTTP', { ...down, responseTimeMs: 900 });
+    await check(goes.id, 'BROWSER', { ...up, responseTimeMs: 5_000 });
+    await check(goes.id, 'HTTP', { ...up, responseTimeMs: 200 }, page.id);
+    expect(await stats()).toEqual({ totalChecks24h: 6, avgResponseTimeMs: 200 });
+    // What is no longer checked has still been counted.
+    dataOf(await change(owner, 'updateSite', goes.id, { browserChecks: false }));
+    dataOf(await owner.monitoring('mutation ($id: ID!) { deleteSitePage(id: $id) }', { id: page.id }));
+    dataOf(await owner.monitoring('mutation ($id: ID!) { deleteSite(id: $id) }', { id: goes.id }));
+    expect(await stats()).toEqual(before);
   });
 
   it('are gone at once when they are deleted, with all they had', async () => {
