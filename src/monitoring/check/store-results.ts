@@ -1,16 +1,11 @@
 import type { Db } from '#platform/db/pool.ts';
 import { newId } from '#platform/id.ts';
+import { lockSites } from '../alert/alert-storage.ts';
 import { reduce, type Reduction } from '../alert/reduce.ts';
 import { settleSites, type RaisedEvent } from '../alert/settle-sites.ts';
 import { dayMs, deltasOf, hourMs, type RolledCheck } from '../stats/rollup.ts';
 import { addToRollups, addToUserRollups, type UserDelta } from '../stats/rollup-storage.ts';
-import {
-  lockStates,
-  recheckSoon,
-  setCertificates,
-  updateStates,
-  type LockedTarget,
-} from '../target/state-storage.ts';
+import { lockStates, setCertificates, updateStates, type LockedTarget } from '../target/state-storage.ts';
 import { noteErrors, type PageErrors } from '../browser/note-errors.ts';
 import type { CheckOutcome, CheckResult } from './check-runner.ts';
 import { insertChecks, type NewCheck } from './check-storage.ts';
@@ -48,10 +43,6 @@ export async function storeResults(db: Db, finished: readonly FinishedCheck[]): 
       result,
     }));
     await insertChecks(tx, rows);
-    const screenshots = rows.flatMap(({ id: checkId, siteId, at, result: { screenshot: image } }) =>
-      image ? [{ checkId, siteId, at, image }] : [],
-    );
-    if (screenshots.length > 0) await insertScreenshots(tx, screenshots);
     const rolled = judged.flatMap(rolledCheck);
     await addToRollups(
       tx,
@@ -65,23 +56,30 @@ export async function storeResults(db: Db, finished: readonly FinishedCheck[]): 
     );
     await updateStates(
       tx,
-      newest(judged).map(({ target, reduction }) => ({ id: target.id, state: reduction.state })),
+      newest(judged).map(({ target: { id }, reduction: { state, recheckSoon } }) => ({
+        id,
+        state,
+        recheckSoon,
+      })),
+      recheckSeconds,
     );
 
-    const failing = newest(judged).filter(({ reduction }) => reduction.recheckSoon);
-    if (failing.length > 0)
-      await recheckSoon(
-        tx,
-        failing.map(({ target }) => target.id),
-        recheckSeconds,
-      );
     const certificates = newCertificates(judged);
     const raised = judged.flatMap(raisedEvents);
-    // Sites are locked after targets, everywhere; both in the order of their ids.
+    const errors = rows.flatMap(pageErrors);
+    const screenshots = rows.flatMap(({ id: checkId, siteId, at, result: { screenshot: image } }) =>
+      image ? [{ checkId, siteId, at, image }] : [],
+    );
+    // Sites are locked after targets, everywhere; both in the order of their ids. So all that this batch touches are
+    // locked at once: those of screenshots too, since a row that refers to a site locks it.
+    const changed = [...raised, ...errors, ...screenshots].map(({ siteId }) => siteId);
+    const touched = new Set([...changed, ...certificates.keys()]);
+    if (touched.size > 0) await lockSites(tx, [...touched]);
+    if (screenshots.length > 0) await insertScreenshots(tx, screenshots);
     if (raised.length > 0)
       await settleSites(tx, [...new Set(raised.map(({ siteId }) => siteId))].sort(), raised);
     if (certificates.size > 0) await setCertificates(tx, certificates);
-    await noteErrors(tx, rows.flatMap(pageErrors));
+    await noteErrors(tx, errors);
     // Last, since it is the row that every worker wants.
     await addToUserRollups(tx, userDeltas(checks));
   });

@@ -32,31 +32,35 @@ export async function lockStates(tx: Tx, ids: readonly string[]): Promise<Locked
   return rows;
 }
 
-export type NewState = { id: string; state: TargetState };
+export type NewState = { id: string; state: TargetState; recheckSoon: boolean };
 
-/** Touches no indexed column, so the rows stay where they are. */
-export async function updateStates(tx: Tx, changes: readonly NewState[]): Promise<void> {
+/**
+ * Brings the next check forward for failures that want confirming. Changes no indexed column of the others, so their rows
+ * stay where they are. One statement for both: a row that a transaction changes twice has its references checked again,
+ * which locks its site before its turn.
+ */
+export async function updateStates(
+  tx: Tx,
+  changes: readonly NewState[],
+  recheckSeconds: number,
+): Promise<void> {
   const of = <K extends keyof TargetState>(key: K): TargetState[K][] =>
     changes.map(({ state }) => state[key]);
   await sql`/* target.updateStates */
     update targets t set verdict = n.verdict, failures = n.failures, successes = n.successes,
       first_failure_at = n.first_failure_at, scripts_broken = n.scripts_broken, script_failures = n.script_failures,
       script_successes = n.script_successes, first_script_failure_at = n.first_script_failure_at, slow = n.slow,
-      slow_checks = n.slow_checks, certificate_soon = n.certificate_soon, last_check_at = n.last_check_at, last_status = n.last_status
+      slow_checks = n.slow_checks, certificate_soon = n.certificate_soon, last_check_at = n.last_check_at, last_status = n.last_status,
+      next_check_at = case when n.recheck
+        then least(t.next_check_at, clock_timestamp() + make_interval(secs => ${recheckSeconds})) else t.next_check_at end
     from unnest(${changes.map(({ id }) => id)}::uuid[], ${of('verdict')}::text[], ${of('failures')}::int[], ${of('successes')}::int[],
       ${of('firstFailureAt')}::timestamptz[], ${of('scriptsBroken')}::bool[], ${of('scriptFailures')}::int[],
       ${of('scriptSuccesses')}::int[], ${of('firstScriptFailureAt')}::timestamptz[], ${of('slow')}::bool[],
-      ${of('slowChecks')}::int[], ${of('certificateSoon')}::bool[], ${of('lastCheckAt')}::timestamptz[], ${of('lastStatus')}::text[])
+      ${of('slowChecks')}::int[], ${of('certificateSoon')}::bool[], ${of('lastCheckAt')}::timestamptz[], ${of('lastStatus')}::text[],
+      ${changes.map(({ recheckSoon }) => recheckSoon)}::bool[])
       as n (id, verdict, failures, successes, first_failure_at, scripts_broken, script_failures, script_successes,
-            first_script_failure_at, slow, slow_checks, certificate_soon, last_check_at, last_status)
+            first_script_failure_at, slow, slow_checks, certificate_soon, last_check_at, last_status, recheck)
     where t.id = n.id`.execute(tx);
-}
-
-/** Brings the next check forward for failures that want confirming. */
-export async function recheckSoon(tx: Tx, ids: readonly string[], seconds: number): Promise<void> {
-  await sql`/* target.recheckSoon */
-    update targets set next_check_at = least(next_check_at, clock_timestamp() + make_interval(secs => ${seconds}))
-    where id = any(${ids}::uuid[]) and next_check_at is not null`.execute(tx);
 }
 
 export async function setCertificates(tx: Tx, found: ReadonlyMap<string, Date>): Promise<void> {
