@@ -120,6 +120,31 @@ describe('the life of a site', () => {
     expect((await targetsOf(app, id)).map(({ due }) => due)).toEqual([true, true, true]);
   });
 
+  it.each([
+    ['a shorter interval', { checkIntervalSeconds: 60 }],
+    ['a pause', { paused: true }],
+    ['another address', { url: 'https://new.example' }],
+  ])('count the time since the last check by the interval it had, also before %s', async (_name, input) => {
+    const { id } = await newSite(admin, { checkIntervalSeconds: 3_600 });
+    const { db, pool } = app.platform.database;
+    await ensurePartitions(db, new Date());
+    const { rows } = await pool.query('select id from targets where site_id = $1', [id]);
+    const at = new Date(Date.now() - 3_000_000);
+    await storeResults(db, [{ targetId: rows[0].id, at, outcome: { kind: 'result', result: down } }]);
+    dataOf(await change(admin, 'updateSite', id, input));
+    const stats = dataOf(
+      await admin.monitoring(
+        'query ($id: ID!) { siteStats(siteId: $id) { downtimeSeconds30d lastCheckAt } }',
+        {
+          id,
+        },
+      ),
+    );
+    expect(stats.downtimeSeconds30d).toBeGreaterThanOrEqual(3_000);
+    expect(stats.downtimeSeconds30d).toBeLessThan(3_060);
+    expect(stats.lastCheckAt).toBe(at.toISOString());
+  });
+
   it('take what they added to the dashboard with them, and nothing else', async () => {
     const owner = await app.signUp();
     const { db, pool } = app.platform.database;

@@ -105,9 +105,9 @@ function newest(judged: readonly Judged[]): Judged[] {
 
 function rolledCheck({ target, at, result }: Judged): RolledCheck[] {
   if (!result) return [];
-  const { id: targetId, siteId, intervalSeconds, lastCheckAt, lastStatus } = target;
-  const previous = lastCheckAt && lastStatus ? { at: lastCheckAt, status: lastStatus } : null;
-  return [{ targetId, siteId, intervalSeconds, at, result, previous }];
+  const { id: targetId, siteId, intervalSeconds, lastCheckAt, settledAt, lastStatus: status } = target;
+  const since = lastCheckAt && settledAt && settledAt > lastCheckAt ? settledAt : lastCheckAt;
+  return [{ targetId, siteId, intervalSeconds, at, result, since, status }];
 }
 
 const raisedEvents = ({ target: { siteId, pageId, kind }, reduction }: Judged): RaisedEvent[] =>

@@ -1,9 +1,12 @@
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startBed, trouble, up, down, type Bed } from '#testkit/site-bed.ts';
+import { syncTargets } from '../target/target-storage.ts';
 import { percentile, slotOf } from './histogram.ts';
 import { dayMs, hourMs } from './rollup.ts';
 import { listRollups } from './rollup-storage.ts';
+import { uptime } from './series.ts';
 
 describe('rollups', () => {
   let bed: Bed;
@@ -12,19 +15,45 @@ describe('rollups', () => {
   });
   afterAll(() => bed[Symbol.asyncDispose]());
 
-  type Step = { wait: number; found: 'UP' | 'DOWN' | 'trouble' | 'pause'; ms: number };
-  const step: fc.Arbitrary<Step> = fc.record({
-    wait: fc.oneof(
-      fc.integer({ min: 1, max: 90 }),
-      fc.constant(60),
-      fc.integer({ min: 100, max: 260 }),
-      fc.integer({ min: 100, max: 20_000 }),
-    ),
-    found: fc.constantFrom('UP', 'UP', 'UP', 'DOWN', 'trouble', 'pause'),
-    ms: fc.integer({ min: 0, max: 30_000 }),
-  });
+  type Step =
+    | { kind: 'check'; wait: number; lag: number; found: 'UP' | 'DOWN' | 'trouble'; ms: number }
+    | { kind: 'pause'; wait: number }
+    | { kind: 'interval'; wait: number; seconds: number };
+  const wait = fc.oneof(
+    fc.integer({ min: 1, max: 90 }),
+    fc.constant(60),
+    fc.integer({ min: 100, max: 260 }),
+    fc.integer({ min: 100, max: 20_000 }),
+  );
+  const step: fc.Arbitrary<Step> = fc.oneof(
+    {
+      weight: 6,
+      arbitrary: fc.record({
+        kind: fc.constant('check' as const),
+        wait,
+        // From the moment at which it was begun to the one at which it is stored.
+        lag: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 30 })),
+        found: fc.constantFrom('UP', 'UP', 'UP', 'DOWN', 'trouble'),
+        ms: fc.integer({ min: 0, max: 30_000 }),
+      }),
+    },
+    // Paused, it is woken.
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('pause' as const), wait }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        kind: fc.constant('interval' as const),
+        wait,
+        seconds: fc.constantFrom(30, 60, 300, 3_600),
+      }),
+    },
+  );
 
-  it('equal what the checks themselves say, over any history with gaps, pauses and our own trouble', async () => {
+  /** The rule of coverage, said once more: whole while the next check comes about in time, else one interval. */
+  const covered = (silence: number, interval: number): number =>
+    silence <= 2 * interval * 1_000 + 30_000 ? silence : interval * 1_000;
+
+  it('equal a simple model over any history of checks, gaps, pauses, new intervals and our own trouble', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(step, { minLength: 1, maxLength: 25 }),
@@ -32,20 +61,47 @@ describe('rollups', () => {
         async (steps, offset) => {
           const site = await bed.addSite();
           const target = await bed.targetOf(site);
+          const configure = (column: string, value: unknown, time: number) =>
+            bed.database.db.transaction().execute(async (tx) => {
+              await sql`update sites set ${sql.ref(column)} = ${value} where id = ${site}`.execute(tx);
+              await syncTargets(tx, site, new Date(time));
+            });
           let time = Date.now() - dayMs + Math.floor(offset / 4);
           const expected = { up: 0, down: 0, upMs: 0, downMs: 0, sumMs: 0, measured: 0, max: 0 };
-          let last: { time: number; status: 'UP' | 'DOWN' } | null = null;
-          for (const { wait, found, ms } of steps) {
-            time += wait * 1_000;
-            if (found === 'pause') {
-              await bed.database.pool.query('update targets set last_status = null where id = $1', [target]);
-              last = null;
-            } else if (found === 'trouble') {
-              await bed.store(target, new Date(time), trouble);
-              last = null;
+          let [paused, interval, lastCheck, changed] = [false, 60, 0, 0];
+          /** What is known, and since when. */
+          let known = null as { since: number; status: 'UP' | 'DOWN' } | null;
+          const count = (until: number): void => {
+            if (!known || until <= known.since) return;
+            expected[known.status === 'UP' ? 'upMs' : 'downMs'] += covered(until - known.since, interval);
+          };
+          for (const each of steps) {
+            time += each.wait * 1_000;
+            if (each.kind === 'pause') {
+              count(time);
+              [paused, known, changed] = [!paused, null, time];
+              await configure('paused', paused, time);
+            } else if (each.kind === 'interval') {
+              if (each.seconds !== interval) {
+                count(time);
+                const holds = known && covered(time - known.since, interval) === time - known.since;
+                known = known && holds ? { ...known, since: time } : null;
+                [interval, changed] = [each.seconds, time];
+              }
+              await configure('check_interval_seconds', each.seconds, time);
             } else {
-              await bed.store(target, new Date(time), found === 'UP' ? { ...up, responseTimeMs: ms } : down);
-              if (last) expected[last.status === 'UP' ? 'upMs' : 'downMs'] += wait_(time - last.time);
+              const { lag, found, ms } = each;
+              const at = time - lag * 1_000;
+              const outcome = found === 'UP' ? { ...up, responseTimeMs: ms } : down;
+              await bed.store(target, new Date(at), found === 'trouble' ? trouble : outcome);
+              if (paused || at <= lastCheck) continue;
+              if (found === 'trouble') {
+                known = null;
+                continue;
+              }
+              count(at);
+              lastCheck = at;
+              known = { since: Math.max(at, changed), status: found };
               expected[found === 'UP' ? 'up' : 'down'] += 1;
               if (found === 'UP')
                 Object.assign(expected, {
@@ -53,7 +109,6 @@ describe('rollups', () => {
                   measured: expected.measured + 1,
                   max: Math.max(expected.max, ms),
                 });
-              last = { time, status: found };
             }
           }
           for (const table of ['rollup_hours', 'rollup_days'] as const) {
@@ -76,6 +131,9 @@ describe('rollups', () => {
             }).toEqual({ ...expected, counted: expected.measured });
             const size = table === 'rollup_hours' ? hourMs : dayMs;
             expect(rollups.every(({ upMs, downMs }) => upMs + downMs <= size)).toBe(true);
+            const knownMs = expected.upMs + expected.downMs;
+            const share = knownMs === 0 ? uptime(rollups) : (expected.upMs / knownMs) * 100;
+            expect(uptime(rollups)).toBe(share);
           }
           const { rows } = await bed.database.pool.query(
             `select count(*) filter (where status = 'UP')::int as up, count(*) filter (where status = 'DOWN')::int as down from checks where site_id = $1`,
@@ -84,12 +142,9 @@ describe('rollups', () => {
           expect(rows[0]).toEqual({ up: expected.up, down: expected.down });
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 60 },
     );
   }, 120_000);
-
-  /** The rule of coverage, said once more: whole while the next check comes about in time, else one interval. */
-  const wait_ = (silence: number): number => (silence <= 150_000 ? silence : 60_000);
 });
 
 describe('a histogram', () => {

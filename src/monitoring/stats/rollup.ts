@@ -16,62 +16,72 @@ export type Delta = {
   ms: number | null;
 };
 
-export type RolledCheck = {
+/** The time since the newest check of a target, which is what that check found. */
+export type OpenSpan = {
   targetId: string;
   siteId: string;
   intervalSeconds: number;
-  at: Date;
-  result: Pick<CheckResult, 'status' | 'responseTimeMs'>;
-  /** The check before it: the time between the two is what that one found. */
-  previous: { at: Date; status: 'UP' | 'DOWN' } | null;
+  /** Null: nothing is known of that time. */
+  since: Date | null;
+  status: 'UP' | 'DOWN' | null;
 };
+
+/** A check, with the span that it ends. */
+export type RolledCheck = OpenSpan & { at: Date; result: Pick<CheckResult, 'status' | 'responseTimeMs'> };
 
 /** One entry for the bucket of the check itself, and one for each earlier bucket that the time since the last reaches into. */
 export function deltasOf(check: RolledCheck, bucketMs: number): Delta[] {
-  const { targetId, siteId, at, result } = check;
-  const empty = { targetId, siteId, up: 0, down: 0, upMs: 0, downMs: 0, ms: null };
-  const own = floor(at, bucketMs);
-  const deltas = new Map<number, Delta>();
+  const { at, result } = check;
+  const bucket = floor(at.getTime(), bucketMs);
+  const spans = spanDeltas(check, at, bucketMs);
+  const own = spans.find((delta) => delta.bucket.getTime() === bucket) ?? emptyDelta(check, bucket);
   const isUp = result.status === 'UP';
-  deltas.set(own, {
-    ...empty,
-    bucket: new Date(own),
-    up: isUp ? 1 : 0,
-    down: isUp ? 0 : 1,
-    ms: isUp ? result.responseTimeMs : null,
-  });
+  const counted = { up: isUp ? 1 : 0, down: isUp ? 0 : 1, ms: isUp ? result.responseTimeMs : null };
+  return [...spans.filter((delta) => delta !== own), { ...own, ...counted }];
+}
 
-  const covered = coverage(check);
-  for (let start = covered.from; covered.status && start < covered.to;) {
-    const bucket = floor(new Date(start), bucketMs);
-    const end = Math.min(covered.to, bucket + bucketMs);
-    const delta = deltas.get(bucket) ?? { ...empty, bucket: new Date(bucket) };
-    if (covered.status === 'UP') delta.upMs += end - start;
-    else delta.downMs += end - start;
-    deltas.set(bucket, delta);
+/** One entry for each bucket that a span which ends `at` reaches into. */
+export function spanDeltas(span: OpenSpan, at: Date, bucketMs: number): Delta[] {
+  const { since, status } = span;
+  if (!since || !status || since >= at) return [];
+  const deltas: Delta[] = [];
+  const to = coveredUntil(span.intervalSeconds, since, at);
+  for (let start = since.getTime(); start < to;) {
+    const bucket = floor(start, bucketMs);
+    const end = Math.min(to, bucket + bucketMs);
+    const ms = end - start;
+    deltas.push({ ...emptyDelta(span, bucket), ...(status === 'UP' ? { upMs: ms } : { downMs: ms }) });
     start = end;
   }
-  return [...deltas.values()];
+  return deltas;
 }
+
+/** Whether what was found still holds at that time, or nothing has been known for a while. */
+export const stillHolds = ({ since, intervalSeconds }: OpenSpan, at: Date): boolean =>
+  since !== null && coveredUntil(intervalSeconds, since, at) === at.getTime();
 
 /**
- * The time a check speaks for: until the next one, if that comes about when it should. After a longer silence (a
- * pause, an outage of ours) it speaks for one interval only; the rest is a gap, which counts as neither.
+ * The time a check speaks for: until the next one, if that comes about when it should. After a longer silence (an outage
+ * of ours) it speaks for one interval only; the rest is a gap, which counts as neither.
  */
-function coverage({ previous, at, intervalSeconds }: RolledCheck): {
-  from: number;
-  to: number;
-  status: 'UP' | 'DOWN' | null;
-} {
-  if (!previous || previous.at >= at) return { from: 0, to: 0, status: null };
+function coveredUntil(intervalSeconds: number, since: Date, at: Date): number {
   const interval = intervalSeconds * 1_000;
-  const from = previous.at.getTime();
-  const silence = at.getTime() - from;
-  const to = silence <= 2 * interval + 30_000 ? at.getTime() : from + interval;
-  return { from, to, status: previous.status };
+  const silence = at.getTime() - since.getTime();
+  return silence <= 2 * interval + 30_000 ? at.getTime() : since.getTime() + interval;
 }
 
-const floor = (at: Date, bucketMs: number): number => Math.floor(at.getTime() / bucketMs) * bucketMs;
+const emptyDelta = ({ targetId, siteId }: OpenSpan, bucket: number): Delta => ({
+  targetId,
+  siteId,
+  bucket: new Date(bucket),
+  up: 0,
+  down: 0,
+  upMs: 0,
+  downMs: 0,
+  ms: null,
+});
+
+const floor = (at: number, bucketMs: number): number => Math.floor(at / bucketMs) * bucketMs;
 
 /** PostgreSQL updates a row once a statement: entries for the same row go into later rounds. */
 export function inRounds(deltas: readonly Delta[]): Delta[][] {

@@ -9,6 +9,8 @@ export type LockedTarget = TargetState & {
   pageId: string | null;
   kind: CheckKind;
   intervalSeconds: number;
+  /** The time before it has been counted. */
+  settledAt: Date | null;
   userId: string;
   failureThreshold: number;
   recoveryThreshold: number;
@@ -20,7 +22,7 @@ export type LockedTarget = TargetState & {
 export async function lockStates(tx: Tx, ids: readonly string[]): Promise<LockedTarget[]> {
   const { rows } = await sql<LockedTarget>`/* target.lockStates */
     select t.id, t.site_id as "siteId", t.page_id as "pageId", t.kind, t.interval_seconds as "intervalSeconds",
-           t.verdict, t.failures, t.successes, t.first_failure_at as "firstFailureAt", t.scripts_broken as "scriptsBroken",
+           t.settled_at as "settledAt", t.verdict, t.failures, t.successes, t.first_failure_at as "firstFailureAt", t.scripts_broken as "scriptsBroken",
            t.script_failures as "scriptFailures", t.script_successes as "scriptSuccesses",
            t.first_script_failure_at as "firstScriptFailureAt", t.slow, t.slow_checks as "slowChecks",
            t.certificate_soon as "certificateSoon", t.last_check_at as "lastCheckAt", t.last_status as "lastStatus",

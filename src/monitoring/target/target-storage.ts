@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/pool.ts';
+import type { OpenSpan } from '../stats/rollup.ts';
+import { settleSpans } from '../stats/settle-spans.ts';
 
-/**
- * Makes the targets of a site what the site and its pages ask for. Whatever is new, woken or on a new interval is due
- * now; whatever is paused or disabled is due never, and forgets what it knew. Call it in the transaction of every
- * change to a site or page.
- */
-export async function syncTargets(tx: Tx, siteId: string): Promise<void> {
-  await sql`/* target.sync */
-    with wanted as (
+const spanColumns = sql`t.id as "targetId", t.site_id as "siteId", t.interval_seconds as "intervalSeconds",
+  greatest(t.last_check_at, t.settled_at) as since, t.last_status as status`;
+
+/** What the site and its pages ask for. */
+const wantedOf = (siteId: string) => sql`wanted as (
       select s.id as site_id, null::uuid as page_id, k.kind, k.interval_seconds, not s.paused as active
       from sites s cross join lateral (values
         ('HTTP', s.check_interval_seconds, true),
@@ -22,7 +21,22 @@ export async function syncTargets(tx: Tx, siteId: string): Promise<void> {
         ('HTTP', true), ('BROWSER', p.browser_check)
       ) as k (kind, used)
       where s.id = ${siteId} and k.used
-    ), dropped as (
+    )`;
+
+const isWanted = sql`t.site_id = w.site_id and w.kind = t.kind and w.page_id is not distinct from t.page_id`;
+const isChanged = sql`${isWanted} and (t.interval_seconds <> w.interval_seconds or w.active <> (t.next_check_at is not null))`;
+
+/**
+ * Makes the targets of a site what the site and its pages ask for. Whatever is new, woken or on a new interval is due
+ * now; whatever is paused or disabled is due never, and forgets what it knew. Call it in the transaction of every
+ * change to a site or page. `at`: by the clock of the database, unless told.
+ */
+export async function syncTargets(tx: Tx, siteId: string, at?: Date): Promise<void> {
+  const { rows: spans } = await sql<OpenSpan>`/* target.listChangedSpans */
+    with ${wantedOf(siteId)} select ${spanColumns} from targets t join wanted w on ${isChanged}`.execute(tx);
+  await endSpans(tx, spans, at);
+  await sql`/* target.sync */
+    with ${wantedOf(siteId)}, dropped as (
       delete from targets t where t.site_id = ${siteId} and not exists (
         select from wanted w where w.kind = t.kind and w.page_id is not distinct from t.page_id)
     ), changed as (
@@ -42,20 +56,38 @@ export async function syncTargets(tx: Tx, siteId: string): Promise<void> {
         certificate_soon = w.active and t.certificate_soon,
         slow_checks = case when w.active then t.slow_checks else 0 end,
         last_status = case when w.active then t.last_status end
-      from wanted w
-      where t.site_id = w.site_id and w.kind = t.kind and w.page_id is not distinct from t.page_id
-        and (t.interval_seconds <> w.interval_seconds or w.active <> (t.next_check_at is not null))
+      from wanted w where ${isChanged}
     )
     insert into targets (id, site_id, page_id, kind, interval_seconds, next_check_at)
     select gen_random_uuid(), w.site_id, w.page_id, w.kind, w.interval_seconds, case when w.active then now() end
-    from wanted w where not exists (
-      select from targets t where t.site_id = w.site_id and t.kind = w.kind and t.page_id is not distinct from w.page_id)`.execute(
+    from wanted w where not exists (select from targets t where ${isWanted})`.execute(tx);
+}
+
+/** What comes after counts from here, also what is found by a check that was under way. */
+async function endSpans(tx: Tx, spans: readonly OpenSpan[], given?: Date): Promise<void> {
+  if (spans.length === 0) return;
+  const at = given ?? (await readClock(tx));
+  const over = await settleSpans(tx, spans, at);
+  const idsOf = (some: readonly OpenSpan[]): string[] => some.map(({ targetId }) => targetId);
+  await sql`/* target.endSpans */
+    update targets set settled_at = ${at}, last_status = case when id = any(${idsOf(over)}::uuid[]) then null else last_status end
+    where id = any(${idsOf(spans)}::uuid[])`.execute(tx);
+}
+
+/** Of now, not of the beginning of the transaction, which may have waited for a check that was stored meanwhile. */
+async function readClock(tx: Tx): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`/* target.readClock */ select clock_timestamp() as now`.execute(
     tx,
   );
+  return rows[0]!.now;
 }
 
 /** After a new address: what was known is about something else. Due now. */
 export async function forgetTargets(tx: Tx, siteId: string, pageId: string | null): Promise<void> {
+  const { rows: spans } = await sql<OpenSpan>`/* target.listSpans */
+    select ${spanColumns} from targets t
+    where t.site_id = ${siteId} and (${pageId}::uuid is null or t.page_id = ${pageId})`.execute(tx);
+  await endSpans(tx, spans);
   await sql`/* target.forget */
     update targets set verdict = 'UNKNOWN', failures = 0, successes = 0, first_failure_at = null, scripts_broken = false,
       script_failures = 0, script_successes = 0, first_script_failure_at = null, slow = false, slow_checks = 0,
