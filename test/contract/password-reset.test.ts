@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { resetPasswordByOperator } from '#identity/user/operator.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
+import type { Client } from '#testkit/client.ts';
 import { startMailServer, type MailServer } from '#testkit/mail-server.ts';
 import { waitUntil } from '#testkit/wait.ts';
 
@@ -27,6 +29,12 @@ describe('a forgotten password', () => {
     await waitUntil(() => mail.received.some(({ to }) => to.includes(email)));
     const { text } = mail.received.findLast(({ to }) => to.includes(email))!;
     return /https:\/\/steward\.example\/auth#reset=([\w-]+)/.exec(text)![1]!;
+  };
+
+  const administrator = async (): Promise<Client> => {
+    const client = app.stranger();
+    await client.post('/auth/sign-in', { email: 'ada@example.com', password: 'a brand new password' });
+    return client;
   };
 
   it('is replaced through a link in a mail, once', async () => {
@@ -62,9 +70,82 @@ describe('a forgotten password', () => {
     ).toBe(400);
   });
 
+  describe('is chosen anew, and links mailed before are void', () => {
+    const newPassword = 'a brand new password';
+    const confirm = (token: string) =>
+      app.stranger().post('/auth/reset/confirm', { token, password: 'the password of a thief' });
+    const linkOf = async (email: string): Promise<string> => {
+      await app.stranger().post('/auth/reset', { email });
+      return linkFor(email);
+    };
+
+    it('after the user changes the password', async () => {
+      const client = await app.signUp({ email: 'changed@example.com' });
+      const token = await linkOf('changed@example.com');
+      const change = { currentPassword: password, newPassword };
+      expect((await client.post('/auth/password', change)).status).toBe(200);
+      expect((await confirm(token)).status).toBe(400);
+      expect((await client.monitoring('{ me { id } }')).status).toBe(200);
+    });
+
+    it('after the operator resets it, an invitation too', async () => {
+      await app.signUp({ email: 'operated@example.com' });
+      const admin = await administrator();
+      await admin.monitoring(
+        `mutation { createUser(input: {email: "guest@example.com", name: "G"}) { id } }`,
+      );
+      for (const [email, token] of [
+        ['operated@example.com', await linkOf('operated@example.com')],
+        ['guest@example.com', await linkFor('guest@example.com')],
+      ] as const) {
+        await resetPasswordByOperator(app.platform.services, email, newPassword);
+        expect((await confirm(token)).status).toBe(400);
+        const body = { email, password: newPassword };
+        expect((await app.stranger().post('/auth/sign-in', body)).status).toBe(200);
+      }
+    });
+
+    it('after an administrator disables the user, also once enabled again', async () => {
+      const client = await app.signUp({ email: 'paused@example.com' });
+      const { id } = (await client.monitoring('{ me { id } }')).data!['me'];
+      const token = await linkOf('paused@example.com');
+      const admin = await administrator();
+      for (const disabled of [true, false])
+        await admin.monitoring(
+          `mutation ($id: ID!, $disabled: Boolean) { updateUser(id: $id, input: {disabled: $disabled}) { id } }`,
+          { id, disabled },
+        );
+      expect((await confirm(token)).status).toBe(400);
+    });
+
+    it('by whichever of two links is used first, also when both are used at once', async () => {
+      await app.signUp({ email: 'twice@example.com' });
+      const first = await linkOf('twice@example.com');
+      await app.stranger().post('/auth/reset', { email: 'twice@example.com' });
+      await waitUntil(() => mail.received.filter(({ to }) => to.includes('twice@example.com')).length === 2);
+      const second = await linkFor('twice@example.com');
+      const statuses = (await Promise.all([confirm(first), confirm(second)])).map(({ status }) => status);
+      expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 400]);
+    });
+
+    it('and a sign-in that was under way with the old password opens no session', async () => {
+      const client = await app.signUp({ email: 'raced@example.com' });
+      const { pool } = app.platform.database;
+      // Holds the sign-in up between the look at the password and the session.
+      const blocker = await pool.connect();
+      await blocker.query(`begin; select 1 from users where email = 'raced@example.com' for update`);
+      const signingIn = app.stranger().post('/auth/sign-in', { email: 'raced@example.com', password });
+      const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%/* %'`;
+      await waitUntil(async () => (await pool.query(waiting)).rowCount);
+      await blocker.query(`update users set password_hash = 'x' where email = 'raced@example.com'; commit`);
+      blocker.release();
+      expect((await signingIn).status).toBe(401);
+      expect((await client.monitoring('{ me { id } }')).status).toBe(200);
+    });
+  });
+
   it('can be a first one: an invited user chooses it', async () => {
-    const admin = app.stranger();
-    await admin.post('/auth/sign-in', { email: 'ada@example.com', password: 'a brand new password' });
+    const admin = await administrator();
     const { errors } = await admin.monitoring(
       `mutation { createUser(input: {email: "new@example.com", name: "New"}) { id } }`,
     );

@@ -3,11 +3,11 @@ import { record } from '../audit/record.ts';
 import { requireSession, type Context } from '../context.ts';
 import { announceRevocation } from '../revocation.ts';
 import { hashPassword, parsePassword, verifyPassword } from '../user/password.ts';
-import { findPasswordHash, setPasswordHash } from '../user/user-storage.ts';
-import { deleteSessionsOf } from './session-storage.ts';
+import { findPasswordHash, lockUser } from '../user/user-storage.ts';
+import { replacePassword } from './replace-password.ts';
 import { throttle } from './throttle.ts';
 
-/** Ends every other session of the user: whoever had the old password is out. */
+/** Ends every other session and all mailed links of the user: whoever had the old password or a link is out. */
 export async function changePassword(
   ctx: Context,
   input: { currentPassword: string; newPassword: string },
@@ -16,14 +16,17 @@ export async function changePassword(
   const { user, credential, ip } = ctx.caller;
   await throttle(ctx, 'password', ip, user.id);
   const newPassword = parsePassword(input.newPassword, 'newPassword');
-  if (!(await verifyPassword(input.currentPassword, await findPasswordHash(ctx.db, user.id))))
-    throw badRequest('The current password is wrong.', { field: 'currentPassword' });
+  const current = await findPasswordHash(ctx.db, user.id);
+  if (!(await verifyPassword(input.currentPassword, current))) throw wrongPassword();
 
   const hash = await hashPassword(newPassword);
   await ctx.db.transaction().execute(async (tx) => {
-    await setPasswordHash(tx, user.id, hash);
-    await deleteSessionsOf(tx, user.id, credential.id);
+    await lockUser(tx, user.id); // of two changes from the same password, the second is refused
+    if ((await findPasswordHash(tx, user.id)) !== current) throw wrongPassword();
+    await replacePassword(tx, user.id, hash, credential.id);
     await record(tx, ctx.caller, 'password.change', `user ${user.email}`);
   });
   await announceRevocation(ctx, { userId: user.id });
 }
+
+const wrongPassword = () => badRequest('The current password is wrong.', { field: 'currentPassword' });

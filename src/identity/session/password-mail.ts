@@ -18,6 +18,8 @@ export const passwordMailTopic: Topic<PasswordMail> = {
 export async function sendPasswordMail(services: Services, { email, kind, ip }: PasswordMail): Promise<void> {
   const user = await findUserByEmail(services.db, email);
   if (!user || user.disabled || !services.mailer) return;
+  // A password was set while the invitation waited in the queue: the link would replace it.
+  if (kind === 'invite' && user.passwordHash !== null) return;
   const link = await makeLink(services, user, kind, ip);
   await services.mailer.send({ to: user.email, ...mails[kind](link) });
 }

@@ -4,10 +4,11 @@ import type { Services } from '../context.ts';
 import { announceRevocation } from '../revocation.ts';
 import { hashPassword, parsePassword } from '../user/password.ts';
 import { parseEmail } from '../user/parse-user.ts';
-import { setPasswordHash } from '../user/user-storage.ts';
+import { lockUser } from '../user/user-storage.ts';
 import { passwordMailTopic } from './password-mail.ts';
+import { replacePassword } from './replace-password.ts';
 import { secretHashOf } from './session-secret.ts';
-import { deleteSessionsOf, redeemReset } from './session-storage.ts';
+import { findResetUser, redeemReset } from './session-storage.ts';
 import { throttle } from './throttle.ts';
 
 const mailsAMinute = 3;
@@ -29,12 +30,15 @@ export async function confirmReset(
   await throttle(services, 'reset-confirm', ip, null);
   const hash = await hashPassword(parsePassword(input.password));
   const user = await services.db.transaction().execute(async (tx) => {
-    const redeemed = await redeemReset(tx, secretHashOf(input.token));
-    if (!redeemed) throw badRequest('This link has been used or is too old. Ask for a new one.');
-    await setPasswordHash(tx, redeemed.id, hash);
-    await deleteSessionsOf(tx, redeemed.id, null);
-    await recordFor(tx, redeemed, 'password.reset', `user ${redeemed.email}`, ip);
-    return redeemed;
+    const secretHash = secretHashOf(input.token);
+    const userId = await findResetUser(tx, secretHash);
+    // The user is locked before any of their links: of two links used at once, the second finds itself voided.
+    const owner = userId && (await lockUser(tx, userId));
+    if (!owner || owner.disabled || !(await redeemReset(tx, secretHash)))
+      throw badRequest('This link has been used or is too old. Ask for a new one.');
+    await replacePassword(tx, owner.id, hash, null);
+    await recordFor(tx, owner, 'password.reset', `user ${owner.email}`, ip);
+    return owner;
   });
   await announceRevocation(services, { userId: user.id });
 }

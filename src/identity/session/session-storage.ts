@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#platform/db/pool.ts';
+import type { Db, Tx } from '#platform/db/pool.ts';
 import type { User } from '../caller.ts';
 import { userColumns } from '../user/user-storage.ts';
 
@@ -82,16 +82,22 @@ export async function insertReset(
     values (${secretHash}, ${userId}, now() + make_interval(mins => ${minutes}))`.execute(db);
 }
 
-/** A link works once, and the first one used ends all others of that account. */
-export async function redeemReset(db: Db, secretHash: Buffer): Promise<User | null> {
-  const { rows } = await sql<User>`/* reset.redeem */
-    with redeemed as (
-      delete from password_resets where secret_hash = ${secretHash} and expires_at > now() returning user_id
-    ), others as (
-      delete from password_resets where user_id in (select user_id from redeemed) and secret_hash <> ${secretHash}
-    )
-    select ${userColumns} from users u where u.id in (select user_id from redeemed) and u.disabled_at is null`.execute(
-    db,
+export async function findResetUser(db: Db, secretHash: Buffer): Promise<string | null> {
+  const { rows } = await sql<{ userId: string }>`/* reset.findUser */
+    select user_id as "userId" from password_resets
+    where secret_hash = ${secretHash} and expires_at > now()`.execute(db);
+  return rows[0]?.userId ?? null;
+}
+
+/** False when the link has been used, has expired or was voided. */
+export async function redeemReset(tx: Tx, secretHash: Buffer): Promise<boolean> {
+  const { rows } = await sql`/* reset.redeem */
+    delete from password_resets where secret_hash = ${secretHash} and expires_at > now() returning 1`.execute(
+    tx,
   );
-  return rows[0] ?? null;
+  return rows.length > 0;
+}
+
+export async function deleteResetsOf(tx: Tx, userId: string): Promise<void> {
+  await sql`/* reset.deleteOf */ delete from password_resets where user_id = ${userId}`.execute(tx);
 }

@@ -2,9 +2,11 @@ import { unauthorized } from '#platform/errors.ts';
 import { recordFor } from '../audit/record.ts';
 import type { Services } from '../context.ts';
 import { verifyPassword } from '../user/password.ts';
-import { findUserByEmail } from '../user/user-storage.ts';
+import { findUserByEmail, holdPassword } from '../user/user-storage.ts';
 import { openSession, type OpenedSession, type Origin } from './open-session.ts';
 import { throttle } from './throttle.ts';
+
+const wrongCredentials = () => unauthorized('E-mail address or password is wrong.');
 
 /** Wrong password, unknown account and disabled account get one answer, in like time. */
 export async function signIn(
@@ -18,10 +20,12 @@ export async function signIn(
   const found = await findUserByEmail(services.db, email);
   const matches = await verifyPassword(input.password, found?.passwordHash ?? null);
   if (found && !matches) await recordFor(services.db, found, 'session.refused', 'session', origin.ip);
-  if (!found || !matches || found.disabled) throw unauthorized('E-mail address or password is wrong.');
+  if (!found || !matches || found.disabled) throw wrongCredentials();
 
-  const { passwordHash: _, ...user } = found;
+  const { passwordHash, ...user } = found;
   return services.db.transaction().execute(async (tx) => {
+    // Verifying takes 30 ms, in which the password may be changed and all sessions ended: this one would survive.
+    if (!(await holdPassword(tx, user.id, passwordHash))) throw wrongCredentials();
     await recordFor(tx, user, 'session.sign-in', 'session', origin.ip);
     return openSession(tx, user, origin);
   });

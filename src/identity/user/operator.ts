@@ -5,10 +5,10 @@ import { recordFor } from '../audit/record.ts';
 import type { Role, User } from '../caller.ts';
 import type { Services } from '../context.ts';
 import { announceRevocation } from '../revocation.ts';
-import { deleteSessionsOf } from '../session/session-storage.ts';
+import { replacePassword } from '../session/replace-password.ts';
 import { parseEmail, parseName } from './parse-user.ts';
 import { hashPassword, parsePassword } from './password.ts';
-import { findUserByEmail, insertUser, setPasswordHash } from './user-storage.ts';
+import { findUserByEmail, insertUser } from './user-storage.ts';
 
 /* What whoever has the machine may do from its command line. `password` comes back when it was made here. */
 
@@ -38,8 +38,7 @@ export async function resetPasswordByOperator(
   if (!user) throw notFound(`An account with the address ${email}`);
   const { hash, made } = await choosePassword(password);
   await services.db.transaction().execute(async (tx) => {
-    await setPasswordHash(tx, user.id, hash);
-    await deleteSessionsOf(tx, user.id, null);
+    await replacePassword(tx, user.id, hash, null);
     await recordFor(tx, user, 'password.reset', `user ${user.email} (from the command line)`, null);
   });
   await announceRevocation(services, { userId: user.id });

@@ -3,12 +3,12 @@ import { record } from '../audit/record.ts';
 import type { Role, User } from '../caller.ts';
 import { requireAdmin, requireSession, type Context } from '../context.ts';
 import { announceRevocation } from '../revocation.ts';
-import { deleteSessionsOf } from '../session/session-storage.ts';
+import { deleteResetsOf, deleteSessionsOf } from '../session/session-storage.ts';
 import { lockUser, lockUserCount, updateUserRow } from './user-storage.ts';
 
 export type UpdateUser = { role: Role | undefined; disabled: boolean | undefined };
 
-/** Disabling ends the user's sessions and sockets at once; tokens stop working while it lasts. */
+/** Disabling ends the user's sessions, sockets and mailed links at once; tokens stop working while it lasts. */
 export async function updateUser(ctx: Context, id: string, input: UpdateUser): Promise<User> {
   requireAdmin(ctx);
   requireSession(ctx); // else a leaked token could make itself an account that outlives it
@@ -22,7 +22,10 @@ export async function updateUser(ctx: Context, id: string, input: UpdateUser): P
     if (wasAdmin && !staysAdmin && activeAdmins === 1)
       throw badRequest('The last administrator must stay one.');
 
-    if (change.disabled) await deleteSessionsOf(tx, id, null);
+    if (change.disabled) {
+      await deleteSessionsOf(tx, id, null);
+      await deleteResetsOf(tx, id); // else a link mailed before would work again once the user is enabled
+    }
     await record(tx, ctx.caller, 'user.update', `user ${before.email}: ${describe(change)}`);
     return updateUserRow(tx, id, change);
   });

@@ -47,6 +47,15 @@ export async function findPasswordHash(db: Db, id: string): Promise<string | nul
   return rows[0]?.hash ?? null;
 }
 
+/** Whether the account still has this password; neither can change before the transaction ends. */
+export async function holdPassword(tx: Tx, id: string, hash: string | null): Promise<boolean> {
+  const { rows } = await sql`/* user.holdPassword */
+    select 1 from users where id = ${id} and password_hash = ${hash} and disabled_at is null for share`.execute(
+    tx,
+  );
+  return rows.length > 0;
+}
+
 export async function lockUser(tx: Tx, id: string): Promise<User | null> {
   if (!isId(id)) return null;
   const { rows } =
