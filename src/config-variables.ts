@@ -39,7 +39,9 @@ export const variableNames = [
   'VAT_UK_REQUESTER',
   'VAT_UK_CLIENT_ID',
   'VAT_UK_CLIENT_SECRET',
+  'VAT_UK_REQUESTS_PER_SECOND',
   'VAT_CH_URL',
+  'VAT_CH_REQUESTS_PER_MINUTE',
 ] as const;
 
 export type Variable = (typeof variableNames)[number];

@@ -11,8 +11,11 @@ describe('the settings of the VAT service', () => {
       timeoutMs: 5_000,
       retentionYears: 10,
       eu: { url: 'https://ec.europa.eu/taxation_customs/vies/rest-api', requester: null },
-      uk: { url: 'https://api.service.hmrc.gov.uk', requester: null, client: null },
-      ch: { url: 'https://www.uid-wse.admin.ch/V5.0/PublicServices.svc' },
+      uk: { url: 'https://api.service.hmrc.gov.uk', requester: null, client: null, requestsPerSecond: null },
+      ch: {
+        url: 'https://www.uid-wse.admin.ch/V5.0/PublicServices.svc',
+        requestsPerMinute: null,
+      },
     });
   });
 
@@ -33,6 +36,7 @@ describe('the settings of the VAT service', () => {
     [{ VAT_EU_URL: 'ftp://x' }, 'VAT_EU_URL must be a URL'],
     [{ VAT_EU_REQUESTER: 'GB553557881' }, 'VAT_EU_REQUESTER: This is not a VAT number of the EU'],
     [{ VAT_UK_REQUESTER: 'DE123456789' }, 'VAT_UK_REQUESTER: This is not a VAT number of the UK'],
+    [{ VAT_CH_REQUESTS_PER_MINUTE: '0' }, 'VAT_CH_REQUESTS_PER_MINUTE must be a whole number from 1 to 1000'],
     [{ VAT_UK_CLIENT_ID: 'x' }, 'VAT_UK_CLIENT_ID and VAT_UK_CLIENT_SECRET belong together'],
   ])('%j is a mistake', (env, message) => {
     expect(() => read(env)).toThrow(message);

@@ -20,11 +20,18 @@ export function readVatSettings(read: Reader, mistakes: string[]): VatSettings {
       url: registerUrl(read, 'VAT_UK_URL', 'https://api.service.hmrc.gov.uk'),
       requester: read.parsed('VAT_UK_REQUESTER', parseUkRequester),
       client: id && secret ? { id, secret } : null,
+      requestsPerSecond: limit(read, 'VAT_UK_REQUESTS_PER_SECOND'),
     },
-    ch: { url: registerUrl(read, 'VAT_CH_URL', 'https://www.uid-wse.admin.ch/V5.0/PublicServices.svc') },
+    ch: {
+      url: registerUrl(read, 'VAT_CH_URL', 'https://www.uid-wse.admin.ch/V5.0/PublicServices.svc'),
+      requestsPerMinute: limit(read, 'VAT_CH_REQUESTS_PER_MINUTE'),
+    },
   };
 }
 
 /** Paths are put behind it. */
 const registerUrl = (read: Reader, name: Variable, fallback: string): string =>
   (read.url(name, ['https:', 'http:']) ?? fallback).replace(/\/+$/, '');
+
+const limit = (read: Reader, name: Variable): number | null =>
+  read.text(name) === null ? null : read.integer(name, 1, 1, 1_000);

@@ -8,8 +8,14 @@ export type VatSettings = {
   timeoutMs: number;
   retentionYears: number;
   eu: { url: string; requester: VatNumber | null };
-  uk: { url: string; requester: VatNumber | null; client: { id: string; secret: string } | null };
-  ch: { url: string };
+  uk: {
+    url: string;
+    requester: VatNumber | null;
+    client: { id: string; secret: string } | null;
+    /** Limits `validate` too; null: only revalidations are limited. */
+    requestsPerSecond: number | null;
+  };
+  ch: { url: string; requestsPerMinute: number | null };
 };
 
 /** Our own number, with its country in front, as `DE123456789`. */

@@ -59,6 +59,22 @@ describe('validate', () => {
     expect(rows.map(({ status, origin }) => `${status} ${origin}`)).toEqual(Array(3).fill('valid validate'));
   });
 
+  it.each([
+    ['25 Swiss numbers, one after the other', 'ch', 25, 'CH', '116068369', 1],
+    ['30 British numbers at once', 'uk', 30, 'GB', '553557881', 30],
+    ['30 German numbers at once', 'eu', 30, 'DE', '123456789', 30],
+  ] as const)('reaches the register with each of %s', async (_, source, count, country, number, atOnce) => {
+    const isLookup = ({ path: asked }: { path: string }): boolean => asked !== '/oauth/token';
+    const before = bed[source].calls.filter(isLookup).length;
+    const answers = [];
+    for (let n = 0; n < count; n += atOnce)
+      answers.push(
+        ...(await Promise.all(Array.from({ length: atOnce }, () => bed.validate(country, number)))),
+      );
+    expect(answers.map(({ status }) => status)).toEqual(Array(count).fill('valid'));
+    expect(bed[source].calls.filter(isLookup).length - before).toBe(count);
+  });
+
   it('reaches the register once when one request asks twice', async () => {
     const before = bed.eu.calls.length;
     const request = newRequest(bed.app.platform.vat);

@@ -153,18 +153,46 @@ describe('the UK token', () => {
   );
 });
 
-describe('budgets', () => {
-  it('sends the UK service three requests a second at most, and says so to those who wait in vain', async () => {
+describe('a register that says that it has had too many requests', () => {
+  it.each([
+    ['uk', 'GB', '553557881', 'a 429'],
+    ['ch', 'CH', '116068369', 'a 429'],
+    ['eu', 'SE', '123456789012', 'a 429'],
+  ] as const)('is not asked again at once: %s', async (source, country, number, failure) => {
+    // The token of the UK is there.
+    await bed.validate(country, number);
+    bed[source].calls.length = 0;
+    bed[source].misbehave(failures[failure]!);
+    expect(await bed.validate(country, number)).toMatchObject({ status: 'unavailable' });
+    expect(bed[source].calls).toHaveLength(1);
+  });
+});
+
+describe('limits that the operator has set', () => {
+  let limited: VatBed;
+  beforeAll(async () => {
+    limited = await startVatBed({
+      work: [],
+      env: {
+        VAT_TIMEOUT_MS: '1300',
+        VAT_UK_REQUESTS_PER_SECOND: '3',
+        VAT_CH_REQUESTS_PER_MINUTE: '4',
+      },
+    });
+  });
+  afterAll(() => limited[Symbol.asyncDispose]());
+
+  it('hold for the UK service per second, and those who wait in vain are told so', async () => {
     const times: number[] = [];
-    bed.uk.misbehave((response) => {
+    // Fetches the token.
+    await limited.validate('GB', '553557200');
+    await limited.app.platform.database.pool.query('delete from vat_budgets');
+    limited.uk.misbehave((response) => {
       times.push(performance.now());
       response.writeHead(404, { 'content-type': 'application/json' }).end('{"code":"NOT_FOUND"}');
     });
-    await bed.validate('GB', '553557880');
-    await freeBudgets();
-    times.length = 0;
     const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, n) => bed.validate('GB', `55355788${n}`)),
+      Array.from({ length: 8 }, (_, n) => limited.validate('GB', `55355788${n}`)),
     );
     const waited = answers.filter(({ status }) => status === 'unavailable');
     expect(waited.some(({ message }) => message?.includes('waiting for this register'))).toBe(true);
@@ -172,17 +200,19 @@ describe('budgets', () => {
     expect(Math.min(...spans)).toBeGreaterThan(900);
   });
 
-  it('sends the Swiss register 18 requests a minute at most', async () => {
+  it('hold for the Swiss register per minute', async () => {
     const answers = [];
-    for (let n = 0; n < 20; n += 1) answers.push(await bed.validate('CH', '116068369'));
+    for (let n = 0; n < 6; n += 1) answers.push(await limited.validate('CH', '116068369'));
     expect(answers.map(({ status }) => status)).toEqual([
-      ...Array(18).fill('valid'),
+      ...Array(4).fill('valid'),
       'unavailable',
       'unavailable',
     ]);
-    expect(bed.ch.calls).toHaveLength(18);
+    expect(limited.ch.calls).toHaveLength(4);
   });
+});
 
+describe('a member state', () => {
   it.skipIf(severalOfEach)(
     'has two questions for a member state under way at once, and does not let it hold up another',
     async () => {
@@ -206,4 +236,17 @@ describe('budgets', () => {
       expect(most).toBe(2);
     },
   );
+
+  it('that is slow is asked all the same by those who have waited for half of their time', async () => {
+    const gate = Promise.withResolvers<void>();
+    let inside = 0;
+    bed.eu.misbehave((response, { body }) => {
+      inside += 1;
+      void gate.promise.then(() => response.end(JSON.stringify({ ...JSON.parse(body), valid: true })));
+    });
+    const waiting = Array.from({ length: 5 }, (_, n) => bed.validate('HR', `1234567890${n}`));
+    await waitUntil(() => inside === 5);
+    gate.resolve();
+    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(Array(5).fill('valid'));
+  });
 });

@@ -76,27 +76,32 @@ describe('whoever waited long for a turn', () => {
   it('does not blame the register for the time that was left', async () => {
     bed.eu.misbehave((response, { body }) => {
       const answer = JSON.stringify({ ...JSON.parse(body), valid: true });
-      setTimeout(() => response.end(answer), 450);
+      setTimeout(() => response.end(answer), 900);
     });
+    const before = bed.eu.calls.length;
     const answers = await Promise.all(series(6, 12_345_670).map((number) => bed.validate('HU', number)));
-    // Two at a time, and the last two have less than half of their time left.
+    // Two at a time; the others ask after half of their time, and the other half is too short.
+    expect(bed.eu.calls.length - before).toBe(6);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set(['valid', 'unavailable']));
     expect(bed.app.platform.vat.breakers.list()).toEqual([]);
   });
 
-  it('and was not asked for is no call in the figures of the register', async () => {
-    const user = await bed.app.signUp();
+  it('in vain, under a limit of the operator, is no call in the figures of the register', async () => {
+    await using limited = await startVatBed({
+      env: { VAT_TIMEOUT_MS: String(timeoutMs), VAT_CH_REQUESTS_PER_MINUTE: '18' },
+    });
+    const user = await limited.app.signUp();
     const figures = async () => {
       const { upstreams } = (await (await user.get('/vat/admin/upstreams')).json()) as {
         upstreams: { source: string; calls: number; verdicts: { unavailable: number } }[];
       };
       return upstreams.find(({ source }) => source === 'ch')!;
     };
-    await bed.app.platform.database.pool.query(
+    await limited.app.platform.database.pool.query(
       `insert into vat_budgets (register, slots) values ('ch', array_fill(now() + interval '1 h', array[18]))`,
     );
     const before = await figures();
-    expect(await bed.validate('CH', '116068369')).toMatchObject({
+    expect(await limited.validate('CH', '116068369')).toMatchObject({
       status: 'unavailable',
       message: 'Too many questions are waiting for this register. Try again in a moment.',
     });

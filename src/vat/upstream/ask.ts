@@ -21,7 +21,7 @@ export type Outcome =
   | { kind: 'asked'; verdict: Verdict; ms: number }
   /** Nobody could be asked, now or later. */
   | { kind: 'not asked'; verdict: Unavailable }
-  /** We ask too much already. It says nothing about the register, nor about the number. */
+  /** The limit is used up: that of revalidations, or one the operator has set. It says nothing about the register, nor about the number. */
   | { kind: 'no turn'; comeBackMs: number };
 
 export type Ask = (number: VatNumber, patience: Patience) => Promise<Outcome>;
@@ -46,7 +46,7 @@ export function createAsk({ db, clock, settings, breakers, metrics }: AskOptions
     uk: createUkRegister(settings.uk, clock),
     ch: createChRegister(settings.ch),
   };
-  const turns = createTurns(db, clock);
+  const turns = createTurns(db, clock, settings);
 
   async function askInTurn(number: VatNumber, limits: Limits, urgency: Urgency): Promise<Verdict> {
     const started = performance.now();
@@ -62,19 +62,25 @@ export function createAsk({ db, clock, settings, breakers, metrics }: AskOptions
     if (number.source === 'uk' && !settings.uk.client) return { kind: 'not asked', verdict: ukNotSetUp };
     const isCalm = circuitsOf(number).every((name) => breakers.stateOf(name) === 'closed');
     const allEnds = performance.now() + timeoutMs;
-    const turn = await turns.take(number, { urgency, signal, deadline: allEnds - leastTimeMs });
-    if (turn.kind === 'no turn') return turn;
+    // Whoever waits for an answer asks in any case, if need be beside those who have a place: VIES then decides. Half of
+    // the time is left for it.
+    const asksAnyway = urgency === 'urgent' && number.source === 'eu';
+    const waitEnds = allEnds - (asksAnyway ? timeoutMs / 2 : leastTimeMs);
+    const turn = await turns.take(number, { urgency, signal, deadline: waitEnds });
+    if (turn.kind === 'no turn' && !asksAnyway) return turn;
+    const leave = turn.kind === 'turn' ? turn.done : () => {};
     const started = performance.now();
     const deadline = urgency === 'urgent' ? allEnds : started + timeoutMs;
-    // Who comes late to its turn gives the register less time than it may need, and cannot blame it.
-    const limits: Limits = { deadline, signal, fairMs: timeoutMs / 2 };
+    // Who comes late to its turn gives the register less time than it may need, and who has none asks more of it than it
+    // may manage: neither can blame it.
+    const limits: Limits = { deadline, signal, fairMs: turn.kind === 'turn' ? timeoutMs / 2 : Infinity };
     const asked = (verdict: Verdict): Outcome => ({
       kind: 'asked',
       verdict,
       ms: performance.now() - started,
     });
 
-    const verdict = await askInTurn(number, limits, urgency).finally(turn.done);
+    const verdict = await askInTurn(number, limits, urgency).finally(leave);
     if (!isCalm || verdict.kind !== 'unavailable' || !verdict.retryable || verdict.scope === 'ourselves')
       return asked(verdict);
     const pauseMs = retryAfterMs.least + Math.random() * (retryAfterMs.most - retryAfterMs.least);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createTestDatabase } from '#testkit/database.ts';
-import { bookSlot } from './budget-storage.ts';
+import { bookSlot, countRequest } from './budget-storage.ts';
 
 const within = (withinMs: number) => ({ withinMs, leaving: 0 });
 
@@ -37,4 +37,22 @@ it('leaves as many places free as it is told to', async () => {
   expect(waits).toEqual([0, 0, null, null]);
   expect(await bookSlot(db, 'uk', budget, within(0))).toBe(0);
   expect(await bookSlot(db, 'uk', budget, within(0))).toBeNull();
+});
+
+it('counts requests that do not wait against those who do', async () => {
+  await using database = await createTestDatabase();
+  const { db } = database;
+  const budget = { requests: 3, seconds: 60 };
+  for (let n = 0; n < 5; n += 1) await countRequest(db, 'ch', budget);
+  expect(await bookSlot(db, 'ch', budget, within(0))).toBeNull();
+});
+
+it('goes on with the requests it has counted when the budget becomes larger or smaller', async () => {
+  await using database = await createTestDatabase();
+  const { db } = database;
+  const book = (requests: number) => bookSlot(db, 'uk', { requests, seconds: 60 }, within(0));
+  expect([await book(2), await book(2), await book(2)]).toEqual([0, 0, null]);
+  expect([await book(4), await book(4), await book(4)]).toEqual([0, 0, null]);
+  expect(await book(1)).toBeNull();
+  expect([await book(5), await book(5)]).toEqual([0, null]);
 });

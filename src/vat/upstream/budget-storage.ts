@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#platform/db/pool.ts';
 
 /** At most `requests` in any `seconds`. */
@@ -11,6 +11,13 @@ export type Wish = {
   leaving: number;
 };
 
+/** The last places in their order, as many as the budget has: the row may have been written under another budget. */
+const lastSlots = (requests: number): RawBuilder<unknown> =>
+  sql`(array_fill(null::timestamptz, array[${requests}::int]) || b.slots)[cardinality(b.slots) + 1:]`;
+
+const firstSlot = (requests: number): RawBuilder<unknown> =>
+  sql`array_fill(null::timestamptz, array[${requests - 1}::int]) || clock_timestamp()`;
+
 /**
  * Books the next free place for one request and says in how many milliseconds it is; null, and nothing is booked, when
  * that is later than wished. The row holds the last places in their order, so no window of time ever has more than its
@@ -22,15 +29,24 @@ export async function bookSlot(
   { requests, seconds }: Budget,
   { withinMs, leaving }: Wish,
 ): Promise<number | null> {
+  const slots = lastSlots(requests);
   const { rows } = await sql<{ waitMs: number }>`/* budget.book */
-    insert into vat_budgets as b (register, slots)
-    values (${register}, array_fill(null::timestamptz, array[${requests - 1}::int]) || clock_timestamp())
+    insert into vat_budgets as b (register, slots) values (${register}, ${firstSlot(requests)})
     on conflict (register) do update
-      set slots = b.slots[2:] || greatest(clock_timestamp(), b.slots[1] + make_interval(secs => ${seconds}))
-      where coalesce(b.slots[${leaving + 1}::int] + make_interval(secs => ${seconds}), clock_timestamp())
+      set slots = (${slots})[2:] || greatest(clock_timestamp(), (${slots})[1] + make_interval(secs => ${seconds}))
+      where coalesce((${slots})[${leaving + 1}::int] + make_interval(secs => ${seconds}), clock_timestamp())
         <= clock_timestamp() + make_interval(secs => ${Math.max(0, withinMs) / 1_000})
     returning greatest(0, extract(epoch from slots[${requests}::int] - clock_timestamp()) * 1000)::float8 as "waitMs"`.execute(
     db,
   );
   return rows[0]?.waitMs ?? null;
+}
+
+/** Counts a request that does not wait for a free place, so that those who do leave it alone. */
+export async function countRequest(db: Db, register: string, { requests }: Budget): Promise<void> {
+  await sql`/* budget.count */
+    insert into vat_budgets as b (register, slots) values (${register}, ${firstSlot(requests)})
+    on conflict (register) do update set slots = (${lastSlots(requests)})[2:] || clock_timestamp()`.execute(
+    db,
+  );
 }

@@ -15,7 +15,10 @@ const unreadable = (): Verdict => unavailable('The Swiss register gave an answer
 export function classifyCh({ status, body }: Answer, asked: Asked): Verdict {
   const envelope = parseXml(body);
   const content = envelope?.name === 'Envelope' ? childOf(envelope, 'Body') : undefined;
-  if (!content) return unavailable(`The Swiss register gave no proper answer (HTTP ${status}).`);
+  if (!content)
+    return unavailable(`The Swiss register gave no proper answer (HTTP ${status}).`, {
+      retryable: status !== 429,
+    });
   const fault = childOf(content, 'Fault');
   if (fault) return byFault(fault, status);
   if (status !== 200) return unavailable(`The Swiss register answered with HTTP ${status}.`);

@@ -14,10 +14,12 @@ import {
 /** VIES says much with status 200, its outages too, so the body decides; a gateway's status only adds to it. */
 export function classifyEu({ status, body }: Answer, asked: Asked): Verdict {
   const answer = jsonObject(body);
-  if (!answer) return unavailable(`The EU registry gave no proper answer (HTTP ${status}).`);
+  // Asking again at once would only add to what was too much.
+  const retryable = status !== 429;
+  if (!answer) return unavailable(`The EU registry gave no proper answer (HTTP ${status}).`, { retryable });
   const codes = errorCodes(answer);
   if (codes) return byCodes(codes, status, asked);
-  if (status !== 200) return unavailable(`The EU registry answered with HTTP ${status}.`);
+  if (status !== 200) return unavailable(`The EU registry answered with HTTP ${status}.`, { retryable });
   return byRecord(answer, asked);
 }
 

@@ -1,18 +1,30 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/pool.ts';
+import type { VatSettings } from '../settings.ts';
 import type { VatNumber } from '../vat-number.ts';
-import { bookSlot, type Budget } from './budget-storage.ts';
+import { bookSlot, countRequest, type Budget } from './budget-storage.ts';
 import { createLanes, type Urgency } from './lanes.ts';
 import { createLine } from './line.ts';
 
-/** Of each budget, `kept` is for those who wait for an answer: revalidations never take it, however many there are. */
-type SharedBudget = Budget & { kept: number };
+/**
+ * Revalidations never take the last `kept` requests of a budget: those are for people who wait for an answer.
+ * `bindsAll`: the operator has set the budget, so it also limits `validate`, which otherwise asks at once and is only
+ * counted.
+ */
+type SharedBudget = Budget & { kept: number; bindsAll: boolean };
 
-/** Just below what the registers put up with: HMRC cuts off an application for a minute, the Swiss one at about 20. */
-const budgets: Record<'uk' | 'ch', SharedBudget> = {
-  uk: { requests: 3, seconds: 1, kept: 1 },
-  ch: { requests: 18, seconds: 60, kept: 6 },
+/** Just below what the registers allow: HMRC 3 requests per second and application, the Swiss register 20 per minute. */
+const defaultRequests = { uk: 3, ch: 18 };
+
+const budgetOf = (set: number | null, fallback: number, seconds: number): SharedBudget => {
+  const requests = set ?? fallback;
+  return { requests, seconds, kept: Math.floor(requests / 3), bindsAll: set !== null };
 };
+
+const budgetsOf = ({ uk, ch }: VatSettings): Record<'uk' | 'ch', SharedBudget> => ({
+  uk: budgetOf(uk.requestsPerSecond, defaultRequests.uk, 1),
+  ch: budgetOf(ch.requestsPerMinute, defaultRequests.ch, 60),
+});
 /** In flight for each member state, one of them for those who wait; VIES answers MS_MAX_CONCURRENT_REQ to more. */
 const memberStateLanes = { places: 2, patientPlaces: 1, patientChairs: 14 };
 /** Only revalidations go through these, lest a slow register take all the places of the consumer. */
@@ -45,7 +57,8 @@ export type Turns = {
 };
 
 /** The budgets hold for all processes together, the lanes for each one. */
-export function createTurns(db: Db, clock: Clock): Turns {
+export function createTurns(db: Db, clock: Clock, settings: VatSettings): Turns {
+  const budgets = budgetsOf(settings);
   const ofMemberStates = createLanes(memberStateLanes, clock);
   const ofOthers = createLanes(otherLanes, clock);
   const line = createLine(() => performance.now());
@@ -72,7 +85,11 @@ export function createTurns(db: Db, clock: Clock): Turns {
   }
 
   async function book(source: 'uk' | 'ch', { urgency, deadline, signal }: Waiting): Promise<boolean> {
-    const { kept, ...budget } = budgets[source];
+    const { kept, bindsAll, ...budget } = budgets[source];
+    if (urgency === 'urgent' && !bindsAll) {
+      await countRequest(db, source, budget);
+      return true;
+    }
     const wish =
       urgency === 'urgent'
         ? { withinMs: deadline - performance.now(), leaving: 0 }
