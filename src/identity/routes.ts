@@ -49,7 +49,8 @@ export async function registerAuthRoutes(app: FastifyInstance, services: Service
   });
   app.post('/sign-up', async (request, reply) => {
     const input = texts(request, ['email', 'password', 'name', 'setupCode']);
-    return welcome(reply, await signUp(services, input, originOf(request)));
+    const session = await signUp(services, input, originOf(request));
+    return session ? welcome(reply, session) : { ok: true, mailed: true };
   });
   app.post('/sign-in', async (request, reply) => {
     const input = texts(request, ['email', 'password']);

@@ -16,6 +16,13 @@ const views = {
     action: '/auth/sign-up',
     button: 'Create account',
   },
+  signUpByMail: {
+    intro: 'Create an account. We send you a link to choose a password.',
+    fields: ['name', 'email'],
+    action: '/auth/sign-up',
+    button: 'Create account',
+    done: 'A mail is on its way to you. Open the link in it to choose your password.',
+  },
   signIn: { intro: 'Sign in.', fields: ['email', 'password'], action: '/auth/sign-in', button: 'Sign in' },
   forgot: {
     intro: 'We send you a link to choose a new password.',
@@ -80,10 +87,11 @@ function showForm(name, session) {
   form.elements[fields[0]].focus();
   submitForm = () => send(name, fields);
   if (name === 'signIn' && session.signUp === 'open')
-    addLink('Create an account', () => showForm('signUp', session));
+    addLink('Create an account', () => showForm(session.canResetByMail ? 'signUpByMail' : 'signUp', session));
   if (name === 'signIn' && session.canResetByMail)
     addLink('Forgot password?', () => showForm('forgot', session));
-  if (name === 'forgot' || name === 'signUp') addLink('Back to sign-in', () => showForm('signIn', session));
+  if (['forgot', 'signUp', 'signUpByMail'].includes(name))
+    addLink('Back to sign-in', () => showForm('signIn', session));
 }
 
 async function send(name, fields) {

@@ -1,12 +1,17 @@
 import { recordFor } from '../audit/record.ts';
 import type { User } from '../caller.ts';
 import type { Services } from '../context.ts';
-import { findUserByEmail } from '../user/user-storage.ts';
+import { findUserByEmail, insertUser } from '../user/user-storage.ts';
+import { newId } from '#platform/id.ts';
 import type { Topic } from '#platform/queue/queue.ts';
 import { newSecret, secretHashOf } from './session-secret.ts';
 import { insertReset } from './session-storage.ts';
 
-export type PasswordMail = { email: string; kind: 'reset' | 'invite'; ip: string | null };
+export type PasswordMail = { email: string; ip: string | null } & (
+  | { kind: 'reset' | 'invite' }
+  /** `name` is that of the account to be made, if the address has none. */
+  | { kind: 'sign-up'; name: string }
+);
 
 /** The link is made by the consumer, so no secret ever lies in the queue; and whether there is such an account is found out there. */
 export const passwordMailTopic: Topic<PasswordMail> = {
@@ -15,13 +20,31 @@ export const passwordMailTopic: Topic<PasswordMail> = {
   concurrency: 2,
 };
 
-export async function sendPasswordMail(services: Services, { email, kind, ip }: PasswordMail): Promise<void> {
-  const user = await findUserByEmail(services.db, email);
-  if (!user || user.disabled || !services.mailer) return;
+export async function sendPasswordMail(services: Services, mail: PasswordMail): Promise<void> {
+  const { mailer, settings, db } = services;
+  if (!mailer) return;
+  if (mail.kind === 'sign-up') await createMember(services, mail);
+  const user = await findUserByEmail(db, mail.email);
+  if (!user || user.disabled) return;
+  const hasPassword = user.passwordHash !== null;
   // A password was set while the invitation waited in the queue: the link would replace it.
-  if (kind === 'invite' && user.passwordHash !== null) return;
-  const link = await makeLink(services, user, kind, ip);
-  await services.mailer.send({ to: user.email, ...mails[kind](link) });
+  if (mail.kind === 'invite' && hasPassword) return;
+  const text =
+    mail.kind === 'sign-up' && hasPassword
+      ? alreadySignedUp(new URL('/auth', settings.publicUrl).href)
+      : mails[mail.kind](await makeLink(services, user, mail.kind, mail.ip));
+  await mailer.send({ to: user.email, ...text });
+}
+
+/** Nobody can sign in to it before a password is chosen by the link. Does nothing where the address has an account. */
+async function createMember(
+  { db }: Services,
+  { email, name, ip }: Extract<PasswordMail, { kind: 'sign-up' }>,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const user = await insertUser(tx, { id: newId(), email, name, role: 'MEMBER', passwordHash: null });
+    if (user) await recordFor(tx, user, 'user.sign-up', `user ${email}`, ip);
+  });
 }
 
 async function makeLink(
@@ -40,8 +63,8 @@ async function makeLink(
   return link.href;
 }
 
-const validMinutes = { reset: 60, invite: 7 * 24 * 60 };
-const actions = { reset: 'password.reset-link', invite: 'user.invite' };
+const validMinutes = { reset: 60, invite: 7 * 24 * 60, 'sign-up': 24 * 60 };
+const actions = { reset: 'password.reset-link', invite: 'user.invite', 'sign-up': 'user.sign-up-link' };
 
 const mails = {
   reset: (link: string) => ({
@@ -52,4 +75,13 @@ const mails = {
     subject: 'Your Steward account',
     text: `An account was made for you.\n\nChoose a password here within seven days:\n${link}\n`,
   }),
+  'sign-up': (link: string) => ({
+    subject: 'Your Steward account',
+    text: `Somebody, probably you, signed up with this address.\n\nChoose a password here within a day:\n${link}\n\nIf it was not you, ignore this mail: nobody can use the account without the link.\n`,
+  }),
 };
+
+const alreadySignedUp = (page: string) => ({
+  subject: 'You already have a Steward account',
+  text: `Somebody, probably you, signed up with this address, which has an account already.\n\nSign in here; if you have forgotten your password, choose "Forgot password?" there:\n${page}\n\nIf it was not you, ignore this mail: nothing has changed.\n`,
+});

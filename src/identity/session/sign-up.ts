@@ -6,24 +6,31 @@ import { recordFor } from '../audit/record.ts';
 import type { Services } from '../context.ts';
 import { parseEmail, parseName } from '../user/parse-user.ts';
 import { hashPassword, parsePassword } from '../user/password.ts';
-import { insertUser, lockUserCount } from '../user/user-storage.ts';
+import { anyUserExists, insertUser, lockUserCount } from '../user/user-storage.ts';
 import { openSession, type OpenedSession, type Origin } from './open-session.ts';
+import { passwordMailTopic } from './password-mail.ts';
 import { throttle } from './throttle.ts';
 
 export type SignUp = { email: string; password: string; name: string; setupCode: string };
 
+/** Null: the account is opened by a link in a mail. */
+export type SignedUp = OpenedSession | null;
+
+const mailsPerMinute = 3;
+
 /** The first account is the administrator's; later ones need open sign-up. */
-export async function signUp(services: Services, input: SignUp, origin: Origin): Promise<OpenedSession> {
+export async function signUp(services: Services, input: SignUp, origin: Origin): Promise<SignedUp> {
   await throttle(services, 'sign-up', origin.ip, null);
   const email = parseEmail(input.email);
   const name = parseName(input.name);
+  if (services.mailer && (await anyUserExists(services.db)))
+    return signUpByMail(services, { email, name }, origin.ip);
   const passwordHash = await hashPassword(parsePassword(input.password));
 
   return services.db.transaction().execute(async (tx) => {
     const isFirst = (await lockUserCount(tx)).users === 0;
     if (isFirst) checkFirst(services.settings.setupCode, input.setupCode, origin.host);
-    else if (services.settings.signUp === 'closed')
-      throw forbidden('Sign-up is closed. Ask an administrator for an account.');
+    else requireOpenSignUp(services);
 
     const user = await insertUser(tx, {
       id: newId(),
@@ -36,6 +43,26 @@ export async function signUp(services: Services, input: SignUp, origin: Origin):
     await recordFor(tx, user, 'user.sign-up', `user ${email}`, origin.ip);
     return openSession(tx, user, origin);
   });
+}
+
+/**
+ * Does and answers the same whether or not the address has an account: only its owner reads the mail. Without mail that
+ * cannot be hidden, since the new account has to work at once.
+ */
+async function signUpByMail(
+  services: Services,
+  { email, name }: { email: string; name: string },
+  ip: string,
+): Promise<null> {
+  requireOpenSignUp(services);
+  await throttle(services, 'sign-up-mail', ip, email, mailsPerMinute);
+  await services.queue.enqueue(passwordMailTopic, { email, kind: 'sign-up', name, ip });
+  return null;
+}
+
+function requireOpenSignUp({ settings }: Services): void {
+  if (settings.signUp === 'closed')
+    throw forbidden('Sign-up is closed. Ask an administrator for an account.');
 }
 
 /** Without a code only somebody on this machine may be first, and a name that leads here from elsewhere is nobody's. */

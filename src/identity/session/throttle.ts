@@ -1,11 +1,12 @@
 import { rateLimited } from '#platform/errors.ts';
+import { networkOf } from '#platform/http/client-network.ts';
 import type { Services } from '../context.ts';
 
 // A person mistypes a few times; a guesser needs millions.
-const perAddress = 30;
+const perNetwork = 30;
 const perAccount = 10;
 
-/** Counts the attempt against the address it comes from and the account it is for, and refuses the one too many. */
+/** Counts the attempt against the network it comes from and the account it is for, and refuses the one too many. */
 export async function throttle(
   { rateLimiter }: Services,
   what: string,
@@ -14,7 +15,7 @@ export async function throttle(
   accountLimit = perAccount,
 ): Promise<void> {
   const counts = await Promise.all([
-    rateLimiter.spendExactly(`${what}:address:${ip}`, perAddress),
+    rateLimiter.spendExactly(`${what}:address:${networkOf(ip)}`, perNetwork),
     ...(account === null ? [] : [rateLimiter.spendExactly(`${what}:account:${account}`, accountLimit)]),
   ]);
   const refusal = counts.find(({ allowed }) => !allowed);

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '#testkit/app.ts';
+import { startMailServer, type MailServer } from '#testkit/mail-server.ts';
+import { waitUntil } from '#testkit/wait.ts';
+
+const password = 'correct horse battery';
+
+describe('open sign-up on a server that sends mail', () => {
+  let mail: MailServer;
+  let app: TestApp;
+  beforeAll(async () => {
+    mail = await startMailServer();
+    const env = { SMTP_URL: mail.url, STEWARD_MAIL_FROM: 'Steward <steward@example.com>' };
+    app = await startApp({ env });
+    await app.signUp({ email: 'ada@example.com' });
+  });
+  afterAll(async () => {
+    await app[Symbol.asyncDispose]();
+    await mail.close();
+  });
+
+  const mailsTo = (email: string): string[] =>
+    mail.received.filter(({ to }) => to.includes(email)).map(({ text }) => text);
+  const linkIn = (text: string | undefined) => /#reset=([\w-]+)/.exec(text ?? '')?.[1];
+  const signUp = async (email: string) => {
+    const response = await app.stranger().post('/auth/sign-up', { email, name: 'Somebody', password });
+    return [response.status, await response.json(), response.headers.getSetCookie()];
+  };
+  const signIn = async (email: string, secret: string): Promise<number> =>
+    (await app.stranger().post('/auth/sign-in', { email, password: secret })).status;
+
+  it('gives the first account at once: nobody is locked out when the mail does not work', async () => {
+    expect(await signIn('ada@example.com', password)).toBe(200);
+  });
+
+  it('answers the same for an address that has an account, and tells only its owner', async () => {
+    const [taken, free] = [await signUp(' ADA@example.com'), await signUp('free@example.com')];
+    expect(taken).toEqual([200, { ok: true, mailed: true }, []]);
+    expect(free).toEqual(taken);
+    await waitUntil(() => mailsTo('ada@example.com').length === 1);
+    const [text] = mailsTo('ada@example.com');
+    expect(text).toContain('has an account already');
+    expect(linkIn(text)).toBeUndefined();
+    expect(await signIn('ada@example.com', password)).toBe(200);
+  });
+
+  it('makes an account that works once its owner has chosen a password by the link', async () => {
+    await signUp('new@example.com');
+    await waitUntil(() => mailsTo('new@example.com').length === 1);
+    // Whoever signed up may not be the owner of the address: their password is worth nothing.
+    expect(await signIn('new@example.com', password)).toBe(401);
+    const token = linkIn(mailsTo('new@example.com')[0]);
+    const chosen = 'the password of the owner';
+    expect((await app.stranger().post('/auth/reset/confirm', { token, password: chosen })).status).toBe(200);
+    const client = app.stranger();
+    await client.post('/auth/sign-in', { email: 'new@example.com', password: chosen });
+    expect((await client.monitoring('{ me { name role } }')).data).toEqual({
+      me: { name: 'Somebody', role: 'MEMBER' },
+    });
+  });
+
+  it('sends another link to whoever signs up again before choosing a password', async () => {
+    await signUp('again@example.com');
+    await waitUntil(() => mailsTo('again@example.com').length === 1);
+    await signUp('again@example.com');
+    await waitUntil(() => mailsTo('again@example.com').length === 2);
+    expect(mailsTo('again@example.com').map(linkIn)).toEqual([expect.any(String), expect.any(String)]);
+  });
+
+  it('sends an address three mails per minute at most', async () => {
+    const statuses = [];
+    for (let n = 0; n < 4; n += 1) statuses.push((await signUp('flooded@example.com'))[0]);
+    expect(statuses).toEqual([200, 200, 200, 429]);
+  });
+
+  it('still names a field that is wrong', async () => {
+    expect(await signUp('nonsense')).toMatchObject([
+      400,
+      { errors: [{ extensions: { field: 'email' } }] },
+      [],
+    ]);
+  });
+});
+
+it('closed sign-up is refused to every address alike, with mail too', async () => {
+  const env = {
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    STEWARD_MAIL_FROM: 'steward@example.com',
+    STEWARD_SIGN_UP: 'closed',
+  };
+  await using app = await startApp({ env });
+  await app.signUp({ email: 'ada@example.com' });
+  for (const email of ['ada@example.com', 'free@example.com'])
+    expect((await app.stranger().post('/auth/sign-up', { email, name: 'Somebody', password })).status).toBe(
+      403,
+    );
+});
+
+describe('attempts from IPv6', () => {
+  it('are counted by the /64 of the address, and those of IPv4 in IPv6 by the IPv4 address', async () => {
+    await using app = await startApp({ env: { STEWARD_TRUST_PROXY: '127.0.0.1' } });
+    const attempts = (count: number, from: (n: number) => string) =>
+      Promise.all(
+        Array.from({ length: count }, async (_, n) => {
+          const body = { email: `${crypto.randomUUID()}@example.com`, password };
+          return (await app.stranger().post('/auth/sign-in', body, { 'x-forwarded-for': from(n) })).status;
+        }),
+      );
+    const refused = (statuses: number[]) => statuses.filter((status) => status === 429).length;
+    expect(refused(await attempts(32, (n) => `2001:db8:1:2::${n.toString(16)}`))).toBe(2);
+    expect(refused(await attempts(1, () => '2001:db8:1:3::1'))).toBe(0);
+    expect(refused(await attempts(32, (n) => (n % 2 ? '192.0.2.1' : '::ffff:192.0.2.1')))).toBe(2);
+  });
+});
