@@ -40,15 +40,25 @@ const ownVariables = new Set(['STEWARD_AGENT_TOKEN', 'STEWARD_TOKEN', 'STEWARD_S
 
 export const configPathIn = (deployPath: string): string => join(deployPath, '.steward', 'agent.json');
 
+/** What the command line or the environment says about where things are. */
+export function placesIn(
+  flags: Flags,
+  env: Environment = process.env,
+): { deployPath: string | null; configPath: string | null } {
+  const deployPath = flags.deployPath ?? env['STEWARD_DEPLOY_PATH'] ?? null;
+  const configPath =
+    flags.config ?? env['STEWARD_AGENT_CONFIG'] ?? (deployPath ? configPathIn(deployPath) : null);
+  return { deployPath, configPath };
+}
+
 /** Without requiring anything: for commands that work on the host alone. */
 export function readPartly(
   flags: Flags,
   env: Environment = process.env,
+  read: (path: string) => ConfigFile = readConfigFile,
 ): ConfigFile & { configPath: string | null } {
-  const deployPath = flags.deployPath ?? env['STEWARD_DEPLOY_PATH'];
-  const configPath =
-    flags.config ?? env['STEWARD_AGENT_CONFIG'] ?? (deployPath ? configPathIn(deployPath) : null);
-  const file = configPath === null ? {} : readConfigFile(configPath);
+  const { deployPath, configPath } = placesIn(flags, env);
+  const file = configPath === null ? {} : read(configPath);
   const chosen: ConfigFile = { ...file };
   const serverUrl = flags.serverUrl ?? env['STEWARD_SERVER_URL'] ?? file.serverUrl;
   const token = env['STEWARD_AGENT_TOKEN'] ?? file.token;

@@ -1,14 +1,23 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { agentTokenFormat } from '#deployment/protocol.ts';
 import { cannotWrite } from '../deploy/preflight.ts';
-import { errorCode, writeDurably } from '../host/files.ts';
+import { actAs, findUser, type User } from '../host/act-as.ts';
+import { errorCode, messageOf, writeDurably } from '../host/files.ts';
 import { layoutOf, type Layout } from '../host/layout.ts';
 import { releaseLock, takeLock } from '../host/lock.ts';
-import { giveTree } from '../host/ownership.ts';
+import { giveTree, writeFor } from '../host/ownership.ts';
 import { Refusal } from '../refusal.ts';
 import { adopt } from '../release/adopt.ts';
-import { configPathIn, parseServerUrl, readPartly, searchPath, type ConfigFile } from '../settings.ts';
+import {
+  configPathIn,
+  parseServerUrl,
+  placesIn,
+  readPartly,
+  searchPath,
+  type ConfigFile,
+  type Flags,
+} from '../settings.ts';
 import { commonHelp, parse, print, toFlags, type Command } from './command.ts';
 import { examineHost } from './examine-host.ts';
 import { installUnit } from './systemd-unit.ts';
@@ -25,7 +34,8 @@ that is live: it changes nothing that is there. The token is read from STEWARD_A
                      --shared-file name others
   --systemd          write and start a systemd unit, as root
   --unit NAME        its name, for a host with several deploy paths; steward-agent unless told
-  --user NAME        whom the unit runs as; the tree is given to them, as root
+  --user NAME        whom the unit runs as; the tree is given to them, as root. What is in it already is only touched
+                     with their rights
 
 ${commonHelp}`,
   async run(args) {
@@ -37,7 +47,8 @@ ${commonHelp}`,
       user: { type: 'string' },
       unit: { type: 'string', default: 'steward-agent' },
     });
-    const known = readPartly(toFlags(values));
+    const user = values.user === undefined ? null : findUser(values.user);
+    const known = await readKnown(toFlags(values), user);
     const { serverUrl, deployPath, allowHttp = false } = known;
     if (!serverUrl || !deployPath) throw new Refusal('Say --server-url and --deploy-path.');
     const token = known.token ?? (await readToken());
@@ -45,7 +56,7 @@ ${commonHelp}`,
       throw new Refusal('The token is no agent token: it starts with agt_ and has 64 hexadecimal digits.');
     const address = parseServerUrl(serverUrl, allowHttp);
     const layout = layoutOf(resolve(deployPath));
-    makeTree(layout);
+    makeTree(layout, user);
     const configPath = known.configPath ?? configPathIn(layout.deployPath);
     const config: ConfigFile = {
       serverUrl: address,
@@ -55,14 +66,16 @@ ${commonHelp}`,
       ...(known.environment ? { environment: known.environment } : {}),
       ...(known.secrets ? { secrets: known.secrets } : {}),
     };
-    writeDurably(configPath, `${JSON.stringify(config, null, 2)}\n`);
+    const text = `${JSON.stringify(config, null, 2)}\n`;
+    if (user) writeFor(user, configPath, text);
+    else writeDurably(configPath, text);
     print(`✓ configuration  ${configPath}`);
     if (values.adopt !== undefined) {
       const wishes = { dirs: values['shared-dir'] ?? null, files: values['shared-file'] ?? null };
-      print(`✓ adopted        ${adoptAlone(layout, resolve(values.adopt), wishes)}`);
+      const source = resolve(values.adopt);
+      print(`✓ adopted        ${await actAs(user, () => adoptAlone(layout, source, wishes))}`);
     }
-    if (values.user !== undefined) giveTree(layout, configPath, values.user);
-    const findings = await examineHost(layout, config, searchPath());
+    const findings = await actAs(user, () => examineHost(layout, config, searchPath()));
     for (const { name, ok, note } of findings) print(`${ok ? '✓' : '✗'} ${name.padEnd(14)} ${note}`);
     if (values.systemd)
       print(
@@ -73,6 +86,18 @@ ${commonHelp}`,
   },
 };
 
+/**
+ * What an earlier run has written, as the user may read it: a link of theirs could lead to the token of another site. What is
+ * root's of an earlier run without --user is given to them first.
+ */
+async function readKnown(flags: Flags, user: User | null): Promise<ReturnType<typeof readPartly>> {
+  if (!user) return readPartly(flags);
+  const { deployPath, configPath } = placesIn(flags);
+  if (configPath === null || !existsSync(configPath)) return readPartly(flags, undefined, () => ({}));
+  if (deployPath !== null) makeTree(layoutOf(resolve(deployPath)), user);
+  return actAs(user, () => readPartly(flags));
+}
+
 /** Not while a deployment is under way. */
 function adoptAlone(layout: Layout, source: string, wishes: Parameters<typeof adopt>[2]): string {
   const locked = takeLock(layout.hostLock, 'init --adopt');
@@ -80,26 +105,33 @@ function adoptAlone(layout: Layout, source: string, wishes: Parameters<typeof ad
     throw new Refusal(`${locked.by.owner} holds this host since ${locked.by.since}. Wait for it.`);
   try {
     return adopt(layout, source, wishes, new Date());
+  } catch (error) {
+    throw isForbidden(error) ? new Refusal(cannotAdopt(source, error)) : error;
   } finally {
     releaseLock(layout.hostLock, 'init --adopt');
   }
 }
 
-function makeTree({ deployPath, releases, shared, own }: Layout): void {
+function makeTree(layout: Layout, user: User | null): void {
+  const { deployPath, releases, shared, own } = layout;
   try {
+    if (user) return giveTree(layout, user);
     for (const dir of [releases, shared]) mkdirSync(dir, { recursive: true });
     mkdirSync(own, { recursive: true, mode: 0o700 });
   } catch (error) {
-    throw new Refusal(cannotMake(deployPath, error));
+    if (error instanceof Refusal) throw error;
+    throw new Refusal(
+      isForbidden(error)
+        ? `${deployPath} cannot be made by this user. Let root make it, or run this as root with --user NAME.`
+        : cannotWrite(deployPath, error),
+    );
   }
 }
 
-function cannotMake(path: string, error: unknown): string {
-  const isForbidden = ['EACCES', 'EPERM'].includes(errorCode(error) ?? '');
-  return isForbidden
-    ? `${path} cannot be made by this user. Let root make it, or run this as root with --user NAME.`
-    : cannotWrite(path, error);
-}
+const isForbidden = (error: unknown): boolean => ['EACCES', 'EPERM'].includes(errorCode(error) ?? '');
+
+const cannotAdopt = (source: string, error: unknown): string =>
+  `${source} cannot be taken over by the user of the agent: ${messageOf(error)}. Give it to them with chown -R, and run this again: it goes on.`;
 
 async function readToken(): Promise<string> {
   if (process.stdin.isTTY) process.stderr.write('Agent token: ');

@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, rmSync, statfsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Task } from '#deployment/protocol.ts';
-import { errorCode, messageOf } from '../host/files.ts';
+import { errorCode, messageOf, openFresh } from '../host/files.ts';
 import { findProgram } from '../host/find-program.ts';
 import type { Layout } from '../host/layout.ts';
 import { Refusal } from '../refusal.ts';
@@ -41,7 +41,7 @@ export function requireWritable({ deployPath, releases, shared, own }: Layout): 
     const probe = join(dir, `.steward-${process.pid}`);
     try {
       mkdirSync(dir, { recursive: true });
-      writeFileSync(probe, '');
+      closeSync(openFresh(probe, 0o600));
       rmSync(probe);
     } catch (error) {
       throw new Refusal(cannotWrite(dir, error));
@@ -57,7 +57,7 @@ export function cannotWrite(dir: string, error: unknown): string {
       return `The disk that holds ${dir} is full. Free some space and deploy again.`;
     case 'EACCES':
     case 'EPERM':
-      return `${dir} is not writable for the user of the agent. Change its owner: chown -R ${process.getuid?.() ?? ''} ${dir}`;
+      return `${dir} is not writable for the user of the agent. Change its owner: chown -R ${process.geteuid?.() ?? ''} ${dir}`;
     default:
       return `${dir} cannot be written: ${messageOf(error)}`;
   }

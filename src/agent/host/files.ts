@@ -1,10 +1,19 @@
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 
 /** Whole or not at all, and on disk when this returns: a new name is synced before and after it takes the place. */
 export function writeDurably(path: string, content: string | Buffer, mode = 0o600): void {
   const fresh = `${path}.${process.pid}.new`;
-  const file = openSync(fresh, 'w', mode);
+  const file = openFresh(fresh, mode);
   try {
     writeFileSync(file, content);
     fsyncSync(file);
@@ -13,6 +22,13 @@ export function writeDurably(path: string, content: string | Buffer, mode = 0o60
   }
   renameSync(fresh, path);
   syncDirectory(dirname(path));
+}
+
+/** Always a new file: a link that somebody has put in its place is removed, not written through. */
+export function openFresh(path: string, mode: number): number {
+  const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW } = constants;
+  rmSync(path, { force: true });
+  return openSync(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode);
 }
 
 export function syncDirectory(path: string): void {

@@ -128,5 +128,5 @@ function makeAlike(like: string, base: string, path: string): void {
   makeAlike(dirname(like), base, dirname(path));
   const { mode, uid, gid } = statSync(like);
   mkdirSync(join(base, path), { mode });
-  if (process.getuid?.() === 0) chownSync(join(base, path), uid, gid);
+  if (process.geteuid?.() === 0) chownSync(join(base, path), uid, gid);
 }

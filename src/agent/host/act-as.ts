@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process';
+import { messageOf } from './files.ts';
+import { Refusal } from '../refusal.ts';
+
+export type User = { name: string; uid: number; gid: number };
+
+/** Whom root prepares a tree for; null when that is whoever runs this. */
+export function findUser(name: string): User | null {
+  const id = (flag: string): number =>
+    Number(execFileSync('id', [flag, '--', name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }));
+  try {
+    const user = { name, uid: id('-u'), gid: id('-g') };
+    const self = process.geteuid!();
+    if (self === user.uid) return null;
+    if (self !== 0) throw new Error('only root can do that. Run this with sudo.');
+    return user;
+  } catch (error) {
+    throw new Refusal(`The deploy tree could not be given to ${name}: ${messageOf(error)}`);
+  }
+}
+
+/** Missing in the types of Node. */
+const joinGroups = (process as unknown as { initgroups: (user: string, group: number) => void }).initgroups;
+
+/**
+ * Does something with the rights of a user, and no more: in a tree of theirs, links may lead anywhere. The whole process
+ * changes, so nothing else may be under way. Null is whoever runs this.
+ */
+export async function actAs<T>(user: User | null, work: () => T): Promise<Awaited<T>> {
+  if (!user) return await work();
+  const groups = process.getgroups!();
+  joinGroups(user.name, user.gid);
+  process.setegid!(user.gid);
+  process.seteuid!(user.uid);
+  try {
+    return await work();
+  } finally {
+    process.seteuid!(0);
+    process.setegid!(0);
+    process.setgroups!(groups);
+  }
+}

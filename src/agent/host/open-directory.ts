@@ -1,0 +1,78 @@
+import { closeSync, constants, fstatSync, lstatSync, mkdirSync, openSync, readlinkSync } from 'node:fs';
+import { errorCode } from './files.ts';
+import { Refusal } from '../refusal.ts';
+
+const { O_RDONLY, O_DIRECTORY, O_NOFOLLOW } = constants;
+
+/** The place of a name in an open directory, wherever that is moved to meanwhile: what openat(2) does elsewhere. */
+export const within = (directory: number, name: string): string => `/proc/self/fd/${directory}/${name}`;
+
+/** Null for a link or a file in that place. Throws ENOENT when nothing is there. */
+export function openChild(directory: number, name: string): number | null {
+  try {
+    return openSync(within(directory, name), O_RDONLY | O_DIRECTORY | O_NOFOLLOW);
+  } catch (error) {
+    if (['ELOOP', 'ENOTDIR'].includes(errorCode(error) ?? '')) return null;
+    throw error;
+  }
+}
+
+export function openOrMakeChild(directory: number, name: string, mode = 0o755): number | null {
+  try {
+    return openChild(directory, name);
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw error;
+  }
+  mkdirSync(within(directory, name), { mode });
+  return openChild(directory, name);
+}
+
+/** As many links as Linux itself follows. */
+const mostLinks = 40;
+
+/**
+ * Opens a directory for root, and makes it when it is missing. Of the links on the way only those are followed that nobody
+ * but root can have put there; so what was planted by the owner of a directory leads nowhere.
+ */
+export function openDirectory(path: string): number {
+  let at = openSync('/', O_RDONLY | O_DIRECTORY);
+  const step = (next: number): void => {
+    closeSync(at);
+    at = next;
+  };
+  try {
+    let links = 0;
+    for (let rest = partsOf(path); rest.length > 0;) {
+      const [name, ...after] = rest as [string, ...string[]];
+      rest = after;
+      const next = openOrMakeChild(at, name);
+      if (next !== null) {
+        step(next);
+        continue;
+      }
+      const target = (links += 1) > mostLinks ? null : trustedLink(at, name);
+      if (target === null) throw new Refusal(whyNot(path, name));
+      if (target.startsWith('/')) step(openSync('/', O_RDONLY | O_DIRECTORY));
+      rest = [...partsOf(target), ...rest];
+    }
+    return at;
+  } catch (error) {
+    closeSync(at);
+    throw error;
+  }
+}
+
+const partsOf = (path: string): string[] => path.split('/').filter((part) => part !== '' && part !== '.');
+
+/** Where a link leads that is root's own, in a directory where only root can put one in the place of another. */
+function trustedLink(directory: number, name: string): string | null {
+  const around = fstatSync(directory);
+  const link = lstatSync(within(directory, name));
+  const isOnlyRoots = around.uid === 0 && ((around.mode & 0o022) === 0 || (around.mode & 0o1000) !== 0);
+  return isOnlyRoots && link.uid === 0 && link.isSymbolicLink()
+    ? readlinkSync(within(directory, name))
+    : null;
+}
+
+const whyNot = (path: string, name: string): string =>
+  `"${name}" in ${path} is a file, or a link that others than root can change, and root does not follow it. Name the path without the link, or run this as the owner of the site, without sudo.`;
