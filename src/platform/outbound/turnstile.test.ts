@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createTurnstile } from './turnstile.ts';
 
@@ -35,5 +36,38 @@ describe('a turnstile', () => {
     const enter = createTurnstile(1, 10_000);
     const works = [enter(() => Promise.reject(new Error('no'))), enter(async () => 'yes')];
     expect((await Promise.allSettled(works)).map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+  });
+
+  it('never lets in more than there is room for, whoever comes in the moment that a place is handed on', async () => {
+    // Each piece of work comes after so many turns of the microtask queue, and stays for so many.
+    const visits = fc.array(fc.record({ comesAfter: fc.nat(12), stays: fc.nat(6), fails: fc.boolean() }), {
+      minLength: 1,
+      maxLength: 30,
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 4 }), visits, async (room, all) => {
+        const enter = createTurnstile(room, 60_000);
+        let [inside, most, done] = [0, 0, 0];
+        const turns = async (count: number): Promise<void> => {
+          for (let turn = 0; turn < count; turn += 1) await Promise.resolve();
+        };
+        await Promise.allSettled(
+          all.map(async ({ comesAfter, stays, fails }) => {
+            await turns(comesAfter);
+            await enter(async () => {
+              inside += 1;
+              most = Math.max(most, inside);
+              await turns(stays);
+              inside -= 1;
+              done += 1;
+              if (fails) throw new Error('no');
+            });
+          }),
+        );
+        expect(most).toBeLessThanOrEqual(room);
+        expect(done).toBe(all.length);
+      }),
+      { numRuns: 300 },
+    );
   });
 });

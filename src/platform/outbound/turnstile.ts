@@ -6,14 +6,16 @@ export function createTurnstile(room: number, patienceMs: number): <T>(work: () 
   let inside = 0;
   const queue: (() => void)[] = [];
 
+  /** The place is handed on: whoever is woken runs a moment later, and nobody may take the place until then. */
   const leave = (): void => {
-    inside -= 1;
-    queue.shift()?.();
+    const enter = queue.shift();
+    if (enter) enter();
+    else inside -= 1;
   };
 
   return async (work) => {
-    if (inside >= room) await new Promise<void>((enter) => queue.push(enter));
-    inside += 1;
+    if (inside < room) inside += 1;
+    else await new Promise<void>((enter) => queue.push(enter));
     let isInside = true;
     const leaveOnce = (): void => {
       if (isInside) leave();
