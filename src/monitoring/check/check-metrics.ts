@@ -40,7 +40,7 @@ function createMetrics(registry: Registry): CheckMetrics {
   });
   const failures = new Counter({
     name: 'steward_check_worker_failures_total',
-    help: 'Claims and stores that failed and were tried again.',
+    help: 'Claims and stores that failed and were tried again, and results that cannot be stored.',
     labelNames: ['kind', 'what'],
     registers,
   });

@@ -5,7 +5,8 @@ import { within } from '#platform/sleep.ts';
 import { claimDue, giveBack, type ClaimedTarget } from '../target/claim-storage.ts';
 import type { CheckKind, CheckOutcome, CheckRunner } from './check-runner.ts';
 import { ensurePartitions } from './partition-storage.ts';
-import { storeResults, type FinishedCheck } from './store-results.ts';
+import { storeBatch } from './store-batch.ts';
+import type { FinishedCheck } from './store-results.ts';
 import { toCheckTarget } from './to-check-target.ts';
 import type { CheckMetrics } from './check-metrics.ts';
 
@@ -74,10 +75,15 @@ export async function startCheckWorker(services: Services, options: CheckWorkerO
     }
   };
 
+  const refused = ({ targetId, at }: FinishedCheck, error: unknown): void => {
+    log.error({ err: error, kind, target: targetId, at }, 'checks: a result cannot be stored and is dropped');
+    metrics.failed(kind, 'result');
+  };
+
   const flush = async (): Promise<void> => {
     while (unstored.length > 0) {
       const batch = unstored.slice(0, flushSize);
-      await storeResults(db, batch);
+      await storeBatch(db, batch, refused);
       unstored = unstored.slice(batch.length);
     }
   };

@@ -95,7 +95,9 @@ function withCookies(hop: Hop, jar: CookieJar | undefined): Hop {
 }
 
 const sooner = (one: CertificateFacts | undefined, other: CertificateFacts): CertificateFacts =>
-  one && one.validTo <= other.validTo ? one : other;
+  one && expiryOf(one) <= expiryOf(other) ? one : other;
+
+const expiryOf = ({ validTo }: CertificateFacts): number => validTo?.getTime() ?? Infinity;
 
 function firstHop(target: string | URL, options: OutboundOptions): Hop {
   const headers: Record<string, string> = { 'user-agent': 'Steward', accept: '*/*' };

@@ -70,6 +70,15 @@ describe('https', () => {
       { code: 'CERT_HAS_EXPIRED', message: 'certificate expired 3 days ago' },
     ],
     [
+      'a certificate that expires in month 13',
+      authority.issue({ names: ['shop.example'], validTo: '20271301120000Z' }),
+      {
+        code: 'ERROR_IN_CERT_NOT_AFTER_FIELD',
+        message: 'certificate has a date that cannot be read',
+        certificateExpiresAt: undefined,
+      },
+    ],
+    [
       'a certificate for another host',
       authority.issue({ names: ['a.example', 'b.example', 'c.example', 'd.example'] }),
       {

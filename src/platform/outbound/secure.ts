@@ -12,7 +12,7 @@ import {
 import { codeOf } from '../errors.ts';
 import type { Opener } from './connect.ts';
 import type { Scope } from './scope.ts';
-import { certificateFailure, handshakeFailure } from './tls-failure.ts';
+import { certificateFailure, handshakeFailure, readableDate } from './tls-failure.ts';
 
 // One context for all requests: making one takes 0.3 ms, a fifth of a whole https request. X25519 first: 750 requests
 // a second on two cores, against 450 with OpenSSL's own order.
@@ -68,11 +68,17 @@ export function handshake(scope: Scope, tls: TLSSocket, host: string): Promise<X
   });
 }
 
-export type CertificateFacts = { validFrom: Date; validTo: Date; subject: string; issuer: string };
+/** A date is undefined when it cannot be read: OpenSSL passes on whatever a server has put there, such as month 13. */
+export type CertificateFacts = {
+  validFrom: Date | undefined;
+  validTo: Date | undefined;
+  subject: string;
+  issuer: string;
+};
 
 export const certificateFacts = (certificate: X509Certificate): CertificateFacts => ({
-  validFrom: certificate.validFromDate,
-  validTo: certificate.validToDate,
+  validFrom: readableDate(certificate.validFromDate),
+  validTo: readableDate(certificate.validToDate),
   subject: certificate.subject,
   issuer: certificate.issuer,
 });

@@ -4,7 +4,7 @@ import ipaddr from 'ipaddr.js';
 
 /** Certificates for tests, in the few lines of DER they need: a machine that runs the tests may have no openssl. */
 export type TestCertificate = { cert: string; key: string; issue(options: LeafOptions): TestCertificate };
-type LeafOptions = { names: string[]; subject?: string; validFrom?: Date; validTo?: Date };
+type LeafOptions = { names: string[]; subject?: string; validFrom?: Date; validTo?: Date | string };
 
 const day = 86_400_000;
 const inDays = (days: number): Date => new Date(Date.now() + days * day);
@@ -18,7 +18,7 @@ export function createSelfSigned(names: string[]): TestCertificate {
 }
 
 type Issuer = { subject: string; privateKey: KeyObject };
-type Request = { subject: string; isAuthority: boolean; names: string[]; from: Date; to: Date };
+type Request = { subject: string; isAuthority: boolean; names: string[]; from: Date; to: Date | string };
 
 function issue(request: Request, issuer?: Issuer): TestCertificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -77,5 +77,6 @@ const bitString = (value: Buffer): Buffer => der(0x03, Buffer.concat([Buffer.fro
 const ecdsaWithSha256 = sequence(oid('2a8648ce3d040302'));
 const distinguishedName = (name: string): Buffer =>
   sequence(der(0x31, sequence(oid('550403'), der(0x0c, Buffer.from(name)))));
-/** GeneralizedTime: 20270131120000Z. */
-const time = (at: Date): Buffer => der(0x18, Buffer.from(at.toISOString().replace(/[-:T]|\.\d+/g, '')));
+/** GeneralizedTime: 20270131120000Z. A text is taken as it is, for dates that do not exist. */
+const time = (at: Date | string): Buffer =>
+  der(0x18, Buffer.from(typeof at === 'string' ? at : at.toISOString().replace(/[-:T]|\.\d+/g, '')));

@@ -10,9 +10,12 @@ export function certificateFailure(
   now: Date,
 ): OutboundError {
   return new OutboundError('tls', code, certificateMessage(code, host, certificate, now), {
-    certificateExpiresAt: certificate?.validToDate,
+    certificateExpiresAt: readableDate(certificate?.validToDate),
   });
 }
+
+export const readableDate = (date: Date | undefined): Date | undefined =>
+  date === undefined || Number.isNaN(date.getTime()) ? undefined : date;
 
 function certificateMessage(
   code: string,
@@ -30,6 +33,9 @@ function certificateMessage(
       return certificate && certificate.validFromDate > now
         ? `certificate is not valid before ${certificate.validFromDate.toISOString()}`
         : 'a certificate in the chain is not valid yet';
+    case 'ERROR_IN_CERT_NOT_BEFORE_FIELD':
+    case 'ERROR_IN_CERT_NOT_AFTER_FIELD':
+      return 'certificate has a date that cannot be read';
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
       return `certificate is ${namesOf(certificate)} ${host}`;
     case 'DEPTH_ZERO_SELF_SIGNED_CERT':

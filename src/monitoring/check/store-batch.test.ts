@@ -1,0 +1,185 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '#platform/db/pool.ts';
+import { createLog } from '#platform/log.ts';
+import { down, startBed, up, type Bed } from '#testkit/site-bed.ts';
+import type { CheckResult } from './check-runner.ts';
+import { ensurePartitions } from './partition-storage.ts';
+import { storeBatch } from './store-batch.ts';
+import type { FinishedCheck } from './store-results.ts';
+
+const texts = fc.constantFrom(
+  '\0',
+  'a\0b',
+  '\ud800',
+  'x\udfff',
+  '\u202e',
+  '\\',
+  "'; --",
+  '{"',
+  'é'.repeat(600_000),
+);
+const hugeText = fc.constant('x').map((letter) => letter.repeat(20_000_000));
+const numbers = fc.constantFrom(
+  NaN,
+  Infinity,
+  -Infinity,
+  -1,
+  0,
+  0.5,
+  2 ** 31 - 1,
+  2 ** 31,
+  -(2 ** 31) - 1,
+  1e21,
+  2 ** 53,
+);
+const dates = fc.constantFrom(NaN, 8.64e15, -8.64e15, 0, -62_167_219_200_001).map((ms) => new Date(ms));
+const wrongTypes = fc.constantFrom<unknown>(
+  null,
+  undefined,
+  'text',
+  17,
+  {},
+  [null],
+  [[]],
+  [{}],
+  10n,
+  Symbol('x'),
+  () => 1,
+);
+const text = fc.oneof(texts, wrongTypes);
+const number = fc.oneof(numbers, wrongTypes);
+const jsError = fc.record({
+  source: text,
+  message: text,
+  stackTrace: text,
+  url: text,
+  line: number,
+  column: number,
+});
+const step = fc.record({ name: text, action: text, status: text, durationMs: number, message: text });
+const phase = fc.record({
+  dnsMs: number,
+  connectMs: number,
+  tlsMs: number,
+  firstByteMs: number,
+  totalMs: number,
+});
+
+/** Any part of a result may be anything; what is not mentioned is sound. */
+const hostile = fc
+  .record(
+    {
+      status: fc.oneof(fc.constantFrom('UP', 'DOWN', 'MAYBE'), wrongTypes),
+      responseTimeMs: number,
+      statusCode: number,
+      errorMessage: fc.oneof({ weight: 20, arbitrary: text }, { weight: 1, arbitrary: hugeText }),
+      jsErrors: fc.oneof(fc.array(jsError, { maxLength: 3 }), wrongTypes),
+      steps: fc.oneof(fc.array(step, { maxLength: 3 }), wrongTypes),
+      phases: fc.oneof(phase, wrongTypes),
+      certificateExpiresAt: fc.oneof(dates, wrongTypes),
+      screenshot: fc.oneof(fc.constant(new Uint8Array(6_000_000)), wrongTypes),
+    },
+    { requiredKeys: [] },
+  )
+  .map((changes) => ({ ...up, ...changes }) as CheckResult);
+
+describe('a batch of results', () => {
+  let bed: Bed;
+  let targets: string[];
+  let second = 0;
+  const started = Date.now() - 3_600_000;
+  const nextSecond = (): Date => new Date(started + (second += 1) * 1_000);
+  const finished = (targetId: string, at: Date, result: CheckResult): FinishedCheck => ({
+    targetId,
+    at,
+    outcome: { kind: 'result', result },
+  });
+  const countAt = async (at: Date): Promise<number> =>
+    (await bed.database.pool.query('select count(*)::int as n from checks where created_at = $1', [at]))
+      .rows[0].n;
+
+  beforeAll(async () => {
+    bed = await startBed();
+    const sites = await Promise.all(Array.from({ length: 12 }, () => bed.addSite({ browser: true })));
+    targets = await Promise.all(
+      sites.map((site, at) => bed.targetOf(site, null, at % 2 ? 'BROWSER' : 'HTTP')),
+    );
+  });
+  afterAll(() => bed[Symbol.asyncDispose]());
+
+  it('is stored but for what cannot be, whatever is in it', { timeout: 120_000 }, async () => {
+    const [good, bad] = [targets.slice(0, 6), targets.slice(6)];
+    const batch = fc.record({
+      sound: fc.array(fc.constantFrom(up, down), { minLength: good.length, maxLength: good.length }),
+      hostile: fc.array(hostile, { minLength: 1, maxLength: bad.length }),
+      order: fc.array(fc.nat(), { minLength: 12, maxLength: 12 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(batch, async ({ sound, hostile, order }) => {
+        const at = nextSecond();
+        const all = [
+          ...sound.map((result, place) => finished(good[place]!, at, result)),
+          ...hostile.map((result, place) => finished(bad[place]!, at, result)),
+        ];
+        const shuffled = all.toSorted((a, b) => order[all.indexOf(a)]! - order[all.indexOf(b)]!);
+        const refused: string[] = [];
+        await storeBatch(bed.database.db, shuffled, ({ targetId }) => refused.push(targetId));
+        expect(refused.filter((target) => good.includes(target))).toEqual([]);
+        expect((await countAt(at)) + refused.length).toBe(all.length);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('names the one result that cannot be stored, with the reason', async () => {
+    const at = nextSecond();
+    const broken = { ...up, certificateExpiresAt: new Date(NaN) };
+    const refused: [string, unknown][] = [];
+    const checks = targets.map((target, place) => finished(target, at, place === 4 ? broken : up));
+    await storeBatch(bed.database.db, checks, ({ targetId }, error) => refused.push([targetId, error]));
+    expect(refused).toEqual([[targets[4], expect.objectContaining({ code: '22007' })]]);
+    expect(await countAt(at)).toBe(targets.length - 1);
+  });
+
+  it('keeps two checks of one target in order when it is halved', async () => {
+    const [earlier, later] = [nextSecond(), nextSecond()];
+    const broken = finished(targets[0]!, earlier, { ...up, responseTimeMs: NaN });
+    const of = (at: Date) => targets.slice(1, 4).map((target) => finished(target, at, up));
+    const refused: string[] = [];
+    await storeBatch(bed.database.db, [...of(later), broken, ...of(earlier)], ({ targetId }) =>
+      refused.push(targetId),
+    );
+    expect(refused).toEqual([targets[0]]);
+    expect([await countAt(earlier), await countAt(later)]).toEqual([3, 3]);
+  });
+
+  it('is kept whole while the database cannot be reached', async () => {
+    const nowhere = openDatabase(
+      { connectionString: 'postgresql://steward@127.0.0.1:1/x' },
+      createLog({ level: 'fatal', pretty: true }),
+    );
+    const refused: unknown[] = [];
+    const storing = storeBatch(nowhere.db, [finished(targets[0]!, nextSecond(), up)], (check) =>
+      refused.push(check),
+    );
+    await expect(storing).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    expect(refused).toEqual([]);
+    await nowhere.close();
+  });
+
+  it('is kept whole while its day has no partition', async () => {
+    const at = nextSecond();
+    const { pool, db } = bed.database;
+    const { rows } = await pool.query<{ name: string }>(
+      `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'checks'::regclass`,
+    );
+    for (const { name } of rows) await pool.query(`drop table ${name}`);
+    const refused: unknown[] = [];
+    const store = () => storeBatch(db, [finished(targets[0]!, at, up)], (check) => refused.push(check));
+    await expect(store()).rejects.toMatchObject({ code: '23514' });
+    await ensurePartitions(db, new Date());
+    await store();
+    expect([refused, await countAt(at)]).toEqual([[], 1]);
+  });
+});

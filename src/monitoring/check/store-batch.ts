@@ -1,0 +1,85 @@
+import { codeOf } from '#platform/errors.ts';
+import type { Db } from '#platform/db/pool.ts';
+import type { CheckOutcome, CheckResult } from './check-runner.ts';
+import { storeResults, type FinishedCheck } from './store-results.ts';
+
+/** A screenshot has up to 250,000 bytes, 50 script errors up to 350,000 characters: nothing honest comes near this. */
+const mostCharacters = 4 * 1_048_576;
+
+/**
+ * Stores what can be stored. Nobody's result may keep the others from being stored, whatever is in it: a batch that the
+ * database refuses is halved until the results that it refuses are found, and those are dropped. When the database
+ * itself is in trouble this throws, nothing is dropped, and the same batch can be tried again: what is stored by then is
+ * recognised.
+ */
+export async function storeBatch(
+  db: Db,
+  finished: readonly FinishedCheck[],
+  onRefused: (check: FinishedCheck, error: unknown) => void,
+): Promise<void> {
+  const fitting = finished.filter((check) => {
+    const complaint = complaintAbout(check.outcome);
+    if (complaint) onRefused(check, complaint);
+    return !complaint;
+  });
+  // In order of time: of two checks of one target in different halves the older one has to be stored first.
+  await storeHalving(
+    db,
+    fitting.toSorted((a, b) => a.at.getTime() - b.at.getTime()),
+    onRefused,
+  );
+}
+
+async function storeHalving(
+  db: Db,
+  checks: readonly FinishedCheck[],
+  onRefused: (check: FinishedCheck, error: unknown) => void,
+): Promise<void> {
+  const [first] = checks;
+  if (!first) return;
+  try {
+    await storeResults(db, checks);
+  } catch (error) {
+    if (!isAboutData(error)) throw error;
+    if (checks.length === 1) return onRefused(first, error);
+    const middle = checks.length >> 1;
+    await storeHalving(db, checks.slice(0, middle), onRefused);
+    await storeHalving(db, checks.slice(middle), onRefused);
+  }
+}
+
+/** SQLSTATE classes: cardinality, data, constraints, limits of the program. */
+const dataClasses = /^(?:21|22|23|54)[0-9A-Z]{3}$/;
+const checkViolation = '23514';
+/** What Node says of values. Its other codes are about streams, sockets and TLS, that is: about the connection. */
+const valueCodes = /^ERR_(?:STRING_TOO_LONG|BUFFER_TOO_LARGE|OUT_OF_RANGE|INVALID_ARG_\w+)$/;
+
+/**
+ * Whether the same values would be refused by every database at any time. A connection that is lost, a full disk, a
+ * missing table, a deadlock or a timeout say nothing of the values; nor does a day without a partition, which PostgreSQL
+ * calls a violated constraint without a name.
+ */
+export function isAboutData(error: unknown): boolean {
+  const code = codeOf(error);
+  if (code === checkViolation) return (error as { constraint?: string }).constraint !== undefined;
+  if (code !== undefined) return dataClasses.test(code) || valueCodes.test(code);
+  return error instanceof RangeError || error instanceof TypeError || error instanceof SyntaxError;
+}
+
+/** Too much text would take the statement past its time, and beyond 1 GiB the connection with it. */
+function complaintAbout(outcome: CheckOutcome): unknown {
+  try {
+    const size = outcome.kind === 'trouble' ? 0 : sizeOf(outcome.result);
+    return size > mostCharacters ? new RangeError(`the result has ${size} characters`) : undefined;
+  } catch (error) {
+    return error;
+  }
+}
+
+function sizeOf({ errorMessage, jsErrors, steps, screenshot }: CheckResult): number {
+  const texts: (string | null)[] = [errorMessage];
+  for (const { source, message, stackTrace, url } of jsErrors ?? [])
+    texts.push(source, message, stackTrace, url);
+  for (const { name, message } of steps ?? []) texts.push(name, message);
+  return texts.reduce((sum, text) => sum + (text?.length ?? 0), screenshot?.length ?? 0);
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { createAuthority } from '#platform/outbound/test-certificates.ts';
+import { startApp } from '#testkit/app.ts';
+import { page, startMisbehavingServer } from '#testkit/misbehaving-server.ts';
+import { waitUntil } from '#testkit/wait.ts';
+import { newSite, readSite } from '../contract/monitoring-requests.ts';
+
+describe('a certificate whose date cannot be read', () => {
+  it("is the failure of its own site, and keeps nobody else's checks from being stored", async () => {
+    const certificate = createAuthority().issue({ names: ['127.0.0.1'], validTo: '20271301120000Z' });
+    await using hostile = await startMisbehavingServer(page('hello'), { certificate });
+    await using sound = await startMisbehavingServer(page('hello'));
+    await using app = await startApp({
+      work: ['checks'],
+      env: { STEWARD_PRIVATE_TARGETS: 'everybody', STEWARD_NETWORK_REFERENCES: 'none' },
+    });
+    const attacker = await app.signUp();
+    const { id: bad } = await newSite(attacker, { url: hostile.url });
+    await waitUntil(async () => (await readSite(attacker, bad)).status === 'DOWN', 15_000);
+    expect(await readSite(attacker, bad)).toMatchObject({ certificateExpiresAt: null });
+
+    const victim = await app.signUp();
+    const { id: good } = await newSite(victim, { url: sound.url });
+    await waitUntil(async () => (await readSite(victim, good)).status === 'UP');
+  });
+});
