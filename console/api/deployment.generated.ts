@@ -70,7 +70,7 @@ export type DeploymentStatus =
   | 'RUNNING'
   | 'SUCCEEDED'
   | 'FAILED'
-  /** The new release failed its health check, and the one before is live again. */
+  /** It failed after the switch, at its health check or another step, and the release before is live again. */
   | 'ROLLED_BACK'
   | 'CANCELLED';
 
@@ -80,14 +80,16 @@ export type MaintenanceWindow =
   | 'MIGRATIONS'
   | 'DRIFT'
   | 'ALWAYS'
-  /** The health check failed after a change of the database: the site stays in maintenance. */
+  /** It failed after a change of the database: the site stays in maintenance. */
   | 'FAILED_ROLLBACK';
 
 export type StepStatus =
+  /** To come. In a deployment that has ended: never run. */
   | 'PENDING'
   | 'RUNNING'
   | 'SUCCEEDED'
   | 'FAILED'
+  /** Not needed. If it has a `startedAt`, it was stopped by a cancel. */
   | 'SKIPPED';
 
 export type CreateDeploymentInput = {

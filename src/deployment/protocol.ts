@@ -104,6 +104,8 @@ export type PollRequest = {
   releases?: string[];
   /** Null: nothing is live. Left out: nothing is said of it. */
   currentRelease?: string | null;
+  /** As in live-history.ts. Left out: the control plane keeps it by itself, from what it is told. */
+  liveHistory?: string[];
 };
 
 export type PollResponse = {
@@ -201,4 +203,7 @@ export type CompleteRequest = {
   maintenanceWindow: MaintenanceWindow;
   databaseChanged: boolean;
   logSize: number;
+  /** What is live now, and the history up to it. Left out: the outcome tells, and then the next poll. */
+  currentRelease?: string | null;
+  liveHistory?: string[];
 };

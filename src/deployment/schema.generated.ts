@@ -50,7 +50,7 @@ export type QueryAuditLogArgs = {
 export type Mutation = {
   /** Queues a deployment. It starts when the environment's agent takes it; an environment runs one at a time, in order. */
   createDeployment: CreateDeploymentPayload;
-  /** Queues a return to an earlier release: the one named, or the most recent successful one that is not live now. Asked for again while it waits or runs, and nothing was asked for since, it is the same one. Without a target it is refused while a deployment runs. With `protectDatabaseRollback`, one that would leave newer database changes behind needs `acknowledgeDatabase`. */
+  /** Queues a return to an earlier release: the one named, or the most recent successful one that was live before the one that is live now. A release that was rolled back from is only returned to by name. Asked for again while it waits or runs, and nothing was asked for since, it is the same one. Without a target it is refused while a deployment runs. With `protectDatabaseRollback`, one that would leave newer database changes behind needs `acknowledgeDatabase`. */
   rollbackDeployment: Deployment;
   /** A waiting deployment ends at once. A running one is asked to stop and ends as CANCELLED if it has not switched yet. */
   cancelDeployment: Deployment;
@@ -166,10 +166,12 @@ export type Environment = {
   deployments: DeploymentConnection;
   /** Newest first, revoked ones included. */
   agentTokens: Array<AgentToken>;
-  /** What is on the host and can be gone back to, newest first. */
+  /** What is on the host, newest first. */
   releases: Array<Release>;
   /** The timestamp of the release that is live. */
   currentRelease: Maybe<Scalars['String']['output']>;
+  /** The release that `rollbackDeployment` goes to without a target; null when there is none. */
+  rollbackTarget: Maybe<Scalars['String']['output']>;
 };
 
 
@@ -188,6 +190,8 @@ export type Agent = {
 export type Release = {
   timestamp: Scalars['String']['output'];
   isCurrent: Scalars['Boolean']['output'];
+  /** Whether `rollbackDeployment` takes it as its target: it is not live, and its deployment succeeded or it was adopted. */
+  canRollBack: Scalars['Boolean']['output'];
   /** The deployment that made it, when it is known. */
   deploymentId: Maybe<Scalars['ID']['output']>;
   version: Maybe<Scalars['String']['output']>;
@@ -312,7 +316,7 @@ export type DeploymentStatus =
   | 'RUNNING'
   | 'SUCCEEDED'
   | 'FAILED'
-  /** The new release failed its health check, and the one before is live again. */
+  /** It failed after the switch, at its health check or another step, and the release before is live again. */
   | 'ROLLED_BACK'
   | 'CANCELLED';
 
@@ -322,7 +326,7 @@ export type MaintenanceWindow =
   | 'MIGRATIONS'
   | 'DRIFT'
   | 'ALWAYS'
-  /** The health check failed after a change of the database: the site stays in maintenance. */
+  /** It failed after a change of the database: the site stays in maintenance. */
   | 'FAILED_ROLLBACK';
 
 export type Deployment = {
@@ -375,10 +379,12 @@ export type DeploymentStep = {
 };
 
 export type StepStatus =
+  /** To come. In a deployment that has ended: never run. */
   | 'PENDING'
   | 'RUNNING'
   | 'SUCCEEDED'
   | 'FAILED'
+  /** Not needed. If it has a `startedAt`, it was stopped by a cancel. */
   | 'SKIPPED';
 
 export type DeploymentConnection = {
@@ -704,6 +710,7 @@ export type EnvironmentResolvers<ContextType = any, ParentType extends Resolvers
   agentTokens?: Resolver<Array<ResolversTypes['AgentToken']>, ParentType, ContextType>;
   releases?: Resolver<Array<ResolversTypes['Release']>, ParentType, ContextType>;
   currentRelease?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  rollbackTarget?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type AgentResolvers<ContextType = any, ParentType extends ResolversParentTypes['Agent'] = ResolversParentTypes['Agent']> = {
@@ -715,6 +722,7 @@ export type AgentResolvers<ContextType = any, ParentType extends ResolversParent
 export type ReleaseResolvers<ContextType = any, ParentType extends ResolversParentTypes['Release'] = ResolversParentTypes['Release']> = {
   timestamp?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   isCurrent?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  canRollBack?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   deploymentId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   version?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   commitSha?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;

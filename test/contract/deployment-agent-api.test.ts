@@ -282,6 +282,8 @@ describe('an agent', () => {
     ['deployments/ID/log?offset=-1', { leaseEpoch: 1, chunks: [] }],
     ['deployments/ID/log?offset=0', { leaseEpoch: 1, chunks: [['STDIN', 'x']] }],
     ['deployments/ID/log?offset=0', { leaseEpoch: 1, chunks: [['STDOUT', 1]] }],
+    ['poll', { liveHistory: ['yesterday'] }],
+    ['deployments/ID/complete', { leaseEpoch: 1, outcome: 'FAILED', logSize: 0, currentRelease: '/etc' }],
     ['deployments/ID/complete', { leaseEpoch: 1, outcome: 'GREAT', logSize: 0 }],
     ['deployments/ID/complete', { leaseEpoch: 1, outcome: 'FAILED', logSize: 0, commitSha: 'x; id' }],
   ])('is corrected: %s %j', async (path, body) => {

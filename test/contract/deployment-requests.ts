@@ -92,7 +92,7 @@ export const readEnvironment = async (client: Client, id: string): Promise<any> 
     await client.deployment(
       `query ($id: ID!) { environment(id: $id) { ${environmentFields} agent { hostname version os }
         agentTokens { id name prefix createdAt lastUsedAt revokedAt }
-        releases { timestamp isCurrent deploymentId version commitSha }
+        rollbackTarget releases { timestamp isCurrent canRollBack deploymentId version commitSha }
         deployments { edges { node { id status } } } } }`,
       { id },
     ),

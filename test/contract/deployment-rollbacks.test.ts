@@ -67,6 +67,108 @@ describe('a rollback', () => {
     ]);
   });
 
+  it('never goes by itself to a release that was rolled back from', async () => {
+    const { id, agent, tasks } = await shipped();
+    const [first, second] = tasks.map(({ releaseTimestamp }) => releaseTimestamp);
+    const target = async () => (await readEnvironment(owner, id)).rollbackTarget;
+    expect(await target()).toBe(second);
+    await rollback(owner, id);
+    await agent.run();
+    // The third was rolled back from.
+    expect(await target()).toBe(first);
+    await newDeployment(owner, id);
+    await agent.run();
+    expect(await target()).toBe(second);
+    expect(dataOf(await rollback(owner, id)).releaseTimestamp).toBe(second);
+    await agent.run();
+    expect(dataOf(await rollback(owner, id)).releaseTimestamp).toBe(first);
+    await agent.run();
+    expect(await target()).toBeNull();
+    const refused = await rollback(owner, id);
+    expect([codeOf(refused), refused.errors![0]!.message]).toEqual([
+      'BAD_REQUEST',
+      expect.stringContaining('targetReleaseTimestamp'),
+    ]);
+    // By name it can be gone back to, and from it to what was live before.
+    await rollback(owner, id, { target: tasks[2]!.releaseTimestamp });
+    await agent.run();
+    expect(await target()).toBe(first);
+  });
+
+  it('does not go again to a release that it could not be brought to', async () => {
+    const { id, agent, tasks } = await shipped();
+    await rollback(owner, id);
+    await agent.run({ outcome: 'ROLLED_BACK', errorMessage: 'ill' });
+    expect((await readEnvironment(owner, id)).rollbackTarget).toBe(tasks[0]!.releaseTimestamp);
+  });
+
+  it('goes by what a failed deployment left live, as soon as that has ended', async () => {
+    const { id, agent, tasks } = await shipped();
+    const failed = await newDeployment(owner, id);
+    const live = [...tasks.map(({ releaseTimestamp }) => releaseTimestamp), failed.releaseTimestamp];
+    await agent.run({ outcome: 'FAILED', currentRelease: failed.releaseTimestamp, liveHistory: live });
+    const environment = await readEnvironment(owner, id);
+    expect([environment.currentRelease, environment.rollbackTarget]).toEqual([live[3], live[2]]);
+    expect(environment.releases[0]).toMatchObject({ timestamp: live[3], isCurrent: true });
+    expect(dataOf(await rollback(owner, id))).toMatchObject({
+      version: 'v3',
+      rollbackOf: failed.id,
+    });
+  });
+
+  it('goes by what the agent tells of a switch that was made without us', async () => {
+    const { id, agent, tasks } = await shipped();
+    const [first, second] = tasks.map(({ releaseTimestamp }) => releaseTimestamp);
+    agent.currentRelease = second!;
+    await agent.poll({ waitSeconds: 0 });
+    expect((await readEnvironment(owner, id)).rollbackTarget).toBe(first);
+    await newDeployment(owner, id);
+    await agent.run();
+    expect((await readEnvironment(owner, id)).rollbackTarget).toBe(second);
+    // An agent that tells the history itself knows better.
+    await agent.poll({ waitSeconds: 0, liveHistory: [first!, agent.currentRelease] });
+    expect((await readEnvironment(owner, id)).rollbackTarget).toBe(first);
+  });
+
+  it('goes to a release on the host that no deployment made', async () => {
+    const { id, agent } = await newHost(owner, { deployBranch: 'live' });
+    const adopted = '20240101_000000';
+    agent.releases = [adopted];
+    agent.currentRelease = adopted;
+    await newDeployment(owner, id);
+    const task = await agent.run();
+    const { releases, rollbackTarget } = await readEnvironment(owner, id);
+    expect(releases.map(({ timestamp, canRollBack }: any) => [timestamp, canRollBack])).toEqual([
+      [task.releaseTimestamp, false],
+      [adopted, true],
+    ]);
+    expect(rollbackTarget).toBe(adopted);
+    expect(dataOf(await rollback(owner, id, { target: adopted }))).toMatchObject({
+      releaseTimestamp: adopted,
+      version: `release-${adopted}`,
+      gitRef: 'live',
+      rollbackOf: task.deploymentId,
+    });
+    expect((await agent.run()).targetRelease).toBe(adopted);
+    expect((await readEnvironment(owner, id)).currentRelease).toBe(adopted);
+  });
+
+  it('is only offered to releases that it can go to', async () => {
+    const { id, agent, tasks } = await shipped({}, [false, false]);
+    const failed = await newDeployment(owner, id);
+    await agent.run({ outcome: 'FAILED' });
+    agent.releases = [...agent.releases, failed.releaseTimestamp];
+    await agent.poll({ waitSeconds: 0 });
+    const { releases } = await readEnvironment(owner, id);
+    for (const { timestamp, canRollBack } of releases)
+      expect([timestamp, codeOf(await rollback(owner, id, { target: timestamp })) === undefined]).toEqual([
+        timestamp,
+        canRollBack,
+      ]);
+    expect(releases.map(({ canRollBack }: any) => canRollBack)).toEqual([false, false, true]);
+    expect(releases[2].timestamp).toBe(tasks[0]!.releaseTimestamp);
+  });
+
   it('goes to the release that is named', async () => {
     const { id, agent, tasks } = await shipped();
     const target = tasks[0]!.releaseTimestamp;

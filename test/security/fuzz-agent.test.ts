@@ -56,6 +56,7 @@ describe('what an agent says', { retry: 0 }, () => {
       running: listOf(running),
       releases: listOf(fc.oneof(fc.constant('20260101_000000'), jsonValue)),
       currentRelease: fc.oneof(fc.constant('20260101_000000'), fc.constant('99999999_999999'), jsonValue),
+      liveHistory: listOf(fc.oneof(fc.constant('20260101_000000'), jsonValue)),
     },
     heartbeat: { leaseEpoch: epoch, step: text, logSize: jsonValue },
     steps: { leaseEpoch: epoch, steps: listOf(step) },

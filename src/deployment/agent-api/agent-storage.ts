@@ -1,10 +1,17 @@
 import { CompiledQuery, sql } from 'kysely';
-import type { Db } from '#platform/db/pool.ts';
+import type { Db, Tx } from '#platform/db/pool.ts';
+import type { LiveHistory } from '../live-history.ts';
 import type { RegisterRequest } from '../protocol.ts';
 import type { Agent } from './agent.ts';
 
-/** What is undefined was not told, and stays as it is known. */
-export type ToldReleases = { releases: string[] | undefined; currentRelease: string | null | undefined };
+export type KnownLive = { currentRelease: string | null; liveHistory: LiveHistory };
+
+export type NewReleases = KnownLive & {
+  /** All that are on the host; null: those that are known. */
+  releases: readonly string[] | null;
+  /** One that was made since the agent last told them. */
+  made: string | null;
+};
 
 /**
  * On the path of every request of an agent, and all that an idle poll reads. By the hash of the token, in hex. Revoked tokens,
@@ -28,7 +35,7 @@ const query = (hashes: readonly string[]) => sql<FoundAgent>`/* agent.find */
             and d.cancel_requested_at is not null and d.cancel_told_at is null)
       else (select 'offer' from deployments d where d.environment_id = e.id and d.status = 'PENDING' limit 1)
     end as work,
-    a.releases::text as releases, a.current_release as "currentRelease"
+    a.releases::text as releases, a.current_release as "currentRelease", a.live_history::text as "liveHistory"
   from agent_tokens t join environments e on e.id = t.environment_id join users u on u.id = e.user_id
     left join environment_agents a on a.environment_id = e.id
   where t.token_hash = any (array(select decode(hash, 'hex') from unnest(${hashes}::text[]) hash))
@@ -47,14 +54,27 @@ export async function saveRegistration(db: Db, environmentId: string, r: Registe
       deploy_path = excluded.deploy_path`.execute(db);
 }
 
-export async function saveReleases(db: Db, environmentId: string, told: ToldReleases): Promise<void> {
+/** Held until the transaction ends. */
+export async function lockLive(tx: Tx, environmentId: string): Promise<KnownLive> {
+  const { rows } = await sql<KnownLive>`/* agent.lockLive */
+    select current_release as "currentRelease", live_history as "liveHistory"
+    from environment_agents where environment_id = ${environmentId} for update`.execute(tx);
+  return rows[0] ?? { currentRelease: null, liveHistory: [] };
+}
+
+export async function saveReleases(
+  tx: Tx,
+  environmentId: string,
+  { releases, made, currentRelease, liveHistory }: NewReleases,
+): Promise<void> {
   await sql`/* agent.saveReleases */
-    insert into environment_agents as a (environment_id, last_seen_at, releases, current_release)
-    values (${environmentId}, now(), ${told.releases ?? null}, ${told.currentRelease ?? null})
+    insert into environment_agents as a (environment_id, last_seen_at, releases, current_release, live_history)
+    values (${environmentId}, now(), ${releases}, ${currentRelease}, ${liveHistory})
     on conflict (environment_id) do update set last_seen_at = excluded.last_seen_at,
-      releases = coalesce(excluded.releases, a.releases),
-      current_release = case when ${told.currentRelease !== undefined} then excluded.current_release
-                             else a.current_release end`.execute(db);
+      releases = case when excluded.releases is not null then excluded.releases
+                      when ${made}::text is null or a.releases is null or ${made} = any(a.releases) then a.releases
+                      else a.releases || ${made}::text end,
+      current_release = excluded.current_release, live_history = excluded.live_history`.execute(tx);
 }
 
 /**

@@ -10,6 +10,8 @@ export type Agent = {
   /** What it told of its host last: a list as PostgreSQL writes it, `{20260101_000000,20260102_000000}`. */
   releases: string | null;
   currentRelease: string | null;
+  /** As `releases`. */
+  liveHistory: string | null;
 };
 
 export type AgentContext = Services & { agent: Agent };

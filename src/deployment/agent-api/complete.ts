@@ -14,6 +14,7 @@ import type { CompleteRequest, Outcome } from '../protocol.ts';
 import type { AgentContext } from './agent.ts';
 import { announceLog, announceWork } from './announcements.ts';
 import { conflict, ok, requireOurs, type Answer } from './answer.ts';
+import { noteReleases, type ToldReleases } from './note-releases.ts';
 
 /** Ends a deployment. The same outcome again is no mistake: the answer to the first may have got lost. */
 export async function complete(ctx: AgentContext, id: string, request: CompleteRequest): Promise<Answer> {
@@ -25,7 +26,7 @@ export async function complete(ctx: AgentContext, id: string, request: CompleteR
     const outcome = outcomeOf(request.outcome, held.cancelRequestedAt !== null);
     const findings = findingsOf(request, outcome);
     if (hasEnded(held.status)) {
-      await keepLateReport(tx, held, request.outcome, findings);
+      await keepLateReport(tx, held, request, findings);
       return held.status === outcome ? ok() : conflict(held.status);
     }
     if (held.status === 'RUNNING' && held.logBytes !== request.logSize)
@@ -36,7 +37,9 @@ export async function complete(ctx: AgentContext, id: string, request: CompleteR
       { kind: 'complete', outcome },
       { reason: 'completed', findings },
     );
-    return decision.kind === 'move' ? ok() : conflict(held.status);
+    if (decision.kind !== 'move') return conflict(held.status);
+    await noteReleases(tx, environmentId, liveIn(request), { release: held.releaseTimestamp, outcome });
+    return ok();
   });
   if (answer.status === 200) {
     await announceLog(ctx, id);
@@ -44,6 +47,11 @@ export async function complete(ctx: AgentContext, id: string, request: CompleteR
   }
   return answer;
 }
+
+const liveIn = ({ currentRelease, liveHistory }: CompleteRequest): ToldReleases => ({
+  currentRelease,
+  liveHistory,
+});
 
 function findingsOf(request: CompleteRequest, outcome: Outcome): Findings {
   const { commitSha, maintenanceWindow, databaseChanged } = request;
@@ -57,10 +65,12 @@ function findingsOf(request: CompleteRequest, outcome: Outcome): Findings {
 async function keepLateReport(
   tx: Tx,
   held: LockedDeployment,
-  told: Outcome,
+  request: CompleteRequest,
   findings: Findings,
 ): Promise<void> {
   if ((await findLastReason(tx, held.id)) !== agentLost) return;
   const why = findings.errorMessage === null ? '.' : `: ${findings.errorMessage}`;
-  await addLateReport(tx, held, `The agent came back later and reported ${told}${why}`, findings);
+  const told = `The agent came back later and reported ${request.outcome}${why}`;
+  await addLateReport(tx, held, told, findings);
+  await noteReleases(tx, held.environmentId, liveIn(request));
 }

@@ -6,19 +6,32 @@ import {
   type PollRequest,
   type RunningDeployment,
 } from '../protocol.ts';
-import { bodyOf, count, epochIn, list, refuse, text } from './json-body.ts';
+import { bodyOf, count, epochIn, list, refuse, text, type Body } from './json-body.ts';
 
 export function parsePoll(value: unknown): PollRequest {
   const body = bodyOf(value);
   const wait = body['waitSeconds'] ?? agentTimes.pollSeconds;
   if (typeof wait !== 'number' || !(wait >= 0)) refuse('waitSeconds', 'a number of seconds');
-  const { releases, currentRelease: current } = body;
+  const { releases } = body;
   return {
     bootId: text(body, 'bootId', 100),
     waitSeconds: Math.min(wait as number, agentTimes.pollSeconds),
     running: list(body['running'], 'running', agentLimits.running).map(parseRunning),
     ...(releases === undefined || releases === null ? {} : { releases: parseReleases(releases) }),
+    ...parseLive(body),
+  };
+}
+
+/** What is live, as `poll` and `complete` tell it. */
+export function parseLive({
+  currentRelease: current,
+  liveHistory: history,
+}: Body): Pick<PollRequest, 'currentRelease' | 'liveHistory'> {
+  return {
     ...(current === undefined ? {} : { currentRelease: current === null ? null : parseRelease(current) }),
+    ...(history === undefined || history === null
+      ? {}
+      : { liveHistory: list(history, 'liveHistory', agentLimits.releases).map(parseRelease) }),
   };
 }
 

@@ -12,6 +12,7 @@ import {
   type StepReport,
   type StepsRequest,
 } from '../protocol.ts';
+import { parseLive } from './parse-poll.ts';
 import { bodyOf, count, epochIn, list, oneOf, refuse, text, type Body } from './json-body.ts';
 
 export function parseRegister(value: unknown): RegisterRequest {
@@ -93,5 +94,6 @@ export function parseComplete(value: unknown): CompleteRequest {
     maintenanceWindow: oneOf(body['maintenanceWindow'] ?? 'NONE', 'maintenanceWindow', maintenanceWindows),
     databaseChanged: databaseChanged === true,
     logSize: count(body['logSize'], 'logSize'),
+    ...parseLive(body),
   };
 }

@@ -1,7 +1,7 @@
 import type { PollRequest, PollResponse, Task } from '../protocol.ts';
 import type { AgentContext, Agent } from './agent.ts';
-import { saveReleases } from './agent-storage.ts';
 import { offerNext, renewLeases, takeCancels } from './lease-storage.ts';
+import { noteReleases } from './note-releases.ts';
 import type { Awakening, WaitingRoom } from './waiting-room.ts';
 
 export type Poll = {
@@ -37,14 +37,18 @@ export async function poll(
 
 async function noteRunning(
   { db, agent }: AgentContext,
-  { running, releases, currentRelease }: PollRequest,
+  { running, releases, currentRelease, liveHistory }: PollRequest,
 ): Promise<void> {
   if (running.length > 0) return renewLeases(db, agent.environmentId, running);
   // While a deployment runs, what is on the host is about to change, and `complete` tells what became of it.
   const isNews =
     (releases !== undefined && agent.releases !== `{${releases.join(',')}}`) ||
-    (currentRelease !== undefined && agent.currentRelease !== currentRelease);
-  if (isNews) await saveReleases(db, agent.environmentId, { releases, currentRelease });
+    (currentRelease !== undefined && agent.currentRelease !== currentRelease) ||
+    (liveHistory !== undefined && agent.liveHistory !== `{${liveHistory.join(',')}}`);
+  if (!isNews) return;
+  await db
+    .transaction()
+    .execute((tx) => noteReleases(tx, agent.environmentId, { releases, currentRelease, liveHistory }));
 }
 
 async function takeWork(

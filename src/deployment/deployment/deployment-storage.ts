@@ -123,15 +123,20 @@ export async function listKeptReleases(
   return rows;
 }
 
+export type MadeRelease = Pick<
+  Release,
+  'id' | 'environmentId' | 'status' | 'releaseTimestamp' | 'version' | 'commitSha'
+>;
+
 /** The deployments that made these releases, for many environments at once. */
 export async function findReleases(
   db: Db,
   wanted: readonly { environmentId: string; releaseTimestamp: string }[],
-): Promise<Pick<Release, 'id' | 'environmentId' | 'releaseTimestamp' | 'version' | 'commitSha'>[]> {
+): Promise<MadeRelease[]> {
   const environments = wanted.map(({ environmentId }) => environmentId);
   const timestamps = wanted.map(({ releaseTimestamp }) => releaseTimestamp);
-  const { rows } = await sql<Release>`/* deployment.findReleases */
-    select d.id, d.environment_id as "environmentId", d.release_timestamp as "releaseTimestamp", d.version,
+  const { rows } = await sql<MadeRelease>`/* deployment.findReleases */
+    select d.id, d.environment_id as "environmentId", d.status, d.release_timestamp as "releaseTimestamp", d.version,
            d.commit_sha as "commitSha"
     from unnest(${environments}::uuid[], ${timestamps}::text[]) as wanted(environment_id, release_timestamp)
     join deployments d on d.environment_id = wanted.environment_id

@@ -3,6 +3,7 @@ import type { Context } from '#identity/context.ts';
 import { badRequest, notFound } from '#platform/errors.ts';
 import { newId } from '#platform/id.ts';
 import { announceWork } from '../agent-api/announcements.ts';
+import { hostOf, type Environment } from '../environment/environment.ts';
 import { lockOwnEnvironment } from '../environment/own-environment.ts';
 import { mostWaiting, queueIsFull, triggerOf } from './create-deployment.ts';
 import type { Deployment } from './deployment.ts';
@@ -26,20 +27,19 @@ export async function rollbackDeployment(ctx: Context, rollback: Rollback): Prom
   const { environmentId } = rollback;
   const deployment = await ctx.db.transaction().execute(async (tx) => {
     const environment = await lockOwnEnvironment(tx, ctx, environmentId);
-    const host = { currentRelease: environment.currentRelease, onHost: environment.releaseTimestamps };
-    const target = chooseTarget(await listReleases(tx, environmentId), host, rollback.target);
+    const target = chooseTarget(await listReleases(tx, environmentId), hostOf(environment), rollback.target);
     if (target.kind === 'unknown') throw notFound('This release');
     if (target.kind === 'refused') throw badRequest(target.message);
-    const { release, from, databaseChange } = target;
+    const { release, releaseTimestamp, from, databaseChange } = target;
     const last = await findLastUnfinished(tx, environmentId);
-    if (last && isSame(last, release)) return last;
+    if (last && isSame(last, releaseTimestamp)) return last;
     // It may have switched already, so it is open whether it, or the release before it, is meant to be left.
     if (rollback.target === null && (await hasRunning(tx, environmentId))) throw badRequest(stillRunning);
     if (databaseChange !== 'none' && environment.protectDatabaseRollback && !rollback.acknowledgeDatabase)
       throw badRequest(unacknowledged[databaseChange]);
     if ((await countWaiting(tx, environmentId)) >= mostWaiting) throw badRequest(queueIsFull.message);
 
-    const { gitRef, deployType, version, releaseTimestamp } = release;
+    const { gitRef, deployType, version } = release ?? unmade(environment, releaseTimestamp);
     const inserted = await insertDeployment(tx, {
       id: newId(),
       environmentId,
@@ -61,8 +61,18 @@ export async function rollbackDeployment(ctx: Context, rollback: Rollback): Prom
   return deployment;
 }
 
+/** Of a release that was adopted no version is known. A rollback fetches and builds nothing, so that it needs none. */
+const unmade = (
+  { deployBranch }: Environment,
+  releaseTimestamp: string,
+): Pick<Release, 'gitRef' | 'deployType' | 'version'> => ({
+  gitRef: deployBranch,
+  deployType: 'FULL',
+  version: `release-${releaseTimestamp}`,
+});
+
 /** Nothing was asked for after it, so it would end where this one would. */
-const isSame = (last: Deployment, { releaseTimestamp }: Release): boolean =>
+const isSame = (last: Deployment, releaseTimestamp: string): boolean =>
   last.kind === 'ROLLBACK' && last.releaseTimestamp === releaseTimestamp && !last.cancelRequestedAt;
 
 const stillRunning =

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Release } from './deployment-storage.ts';
-import { chooseTarget, type Target } from './rollback-target.ts';
+import { withLive, type LiveHistory } from '../live-history.ts';
+import { chooseTarget, type Host, type Target } from './rollback-target.ts';
 
 const release = (name: string, over: Partial<Release> = {}): Release => ({
   id: name,
@@ -15,29 +16,46 @@ const release = (name: string, over: Partial<Release> = {}): Release => ({
   ...over,
 });
 const at = (name: string): string => `20260101_00000${name}`;
-const told = (target: Target): string => (target.kind === 'found' ? target.release.id : target.kind);
-/** Without a list of releases the agent has not told. */
-const host = (current: string | null, ...onHost: string[]) => ({
+const told = (target: Target): string =>
+  target.kind === 'found' ? target.releaseTimestamp.at(-1)! : target.kind;
+/** All of them were live in their order, up to the current one. Without a list of releases the agent has not told. */
+const host = (current: string | null, ...onHost: string[]): Host => ({
   currentRelease: current && at(current),
   onHost: onHost.length > 0 ? onHost.map(at) : null,
+  liveHistory: ['1', '2', '3'].filter((name) => current !== null && name <= current).map(at),
+});
+/** These became live one after the other. */
+const after = (...moves: string[]): Host => ({
+  ...host(moves.at(-1)!),
+  liveHistory: moves.map(at).reduce<LiveHistory>(withLive, []),
 });
 const three = [release('3'), release('2'), release('1')];
 
 describe('a rollback without a target', () => {
   it.each([
     ['the release before the live one', three, host('3', '1', '2', '3'), '2'],
-    ['the newest other one, after a rollback', three, host('2', '1', '2', '3'), '3'],
+    ['never to one that was rolled back from', three, after('1', '2', '1', '3'), '1'],
+    ['further back after a rollback', three, after('1', '2', '3', '2'), '1'],
+    ['nowhere when everything else was rolled back from', three, after('1', '2', '1'), 'refused'],
     [
       'past what failed',
       [release('3'), release('2', { status: 'ROLLED_BACK' }), release('1')],
       host('3'),
       '1',
     ],
+    [
+      'past what is live though it failed',
+      [release('3', { status: 'FAILED' }), ...three.slice(1)],
+      host('3'),
+      '2',
+    ],
     ['past what is no longer on the host', three, host('3', '1', '3'), '1'],
     ['by history alone when the agent has told nothing', three, host('3'), '2'],
+    ['to an adopted release that is on the host', [release('2')], host('2', '1', '2'), '1'],
+    ['to no adopted release that may not be there', [release('2')], host('2'), 'refused'],
     ['nowhere with one release', [release('1')], host('1', '1'), 'refused'],
     ['nowhere without any', [], host(null), 'refused'],
-    ['nowhere when the agent found nothing', three, { currentRelease: null, onHost: [] }, 'refused'],
+    ['nowhere when the agent found nothing', three, { ...host(null), onHost: [] }, 'refused'],
     ['by what is live now, whatever waits', [release('4', { status: 'PENDING' }), ...three], host('3'), '2'],
   ])('goes %s', (_name, releases, where, expected) => {
     expect(told(chooseTarget(releases, where, null))).toBe(expected);
@@ -58,6 +76,9 @@ describe('a rollback to a release', () => {
       at('1'),
       'refused',
     ],
+    ['goes to one that was rolled back from', three, after('1', '2', '1', '3'), at('2'), '2'],
+    ['goes to an adopted release', [release('2')], host('2', '1', '2'), at('1'), '1'],
+    ['needs an adopted release that is on the host', [release('2')], host('2', '2'), at('1'), 'unknown'],
     ['needs one that is not live', three, host('3'), at('3'), 'refused'],
     ['needs one that is still on the host', three, host('3', '2', '3'), at('1'), 'refused'],
   ])('%s', (_name, releases, where, wanted, expected) => {

@@ -1,5 +1,5 @@
 import type { Tx } from '#platform/db/pool.ts';
-import { rememberDeploymentEnd, rememberRelease } from '../environment/environment-storage.ts';
+import { rememberDeploymentEnd } from '../environment/environment-storage.ts';
 import type { Deployment } from './deployment.ts';
 import { decide, hasEnded, type Decision, type Happening } from './state.ts';
 import { moveDeployment, noFindings, type Findings, type LockedDeployment } from './transition-storage.ts';
@@ -19,6 +19,5 @@ export async function transition(
   const moved = await moveDeployment(tx, { id, from, to: decision.to, leaseEpoch, reason, findings });
   if (!moved) throw new Error(`deployment ${id} changed while it was held`);
   if (hasEnded(moved.status) && moved.startedAt) await rememberDeploymentEnd(tx, environmentId);
-  if (moved.status === 'SUCCEEDED') await rememberRelease(tx, environmentId, moved.releaseTimestamp);
   return { decision, deployment: moved };
 }

@@ -15,7 +15,8 @@ const environmentColumns = sql`e.id, e.user_id as "userId", ${settingColumns}, e
   coalesce(a.last_seen_at > now() - interval '90 seconds', false) as "isOnline",
   case when a.hostname is null then null
        else json_build_object('hostname', a.hostname, 'version', a.version, 'os', a.os) end as agent,
-  a.current_release as "currentRelease", a.releases as "releaseTimestamps"`;
+  a.current_release as "currentRelease", a.releases as "releaseTimestamps",
+  coalesce(a.live_history, '{}') as "liveHistory"`;
 
 const environmentTables = sql`environments e left join environment_agents a on a.environment_id = e.id`;
 
@@ -85,16 +86,6 @@ export async function markDeleted(tx: Tx, id: string): Promise<void> {
   await sql`/* environment.markDeleted */ update environments set deleted_at = now() where id = ${id}`.execute(
     tx,
   );
-}
-
-/** What became live, and is on the host from now on; until the agent tells its next list. */
-export async function rememberRelease(tx: Tx, environmentId: string, release: string): Promise<void> {
-  await sql`/* environment.rememberRelease */
-    insert into environment_agents as a (environment_id, last_seen_at, current_release)
-    values (${environmentId}, now(), ${release})
-    on conflict (environment_id) do update set last_seen_at = now(), current_release = excluded.current_release,
-      releases = case when a.releases is null or ${release} = any(a.releases) then a.releases
-                      else a.releases || ${release}::text end`.execute(tx);
 }
 
 export async function rememberDeploymentEnd(tx: Tx, environmentId: string): Promise<void> {

@@ -1,3 +1,5 @@
+import type { Host } from '../deployment/rollback-target.ts';
+import type { LiveHistory } from '../live-history.ts';
 import type { RecipeCommands, Recipe } from '../protocol.ts';
 
 export type EnvironmentSettings = {
@@ -32,4 +34,11 @@ export type Environment = EnvironmentSettings & {
   currentRelease: string | null;
   /** On the host, as the agent told; null when it has not. */
   releaseTimestamps: string[] | null;
+  liveHistory: LiveHistory;
 };
+
+export const hostOf = ({ currentRelease, releaseTimestamps, liveHistory }: Environment): Host => ({
+  currentRelease,
+  onHost: releaseTimestamps,
+  liveHistory,
+});

@@ -1,38 +1,55 @@
 import type { Context } from '#identity/context.ts';
 import { batched } from '../batch.ts';
-import { findReleases, listKeptReleases } from '../deployment/deployment-storage.ts';
+import { findReleases, listKeptReleases, type MadeRelease } from '../deployment/deployment-storage.ts';
+import { defaultTarget, whyNot } from '../deployment/rollback-target.ts';
 import type { Release } from '../schema.generated.ts';
-import type { Environment } from './environment.ts';
+import { hostOf, type Environment } from './environment.ts';
+
+export type HostReleases = { releases: Release[]; rollbackTarget: string | null };
 
 /**
- * What the agent found on the host, with what is known of it; newest first. Of a host whose agent has not told, what must be
- * there by the history.
+ * What the agent found on the host, with what is known of it, newest first; of a host whose agent has not told, what must be
+ * there by the history. And which of them a rollback goes to.
  */
-export const listHostReleases = batched<Environment, Release[]>(async (ctx, environments) => {
+export const loadHostReleases = batched<Environment, HostReleases>(async (ctx, environments) => {
   const onHost = await timestampsOf(ctx, environments);
-  const wanted = environments.flatMap(({ id }) =>
-    onHost.get(id)!.map((releaseTimestamp) => ({ environmentId: id, releaseTimestamp })),
-  );
-  const found = wanted.length > 0 ? await findReleases(ctx.db, wanted) : [];
-  const known = new Map(
-    found.map((release) => [`${release.environmentId} ${release.releaseTimestamp}`, release]),
-  );
-  return environments.map(({ id, currentRelease }) =>
-    [...onHost.get(id)!]
-      .sort()
-      .reverse()
-      .map((timestamp) => {
-        const made = known.get(`${id} ${timestamp}`);
-        return {
-          timestamp,
-          isCurrent: timestamp === currentRelease,
-          deploymentId: made?.id ?? null,
-          version: made?.version ?? null,
-          commitSha: made?.commitSha ?? null,
-        };
-      }),
-  );
+  const made = await findMade(ctx, environments, onHost);
+  return environments.map((environment) => {
+    const madeOf = (timestamp: string): MadeRelease | undefined => made.get(`${environment.id} ${timestamp}`);
+    return {
+      releases: [...onHost.get(environment.id)!]
+        .sort()
+        .reverse()
+        .map((timestamp) => toRelease(environment, timestamp, madeOf(timestamp))),
+      rollbackTarget: defaultTarget(hostOf(environment), (timestamp) => madeOf(timestamp)?.status),
+    };
+  });
 });
+
+const toRelease = (environment: Environment, timestamp: string, made: MadeRelease | undefined): Release => ({
+  timestamp,
+  isCurrent: timestamp === environment.currentRelease,
+  canRollBack: whyNot(timestamp, made?.status, hostOf(environment)) === null,
+  deploymentId: made?.id ?? null,
+  version: made?.version ?? null,
+  commitSha: made?.commitSha ?? null,
+});
+
+/** By environment and timestamp. Also of what was live and may be gone: a rollback is decided by it. */
+async function findMade(
+  { db }: Context,
+  environments: readonly Environment[],
+  onHost: ReadonlyMap<string, readonly string[]>,
+): Promise<Map<string, MadeRelease>> {
+  const wanted = environments.flatMap(({ id, liveHistory }) =>
+    [...new Set([...onHost.get(id)!, ...liveHistory])].map((releaseTimestamp) => ({
+      environmentId: id,
+      releaseTimestamp,
+    })),
+  );
+  const found = wanted.length > 0 ? await findReleases(db, wanted) : [];
+  return new Map(found.map((release) => [`${release.environmentId} ${release.releaseTimestamp}`, release]));
+}
 
 async function timestampsOf(
   { db }: Context,
@@ -47,8 +64,9 @@ async function timestampsOf(
   return new Map(
     environments.map(({ id, releaseTimestamps, currentRelease }) => {
       const made = history.get(id)?.map(({ releaseTimestamp }) => releaseTimestamp) ?? [];
+      // Whole or not, what is live is on the host.
       const live = currentRelease === null ? [] : [currentRelease];
-      return [id, releaseTimestamps ?? [...new Set([...made, ...live])]];
+      return [id, [...new Set([...(releaseTimestamps ?? made), ...live])]];
     }),
   );
 }

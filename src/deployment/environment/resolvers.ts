@@ -7,7 +7,7 @@ import type { Resolvers } from '../schema.generated.ts';
 import { createEnvironment, type EnvironmentResult } from './create-environment.ts';
 import { deleteEnvironment } from './delete-environment.ts';
 import { listEnvironments } from './environment-storage.ts';
-import { listHostReleases } from './list-releases.ts';
+import { loadHostReleases } from './list-releases.ts';
 import { ownEnvironment } from './own-environment.ts';
 import { updateEnvironment } from './update-environment.ts';
 
@@ -26,7 +26,9 @@ export const environmentResolvers = {
   Environment: {
     deployments: (environment, { first, after }, ctx) => pageDeployments(ctx, environment, first, after),
     agentTokens: ({ id }, _args, ctx) => listEnvironmentTokens(ctx, id),
-    releases: (environment, _args, ctx) => listHostReleases(ctx, environment),
+    releases: async (environment, _args, ctx) => (await loadHostReleases(ctx, environment)).releases,
+    rollbackTarget: async (environment, _args, ctx) =>
+      (await loadHostReleases(ctx, environment)).rollbackTarget,
   },
 } satisfies Resolvers<Context>;
 
