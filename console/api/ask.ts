@@ -45,8 +45,7 @@ async function request(path: string, init: RequestInit): Promise<Response> {
     if (init.signal?.aborted) throw error;
     throw away();
   }
-  // What a proxy says of a server behind it that is being restarted; what Steward itself refuses is JSON.
-  if (response.status >= 502 && response.status <= 504 && !isJson(response)) throw away();
+  if (isProxyAlone(response)) throw away();
   connection.found();
   if (response.status === 401 && !path.startsWith('/auth/')) return leaveForSignIn();
   return response;
@@ -56,6 +55,10 @@ function away(): ApiError {
   connection.lost();
   return new ApiError('The server cannot be reached. Trying again.', 'UNREACHABLE');
 }
+
+/** What a proxy says of a server behind it that is being restarted. Steward itself answers 503 at most, in JSON. */
+const isProxyAlone = (response: Response): boolean =>
+  response.status === 502 || response.status === 504 || (response.status === 503 && !isJson(response));
 
 const isJson = (response: Response): boolean => /json/.test(response.headers.get('content-type') ?? '');
 

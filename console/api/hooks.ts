@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-query';
 import { ApiError, messageOf } from './api-error.ts';
 import { ask, askRest } from './ask.ts';
+import { connection } from './connection.ts';
 import type { Operation, Service } from './operation.ts';
 import { toast } from '../ui/toast.tsx';
 
@@ -76,3 +77,12 @@ export function useDo<Data, Variables>(
 
 export const refresh = (service: Service | 'rest'): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: [service] });
+
+/** Asks once more what could not be answered. */
+export const retryFailed = (): Promise<void> =>
+  queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+
+// Not only at its next turn, which may be a minute away: until then it would be shown as outdated.
+connection.subscribe(() => {
+  if (connection.awaySince() === null) void retryFailed();
+});

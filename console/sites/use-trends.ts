@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '../api/api-error.ts';
 import { ask } from '../api/ask.ts';
 import { siteTrends, type SiteTrendsQuery } from '../api/monitoring.generated.ts';
 
@@ -26,9 +27,12 @@ export function useTrends(ids: readonly string[]): ReadonlyMap<string, Trend> {
       try {
         const { siteTrends: trends } = await ask(siteTrends, { ids: wanted });
         setKnown((before) => new Map([...before, ...trends.map((trend) => [trend.siteId, trend] as const)]));
-      } catch {
-        // The list itself says what is wrong with the server; these are asked for again with the next turn.
+      } catch (error) {
+        // Asked for again with the next turn. While the server is unreachable the page says so; otherwise nothing is better than
+        // a line that is taken for today's.
         for (const id of wanted) askedAt.current.delete(id);
+        if (error instanceof ApiError && error.code === 'UNREACHABLE') return;
+        setKnown((before) => new Map([...before].filter(([id]) => !wanted.includes(id))));
       }
     };
     const first = setTimeout(() => void load(), settleMs);

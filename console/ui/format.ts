@@ -20,6 +20,15 @@ function spell(span: number): string | null {
 export const exact = (date: Date): string =>
   date.toLocaleString(undefined, { dateStyle: 'full', timeStyle: 'long' });
 
+/** The time of day; with its date when that is not today's. */
+export function clockTime(date: Date, now: Date): string {
+  const isToday = date.toDateString() === now.toDateString();
+  return date.toLocaleString(undefined, {
+    ...(isToday ? {} : { dateStyle: 'medium' as const }),
+    timeStyle: 'short',
+  });
+}
+
 /** `1 h 4 min`, `42 s`. */
 export function duration(total: number): string {
   const parts: [number, string][] = [

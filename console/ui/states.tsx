@@ -28,7 +28,7 @@ export const Problem = ({ error, retry }: { error: unknown; retry?: () => void }
   </div>
 );
 
-/** The three states of an answer. Once there was one it stays on the page, also while the server is away. */
+/** The three states of an answer. Once there was one it stays; the bar at the foot of the page says when it could not be refreshed. */
 export function Loaded<Data>({
   query,
   lines = 3,
