@@ -3,13 +3,24 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Time } from '../ui/time.tsx';
-import { ConnectAgent } from './connect-agent.tsx';
+import { ConnectAgent, useTokenMaking } from './connect-agent.tsx';
 import type { Environment } from './environment-page.tsx';
 import './agent-card.css';
 
 export function AgentCard({ environment }: { environment: Environment }): ReactElement {
   const { agent, agentLastSeenAt, currentRelease, deployPath } = environment;
   const [isConnecting, setConnecting] = useState(false);
+  // Newest first.
+  const tokens = environment.agentTokens.filter(({ revokedAt }) => revokedAt === null);
+  // Held here and not in the dialog, which would make one each time it is opened.
+  const making = useTokenMaking(environment);
+  const made = making.data?.createAgentToken.agentToken.id;
+  const connect = (): void => {
+    setConnecting(true);
+    const isRevoked = environment.agentTokens.some(({ id, revokedAt }) => id === made && revokedAt !== null);
+    if (isRevoked) making.reset();
+    if (tokens.length === 0 && (!making.data || isRevoked) && !making.isPending) making.make();
+  };
   return (
     <Card>
       {agentLastSeenAt ? (
@@ -40,14 +51,14 @@ export function AgentCard({ environment }: { environment: Environment }): ReactE
       ) : (
         <div className="row apart">
           <p>No agent has reported yet. Deployments wait until one does.</p>
-          <Button look="primary" onClick={() => setConnecting(true)}>
+          <Button look="primary" onClick={connect}>
             Connect the agent
           </Button>
         </div>
       )}
       {isConnecting && (
         <Dialog title="Connect the agent" wide onClose={() => setConnecting(false)}>
-          <ConnectAgent environment={environment} />
+          <ConnectAgent environment={environment} making={making} known={tokens[0] ?? null} />
         </Dialog>
       )}
     </Card>

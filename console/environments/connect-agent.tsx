@@ -6,27 +6,63 @@ import { DeployDialog } from '../deployments/deploy-dialog.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Loading, Problem } from '../ui/states.tsx';
+import { Time } from '../ui/time.tsx';
 import { AgentInstructions } from './agent-instructions.tsx';
 import type { NewEnvironment } from './new-environment-form.tsx';
 import './new-environment.css';
 
-/** Makes a token for the host, says what to run there, and waits until it reports. */
-export function ConnectAgent({ environment }: { environment: NewEnvironment }): ReactElement {
-  const { id, host, deployPath } = environment;
-  const create = useDo(createAgentToken, { quiet: true });
+export type TokenMaking = ReturnType<typeof useTokenMaking>;
+
+/** A token for the host. Its text is only in the answer: whoever holds this can show it again until the page is left. */
+export const useTokenMaking = ({ id, host }: Pick<NewEnvironment, 'id' | 'host'>) => {
+  const making = useDo(createAgentToken, { quiet: true });
+  return { ...making, make: () => making.mutate({ environmentId: id, name: host }) };
+};
+
+/** For an environment that was created a moment ago: its first token is made at once. */
+export function FirstAgent({ environment }: { environment: NewEnvironment }): ReactElement {
+  const making = useTokenMaking(environment);
   const isAsked = useRef(false);
-  const make = (): void => create.mutate({ environmentId: id, name: host });
   useEffect(() => {
     // Effects run twice in development; a token must not.
-    if (!isAsked.current) make();
+    if (!isAsked.current) making.make();
     isAsked.current = true;
   }, []);
-  if (create.error) return <Problem error={create.error} retry={make} />;
-  if (!create.data) return <Loading lines={4} />;
-  const { token } = create.data.createAgentToken;
+  return <ConnectAgent environment={environment} making={making} />;
+}
+
+/** Says what to run on the host, and waits until it reports. */
+export function ConnectAgent({
+  environment: { id, host, deployPath },
+  making,
+  known = null,
+}: {
+  environment: NewEnvironment;
+  making: TokenMaking;
+  /** A token that was made before, whose text cannot be shown any more. */
+  known?: { createdAt: string } | null;
+}): ReactElement {
+  if (making.error) return <Problem error={making.error} retry={making.make} />;
+  if (making.isPending) return <Loading lines={4} />;
   return (
     <div className="stack">
-      <AgentInstructions token={token} host={host} deployPath={deployPath} />
+      {making.data ? (
+        <AgentInstructions token={making.data.createAgentToken.token} host={host} deployPath={deployPath} />
+      ) : (
+        <div className="row apart">
+          <p>
+            {known ? (
+              <>
+                A command for {host} was made <Time at={known.createdAt} />. It held a token that is shown
+                only once. If you no longer have the command, make a new one.
+              </>
+            ) : (
+              'The host needs a command with a token for this environment.'
+            )}
+          </p>
+          <Button onClick={making.make}>Make a new command</Button>
+        </div>
+      )}
       <AgentWaiting environmentId={id} />
     </div>
   );

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useState, type ReactElement } from 'react';
 import { Card } from '../ui/card.tsx';
 import { Page } from '../ui/page.tsx';
-import { ConnectAgent } from './connect-agent.tsx';
+import { FirstAgent } from './connect-agent.tsx';
 import { NewEnvironmentForm, type NewEnvironment } from './new-environment-form.tsx';
 import './new-environment.css';
 
@@ -18,7 +18,7 @@ export function NewEnvironmentPage(): ReactElement {
       <Card>
         {created ? (
           <div className="stack">
-            <ConnectAgent environment={created} />
+            <FirstAgent environment={created} />
             <p className="quiet small">
               You can leave this page; the token counts already. Another one can be made at any time in{' '}
               <Link to="/environments/$id" params={{ id: created.id }}>

@@ -5,16 +5,31 @@ import { updateUser, users as usersQuery, type UsersQuery } from '../api/monitor
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { Confirm } from '../ui/dialog.tsx';
 import { Page } from '../ui/page.tsx';
-import { Loaded } from '../ui/states.tsx';
+import { Empty, Loaded } from '../ui/states.tsx';
 import { actions, Table } from '../ui/table.tsx';
 import { Time } from '../ui/time.tsx';
 import { AddPerson } from './add-person.tsx';
 
 type Person = UsersQuery['users'][number];
 
-/** Everybody with an account here; for administrators. */
+/** For administrators: somebody else who follows a link here learns that. */
 export function PeoplePage(): ReactElement {
+  if (useUser().role === 'ADMIN') return <Everybody />;
+  return (
+    <Page title="People">
+      <Card>
+        <Empty title="Only administrators see who has an account.">
+          Ask one of them to add a person or to change a role.
+        </Empty>
+      </Card>
+    </Page>
+  );
+}
+
+/** Everybody with an account here. */
+function Everybody(): ReactElement {
   const query = useAsk(usersQuery, {}, { everySeconds: 30 });
   const [isAdding, setAdding] = useState(false);
   return (
@@ -44,7 +59,11 @@ export function PeoplePage(): ReactElement {
 
 function PersonRow({ person }: { person: Person }): ReactElement {
   const me = useUser();
-  const change = useDo(updateUser, { done: `${person.name} is changed.` });
+  const [isAsking, setAsking] = useState(false);
+  const change = useDo(updateUser, {
+    done: `${person.name} is changed.`,
+    onDone: () => setAsking(false),
+  });
   const isAdmin = person.role === 'ADMIN';
   return (
     <tr>
@@ -74,11 +93,28 @@ function PersonRow({ person }: { person: Person }): ReactElement {
             <Button
               look="danger"
               busy={change.isPending}
-              onClick={() => change.mutate({ id: person.id, input: { disabled: !person.disabled } })}
+              onClick={() =>
+                person.disabled
+                  ? change.mutate({ id: person.id, input: { disabled: false } })
+                  : setAsking(true)
+              }
             >
               {person.disabled ? 'Let in again' : 'Lock out'}
             </Button>
           </div>
+        )}
+        {isAsking && (
+          <Confirm
+            title={`Lock out ${person.name}?`}
+            keep="Cancel"
+            action="Lock out"
+            busy={change.isPending}
+            onConfirm={() => change.mutate({ id: person.id, input: { disabled: true } })}
+            onClose={() => setAsking(false)}
+          >
+            They are signed out everywhere and cannot sign in; their access tokens stop working. You can let
+            them in again at any time.
+          </Confirm>
         )}
       </td>
     </tr>

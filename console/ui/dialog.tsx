@@ -51,6 +51,7 @@ export function Dialog({
 /** Asks before something that cannot be undone. */
 export function Confirm({
   title,
+  keep = 'Keep it',
   action,
   busy,
   onConfirm,
@@ -58,6 +59,8 @@ export function Confirm({
   children,
 }: {
   title: string;
+  /** What leaves everything as it is. */
+  keep?: string;
   action: string;
   busy: boolean;
   onConfirm: () => void;
@@ -69,7 +72,7 @@ export function Confirm({
       <div className="stack">
         <div>{children}</div>
         <div className="row dialog-actions">
-          <Button onClick={onClose}>Keep it</Button>
+          <Button onClick={onClose}>{keep}</Button>
           <Button look="danger" busy={busy} onClick={onConfirm}>
             {action}
           </Button>

@@ -1,0 +1,91 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '#testkit/app.ts';
+import type { Client } from '#testkit/client.ts';
+import { browserIsMissing, launchBrowser, visit } from './bed.ts';
+
+const slow = { timeout: 40_000 };
+
+describe.skipIf(browserIsMissing())('the console, when much depends on a click,', () => {
+  let app: TestApp;
+  let browser: Browser;
+  let owner: Client;
+
+  beforeAll(async () => {
+    [app, browser] = await Promise.all([startApp(), launchBrowser()]);
+    owner = await app.signUp({ name: 'Ann Shopkeeper' });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await app?.[Symbol.asyncDispose]();
+  });
+
+  const createEnvironment = async (name: string): Promise<string> => {
+    const { data } = await owner.deployment(
+      `mutation ($name: String!) { createEnvironment(input: { name: $name, host: "web1", deployPath: "/var/www/shop",
+         repositoryUrl: "git@git.example:shop.git", deployBranch: "main", recipe: GENERIC,
+         commands: { build: ["npm ci"], migrate: [], afterSwitch: [] } }) { id } }`,
+      { name },
+    );
+    return data!['createEnvironment'].id;
+  };
+  const environmentNow = async (id: string): Promise<Record<string, any>> =>
+    (await owner.deployment(`query ($id: ID!) { environment(id: $id) { agentTokens { id } } }`, { id }))
+      .data!['environment'];
+  const openEnvironment = async (page: Page, id: string): Promise<void> => {
+    await page.goto(`/environments/${id}`);
+    await page.getByLabel('Branch').waitFor();
+  };
+
+  it('makes one token, however often "Connect the agent" is opened', slow, async () => {
+    const id = await createEnvironment('Connected');
+    await using visitor = await visit(browser, app.url, owner);
+    const { page } = visitor;
+    await openEnvironment(page, id);
+    const open = page.getByRole('button', { name: 'Connect the agent' });
+    await open.click();
+    const command = await page.getByRole('dialog').locator('pre').innerText();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await open.click();
+    expect(await page.getByRole('dialog').locator('pre').innerText()).toBe(command);
+    await page.reload();
+    await open.click();
+    await page.getByText('A command for web1 was made').waitFor();
+    expect((await environmentNow(id))['agentTokens']).toHaveLength(1);
+    await page.getByRole('button', { name: 'Make a new command' }).click();
+    await page.getByRole('dialog').locator('pre').waitFor();
+    expect((await environmentNow(id))['agentTokens']).toHaveLength(2);
+  });
+
+  describe('people', () => {
+    it('are locked out only after a question', slow, async () => {
+      await app.signUp({ name: 'Bob Member', email: 'bob@example.com' });
+      const locked = async (): Promise<unknown> =>
+        (await owner.monitoring('{ users { name disabled } }')).data!['users'].find(
+          ({ name }: { name: string }) => name === 'Bob Member',
+        ).disabled;
+      await using visitor = await visit(browser, app.url, owner);
+      const { page } = visitor;
+      await page.goto('/people');
+      const row = page.getByRole('row', { name: /Bob Member/ });
+      await row.getByRole('button', { name: 'Lock out' }).click();
+      await page.getByRole('heading', { name: 'Lock out Bob Member?' }).waitFor();
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+      expect(await locked()).toBe(false);
+      await row.getByRole('button', { name: 'Lock out' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Lock out' }).click();
+      await row.getByRole('button', { name: 'Let in again' }).waitFor();
+      expect(await locked()).toBe(true);
+    });
+
+    it('are not offered to a member', slow, async () => {
+      const member = await app.signUp({ name: 'Cem Member' });
+      await using visitor = await visit(browser, app.url, member);
+      const { page } = visitor;
+      await page.goto('/people');
+      await page.getByText('Only administrators see who has an account.').waitFor();
+      expect(await page.getByRole('button', { name: 'Add person' }).count()).toBe(0);
+      expect(visitor.complaints).toEqual([]);
+    });
+  });
+});
