@@ -41,6 +41,17 @@ export function useAsk<Data, Variables>(
   });
 }
 
+/** The answer as it is now; the page shows it as well. */
+export const askNow = <Data, Variables>(
+  what: Operation<Data, Variables>,
+  variables: Variables,
+): Promise<Data> =>
+  queryClient.fetchQuery({
+    queryKey: [what.service, what.text, variables],
+    queryFn: ({ signal }) => ask(what, variables, signal),
+    staleTime: 0,
+  });
+
 export function useRest<Data>(path: string, { everySeconds = 15 } = {}): UseQueryResult<Data> {
   return useQuery({
     queryKey: ['rest', path],

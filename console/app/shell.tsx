@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type ReactElement } from 'react';
 import icon from '../icon.svg';
 import { signOut } from '../api/session.ts';
 import { Away } from './away.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
 import { places, type Place } from './places.tsx';
 import { useUser } from './use-user.ts';
 import './shell.css';
@@ -48,6 +49,7 @@ export function Shell(): ReactElement {
       <main id="main" ref={main} tabIndex={-1}>
         <Away />
         <Outlet />
+        <LeaveGuard />
       </main>
     </div>
   );

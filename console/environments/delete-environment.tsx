@@ -12,7 +12,7 @@ export function DeleteEnvironment({ environment: { id, name } }: { environment: 
   const [isAsking, setAsking] = useState(false);
   const remove = useDo(deleteEnvironment, {
     done: `${name} is deleted.`,
-    onDone: () => void navigate({ to: '/environments' }),
+    onDone: () => void navigate({ to: '/environments', ignoreBlocker: true }),
   });
   return (
     <Card title="Delete">

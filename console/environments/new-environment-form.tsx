@@ -4,6 +4,7 @@ import { createEnvironment } from '../api/deployment.generated.ts';
 import { useDo } from '../api/hooks.ts';
 import { Button } from '../ui/button.tsx';
 import { errorsIn, errorsOf, Form, type FieldErrors } from '../ui/form.tsx';
+import { useUnsaved } from '../ui/unsaved.ts';
 import { BasicFields } from './basic-fields.tsx';
 import { MoreFields } from './more-fields.tsx';
 import { mistakesIn, newSettings, toInput, type SettingsValues } from './settings-values.ts';
@@ -19,6 +20,7 @@ export function NewEnvironmentForm({
   onCreated: (environment: NewEnvironment) => void;
 }): ReactElement {
   const [values, setValues] = useState<SettingsValues>(newSettings);
+  useUnsaved(values !== newSettings);
   const [isOpen, setOpen] = useState(false);
   const [mistakes, setMistakes] = useState<FieldErrors>({});
   const create = useDo(createEnvironment, {
@@ -60,7 +62,7 @@ export function NewEnvironmentForm({
         <Button look="primary" type="submit" busy={create.isPending}>
           Next: connect the agent
         </Button>
-        <Link to="/environments" className="button">
+        <Link to="/environments" ignoreBlocker className="button">
           Cancel
         </Link>
       </div>

@@ -1,12 +1,14 @@
 import type { ReactElement } from 'react';
 import type { Recipe } from '../api/deployment.generated.ts';
 import { Check, Field, type FieldErrors } from '../ui/form.tsx';
+import type { Warnings } from '../ui/merge-stored.ts';
 import type { SettingsValues } from './settings-values.ts';
 
 export type FieldsProps = {
   values: SettingsValues;
   set: <Name extends keyof SettingsValues>(name: Name) => (value: SettingsValues[Name]) => void;
   errors: FieldErrors;
+  warnings?: Warnings<SettingsValues>;
 };
 
 type TextName = {
@@ -26,13 +28,14 @@ export const TextField = ({
   values,
   set,
   errors,
+  warnings,
   name,
   label,
   hint,
   placeholder,
   errorOf = name,
 }: TextProps): ReactElement => (
-  <Field label={label} hint={hint} error={errors[errorOf]}>
+  <Field label={label} hint={hint} error={errors[errorOf]} warning={warnings?.[name]}>
     <input
       value={values[name]}
       placeholder={placeholder}
@@ -49,13 +52,14 @@ export const LinesField = ({
   values,
   set,
   errors,
+  warnings,
   name,
   label,
   hint,
   placeholder,
   errorOf = name,
 }: TextProps): ReactElement => (
-  <Field label={label} hint={hint} error={errors[errorOf]}>
+  <Field label={label} hint={hint} error={errors[errorOf]} warning={warnings?.[name]}>
     <textarea
       rows={Math.min(10, Math.max(3, values[name].split('\n').length))}
       value={values[name]}

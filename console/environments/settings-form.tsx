@@ -1,18 +1,21 @@
 import { useState, type ReactElement } from 'react';
-import { updateEnvironment } from '../api/deployment.generated.ts';
-import { useDo } from '../api/hooks.ts';
+import { environment as environmentQuery, updateEnvironment } from '../api/deployment.generated.ts';
+import { askNow, useDo } from '../api/hooks.ts';
 import { Button } from '../ui/button.tsx';
 import { errorsIn, errorsOf, Form, type FieldErrors } from '../ui/form.tsx';
 import { toast } from '../ui/toast.tsx';
+import { useSafeSave } from '../ui/use-safe-save.ts';
+import { useStoredFields } from '../ui/use-stored-fields.ts';
 import { BasicFields } from './basic-fields.tsx';
 import type { Environment } from './environment-page.tsx';
 import { MoreFields } from './more-fields.tsx';
-import { changesOf, mistakesIn, valuesOf, type SettingsValues } from './settings-values.ts';
+import { changesOf, mistakesIn, valuesOf } from './settings-values.ts';
 
 /** Every setting; the next deployment goes by them. */
 export function SettingsForm({ environment }: { environment: Environment }): ReactElement {
-  const [saved, setSaved] = useState(() => valuesOf(environment));
-  const [values, setValues] = useState(saved);
+  const { id } = environment;
+  const fields = useStoredFields(valuesOf(environment));
+  const { values, base, isChanged, warnings, set, setAll, reset } = fields;
   const [mistakes, setMistakes] = useState<FieldErrors>({});
   const update = useDo(updateEnvironment, {
     quiet: true,
@@ -20,41 +23,39 @@ export function SettingsForm({ environment }: { environment: Environment }): Rea
       if (!stored) return;
       toast('good', 'Saved. The next deployment goes by it.');
       // As the service has written them down, without blanks and the like.
-      setSaved(valuesOf(stored));
-      setValues(valuesOf(stored));
+      reset(valuesOf(stored));
     },
   });
-  const changes = changesOf(saved, values);
-  const isChanged = Object.keys(changes).length > 0;
+  const safe = useSafeSave(fields, {
+    read: async () => {
+      const { environment: now } = await askNow(environmentQuery, { id });
+      return now && valuesOf(now);
+    },
+    send: (now, stored) => update.mutate({ id, input: changesOf(stored, now) }),
+  });
+  const failed = safe.error ?? update.error;
   const errors: FieldErrors = {
-    ...(update.error ? errorsOf(update.error) : errorsIn(update.data?.updateEnvironment.errors ?? [])),
+    ...(failed ? errorsOf(failed) : errorsIn(update.data?.updateEnvironment.errors ?? [])),
     ...mistakes,
   };
   const submit = (): void => {
     const found = mistakesIn(values);
     setMistakes(found);
-    if (isChanged && Object.keys(found).length === 0) update.mutate({ id: environment.id, input: changes });
+    if (isChanged && Object.keys(found).length === 0) safe.save();
   };
-  const fields = {
-    values,
-    errors,
-    set:
-      <Name extends keyof SettingsValues>(name: Name) =>
-      (value: SettingsValues[Name]): void =>
-        setValues((before) => ({ ...before, [name]: value })),
-  };
+  const props = { values, errors, warnings, set };
   return (
-    <Form problem={errors['']} onSubmit={submit}>
-      <BasicFields {...fields} onRecipe={setValues} />
-      <MoreFields {...fields} />
+    <Form problem={errors[''] ?? safe.notice} onSubmit={submit}>
+      <BasicFields {...props} onRecipe={setAll} />
+      <MoreFields {...props} />
       <div className="form-actions">
-        <Button look="primary" type="submit" busy={update.isPending} disabled={!isChanged}>
+        <Button look="primary" type="submit" busy={safe.isReading || update.isPending} disabled={!isChanged}>
           Save
         </Button>
         {isChanged && (
           <Button
             onClick={() => {
-              setValues(saved);
+              reset(base);
               setMistakes({});
               update.reset();
             }}

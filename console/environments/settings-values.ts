@@ -72,16 +72,27 @@ const toLines = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-export const valuesOf = ({ commands, ...settings }: EnvironmentSettingsFragment): SettingsValues => ({
-  ...settings,
-  healthCheckUrl: settings.healthCheckUrl ?? '',
-  releasesToKeep: String(settings.releasesToKeep),
-  sharedDirs: toText(settings.sharedDirs),
-  sharedFiles: toText(settings.sharedFiles),
-  maintenanceAllowlistIps: toText(settings.maintenanceAllowlistIps),
-  build: toText(commands.build),
-  migrate: toText(commands.migrate),
-  afterSwitch: toText(commands.afterSwitch),
+/** Only the settings, whatever else was read with them. */
+export const valuesOf = (from: EnvironmentSettingsFragment): SettingsValues => ({
+  name: from.name,
+  host: from.host,
+  deployPath: from.deployPath,
+  repositoryUrl: from.repositoryUrl,
+  deployBranch: from.deployBranch,
+  healthCheckUrl: from.healthCheckUrl ?? '',
+  releasesToKeep: String(from.releasesToKeep),
+  recipe: from.recipe,
+  protectDatabaseRollback: from.protectDatabaseRollback,
+  sharedDirs: toText(from.sharedDirs),
+  sharedFiles: toText(from.sharedFiles),
+  alwaysEnableMaintenance: from.alwaysEnableMaintenance,
+  maintenanceOnDrift: from.maintenanceOnDrift,
+  maintenanceAllowlistIps: toText(from.maintenanceAllowlistIps),
+  configImportEnabled: from.configImportEnabled,
+  manageCronAndConsumers: from.manageCronAndConsumers,
+  build: toText(from.commands.build),
+  migrate: toText(from.commands.migrate),
+  afterSwitch: toText(from.commands.afterSwitch),
 });
 
 /** What the service would not understand at all, said beside the field. */

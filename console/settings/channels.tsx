@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { useAsk, useDo } from '../api/hooks.ts';
+import { askNow, useAsk, useDo } from '../api/hooks.ts';
 import {
   notificationSettings,
   rotateWebhookSecret,
@@ -9,8 +9,10 @@ import {
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Copy } from '../ui/copy.tsx';
-import { Check, errorsOf, Field, Form, useStoredFields } from '../ui/form.tsx';
+import { Check, errorsOf, Field, Form } from '../ui/form.tsx';
 import { Loaded } from '../ui/states.tsx';
+import { useSafeSave } from '../ui/use-safe-save.ts';
+import { useStoredFields } from '../ui/use-stored-fields.ts';
 import { channels, formOf, toInput, type Channel } from './channel.ts';
 import { TestButton } from './test-button.tsx';
 
@@ -39,19 +41,27 @@ function ChannelCard({
   channel: Channel;
   settings: ChannelFactsFragment;
 }): ReactElement {
-  const { values, isChanged, set, reset } = useStoredFields(formOf(channel.name, settings));
+  const fields = useStoredFields(formOf(channel.name, settings));
+  const { values, isChanged, warnings, set, reset } = fields;
   const save = useDo(updateNotificationSettings, {
     quiet: true,
     done: `${channel.title} is saved.`,
     onDone: ({ updateNotificationSettings: stored }) => reset(formOf(channel.name, stored)),
   });
-  const errors = errorsOf(save.error);
+  const safe = useSafeSave(fields, {
+    read: async () => {
+      const { notificationSettings: now } = await askNow(notificationSettings, {});
+      return now && formOf(channel.name, now);
+    },
+    send: (now) => save.mutate({ input: toInput(channel, now) }),
+  });
+  const errors = errorsOf(safe.error ?? save.error);
   const problem = Object.entries(errors).find(([field]) => field !== channel.field)?.[1];
   return (
     <Card title={channel.title} actions={<TestButton channel={channel.name} isChanged={isChanged} />}>
-      <Form problem={problem} onSubmit={() => save.mutate({ input: toInput(channel, values) })}>
+      <Form problem={problem ?? safe.notice} onSubmit={safe.save}>
         <Check label="Send messages here" checked={values.enabled} onChange={set('enabled')} />
-        <Field label={channel.label} hint={channel.hint} error={errors[channel.field]}>
+        <Field label={channel.label} hint={channel.hint} error={errors[channel.field]} warning={warnings.to}>
           <input
             type={channel.isSecret ? 'password' : 'text'}
             autoComplete="off"
@@ -63,7 +73,7 @@ function ChannelCard({
           <WebhookSecret secret={settings.webhookSecret} />
         )}
         <div className="row">
-          <Button type="submit" look="primary" busy={save.isPending}>
+          <Button type="submit" look="primary" busy={safe.isReading || save.isPending}>
             Save
           </Button>
         </div>

@@ -1,23 +1,38 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactElement } from 'react';
-import { useDo } from '../api/hooks.ts';
-import { deleteSite, updateSite, type SiteFactsFragment } from '../api/monitoring.generated.ts';
+import { askNow, useDo } from '../api/hooks.ts';
+import {
+  deleteSite,
+  site as siteQuery,
+  updateSite,
+  type SiteFactsFragment,
+} from '../api/monitoring.generated.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Confirm } from '../ui/dialog.tsx';
-import { Check, errorsOf, Field, Form, useStoredFields } from '../ui/form.tsx';
+import { Check, errorsOf, Field, Form } from '../ui/form.tsx';
+import { useSafeSave } from '../ui/use-safe-save.ts';
+import { useStoredFields } from '../ui/use-stored-fields.ts';
 import { settingsOf, toInput, type SiteSettingsForm } from './settings-form.ts';
 
 type TextName = Exclude<keyof SiteSettingsForm, 'browserChecks'>;
 
 export function SiteSettings({ site }: { site: SiteFactsFragment }): ReactElement {
-  const { values, base, set, reset } = useStoredFields(settingsOf(site));
+  const fields = useStoredFields(settingsOf(site));
+  const { values, warnings, set, reset } = fields;
   const save = useDo(updateSite, {
     quiet: true,
     done: 'Saved.',
     onDone: ({ updateSite: stored }) => reset(settingsOf(stored)),
   });
-  const errors = errorsOf(save.error);
+  const safe = useSafeSave(fields, {
+    read: async () => {
+      const { site: now } = await askNow(siteQuery, { id: site.id });
+      return now && settingsOf(now);
+    },
+    send: (now, stored) => save.mutate({ id: site.id, input: toInput(now, stored) }),
+  });
+  const errors = errorsOf(safe.error ?? save.error);
   const text = (name: TextName) => ({
     value: values[name],
     onChange: (event: { target: { value: string } }) => set(name)(event.target.value),
@@ -25,23 +40,25 @@ export function SiteSettings({ site }: { site: SiteFactsFragment }): ReactElemen
   return (
     <>
       <Card title="What is checked">
-        <Form
-          problem={errors['']}
-          onSubmit={() => save.mutate({ id: site.id, input: toInput(values, base) })}
-        >
+        <Form problem={errors[''] ?? safe.notice} onSubmit={safe.save}>
           <div className="fields">
-            <Field label="Name" error={errors['name']}>
+            <Field label="Name" error={errors['name']} warning={warnings.name}>
               <input {...text('name')} />
             </Field>
-            <Field label="Address" error={errors['url']}>
+            <Field label="Address" error={errors['url']} warning={warnings.url}>
               <input type="url" {...text('url')} />
             </Field>
-            <Field label="Every … seconds" error={errors['checkIntervalSeconds']}>
+            <Field
+              label="Every … seconds"
+              error={errors['checkIntervalSeconds']}
+              warning={warnings.checkIntervalSeconds}
+            >
               <input type="number" inputMode="numeric" {...text('checkIntervalSeconds')} />
             </Field>
             <Field
               label="Text that must be on the page"
               error={errors['expectedContent']}
+              warning={warnings.expectedContent}
               hint="Empty: any page with a good status"
             >
               <input {...text('expectedContent')} />
@@ -49,6 +66,7 @@ export function SiteSettings({ site }: { site: SiteFactsFragment }): ReactElemen
             <Field
               label="Slow from … ms on"
               error={errors['degradedAfterMs']}
+              warning={warnings.degradedAfterMs}
               hint="Degraded then; empty: speed does not matter"
             >
               <input type="number" inputMode="numeric" {...text('degradedAfterMs')} />
@@ -56,16 +74,22 @@ export function SiteSettings({ site }: { site: SiteFactsFragment }): ReactElemen
             <Field
               label="Failures until it is down"
               error={errors['failureThreshold']}
+              warning={warnings.failureThreshold}
               hint="In a row; a failure is checked again after 5 s"
             >
               <input type="number" inputMode="numeric" {...text('failureThreshold')} />
             </Field>
-            <Field label="Successes until it is back" error={errors['recoveryThreshold']}>
+            <Field
+              label="Successes until it is back"
+              error={errors['recoveryThreshold']}
+              warning={warnings.recoveryThreshold}
+            >
               <input type="number" inputMode="numeric" {...text('recoveryThreshold')} />
             </Field>
             <Field
               label="User name"
               error={errors['basicAuthUsername']}
+              warning={warnings.basicAuthUsername}
               hint="If the site asks for one: HTTP basic authentication"
             >
               <input autoComplete="off" {...text('basicAuthUsername')} />
@@ -73,6 +97,7 @@ export function SiteSettings({ site }: { site: SiteFactsFragment }): ReactElemen
             <Field
               label="Password"
               error={errors['basicAuthPassword']}
+              warning={warnings.basicAuthPassword}
               hint={
                 site.basicAuthUsername ? 'Stored; leave empty to keep it' : 'Stored encrypted, never shown'
               }
@@ -88,15 +113,20 @@ export function SiteSettings({ site }: { site: SiteFactsFragment }): ReactElemen
           />
           {values.browserChecks && (
             <div className="fields">
-              <Field label="Window, width" error={errors['viewportWidth']}>
+              <Field label="Window, width" error={errors['viewportWidth']} warning={warnings.viewportWidth}>
                 <input type="number" inputMode="numeric" {...text('viewportWidth')} />
               </Field>
-              <Field label="Window, height" error={errors['viewportHeight']}>
+              <Field
+                label="Window, height"
+                error={errors['viewportHeight']}
+                warning={warnings.viewportHeight}
+              >
                 <input type="number" inputMode="numeric" {...text('viewportHeight')} />
               </Field>
               <Field
                 label="Wait for"
                 error={errors['waitForSelector']}
+                warning={warnings.waitForSelector}
                 hint="A selector of what must be visible; empty: nothing in particular"
               >
                 <input className="mono" {...text('waitForSelector')} />
@@ -104,7 +134,7 @@ export function SiteSettings({ site }: { site: SiteFactsFragment }): ReactElemen
             </div>
           )}
           <div className="row">
-            <Button look="primary" type="submit" busy={save.isPending}>
+            <Button look="primary" type="submit" busy={safe.isReading || save.isPending}>
               Save
             </Button>
           </div>
@@ -120,7 +150,7 @@ function DeleteSite({ site }: { site: SiteFactsFragment }): ReactElement {
   const [isAsking, setAsking] = useState(false);
   const remove = useDo(deleteSite, {
     done: `${site.name} is deleted.`,
-    onDone: () => void navigate({ to: '/sites' }),
+    onDone: () => void navigate({ to: '/sites', ignoreBlocker: true }),
   });
   return (
     <Card title="Delete">

@@ -1,5 +1,7 @@
 import {
   cloneElement,
+  createContext,
+  useContext,
   useEffect,
   useId,
   useRef,
@@ -12,19 +14,25 @@ import {
 import { ApiError, messageOf } from '../api/api-error.ts';
 import './form.css';
 
-/** A labelled control. The error and the hint are tied to it for screen readers. */
+/** How often the form around it was sent. */
+const Sent = createContext(0);
+
+/** A labelled control. The error, the warning and the hint are tied to it for screen readers. */
 export function Field({
   label,
   hint,
-  error,
+  error: found,
+  warning,
   children,
 }: {
   label: ReactNode;
   hint?: ReactNode;
   error?: string | null | undefined;
+  warning?: string | undefined;
   children: ReactElement<Record<string, unknown>>;
 }): ReactElement {
   const id = useId();
+  const error = useErrorOfSent(found, children.props['value']);
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -34,10 +42,24 @@ export function Field({
         'aria-describedby': `${id}-note`,
       })}
       <div id={`${id}-note`} className="field-note">
-        {error ? <span className="field-error">{error}</span> : hint}
+        {error ? (
+          <span className="field-error">{error}</span>
+        ) : warning ? (
+          <span className="field-warning">{warning}</span>
+        ) : (
+          hint
+        )}
       </div>
     </div>
   );
+}
+
+/** An error is about the value that was sent: it goes when the value is corrected. */
+function useErrorOfSent(error: string | null | undefined, value: unknown): string | null | undefined {
+  const times = useContext(Sent);
+  const [sent, setSent] = useState({ times, value });
+  if (sent.times !== times) setSent({ times, value });
+  return sent.times === times && sent.value !== value ? null : error;
 }
 
 /** A tick box with its label beside it. */
@@ -94,35 +116,6 @@ export function useFields<Values extends object>(
   return { values, set: (name) => (value) => setValues((before) => ({ ...before, [name]: value })) };
 }
 
-/**
- * Values of a form over what is stored. It shows what is stored until somebody types; from then on what was typed stays,
- * whatever is read meanwhile, and `base` is what it was typed over.
- */
-export function useStoredFields<Values extends object>(
-  stored: Values,
-): ReturnType<typeof useFields<Values>> & {
-  base: Values;
-  isChanged: boolean;
-  reset: (values: Values) => void;
-} {
-  const [{ values, base }, setState] = useState({ values: stored, base: stored });
-  const reset = (next: Values): void => setState({ values: next, base: next });
-  const text = JSON.stringify(stored);
-  const isChanged = JSON.stringify(values) !== JSON.stringify(base);
-  useEffect(() => {
-    if (!isChanged) reset(stored);
-    // Not when typing makes it equal again: only when something else is stored.
-  }, [text]);
-  return {
-    values,
-    base,
-    isChanged,
-    reset,
-    set: (name) => (value) =>
-      setState((before) => ({ ...before, values: { ...before.values, [name]: value } })),
-  };
-}
-
 export function Form({
   onSubmit,
   problem,
@@ -135,6 +128,7 @@ export function Form({
 }): ReactElement {
   const form = useRef<HTMLFormElement>(null);
   const isSent = useRef(false);
+  const [times, setTimes] = useState(0);
   useEffect(() => {
     if (!isSent.current) return;
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
@@ -152,6 +146,7 @@ export function Form({
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
         isSent.current = true;
+        setTimes(times + 1);
         onSubmit();
       }}
     >
@@ -160,7 +155,7 @@ export function Form({
           {problem}
         </p>
       )}
-      {children}
+      <Sent value={times}>{children}</Sent>
     </form>
   );
 }

@@ -1,8 +1,10 @@
 import type { ReactElement } from 'react';
-import { useDo } from '../../api/hooks.ts';
-import { updateCheckoutFlowConfig } from '../../api/monitoring.generated.ts';
+import { askNow, useDo } from '../../api/hooks.ts';
+import { checkoutFlow, updateCheckoutFlowConfig } from '../../api/monitoring.generated.ts';
 import { Button } from '../../ui/button.tsx';
-import { Check, errorsOf, Field, Form, useStoredFields } from '../../ui/form.tsx';
+import { Check, errorsOf, Field, Form } from '../../ui/form.tsx';
+import { useSafeSave } from '../../ui/use-safe-save.ts';
+import { useStoredFields } from '../../ui/use-stored-fields.ts';
 import {
   formOf,
   selectorNames,
@@ -30,19 +32,27 @@ const ownFields = new Set(['productPath', 'checkoutPath', 'recorderJson', 'check
 
 /** Saving it switches the flow on. */
 export function FlowEditor({ siteId, flow }: { siteId: string; flow: Flow | null }): ReactElement {
-  const { values, set, reset } = useStoredFields(formOf(flow));
+  const fields = useStoredFields(formOf(flow));
+  const { values, warnings, set, reset } = fields;
   const save = useDo(updateCheckoutFlowConfig, {
     quiet: true,
     done: 'The checkout flow is saved and on.',
     // As it is stored: a recording has become steps, and what is secret is not told again.
-    onDone: ({ updateCheckoutFlowConfig: { checkoutFlow } }) => reset(formOf(checkoutFlow)),
+    onDone: ({ updateCheckoutFlowConfig: stored }) => reset(formOf(stored.checkoutFlow)),
   });
-  const errors = errorsOf(save.error);
+  const safe = useSafeSave(fields, {
+    read: async () => {
+      const { site } = await askNow(checkoutFlow, { siteId });
+      return site && formOf(site.checkoutFlow);
+    },
+    send: (now) => save.mutate({ id: siteId, input: toInput(now) }),
+  });
+  const errors = errorsOf(safe.error ?? save.error);
   const general = Object.entries(errors).find(
     ([field]) => !ownFields.has(field) && !field.startsWith('selectors.') && !field.startsWith('steps'),
   );
   return (
-    <Form problem={general?.[1]} onSubmit={() => save.mutate({ id: siteId, input: toInput(values) })}>
+    <Form problem={general?.[1]} onSubmit={safe.save}>
       <Field label="The way">
         <select value={values.way} onChange={(event) => set('way')(event.target.value as Way)}>
           {Object.entries(ways).map(([value, name]) => (
@@ -125,9 +135,14 @@ export function FlowEditor({ siteId, flow }: { siteId: string; flow: Flow | null
         onChange={set('allowOrderPlacement')}
       />
       <div className="row">
-        <Button look="primary" type="submit" busy={save.isPending}>
+        <Button look="primary" type="submit" busy={safe.isReading || save.isPending}>
           Save and switch on
         </Button>
+        {Object.keys(warnings).length > 0 && (
+          <span className="field-warning" role="status">
+            The flow was changed elsewhere while you edited it. Saving replaces that.
+          </span>
+        )}
       </div>
     </Form>
   );

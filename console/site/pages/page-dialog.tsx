@@ -1,9 +1,26 @@
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { useDo } from '../../api/hooks.ts';
 import { createSitePage, updateSitePage, type PageFactsFragment } from '../../api/monitoring.generated.ts';
 import { Button } from '../../ui/button.tsx';
+import { changedFrom } from '../../ui/changed-from.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Check, errorsOf, Field, Form, useFields } from '../../ui/form.tsx';
+
+const formOf = (page: PageFactsFragment | undefined) => ({
+  name: page?.name ?? '',
+  path: page?.path ?? '/',
+  checkIntervalSeconds: String(page?.checkIntervalSeconds ?? 60),
+  expectedContent: page?.expectedContent ?? '',
+  browserCheck: page?.browserCheck ?? false,
+  waitForSelector: page?.waitForSelector ?? '',
+});
+
+const toInput = (form: ReturnType<typeof formOf>) => ({
+  ...form,
+  checkIntervalSeconds: Number(form.checkIntervalSeconds),
+  expectedContent: form.expectedContent || null,
+  waitForSelector: form.waitForSelector || null,
+});
 
 /** Adds a page, or changes the one it is given. */
 export function PageDialog({
@@ -15,26 +32,15 @@ export function PageDialog({
   page?: PageFactsFragment;
   onClose: () => void;
 }): ReactElement {
-  const { values, set } = useFields({
-    name: page?.name ?? '',
-    path: page?.path ?? '/',
-    checkIntervalSeconds: String(page?.checkIntervalSeconds ?? 60),
-    expectedContent: page?.expectedContent ?? '',
-    browserCheck: page?.browserCheck ?? false,
-    waitForSelector: page?.waitForSelector ?? '',
-  });
+  // As it was when the dialog was opened.
+  const [before] = useState(() => formOf(page));
+  const { values, set } = useFields(before);
   const create = useDo(createSitePage, { quiet: true, done: 'The page is being watched.', onDone: onClose });
   const update = useDo(updateSitePage, { quiet: true, done: 'Saved.', onDone: onClose });
   const errors = errorsOf(create.error ?? update.error);
   const submit = (): void => {
-    const input = {
-      ...values,
-      checkIntervalSeconds: Number(values.checkIntervalSeconds),
-      expectedContent: values.expectedContent || null,
-      waitForSelector: values.waitForSelector || null,
-    };
-    if (page) update.mutate({ id: page.id, input });
-    else create.mutate({ input: { siteId, ...input } });
+    if (page) update.mutate({ id: page.id, input: changedFrom(toInput(before), toInput(values)) });
+    else create.mutate({ input: { siteId, ...toInput(values) } });
   };
   return (
     <Dialog title={page ? `Edit ${page.name}` : 'Add page'} onClose={onClose}>

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { useDo } from '../../api/hooks.ts';
 import {
   createSiteErrorPattern,
@@ -6,9 +6,18 @@ import {
   type PatternFactsFragment,
 } from '../../api/monitoring.generated.ts';
 import { Button } from '../../ui/button.tsx';
+import { changedFrom } from '../../ui/changed-from.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { errorsOf, Field, Form, useFields } from '../../ui/form.tsx';
 import { PatternTester } from './pattern-tester.tsx';
+
+const formOf = (pattern: PatternFactsFragment | undefined) => ({
+  pattern: pattern?.pattern ?? '',
+  description: pattern?.description ?? '',
+  action: pattern?.action ?? ('FAIL' as const),
+});
+
+const toInput = (form: ReturnType<typeof formOf>) => ({ ...form, description: form.description || null });
 
 export function PatternDialog({
   siteId,
@@ -19,11 +28,9 @@ export function PatternDialog({
   pattern?: PatternFactsFragment;
   onClose: () => void;
 }): ReactElement {
-  const { values, set } = useFields({
-    pattern: pattern?.pattern ?? '',
-    description: pattern?.description ?? '',
-    action: pattern?.action ?? ('FAIL' as const),
-  });
+  // As it was when the dialog was opened.
+  const [before] = useState(() => formOf(pattern));
+  const { values, set } = useFields(before);
   const create = useDo(createSiteErrorPattern, {
     quiet: true,
     done: 'The pattern is saved.',
@@ -36,9 +43,8 @@ export function PatternDialog({
   });
   const errors = errorsOf(create.error ?? update.error);
   const submit = (): void => {
-    const input = { ...values, description: values.description || null };
-    if (pattern) update.mutate({ id: pattern.id, input });
-    else create.mutate({ input: { siteId, ...input } });
+    if (pattern) update.mutate({ id: pattern.id, input: changedFrom(toInput(before), toInput(values)) });
+    else create.mutate({ input: { siteId, ...toInput(values) } });
   };
   return (
     <Dialog title={pattern ? 'Edit pattern' : 'Add pattern'} onClose={onClose}>

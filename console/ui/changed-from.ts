@@ -1,0 +1,5 @@
+/** Only the entries that differ: what somebody else changed meanwhile stays. */
+export const changedFrom = <Values extends object>(before: Values, after: Values): Partial<Values> =>
+  Object.fromEntries(
+    Object.entries(after).filter(([name, value]) => value !== before[name as keyof Values]),
+  ) as Partial<Values>;

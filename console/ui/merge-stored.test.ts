@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { draftOf, isChanged, mergeStored, warningsOf } from './merge-stored.ts';
+
+const stored = { name: 'Shop', branch: 'main', build: 'npm ci\nnpm test' };
+const typed = (change: Partial<typeof stored>) => ({
+  ...draftOf(stored),
+  values: { ...stored, ...change },
+});
+
+describe('a form over what is stored', () => {
+  it('follows what is stored where nobody typed', () => {
+    const draft = mergeStored(typed({ branch: 'next' }), { ...stored, name: 'Store' });
+    expect(draft.values).toEqual({ ...stored, name: 'Store', branch: 'next' });
+    expect([isChanged(draft), warningsOf(draft)]).toEqual([true, {}]);
+  });
+
+  it('keeps what was typed over a field that was changed elsewhere, and says so', () => {
+    const draft = mergeStored(typed({ branch: 'next' }), { ...stored, branch: 'release' });
+    expect([draft.values.branch, draft.base.branch]).toEqual(['next', 'release']);
+    expect(warningsOf(draft)).toEqual({
+      branch: 'Changed elsewhere to “release” while you edited it. Saving replaces that.',
+    });
+  });
+
+  it('goes on saying so while the same is read again', () => {
+    const elsewhere = { ...stored, branch: 'release' };
+    const draft = mergeStored(mergeStored(typed({ branch: 'next' }), elsewhere), elsewhere);
+    expect(Object.keys(warningsOf(draft))).toEqual(['branch']);
+  });
+
+  it('has nothing to say when both changed it to the same', () => {
+    const draft = mergeStored(typed({ branch: 'next' }), { ...stored, branch: 'next' });
+    expect([isChanged(draft), warningsOf(draft)]).toEqual([false, {}]);
+  });
+
+  it('does not repeat what is long', () => {
+    const draft = mergeStored(typed({ build: 'make' }), { ...stored, build: 'npm ci\nnpm run build' });
+    expect(warningsOf(draft)).toEqual({
+      build: 'Changed elsewhere while you edited it. Saving replaces that.',
+    });
+  });
+});

@@ -1,0 +1,55 @@
+/** A form over what is stored: what was last read, what the form holds, and where somebody else has changed the same. */
+export type Draft<Values> = {
+  base: Values;
+  values: Values;
+  conflicts: ReadonlySet<keyof Values>;
+};
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+export const draftOf = <Values extends object>(stored: Values): Draft<Values> => ({
+  base: stored,
+  values: stored,
+  conflicts: new Set(),
+});
+
+/** Takes in what is stored now, field by field: what was not typed over follows it, what was typed stays. */
+export function mergeStored<Values extends object>(
+  { base, values, conflicts }: Draft<Values>,
+  stored: Values,
+): Draft<Values> {
+  const merged = { ...stored };
+  const found = new Set<keyof Values>();
+  for (const name of Object.keys(stored) as (keyof Values)[]) {
+    const isTyped = !isSame(values[name], base[name]);
+    const isChangedElsewhere = !isSame(stored[name], base[name]);
+    if (!isTyped) continue;
+    merged[name] = values[name];
+    if (isSame(values[name], stored[name])) continue;
+    if (isChangedElsewhere || conflicts.has(name)) found.add(name);
+  }
+  return { base: stored, values: merged, conflicts: found };
+}
+
+export const isChanged = <Values>({ base, values }: Draft<Values>): boolean => !isSame(values, base);
+
+export type Warnings<Values> = { readonly [Name in keyof Values]?: string };
+
+/** Said beside the fields that were changed here and elsewhere. */
+export function warningsOf<Values extends object>({
+  base,
+  values,
+  conflicts,
+}: Draft<Values>): Warnings<Values> {
+  const warnings: { [Name in keyof Values]?: string } = {};
+  for (const name of conflicts) if (!isSame(values[name], base[name])) warnings[name] = warningOf(base[name]);
+  return warnings;
+}
+
+const longestShown = 60;
+
+function warningOf(stored: unknown): string {
+  const isShown = typeof stored === 'string' && stored.length <= longestShown && !stored.includes('\n');
+  const to = !isShown ? '' : stored === '' ? ' to nothing' : ` to “${stored}”`;
+  return `Changed elsewhere${to} while you edited it. Saving replaces that.`;
+}

@@ -1,0 +1,143 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '#testkit/app.ts';
+import type { Client } from '#testkit/client.ts';
+import { browserIsMissing, launchBrowser, visit } from './bed.ts';
+
+const slow = { timeout: 40_000 };
+
+describe.skipIf(browserIsMissing())('forms of the console', () => {
+  let app: TestApp;
+  let browser: Browser;
+  let owner: Client;
+
+  beforeAll(async () => {
+    [app, browser] = await Promise.all([startApp(), launchBrowser()]);
+    owner = await app.signUp({ name: 'Ann Shopkeeper' });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await app?.[Symbol.asyncDispose]();
+  });
+
+  const createEnvironment = async (name: string): Promise<string> => {
+    const { data } = await owner.deployment(
+      `mutation ($name: String!) { createEnvironment(input: { name: $name, host: "web1", deployPath: "/var/www/shop",
+         repositoryUrl: "git@git.example:shop.git", deployBranch: "main", recipe: GENERIC,
+         commands: { build: ["npm ci"], migrate: [], afterSwitch: [] } }) { id } }`,
+      { name },
+    );
+    return data!['createEnvironment'].id;
+  };
+  const changeEnvironment = (id: string, input: object): Promise<unknown> =>
+    owner.deployment(
+      'mutation ($id: ID!, $input: UpdateEnvironmentInput!) { updateEnvironment(id: $id, input: $input) { id } }',
+      { id, input },
+    );
+  const environmentNow = async (id: string): Promise<Record<string, any>> =>
+    (
+      await owner.deployment(
+        `query ($id: ID!) { environment(id: $id) { name deployBranch commands { build migrate } } }`,
+        { id },
+      )
+    ).data!['environment'];
+  const openEnvironment = async (page: Page, id: string): Promise<void> => {
+    await page.goto(`/environments/${id}`);
+    await page.getByLabel('Branch').waitFor();
+  };
+
+  describe('the settings of an environment', () => {
+    it('keep what was changed elsewhere in fields that nobody touched here', slow, async () => {
+      const id = await createEnvironment('Merged');
+      await using visitor = await visit(browser, app.url, owner);
+      const { page } = visitor;
+      await openEnvironment(page, id);
+      await page.getByLabel('Build').fill('npm ci\nnpm run build');
+      // Right before it is saved: the page has not read it yet.
+      await changeEnvironment(id, {
+        name: 'Renamed',
+        commands: { build: ['npm ci'], migrate: ['bin/migrate'], afterSwitch: [] },
+      });
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Saved. The next deployment goes by it.').waitFor();
+      expect(await environmentNow(id)).toMatchObject({
+        name: 'Renamed',
+        commands: { build: ['npm ci', 'npm run build'], migrate: ['bin/migrate'] },
+      });
+      expect(await page.getByLabel('Migrate').inputValue()).toBe('bin/migrate');
+    });
+
+    it('are not written over a field that was changed elsewhere before that was seen', slow, async () => {
+      const id = await createEnvironment('Both');
+      await using visitor = await visit(browser, app.url, owner);
+      const { page } = visitor;
+      await openEnvironment(page, id);
+      await page.getByLabel('Branch').fill('mine');
+      await changeEnvironment(id, { deployBranch: 'theirs' });
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Changed elsewhere to “theirs” while you edited it.').waitFor();
+      expect((await environmentNow(id))['deployBranch']).toBe('theirs');
+      // Seen, it may be replaced.
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Saved. The next deployment goes by it.').waitFor();
+      expect((await environmentNow(id))['deployBranch']).toBe('mine');
+    });
+
+    it('show what was changed elsewhere while the page is open', slow, async () => {
+      const id = await createEnvironment('Followed');
+      await using visitor = await visit(browser, app.url, owner);
+      const { page } = visitor;
+      await openEnvironment(page, id);
+      await changeEnvironment(id, { deployBranch: 'release' });
+      await expect.poll(() => page.getByLabel('Branch').inputValue(), { timeout: 15_000 }).toBe('release');
+    });
+
+    it('are not lost without a question when the page is left', slow, async () => {
+      const id = await createEnvironment('Left');
+      await using visitor = await visit(browser, app.url, owner);
+      const { page } = visitor;
+      await openEnvironment(page, id);
+      await page.getByLabel('Branch').fill('next');
+      const sites = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sites' });
+      await sites.click();
+      await page.getByRole('button', { name: 'Stay here' }).click();
+      expect(await page.getByLabel('Branch').inputValue()).toBe('next');
+      // The browser asks by itself before it loads another page.
+      const asked = page.waitForEvent('dialog');
+      await page.evaluate('setTimeout(() => location.reload())');
+      const dialog = await asked;
+      expect(dialog.type()).toBe('beforeunload');
+      await dialog.dismiss();
+      await sites.click();
+      await page.getByRole('button', { name: 'Leave', exact: true }).click();
+      await page.getByRole('heading', { level: 1, name: 'Sites' }).waitFor();
+    });
+
+    it('are left without a question when nothing was changed', slow, async () => {
+      const id = await createEnvironment('Untouched');
+      await using visitor = await visit(browser, app.url, owner);
+      const { page } = visitor;
+      await openEnvironment(page, id);
+      await page.getByLabel('Branch').fill('next');
+      await page.getByLabel('Branch').fill('main');
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sites' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Sites' }).waitFor();
+      expect(new URL(page.url()).pathname).toBe('/sites');
+    });
+  });
+
+  it('say what is wrong with a field until it is corrected', slow, async () => {
+    await using visitor = await visit(browser, app.url, owner);
+    const { page } = visitor;
+    await page.goto('/environments/new');
+    await page.getByRole('button', { name: 'Next: connect the agent' }).click();
+    await page.locator('.field-error').first().waitFor();
+    const before = await page.locator('.field-error').count();
+    await page.getByLabel('Name').fill('Shop');
+    expect(await page.locator('.field-error').count()).toBe(before - 1);
+    // What is wrong again is said again.
+    await page.getByLabel('Name').fill('');
+    await page.getByRole('button', { name: 'Next: connect the agent' }).click();
+    await expect.poll(() => page.locator('.field-error').count()).toBe(before);
+  });
+});
