@@ -1,11 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { failLostDeployments } from '#deployment/deployment/fail-lost-deployments.ts';
+import type { Services } from '#identity/context.ts';
 import { sweepIdentities } from '#identity/maintenance.ts';
 import { passwordMailTopic, sendPasswordMail } from '#identity/session/password-mail.ts';
 import { startBrowserChecks } from '#monitoring/browser/start-browser-checks.ts';
 import { checkMetrics } from '#monitoring/check/check-metrics.ts';
 import { startCheckWorker } from '#monitoring/check/check-worker.ts';
 import { createHttpCheck } from '#monitoring/check/http-check.ts';
+import { ensurePartitions } from '#monitoring/check/partition-storage.ts';
 import { openNetworkEvidence } from '#monitoring/check/open-network-evidence.ts';
 import { createProbePool } from '#monitoring/check/probe-pool.ts';
 import { keepHouse } from '#monitoring/maintenance.ts';
@@ -38,13 +40,26 @@ const userAgent = `Steward/${version} (+monitoring)`;
 
 /** Everything that happens without a request. Any number of processes may do it side by side. */
 export async function startWork(platform: Platform, kinds: readonly WorkKind[]): Promise<Background> {
-  const running = await Promise.all(kinds.map((kind) => starters[kind](platform)));
+  const { services } = platform;
+  const storesChecks = kinds.includes('checks') || kinds.includes('browser');
+  const sweeps = storesChecks ? [partitionsAhead(services)] : [];
+  const running = await Promise.all([
+    startBackground({ subscriptions: [], sweeps }, services),
+    ...kinds.map((kind) => starters[kind](platform)),
+  ]);
   return {
     async stop() {
       await Promise.all(running.map((work) => work.stop()));
     },
   };
 }
+
+/** By every process that stores checks, whether or not another one does the upkeep. A week ahead, so an hour is in time. */
+const partitionsAhead = ({ db }: Services): Sweep => ({
+  name: 'partitions',
+  everySeconds: 3_600,
+  run: () => ensurePartitions(db),
+});
 
 const starters: Record<WorkKind, (platform: Platform) => Promise<Background>> = {
   checks: startHttpChecks,
@@ -109,7 +124,7 @@ function sweepsOf({ services, vat }: Platform): Sweep[] {
   return [
     { name: 'identities', everySeconds: 30, run: () => sweepIdentities(services) },
     { name: 'deployments', everySeconds: 15, run: () => failLostDeployments(services) },
-    { name: 'monitoring', everySeconds: 3_600, run: () => keepHouse(services) },
+    { name: 'monitoring', everySeconds: 3_600, run: (signal) => keepHouse(services, signal) },
     { name: 'VAT log', everySeconds: 3_600, run: () => keepVatLog(vat) },
   ];
 }

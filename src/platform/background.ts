@@ -5,8 +5,8 @@ import type { Consumer, Handler, Queue, Topic } from './queue/queue.ts';
 /** Work on the messages of one topic. */
 export type Subscription = { topic: Topic<unknown>; handle: Handler<unknown> };
 
-/** Work that comes round by itself. Every process may run it; it must not mind. */
-export type Sweep = { name: string; everySeconds: number; run(): Promise<unknown> };
+/** Work that comes round by itself. Every process may run it; it must not mind. The signal says that the process stops. */
+export type Sweep = { name: string; everySeconds: number; run(signal: AbortSignal): Promise<unknown> };
 
 export const subscription = <T>(topic: Topic<T>, handle: Handler<T>): Subscription => ({
   topic: topic as Topic<unknown>,
@@ -34,7 +34,7 @@ export async function startBackground(
 async function repeat(sweep: Sweep, clock: Clock, log: Log, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {
-      await sweep.run();
+      await sweep.run(signal);
     } catch (error) {
       log.warn({ err: error, sweep: sweep.name }, 'background work failed; it will be tried again');
     }

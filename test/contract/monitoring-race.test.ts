@@ -15,7 +15,7 @@ it('a site takes changes while its checks are being stored, and neither waits fo
     await newPage(client, site.id),
   ];
 
-  await ensurePartitions(db, new Date());
+  await ensurePartitions(db);
   const changing = new AbortController();
   const store = async (): Promise<number> => {
     let stored = 0;

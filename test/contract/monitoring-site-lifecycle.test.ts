@@ -127,7 +127,7 @@ describe('the life of a site', () => {
   ])('count the time since the last check by the interval it had, also before %s', async (_name, input) => {
     const { id } = await newSite(admin, { checkIntervalSeconds: 3_600 });
     const { db, pool } = app.platform.database;
-    await ensurePartitions(db, new Date());
+    await ensurePartitions(db);
     const { rows } = await pool.query('select id from targets where site_id = $1', [id]);
     const at = new Date(Date.now() - 3_000_000);
     await storeResults(db, [{ targetId: rows[0].id, at, outcome: { kind: 'result', result: down } }]);
@@ -148,7 +148,7 @@ describe('the life of a site', () => {
   it('take what they added to the dashboard with them, and nothing else', async () => {
     const owner = await app.signUp();
     const { db, pool } = app.platform.database;
-    await ensurePartitions(db, new Date());
+    await ensurePartitions(db);
     const check = async (siteId: string, kind: string, result: CheckResult, pageId: string | null = null) => {
       const { rows } = await pool.query(
         'select id from targets where site_id = $1 and kind = $2 and page_id is not distinct from $3',

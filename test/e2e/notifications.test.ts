@@ -36,7 +36,7 @@ describe('notifications by several processes', () => {
     server = await startSteward(['serve', '--no-workers'], env);
     owner = new Client(server.url);
     await owner.signUp({ email: 'ada@example.com', name: 'Ada', password: 'correct horse battery' });
-    await ensurePartitions(database.db, new Date());
+    await ensurePartitions(database.db);
   }, 60_000);
   afterAll(async () => {
     await server[Symbol.asyncDispose]();

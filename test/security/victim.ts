@@ -69,7 +69,7 @@ export async function makeVictim(app: TestApp): Promise<Victim> {
 /** What a worker stores when it is sure of a failure. */
 export async function fail(app: TestApp, siteId: string, result: CheckResult, kind = 'HTTP'): Promise<void> {
   const { db } = app.platform.services;
-  await ensurePartitions(db, new Date());
+  await ensurePartitions(db);
   const { rows } = await app.platform.database.pool.query<{ id: string }>(
     'select id from targets where site_id = $1 and page_id is null and kind = $2',
     [siteId, kind],

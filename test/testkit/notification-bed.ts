@@ -57,7 +57,7 @@ export async function startNotificationBed(): Promise<NotificationBed> {
   });
   const owner = await app.signUp();
   const { db } = app.platform.services;
-  await ensurePartitions(db, new Date());
+  await ensurePartitions(db);
 
   const ask = async (query: string, variables?: object): Promise<any> => {
     const answer: GraphqlAnswer = await owner.monitoring(query, variables);

@@ -45,7 +45,7 @@ export async function startBed(): Promise<Bed> {
     `insert into users (id, email, name, role) values ($1, 'ada@example.com', 'Ada', 'ADMIN')`,
     [userId],
   );
-  await ensurePartitions(db, new Date());
+  await ensurePartitions(db);
 
   const sync = (siteId: string) => db.transaction().execute((tx) => syncTargets(tx, siteId));
   return {

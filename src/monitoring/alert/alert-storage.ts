@@ -164,9 +164,12 @@ export async function lockIsOpen(tx: Tx, id: string): Promise<boolean> {
   return rows[0]?.status === 'OPEN';
 }
 
-export async function deleteOldAlerts(db: Db, retentionDays: number): Promise<void> {
-  await sql`/* alert.deleteOld */
-    delete from alerts where status = 'RESOLVED' and resolved_at < now() - make_interval(days => ${retentionDays})`.execute(
-    db,
-  );
+/** Not those whose end has yet to be told, once their site is unmuted. Returns how many went. */
+export async function deleteOldAlerts(db: Db, retentionDays: number, limit: number): Promise<number> {
+  const { rows } = await sql`/* alert.deleteOld */
+    delete from alerts where id in (
+      select id from alerts where status = 'RESOLVED' and announced_at is null
+        and resolved_at < now() - make_interval(days => ${retentionDays})
+      order by resolved_at limit ${limit} for update skip locked) returning id`.execute(db);
+  return rows.length;
 }

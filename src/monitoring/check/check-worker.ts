@@ -37,7 +37,7 @@ export async function startCheckWorker(services: Services, options: CheckWorkerO
   const running = new Set<Promise<void>>();
   let unstored: FinishedCheck[] = [];
   const abandoned: string[] = [];
-  await ensurePartitions(db, clock.now());
+  await ensurePartitions(db);
 
   const check = async (claimed: ClaimedTarget): Promise<void> => {
     // Not by the clock of this machine: one that is ahead would have the checks of all others taken for old ones.

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { databaseNow } from '#platform/db/clock-storage.ts';
 import type { Db, Tx } from '#platform/db/pool.ts';
 import { codeOf } from '#platform/errors.ts';
 
@@ -7,12 +8,15 @@ const nameOf = (day: Date): string => `checks_${day.toISOString().slice(0, 10).r
 const midnight = (at: Date, days: number): Date =>
   new Date(Math.floor(at.getTime() / dayMs) * dayMs + days * dayMs);
 
-/** From yesterday, for checks that were on their way at midnight, to a week ahead. */
-export async function ensurePartitions(db: Db, now: Date): Promise<void> {
+/**
+ * From yesterday, for checks that were on their way at midnight, to a week ahead. By the clock of the database, as the
+ * times of checks are.
+ */
+export async function ensurePartitions(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
     // `if not exists` is no help against another process that does the same at the same moment.
     await sql`/* partition.lock */ select pg_advisory_xact_lock(hashtext('steward.partitions'))`.execute(tx);
-    await createMissing(tx, now);
+    await createMissing(tx, await databaseNow(tx));
   });
 }
 
@@ -22,13 +26,18 @@ async function createMissing(tx: Tx, now: Date): Promise<void> {
     const day = midnight(now, offset);
     if (existing.has(nameOf(day))) continue;
     const [from, to] = [day.toISOString(), midnight(now, offset + 1).toISOString()];
-    await sql`/* partition.create */ create table ${sql.table(nameOf(day))}
-      partition of checks for values from (${sql.lit(from)}) to (${sql.lit(to)})`.execute(tx);
+    // Made, then attached: `create … partition of` waits for whoever reads checks, such as a backup, and everybody else
+    // waits behind it.
+    await sql`/* partition.create */
+      create table ${sql.table(nameOf(day))} (like checks including all)`.execute(tx);
+    await sql`/* partition.attach */ alter table checks attach partition ${sql.table(nameOf(day))}
+      for values from (${sql.lit(from)}) to (${sql.lit(to)})`.execute(tx);
   }
 }
 
-export async function dropOldPartitions(db: Db, now: Date, retentionDays: number): Promise<string[]> {
-  const oldest = nameOf(midnight(now, -retentionDays));
+/** By the clock of the database: a machine whose own is ahead would drop what everybody still needs. */
+export async function dropOldPartitions(db: Db, retentionDays: number): Promise<string[]> {
+  const oldest = nameOf(midnight(await databaseNow(db), -retentionDays));
   const tooOld = (await listPartitions(db)).filter((name) => name < oldest);
   const dropped: string[] = [];
   for (const name of tooOld) if (await drop(db, name)) dropped.push(name);
@@ -60,3 +69,9 @@ async function listPartitions(db: Db): Promise<string[]> {
     where i.inhparent = 'checks'::regclass order by 1`.execute(db);
   return rows.map(({ name }) => name);
 }
+
+const checkViolation = '23514';
+
+/** There is no partition for the time of a check; `checks` has no other rule that a row could break in this way. */
+export const lacksPartition = (error: unknown): boolean =>
+  codeOf(error) === checkViolation && (error as { table?: unknown }).table === 'checks';

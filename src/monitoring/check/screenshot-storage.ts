@@ -36,7 +36,11 @@ export async function findOwnScreenshot(db: Db, userId: string, checkId: string)
   return rows[0]?.image ?? null;
 }
 
-export async function deleteOldScreenshots(db: Db, retentionDays: number): Promise<void> {
-  await sql`/* screenshot.deleteOld */
-    delete from screenshots where created_at < now() - make_interval(days => ${retentionDays})`.execute(db);
+/** Returns how many went. */
+export async function deleteOldScreenshots(db: Db, retentionDays: number, limit: number): Promise<number> {
+  const { rows } = await sql`/* screenshot.deleteOld */
+    delete from screenshots where check_id in (
+      select check_id from screenshots where created_at < now() - make_interval(days => ${retentionDays})
+      limit ${limit} for update skip locked) returning check_id`.execute(db);
+  return rows.length;
 }

@@ -9,6 +9,7 @@ import { lockStates, setCertificates, updateStates, type LockedTarget } from '..
 import { noteErrors, type PageErrors } from '../browser/note-errors.ts';
 import type { CheckOutcome, CheckResult } from './check-runner.ts';
 import { insertChecks, type NewCheck } from './check-storage.ts';
+import { ensurePartitions, lacksPartition } from './partition-storage.ts';
 import { insertScreenshots } from './screenshot-storage.ts';
 
 export type FinishedCheck = { targetId: string; at: Date; outcome: CheckOutcome };
@@ -18,9 +19,20 @@ type Judged = { target: LockedTarget; at: Date; reduction: Reduction; result: Ch
 const recheckSeconds = 5;
 
 /**
- * One transaction a batch: checks, rollups, states, alerts. Either all of it has happened or none.
+ * One transaction a batch: checks, rollups, states, alerts. Either all of it has happened or none. Partitions are made a
+ * week ahead; a machine that was asleep for longer makes them when it finds none.
  */
 export async function storeResults(db: Db, finished: readonly FinishedCheck[]): Promise<void> {
+  try {
+    await storeBatch(db, finished);
+  } catch (error) {
+    if (!lacksPartition(error)) throw error;
+    await ensurePartitions(db);
+    await storeBatch(db, finished);
+  }
+}
+
+async function storeBatch(db: Db, finished: readonly FinishedCheck[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const targets = new Map(
       (

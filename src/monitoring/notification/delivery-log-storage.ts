@@ -58,11 +58,17 @@ export async function resumeLanes(db: Db, userId: string, channels: readonly Cha
   await sql`/* delivery.wake */ select pg_notify('notification_deliveries', '')`.execute(db);
 }
 
-/** 5,000 at a time, so that no statement holds the table for long. */
-export async function deleteOldDeliveries(db: Db, retentionDays: number): Promise<number> {
+/**
+ * Not those of alerts whose end is still to be told: an incident is closed with the key that stands in the message which
+ * opened it. Returns how many went.
+ */
+export async function deleteOldDeliveries(db: Db, retentionDays: number, limit: number): Promise<number> {
   const { rows } = await sql`/* delivery.deleteOld */
     delete from notification_deliveries where id in (
-      select id from notification_deliveries where created_at < now() - make_interval(days => ${retentionDays})
-        and due_at is null limit 5000) returning id`.execute(db);
+      select id from notification_deliveries d where created_at < now() - make_interval(days => ${retentionDays})
+        and due_at is null
+        and not exists (select from alerts a where a.id = d.alert_id and (a.status = 'OPEN' or a.announced_at is not null))
+        and not exists (select from notification_deliveries e where e.alert_id = d.alert_id and e.due_at is not null)
+      limit ${limit} for update skip locked) returning id`.execute(db);
   return rows.length;
 }

@@ -1,6 +1,6 @@
 import type { Services } from '#identity/context.ts';
 import type { Topic } from '#platform/queue/queue.ts';
-import { deleteRollups, deleteSomeChecks } from './purge-storage.ts';
+import { deleteSomeChecks, deleteSomeRollups } from './purge-storage.ts';
 
 /** A deleted site is gone at once; its history, which may be a million rows, goes afterwards. */
 export const purgeSiteTopic: Topic<{ siteId: string }> = {
@@ -9,12 +9,18 @@ export const purgeSiteTopic: Topic<{ siteId: string }> = {
   concurrency: 1,
 };
 
+/** So that no statement holds a table for long. */
+const batchSize = 5_000;
+
 export async function purgeSite(
   { db }: Pick<Services, 'db'>,
   siteId: string,
   signal: AbortSignal,
 ): Promise<void> {
-  await deleteRollups(db, siteId);
-  while (!signal.aborted) if ((await deleteSomeChecks(db, siteId)) === 0) return;
-  signal.throwIfAborted();
+  for (const deleteSome of [
+    () => deleteSomeRollups(db, 'rollup_hours', siteId, batchSize),
+    () => deleteSomeRollups(db, 'rollup_days', siteId, batchSize),
+    () => deleteSomeChecks(db, siteId, batchSize),
+  ])
+    while ((await deleteSome()) > 0) signal.throwIfAborted();
 }

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '#platform/db/pool.ts';
+import type { RollupTable } from '../stats/rollup-storage.ts';
 
 /**
  * The dashboard counts what there is: the checks of a deleted site leave its owner's sums with it. They are counted from
@@ -20,27 +21,46 @@ export async function subtractFromUser(tx: Tx, userId: string, siteId: string): 
     where u.user_id = ${userId} and u.bucket = s.bucket`.execute(tx);
 }
 
-export async function deleteRollups(db: Db, siteId: string): Promise<void> {
-  await sql`/* purge.deleteHours */ delete from rollup_hours where site_id = ${siteId}`.execute(db);
-  await sql`/* purge.deleteDays */ delete from rollup_days where site_id = ${siteId}`.execute(db);
-}
+// By the place of the rows, which their lock keeps where it is: the table is looked through once, and not joined to itself.
+const deleteFrom = (table: string, which: RawBuilder<unknown>, limit: number) => sql`
+    delete from ${sql.table(table)} where ctid = any(array(
+      select ctid from ${sql.table(table)} where ${which} limit ${limit} for update skip locked)) returning 1`;
 
-/** 5,000 at a time, so that no statement holds the table for long. Returns how many went. */
-export async function deleteSomeChecks(db: Db, siteId: string): Promise<number> {
-  const { rows } = await sql`/* purge.deleteChecks */
-    delete from checks where (created_at, id) in (
-      select created_at, id from checks where site_id = ${siteId} limit 5000) returning id`.execute(db);
+/** Returns how many went. */
+export async function deleteSomeRollups(
+  db: Db,
+  table: RollupTable,
+  siteId: string,
+  limit: number,
+): Promise<number> {
+  const { rows } =
+    await sql`/* purge.deleteRollups */ ${deleteFrom(table, sql`site_id = ${siteId}`, limit)}`.execute(db);
   return rows.length;
 }
 
-export async function deleteOldRollups(db: Db, hourDays: number, dayDays: number): Promise<void> {
-  await sql`/* purge.oldHours */ delete from rollup_hours where bucket < now() - make_interval(days => ${hourDays})`.execute(
-    db,
-  );
-  await sql`/* purge.oldDays */ delete from rollup_days where bucket < now() - make_interval(days => ${dayDays})`.execute(
-    db,
-  );
-  await sql`/* purge.oldUsers */ delete from rollup_users where bucket < now() - interval '48 hours'`.execute(
-    db,
-  );
+/** Returns how many went. */
+export async function deleteSomeChecks(db: Db, siteId: string, limit: number): Promise<number> {
+  const { rows } = await sql`/* purge.deleteChecks */
+    delete from checks where (created_at, id) in (
+      select created_at, id from checks where site_id = ${siteId} limit ${limit}) returning id`.execute(db);
+  return rows.length;
+}
+
+/** Returns how many went. */
+export async function deleteOldRollups(
+  db: Db,
+  table: RollupTable,
+  days: number,
+  limit: number,
+): Promise<number> {
+  const isOld = sql`bucket < now() - make_interval(days => ${days})`;
+  const { rows } = await sql`/* purge.oldRollups */ ${deleteFrom(table, isOld, limit)}`.execute(db);
+  return rows.length;
+}
+
+/** Returns how many went. */
+export async function deleteOldUserSums(db: Db, limit: number): Promise<number> {
+  const isOld = sql`bucket < now() - interval '48 hours'`;
+  const { rows } = await sql`/* purge.oldUserSums */ ${deleteFrom('rollup_users', isOld, limit)}`.execute(db);
+  return rows.length;
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { databaseNow } from '#platform/db/clock-storage.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import type { OpenSpan } from '../stats/rollup.ts';
 import { settleSpans } from '../stats/settle-spans.ts';
@@ -66,20 +67,12 @@ export async function syncTargets(tx: Tx, siteId: string, at?: Date): Promise<vo
 /** What comes after counts from here, also what is found by a check that was under way. */
 async function endSpans(tx: Tx, spans: readonly OpenSpan[], given?: Date): Promise<void> {
   if (spans.length === 0) return;
-  const at = given ?? (await readClock(tx));
+  const at = given ?? (await databaseNow(tx));
   const over = await settleSpans(tx, spans, at);
   const idsOf = (some: readonly OpenSpan[]): string[] => some.map(({ targetId }) => targetId);
   await sql`/* target.endSpans */
     update targets set settled_at = ${at}, last_status = case when id = any(${idsOf(over)}::uuid[]) then null else last_status end
     where id = any(${idsOf(spans)}::uuid[])`.execute(tx);
-}
-
-/** Of now, not of the beginning of the transaction, which may have waited for a check that was stored meanwhile. */
-async function readClock(tx: Tx): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`/* target.readClock */ select clock_timestamp() as now`.execute(
-    tx,
-  );
-  return rows[0]!.now;
 }
 
 /** After a new address: what was known is about something else. Due now. */

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startWork } from '#steward/work.ts';
+import { startApp } from '#testkit/app.ts';
+import { startBed, up, type Bed } from '#testkit/site-bed.ts';
+import { waitUntil } from '#testkit/wait.ts';
+import { ensurePartitions } from './partition-storage.ts';
+
+type Queryable = { query(text: string): Promise<{ rows: any[] }> };
+
+const partitionsOf = async (pool: Queryable): Promise<string[]> =>
+  (
+    await pool.query(
+      `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'checks'::regclass order by 1`,
+    )
+  ).rows.map(({ name }) => name);
+const dropAll = async (pool: Queryable): Promise<void> => {
+  for (const name of await partitionsOf(pool)) await pool.query(`drop table ${name}`);
+};
+
+describe('partitions', () => {
+  let bed: Bed;
+  beforeAll(async () => {
+    bed = await startBed();
+  });
+  afterAll(() => bed[Symbol.asyncDispose]());
+  beforeEach(() => dropAll(bed.database.pool));
+
+  it('reach from yesterday to a week ahead, and are made once by whoever comes first', async () => {
+    const { db, pool } = bed.database;
+    await Promise.all([ensurePartitions(db), ensurePartitions(db), ensurePartitions(db)]);
+    const days = Array.from({ length: 9 }, (_, index) =>
+      new Date(Date.now() + (index - 1) * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '_'),
+    );
+    expect(await partitionsOf(pool)).toEqual(days.map((day) => `checks_${day}`));
+  });
+
+  it('are made while somebody reads, who keeps nobody waiting', async () => {
+    const { db, pool } = bed.database;
+    const reader = await pool.connect();
+    try {
+      await reader.query('begin');
+      await reader.query('select count(*) from checks');
+      await ensurePartitions(db);
+    } finally {
+      await reader.query('rollback');
+      reader.release();
+    }
+    expect(await partitionsOf(pool)).toHaveLength(9);
+  });
+
+  it('are made when a check finds none', async () => {
+    const site = await bed.addSite();
+    await bed.store(await bed.targetOf(site), new Date(), up);
+    const { rows } = await bed.database.pool.query('select status from checks where site_id = $1', [site]);
+    expect(rows).toEqual([{ status: 'UP' }]);
+  });
+});
+
+it.each(['checks', 'browser'] as const)(
+  'partitions are made every hour by a process for %s alone',
+  async (kind) => {
+    await using app = await startApp({ work: [] });
+    const { pool } = app.platform.database;
+    const { services } = app.platform;
+    const asleep: (() => void)[] = [];
+    const sleep = (ms: number, signal?: AbortSignal): Promise<void> => {
+      if (ms < 3_600_000) return services.clock.sleep(ms, signal);
+      return new Promise((resolve, reject) => {
+        asleep.push(resolve);
+        signal?.addEventListener('abort', reject);
+      });
+    };
+    const platform = { ...app.platform, services: { ...services, clock: { ...services.clock, sleep } } };
+    const work = await startWork(platform, [kind]);
+    try {
+      await waitUntil(() => asleep.length === 1);
+      await dropAll(pool);
+      asleep[0]!();
+      await waitUntil(() => asleep.length === 2);
+      expect(await partitionsOf(pool)).toHaveLength(9);
+    } finally {
+      await work.stop();
+    }
+  },
+);

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLog } from '#platform/log.ts';
+import { newId } from '#platform/id.ts';
+import { startApp, type TestApp } from '#testkit/app.ts';
+import { ensurePartitions } from './check/partition-storage.ts';
+import { keepHouse } from './maintenance.ts';
+
+const forever = new AbortController().signal;
+
+describe('upkeep', () => {
+  let app: TestApp;
+  let [siteId, userId] = ['', ''];
+  let logged = '';
+  beforeAll(async () => {
+    const out = { write: (line: string) => void (logged += line) };
+    app = await startApp({ work: [], log: createLog({ level: 'warn', pretty: false, out }) });
+    const owner = await app.signUp();
+    const { data } = await owner.monitoring(
+      'mutation { createSite(input: { name: "Shop", url: "https://shop.example" }) { id } }',
+    );
+    siteId = data!['createSite'].id;
+    userId = (await query('select id from users')).rows[0].id;
+    await ensurePartitions(app.platform.database.db);
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+  const query = (text: string, values: unknown[] = []) => app.platform.database.pool.query(text, values);
+
+  /** Rows of which the first `old` are past their keep and the others are not. */
+  const fill: Record<string, (old: number, rest: number) => Promise<unknown>> = {
+    alerts: (old, rest) =>
+      query(
+        `insert into alerts (id, site_id, type, status, message, created_at, resolved_at)
+         select gen_random_uuid(), $1, 'SITE_DOWN', 'RESOLVED', 'x', now(), now() - case when i <= $2 then interval '400 days' else '0' end
+         from generate_series(1, $3::int) i`,
+        [siteId, old, old + rest],
+      ),
+    screenshots: (old, rest) =>
+      query(
+        `insert into screenshots (check_id, site_id, created_at, image)
+         select gen_random_uuid(), $1, now() - case when i <= $2 then interval '400 days' else '0' end, 'x'
+         from generate_series(1, $3::int) i`,
+        [siteId, old, old + rest],
+      ),
+    notification_deliveries: (old, rest) =>
+      query(
+        `insert into notification_deliveries (id, user_id, channel, event_id, site_id, alert_id, event, notice, status, created_at)
+         select gen_random_uuid(), $1, 'email', gen_random_uuid(), $2, gen_random_uuid(), 'OPENED', '{}', 'SENT',
+                now() - case when i <= $3 then interval '400 days' else '0' end
+         from generate_series(1, $4::int) i`,
+        [userId, siteId, old, old + rest],
+      ),
+    rollup_hours: (old, rest) => fillRollups('rollup_hours', old, rest),
+    rollup_days: (old, rest) => fillRollups('rollup_days', old, rest),
+    rollup_users: (old, rest) =>
+      query(
+        `insert into rollup_users (user_id, bucket, checks, measured, sum_ms)
+         select $1, now() - case when i <= $2 then interval '500 days' else '0' end + i * interval '1 second', 1, 0, 0
+         from generate_series(1, $3::int) i`,
+        [userId, old, old + rest],
+      ),
+  };
+  const fillRollups = (table: string, old: number, rest: number) =>
+    query(
+      `insert into ${table} (target_id, bucket, site_id, up, down, up_ms, down_ms, measured, sum_ms, histogram)
+       select gen_random_uuid(), now() - case when i <= $2 then interval '500 days' else '0' end, $1, 1, 0, 0, 0, 0, 0, '{}'
+       from generate_series(1, $3::int) i`,
+      [siteId, old, old + rest],
+    );
+  const countOf = async (table: string): Promise<number> =>
+    (await query(`select count(*)::int as n from ${table}`)).rows[0].n;
+
+  it.each(Object.keys(fill))(
+    'deletes what is past its keep in %s, a few thousand at a time, and no more',
+    async (table) => {
+      await query(`truncate ${table} cascade`);
+      await fill[table]!(12_001, 7);
+      await query('create table batches (size integer)');
+      await query(`create function note_batch() returns trigger language plpgsql as $$
+      begin insert into batches select count(*) from gone; return null; end $$`);
+      await query(`create trigger note_batch after delete on ${table} referencing old table as gone
+      for each statement execute function note_batch()`);
+      await keepHouse(app.platform.services, forever);
+      const { rows } = await query('select max(size) as most, sum(size)::int as gone from batches');
+      await query('drop function note_batch cascade');
+      await query('drop table batches');
+      expect(await countOf(table)).toBe(7);
+      expect(rows[0].gone).toBe(12_001);
+      expect(rows[0].most).toBeLessThanOrEqual(5_000);
+    },
+  );
+
+  it('does the other steps when one fails, and says which one that was', async () => {
+    for (const table of Object.keys(fill)) {
+      await query(`truncate ${table} cascade`);
+      await fill[table]!(1, 0);
+    }
+    await query(`create function refuse() returns trigger language plpgsql as $$
+      begin raise exception 'not these'; end $$`);
+    await query('create trigger refuse before delete on alerts for each row execute function refuse()');
+    logged = '';
+    await keepHouse(app.platform.services, forever);
+    await query('drop function refuse cascade');
+    expect(logged).toContain('"step":"alerts"');
+    expect(logged).toContain('not these');
+    for (const table of Object.keys(fill))
+      expect([table, await countOf(table)]).toEqual([table, table === 'alerts' ? 1 : 0]);
+  });
+
+  it('stops between two batches when the process stops', async () => {
+    await query('truncate alerts cascade');
+    await fill['alerts']!(6_000, 0);
+    await keepHouse(app.platform.services, AbortSignal.abort());
+    expect(await countOf('alerts')).toBe(6_000);
+  });
+
+  it('drops partitions by the clock of the database, not by that of a machine which is ahead', async () => {
+    const at = new Date();
+    await query(
+      `insert into checks (id, created_at, site_id, kind, status) values ($1, $2, $3, 'HTTP', 'UP')`,
+      [newId(at.getTime()), at, siteId],
+    );
+    await query(`create table checks_2001_02_03 (like checks including all)`);
+    await query(
+      `alter table checks attach partition checks_2001_02_03 for values from ('2001-02-03') to ('2001-02-04')`,
+    );
+    const { services } = app.platform;
+    const clock = { ...services.clock, now: () => new Date(Date.now() + 1_000 * 86_400_000) };
+    await keepHouse({ ...services, clock }, forever);
+    expect(await countOf('checks')).toBe(1);
+    expect((await query(`select to_regclass('checks_2001_02_03') as name`)).rows).toEqual([{ name: null }]);
+  });
+});
