@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { keepHouse } from '#monitoring/maintenance.ts';
 import { integrationKey, startNotificationBed, type NotificationBed } from '#testkit/notification-bed.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { channelsOf } from './notification-requests.ts';
@@ -16,6 +17,15 @@ describe('the end of an alert', () => {
   beforeEach(() => startAnew());
 
   const { save, startAnew, only, sent, quiet, mutate } = channelsOf(() => bed);
+  /** As if all that has happened were more than a year ago, and then the upkeep. */
+  const ageAndDelete = async (): Promise<void> => {
+    const { pool } = bed.app.platform.database;
+    await pool.query(`update alerts set resolved_at = resolved_at - interval '400 days'`);
+    await pool.query(
+      `update notification_deliveries set created_at = created_at - interval '400 days' where created_at > now() - interval '300 days'`,
+    );
+    await keepHouse(bed.app.platform.services, new AbortController().signal);
+  };
   const incidents = (): string[][] =>
     sent('incident').map(({ json }) => [json.event_action, json.routing_key]);
 
@@ -168,6 +178,69 @@ describe('the end of an alert', () => {
       'alert.summary',
       'alert.resolved',
     ]);
+  });
+
+  it('is told after all when retention comes between an end in silence and the unmuting of its site', async () => {
+    await only('incident', 'webhook');
+    const site = await bed.addSite();
+    await bed.fail(site);
+    await quiet();
+    await mutate('muteSite', site);
+    await bed.recover(site);
+    await save({ incidentIntegrationKey: otherKey });
+    await ageAndDelete();
+    await mutate('unmuteSite', site);
+    await quiet();
+    expect(incidents()).toEqual([
+      ['trigger', integrationKey],
+      ['resolve', integrationKey],
+    ]);
+    expect(sent('webhook-secret-path').map(({ json }) => json.type)).toEqual([
+      'alert.opened',
+      'alert.resolved',
+    ]);
+    // Told, it goes as any other.
+    await ageAndDelete();
+    expect(await bed.alerts(site)).toEqual([]);
+  });
+
+  it('closes an incident that has been open for longer than messages are kept', async () => {
+    await only('incident');
+    const site = await bed.addSite();
+    await bed.fail(site);
+    await quiet();
+    await save({ incidentIntegrationKey: otherKey });
+    await ageAndDelete();
+    await bed.recover(site);
+    await quiet();
+    expect(incidents()).toEqual([
+      ['trigger', integrationKey],
+      ['resolve', integrationKey],
+    ]);
+  });
+
+  it('is owed to nobody when its beginning was held back and never told', async () => {
+    await only('webhook');
+    const site = await bed.addSite();
+    const page = await bed.addPage(site);
+    await bed.fail(site);
+    await bed.fail(site, page);
+    await bed.recover(site);
+    await bed.recover(site, page);
+    await quiet();
+    const told = sent('webhook-secret-path').map(({ json }) => json.type);
+    expect(told).toEqual(['alert.opened', 'alert.resolved']);
+    // The time for which it was held back is over.
+    await bed.app.platform.database.pool.query(
+      `update alerts set announced_at = announced_at - interval '2 minutes' where site_id = $1`,
+      [site],
+    );
+    await mutate('muteSite', site);
+    await mutate('unmuteSite', site);
+    await quiet();
+    expect(sent('webhook-secret-path').map(({ json }) => json.type)).toEqual(told);
+    await ageAndDelete();
+    expect(await bed.alerts(site)).toEqual([]);
   });
 
   it('goes out behind its beginning at once when its owner says so', async () => {

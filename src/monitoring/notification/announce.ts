@@ -79,6 +79,8 @@ async function skipOverdue(tx: Tx, closed: AlertChanges['closed']): Promise<void
     held.map(({ alert }) => alert.id),
   );
   for (const { alert } of held) if (!unsaid.includes(alert.id)) alert.announcement = 'told';
+  // Nothing was said of them, so no end is owed.
+  await setAnnounced(tx, [], unsaid);
 }
 
 /** Returns those of which nothing has gone out. */
