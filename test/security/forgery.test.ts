@@ -111,11 +111,11 @@ describe.each(services)('a request to %s that another site causes', { retry: 0 }
 });
 
 /** 4999 is our own: the server has let us in. */
-const closeCode = (service: string, headers: Record<string, string>): Promise<number> =>
+const closeCode = (service: string, headers: Record<string, string>, client = owner): Promise<number> =>
   new Promise((resolve, reject) => {
-    const address = `${app.url.replace('http', 'ws')}/${service}/graphql/ws`;
+    const address = `${client.url.replace('http', 'ws')}/${service}/graphql/ws`;
     const socket = new WebSocket(address, 'graphql-transport-ws', {
-      headers: { cookie: owner.cookie!, ...headers },
+      headers: { cookie: client.cookie!, ...headers },
     });
     socket.on('open', () => socket.send(JSON.stringify({ type: 'connection_init' })));
     socket.on('message', () => socket.close(4999));
@@ -169,6 +169,24 @@ describe('the account', { retry: 0 }, () => {
       expect((await forge('/monitoring/graphql', init)).status).toBe(200);
     }
   });
+});
+
+it('pages of http://HOST are another site where the public address is https', { retry: 0 }, async () => {
+  await using secure = await startApp({ env: { STEWARD_PUBLIC_URL: 'https://steward.example' } });
+  const client = await secure.signUp();
+  const statusFrom = async (origin: string): Promise<number> =>
+    (await client.post('/monitoring/graphql', { query: '{ me { id } }' }, { origin })).status;
+  const { host } = new URL(secure.url);
+  expect(await statusFrom(`http://${host}`)).toBe(403);
+  expect(await statusFrom('http://steward.example')).toBe(403);
+  expect(await statusFrom(`https://${host}`)).toBe(200);
+  expect(await statusFrom('https://steward.example')).toBe(200);
+  expect((await client.post('/auth/sign-out', {}, { origin: `http://${host}` })).status).toBe(403);
+  for (const [origin, code] of [
+    [`http://${host}`, 4403],
+    ['https://steward.example', 4999],
+  ] as const)
+    expect(await closeCode('deployment', { origin }, client)).toBe(code);
 });
 
 it('no answer with an open origin carries anything that a cookie opens', { retry: 0 }, async () => {

@@ -11,9 +11,19 @@ export function refuseForeignOrigin(headers: IncomingHttpHeaders, publicUrl: URL
   const ours =
     origin === undefined
       ? site !== 'cross-site' && site !== 'same-site'
-      : URL.canParse(origin) &&
-        (new URL(origin).host === host || new URL(origin).origin === publicUrl.origin);
-  if (!ours) throw new AppError('FORBIDDEN', 'Requests from another site are refused.');
+      : URL.canParse(origin) && isOurs(new URL(origin), host, publicUrl);
+  if (!ours)
+    throw new AppError(
+      'FORBIDDEN',
+      `Requests from another site are refused. Steward's own pages are at ${publicUrl.origin}.`,
+    );
+}
+
+/** Anybody on the way to a browser can answer for http://HOST, so those pages are not ours where ours come by https. */
+function isOurs(origin: URL, host: string | undefined, publicUrl: URL): boolean {
+  if (origin.origin === publicUrl.origin) return true;
+  const isWeaker = publicUrl.protocol === 'https:' && origin.protocol !== 'https:';
+  return origin.host === host && !isWeaker;
 }
 
 export function requireJsonPost(method: string, headers: IncomingHttpHeaders): void {
