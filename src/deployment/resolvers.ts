@@ -29,5 +29,6 @@ export const resolvers: Resolvers<Context> = {
   },
   Subscription: deploymentResolvers.Subscription,
   Environment: environmentResolvers.Environment,
+  CreateAgentTokenPayload: environmentResolvers.CreateAgentTokenPayload,
   Deployment: deploymentResolvers.Deployment,
 };

@@ -2,6 +2,7 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { Environment as StoredEnvironment } from './environment/environment.ts';
 import type { Deployment as StoredDeployment } from './deployment/deployment.ts';
+import type { CreatedAgentToken } from './agent-token/create-agent-token.ts';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
 export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
@@ -211,6 +212,8 @@ export type CreateAgentTokenPayload = {
   /** The whole token, shown this once. */
   token: Scalars['String']['output'];
   agentToken: AgentToken;
+  /** What is wrong with the arguments. `token` and `agentToken` cannot be null: asked for together with errors, they are answered by an error of the whole request, which names the field. */
+  errors: Array<FieldError>;
 };
 
 export type Recipe =
@@ -579,7 +582,7 @@ export type ResolversTypes = {
   Agent: ResolverTypeWrapper<Agent>;
   Release: ResolverTypeWrapper<Release>;
   AgentToken: ResolverTypeWrapper<AgentToken>;
-  CreateAgentTokenPayload: ResolverTypeWrapper<CreateAgentTokenPayload>;
+  CreateAgentTokenPayload: ResolverTypeWrapper<CreatedAgentToken>;
   Recipe: Recipe;
   RecipeCommands: ResolverTypeWrapper<RecipeCommands>;
   RecipeCommandsInput: RecipeCommandsInput;
@@ -626,7 +629,7 @@ export type ResolversParentTypes = {
   Agent: Agent;
   Release: Release;
   AgentToken: AgentToken;
-  CreateAgentTokenPayload: CreateAgentTokenPayload;
+  CreateAgentTokenPayload: CreatedAgentToken;
   RecipeCommands: RecipeCommands;
   RecipeCommandsInput: RecipeCommandsInput;
   CreateEnvironmentInput: CreateEnvironmentInput;
@@ -740,6 +743,7 @@ export type AgentTokenResolvers<ContextType = any, ParentType extends ResolversP
 export type CreateAgentTokenPayloadResolvers<ContextType = any, ParentType extends ResolversParentTypes['CreateAgentTokenPayload'] = ResolversParentTypes['CreateAgentTokenPayload']> = {
   token?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   agentToken?: Resolver<ResolversTypes['AgentToken'], ParentType, ContextType>;
+  errors?: Resolver<Array<ResolversTypes['FieldError']>, ParentType, ContextType>;
 };
 
 export type RecipeCommandsResolvers<ContextType = any, ParentType extends ResolversParentTypes['RecipeCommands'] = ResolversParentTypes['RecipeCommands']> = {

@@ -20,3 +20,13 @@ export function holdsNul(value: unknown): boolean {
 }
 
 export const nulMessage = 'Text must not contain the character U+0000.';
+
+/**
+ * In code points, as limits in characters are meant: `length` counts an emoji twice. A half of one that stands alone counts
+ * as one.
+ */
+export function characterCount(text: string): number {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+}

@@ -158,7 +158,8 @@ describe('environments', () => {
 describe('agent tokens', () => {
   it('are shown once, stored hashed, and remember their last use', async () => {
     const id = await newEnvironment(owner);
-    const { token, agentToken } = dataOf(await createAgentToken(owner, id, ' host one '));
+    const { token, agentToken, errors } = dataOf(await createAgentToken(owner, id, ' host one '));
+    expect(errors).toEqual([]);
     expect(token).toMatch(/^agt_[0-9a-f]{64}$/);
     expect(agentToken).toMatchObject({ name: 'host one', lastUsedAt: null, revokedAt: null });
     expect(token.startsWith(agentToken.prefix)).toBe(true);
@@ -175,11 +176,31 @@ describe('agent tokens', () => {
     expect(environment).toMatchObject({ isOnline: true, agentLastSeenAt: expect.stringMatching(instant) });
   });
 
-  it.each(['', '   ', 'a'.repeat(201), 'a\nb'])('are refused the name %j', async (name) => {
+  it.each(['', '   ', 'a'.repeat(201), '😀'.repeat(201), 'a\nb'])('are refused the name %j', async (name) => {
     const id = await newEnvironment(owner);
     const { errors } = await createAgentToken(owner, id, name);
     expect(errors![0]!.extensions).toMatchObject({ code: 'BAD_REQUEST', field: 'name' });
+    const payload = dataOf(
+      await owner.deployment(
+        `mutation ($id: ID!, $name: String!) {
+          createAgentToken(environmentId: $id, name: $name) { errors { field message } }
+        }`,
+        { id, name },
+      ),
+    );
+    expect(payload.errors).toEqual([
+      {
+        field: 'name',
+        message: 'A token name has 1 to 200 characters, none of them a control character.',
+      },
+    ]);
     expect((await readEnvironment(owner, id)).agentTokens).toEqual([]);
+  });
+
+  it('may have names of 200 characters, however many bytes these are', async () => {
+    const name = '😀'.repeat(200);
+    const { agentToken } = dataOf(await createAgentToken(owner, await newEnvironment(owner), name));
+    expect(agentToken.name).toBe(name);
   });
 
   it('are fifty an environment', async () => {

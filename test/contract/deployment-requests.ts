@@ -106,7 +106,7 @@ export const createAgentToken = (
   client.deployment(
     `mutation ($environmentId: ID!, $name: String!) {
       createAgentToken(environmentId: $environmentId, name: $name) {
-        token agentToken { id name prefix createdAt lastUsedAt revokedAt }
+        token agentToken { id name prefix createdAt lastUsedAt revokedAt } errors { field message }
       }
     }`,
     { environmentId, name },

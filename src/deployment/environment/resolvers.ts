@@ -1,4 +1,5 @@
 import type { Context } from '#identity/context.ts';
+import { badRequest } from '#platform/errors.ts';
 import { createAgentToken } from '../agent-token/create-agent-token.ts';
 import { listEnvironmentTokens } from '../agent-token/list-environment-tokens.ts';
 import { revokeAgentToken } from '../agent-token/revoke-agent-token.ts';
@@ -6,6 +7,7 @@ import { pageDeployments } from '../deployment/list-deployments.ts';
 import type { Resolvers } from '../schema.generated.ts';
 import { createEnvironment, type EnvironmentResult } from './create-environment.ts';
 import { deleteEnvironment } from './delete-environment.ts';
+import type { FieldError } from './fields.ts';
 import { listEnvironments } from './environment-storage.ts';
 import { loadHostReleases } from './list-releases.ts';
 import { ownEnvironment } from './own-environment.ts';
@@ -23,6 +25,10 @@ export const environmentResolvers = {
     createAgentToken: (_, { environmentId, name }, ctx) => createAgentToken(ctx, environmentId, name),
     revokeAgentToken: (_, { id }, ctx) => revokeAgentToken(ctx, id),
   },
+  CreateAgentTokenPayload: {
+    token: (created) => created.token ?? refuse(created.errors),
+    agentToken: (created) => created.agentToken ?? refuse(created.errors),
+  },
   Environment: {
     deployments: (environment, { first, after }, ctx) => pageDeployments(ctx, environment, first, after),
     agentTokens: ({ id }, _args, ctx) => listEnvironmentTokens(ctx, id),
@@ -31,6 +37,11 @@ export const environmentResolvers = {
       (await loadHostReleases(ctx, environment)).rollbackTarget,
   },
 } satisfies Resolvers<Context>;
+
+/** For a field that cannot be null and has nothing to say. */
+function refuse([error]: readonly FieldError[]): never {
+  throw badRequest(error!.message, { field: error!.field });
+}
 
 const noFields = {
   id: null,
