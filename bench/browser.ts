@@ -62,6 +62,7 @@ async function launchPerCheck(): Promise<void> {
 const { signal } = new AbortController();
 const target = {
   url,
+  owner: 'ada',
   policy: 'private-allowed',
   basicAuth: null,
   expectedContent: null,

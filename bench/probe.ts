@@ -30,6 +30,7 @@ const { signal } = new AbortController();
 async function steward(check: CheckRunner, url: string, seconds: number): Promise<Round> {
   const what = {
     url,
+    owner: 'ada',
     policy: 'private-allowed',
     basicAuth: null,
     expectedContent: null,

@@ -34,7 +34,15 @@ export function openBrowser(changes: Partial<BrowserPoolOptions> = {}): BrowserB
   return {
     check: (url, given = {}) =>
       pool.probe(
-        { url, policy: 'private-allowed', basicAuth: null, expectedContent: null, patterns: [], ...given },
+        {
+          url,
+          owner: 'ada',
+          policy: 'private-allowed',
+          basicAuth: null,
+          expectedContent: null,
+          patterns: [],
+          ...given,
+        },
         signal,
       ),
     [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose](),

@@ -13,6 +13,7 @@ const check = createHttpCheck({
 });
 const target = {
   url,
+  owner: 'ada',
   policy: 'private-allowed',
   basicAuth: null,
   expectedContent: null,

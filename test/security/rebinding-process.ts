@@ -51,7 +51,8 @@ const names = await startNameServer(zone, 53);
 
 const probe = createHttpProbe({ timeoutMs: 5_000 });
 const check = async (url: string): Promise<string> => {
-  const target = { url, policy: 'public' as const, basicAuth: null, expectedContent: 'public', patterns: [] };
+  const rules = { basicAuth: null, expectedContent: 'public', patterns: [] };
+  const target = { url, owner: 'ada', policy: 'public' as const, ...rules };
   const report = await probe(target, new AbortController().signal);
   if (report.kind !== 'answered') return JSON.stringify(report);
   return report.result.errorMessage ?? report.result.status;

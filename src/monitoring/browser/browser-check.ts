@@ -2,7 +2,7 @@ import type { CheckPhases, CheckResult, CheckTarget, JsError } from '../check/ch
 import { failPatterns, wantedText } from '../check/content-rules.ts';
 import { plainMessage } from '../check/error-message.ts';
 import { nothing, trouble, type ProbeReport } from '../check/http-probe.ts';
-import type { PatternSearch } from '../pattern/pattern-search.ts';
+import type { PageSearch } from '../pattern/pattern-search.ts';
 import { withoutIgnored } from './page/ignore-errors.ts';
 import { loadFailure, statusMessage } from './page/load-failure.ts';
 import type { OpenPage } from './page/open-page.ts';
@@ -63,7 +63,7 @@ export async function browserCheck(open: OpenPage, visit: Visit): Promise<ProbeR
 async function judgePage(
   { seen }: OpenPage,
   target: CheckTarget,
-  search: PatternSearch,
+  search: PageSearch,
 ): Promise<string | undefined> {
   const answer = seen.document();
   if (answer && !answer.ok()) return statusMessage(answer.status(), answer.statusText());

@@ -2,7 +2,7 @@ import { systemClock } from '#platform/clock.ts';
 import { messageOf } from '#platform/errors.ts';
 import type { CheckTarget } from '../check/check-runner.ts';
 import { trouble, type ProbeReport } from '../check/http-probe.ts';
-import { createPatternSearch } from '../pattern/pattern-search.ts';
+import { createPatternSearch, type PageText } from '../pattern/pattern-search.ts';
 import { browserCheck } from './browser-check.ts';
 import { createBrowserKeeper, type KeeperSettings } from './browser-keeper.ts';
 import { checkoutCheck } from './checkout/checkout-check.ts';
@@ -43,6 +43,7 @@ export function createBrowserHost(
     const opening = spares.take(visitor) ?? leased.open(visitor);
     const started = performance.now();
     const killed = oomKills();
+    const over = new AbortController();
     const visit = {
       target,
       deadline,
@@ -53,13 +54,15 @@ export function createBrowserHost(
         if (leased.isHurried) spares.prepare(visitor, leased.active);
       },
       clock: systemClock,
-      search,
+      search: { find: (page: PageText) => search.find({ owner: target.owner, ...page }, over.signal) },
     };
     const run = async (): Promise<ProbeReport> => {
       const open = await deadline.race(opening.ready);
       return target.checkout ? checkoutCheck(open, visit, target.checkout) : browserCheck(open, visit);
     };
     const [outcome] = await Promise.allSettled([run()]);
+    // Whatever it still looks for, nobody waits for it any more.
+    over.abort();
     const isClean = await opening.close();
     const isConnected = browser.isConnected();
     keeper.release(leased, isClean && isConnected);

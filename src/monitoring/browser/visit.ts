@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock.ts';
 import type { CheckTarget } from '../check/check-runner.ts';
-import type { PatternSearch } from '../pattern/pattern-search.ts';
+import type { PageSearch } from '../pattern/pattern-search.ts';
 import type { Deadline } from './page/deadline.ts';
 
 /** What one check has at hand, besides the page. */
@@ -16,5 +16,5 @@ export type Visit = {
   /** Called where a check waits and its page does not work: there is time for other things. */
   whileWaiting(): void;
   clock: Clock;
-  search: PatternSearch;
+  search: PageSearch;
 };

@@ -8,6 +8,8 @@ export type CheckKind = 'HTTP' | 'BROWSER' | 'CHECKOUT_FLOW';
 /** All that a runner needs to know of what it checks. */
 export type CheckTarget = {
   url: string;
+  /** Of the account whose site it is: accounts share the places and the time that slow checks take. */
+  owner: string;
   /** Who owns the site decides which addresses it may point at. */
   policy: AddressPolicy;
   basicAuth: { username: string; password: string } | null;

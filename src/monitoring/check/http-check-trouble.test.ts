@@ -99,6 +99,7 @@ describe('trouble of our own', () => {
     const check = createHttpCheck({ network: unknownNetwork });
     const cancel = new AbortController();
     const target = {
+      owner: 'ada',
       policy: 'private-allowed',
       basicAuth: null,
       expectedContent: null,

@@ -61,7 +61,7 @@ export function createHttpProbe(options: HttpProbeOptions = {}): HttpProbe {
         lookup: options.lookup,
         ca: options.ca,
       });
-      return await judged(answer, target, patterns, text);
+      return await judged(answer, target, patterns, text, signal);
     } catch (error) {
       if (error instanceof OutboundError) return failed(error, target);
       return trouble(`the check broke down: ${messageOf(error)}`);
@@ -73,6 +73,7 @@ export function createHttpProbe(options: HttpProbeOptions = {}): HttpProbe {
     target: CheckTarget,
     patterns: readonly string[],
     text: string | undefined,
+    signal: AbortSignal,
   ): Promise<ProbeReport> {
     const verdict = (reason: string | undefined): ProbeReport => ({
       kind: 'answered',
@@ -94,7 +95,7 @@ export function createHttpProbe(options: HttpProbeOptions = {}): HttpProbe {
     const charset = charsetOf(answer.headers['content-type'], body);
     const missing = text === undefined ? undefined : missingText({ body, charset, truncated }, text);
     if (missing !== undefined || patterns.length === 0) return verdict(missing);
-    const outcome = await search.find({ patterns, body, charset });
+    const outcome = await search.find({ owner: target.owner, patterns, body, charset }, signal);
     if (outcome.kind === 'given-up') return trouble(outcome.reason);
     return verdict(outcome.found === undefined ? undefined : `error pattern found: ${outcome.found}`);
   }

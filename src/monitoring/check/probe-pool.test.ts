@@ -13,6 +13,7 @@ afterAll(() => pool[Symbol.asyncDispose]());
 const check = createHttpCheck({ network: unknownNetwork, probe: pool.probe });
 const target = (url: string): CheckTarget => ({
   url,
+  owner: 'ada',
   policy: 'private-allowed',
   basicAuth: null,
   expectedContent: null,

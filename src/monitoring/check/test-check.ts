@@ -13,7 +13,15 @@ export const runCheck = (
   changes: Partial<CheckTarget> = {},
 ): Promise<CheckOutcome> =>
   check(
-    { url, policy: 'private-allowed', basicAuth: null, expectedContent: null, patterns: [], ...changes },
+    {
+      url,
+      owner: 'ada',
+      policy: 'private-allowed',
+      basicAuth: null,
+      expectedContent: null,
+      patterns: [],
+      ...changes,
+    },
     { clock: systemClock, signal },
   );
 

@@ -15,6 +15,7 @@ export function toCheckTarget(
   const password = basicAuthPassword && secrets.decrypt(basicAuthPassword, 'sites.basic_auth_password');
   return {
     url: path === null ? siteUrl : new URL(path, siteUrl).href,
+    owner: claimed.ownerId,
     policy,
     basicAuth: basicAuthUsername === null ? null : { username: basicAuthUsername, password: password ?? '' },
     expectedContent,

@@ -45,4 +45,24 @@ describe('an error pattern', () => {
     });
     expect(() => parsePatternChange({ pattern: null })).toThrow('cannot be cleared');
   });
+
+  it.each([
+    ['a[ab]{900}[xy]', 901],
+    ['(?s)a.{0,500}b', 500],
+    [`a${'.'.repeat(990)}b`, 990],
+    ['(?:[ab]{10}){30}', 300],
+  ])('is refused when it can be in hundreds of places at once: %s', (pattern, choices) => {
+    expect(() => parseNewPattern({ pattern })).toThrow(
+      `it takes any of several characters in ${choices} places, counting repetitions, and at most 200 are allowed`,
+    );
+  });
+
+  it.each([
+    'error.{0,150}database',
+    '[0-9a-f]{64}',
+    '(?i)fatal error: .* in .* on line \\d+',
+    `(?i)(${Array.from({ length: 40 }, (_, at) => `warning number ${at}`).join('|')})`.slice(0, 1_000),
+  ])('is taken when it is an ordinary one: %s', (pattern) => {
+    expect(parseNewPattern({ pattern }).pattern).toBe(pattern);
+  });
 });

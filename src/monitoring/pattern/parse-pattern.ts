@@ -7,6 +7,12 @@ export type PatternSettings = Pick<ErrorPattern, 'pattern' | 'description' | 'ac
 
 /** A pattern of 1,000 characters can ask for 480,000 instructions by repetition; that takes a second to compile alone. */
 const mostInstructions = 2_000;
+/**
+ * Instructions that take any of several characters. On a page that suits it a pattern can be at all of them at once, and
+ * then needs 25 ns for each of them and each byte: with 200, and pages of up to 1 MiB, that is 5 s, of which a search has
+ * 2. Plain text costs nothing of the kind, however long it is.
+ */
+const mostChoices = 200;
 const patternText = text('A pattern', 1_000);
 
 const fields = {
@@ -49,7 +55,25 @@ function requireCompilable(pattern: string, field: string): void {
   }
   if (compiled.programSize() > mostInstructions)
     throw badRequest('This pattern is too complex: repeat less, or use several patterns.', { field });
+  const choices = countChoices(compiled);
+  if (choices > mostChoices)
+    throw badRequest(
+      `This pattern is too complex: it takes any of several characters in ${choices} places, counting repetitions, and at most ${mostChoices} are allowed. Repeat less, or write * instead of a number.`,
+      { field, limit: mostChoices },
+    );
 }
+
+type Instruction = { op: number; runes: ArrayLike<number> };
+
+/** `[ab]{3}` has three, `.*` has one, `error` has none. */
+function countChoices(compiled: RE2JS): number {
+  const { inst } = compiled.re2().prog as { inst: readonly Instruction[] };
+  return inst.filter(({ op, runes }) => anyOf.has(op) || (op === oneOf && runes.length > 1)).length;
+}
+
+/** RE2's numbers for them: a set of characters, any character, any but the end of a line. */
+const oneOf = 8;
+const anyOf = new Set([10, 11]);
 
 function complaint(error: RE2JSException): string {
   if (!(error instanceof RE2JSSyntaxException))

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createPatternSearch } from './pattern-search.ts';
 
-const page = (text: string): { body: Uint8Array; charset: string } => ({
+const page = (text: string, owner = 'ada'): { owner: string; body: Uint8Array; charset: string } => ({
+  owner,
   body: Buffer.from(text),
   charset: 'utf-8',
 });
@@ -26,7 +27,7 @@ describe('the search for patterns', () => {
   it('leaves the page as it was', async () => {
     await using search = createPatternSearch();
     const body = Buffer.from('Fatal error');
-    await search.find({ patterns: ['x'], body, charset: 'utf-8' });
+    await search.find({ owner: 'ada', patterns: ['x'], body, charset: 'utf-8' });
     expect(body.toString()).toBe('Fatal error');
   });
 
@@ -51,5 +52,76 @@ describe('the search for patterns', () => {
     const broken = await search.find({ patterns: ['(never saved'], ...page('abc') });
     expect(broken).toEqual({ kind: 'given-up', reason: 'the search for error patterns broke down' });
     expect(await search.find({ patterns: ['c'], ...page('abc') })).toEqual({ kind: 'searched', found: 'c' });
+  });
+
+  it('never takes a late answer about one page for the answer about another', async () => {
+    await using search = createPatternSearch({ budgetMs: 300 });
+    await search.find({ patterns: ['x'], ...page('warms the thread up') });
+    await new Promise((resolve) => setImmediate(resolve));
+    const given = search.find({ patterns: ['b'], ...page('abc') });
+    const other = search.find({ patterns: ['nothing'], ...page('abc', 'bob') });
+    // The answer is there before the time is up, but timers run before anything is read.
+    const until = performance.now() + 600;
+    while (performance.now() < until);
+    expect(await given).toEqual({
+      kind: 'given-up',
+      reason: 'the error patterns take too long on this page',
+    });
+    expect(await other).toEqual({ kind: 'searched', found: undefined });
+  });
+
+  it('searches the pages of others before the many of one owner', async () => {
+    await using search = createPatternSearch({ budgetMs: 500 });
+    const order: string[] = [];
+    const find = async (owner: string, patterns: string[], text: string): Promise<void> => {
+      await search.find({ patterns, ...page(text, owner) });
+      order.push(owner);
+    };
+    const slow = Array.from({ length: 10 }, () => find('ada', [endless], disorder));
+    const quick = ['bob', 'cy', 'bob'].map((owner) => find(owner, ['c'], 'abc'));
+    await Promise.all(quick);
+    expect(order).toEqual(['ada', 'bob', 'cy', 'bob']);
+    await search[Symbol.asyncDispose]();
+    await Promise.all(slow);
+  });
+
+  it('refuses an owner whose searches have taken too much time, and nobody else', async () => {
+    await using search = createPatternSearch({ budgetMs: 600, mostSlowMs: 1_500 });
+    const reasons = await Promise.all(
+      Array.from({ length: 40 }, () => search.find({ patterns: [endless], ...page(disorder) })),
+    );
+    const refused = 'the error patterns of this account take too much time: simplify them';
+    const searched = reasons.filter((outcome) => outcome.kind === 'given-up' && outcome.reason !== refused);
+    // Each takes its 600 ms, while a quarter of them is forgiven.
+    expect(searched.length).toBeLessThanOrEqual(4);
+    expect(await search.find({ patterns: ['b'], ...page('abc') })).toMatchObject({ kind: 'given-up' });
+    expect(await search.find({ patterns: ['b'], ...page('abc', 'bob') })).toEqual({
+      kind: 'searched',
+      found: 'b',
+    });
+  });
+
+  it('ends at once when nobody waits for it any more', async () => {
+    await using search = createPatternSearch({ budgetMs: 60_000 });
+    const cancel = new AbortController();
+    const finds = Array.from({ length: 20 }, () =>
+      search.find({ patterns: [endless], ...page(disorder) }, cancel.signal),
+    );
+    await search.find({ patterns: ['c'], ...page('abc', 'bob') }, AbortSignal.abort());
+    const started = performance.now();
+    cancel.abort();
+    const reason = 'the search for error patterns was cancelled';
+    expect(await Promise.all(finds)).toEqual(finds.map(() => ({ kind: 'given-up', reason })));
+    expect(await search.find({ patterns: ['c'], ...page('abc') })).toEqual({ kind: 'searched', found: 'c' });
+    expect(performance.now() - started).toBeLessThan(5_000);
+  });
+
+  it('leaves nobody waiting when it is closed', async () => {
+    const search = createPatternSearch();
+    const finds = ['ada', 'ada', 'bob'].map((owner) =>
+      search.find({ patterns: [endless], ...page(disorder, owner) }),
+    );
+    await search[Symbol.asyncDispose]();
+    expect((await Promise.all(finds)).map(({ kind }) => kind)).toEqual(['given-up', 'given-up', 'given-up']);
   });
 });

@@ -1,7 +1,11 @@
 import { Worker } from 'node:worker_threads';
+import { OwnerQueue } from './owner-queue.ts';
 
-export type SearchRequest = { patterns: readonly string[]; body: Uint8Array; charset: string };
-export type SearchAnswer = { found: string | undefined };
+export type PageText = { patterns: readonly string[]; body: Uint8Array; charset: string };
+/** Whose patterns they are: owners share the time of the search. */
+export type SearchRequest = PageText & { owner: string };
+export type ThreadRequest = PageText & { id: number };
+export type ThreadAnswer = { kind: 'ready' } | { kind: 'searched'; id: number; found: string | undefined };
 
 /** The first of the patterns that the page has, or why the search was given up. */
 export type SearchOutcome =
@@ -9,79 +13,134 @@ export type SearchOutcome =
   | { kind: 'given-up'; reason: string };
 
 export type PatternSearch = AsyncDisposable & {
-  find(request: SearchRequest): Promise<SearchOutcome>;
+  find(request: SearchRequest, signal?: AbortSignal): Promise<SearchOutcome>;
 };
 
-type Job = { request: SearchRequest; settle(outcome: SearchOutcome): void };
+/** The search for the pages of one check. */
+export type PageSearch = { find(page: PageText): Promise<SearchOutcome> };
 
-/** Ordinary patterns need 20 ms for a page of 1 MiB. */
+type Job = { request: SearchRequest; settle(outcome: SearchOutcome): void };
+type Thread = { worker: Worker; isReady: boolean };
+
+/** Ordinary patterns need 20 ms for a page of 1 MiB, and a site has up to 50. */
 const defaultBudgetMs = 2_000;
-/** A new thread first has to load itself. */
+/** For a new thread to load itself, which is no part of anybody's search. */
 const startMs = 5_000;
-const mostWaiting = 2_000;
+/** Slow searches of one owner in a row before the next ones are refused: five that run into their limit. */
+const defaultMostSlowMs = 10_000;
+const mostWaiting = 3_000;
+
+const givenUp = (reason: string): SearchOutcome => ({ kind: 'given-up', reason });
+export const overdrawn = givenUp('the error patterns of this account take too much time: simplify them');
+const cancelled = givenUp('the search for error patterns was cancelled');
 
 /**
- * Searches pages in a thread of its own, one after another. A search that takes too long ends together with the thread;
- * the next one gets a new thread.
+ * Searches pages in a thread of its own, one after another, in turns between their owners. A search that takes too long, or
+ * that nobody waits for any more, ends together with the thread; the next one gets a new thread.
  */
-export function createPatternSearch({ budgetMs = defaultBudgetMs } = {}): PatternSearch {
-  const waiting: Job[] = [];
-  let current: Job | undefined;
-  let thread: Worker | undefined;
+export function createPatternSearch({
+  budgetMs = defaultBudgetMs,
+  mostSlowMs = defaultMostSlowMs,
+} = {}): PatternSearch {
+  const waiting = new OwnerQueue<Job>({ mostWaiting, mostSlowMs, now: () => performance.now() });
+  let current: { id: number; job: Job; startedAt: number | undefined } | undefined;
+  let thread: Thread | undefined;
   let timer: NodeJS.Timeout | undefined;
+  let lastId = 0;
 
   const finish = (outcome: SearchOutcome): void => {
     clearTimeout(timer);
-    const job = current;
+    const ended = current;
     current = undefined;
-    job?.settle(outcome);
+    if (ended) {
+      const { owner } = ended.job.request;
+      if (ended.startedAt !== undefined) waiting.charge(owner, performance.now() - ended.startedAt);
+      ended.job.settle(outcome);
+      if (waiting.isOverdrawn(owner)) for (const job of waiting.drain(owner)) job.settle(overdrawn);
+    }
     next();
   };
-  const giveUp = (reason: string): void => {
+  const giveUp = (outcome: SearchOutcome): void => {
     const ended = thread;
     thread = undefined;
-    void ended?.terminate();
-    finish({ kind: 'given-up', reason });
+    void ended?.worker.terminate();
+    finish(outcome);
   };
   const next = (): void => {
     if (current) return;
-    current = waiting.shift();
-    if (!current) return;
-    const allowedMs = thread ? budgetMs : budgetMs + startMs;
+    const job = waiting.next();
+    if (!job) return;
+    current = { id: (lastId += 1), job, startedAt: undefined };
     thread ??= start();
-    timer = setTimeout(() => giveUp('the error patterns take too long on this page'), allowedMs);
-    const { patterns, body, charset } = current.request;
+    if (thread.isReady) send(thread.worker);
+    else timer = setTimeout(() => giveUp(givenUp('the search for error patterns does not start')), startMs);
+  };
+  const send = (worker: Worker): void => {
+    if (!current) return;
+    clearTimeout(timer);
+    current.startedAt = performance.now();
+    timer = setTimeout(() => giveUp(givenUp('the error patterns take too long on this page')), budgetMs);
+    const { patterns, body, charset } = current.job.request;
     // A copy of just these bytes: what they lie in is larger, and would be copied whole.
     const bytes = new Uint8Array(body);
-    thread.postMessage({ patterns, body: bytes, charset } satisfies SearchRequest, [bytes.buffer]);
+    const request: ThreadRequest = { id: current.id, patterns, body: bytes, charset };
+    worker.postMessage(request, [bytes.buffer]);
   };
-  const start = (): Worker => {
-    const started = new Worker(new URL('./pattern-thread.ts', import.meta.url), {
+  const start = (): Thread => {
+    const worker = new Worker(new URL('./pattern-thread.ts', import.meta.url), {
       execArgv: [],
       // What a page and 200 patterns need, several times over: a pattern that eats memory ends this thread only.
       resourceLimits: { maxOldGenerationSizeMb: 512 },
     });
-    started.on('message', ({ found }: SearchAnswer) => finish({ kind: 'searched', found }));
-    started.on('error', () => thread === started && giveUp('the search for error patterns broke down'));
+    const started: Thread = { worker, isReady: false };
+    // What a thread says that was given up is about a page that nobody waits for, never about the one searched now.
+    worker.on('message', (answer: ThreadAnswer) => {
+      if (thread !== started) return;
+      if (answer.kind === 'ready') {
+        started.isReady = true;
+        send(worker);
+      } else if (answer.id === current?.id) {
+        finish({ kind: 'searched', found: answer.found });
+      }
+    });
+    worker.on('error', () => {
+      if (thread === started) giveUp(givenUp('the search for error patterns broke down'));
+    });
     // Last: a listener for messages makes the process wait for the thread again.
-    started.unref();
+    worker.unref();
     return started;
   };
 
   return {
-    find(request) {
-      if (waiting.length >= mostWaiting) {
-        return Promise.resolve({ kind: 'given-up', reason: 'too many pages wait to be searched' });
-      }
-      return new Promise((settle) => {
-        waiting.push({ request, settle });
+    find(request, signal) {
+      const { owner } = request;
+      if (signal?.aborted) return Promise.resolve(cancelled);
+      if (waiting.isOverdrawn(owner)) return Promise.resolve(overdrawn);
+      return new Promise((resolve) => {
+        const job: Job = {
+          request,
+          settle(outcome) {
+            signal?.removeEventListener('abort', cancel);
+            resolve(outcome);
+          },
+        };
+        const cancel = (): void => {
+          if (current?.job === job) return giveUp(cancelled);
+          waiting.remove(owner, job);
+          resolve(cancelled);
+        };
+        if (!waiting.add(owner, job)) return resolve(givenUp('too many pages wait to be searched'));
+        signal?.addEventListener('abort', cancel, { once: true });
         next();
       });
     },
     async [Symbol.asyncDispose]() {
-      waiting.length = 0;
       clearTimeout(timer);
-      await thread?.terminate();
+      const jobs = [...(current ? [current.job] : []), ...waiting.drain()];
+      const ended = thread;
+      [current, thread] = [undefined, undefined];
+      for (const job of jobs) job.settle(cancelled);
+      await ended?.worker.terminate();
     },
   };
 }

@@ -10,7 +10,7 @@ export const patternResolvers = {
   Query: {
     siteErrorPatterns: (_, { siteId }, ctx) => listSiteErrorPatterns(ctx, siteId),
     pageErrorPatterns: (_, { pageId }, ctx) => listPageErrorPatterns(ctx, pageId),
-    testErrorPattern: (_, { pattern, sample }) => testErrorPattern(pattern, sample),
+    testErrorPattern: (_, { pattern, sample }, ctx) => testErrorPattern(ctx, pattern, sample),
   },
   Mutation: {
     createSiteErrorPattern: (_, { input }, ctx) => createSiteErrorPattern(ctx, input),

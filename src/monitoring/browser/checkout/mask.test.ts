@@ -4,6 +4,7 @@ import { maskText, secretsOf } from './mask.ts';
 
 const target = (values: [value: string, secret: boolean][], password?: string): CheckTarget => ({
   url: 'https://shop.example/',
+  owner: 'ada',
   policy: 'public',
   basicAuth: password === undefined ? null : { username: 'ada', password },
   expectedContent: null,

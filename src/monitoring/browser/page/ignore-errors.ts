@@ -1,5 +1,5 @@
 import type { ErrorPatternRule, JsError } from '#monitoring/check/check-runner.ts';
-import type { PatternSearch, SearchOutcome } from '#monitoring/pattern/pattern-search.ts';
+import type { PageSearch, SearchOutcome } from '#monitoring/pattern/pattern-search.ts';
 
 type GivenUp = Extract<SearchOutcome, { kind: 'given-up' }>;
 
@@ -7,7 +7,7 @@ type GivenUp = Extract<SearchOutcome, { kind: 'given-up' }>;
 export async function withoutIgnored(
   errors: readonly JsError[],
   rules: readonly ErrorPatternRule[],
-  search: Pick<PatternSearch, 'find'>,
+  search: PageSearch,
   budgetMs: number,
 ): Promise<readonly JsError[] | GivenUp> {
   let timer: NodeJS.Timeout | undefined;
@@ -22,7 +22,7 @@ export async function withoutIgnored(
 async function countErrors(
   errors: readonly JsError[],
   rules: readonly ErrorPatternRule[],
-  search: Pick<PatternSearch, 'find'>,
+  search: PageSearch,
 ): Promise<readonly JsError[] | GivenUp> {
   const patterns = rules.filter(({ action }) => action === 'IGNORE').map(({ pattern }) => pattern);
   if (patterns.length === 0) return errors;
