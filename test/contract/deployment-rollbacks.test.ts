@@ -132,10 +132,12 @@ describe('a rollback', () => {
 
   it('goes to a release on the host that no deployment made', async () => {
     const { id, agent } = await newHost(owner, { deployBranch: 'live' });
-    const adopted = '20240101_000000';
+    // By a clock that is ahead of ours.
+    const adopted = '20990101_000000';
     agent.releases = [adopted];
     agent.currentRelease = adopted;
-    await newDeployment(owner, id);
+    await agent.poll({ waitSeconds: 0 });
+    expect((await newDeployment(owner, id)).releaseTimestamp).toBe('20990101_000001');
     const task = await agent.run();
     const { releases, rollbackTarget } = await readEnvironment(owner, id);
     expect(releases.map(({ timestamp, canRollBack }: any) => [timestamp, canRollBack])).toEqual([

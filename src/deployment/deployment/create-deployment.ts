@@ -10,7 +10,7 @@ import { lockOwnEnvironment } from '../environment/own-environment.ts';
 import type { CreateDeploymentInput } from '../schema.generated.ts';
 import type { Deployment } from './deployment.ts';
 import { countWaiting, insertDeployment, newestRelease } from './deployment-storage.ts';
-import { nextReleaseTimestamp } from './release-timestamp.ts';
+import { newestOf, nextReleaseTimestamp } from './release-timestamp.ts';
 
 export const mostWaiting = 100;
 const longestVersion = 64;
@@ -31,7 +31,10 @@ export async function createDeployment(
     if ((await countWaiting(tx, environmentId)) >= mostWaiting)
       return { deployment: null, errors: [queueIsFull] };
 
-    const releaseTimestamp = nextReleaseTimestamp(ctx.clock.now(), await newestRelease(tx, environmentId));
+    // Adopted releases carry the clock of the host. A deployment must not be older, nor have the same name.
+    const { releaseTimestamps, currentRelease } = environment;
+    const known = [await newestRelease(tx, environmentId), currentRelease, ...(releaseTimestamps ?? [])];
+    const releaseTimestamp = nextReleaseTimestamp(ctx.clock.now(), newestOf(known));
     const deployment = await insertDeployment(tx, {
       id: newId(),
       environmentId,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextReleaseTimestamp } from './release-timestamp.ts';
+import { newestOf, nextReleaseTimestamp } from './release-timestamp.ts';
 
 describe('the timestamp of a release', () => {
   it.each([
@@ -20,4 +20,13 @@ describe('the timestamp of a release', () => {
   ])('is %s', (_name, now, newest, expected) => {
     expect(nextReleaseTimestamp(new Date(now), newest)).toBe(expected);
   });
+});
+
+it.each([
+  [[null, '20260101_000000', '20260102_000000', null], '20260102_000000'],
+  [['99999999_999999', '99991231_235959', '20260101_000000'], '20260101_000000'],
+  [['20261301_000000'], null],
+  [[null], null],
+])('the newest of %j is %s', (timestamps, expected) => {
+  expect(newestOf(timestamps)).toBe(expected);
 });

@@ -11,5 +11,13 @@ export function nextReleaseTimestamp(now: Date, newest: string | null): string {
   return releaseTimestamp(new Date(instantOf(newest) + 1_000));
 }
 
+/** Without what is no time, or one that no clock will show: an agent may have found any digits on its host. */
+export const newestOf = (timestamps: readonly (string | null)[]): string | null =>
+  timestamps
+    .filter((timestamp) => timestamp !== null && instantOf(timestamp) < latest)
+    .reduce((one, other) => (one === null || other! > one ? other : one), null);
+
+const latest = Date.UTC(9000, 0);
+
 const instantOf = (timestamp: string): number =>
   Date.parse(timestamp.replace(/^(\d{4})(\d\d)(\d\d)_(\d\d)(\d\d)(\d\d)$/, '$1-$2-$3T$4:$5:$6Z'));
