@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aTask } from '#testkit/agent-task.ts';
 import { noFacts, type Facts } from '../journal.ts';
-import { decideEnding } from './decide-ending.ts';
+import { confirmEnding, decideEnding } from './decide-ending.ts';
 
 const failure = { kind: 'step', step: 'x', reason: 'exit code 1.' } as const;
 const cancel = { kind: 'stopped', why: 'cancelled' } as const;
@@ -48,5 +48,48 @@ describe('the ending of a shop deployment', () => {
     const facts: Facts = { ...noFacts, previous: before, switched: true, databaseChanged: true };
     const ending = decideEnding(aTask({ environment: { recipe: 'GENERIC' } }), facts, failure);
     expect([ending.outcome, ending.facts.window]).toEqual(['FAILED', 'NONE']);
+  });
+});
+
+describe('an ending that was to bring the release before back', () => {
+  const facts: Facts = { ...noFacts, previous: before, switched: true };
+  const task = aTask();
+  const ending = decideEnding(task, facts, failure);
+
+  it('is a failure when that release is gone', () => {
+    const gone = decideEnding(task, facts, failure, '/srv/releases/x is gone.');
+    expect([gone.outcome, gone.errorMessage]).toEqual([
+      'FAILED',
+      '"x" failed: exit code 1. The release before cannot be live again: /srv/releases/x is gone. This one stays live. Deploy a fix.',
+    ]);
+  });
+
+  it('stands when that release is live', () => {
+    expect(confirmEnding(task, ending, before, null)).toBe(ending);
+  });
+
+  it.each([
+    [task.releaseTimestamp, `The release ${task.releaseTimestamp} is live.`],
+    [null, 'No release is live.'],
+  ])('is a failure when %s is live', (live, told) => {
+    const { outcome, errorMessage } = confirmEnding(task, ending, live, 'EISDIR.');
+    expect([outcome, errorMessage]).toEqual([
+      'FAILED',
+      `"x" failed: exit code 1. Switching back to the release ${before} failed: EISDIR. ${told} Put right what was in the way, then deploy a fix or roll back.`,
+    ]);
+  });
+
+  it('tells that the shop is closed, when nothing will open it', () => {
+    const closed: Facts = { ...facts, maintenanceOn: true, window: 'ALWAYS' };
+    for (const ending of [
+      decideEnding(task, closed, failure, 'gone.'),
+      decideEnding(task, { ...closed, previous: null }, failure),
+      confirmEnding(task, decideEnding(task, closed, failure), task.releaseTimestamp, null),
+    ])
+      expect([ending.outcome, ending.facts.window, ending.errorMessage]).toEqual([
+        'FAILED',
+        'FAILED_ROLLBACK',
+        expect.stringContaining('maintenance:disable in current'),
+      ]);
   });
 });

@@ -5,10 +5,17 @@ export type Failure =
   | { kind: 'step'; step: string; reason: string }
   | { kind: 'stopped'; why: 'cancelled' | 'disowned' };
 
-/** How a deployment ends that cannot go on. Before the switch nothing has happened to visitors, so nothing is switched back. */
-export function decideEnding(task: Task, facts: Facts, failure: Failure): Ending {
-  const staysInMaintenance =
-    task.environment.recipe === 'MAGENTO' && facts.databaseChanged && (facts.switched || facts.maintenanceOn);
+/**
+ * How a deployment ends that cannot go on. Before the switch nothing has happened to visitors, so nothing is switched back.
+ * `obstacle` says why the release before cannot be live again, if it cannot.
+ */
+export function decideEnding(
+  task: Task,
+  facts: Facts,
+  failure: Failure,
+  obstacle: string | null = null,
+): Ending {
+  const staysInMaintenance = isShop(task) && facts.databaseChanged && (facts.switched || facts.maintenanceOn);
   const after: Facts = staysInMaintenance ? { ...facts, window: 'FAILED_ROLLBACK' } : facts;
   const because = [reasonOf(failure), ...(facts.databaseChanged ? [whatToDo(task, facts)] : [])].join(' ');
 
@@ -16,17 +23,55 @@ export function decideEnding(task: Task, facts: Facts, failure: Failure): Ending
   if (!facts.switched || facts.databaseChanged)
     return { outcome: 'FAILED', errorMessage: because, facts: after };
   if (facts.previous === null)
-    return {
-      outcome: 'FAILED',
-      errorMessage: `${because} There is no earlier release to go back to, so this one stays live.`,
-      facts: after,
-    };
+    return staysLive(
+      task,
+      facts,
+      `${because} There is no earlier release to go back to, so this one stays live.`,
+    );
+  if (obstacle !== null)
+    return staysLive(
+      task,
+      facts,
+      `${because} The release before cannot be live again: ${obstacle} This one stays live. Deploy a fix.`,
+    );
   return {
     outcome: 'ROLLED_BACK',
-    errorMessage: `${because} The release ${facts.previous} is live again.`,
+    errorMessage: `${because} ${liveAgain(facts.previous)}`,
     facts: after,
   };
 }
+
+/** Where `current` points has the last word: an ending that promised to switch back, and did not. */
+export function confirmEnding(
+  task: Task,
+  ending: Ending,
+  live: string | null,
+  trouble: string | null,
+): Ending {
+  const { outcome, errorMessage, facts } = ending;
+  if (outcome !== 'ROLLED_BACK' || facts.previous === null || live === facts.previous) return ending;
+  const because = (errorMessage ?? '').replace(liveAgain(facts.previous), '').trimEnd();
+  const now = live === null ? 'No release is live' : `The release ${live} is live`;
+  return staysLive(
+    task,
+    facts,
+    `${because} Switching back to the release ${facts.previous} failed: ${trouble ?? 'see the log.'} ${now}. Put right what was in the way, then deploy a fix or roll back.`,
+  );
+}
+
+const liveAgain = (release: string): string => `The release ${release} is live again.`;
+
+/** Nothing opens a shop whose maintenance page is up when its deployment is neither completed nor undone. */
+function staysLive(task: Task, facts: Facts, errorMessage: string): Ending {
+  if (!isShop(task) || !facts.maintenanceOn) return { outcome: 'FAILED', errorMessage, facts };
+  return {
+    outcome: 'FAILED',
+    errorMessage: `${errorMessage} The shop stays in maintenance: run bin/magento maintenance:disable in current once it is well.`,
+    facts: { ...facts, window: 'FAILED_ROLLBACK' },
+  };
+}
+
+const isShop = ({ environment }: Task): boolean => environment.recipe === 'MAGENTO';
 
 function reasonOf(failure: Failure): string {
   if (failure.kind === 'step') return `"${failure.step}" failed: ${failure.reason}`;
@@ -35,14 +80,11 @@ function reasonOf(failure: Failure): string {
     : 'The control plane had given this deployment up.';
 }
 
-function whatToDo(
-  { environment, releaseTimestamp }: Task,
-  { switched, previous, cronRemoved }: Facts,
-): string {
+function whatToDo(task: Task, { switched, previous, cronRemoved }: Facts): string {
   const live = switched
-    ? `The release ${releaseTimestamp} is live`
+    ? `The release ${task.releaseTimestamp} is live`
     : `The release ${previous ?? 'before'} is still live`;
-  if (environment.recipe !== 'MAGENTO')
+  if (!isShop(task))
     return `The database has been changed by the migrate commands, so nothing was switched back. ${live}. Deploy a fix, or restore the database${switched ? ' and roll back' : ''}.`;
   const byHand = switched
     ? 'roll back'

@@ -2,7 +2,9 @@ import type { JournalStep } from '../journal.ts';
 import type { Step } from '../steps/step.ts';
 import { planEnding, planSteps } from '../steps/plan.ts';
 import { messageOf } from '../host/files.ts';
-import { decideEnding, type Failure } from './decide-ending.ts';
+import { currentRelease } from '../release/current.ts';
+import { whyUnsound } from '../release/sound.ts';
+import { confirmEnding, decideEnding, type Failure } from './decide-ending.ts';
 import { cannotWrite } from './preflight.ts';
 import { hasSwitched, runBuiltin, type Result } from './run-builtin.ts';
 import { judge, markOf, orderFor } from './run-command.ts';
@@ -16,7 +18,11 @@ import { adoptAttempt, inspectAttempt, reap, terminateAttempt } from './runners.
 export async function perform(run: Run): Promise<void> {
   if (!run.journal().ending)
     decide(run, await followPlan(run).catch((error: unknown) => troubleOf(run, error)));
-  await followEnding(run).catch((error: unknown) => run.host.tell(messageOf(error)));
+  const trouble = await followEnding(run).catch((error: unknown) => {
+    run.host.tell(messageOf(error));
+    return messageOf(error);
+  });
+  confirm(run, trouble);
 }
 
 /** A disk that is full, say: the agent cannot even write down what it does. */
@@ -42,7 +48,11 @@ async function followPlan(run: Run): Promise<Failure | null> {
       }
     }
     const result = await runStep(run, step);
-    if (mustStop(run)) return { kind: 'stopped', why: run.stopping.why! };
+    if (mustStop(run)) {
+      // It was ended by the cancel, which is no failure of its own.
+      if (result.kind === 'failed') run.rememberStep(step.name, { status: 'SKIPPED' });
+      return { kind: 'stopped', why: run.stopping.why! };
+    }
     if (result.kind === 'ok') continue;
     if (!step.isOptional) return { kind: 'step', step: step.name, reason: result.reason };
     run.say(`"${step.name}" failed, which does not matter here: ${result.reason}`);
@@ -122,19 +132,18 @@ async function doCommand(run: Run, step: Step, wasBegun: boolean): Promise<Resul
   return judge(run, action, dir, await run.host.runners.run(orderFor(run, name, action, dir)));
 }
 
-/** From here on the outcome is certain, whatever happens to the agent. */
+/** From here on it is certain what is tried, whatever happens to the agent. Steps that were not reached stay PENDING. */
 function decide(run: Run, failure: Failure | null): void {
   const { task, facts } = run.journal();
+  const obstacle = facts.previous === null ? null : whyUnsound(run.layout, facts.previous);
   const ending = failure
-    ? decideEnding(task, facts, failure)
+    ? decideEnding(task, facts, failure, obstacle)
     : ({ outcome: 'SUCCEEDED', errorMessage: null, facts } as const);
-  const steps = run
-    .journal()
-    .steps.map((step) => (step.status === 'PENDING' ? { ...step, status: 'SKIPPED' as const } : step));
-  run.save({ ending, steps });
+  run.save({ ending });
 }
 
-async function followEnding(run: Run): Promise<void> {
+/** Answers with why the release before could not be switched back to, if it could not. */
+async function followEnding(run: Run): Promise<string | null> {
   const { ending, task } = run.journal();
   for (const step of planEnding(task, run.layout, ending!)) {
     const before = run.step(step.name);
@@ -142,6 +151,16 @@ async function followEnding(run: Run): Promise<void> {
     const result = await runStep(run, step).catch((error: unknown): Result => {
       return { kind: 'failed', code: null, reason: messageOf(error) };
     });
-    if (result.kind === 'failed') run.say(`"${step.name}" failed too: ${result.reason}`);
+    if (result.kind === 'ok') continue;
+    run.say(`"${step.name}" failed too: ${result.reason}`);
+    // What comes after it is for the old release, which is not live.
+    if (step.action.kind === 'builtin' && step.action.builtin === 'switch-back') return result.reason;
   }
+  return null;
+}
+
+function confirm(run: Run, trouble: string | null): void {
+  const { task, ending } = run.journal();
+  const confirmed = confirmEnding(task, ending!, currentRelease(run.layout), trouble);
+  if (confirmed !== ending) run.save({ ending: confirmed });
 }

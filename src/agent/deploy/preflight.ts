@@ -6,7 +6,7 @@ import { findProgram } from '../host/find-program.ts';
 import type { Layout } from '../host/layout.ts';
 import { Refusal } from '../refusal.ts';
 import { currentIsDirectory } from '../release/current.ts';
-import { listReleases } from '../release/records.ts';
+import { isGood, listReleases } from '../release/records.ts';
 import { buildsAll } from '../steps/magento.ts';
 import type { Facts } from '../journal.ts';
 
@@ -90,9 +90,11 @@ function requirePrograms(task: Task, facts: Facts, path: string): void {
 }
 
 function requireRelease(timestamp: string, layout: Layout): void {
-  const releases = listReleases(layout).map((release) => release.timestamp);
+  const releases = listReleases(layout)
+    .filter(isGood)
+    .map((release) => release.timestamp);
   if (!releases.includes(timestamp))
     throw new Refusal(
-      `The release ${timestamp} is not on this host any more. There are: ${releases.join(', ') || 'none'}.`,
+      `There is no good release ${timestamp} on this host any more. There are: ${releases.join(', ') || 'none'}.`,
     );
 }

@@ -1,9 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { messageOf } from '../host/files.ts';
+import type { Layout } from '../host/layout.ts';
 import { Refusal } from '../refusal.ts';
 import { currentIsDirectory, currentRelease, switchTo } from '../release/current.ts';
 import { linkShared } from '../release/link-shared.ts';
+import { whyUnsound } from '../release/sound.ts';
 import type { Builtin } from '../steps/step.ts';
 import { checkHealth } from './health.ts';
 import { preflight } from './preflight.ts';
@@ -40,16 +42,13 @@ async function perform(run: Run, builtin: Builtin): Promise<void> {
     case 'check-reuse':
       return requireSameLock(layout.release(facts.previous!), release);
     case 'switch':
-      requireSound(release);
-      if (currentIsDirectory(layout))
-        throw new Refusal(`${layout.current} has become a directory meanwhile.`);
-      switchTo(layout, task.releaseTimestamp);
+      switchSafely(layout, task.releaseTimestamp);
       run.say(
         `${task.releaseTimestamp} is live${facts.previous ? `; before it was ${facts.previous}` : ''}.`,
       );
       return;
     case 'switch-back':
-      switchTo(layout, facts.previous!);
+      switchSafely(layout, facts.previous!);
       run.say(`${facts.previous!} is live again.`);
       return;
     case 'health-check': {
@@ -64,9 +63,12 @@ async function perform(run: Run, builtin: Builtin): Promise<void> {
 export const hasSwitched = (run: Run): boolean =>
   currentRelease(run.layout) === run.journal().task.releaseTimestamp;
 
-/** Whoever cleans up by hand meanwhile must not have the site point into nothing. */
-function requireSound(release: string): void {
-  if (!existsSync(release)) throw new Refusal(`${release} is gone. Deploy again.`);
+/** The site must never point into nothing. */
+function switchSafely(layout: Layout, timestamp: string): void {
+  const obstacle = whyUnsound(layout, timestamp);
+  if (obstacle !== null) throw new Refusal(obstacle);
+  if (currentIsDirectory(layout)) throw new Refusal(`${layout.current} has become a directory meanwhile.`);
+  switchTo(layout, timestamp);
 }
 
 /** What was installed for another composer.lock does not fit the code. */

@@ -1,0 +1,13 @@
+import { readdirSync } from 'node:fs';
+import { isMissing, messageOf } from '../host/files.ts';
+import type { Layout } from '../host/layout.ts';
+
+/** Why `current` must not point to a release; null when it may. Whoever cleans up by hand may have removed it meanwhile. */
+export function whyUnsound(layout: Layout, timestamp: string): string | null {
+  const path = layout.release(timestamp);
+  try {
+    return readdirSync(path).length > 0 ? null : `${path} is empty.`;
+  } catch (error) {
+    return isMissing(error) ? `${path} is gone.` : `${path} cannot be read: ${messageOf(error)}.`;
+  }
+}
