@@ -14,6 +14,7 @@ import { listJournals, newJournal, readJournal, type Journal } from './journal.t
 import { ownProgram, version } from './program.ts';
 import { Refusal } from './refusal.ts';
 import { currentRelease } from './release/current.ts';
+import { readHistory } from './release/history.ts';
 import { createHousekeeping } from './release/housekeeping.ts';
 import { isGood, listReleases } from './release/records.ts';
 import type { Settings } from './settings.ts';
@@ -119,6 +120,7 @@ export async function runAgent(
         .map(({ timestamp }) => timestamp)
         .slice(-agentLimits.releases),
       currentRelease: currentRelease(layout),
+      liveHistory: [...readHistory(layout)],
     };
   }
 }

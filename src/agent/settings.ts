@@ -105,7 +105,7 @@ export function readSettings(flags: Flags, env: Environment = process.env): Sett
     );
   if (!isAbsolute(deployPath!))
     throw new Refusal(`The deploy path must be absolute, and is "${deployPath!}".`);
-  const all = { ...definedOnly(env), ...environment };
+  const all = variablesFor(environment, env);
   const names = [...secrets, ...(env['STEWARD_SECRETS'] ?? '').split(',')].map((name) => name.trim());
   return {
     serverUrl: parseServerUrl(serverUrl!, allowHttp),
@@ -113,12 +113,22 @@ export function readSettings(flags: Flags, env: Environment = process.env): Sett
     deployPath: resolve(deployPath!),
     configPath: configPath ?? configPathIn(resolve(deployPath!)),
     allowHttp,
-    env: Object.fromEntries(
-      Object.entries({ HOME: homedir(), ...all }).filter(([name]) => !ownVariables.has(name)),
-    ),
+    env: withoutOwn(all),
     secrets: worthMasking([token!, ...names.flatMap((name) => (all[name] ? secretsIn(all[name]) : []))]),
   };
 }
+
+/** What the commands of a deployment see, for one that is made without the control plane. */
+export const commandEnvironment = (flags: Flags, env: Environment = process.env): Record<string, string> =>
+  withoutOwn(variablesFor(readPartly(flags, env).environment ?? {}, env));
+
+const variablesFor = (environment: Record<string, string>, env: Environment): Record<string, string> => ({
+  ...definedOnly(env),
+  ...environment,
+});
+
+const withoutOwn = (all: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries({ HOME: homedir(), ...all }).filter(([name]) => !ownVariables.has(name)));
 
 const definedOnly = (env: Environment): Record<string, string> =>
   Object.fromEntries(

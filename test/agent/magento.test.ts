@@ -1,11 +1,16 @@
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAgentBed, unlimited, type AgentBed } from '#testkit/agent-bed.ts';
 import { openFakeShop, shopFiles, type FakeShop } from '#testkit/agent-fake-shop.ts';
+import { agentFile } from '#testkit/agent-program.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
+
+const execute = promisify(execFile);
 
 let app: TestApp;
 let owner: Client;
@@ -196,6 +201,31 @@ describe('a shop', () => {
     await writeFile(join(bed.deployPath, 'shared/var/.maintenance.flag'), '');
     const back = await bed.ended(await bed.rollback());
     expect([back.status, back.errorMessage]).toEqual(['SUCCEEDED', null]);
+    expect([await bed.current(), flag(bed, first.releaseTimestamp)]).toEqual([first.releaseTimestamp, false]);
+  }, 60_000);
+
+  it('has its cron and its visitors back after a rollback without the control plane', async () => {
+    await using open = await openShop({ manageCronAndConsumers: true });
+    const { bed, shop, first } = open;
+    const second = await bed.deploy();
+    // As an ill release on a changed database leaves it.
+    for (const { releaseTimestamp } of [first, second]) {
+      await mkdir(join(bed.deployPath, 'releases', releaseTimestamp, 'var'), { recursive: true });
+      await writeFile(join(bed.deployPath, 'releases', releaseTimestamp, 'var/.maintenance.flag'), '');
+    }
+    await shop.calls({});
+    const { stdout } = await execute(
+      process.execPath,
+      [await agentFile(), 'rollback', '--offline', '--deploy-path', bed.deployPath],
+      { env: { ...shop.env, STEWARD_TOKEN: 'secret' } as unknown as NodeJS.ProcessEnv },
+    );
+    expect(stdout).toContain(`${first.releaseTimestamp} is live.`);
+    expect(await callsOf(shop, second.releaseTimestamp, first.releaseTimestamp)).toEqual([
+      'new cache:flush',
+      'new cron:install --force',
+      'new queue:consumers:restart',
+      'new maintenance:disable',
+    ]);
     expect([await bed.current(), flag(bed, first.releaseTimestamp)]).toEqual([first.releaseTimestamp, false]);
   }, 60_000);
 

@@ -1,16 +1,14 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { releaseLock, takeLock, type LockOwner } from '../host/lock.ts';
 import type { Layout } from '../host/layout.ts';
-import { readJournal } from '../journal.ts';
 import { Refusal } from '../refusal.ts';
-import { currentIsDirectory, currentRelease, switchTo } from '../release/current.ts';
+import { currentRelease } from '../release/current.ts';
+import { listTargets } from '../release/history.ts';
 import { isGood, listReleases } from '../release/records.ts';
-import { commonHelp, parse, print, type Command } from './command.ts';
+import { commandEnvironment } from '../settings.ts';
+import { commonHelp, parse, print, toFlags, type Command } from './command.ts';
 import { ask, environmentOf } from './control-plane.ts';
 import { controlPlane } from './deploy.ts';
 import { localTree } from './local-tree.ts';
+import { rollBackHere } from './roll-back-here.ts';
 import { watchDeployment } from './watch.ts';
 
 const mutation = `mutation ($id: ID!, $target: String, $acknowledge: Boolean) {
@@ -22,8 +20,13 @@ export const rollbackCommand: Command = {
   help: `Usage: steward-agent rollback [--release TIMESTAMP | --steps N] [--acknowledge-database] [--watch]
        steward-agent rollback --offline [--release TIMESTAMP | --steps N]
 
-Asks the control plane, with a personal access token in STEWARD_TOKEN. --offline is for when it cannot be reached: the
-switch is made here and now, and the control plane learns of it later.
+Goes to the release that was live before the current one; a release that was rolled back from is only returned to by name.
+Asks the control plane, with a personal access token in STEWARD_TOKEN. --offline is for when it cannot be reached: the switch and
+the steps after it (cache, cron, maintenance, your afterSwitch commands) are made here and now, and the control plane learns of it
+later.
+
+  --release TIMESTAMP  the release to go back to
+  --steps N            go back N releases through what was live; defaults to 1
 
 ${commonHelp}`,
   async run(args) {
@@ -35,19 +38,12 @@ ${commonHelp}`,
       watch: { type: 'boolean' },
     });
     const layout = localTree(values);
-    const target = (): string =>
-      chooseTarget(
-        listReleases(layout)
-          .filter(isGood)
-          .map(({ timestamp }) => timestamp),
-        currentRelease(layout),
-        values,
-      );
-    if (values.offline) return rollBackHere(layout, target());
+    const target = (): string => chooseTarget(choiceOn(layout), values);
+    if (values.offline) return rollBackHere(layout, target(), commandEnvironment(toFlags(values)));
     const plane = controlPlane(values);
     const variables = {
       id: environmentOf(layout),
-      // Without a wish the control plane chooses: it knows which releases did well.
+      // Without a wish the control plane chooses, by the same rule.
       target: values.release === undefined && values.steps === undefined ? null : target(),
       acknowledge: values['acknowledge-database'] ?? null,
     };
@@ -59,50 +55,34 @@ ${commonHelp}`,
 
 type Made = { rollbackDeployment: { id: string; releaseTimestamp: string } };
 
+const choiceOn = (layout: Layout): Choice => ({
+  good: listReleases(layout)
+    .filter(isGood)
+    .map(({ timestamp }) => timestamp),
+  current: currentRelease(layout),
+  targets: listTargets(layout),
+});
+
 type Wish = { release?: string | undefined; steps?: string | undefined };
 
-/** The release that was asked for: by name, or so many good ones before the one that is live. */
-export function chooseTarget(
-  good: readonly string[],
-  current: string | null,
-  { release, steps }: Wish,
-): string {
+/** What this host has to offer: good releases, and those of them that were live before the current one, nearest first. */
+export type Choice = { good: readonly string[]; current: string | null; targets: readonly string[] };
+
+/** The release that was asked for: by name, or so many steps back through what was live. */
+export function chooseTarget({ good, current, targets }: Choice, { release, steps }: Wish): string {
   if (release !== undefined && steps !== undefined) throw new Refusal('Give --release or --steps, not both.');
+  const others = good.filter((timestamp) => timestamp !== current).join(', ') || 'none';
   if (release !== undefined) {
     if (release === current) throw new Refusal(`${release} is live already.`);
     if (good.includes(release)) return release;
-    throw new Refusal(
-      `There is no good release ${release} on this host. There are: ${good.join(', ') || 'none'}.`,
-    );
+    throw new Refusal(`There is no good release ${release} on this host. There are: ${others}.`);
   }
   const count = Number(steps ?? 1);
   if (!Number.isInteger(count) || count < 1) throw new Refusal('--steps is a whole number from 1.');
-  const earlier = good.filter((timestamp) => current === null || timestamp < current);
-  const target = earlier.at(-count);
+  const target = targets[count - 1];
   if (target === undefined)
-    throw new Refusal(`There are only ${earlier.length} releases before the live one.`);
-  return target;
-}
-
-function rollBackHere(layout: Layout, target: string): number {
-  if (currentIsDirectory(layout))
-    throw new Refusal(`${layout.current} is a directory, and must be a link to a release.`);
-  // An agent that was ended in the middle of a deployment goes on with it when it is started.
-  const isOver = ({ owner }: LockOwner): boolean =>
-    (readJournal(layout.deployment(owner))?.state ?? 'ENDED') === 'ENDED';
-  const locked = takeLock(layout.hostLock, 'rollback --offline', isOver);
-  if (locked.kind === 'taken')
     throw new Refusal(
-      `The deployment ${locked.by.owner} holds this host since ${locked.by.since}. Cancel it, or start the agent to let it come to its end.`,
+      `--steps ${count} goes too far: live before the current release, and still on this host: ${targets.join(', ') || 'none'}. Name another with --release: ${others}.`,
     );
-  try {
-    switchTo(layout, target);
-    print(`${target} is live.`);
-    const release = layout.release(target);
-    if (!existsSync(join(release, 'bin/magento'))) return 0;
-    const flush = spawnSync('php', ['bin/magento', 'cache:flush'], { cwd: release, stdio: 'inherit' });
-    return flush.status ?? 1;
-  } finally {
-    releaseLock(layout.hostLock, 'rollback --offline');
-  }
+  return target;
 }

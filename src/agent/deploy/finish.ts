@@ -2,6 +2,8 @@ import type { CompleteRequest } from '#deployment/protocol.ts';
 import { messageOf } from '../host/files.ts';
 import { releaseLock } from '../host/lock.ts';
 import type { Shipper } from '../log/shipper.ts';
+import { currentRelease } from '../release/current.ts';
+import { readHistory, settleHistory } from '../release/history.ts';
 import { saveRecord, type ReleaseRecord } from '../release/records.ts';
 import { persist, type Lease } from '../wire/client.ts';
 import type { Run } from './run-state.ts';
@@ -13,12 +15,14 @@ export function settleHost(run: Run): void {
   const { outcome, errorMessage } = ending!;
   if (task.kind === 'DEPLOY' && run.step('checkout')?.startedAt)
     markRelease(run, {
-      state: outcome === 'SUCCEEDED' || (facts.switched && outcome === 'FAILED') ? 'good' : 'failed',
+      // Also when it stays live: it is nothing to go back to.
+      state: outcome === 'SUCCEEDED' ? 'good' : 'failed',
       deploymentId: task.deploymentId,
       version: task.version,
       sha: facts.sha,
       at: new Date().toISOString(),
     });
+  keepHistory(run);
   run.say(errorMessage ? `${outcome}: ${errorMessage}` : outcome);
   run.closeLog();
   releaseLock(run.layout.hostLock, task.deploymentId);
@@ -29,6 +33,17 @@ function markRelease(run: Run, record: ReleaseRecord): void {
     saveRecord(run.layout, run.journal().task.releaseTimestamp, record);
   } catch (error) {
     // It stays marked as half built, which is the safe side.
+    run.host.tell(messageOf(error));
+  }
+}
+
+function keepHistory(run: Run): void {
+  const { task, facts } = run.journal();
+  const { previous, switched } = facts;
+  try {
+    settleHistory(run.layout, { previous, tried: task.releaseTimestamp, switched });
+  } catch (error) {
+    // It is mended by where `current` points when it is next read.
     run.host.tell(messageOf(error));
   }
 }
@@ -50,6 +65,8 @@ export async function tellOutcome({ run, lease, shipper, reporter, signal }: Tel
       maintenanceWindow: ending!.facts.window,
       databaseChanged: facts.databaseChanged,
       logSize,
+      currentRelease: currentRelease(run.layout),
+      liveHistory: [...readHistory(run.layout)],
     };
     const { status, body } = await persist(() => run.host.client.complete(lease, request), {
       signal,

@@ -1,9 +1,9 @@
-import { accessSync, constants, existsSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { accessSync, constants, rmSync } from 'node:fs';
 import { takeLock } from '../host/lock.ts';
 import { saveJournal } from '../journal.ts';
 import { currentRelease } from '../release/current.ts';
 import { saveRecord } from '../release/records.ts';
+import { isInMaintenance } from '../steps/maintenance.ts';
 import { persist, type Lease } from '../wire/client.ts';
 import { decideEnding } from './decide-ending.ts';
 import { cannotWrite } from './preflight.ts';
@@ -60,7 +60,7 @@ export async function accept(run: Run, lease: Lease, signal: AbortSignal): Promi
   const { task } = run.journal();
   const previous = currentRelease(run.layout);
   const isClosed = (release: string | null): boolean =>
-    release !== null && existsSync(join(run.layout.release(release), 'var/.maintenance.flag'));
+    release !== null && isInMaintenance(run.layout.release(release));
   run.save({
     state: 'RUNNING',
     contactAt: new Date().toISOString(),

@@ -19,6 +19,8 @@ export function layoutOf(deployPath: string) {
     index: (timestamp: string): string => join(own, 'indexes', timestamp),
     /** What is known of each release; apart from it, because a release may be served as it lies. */
     records: join(own, 'releases'),
+    /** What was live one after the other, as JSON. */
+    history: join(own, 'history.json'),
     trash: join(own, 'trash'),
     agentLock: join(own, 'agent.lock'),
     hostLock: join(own, 'lock'),

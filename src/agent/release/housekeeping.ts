@@ -8,6 +8,7 @@ import { readJournal } from '../journal.ts';
 import { logBytes } from '../log/log-reader.ts';
 import { gitEnvironment } from '../steps/sources.ts';
 import { currentRelease } from './current.ts';
+import { readHistory } from './history.ts';
 import { dropRecord, listReleases, readRecord, toPrune } from './records.ts';
 
 /** Journals and logs of that many deployments stay on the host, if the logs are not larger than that in all. */
@@ -68,7 +69,8 @@ export function createHousekeeping(
         SHA: sha,
       });
     if (mine !== generation) return;
-    for (const timestamp of toPrune(listReleases(layout), { keep, current: currentRelease(layout), latest }))
+    const now = { current: currentRelease(layout), history: readHistory(layout) };
+    for (const timestamp of toPrune(listReleases(layout), { keep, latest, ...now }))
       discard(layout, timestamp);
     await runQuietly('rm -rf "$TRASH"', { TRASH: layout.trash });
     if (mine === generation)

@@ -8,25 +8,46 @@ const release = (day: number, state: 'good' | 'failed' | 'building' | null = 'go
 const names = (...days: number[]): string[] => days.map((day) => release(day).timestamp);
 const live = (day: number): string => release(day).timestamp;
 
+/** As after deployments on these days, one after the other. */
+const past = (...days: number[]): string[] => names(...days);
+
 describe('pruning', () => {
   it('keeps the newest good ones', () => {
     const releases = [1, 2, 3, 4].map((day) => release(day));
-    expect(toPrune(releases, { keep: 3, current: live(4), latest: live(4) })).toEqual(names(1));
+    expect(
+      toPrune(releases, { keep: 3, current: live(4), history: past(1, 2, 3, 4), latest: live(4) }),
+    ).toEqual(names(1));
   });
 
-  it('never takes the live one, however old, nor the newest good one besides', () => {
+  it.each([
+    ['the live one, however old', [1], live(1), names(2, 3)],
+    ['the one that was live before it', [1, 2, 3, 4], live(4), names(1, 2)],
+    ['the one that was live before it, past what was rolled back from', [1, 4], live(4), names(2, 3)],
+    ['the one that was live before it, if the history is behind', [1, 2], live(4), names(1, 3)],
+  ])('never takes %s', (_what, history, current, pruned) => {
     const releases = [1, 2, 3, 4].map((day) => release(day));
-    expect(toPrune(releases, { keep: 1, current: live(1), latest: live(1) })).toEqual(names(2, 3));
-    expect(toPrune(releases, { keep: 1, current: live(4), latest: live(4) })).toEqual(names(1, 2));
+    expect(toPrune(releases, { keep: 1, current, history: past(...history), latest: current })).toEqual(
+      pruned,
+    );
+  });
+
+  it('never takes the good one behind a failed one that was live, nor that one', () => {
+    const releases = [release(1), release(2), release(3, 'failed'), release(4)];
+    const history = past(1, 2, 3, 4);
+    expect(toPrune(releases, { keep: 1, current: live(4), history, latest: live(4) })).toEqual(names(1));
   });
 
   it('keeps what failed for one round', () => {
     const releases = [release(1), release(2, 'failed'), release(3), release(4, 'failed')];
-    expect(toPrune(releases, { keep: 5, current: live(3), latest: live(4) })).toEqual(names(2));
+    expect(toPrune(releases, { keep: 5, current: live(3), history: past(1, 3), latest: live(4) })).toEqual(
+      names(2),
+    );
   });
 
   it('takes half-built ones of earlier deployments, and counts those of other tools as good', () => {
     const releases = [release(1, null), release(2, 'building'), release(3)];
-    expect(toPrune(releases, { keep: 5, current: live(3), latest: live(3) })).toEqual(names(2));
+    expect(toPrune(releases, { keep: 5, current: live(3), history: past(1, 3), latest: live(3) })).toEqual(
+      names(2),
+    );
   });
 });

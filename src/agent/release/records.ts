@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { rollbackTargets, type LiveHistory } from '#deployment/live-history.ts';
 import { releaseTimestampFormat } from '#deployment/protocol.ts';
 import { isMissing, readJson, writeDurably } from '../host/files.ts';
 import type { Layout } from '../host/layout.ts';
@@ -41,17 +42,17 @@ export function listReleases(layout: Layout): Release[] {
 
 export const isGood = ({ record }: Release): boolean => record === null || record.state === 'good';
 
+export type Pruning = { keep: number; current: string | null; history: LiveHistory; latest: string };
+
 /**
  * Which to remove: all good ones beyond the number to keep, and what failed before the last deployment. Never the one that
- * is live, nor the newest good one besides, which a rollback would take.
+ * is live, nor the one that was live before it, nor the one that a rollback goes to, if that is another.
  */
-export function toPrune(
-  releases: readonly Release[],
-  { keep, current, latest }: { keep: number; current: string | null; latest: string },
-): string[] {
+export function toPrune(releases: readonly Release[], { keep, current, history, latest }: Pruning): string[] {
   const good = releases.filter(isGood).map(({ timestamp }) => timestamp);
-  const lastGood = good.findLast((timestamp) => timestamp !== current);
-  const kept = new Set([...good.slice(-keep), current, lastGood]);
+  const [before] = rollbackTargets(history, current, () => true);
+  const [target] = rollbackTargets(history, current, (timestamp) => good.includes(timestamp));
+  const kept = new Set([...good.slice(-keep), current, before, target]);
   return releases
     .filter(({ timestamp }) => !kept.has(timestamp))
     .filter((release) => isGood(release) || release.timestamp !== latest)

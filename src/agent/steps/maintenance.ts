@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Task } from '#deployment/protocol.ts';
 import type { Facts } from '../journal.ts';
 import { magento } from './magento-command.ts';
@@ -16,6 +18,9 @@ export function maintenanceOn({ environment }: Task, previous: string | null, re
     ...(previous ? [enable('maintenance on', previous)] : []),
   ];
 }
+
+export const isInMaintenance = (release: string): boolean =>
+  existsSync(join(release, 'var/.maintenance.flag'));
 
 export const inWindow = ({ window }: Facts): boolean => window !== 'NONE';
 

@@ -15,20 +15,7 @@ const healthCheck: Step = { name: 'health check', action: builtin('health-check'
 /** Everything a deployment does when nothing goes wrong, in order. The names are the same whatever the facts. */
 export function planSteps(task: Task, layout: Layout, facts: Facts): Step[] {
   const health = task.environment.healthCheckUrl ? [healthCheck] : [];
-  const release = layout.release(task.releaseTimestamp);
-  if (task.kind === 'ROLLBACK') {
-    const { recipe, manageCronAndConsumers } = task.environment;
-    const after =
-      recipe === 'MAGENTO'
-        ? [
-            flushCache('flush cache', release),
-            ...(manageCronAndConsumers ? cronAndConsumers(release) : []),
-            // What a deployment that changed the database left on; whoever goes back has put the database right.
-            { ...endMaintenance(release), when: ({ targetWasClosed }: Facts) => targetWasClosed },
-          ]
-        : genericSteps(task, layout).after;
-    return [preflight, switchStep, ...after, ...health];
-  }
+  if (task.kind === 'ROLLBACK') return [preflight, switchStep, ...afterRollback(task, layout), ...health];
   const { before, after } =
     task.environment.recipe === 'MAGENTO' ? magentoSteps(task, layout, facts) : genericSteps(task, layout);
   return [
@@ -40,6 +27,19 @@ export function planSteps(task: Task, layout: Layout, facts: Facts): Step[] {
     switchStep,
     ...after,
     ...health,
+  ];
+}
+
+/** Between the switch of a rollback and its health check. */
+export function afterRollback(task: Task, layout: Layout): Step[] {
+  const { recipe, manageCronAndConsumers } = task.environment;
+  if (recipe !== 'MAGENTO') return genericSteps(task, layout).after;
+  const release = layout.release(task.releaseTimestamp);
+  return [
+    flushCache('flush cache', release),
+    ...(manageCronAndConsumers ? cronAndConsumers(release) : []),
+    // What a deployment that changed the database left on; whoever goes back has put the database right.
+    { ...endMaintenance(release), when: ({ targetWasClosed }: Facts) => targetWasClosed },
   ];
 }
 

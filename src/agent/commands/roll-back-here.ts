@@ -1,0 +1,107 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { withLive } from '#deployment/live-history.ts';
+import { messageOf } from '../host/files.ts';
+import type { Layout } from '../host/layout.ts';
+import { releaseLock, takeLock, type LockOwner } from '../host/lock.ts';
+import { listJournals, noFacts, readJournal } from '../journal.ts';
+import { Refusal } from '../refusal.ts';
+import { currentIsDirectory, currentRelease, switchTo } from '../release/current.ts';
+import { readHistory, saveHistory } from '../release/history.ts';
+import { readRecord } from '../release/records.ts';
+import { whyUnsound } from '../release/sound.ts';
+import { endMaintenance, isInMaintenance } from '../steps/maintenance.ts';
+import { flushCache } from '../steps/magento.ts';
+import { afterRollback } from '../steps/plan.ts';
+import type { Step } from '../steps/step.ts';
+import { print } from './command.ts';
+
+const owner = 'rollback --offline';
+
+/** Without the control plane: the switch, and what comes after it in any rollback. */
+export function rollBackHere(layout: Layout, target: string, env: Record<string, string>): number {
+  if (currentIsDirectory(layout))
+    throw new Refusal(`${layout.current} is a directory, and must be a link to a release.`);
+  lockHost(layout);
+  try {
+    const obstacle = whyUnsound(layout, target);
+    if (obstacle !== null) throw new Refusal(`${obstacle} Choose another release with --release.`);
+    const wasClosed = isInMaintenance(layout.release(target));
+    const before = readHistory(layout);
+    switchTo(layout, target);
+    const live = currentRelease(layout);
+    if (live !== target)
+      throw new Refusal(
+        `The switch failed: ${live ?? 'no release'} is live. See where ${layout.current} points.`,
+      );
+    print(`${target} is live.`);
+    try {
+      saveHistory(layout, withLive(before, target));
+    } catch (error) {
+      // A disk that is full, say. It is mended by where `current` points when it is next read.
+      print(`The history of this host could not be written: ${messageOf(error)}`);
+    }
+    return runSteps(stepsFor(layout, target, wasClosed), { ...env, ...variablesOf(layout, target) });
+  } finally {
+    releaseLock(layout.hostLock, owner);
+  }
+}
+
+function lockHost(layout: Layout): void {
+  // An agent that was ended in the middle of a deployment goes on with it when it is started.
+  const isOver = ({ owner: id }: LockOwner): boolean =>
+    (readJournal(layout.deployment(id))?.state ?? 'ENDED') === 'ENDED';
+  const locked = takeLock(layout.hostLock, owner, isOver);
+  if (locked.kind === 'taken')
+    throw new Refusal(
+      `The deployment ${locked.by.owner} holds this host since ${locked.by.since}. Cancel it, or start the agent to let it come to its end.`,
+    );
+}
+
+/** By the settings that the last deployment came with; of a host without one, what the release itself tells. */
+function stepsFor(layout: Layout, target: string, wasClosed: boolean): Step[] {
+  const last = listJournals(layout).at(-1);
+  const release = layout.release(target);
+  const isShop = existsSync(join(release, 'bin/magento'));
+  const steps = last
+    ? afterRollback({ ...last.task, kind: 'ROLLBACK', releaseTimestamp: target }, layout)
+    : isShop
+      ? [flushCache('flush cache', release), ...(wasClosed ? [endMaintenance(release)] : [])]
+      : [];
+  const facts = { ...noFacts, targetWasClosed: wasClosed };
+  return steps.filter(({ when }) => when?.(facts) ?? true);
+}
+
+/** What the commands of a deployment see of it. */
+function variablesOf(layout: Layout, target: string): Record<string, string> {
+  const record = readRecord(layout, target);
+  return {
+    STEWARD_DEPLOYMENT_ID: '',
+    STEWARD_ENVIRONMENT: listJournals(layout).at(-1)?.task.environment.name ?? '',
+    STEWARD_VERSION: record?.version ?? '',
+    STEWARD_COMMIT: record?.sha ?? '',
+    STEWARD_RELEASE: target,
+    STEWARD_RELEASE_PATH: layout.release(target),
+  };
+}
+
+/** All of them, also when one fails: the release is live, and each of them is needed. */
+function runSteps(steps: readonly Step[], env: Record<string, string>): number {
+  let code = 0;
+  for (const { name, action } of steps) {
+    if (action.kind !== 'command') continue;
+    const [program, ...args] = action.argv;
+    print(`▶ ${name}`);
+    const { status, error } = spawnSync(program!, args, {
+      cwd: action.cwd,
+      env: { ...env, ...action.env },
+      stdio: 'inherit',
+    });
+    if (status === 0) continue;
+    code = 1;
+    const why = error ? error.message : `exit code ${status ?? 'none'}`;
+    print(`"${name}" failed: ${why}. Run it again by hand in ${action.cwd}: ${action.argv.join(' ')}`);
+  }
+  return code;
+}

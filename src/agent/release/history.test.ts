@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import type { DeploymentKind, Outcome } from '#deployment/protocol.ts';
+import { aTask } from '#testkit/agent-task.ts';
+import { newJournal, noFacts, type Journal } from '../journal.ts';
+import { historyAfter, historySoFar, type Move } from './history.ts';
+import type { Release } from './records.ts';
+
+const good = (timestamp: string): Release => ({ timestamp, record: null });
+const bad = (timestamp: string): Release => ({
+  timestamp,
+  record: { state: 'failed', deploymentId: null, version: null, sha: null, at: '' },
+});
+const ended = (kind: DeploymentKind, releaseTimestamp: string, outcome: Outcome): Journal => ({
+  ...newJournal(aTask({ kind, releaseTimestamp }), new Date()),
+  ending: { outcome, errorMessage: null, facts: noFacts },
+});
+
+describe('the history of a host that kept none', () => {
+  it('begins with the releases there are, oldest first', () => {
+    expect(historySoFar([good('A'), bad('B'), good('C')], [])).toEqual(['A', 'C']);
+  });
+
+  it('follows the journals: what was rolled back from is not in it', () => {
+    const journals = [
+      ended('DEPLOY', 'B', 'SUCCEEDED'),
+      ended('DEPLOY', 'C', 'SUCCEEDED'),
+      ended('ROLLBACK', 'B', 'SUCCEEDED'),
+      ended('DEPLOY', 'D', 'FAILED'),
+      ended('DEPLOY', 'E', 'SUCCEEDED'),
+    ];
+    expect(historySoFar(['A', 'B', 'C', 'D', 'E'].map(good), journals)).toEqual(['A', 'B', 'E']);
+  });
+});
+
+describe('the history after a deployment', () => {
+  const kept = ['A', 'B', 'C'];
+  it.each<[string, Move, string[]]>([
+    ['has its release', { previous: 'C', tried: 'D', switched: true, live: 'D' }, ['A', 'B', 'C', 'D']],
+    [
+      'ends at the target of a rollback',
+      { previous: 'C', tried: 'B', switched: true, live: 'B' },
+      ['A', 'B'],
+    ],
+    ['is as before when it never switched', { previous: 'C', tried: 'B', switched: false, live: 'C' }, kept],
+    [
+      'is as before when it was switched back',
+      { previous: 'C', tried: 'D', switched: true, live: 'C' },
+      kept,
+    ],
+    [
+      'has no target that was tried in vain',
+      { previous: 'C', tried: 'B', switched: true, live: 'C' },
+      ['A', 'C'],
+    ],
+    [
+      'knows what was switched without us',
+      { previous: 'A', tried: 'D', switched: true, live: 'D' },
+      ['A', 'D'],
+    ],
+  ])('%s', (_name, move, expected) => {
+    const after = historyAfter(kept, move);
+    expect(after).toEqual(expected);
+    // An agent that was ended before it could say so writes it down again.
+    expect(historyAfter(after, move)).toEqual(expected);
+  });
+});
