@@ -9,8 +9,9 @@ import { openLog } from './open-log.ts';
 export const secretsCommand: Command = {
   help: `Usage: steward secrets rotate [--json]
 
-Makes a new key, puts every stored secret under it, and forgets the old one. Works beside a running server; an
-interrupted run is taken up by the next. With STEWARD_SECRET_KEY, first put the new key in front of the old one there.`,
+Makes a new key, puts every stored secret under it, and retires the old one. Works beside a running server; an
+interrupted run is taken up by the next. The key file keeps a retired key for reading what was being saved during
+the change; a rotation a day or more later removes it. With STEWARD_SECRET_KEY, first put the new key in front of the old one there.`,
 
   async run(args) {
     const { values, positionals } = parseCommandLine(args, { json: { type: 'boolean' } }, 1);
@@ -54,7 +55,7 @@ function describe({
   removableKeyIds,
 }: RotationReport): string {
   const lines = [`The current key is ${currentKeyId}; ${rewritten} secrets were put under it.`];
-  if (droppedKeyIds.length > 0) lines.push(`Forgotten: ${droppedKeyIds.join(', ')}.`);
+  if (droppedKeyIds.length > 0) lines.push(`Retired: ${droppedKeyIds.join(', ')}.`);
   if (removableKeyIds.length > 0)
     lines.push(`STEWARD_SECRET_KEY no longer needs: ${removableKeyIds.join(', ')}.`);
   for (const { table, column, id, reason } of unreadable)

@@ -6,7 +6,10 @@ import { codeOf, messageOf, OperatorError } from '../errors.ts';
 import { keyBytes, newKey, toKey, type Key } from './cipher.ts';
 import { decodeKey } from './configured-keys.ts';
 
-export type KeyFile = { keys: Key[]; version: string };
+/** No longer encrypts; may still be needed to read what was being saved while the key was changed. */
+export type RetiredKey = Key & { retiredAt: Date };
+/** `keys`: the current one first, then those that a rotation is about to retire. */
+export type KeyFile = { keys: Key[]; retired: RetiredKey[]; version: string };
 
 const heading =
   '# The keys of stored secrets, the current one first. Keep a copy: without them the secrets are lost.';
@@ -31,16 +34,29 @@ export function readKeyFile(path: string): KeyFile {
         'If somebody may have read it, change the key with: steward secrets rotate',
     );
   }
-  const keys = text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '' && !line.startsWith('#'))
-    .map((line) => decodeKey(line))
-    .map((bytes) => (bytes?.length === keyBytes ? toKey(bytes) : undefined));
-  if (keys.length === 0 || keys.includes(undefined)) {
-    throw new OperatorError(`The key file ${path} is damaged. Bring it back from a backup.`);
+  const parsed = parseKeys(text);
+  if (!parsed) throw new OperatorError(`The key file ${path} is damaged. Bring it back from a backup.`);
+  return { ...parsed, version: versionOf(found) };
+}
+
+/** A comment before a key says that it is retired; a release that does not know this reads it as one more key. */
+const retirement = /^# Retired (\S+Z)/;
+
+function parseKeys(text: string): Pick<KeyFile, 'keys' | 'retired'> | undefined {
+  const keys: Key[] = [];
+  const retired: RetiredKey[] = [];
+  let retiredAt: Date | undefined;
+  for (const line of text.split('\n').map((each) => each.trim())) {
+    const date = new Date(retirement.exec(line)?.[1] ?? NaN);
+    if (!Number.isNaN(date.getTime())) retiredAt = date;
+    if (line === '' || line.startsWith('#')) continue;
+    const bytes = decodeKey(line);
+    if (bytes?.length !== keyBytes) return undefined;
+    if (retiredAt) retired.push({ ...toKey(bytes), retiredAt });
+    else keys.push(toKey(bytes));
+    retiredAt = undefined;
   }
-  return { keys: keys.filter((key) => key !== undefined), version: versionOf(found) };
+  return keys.length > 0 ? { keys, retired } : undefined;
 }
 
 /** Changes whenever the file is replaced. */
@@ -75,9 +91,13 @@ export async function ensureKeyFile(path: string): Promise<void> {
   }
 }
 
-export async function replaceKeyFile(path: string, keys: readonly Key[]): Promise<void> {
+export async function replaceKeyFile(
+  path: string,
+  keys: readonly Key[],
+  retired: readonly RetiredKey[],
+): Promise<void> {
   const { uid, gid } = statSync(path);
-  const draft = await writeDraft(path, textOf(keys));
+  const draft = await writeDraft(path, textOf(keys, retired));
   try {
     // Run by root, a rotation must not take the file away from the user that the server runs as.
     await chown(draft, uid, gid);
@@ -100,8 +120,14 @@ export async function bringBackKeyFile(path: string, text: string): Promise<void
   await syncDirOf(path);
 }
 
-const textOf = (keys: readonly Key[]): string =>
-  `${[heading, ...keys.map(({ bytes }) => bytes.toString('base64'))].join('\n')}\n`;
+function textOf(keys: readonly Key[], retired: readonly RetiredKey[] = []): string {
+  const lineOf = ({ bytes }: Key): string => bytes.toString('base64');
+  const retiredLines = retired.flatMap((key) => [
+    `# Retired ${key.retiredAt.toISOString()}: only reads what was being saved while the key was changed.`,
+    lineOf(key),
+  ]);
+  return `${[heading, ...keys.map(lineOf), ...retiredLines].join('\n')}\n`;
+}
 
 async function writeDraft(path: string, text: string): Promise<string> {
   const draft = `${path}.${randomBytes(6).toString('hex')}`;

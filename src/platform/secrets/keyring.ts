@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { OperatorError } from '../errors.ts';
 import { damaged, derive, keyIdOf, newKey, seal, unseal, type Key } from './cipher.ts';
 import { parseConfiguredKeys } from './configured-keys.ts';
-import { ensureKeyFile, keyFileVersion, readKeyFile, replaceKeyFile } from './key-file.ts';
+import { ensureKeyFile, keyFileVersion, readKeyFile, replaceKeyFile, type KeyFile } from './key-file.ts';
 
 export type Secrets = {
   /** `purpose` says what the value is (`sites.basic_auth_password`); it decrypts for nothing else. */
@@ -13,7 +13,7 @@ export type Secrets = {
 };
 
 export type Keyring = Secrets & {
-  /** The current key first. */
+  /** The current key first. Without retired ones. */
   keyIds(): string[];
   /** Where the keys are kept, for messages. */
   source: string;
@@ -21,7 +21,17 @@ export type Keyring = Secrets & {
   rotation: KeyRotation | undefined;
 };
 
-export type KeyRotation = { addKey(): Promise<void>; dropOldKeys(): Promise<void> };
+export type KeyRotation = {
+  addKey(): Promise<void>;
+  /** Leaves the current key alone to encrypt. The others read until they have been retired for a day. */
+  retireOldKeys(now: Date): Promise<void>;
+};
+
+/**
+ * A value is encrypted before its transaction begins, and reaches its table as late as that transaction is kept waiting:
+ * behind locks, a full pool, or in a process that was stopped. Nothing of that lasts a day.
+ */
+const retiredForMs = 24 * 60 * 60_000;
 
 /** Keys from `STEWARD_SECRET_KEY` when it is set, else from a file in the data dir that is made once. */
 export async function openKeyring(place: { configured: string | null; dataDir: string }): Promise<Keyring> {
@@ -29,7 +39,7 @@ export async function openKeyring(place: { configured: string | null; dataDir: s
     const keys = parseConfiguredKeys(place.configured);
     const same = (): readonly Key[] => keys;
     const source = 'STEWARD_SECRET_KEY';
-    return createKeyring({ source, known: same, current: same, reread: same, rotation: undefined });
+    return createKeyring({ source, known: same, current: same, all: same, rotation: undefined });
   }
   const path = join(place.dataDir, 'secret.keys');
   await ensureKeyFile(path);
@@ -42,23 +52,32 @@ type KeyStore = {
   known(): readonly Key[];
   /** The same, unless another process has changed them in the meantime. */
   current(): readonly Key[];
-  reread(): readonly Key[];
+  /** Read anew, retired ones included. */
+  all(): readonly Key[];
   rotation: KeyRotation | undefined;
 };
 
 function fileStore(path: string): KeyStore {
   let known = readKeyFile(path);
-  const reread = (): readonly Key[] => (known = readKeyFile(path)).keys;
+  const reread = (): KeyFile => (known = readKeyFile(path));
   return {
     source: path,
     known: () => known.keys,
     // A look at the file each time costs 3 µs. Without it a running server would go on to encrypt with a key that a
-    // rotation is about to drop, or with one whose file is gone.
-    current: () => (keyFileVersion(path) === known.version ? known.keys : reread()),
-    reread,
+    // rotation is about to retire, or with one whose file is gone.
+    current: () => (keyFileVersion(path) === known.version ? known : reread()).keys,
+    all: () => [...reread().keys, ...known.retired],
     rotation: {
-      addKey: () => replaceKeyFile(path, [newKey(), ...reread()]),
-      dropOldKeys: () => replaceKeyFile(path, reread().slice(0, 1)),
+      async addKey() {
+        const { keys, retired } = reread();
+        await replaceKeyFile(path, [newKey(), ...keys], retired);
+      },
+      async retireOldKeys(now) {
+        const { keys, retired } = reread();
+        const [current, ...old] = keys;
+        const still = retired.filter(({ retiredAt }) => now.getTime() - retiredAt.getTime() < retiredForMs);
+        await replaceKeyFile(path, [current!], [...old.map((key) => ({ ...key, retiredAt: now })), ...still]);
+      },
     },
   };
 }
@@ -73,7 +92,7 @@ function createKeyring(store: KeyStore): Keyring {
     decrypt(text, purpose) {
       const id = keyIdOf(text);
       if (id === undefined) throw damaged(purpose);
-      const key = find(id, store.known()) ?? find(id, store.reread());
+      const key = find(id, store.known()) ?? find(id, store.all());
       if (key) return unseal(key, text, purpose);
       throw new OperatorError(
         `A stored secret (${purpose}) was encrypted with the key ${id}, which is not in ${store.source}. ` +

@@ -54,7 +54,7 @@ async function storedPasswords({ database }: Fixture): Promise<string[]> {
 }
 
 describe('a rotation', () => {
-  it('puts everything under a new key and drops the old one', async () => {
+  it('puts everything under a new key and retires the old one', async () => {
     await using fixture = await startFixture();
     const { keyring, database } = fixture;
     const [oldId] = keyring.keyIds();
@@ -129,6 +129,38 @@ describe('a rotation', () => {
       database.db,
     );
     expect(keyring.decrypt(rows[0]!.password, 'shops.password')).toBe('late');
+  });
+
+  it('loses nothing that reaches its table after the last look, and rewrites it the next time', async () => {
+    await using fixture = await startFixture();
+    const { keyring, database, dataDir } = fixture;
+    const late = keyring.encrypt('late', 'shops.password');
+    const id = newId();
+    const rotate = (now: Date) =>
+      rotateSecrets({ db: database.db, keyring, columns, clock: { ...instantly, now: () => now } });
+    const stored = async (): Promise<string> => {
+      const { rows } = await sql<{ password: string }>`select password from shops where id = ${id}`.execute(
+        database.db,
+      );
+      return rows[0]!.password;
+    };
+    const [first] = keyring.keyIds();
+    await rotate(new Date('2026-03-01T12:00:00Z'));
+    await sql`insert into shops values (${id}, ${late})`.execute(database.db);
+    const reopened = await openKeyring({ configured: null, dataDir });
+    for (const each of [keyring, reopened])
+      expect(each.decrypt(await stored(), 'shops.password')).toBe('late');
+    expect(reopened.keyIds()).not.toContain(first);
+
+    // So soon that there may be more to come.
+    await rotate(new Date('2026-03-01T12:00:10Z'));
+    expect(keyring.decrypt(await stored(), 'shops.password')).toBe('late');
+    expect(await stored()).toContain(keyring.keyIds()[0]);
+    expect(keyring.decrypt(late, 'shops.password')).toBe('late');
+
+    await rotate(new Date('2026-03-02T12:00:01Z'));
+    expect(() => keyring.decrypt(late, 'shops.password')).toThrow(`the key ${first}`);
+    expect(keyring.decrypt(await stored(), 'shops.password')).toBe('late');
   });
 
   it('waits for a row that is being changed and keeps the change', async () => {

@@ -20,6 +20,7 @@ export type RotationReport = {
   rewritten: number;
   /** Left as they are; the keys stay as long as there is one. */
   unreadable: UnreadableSecret[];
+  /** Out of use: no value is under them and none will be. Their file keeps them for a day, to read stragglers. */
   droppedKeyIds: string[];
   /** With `STEWARD_SECRET_KEY`: what the operator may take out of it now. */
   removableKeyIds: string[];
@@ -35,7 +36,7 @@ export type RotationOptions = {
 
 /** 500 a transaction: their rows are locked for about 0.1 s. */
 const batchSize = 500;
-/** How long a value that was encrypted just before the key changed may take to reach its table. */
+/** Almost every value that was encrypted just before the key changed is in its table by then. */
 const settleMs = 5_000;
 
 /**
@@ -43,7 +44,8 @@ const settleMs = 5_000;
  * 1. add a key, unless an earlier rotation was interrupted after it did;
  * 2. rewrite all values that are not under it;
  * 3. wait for writers that began before the new key, and rewrite what they left;
- * 4. drop the old keys, if nothing refers to them any more.
+ * 4. retire the old keys, if nothing refers to them any more. What comes even later can still be read, and is
+ *    rewritten by the next rotation.
  */
 export async function rotateSecrets(options: RotationOptions): Promise<RotationReport> {
   return options.db.connection().execute(async (connection) => {
@@ -92,7 +94,7 @@ async function rotate({
   const prefix = prefixOf(currentKeyId);
   for (const column of columns) if ((await countNotUnder(db, prefix, column)) > 0) return report;
   if (!keyring.rotation) return { ...report, removableKeyIds: oldKeyIds };
-  await keyring.rotation.dropOldKeys();
+  await keyring.rotation.retireOldKeys(clock.now());
   return { ...report, droppedKeyIds: oldKeyIds };
 }
 
