@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { postgresAccount, spawnAs } from '#platform/db/embedded/account.ts';
+import { codeOf } from '#platform/errors.ts';
 import { spawnTied, type TiedProcess } from '#platform/db/embedded/tied-process.ts';
 
 /** A server program of the machine, on a port and a directory of its own. It ends with the test run at the latest. */
@@ -15,6 +16,9 @@ export type Engine = AsyncDisposable & {
   crash(): Promise<void>;
   /** On the same port and files as before. */
   start(): Promise<void>;
+  /** Stops all its processes, as a machine that hangs would: connections stay open, and nobody answers. */
+  freeze(): Promise<void>;
+  thaw(): Promise<void>;
 };
 
 export type EngineName = 'PostgreSQL' | 'nats-server';
@@ -93,21 +97,48 @@ async function startEngine(recipe: Recipe): Promise<Engine> {
     await cleanUp();
     throw error;
   });
+  const pid = async (): Promise<number> => Number.parseInt(await readFile(recipe.pidFile, 'utf8'), 10);
+  const frozen: number[] = [];
+  // A session that was ending may be gone by now.
+  const tell = (one: number, signal: NodeJS.Signals): boolean => {
+    try {
+      return process.kill(one, signal);
+    } catch (error) {
+      if (codeOf(error) === 'ESRCH') return false;
+      throw error;
+    }
+  };
+  const stop = (one: number): void => void (tell(one, 'SIGSTOP') && frozen.push(one));
+  const thaw = async (): Promise<void> => {
+    for (const one of frozen.splice(0)) tell(one, 'SIGCONT');
+  };
   return {
     url: recipe.url,
     async crash() {
-      process.kill(Number.parseInt(await readFile(recipe.pidFile, 'utf8'), 10), recipe.crashSignal);
+      process.kill(await pid(), recipe.crashSignal);
       await server.exited;
     },
+    async freeze() {
+      // First the one that starts the others.
+      stop(await pid());
+      for (const child of await childrenOf(await pid())) stop(child);
+    },
+    thaw,
     async start() {
       server = await launch(recipe);
     },
     async [Symbol.asyncDispose]() {
+      await thaw();
       server.interrupt();
       await server.exited;
       await cleanUp();
     },
   };
+}
+
+async function childrenOf(pid: number): Promise<number[]> {
+  const { stdout } = await promisify(execFile)('pgrep', ['-P', String(pid)]).catch(() => ({ stdout: '' }));
+  return stdout.split('\n').filter(Boolean).map(Number);
 }
 
 async function launch({ command, ready, account }: Recipe): Promise<TiedProcess> {

@@ -1,6 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { Pool } from 'pg';
 import { describe, expect, it } from 'vitest';
 import { createLog } from '#platform/log.ts';
 import { createTestDatabase } from '#testkit/database.ts';
@@ -8,6 +10,67 @@ import { migrate } from './migrate.ts';
 import { openDatabase } from './pool.ts';
 
 const log = createLog({ level: 'silent', pretty: false });
+
+/** Stops the server process of one session, as a dead network or a stopped machine would. */
+function freeze(pid: number): Disposable {
+  process.kill(pid, 'SIGSTOP');
+  return { [Symbol.dispose]: () => void process.kill(pid, 'SIGCONT') };
+}
+
+const pidOf = async (queryable: Pick<Pool, 'query'>): Promise<number> =>
+  (await queryable.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]!.pid;
+
+describe('a connection whose server does not answer', () => {
+  const limits = { answerWithinMs: 500 };
+
+  it('is cut, and the pool of one connection goes on with a new one', async () => {
+    await using own = await createTestDatabase(log);
+    const database = openDatabase(own.address, log, 1, limits);
+    const frozen = await pidOf(database.pool);
+    using _ = freeze(frozen);
+    const asked = performance.now();
+    const query = sql`select 1`.execute(database.db);
+    const next = sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(database.db);
+    await expect(query).rejects.toThrow('the database has not answered for 0.5 s');
+    expect((await next).rows[0]!.pid).not.toBe(frozen);
+    expect(performance.now() - asked).toBeLessThan(5_000);
+    expect(await pidOf(database.pool)).toBe((await next).rows[0]!.pid);
+    await database.close();
+  });
+
+  it('ends its transaction once, without waiting for an answer to the rollback as well', async () => {
+    await using own = await createTestDatabase(log);
+    using stack = new DisposableStack();
+    const database = openDatabase(own.address, log, 1, { answerWithinMs: 2_000 });
+    const startedAt = performance.now();
+    const transaction = database.db.transaction().execute(async (tx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+      stack.use(freeze(rows[0]!.pid));
+      await sql`select 1`.execute(tx);
+    });
+    await expect(transaction).rejects.toThrow(/not answered|not queryable/);
+    await pidOf(database.pool);
+    expect(performance.now() - startedAt).toBeLessThan(3_900);
+    await database.close();
+  });
+
+  it('fails what the pool itself was asked, too', async () => {
+    await using own = await createTestDatabase(log);
+    const database = openDatabase(own.address, log, 1, limits);
+    using _ = freeze(await pidOf(database.pool));
+    await expect(database.pool.query('select $1::int', [1])).rejects.toThrow('has not answered');
+    await pidOf(database.pool);
+    await database.close();
+  });
+
+  it('may take its time for a single query that says so', async () => {
+    await using own = await createTestDatabase(log);
+    const database = openDatabase(own.address, log, 1, limits);
+    const unhurried = { text: 'select 1 as n from pg_sleep(0.8)', query_timeout: 10_000 };
+    expect((await database.pool.query(unhurried)).rows).toEqual([{ n: 1 }]);
+    await database.close();
+  });
+});
 
 describe('a statement', () => {
   it('is ended by the server after a minute, unless it is upkeep', async () => {

@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
-import { Pool } from 'pg';
+import { Pool, type PoolConfig } from 'pg';
 import { systemClock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { within } from '../sleep.ts';
@@ -22,35 +22,45 @@ export type Database = {
 /** `minute` for work that somebody waits for, `endless` for upkeep that must get through. */
 export type Patience = 'minute' | 'endless';
 
+export type Timeouts = { statement_timeout?: number; answerWithinMs?: number };
+
 /** The server ends what takes too long. One that has stopped answering cannot, so we give up a little later. */
-const timeouts = { minute: { statement_timeout: 60_000, query_timeout: 65_000 }, endless: {} };
+const timeouts: Record<Patience, Timeouts> = {
+  minute: { statement_timeout: 60_000, answerWithinMs: 65_000 },
+  endless: {},
+};
 /** For queries under way and for goodbyes. */
 const closeWithinMs = 2_000;
+
+export type PoolOptions = Timeouts & { application_name: string; max: number };
+
+/** Connections that break, or whose server stops answering, are replaced by new ones. */
+export function openPool(
+  address: DatabaseAddress,
+  options: PoolOptions,
+  onLost: (error: Error) => void,
+): Pool {
+  const config = { connectionTimeoutMillis: 10_000, keepAlive: true, ...address, ...options };
+  const pool = new Pool({ ...config, Client: PreparingClient, types } as PoolConfig);
+  // An idle connection that breaks (database restart) is replaced by the next query; unhandled it would end the process.
+  pool.on('error', onLost);
+  // Nor does the pool listen for a connection that is lent out, say between two statements of a transaction. Whoever
+  // has it hears of the loss from the next query.
+  pool.on('connect', (client) => void client.on('error', () => {}));
+  return pool;
+}
 
 export function openDatabase(
   address: DatabaseAddress,
   log: Log,
   max = 10,
-  patience: Patience = 'minute',
+  patience: Patience | Timeouts = 'minute',
 ): Database {
-  const pool = new Pool({
-    ...address,
-    ...timeouts[patience],
-    Client: PreparingClient,
-    types,
-    max,
-    connectionTimeoutMillis: 10_000,
-    keepAlive: true,
-    application_name: 'steward',
-  });
-  // An idle connection that breaks (database restart) is replaced by the next query; unhandled it would end the process.
   let closing = false;
-  pool.on('error', (error) => {
+  const limits = typeof patience === 'string' ? timeouts[patience] : patience;
+  const pool = openPool(address, { application_name: 'steward', max, ...limits }, (error) => {
     if (!closing) log.warn({ err: error }, 'database connection lost');
   });
-  // Nor does the pool listen for a connection that is lent out, say between two statements of a transaction. Whoever
-  // has it hears of the loss from the next query.
-  pool.on('connect', (client) => void client.on('error', () => {}));
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   const close = async (): Promise<void> => {
     closing = true;

@@ -1,10 +1,10 @@
-import pg from 'pg';
+import type pg from 'pg';
 import type { Clock } from '../clock.ts';
-import type { Database } from '../db/pool.ts';
+import { openPool, type Database } from '../db/pool.ts';
 import type { Log } from '../log.ts';
 import { within } from '../sleep.ts';
 import type { Consumption } from './consumption.ts';
-import { createFetchGate } from './fetch-gate.ts';
+import { createFetchGate, type FetchGate } from './fetch-gate.ts';
 import { openLifeline, type Lifeline } from './lifeline.ts';
 import { createSettler } from './settle-job.ts';
 import { startWorkerPool, type Job, type WorkerPool } from './worker-pool.ts';
@@ -22,6 +22,14 @@ export type JobRunner = {
 const punctualSeconds = 60;
 /** For pools to end whose handlers have all been waited for already. */
 const endWithinMs = 2_000;
+/** To fetch a job takes milliseconds, and no other is fetched meanwhile. */
+const fetchTimeouts = { statement_timeout: 20_000, answerWithinMs: 25_000 };
+
+/**
+ * How pools reach the database. After a loss there is a new one: connections of the old one may be silent for ever, and
+ * a fetch over them, which hangs or sleeps for minutes before it tries again, holds the gate.
+ */
+type Link = { pgPool: pg.Pool; gate: FetchGate };
 
 /**
  * One graphile-worker pool for all topics of the process. A pool cannot learn a new topic, nor recover from every
@@ -31,12 +39,10 @@ export function createJobRunner({ database, log, clock }: JobRunnerOptions): Job
   const closing = new AbortController();
   const consumptions = new Map<string, Consumption>();
   const fetched = new Map<string, number>();
-  const gate = createFetchGate(() =>
-    [...consumptions.values()].filter(isClosed).map(({ topic }) => topic.name),
-  );
   const settle = createSettler({ db: database.db, log, clock, signal: closing.signal, lookIn });
   const retiring = new Set<Promise<void>>();
-  let resources: Promise<{ pgPool: pg.Pool; lifeline: Lifeline }> | undefined;
+  let opening: Promise<Lifeline> | undefined;
+  let link: Link | undefined;
   let current: WorkerPool | undefined;
   let replaced: Promise<void> = Promise.resolve();
 
@@ -55,18 +61,25 @@ export function createJobRunner({ database, log, clock }: JobRunnerOptions): Job
   async function run(job: Job): Promise<void> {
     const { id, attempt, body } = job.payload as { id: string; attempt: number; body: unknown };
     const message = { id, attempt: attempt + job.fetches - 1, payload: body };
+    const consumption = consumptions.get(job.topic)!;
     try {
-      await consumptions.get(job.topic)!.handle(message, (outcome) => settle(job, message, outcome));
+      // A fetch over an old link may bring a job after all, while its place is taken by a job of the new one.
+      if (fetchedOf(job.topic) > consumption.topic.concurrency)
+        await settle(job, message, { kind: 'hand back' });
+      else await consumption.handle(message, (outcome) => settle(job, message, outcome));
     } finally {
       fetched.set(job.topic, fetchedOf(job.topic) - 1);
     }
   }
 
-  const replacePool = (): Promise<void> => (replaced = replaced.catch(() => {}).then(startNext));
+  const replacePool = (why: 'new topic' | 'loss'): Promise<void> =>
+    (replaced = replaced.catch(() => {}).then(() => startNext(why)));
 
-  async function startNext(): Promise<void> {
+  async function startNext(why: 'new topic' | 'loss'): Promise<void> {
     if (closing.signal.aborted) return;
-    const { pgPool, lifeline } = await (resources ??= open());
+    const lifeline = await (opening ??= open());
+    const former = link;
+    const { pgPool, gate } = (link = why === 'loss' || !former ? openLink() : former);
     const topics = [...consumptions.keys()];
     const concurrency = [...consumptions.values()].reduce((sum, { topic }) => sum + topic.concurrency, 0);
     const onFetched = (topic: string): unknown => fetched.set(topic, fetchedOf(topic) + 1);
@@ -78,6 +91,7 @@ export function createJobRunner({ database, log, clock }: JobRunnerOptions): Job
       );
     const pool = startWorkerPool({ pgPool, topics, concurrency, gate, log, onFetched, onAiling, run });
     if (current) retire(current, lifeline);
+    if (former && former !== link) void Promise.all(retiring).then(() => former.pgPool.end());
     current = pool;
     const settled = pool.ended.then(() => clock.sleep(1_000, closing.signal));
     settled.then(() => restore(pool, 'it ended by itself')).catch(() => {});
@@ -89,7 +103,9 @@ export function createJobRunner({ database, log, clock }: JobRunnerOptions): Job
     if (pool !== current) return;
     log.debug({ why }, 'replacing the worker pool');
     // Failing means that the database is away again, and its return brings us back here.
-    replacePool().catch((error: unknown) => log.warn({ err: error }, 'could not replace the worker pool'));
+    replacePool('loss').catch((error: unknown) =>
+      log.warn({ err: error }, 'could not replace the worker pool'),
+    );
   }
 
   function retire(pool: WorkerPool, lifeline: Lifeline): void {
@@ -101,37 +117,36 @@ export function createJobRunner({ database, log, clock }: JobRunnerOptions): Job
     retiring.add(retired);
   }
 
-  async function open(): Promise<{ pgPool: pg.Pool; lifeline: Lifeline }> {
-    // One listens, one fetches, the others settle; two listen while pools change places.
-    const pgPool = new pg.Pool({
-      ...database.address,
-      max: 5,
-      application_name: 'steward jobs',
-      keepAlive: true,
-    });
+  function openLink(): Link {
     const quietly = (error: Error): void => log.debug({ err: error }, 'a job connection broke');
-    pgPool.on('error', quietly).on('connect', (client) => void client.on('error', quietly));
+    // One listens, one fetches, the others settle; two listen while pools change places.
+    const options = { max: 5, application_name: 'steward jobs', ...fetchTimeouts };
+    const closedTopics = (): string[] =>
+      [...consumptions.values()].filter(isClosed).map(({ topic }) => topic.name);
+    return { pgPool: openPool(database.address, options, quietly), gate: createFetchGate(closedTopics) };
+  }
+
+  function open(): Promise<Lifeline> {
     const onReturn = (): void => restore(current, 'the database was away');
     const onTakeover = (): void => current?.nudge('all');
-    const lifeline = await openLifeline({ database, log, clock, onReturn, onTakeover });
-    return { pgPool, lifeline };
+    return openLifeline({ database, log, clock, onReturn, onTakeover });
   }
 
   return {
     async serve(consumption) {
       consumptions.set(consumption.topic.name, consumption);
-      await replacePool();
+      await replacePool('new topic');
     },
     lookIn,
     async close() {
       closing.abort();
       await replaced.catch(() => {});
-      const opened = await resources?.catch(() => undefined);
-      if (!opened) return;
-      if (current) retire(current, opened.lifeline);
+      const lifeline = await opening?.catch(() => undefined);
+      if (!lifeline) return;
+      if (current) retire(current, lifeline);
       await within(clock, endWithinMs, Promise.all(retiring));
-      await opened.lifeline.close();
-      await opened.pgPool.end();
+      await lifeline.close();
+      await link?.pgPool.end();
     },
   };
 }

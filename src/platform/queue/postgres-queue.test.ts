@@ -75,3 +75,33 @@ it('does not make others wait for a long transaction that is the first to use a 
   });
   expect(await countJobs(database.db)).toBe(2);
 });
+
+it('goes on after a loss of the database, though a fetch from before it never ends', async () => {
+  await using database = await createTestDatabase(log);
+  const { db } = database;
+  await using stack = new AsyncDisposableStack();
+  const queue = await openPostgresQueue({ database, log, clock: systemClock });
+  stack.defer(() => queue.close());
+  const handled: string[] = [];
+  await queue.consume(topic, async (payload) => void handled.push(payload));
+  await db.transaction().execute(async (tx) => {
+    await sql`lock table graphile_worker._private_jobs in access exclusive mode`.execute(tx);
+    await expect.poll(() => listSessions(db, 'steward jobs', 'Lock'), soon).toHaveLength(1);
+    for (const pid of await listSessions(db, 'steward jobs')) {
+      process.kill(pid, 'SIGSTOP');
+      stack.defer(() => void process.kill(pid, 'SIGCONT'));
+    }
+  });
+  await queue.enqueue(topic, 'after');
+  for (const pid of await listSessions(db, 'steward queue'))
+    await sql`select pg_terminate_backend(${pid})`.execute(db);
+  await expect.poll(() => handled, soon).toEqual(['after']);
+});
+
+/** Their server processes; only those that wait for this, if it is given. */
+async function listSessions(db: Db, name: string, waitsFor: string | null = null): Promise<number[]> {
+  const { rows } = await sql<{ pid: number }>`
+    select pid from pg_stat_activity where datname = current_database() and application_name = ${name}
+      and (${waitsFor}::text is null or wait_event_type = ${waitsFor})`.execute(db);
+  return rows.map(({ pid }) => pid);
+}
