@@ -1,41 +1,62 @@
 import { useNavigate } from '@tanstack/react-router';
-import type { ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { useDo } from '../api/hooks.ts';
 import { createSite } from '../api/monitoring.generated.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Check, errorsOf, Field, Form, useFields } from '../ui/form.tsx';
+import { addressStart, mistakeIn, nameFrom, pastedAddress } from './site-address.ts';
 
 /** Two fields are enough; everything else has a default and a place on the site's own page. */
 export function AddSite({ onClose }: { onClose: () => void }): ReactElement {
   const navigate = useNavigate();
-  const { values, set } = useFields({ name: '', url: 'https://', browserChecks: false });
+  const { values, set } = useFields({ name: '', url: addressStart, browserChecks: false });
+  const [isNamed, setNamed] = useState(false);
+  const [mistake, setMistake] = useState<string | null>(null);
   const create = useDo(createSite, {
     quiet: true,
     done: ({ createSite: site }) => `${site.name} is being watched.`,
     onDone: ({ createSite: site }) => void navigate({ to: `/sites/${site.id}` as '/' }),
   });
   const errors = errorsOf(create.error);
+  const setUrl = (url: string): void => {
+    set('url')(url);
+    if (!isNamed) set('name')(nameFrom(url));
+  };
+  const submit = (): void => {
+    const found = mistakeIn(values.url);
+    setMistake(found);
+    if (!found) create.mutate({ input: values });
+  };
   return (
     <Dialog title="Add site" onClose={onClose}>
-      <Form problem={errors['']} onSubmit={() => create.mutate({ input: values })}>
+      <Form problem={errors['']} onSubmit={submit}>
         <Field
           label="Address"
-          error={errors['url']}
+          error={mistake ?? errors['url']}
           hint="The page that is checked, such as https://shop.example/"
         >
           <input
             type="url"
             autoFocus
             value={values.url}
-            onChange={(event) => set('url')(event.target.value)}
+            onChange={(event) => setUrl(event.target.value)}
+            onPaste={(event) => {
+              const pasted = pastedAddress(values.url, event.clipboardData.getData('text'));
+              if (pasted === null) return;
+              event.preventDefault();
+              setUrl(pasted);
+            }}
             autoComplete="off"
           />
         </Field>
         <Field label="Name" error={errors['name']} hint="As it appears in lists and messages">
           <input
             value={values.name}
-            onChange={(event) => set('name')(event.target.value)}
+            onChange={(event) => {
+              setNamed(true);
+              set('name')(event.target.value);
+            }}
             autoComplete="off"
           />
         </Field>

@@ -140,4 +140,30 @@ describe.skipIf(browserIsMissing())('forms of the console', () => {
     await page.getByRole('button', { name: 'Next: connect the agent' }).click();
     await expect.poll(() => page.locator('.field-error').count()).toBe(before);
   });
+
+  it('take a pasted address as it is, suggest a name, and refuse one that begins twice', slow, async () => {
+    await using visitor = await visit(browser, app.url, owner, {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    const { page } = visitor;
+    await page.goto('/sites');
+    await page.evaluate("navigator.clipboard.writeText('http://localhost:9999/')");
+    await page.getByRole('button', { name: 'Add site' }).first().click();
+    const address = page.getByLabel('Address');
+    await address.press('End');
+    await address.press('Control+v');
+    expect(await address.inputValue()).toBe('http://localhost:9999/');
+    expect(await page.getByLabel('Name').inputValue()).toBe('localhost');
+    const add = page.getByRole('dialog').getByRole('button', { name: 'Add site' });
+    await address.fill('https://http://localhost:9999/');
+    await page.getByLabel('Name').fill('README');
+    await add.click();
+    await page.getByText('This address begins twice.').waitFor();
+    await address.fill('http://localhost:9999/');
+    expect(await page.getByText('This address begins twice.').count()).toBe(0);
+    await add.click();
+    await page.getByRole('heading', { level: 1, name: 'README' }).waitFor();
+    const { data } = await owner.monitoring('{ sites { name url } }');
+    expect(data!['sites']).toContainEqual({ name: 'README', url: 'http://localhost:9999/' });
+  });
 });
