@@ -123,10 +123,11 @@ export type LogPageQueryVariables = Exact<{
   id: string;
   offset: number;
   limit: number;
+  withRuns: boolean;
 }>;
 
 
-export type LogPageQuery = { deployment: { log: string, logSize: number } | null };
+export type LogPageQuery = { deployment: { log: string, logSize: number, logRuns?: Array<{ stream: LogStream, length: number }> } | null };
 
 export type LogLinesSubscriptionVariables = Exact<{
   id: string;
@@ -282,7 +283,7 @@ export type AuditLogQueryVariables = Exact<{
 
 export type AuditLogQuery = { auditLog: { edges: Array<{ node: { id: string, at: string, actor: string, tokenName: string | null, action: string, resource: string, ip: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
-export const logPage = operation<LogPageQuery, LogPageQueryVariables>('deployment', "query LogPage($id: ID!, $offset: Int!, $limit: Int!) { deployment(id: $id) { log(offset: $offset, limit: $limit) logSize } }");
+export const logPage = operation<LogPageQuery, LogPageQueryVariables>('deployment', "query LogPage($id: ID!, $offset: Int!, $limit: Int!, $withRuns: Boolean!) { deployment(id: $id) { log(offset: $offset, limit: $limit) logRuns(offset: $offset, characters: $limit) @include(if: $withRuns) { stream length } logSize } }");
 export const logLines = operation<LogLinesSubscription, LogLinesSubscriptionVariables>('deployment', "subscription LogLines($id: ID!) { deploymentLog(deploymentId: $id, fromStart: true) { line stream } }");
 export const deployment = operation<DeploymentQuery, DeploymentQueryVariables>('deployment', "query Deployment($id: ID!) { deployment(id: $id) { ...DeploymentEntry maintenanceWindow releaseTimestamp commitSha rollbackOf databaseChanged steps { name status startedAt completedAt exitCode } completedAt cancelRequestedAt logSize errorMessage } } fragment DeploymentEntry on Deployment { id environmentId kind version gitRef deployType status triggeredBy tokenName createdAt startedAt durationSeconds }");
 export const cancelDeployment = operation<CancelDeploymentMutation, CancelDeploymentMutationVariables>('deployment', "mutation CancelDeployment($id: ID!) { cancelDeployment(id: $id) { id status cancelRequestedAt } }");

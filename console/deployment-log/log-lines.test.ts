@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createLineCutter, createLogLines } from './log-lines.ts';
+import { createLogLines } from './log-lines.ts';
 
-const line = (text: string, stream: 'STDOUT' | 'STDERR' | null = null) => ({ line: text, stream });
+const line = (text: string, stream: 'STDOUT' | 'STDERR' = 'STDOUT') => ({ line: text, stream });
 
 describe('lines of a log', () => {
   it('gives each line the style in which the one before of its stream ended', () => {
@@ -38,15 +38,4 @@ describe('lines of a log', () => {
     lines.append([line('\x1b[31mred'), line('four')]);
     expect([lines.widest, lines.received]).toEqual([4, 14]);
   });
-});
-
-it('cuts lines wherever the pieces end', () => {
-  const cutter = createLineCutter();
-  expect([
-    cutter.push('one\ntw'),
-    cutter.push('o\n\nthr'),
-    cutter.push('ee'),
-    cutter.end(),
-    cutter.end(),
-  ]).toEqual([['one'], ['two', ''], [], ['three'], []]);
 });

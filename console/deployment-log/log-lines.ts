@@ -1,12 +1,13 @@
 import type { LogStream } from '../api/deployment.generated.ts';
 import { plainStyle, plainText, styleAfter, type Style } from './ansi.ts';
 
+export type NewLine = { line: string; stream: LogStream };
+
 export type LogLine = {
   raw: string;
   /** What is searched; the same string as `raw` when there is nothing to leave out. */
   text: string;
-  /** Null when it is not known: the stored log does not say. */
-  stream: LogStream | null;
+  stream: LogStream;
   /** The style the line begins with. */
   style: Style;
 };
@@ -25,7 +26,7 @@ export type LogLines = {
   readonly widest: number;
   /** Another number whenever something changed. */
   readonly version: number;
-  append(lines: readonly { line: string; stream: LogStream | null }[]): void;
+  append(lines: readonly NewLine[]): void;
   clear(): void;
   subscribe: (listener: () => void) => () => void;
 };
@@ -37,7 +38,7 @@ export function createLogLines(most = mostLines): LogLines {
   let widest = 0;
   let version = 0;
   // Each stream has colours of its own: they come from different programs.
-  const styles = new Map<LogStream | null, Style>();
+  const styles = new Map<LogStream, Style>();
   const listeners = new Set<() => void>();
   const changed = (): void => {
     version += 1;
@@ -86,23 +87,6 @@ export function createLogLines(most = mostLines): LogLines {
     subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
-    },
-  };
-}
-
-/** Cuts text that comes in pieces into lines; the piece after the last line break waits for the next. */
-export function createLineCutter(): { push(text: string): string[]; end(): string[] } {
-  let rest = '';
-  return {
-    push(text) {
-      const lines = (rest + text).split('\n');
-      rest = lines.pop()!;
-      return lines;
-    },
-    end() {
-      const last = rest;
-      rest = '';
-      return last === '' ? [] : [last];
     },
   };
 }

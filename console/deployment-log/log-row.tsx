@@ -1,6 +1,7 @@
 import { memo, type ReactElement } from 'react';
 import { parseAnsi, type Style } from './ansi.ts';
 import { coloursOf } from './ansi-colours.ts';
+import { endingOf } from './ending.ts';
 import type { LogLine } from './log-lines.ts';
 import { markHits } from './search.ts';
 
@@ -23,7 +24,7 @@ export const LogRow = memo(function LogRow({
   const { spans } = parseAnsi(isCut ? line.raw.slice(0, longestShown) : line.raw, line.style);
   return (
     <div
-      className={`log-row ${line.stream ? `log-${line.stream.toLowerCase()}` : ''} ${isCurrent ? 'log-current' : ''}`}
+      className={`log-row log-${line.stream.toLowerCase()} log-ended-${endingOf(line) ?? 'not'} ${isCurrent ? 'log-current' : ''}`}
     >
       <span className="log-number" data-number={number} />
       <span className="log-text">

@@ -3,7 +3,7 @@ import { plainStyle, type Span } from './ansi.ts';
 import type { LogLine } from './log-lines.ts';
 import { findLines, markHits, stepTo } from './search.ts';
 
-const line = (text: string): LogLine => ({ raw: text, text, stream: null, style: plainStyle });
+const line = (text: string): LogLine => ({ raw: text, text, stream: 'STDOUT', style: plainStyle });
 const lines = ['Compiling', 'ERROR: no disk', 'retry', 'error again'].map(line);
 
 describe('search in a log', () => {

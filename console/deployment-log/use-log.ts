@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../api/api-error.ts';
 import { followLive } from './follow-live.ts';
 import { isFarBehind } from './is-far-behind.ts';
-import { createLineCutter, createLogLines, type LogLines } from './log-lines.ts';
+import { createLineCutter } from './cut-lines.ts';
+import { createLogLines, type LogLines, type NewLine } from './log-lines.ts';
 import { readStored } from './read-stored.ts';
 
 /** Characters of a stored log that are held: the end of a longer one. All of it can be downloaded. */
@@ -84,21 +85,22 @@ function followStore(
   const cutter = createLineCutter();
   let callOff = (): void => {};
   let isFirst = true;
-  const add = async (texts: readonly string[]): Promise<void> => {
-    for (let from = 0; from < texts.length && !aborted.signal.aborted; from += batch) {
-      lines.append(texts.slice(from, from + batch).map((line) => ({ line, stream: null })));
+  const add = async (found: readonly NewLine[]): Promise<void> => {
+    for (let from = 0; from < found.length && !aborted.signal.aborted; from += batch) {
+      lines.append(found.slice(from, from + batch));
       // Whatever the reader does in between comes first.
       await new Promise((resolve) => setTimeout(resolve));
     }
   };
   const readAll = async (): Promise<void> => {
     onState({ kind: 'reading', part: 0 });
-    for await (const { text, read, size } of readStored(id, from, { signal: aborted.signal, grows })) {
+    const pages = readStored(id, from, { signal: aborted.signal, withRuns: true, grows });
+    for await (const { text, runs, read, size } of pages) {
       if (aborted.signal.aborted) return;
       // Not sooner: what was there is better than nothing while the server is away.
       if (isFirst) lines.clear();
       isFirst = false;
-      await add(cutter.push(text));
+      await add(cutter.push(text, runs));
       onState(read < size ? { kind: 'reading', part: (read - from) / (size - from) } : { kind: 'live' });
     }
     await add(cutter.end());

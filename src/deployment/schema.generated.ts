@@ -361,6 +361,8 @@ export type Deployment = {
   durationSeconds: Maybe<Scalars['Int']['output']>;
   /** The agent's output: `limit` characters (code points) from `offset`, or all of it. One answer has up to 2 Gi characters of logs, over a socket 8 Mi; a log beyond that is an error with its `logSize` among the extensions. */
   log: Scalars['String']['output'];
+  /** Which stream wrote what in a part of the log: the runs of `characters` characters from `offset`, in order. At most 1,048,576 characters at once, which is also the default; beyond 20,000 runs the last one stands for the rest. */
+  logRuns: Array<LogRun>;
   /** The length of the log in characters. */
   logSize: Scalars['Int']['output'];
   /** Why it failed. */
@@ -371,6 +373,12 @@ export type Deployment = {
 export type DeploymentLogArgs = {
   offset?: InputMaybe<Scalars['Int']['input']>;
   limit?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type DeploymentLogRunsArgs = {
+  offset?: InputMaybe<Scalars['Int']['input']>;
+  characters?: InputMaybe<Scalars['Int']['input']>;
 };
 
 export type DeploymentStep = {
@@ -423,6 +431,13 @@ export type LogStream =
   | 'STDERR'
   /** The agent's own words. */
   | 'SYSTEM';
+
+/** Characters of a log that one stream wrote in one go. */
+export type LogRun = {
+  stream: LogStream;
+  /** In characters (code points). */
+  length: Scalars['Int']['output'];
+};
 
 export type DeploymentLog = {
   line: Scalars['String']['output'];
@@ -601,6 +616,7 @@ export type ResolversTypes = {
   CreateDeploymentInput: CreateDeploymentInput;
   CreateDeploymentPayload: ResolverTypeWrapper<Omit<CreateDeploymentPayload, 'deployment'> & { deployment?: Maybe<ResolversTypes['Deployment']> }>;
   LogStream: LogStream;
+  LogRun: ResolverTypeWrapper<LogRun>;
   DeploymentLog: ResolverTypeWrapper<DeploymentLog>;
   DashboardStats: ResolverTypeWrapper<DashboardStats>;
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
@@ -641,6 +657,7 @@ export type ResolversParentTypes = {
   DeploymentEdge: Omit<DeploymentEdge, 'node'> & { node: ResolversParentTypes['Deployment'] };
   CreateDeploymentInput: CreateDeploymentInput;
   CreateDeploymentPayload: Omit<CreateDeploymentPayload, 'deployment'> & { deployment?: Maybe<ResolversParentTypes['Deployment']> };
+  LogRun: LogRun;
   DeploymentLog: DeploymentLog;
   DashboardStats: DashboardStats;
   Float: Scalars['Float']['output'];
@@ -803,6 +820,7 @@ export type DeploymentResolvers<ContextType = any, ParentType extends ResolversP
   cancelRequestedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   durationSeconds?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   log?: Resolver<ResolversTypes['String'], ParentType, ContextType, Partial<DeploymentLogArgs>>;
+  logRuns?: Resolver<Array<ResolversTypes['LogRun']>, ParentType, ContextType, Partial<DeploymentLogRunsArgs>>;
   logSize?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   errorMessage?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
@@ -831,6 +849,11 @@ export type CreateDeploymentPayloadResolvers<ContextType = any, ParentType exten
   version?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   deployment?: Resolver<Maybe<ResolversTypes['Deployment']>, ParentType, ContextType>;
   errors?: Resolver<Array<ResolversTypes['FieldError']>, ParentType, ContextType>;
+};
+
+export type LogRunResolvers<ContextType = any, ParentType extends ResolversParentTypes['LogRun'] = ResolversParentTypes['LogRun']> = {
+  stream?: Resolver<ResolversTypes['LogStream'], ParentType, ContextType>;
+  length?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type DeploymentLogResolvers<ContextType = any, ParentType extends ResolversParentTypes['DeploymentLog'] = ResolversParentTypes['DeploymentLog']> = {
@@ -909,6 +932,7 @@ export type Resolvers<ContextType = any> = {
   DeploymentConnection?: DeploymentConnectionResolvers<ContextType>;
   DeploymentEdge?: DeploymentEdgeResolvers<ContextType>;
   CreateDeploymentPayload?: CreateDeploymentPayloadResolvers<ContextType>;
+  LogRun?: LogRunResolvers<ContextType>;
   DeploymentLog?: DeploymentLogResolvers<ContextType>;
   DashboardStats?: DashboardStatsResolvers<ContextType>;
   PersonalAccessToken?: PersonalAccessTokenResolvers<ContextType>;

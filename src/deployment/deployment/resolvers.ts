@@ -1,6 +1,7 @@
 import type { Context } from '#identity/context.ts';
 import { followLog } from '../log/follow-log.ts';
 import { readLog } from '../log/read-log.ts';
+import { readRuns } from '../log/read-runs.ts';
 import type { Resolvers } from '../schema.generated.ts';
 import { dashboardStats } from '../stats/dashboard-stats.ts';
 import { cancelDeployment } from './cancel-deployment.ts';
@@ -31,6 +32,7 @@ export const deploymentResolvers = {
   },
   Deployment: {
     log: (deployment, { offset, limit }, ctx) => readLog(ctx, deployment, offset, limit),
+    logRuns: (deployment, { offset, characters }, ctx) => readRuns(ctx, deployment, offset, characters),
     durationSeconds: (deployment) => durationSeconds(deployment),
     steps: ({ steps }) =>
       steps.map(({ startedAt, completedAt, ...step }) => ({

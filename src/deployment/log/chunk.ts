@@ -33,6 +33,20 @@ export function* decodeRuns({ body, runs }: Pick<EncodedChunk, 'body' | 'runs'>)
   }
 }
 
+export type LogRun = { stream: LogStream; length: number };
+
+/** Whose the characters are, in order. */
+export function* characterRuns({ body, characters, runs }: EncodedChunk): Generator<LogRun> {
+  let start = 0;
+  for (let run = 0; run < runs.length; run += 2) {
+    const end = start + runs[run + 1]!;
+    // Plain ASCII: characters are bytes.
+    const length = characters === body.length ? end - start : countCharacters(body.subarray(start, end));
+    yield { stream: logStreams[runs[run]!]!, length };
+    start = end;
+  }
+}
+
 /** 10xxxxxx continues a character of UTF-8; every other byte begins one. */
 const begins = (byte: number): boolean => (byte & 0xc0) !== 0x80;
 

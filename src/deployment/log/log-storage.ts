@@ -30,7 +30,7 @@ export async function appendChunk(
   return rows[0]?.size ?? null;
 }
 
-export type CharacterChunk = { characterOffset: number; characters: number; body: Buffer };
+export type CharacterChunk = EncodedChunk & { characterOffset: number };
 
 /** The chunks in which characters `from` up to `to` stand: a range of one index, wherever it lies. */
 export async function readCharacters(
@@ -40,7 +40,7 @@ export async function readCharacters(
   to: number,
 ): Promise<CharacterChunk[]> {
   const { rows } = await sql<CharacterChunk>`/* log.readCharacters */
-    select character_offset::float8 as "characterOffset", characters, body from deployment_log_chunks
+    select character_offset::float8 as "characterOffset", characters, body, runs from deployment_log_chunks
     where deployment_id = ${deploymentId} and character_offset < ${to} and character_offset >= coalesce(
       (select max(character_offset) from deployment_log_chunks
        where deployment_id = ${deploymentId} and character_offset <= ${from}), 0)

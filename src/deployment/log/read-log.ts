@@ -64,6 +64,13 @@ export async function readLog(
   return late ?? readWhole(readPieces(ctx.db, id, from, to));
 }
 
+/** Counts what is read of logs besides their text, and is part of the answer from the start. */
+export function spendOnLogs(ctx: Context, size: number, logSize: number): void {
+  const account = accountOf(ctx);
+  if (account.inline + size > mostOfMessage) throw tooMuch(mostOfMessage, logSize);
+  spend(account, size, true);
+}
+
 function accountOf(ctx: Context): Account {
   const known = accounts.get(ctx);
   if (known) return known;

@@ -1,0 +1,127 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '#testkit/app.ts';
+import type { Client } from '#testkit/client.ts';
+import { ScriptedAgent } from '#testkit/scripted-agent.ts';
+import type { LogChunk, Task } from '#deployment/protocol.ts';
+import { browserIsMissing, launchBrowser, visit } from './bed.ts';
+
+const slow = { timeout: 40_000 };
+const commitSha = '0123456789abcdef0123456789abcdef01234567';
+
+describe.skipIf(browserIsMissing())('deployments in the console', () => {
+  let app: TestApp;
+  let browser: Browser;
+  let owner: Client;
+  let environmentId: string;
+  let agent: ScriptedAgent;
+
+  beforeAll(async () => {
+    [app, browser] = await Promise.all([startApp(), launchBrowser()]);
+    owner = await app.signUp({ name: 'Ann Shopkeeper' });
+    const { data } = await owner.deployment(
+      `mutation { createEnvironment(input: { name: "Shop, live", host: "web1", deployPath: "/var/www/shop",
+         repositoryUrl: "git@git.example:shop.git", deployBranch: "main" }) { id } }`,
+    );
+    environmentId = data!['createEnvironment'].id;
+    const made = await owner.deployment(
+      'mutation ($id: ID!) { createAgentToken(environmentId: $id, name: "web1") { token } }',
+      { id: environmentId },
+    );
+    agent = new ScriptedAgent(`${app.url}/deployment`, made.data!['createAgentToken'].token);
+    await agent.register();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await app?.[Symbol.asyncDispose]();
+  });
+
+  const begin = async (gitRef: string): Promise<Task> => {
+    await owner.deployment(
+      `mutation ($id: ID!, $gitRef: String) {
+         createDeployment(input: { environmentId: $id, deployType: CODE, gitRef: $gitRef }) { id } }`,
+      { id: environmentId, gitRef },
+    );
+    const task = await agent.nextTask();
+    await agent.accept(task);
+    return task;
+  };
+
+  it('ship what they shipped when they are deployed again', slow, async () => {
+    const task = await begin('v1.4.0');
+    await agent.complete(task, { outcome: 'FAILED', errorMessage: 'no space left', commitSha, logSize: 0 });
+    await using visitor = await visit(browser, app.url, owner);
+    const { page } = visitor;
+    await page.goto(`/deployments/${task.deploymentId}`);
+    await page.getByRole('button', { name: 'Deploy again…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Deploy again' });
+    expect(await dialog.getByLabel('Branch, tag or commit').inputValue()).toBe('v1.4.0');
+    await dialog.getByText('It was at 0123456789 then').waitFor();
+    await dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
+    await page.waitForURL((url) => url.pathname !== `/deployments/${task.deploymentId}`);
+    const again = await agent.nextTask();
+    expect(again).toMatchObject({ gitRef: 'v1.4.0', deployType: 'CODE' });
+    await agent.accept(again);
+    await agent.complete(again, { outcome: 'CANCELLED', logSize: 0 });
+  });
+
+  describe('the log', () => {
+    const output: LogChunk[] = [
+      ['SYSTEM', '▶ build\n'],
+      ['STDOUT', 'a price of 5 € 😀\n'],
+      ['STDERR', 'a warning\n'],
+      ['SYSTEM', 'FAILED: "build" failed.\n'],
+    ];
+    const size = Buffer.byteLength(output.map(([, text]) => text).join(''));
+
+    type Look = { text: string; marked: string; ink: string };
+    const looks = (page: Page): Promise<Look[]> =>
+      page.evaluate<Look[]>(
+        `[...document.querySelectorAll('.log-row')].map((row) => ({
+           text: row.textContent,
+           marked: getComputedStyle(row.querySelector('.log-number')).boxShadow,
+           ink: getComputedStyle(row.querySelector('.log-text')).color,
+         }))`,
+      );
+
+    it('looks the same live and after a reload', slow, async () => {
+      const task = await begin('main');
+      await using visitor = await visit(browser, app.url, owner);
+      const { page } = visitor;
+      await page.goto(`/deployments/${task.deploymentId}`);
+      await page.getByText('Lines appear here as they are written.').waitFor();
+      await agent.log(task, 0, output);
+      await page.getByRole('log').getByText('FAILED').waitFor();
+      const live = await looks(page);
+      const [title, plain, warning, failed] = live;
+      expect(live.map(({ text }) => text)).toEqual(output.map(([, text]) => text.trimEnd()));
+      // The colour of what went wrong, as the page has it elsewhere.
+      const bad = await page.evaluate<string>(
+        `(() => { const probe = document.body.appendChild(document.createElement('i'));
+           probe.style.color = 'var(--bad)'; const { color } = getComputedStyle(probe); probe.remove(); return color; })()`,
+      );
+      expect(failed!.ink).toBe(bad);
+      expect(new Set([title!.ink, plain!.ink, failed!.ink]).size).toBe(3);
+      expect(new Set([title!.marked, plain!.marked, warning!.marked, failed!.marked]).size).toBe(4);
+      await agent.complete(task, { outcome: 'FAILED', errorMessage: '"build" failed.', logSize: size });
+      await page.getByText('Failed').first().waitFor();
+      await page.reload();
+      await page.getByRole('log').getByText('FAILED').waitFor();
+      expect(await looks(page)).toEqual(live);
+    });
+  });
+
+  it('are started from CI with a command that the environment shows', slow, async () => {
+    await using visitor = await visit(browser, app.url, owner);
+    const { page } = visitor;
+    await page.goto(`/environments/${environmentId}`);
+    const card = page.getByRole('region', { name: 'Deploy from CI or a script' });
+    await card.waitFor();
+    expect(await card.locator('pre').allInnerTexts()).toEqual([
+      environmentId,
+      `export STEWARD_SERVER_URL=${app.url}/deployment
+export STEWARD_TOKEN=…  # an access token
+npx steward deploy --environment ${environmentId} --watch`,
+    ]);
+  });
+});
