@@ -13,20 +13,30 @@ import { errorsIn, errorsOf, Field, Form, useFields } from '../ui/form.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { TypeChoice } from './type-choice.tsx';
 
+/** What a deployment shipped, to be shipped once more. */
+export type Shipped = { deployType: DeployType; gitRef: string; commitSha: string | null };
+
 /** Everything but the type may be left as it is. */
 export function DeployDialog({
   environmentId = '',
+  again,
   onClose,
 }: {
   environmentId?: string;
+  again?: Shipped;
   onClose: () => void;
 }): ReactElement {
   const query = useAsk(environmentsQuery, {});
   return (
-    <Dialog title="Deploy" onClose={onClose}>
+    <Dialog title={again ? 'Deploy again' : 'Deploy'} onClose={onClose}>
       <Loaded query={query} lines={6}>
         {({ environments }) => (
-          <DeployForm environments={environments} environmentId={environmentId} onClose={onClose} />
+          <DeployForm
+            environments={environments}
+            environmentId={environmentId}
+            again={again}
+            onClose={onClose}
+          />
         )}
       </Loaded>
     </Dialog>
@@ -36,17 +46,19 @@ export function DeployDialog({
 function DeployForm({
   environments,
   environmentId,
+  again,
   onClose,
 }: {
   environments: EnvironmentsQuery['environments'];
   environmentId: string;
+  again: Shipped | undefined;
   onClose: () => void;
 }): ReactElement {
   const navigate = useNavigate();
   const { values, set } = useFields({
     environmentId,
-    deployType: 'FULL' as DeployType,
-    gitRef: '',
+    deployType: again?.deployType ?? ('FULL' as DeployType),
+    gitRef: again?.gitRef ?? '',
     version: '',
   });
   const deploy = useDo(createDeployment, {
@@ -94,7 +106,7 @@ function DeployForm({
       <Field
         label="Branch, tag or commit"
         error={errors['gitRef']}
-        hint="The environment's branch unless told"
+        hint={again ? hintOf(again) : "The environment's branch unless told"}
       >
         <input
           className="mono"
@@ -122,3 +134,9 @@ function DeployForm({
     </Form>
   );
 }
+
+/** A branch may have moved on since. */
+const hintOf = ({ gitRef, commitSha }: Shipped): string =>
+  commitSha && !commitSha.startsWith(gitRef)
+    ? `As that deployment had it. It was at ${commitSha.slice(0, 10)} then; enter the commit to ship the same code.`
+    : 'As that deployment had it';

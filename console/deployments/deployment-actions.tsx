@@ -12,12 +12,13 @@ import { RollBack } from './roll-back.tsx';
 import { hasEnded } from './status.tsx';
 
 export function DeploymentActions({
-  deployment: { id, status, cancelRequestedAt },
+  deployment,
   environment,
 }: {
   deployment: NonNullable<DeploymentQuery['deployment']>;
   environment: EnvironmentsQuery['environments'][number] | undefined;
 }): ReactElement {
+  const { id, status, cancelRequestedAt } = deployment;
   const [open, setOpen] = useState<'cancel' | 'deploy' | 'roll back' | null>(null);
   const close = (): void => setOpen(null);
   const cancel = useDo(cancelDeployment, {
@@ -52,7 +53,9 @@ export function DeploymentActions({
         </Confirm>
       )}
       {open === 'roll back' && <RollBack environmentId={environment!.id} onClose={close} />}
-      {open === 'deploy' && <DeployDialog environmentId={environment!.id} onClose={close} />}
+      {open === 'deploy' && (
+        <DeployDialog environmentId={environment!.id} again={deployment} onClose={close} />
+      )}
     </>
   );
 }

@@ -12,6 +12,7 @@ import { AgentBadge } from './agent-state.tsx';
 import { AgentCard } from './agent-card.tsx';
 import { AgentTokens } from './agent-tokens.tsx';
 import { DeleteEnvironment } from './delete-environment.tsx';
+import { FromCi } from './from-ci.tsx';
 import { Releases } from './releases.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
@@ -72,6 +73,7 @@ function OneEnvironment({ environment }: { environment: Environment }): ReactEle
         </Card>
       </div>
       <AgentTokens environment={environment} />
+      <FromCi id={environment.id} />
       <Card title="Settings">
         <SettingsForm environment={environment} />
       </Card>
