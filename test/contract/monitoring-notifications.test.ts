@@ -295,18 +295,6 @@ describe('notifications', () => {
     expect(sent('incident')).toHaveLength(2);
   });
 
-  it('that wait are called off when their site is muted', async () => {
-    await only('chat1');
-    bed.provider.behave((_request, response) => response.writeHead(503).end());
-    const site = await bed.addSite();
-    await bed.fail(site);
-    await waitUntil(async () => (await bed.alerts(site))[0].deliveries[0].attempts === 1);
-    await mutate('muteSite', site);
-    expect((await bed.alerts(site))[0].deliveries).toMatchObject([
-      { status: 'SKIPPED', error: 'the site was muted', nextAttemptAt: null },
-    ]);
-  });
-
   it('close incidents of what is deleted, and tell nobody else', async () => {
     await only('chat1', 'incident');
     const [site, muted] = [await bed.addSite(), await bed.addSite('Muted')];

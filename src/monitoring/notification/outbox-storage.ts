@@ -67,14 +67,14 @@ const atRest = sql`status = 'PENDING' and (batch_id is null or due_at > clock_ti
 // Rows are locked in one order everywhere: a worker may be writing some of them.
 const skip = (reason: string, which: RawBuilder<unknown>) => sql`
   update notification_deliveries set status = 'SKIPPED', due_at = null, error = ${reason}
-  where id in (select id from notification_deliveries where ${which} and ${atRest} order by id for update)`;
+  where id in (select id from notification_deliveries where ${which} order by id for update)`;
 
 /** People are told of the end alone; a program gets both in their order. */
 export async function skipOvertaken(tx: Tx, alertIds: readonly string[]): Promise<void> {
   await sql`/* delivery.skipOvertaken */
     ${skip(
       'the alert was over before this could be sent',
-      sql`alert_id = any(${alertIds}::uuid[]) and event = 'OPENED' and channel <> 'webhook'`,
+      sql`alert_id = any(${alertIds}::uuid[]) and event = 'OPENED' and channel <> 'webhook' and ${atRest}`,
     )}`.execute(tx);
 }
 
@@ -83,7 +83,7 @@ export async function skipHeld(tx: Tx, alertIds: readonly string[]): Promise<str
   await sql`/* delivery.skipHeld */
     ${skip(
       'it was held back until there was no need for it',
-      sql`alert_id = any(${alertIds}::uuid[]) and event = 'OPENED'`,
+      sql`alert_id = any(${alertIds}::uuid[]) and event = 'OPENED' and ${atRest}`,
     )}`.execute(tx);
   const { rows } = await sql<{ id: string }>`/* delivery.listUnderWay */
     select distinct alert_id as id from notification_deliveries
@@ -91,12 +91,15 @@ export async function skipHeld(tx: Tx, alertIds: readonly string[]): Promise<str
   return rows.map(({ id }) => id);
 }
 
-/** From now on nothing is sent; only an end that a program waits for still goes out. */
+/**
+ * From now on nothing is sent; only an end that a program waits for still goes out. What is under way is called off as
+ * well: should it arrive, it is noted as sent, else it is not tried again.
+ */
 export async function skipMuted(tx: Tx, siteId: string): Promise<void> {
   await sql`/* delivery.skipMuted */
     ${skip(
       'the site was muted',
-      sql`site_id = ${siteId} and due_at is not null
+      sql`site_id = ${siteId} and due_at is not null and status = 'PENDING'
         and not (event = 'RESOLVED' and channel = any(${statefulChannels}))`,
     )}`.execute(tx);
   await sql`/* alert.forgetHeld */

@@ -47,16 +47,27 @@ export async function markFailed(db: Db, batch: Batch, error: string, refused: b
     where ${inOrder(batch)}`.execute(db);
 }
 
+/** Those of a batch that nobody has called off since it was fixed. */
+export async function stillWanted(db: Db, { id, deliveries }: Batch): Promise<Batch | null> {
+  const ids = deliveries.map((each) => each.id);
+  const { rows } = await sql<{ id: string }>`/* delivery.listWanted */
+    select id from notification_deliveries where id = any(${ids}::uuid[]) and status = 'PENDING'`.execute(db);
+  const [first, ...others] = deliveries.filter((each) => rows.some((row) => row.id === each.id));
+  return first ? { id, deliveries: [first, ...others] } : null;
+}
+
 /**
- * What people no longer need to hear, since its end waits behind it, is not tried again. All of a batch at one moment, so
- * that it comes again whole.
+ * What people no longer need to hear, since its end waits behind it, is not tried again; nor is what was called off while it
+ * was under way. All of a batch at one moment, so that it comes again whole.
  */
 export async function markForRetry(db: Db, batch: Batch, error: string, inMs: number): Promise<void> {
   await sql`/* delivery.markForRetry */
-    update notification_deliveries d set attempts = attempts + 1, error = ${error},
-      status = case when overtaken then 'SKIPPED' else 'PENDING' end,
-      due_at = case when overtaken then null else statement_timestamp() + make_interval(secs => ${inMs / 1_000}) end
-    from (select o.id, o.channel <> 'webhook' and o.event = 'OPENED' and exists (
+    update notification_deliveries d set attempts = attempts + 1,
+      error = case when o.status = 'PENDING' then ${error} else d.error end,
+      status = case when overtaken or o.status <> 'PENDING' then 'SKIPPED' else 'PENDING' end,
+      due_at = case when overtaken or o.status <> 'PENDING' then null
+        else statement_timestamp() + make_interval(secs => ${inMs / 1_000}) end
+    from (select o.id, o.status, o.channel <> 'webhook' and o.event = 'OPENED' and exists (
             select from notification_deliveries e where e.alert_id = o.alert_id and e.channel = o.channel
               and e.event = 'RESOLVED' and e.status = 'PENDING') as overtaken
           from notification_deliveries o where o.id = any(${idsOf(batch)}::uuid[]) order by o.id for update) o

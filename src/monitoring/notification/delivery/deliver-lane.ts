@@ -5,7 +5,15 @@ import type { Channel } from '../channel.ts';
 import type { Content } from '../message/compose-message.ts';
 import { openIntegrationKey } from '../seal-settings.ts';
 import type { Sender } from '../send/open-sender.ts';
-import { forgetTold, markFailed, markForRetry, markSent, skipLane, switchOff } from './attempt-storage.ts';
+import {
+  forgetTold,
+  markFailed,
+  markForRetry,
+  markSent,
+  skipLane,
+  stillWanted,
+  switchOff,
+} from './attempt-storage.ts';
 import { judgeAttempt } from './judge-attempt.ts';
 import type { Lane } from './lane-storage.ts';
 import type { NotificationMetrics } from './notification-metrics.ts';
@@ -35,6 +43,7 @@ export async function deliverLane(work: LaneWork, prepared: PreparedLane): Promi
 
 type Attempt = { settled: boolean; pauseMs: number };
 const postponed: Attempt = { settled: false, pauseMs: 0 };
+const calledOff: Attempt = { settled: true, pauseMs: 0 };
 
 /**
  * Several at once, but what concerns one alert in its order: when the beginning has to be tried again, the end waits.
@@ -44,20 +53,28 @@ async function sendAll(work: LaneWork, { lane, batches, send }: ReadyLane & { la
   const enter = createTurnstile(atOnce[lane.channel], 60_000);
   const newest = new Map<string, Promise<Attempt>>();
   let pauseMs = 0;
-  const inTurn = async (batch: Batch, before: readonly Promise<Attempt>[]): Promise<Attempt> => {
+  const inTurn = async (
+    fixed: Batch,
+    before: readonly Promise<Attempt>[],
+    goesAtOnce: boolean,
+  ): Promise<Attempt> => {
     if ((await Promise.all(before)).some(({ settled }) => !settled)) return postponed;
     return enter(async () => {
       if (!work.isOurs() || pauseMs > 0) return postponed;
+      // While it waited for those before it, its site may have been muted.
+      const batch = goesAtOnce && before.length === 0 ? fixed : await stillWanted(work.services.db, fixed);
+      if (!batch) return calledOff;
       const result = await attempt(work, lane, batch, send);
       pauseMs = Math.max(pauseMs, result.pauseMs);
       return result;
     });
   };
-  const attempts = batches.map((batch) => {
+  const attempts = batches.map((batch, index) => {
     const alertIds = batch.deliveries.map(({ alertId }) => alertId);
     const done = inTurn(
       batch,
       alertIds.flatMap((id) => newest.get(id) ?? []),
+      index < atOnce[lane.channel],
     );
     for (const id of alertIds) newest.set(id, done);
     return done;
