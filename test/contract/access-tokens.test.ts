@@ -60,6 +60,7 @@ describe('personal access tokens', () => {
     ['two characters', { name: 'ab', expiry: 'NEVER' }],
     ['spaces around two characters', { name: '  ab  ', expiry: 'NEVER' }],
     ['201 characters', { name: 'a'.repeat(201), expiry: 'NEVER' }],
+    ['two emoji, which are four UTF-16 units', { name: '😀😀', expiry: 'NEVER' }],
   ])('are refused a name of %s', async (_name, variables) => {
     const { data } = await owner.deployment(create, variables);
     expect(data!['createPersonalAccessToken']).toMatchObject({
@@ -67,6 +68,11 @@ describe('personal access tokens', () => {
       personalAccessToken: null,
       errors: [{ field: 'name', message: 'A token name has 3 to 200 characters.' }],
     });
+  });
+
+  it('may have names of 200 characters of any kind', async () => {
+    const { data } = await owner.deployment(create, { name: '😀'.repeat(200), expiry: 'DAYS_30' });
+    expect(data!['createPersonalAccessToken'].errors).toEqual([]);
   });
 
   it('have four choices of expiry and no other', async () => {

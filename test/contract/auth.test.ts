@@ -61,6 +61,8 @@ describe('signing in', () => {
   it.each([
     ['no e-mail address', { ...account, email: 'ada' }, 'email'],
     ['a short password', { ...account, email: 'b@example.com', password: 'elevenchars' }, 'password'],
+    ['a password of six emoji', { ...account, email: 'b@example.com', password: '😀'.repeat(6) }, 'password'],
+    ['a name of 201 emoji', { ...account, email: 'b@example.com', name: '😀'.repeat(201) }, 'name'],
     ['no name', { ...account, email: 'b@example.com', name: ' ' }, 'name'],
     ['an address that has an account', account, 'email'],
     ['fields of the wrong type', { email: 7, password: {}, name: [] }, 'email'],
@@ -69,6 +71,14 @@ describe('signing in', () => {
     const response = await app.stranger().post('/auth/sign-up', body);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ errors: [{ extensions: { code: 'BAD_REQUEST', field } }] });
+  });
+
+  it('takes a name of 200 characters and a password of 1,024, whatever these are', async () => {
+    const wanted = { email: 'long@example.com', name: '😀'.repeat(200), password: '😀'.repeat(1_024) };
+    expect((await app.stranger().post('/auth/sign-up', { ...wanted })).status).toBe(200);
+    expect((await app.stranger().post('/auth/sign-in', wanted)).status).toBe(200);
+    const shorter = { ...wanted, password: '😀'.repeat(1_023) };
+    expect((await app.stranger().post('/auth/sign-in', shorter)).status).toBe(401);
   });
 
   it('refuses text that cannot be stored', async () => {

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import { requireSession } from '../context.ts';
 import { newId } from '#platform/id.ts';
+import { characterCount } from '#platform/text.ts';
 import { record } from '../audit/record.ts';
 import { hasControl } from '../user/parse-user.ts';
 import { lockUser } from '../user/user-storage.ts';
@@ -19,7 +20,8 @@ export async function createToken(
 ): Promise<CreatedToken> {
   requireSession(ctx);
   const name = input.name.trim();
-  if (name.length < 3 || name.length > 200 || hasControl(name))
+  const length = characterCount(name);
+  if (length < 3 || length > 200 || hasControl(name))
     return refused('name', 'A token name has 3 to 200 characters.');
 
   const { user } = ctx.caller;

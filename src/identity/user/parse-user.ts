@@ -1,4 +1,5 @@
 import { badRequest } from '#platform/errors.ts';
+import { characterCount } from '#platform/text.ts';
 
 const address = /^[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\]+$/;
 
@@ -11,7 +12,7 @@ export function parseEmail(text: string, field = 'email'): string {
 
 export function parseName(text: string, field = 'name'): string {
   const name = text.trim();
-  if (name.length < 1 || name.length > 200 || hasControl(name))
+  if (name === '' || characterCount(name) > 200 || hasControl(name))
     throw badRequest('A name has 1 to 200 characters, none of them a control character.', { field });
   return name;
 }

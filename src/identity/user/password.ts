@@ -1,6 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto';
 import { promisify } from 'node:util';
 import { badRequest } from '#platform/errors.ts';
+import { characterCount } from '#platform/text.ts';
 
 const derive = promisify(argon2) as (algorithm: 'argon2id', parameters: Argon2Parameters) => Promise<Buffer>;
 
@@ -8,11 +9,13 @@ const derive = promisify(argon2) as (algorithm: 'argon2id', parameters: Argon2Pa
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
 
 export const minPasswordLength = 12;
+const maxPasswordLength = 1_024;
 
 export function parsePassword(text: string, field = 'password'): string {
-  if (text.length < minPasswordLength)
+  const length = characterCount(text);
+  if (length < minPasswordLength)
     throw badRequest(`A password has at least ${minPasswordLength} characters.`, { field });
-  if (text.length > 1_024) throw badRequest('A password has at most 1,024 characters.', { field });
+  if (length > maxPasswordLength) throw badRequest('A password has at most 1,024 characters.', { field });
   return text;
 }
 
@@ -30,7 +33,8 @@ export async function verifyPassword(password: string, stored: string | null): P
   const [, memory, passes, parallelism, nonce, tag] = format.exec(stored ?? decoy) ?? format.exec(decoy)!;
   const expected = Buffer.from(tag!, 'base64');
   const actual = await derive('argon2id', {
-    message: password.slice(0, 1_024).normalize('NFKC'),
+    // A character takes up to two places in a string.
+    message: password.slice(0, 2 * maxPasswordLength).normalize('NFKC'),
     nonce: Buffer.from(nonce!, 'base64'),
     memory: Number(memory),
     passes: Number(passes),
