@@ -8,7 +8,7 @@ import { waitUntil } from '#testkit/wait.ts';
 import { makeTargetsDue, syncTargets } from '../target/target-storage.ts';
 import { down, startBed, up, type Bed } from '#testkit/site-bed.ts';
 import { checkMetrics } from './check-metrics.ts';
-import type { CheckResult, CheckRunner } from './check-runner.ts';
+import type { CheckKind, CheckResult, CheckRunner } from './check-runner.ts';
 import { startCheckWorker } from './check-worker.ts';
 
 describe('workers', () => {
@@ -25,7 +25,9 @@ describe('workers', () => {
   });
 
   /** The queue, the claims and the storage are real; what a check finds is scripted. */
-  const start = async (run: Partial<{ runner: CheckRunner; concurrency: number }> = {}): Promise<void> => {
+  const start = async (
+    run: Partial<{ runner: CheckRunner; concurrency: number; kind: CheckKind }> = {},
+  ): Promise<void> => {
     const worker = workers.length;
     const services = {
       db: bed.database.db,
@@ -39,7 +41,7 @@ describe('workers', () => {
     };
     workers.push(
       await startCheckWorker(services, {
-        kind: 'HTTP',
+        kind: run.kind ?? 'HTTP',
         run: run.runner ?? scripted,
         concurrency: run.concurrency ?? 100,
         metrics: checkMetrics(new Registry()),
@@ -146,6 +148,34 @@ describe('workers', () => {
     finish!();
     await stopped;
     expect(await stored()).toBe(1);
+  });
+
+  it('give back what they could not finish, but never a checkout that may have ordered something', async () => {
+    const { pool } = bed.database;
+    const flow = (allowOrderPlacement: boolean): string => JSON.stringify({ steps: [], allowOrderPlacement });
+    const [ordering, looking] = [await bed.addSite(), await bed.addSite()];
+    for (const site of [ordering, looking]) {
+      await pool.query('update sites set checkout_enabled = true, checkout_flow = $2 where id = $1', [
+        site,
+        flow(site === ordering),
+      ]);
+      await sync(site);
+    }
+    let running = 0;
+    await start({
+      kind: 'CHECKOUT_FLOW',
+      runner: (_target, { signal }) =>
+        new Promise((resolve) => {
+          running += 1;
+          signal.addEventListener('abort', () => resolve({ kind: 'trouble', reason: 'cancelled' }));
+        }),
+    });
+    await waitUntil(() => running === 2);
+    await workers.pop()!.stop();
+    const { rows } = await pool.query(
+      `select site_id from targets where kind = 'CHECKOUT_FLOW' and next_check_at <= now()`,
+    );
+    expect(rows).toEqual([{ site_id: looking }]);
   });
 
   it('hold on to their results while the database is away', async () => {

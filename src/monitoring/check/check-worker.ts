@@ -45,8 +45,9 @@ export async function startCheckWorker(services: Services, options: CheckWorkerO
     metrics.started(kind, (at.getTime() - claimed.dueAt.getTime()) / 1_000);
     const outcome = await attempt(claimed);
     metrics.ended(kind, outcome);
-    if (cutOff.signal.aborted) abandoned.push(claimed.id);
-    else unstored.push({ targetId: claimed.id, at, outcome });
+    if (!cutOff.signal.aborted) unstored.push({ targetId: claimed.id, at, outcome });
+    // What may have ordered something already waits for its next turn: run again, it could order twice.
+    else if (!claimed.checkoutFlow?.allowOrderPlacement) abandoned.push(claimed.id);
   };
 
   /** A secret that cannot be decrypted, a runner that throws: ours to mend, and no reason to call a site down. */
