@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
-import type { DeploymentQuery, MaintenanceWindow } from '../api/deployment.generated.ts';
+import { deploymentName, type DeploymentQuery, type MaintenanceWindow } from '../api/deployment.generated.ts';
+import { useAsk } from '../api/hooks.ts';
 import { Card } from '../ui/card.tsx';
 import { duration } from '../ui/format.ts';
 import { Time } from '../ui/time.tsx';
@@ -58,16 +59,22 @@ export function DeploymentFacts({
           </Fact>
           <Fact name="Maintenance page">{windows[d.maintenanceWindow]}</Fact>
           <Fact name="Database">{d.databaseChanged ? 'changed' : 'not changed'}</Fact>
-          {d.rollbackOf && (
-            <Fact name="Was live before">
-              <Link to="/deployments/$id" params={{ id: d.rollbackOf }}>
-                this deployment
-              </Link>
-            </Fact>
-          )}
+          {d.rollbackOf && <RolledBackFrom id={d.rollbackOf} />}
         </dl>
       </Card>
     </>
+  );
+}
+
+/** The deployment that was live before, by the name that it is known by. */
+function RolledBackFrom({ id }: { id: string }): ReactElement {
+  const { data } = useAsk(deploymentName, { id }, { everySeconds: false });
+  return (
+    <Fact name="Rolled back from">
+      <Link to="/deployments/$id" params={{ id }}>
+        {data?.deployment?.version ?? '…'}
+      </Link>
+    </Fact>
   );
 }
 
@@ -103,8 +110,7 @@ function Notice({
   if (maintenanceWindow === 'FAILED_ROLLBACK')
     return (
       <div className="problem deployment-why" role="alert">
-        Visitors see the maintenance page: the health check failed after the database was changed, and nothing
-        was switched back. {errorMessage}
+        Visitors see the maintenance page. {errorMessage}
       </div>
     );
   if (errorMessage)

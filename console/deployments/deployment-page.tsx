@@ -62,7 +62,7 @@ function OneDeployment({ id }: { id: string }): ReactElement {
               <div className="deployment-parts">
                 <Card title="Steps">
                   {deployment.steps.length > 0 ? (
-                    <StepList steps={deployment.steps} />
+                    <StepList steps={deployment.steps} status={deployment.status} />
                   ) : (
                     <p className="quiet">
                       {ended ? 'It ended before its first step.' : 'They appear when the agent begins.'}

@@ -29,19 +29,20 @@ export function RollBack({
     <Dialog title="Roll back" onClose={onClose}>
       <Loaded query={query}>
         {({ environment }) => {
-          const earlier = (environment?.releases ?? []).filter(
-            ({ isCurrent, timestamp }) => !isCurrent && (!release || timestamp === release),
+          const possible = (environment?.releases ?? []).filter(
+            ({ canRollBack, timestamp }) => canRollBack && (!release || timestamp === release),
           );
-          return earlier.length > 0 ? (
+          return possible.length > 0 ? (
             <RollBackForm
               environmentId={environmentId}
-              earlier={earlier}
-              chosen={release ?? defaultRelease(environment!.releases)}
+              possible={possible}
+              chosen={release ?? environment!.rollbackTarget}
               onClose={onClose}
             />
           ) : (
-            <Empty title="There is no other release">
-              The host holds none but the one that is live, or its agent has not said yet what it holds.
+            <Empty title="There is no release to go back to">
+              The host holds no other release that was deployed with success, or its agent has not said yet
+              what it holds. Deploy instead.
             </Empty>
           );
         }}
@@ -50,20 +51,16 @@ export function RollBack({
   );
 }
 
-/** The one before the one that is live. */
-const defaultRelease = (releases: readonly ReleaseFactsFragment[]): string =>
-  (releases[releases.findIndex(({ isCurrent }) => isCurrent) + 1] ??
-    releases.find(({ isCurrent }) => !isCurrent))!.timestamp;
-
 function RollBackForm({
   environmentId,
-  earlier,
+  possible,
   chosen,
   onClose,
 }: {
   environmentId: string;
-  earlier: readonly ReleaseFactsFragment[];
-  chosen: string;
+  possible: readonly ReleaseFactsFragment[];
+  /** Null when nothing that was live before is left: then the user has to choose. */
+  chosen: string | null;
   onClose: () => void;
 }): ReactElement {
   const navigate = useNavigate();
@@ -91,7 +88,7 @@ function RollBackForm({
     >
       <fieldset className="choices choices-many">
         <legend>Which release shall be live again?</legend>
-        {earlier.map(({ timestamp, version, commitSha }) => (
+        {possible.map(({ timestamp, version, commitSha }) => (
           <label key={timestamp} className="choice">
             <input
               type="radio"
@@ -136,7 +133,7 @@ function RollBackForm({
           look="danger"
           type="submit"
           busy={rollBack.isPending}
-          disabled={asksForDatabase && !acknowledged}
+          disabled={target === null || (asksForDatabase && !acknowledged)}
         >
           Roll back
         </Button>

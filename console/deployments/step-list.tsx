@@ -1,17 +1,11 @@
 import type { ReactElement } from 'react';
-import type { StepStatus } from '../api/deployment.generated.ts';
+import type { DeploymentStatus, StepStatus } from '../api/deployment.generated.ts';
 import { duration, milliseconds } from '../ui/format.ts';
+import { stepOutcomes, type StepOutcome } from './step-outcome.ts';
 import { timeSteps, type Step } from './step-times.ts';
 import { useSeconds } from './use-seconds.ts';
 import './step-list.css';
 
-const words: Record<StepStatus, string> = {
-  PENDING: 'to come',
-  RUNNING: 'running',
-  SUCCEEDED: 'done',
-  FAILED: 'failed',
-  SKIPPED: 'not needed',
-};
 const signs: Record<StepStatus, string> = {
   PENDING: '',
   RUNNING: '',
@@ -21,7 +15,14 @@ const signs: Record<StepStatus, string> = {
 };
 
 /** The steps in order, each with how long it took. */
-export function StepList({ steps }: { steps: readonly Step[] }): ReactElement {
+export function StepList({
+  steps,
+  status: ofDeployment,
+}: {
+  steps: readonly Step[];
+  status: DeploymentStatus;
+}): ReactElement {
+  const outcomes = stepOutcomes(steps, ofDeployment);
   const now = useSeconds(steps.some(({ status }) => status === 'RUNNING'));
   return (
     <ol className="steps">
@@ -34,12 +35,12 @@ export function StepList({ steps }: { steps: readonly Step[] }): ReactElement {
             <span className="step-title" title={name}>
               {name}
             </span>
-            <span className="visually-hidden">: {words[status]}</span>
+            <span className="visually-hidden">: {outcomes[index]}</span>
             {status === 'FAILED' && exitCode !== null && (
               <span className="small step-exit">exit code {exitCode}</span>
             )}
           </span>
-          <span className="quiet small number">{spell(took, status)}</span>
+          <span className="quiet small number">{spell(took, outcomes[index]!)}</span>
           <span className="step-bar" aria-hidden="true" style={{ width: `${share * 100}%` }} />
         </li>
       ))}
@@ -47,8 +48,9 @@ export function StepList({ steps }: { steps: readonly Step[] }): ReactElement {
   );
 }
 
-function spell(took: number | null, status: StepStatus): string {
-  if (took === null) return status === 'SKIPPED' ? words.SKIPPED : '';
-  if (status === 'RUNNING' || took >= 60_000) return duration(took / 1_000);
+/** What was not run to its end says so in the place of the time. */
+function spell(took: number | null, outcome: StepOutcome): string {
+  if (took === null) return outcome === 'to come' ? '' : outcome;
+  if (outcome === 'running' || took >= 60_000) return duration(took / 1_000);
   return took < 100 ? milliseconds(took) : `${(took / 1_000).toFixed(1)} s`;
 }

@@ -11,7 +11,7 @@ import type { Environment } from './environment-page.tsx';
 /** More than most environments keep. */
 const most = 8;
 
-/** What is on the host and can be gone back to. */
+/** What is on the host, and what of it can be gone back to. */
 export function Releases({ environment: { id, releases } }: { environment: Environment }): ReactElement {
   const [chosen, setChosen] = useState<string>();
   const [showsAll, setShowsAll] = useState(false);
@@ -21,7 +21,7 @@ export function Releases({ environment: { id, releases } }: { environment: Envir
     <>
       <ul className="list">
         {(showsAll ? releases : releases.slice(0, most)).map(
-          ({ timestamp, isCurrent, deploymentId, version, commitSha }) => (
+          ({ timestamp, isCurrent, canRollBack, deploymentId, version, commitSha }) => (
             <li key={timestamp} className="release">
               <div className="release-what">
                 {deploymentId ? (
@@ -43,6 +43,8 @@ export function Releases({ environment: { id, releases } }: { environment: Envir
               </div>
               {isCurrent ? (
                 <Badge tone="good">Live</Badge>
+              ) : !canRollBack ? (
+                <span className="quiet small">deployment failed</span>
               ) : (
                 <Button
                   onClick={() => setChosen(timestamp)}
