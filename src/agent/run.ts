@@ -76,8 +76,6 @@ export async function runAgent(
     // What was under way goes on at once: it does not need the control plane.
     for (const journal of listJournals(layout).filter(({ state }) => state !== 'ENDED')) await begin(journal);
     const registered = await persist(() => client.register(register), { signal, onTrouble });
-    if (registered.status !== 200)
-      throw new Refusal(`The control plane refused the agent: HTTP ${registered.status}.`);
     host.times = registered.body;
     rememberEnvironment(layout, registered.body);
     runners.warm();
@@ -86,10 +84,6 @@ export async function runAgent(
       const asked = performance.now();
       const { status, body } = await persist(() => client.poll(describe(), signal), { signal, onTrouble });
       signal.throwIfAborted();
-      if (status === 400)
-        throw new Refusal(
-          'The control plane does not understand this agent. Run steward-agent self-upgrade.',
-        );
       if (status !== 200) {
         // A server that is about to end answers at once: asking again at once would keep both busy.
         if (performance.now() - asked < shortestPollMs) await delay(shortestPollMs, null, { signal });

@@ -2,8 +2,9 @@
  * What a host agent and the control plane say to one another: JSON over HTTP, always started by the agent, with
  * `Authorization: Bearer agt_<64 hex>`. Pure types and numbers, so that the agent can be built from this file alone.
  *
- * Any answer may also be 400 (the agent is wrong), 401 (the token is revoked or unknown), 404 (no such deployment in this
- * environment), 413 (too large), or 5xx and no answer at all: then the agent keeps working and asks again later.
+ * Only these answers are final: the successes below, 409 with a `Conflict`, 404 with the reason UNKNOWN_DEPLOYMENT, and 412 or
+ * 416 with a size. Everything else may be a proxy's (403, 404, 413, 5xx), or means that the agent is wrong (400) or its token
+ * is not known (401): the agent keeps working and asks again later. After a 413 it sends smaller pieces of the log.
  */
 
 export const agentPaths = {
@@ -160,7 +161,15 @@ export type RecipeCommands = { build: string[]; migrate: string[]; afterSwitch: 
  * 409, to any request about a deployment: it is not this agent's (any more). `status` is what has become of it. Before the
  * switch the agent stops and cleans up; it must not hand in anything more for this deployment.
  */
-export type Conflict = { reason: 'ENDED' | 'LEASE' | 'NOT_RUNNING'; status: string };
+export type Conflict = { reason: (typeof conflictReasons)[number]; status: string };
+
+export const conflictReasons = ['ENDED', 'LEASE', 'NOT_RUNNING'] as const;
+
+/**
+ * 404, to any request about a deployment: there is none with this id in the environment of the token. The reason stands in
+ * `errors[0].extensions.reason`, beside the code NOT_FOUND, and tells it from the 404 of a wrong address.
+ */
+export const unknownDeployment = 'UNKNOWN_DEPLOYMENT';
 
 // accept -> 200 {} | 409. Asking again is harmless.
 

@@ -307,6 +307,12 @@ describe('an agent', () => {
       agent.heartbeat({ ...task, deploymentId: 'nonsense' }),
       agent.log({ ...task, deploymentId: 'nonsense' }, 0, []),
     ];
-    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(asked.map(() => 404));
+    for (const { status, body } of await Promise.all(asked))
+      expect([status, body.errors[0].extensions]).toEqual([
+        404,
+        { code: 'NOT_FOUND', reason: 'UNKNOWN_DEPLOYMENT' },
+      ]);
+    const elsewhere = await agent.send('/agent/v1/no-such-path', {});
+    expect([elsewhere.status, elsewhere.body.errors[0].extensions]).toEqual([404, { code: 'NOT_FOUND' }]);
   });
 });

@@ -5,35 +5,53 @@ export type Proxy = AsyncDisposable & {
   url: string;
   /** While it is away, connections are cut. */
   isAway: boolean;
+  /** What it answers by itself, as a firewall or an overloaded proxy does; null passes the request on. */
+  refuse: (path: string, body: Buffer) => Refusal | null;
+  /** Every request that was passed on, with its answer. */
+  passed: { path: string; status: number }[];
 };
+
+export type Refusal = { status: number; type: string; text: string };
 
 /** Stands between an agent and its control plane, so that one agent's way can be cut, and what it is told at registration changed. */
 export async function openProxy(target: string, registered: object = {}): Promise<Proxy> {
-  const pass = (request: IncomingMessage, response: ServerResponse, proxy: Proxy): void => {
+  const pass = async (request: IncomingMessage, response: ServerResponse, proxy: Proxy): Promise<void> => {
     if (proxy.isAway) return void request.socket.destroy();
-    const onward = ask(target + request.url!, { method: request.method!, headers: request.headers });
+    const sent: Buffer[] = [];
+    for await (const piece of request) sent.push(piece as Buffer);
+    const asked = Buffer.concat(sent);
+    const path = request.url!;
+    const refusal = proxy.refuse(path, asked);
+    if (refusal)
+      return void response.writeHead(refusal.status, { 'content-type': refusal.type }).end(refusal.text);
+    const onward = ask(target + path, { method: request.method!, headers: request.headers });
     onward.on('response', (answer) => {
       const pieces: Buffer[] = [];
       answer.on('data', (piece: Buffer) => pieces.push(piece));
       answer.on('end', () => {
         if (proxy.isAway) return request.socket.destroy();
         const body = Buffer.concat(pieces);
-        const told = request.url!.endsWith('/register')
+        const told = path.endsWith('/register')
           ? Buffer.from(JSON.stringify({ ...JSON.parse(body.toString()), ...registered }))
           : body;
         const { 'content-length': _, 'transfer-encoding': __, ...headers } = answer.headers;
+        proxy.passed.push({ path, status: answer.statusCode! });
         return response.writeHead(answer.statusCode!, headers).end(told);
       });
     });
     onward.on('error', () => request.socket.destroy());
-    request.pipe(onward);
+    onward.end(asked);
     response.on('close', () => onward.destroy());
   };
-  const server = createServer((request, response) => pass(request, response, proxy));
+  const server = createServer((request, response) => {
+    pass(request, response, proxy).catch(() => request.socket.destroy());
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const proxy: Proxy = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     isAway: false,
+    refuse: () => null,
+    passed: [],
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

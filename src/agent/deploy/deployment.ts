@@ -44,7 +44,7 @@ export function startDeployment(host: Host, journal: Journal, signal: AbortSigna
       if (!taken) return;
     } else await confirmStillOurs(run, lease, stop, signal);
     const steps = (): StepReport[] => run.journal().steps.map(toReport);
-    reporter = startStepReporter({ client: host.client, lease, steps, signal });
+    reporter = startStepReporter({ client: host.client, lease, steps, signal, onTrouble: host.tell });
     shipper = startShipper({
       client: host.client,
       lease,
@@ -53,6 +53,7 @@ export function startDeployment(host: Host, journal: Journal, signal: AbortSigna
       maxBytes: host.times.logMaxBytes,
       signal,
       onConflict: () => stop('disowned'),
+      onTrouble: host.tell,
     });
     const pulse = keepLease(run, lease, () => shipper!.size(), stop, signal);
     try {
@@ -105,7 +106,7 @@ async function confirmStillOurs(
   const isRecent = silentMs < ((agentTimes.leaseSeconds + agentTimes.graceSeconds) * 1_000) / 2;
   const answer = isRecent
     ? await Promise.race([ask().catch(() => null), delay(askOnceMs, null, { signal })])
-    : await persist(ask, { signal });
+    : await persist(ask, { signal, onTrouble: run.host.tell });
   if (answer && answer.status !== 200) stop('disowned');
   else if (answer?.body.cancel) stop('cancelled');
 }
@@ -138,8 +139,9 @@ function keepLease(
       await delay(run.host.times.heartbeatSeconds * 1_000, null, { signal: ended });
       const answer = await persist(() => run.host.client.heartbeat(lease, stepOf(run), logSize()), {
         signal: ended,
+        onTrouble: run.host.tell,
       });
-      if (answer.status === 409) stop('disowned');
+      if (answer.status !== 200) stop('disowned');
       else if (answer.body.cancel) stop('cancelled');
       if (!run.journal().ending) run.save({ contactAt: new Date().toISOString() });
     }

@@ -55,6 +55,7 @@ export async function tellOutcome({ run, lease, shipper, reporter, signal }: Tel
   const { ending, facts } = run.journal();
   const { outcome, errorMessage } = ending!;
   const onTrouble = (message: string): void => run.host.tell(message);
+  await shipper.finish();
   await reporter.finish();
   for (;;) {
     const logSize = await shipper.finish();

@@ -16,7 +16,7 @@ export type Host = {
   env: Record<string, string>;
   secrets: string[];
   /** A line for whoever runs the agent; the deployment's own log is apart. */
-  tell(line: string): void;
+  tell: (line: string) => void;
 };
 
 /** A deployment under way: its journal, and the only ways to change it. Every change is on disk when the call returns. */

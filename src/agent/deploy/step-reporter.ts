@@ -1,7 +1,18 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { StepReport } from '#deployment/protocol.ts';
 import { persist, type Client, type Lease } from '../wire/client.ts';
 
-export type StepReporter = { changed(): void; finish(): Promise<void> };
+export type StepReporter = {
+  changed(): void;
+  /** Waits until the last change is told; from then on nothing more is. */
+  finish(): Promise<void>;
+};
+
+/**
+ * Of a control plane that takes the log but not the steps (a firewall may dislike a command in their names), the outcome is
+ * not kept. Longer than the longest pause between two tries.
+ */
+const longestWaitMs = 60_000;
 
 /** Tells how the steps stand whenever that changed. What changes while a report is under way goes into the next one. */
 export function startStepReporter(options: {
@@ -9,16 +20,20 @@ export function startStepReporter(options: {
   lease: Lease;
   steps: () => StepReport[];
   signal: AbortSignal;
+  onTrouble: (message: string) => void;
+  patienceMs?: number;
 }): StepReporter {
-  const { client, lease, signal } = options;
+  const { client, lease, onTrouble, patienceMs = longestWaitMs } = options;
+  const over = new AbortController();
+  const signal = AbortSignal.any([options.signal, over.signal]);
   /** How often they have changed, and how many of these changes were told. */
   const count = { changed: 0, told: 0 };
   let sending: Promise<void> = Promise.resolve();
   const send = async (): Promise<void> => {
-    if (count.told === count.changed) return;
+    if (count.told === count.changed || over.signal.aborted) return;
     const { changed } = count;
     const steps = options.steps();
-    await persist(() => client.steps(lease, steps), { signal });
+    await persist(() => client.steps(lease, steps), { signal, onTrouble });
     count.told = changed;
   };
   return {
@@ -26,6 +41,10 @@ export function startStepReporter(options: {
       count.changed += 1;
       sending = sending.then(send).catch(() => {});
     },
-    finish: () => sending,
+    async finish() {
+      if (over.signal.aborted) return sending;
+      await Promise.race([sending, delay(patienceMs, null, { signal })]);
+      over.abort();
+    },
   };
 }

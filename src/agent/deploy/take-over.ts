@@ -35,7 +35,7 @@ export async function refuse(
   errorMessage: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const { status } = await persist(() => run.host.client.accept(lease), { signal });
+  const { status } = await persist(() => run.host.client.accept(lease), { signal, onTrouble: run.host.tell });
   if (status !== 200) return;
   const { window: maintenanceWindow, databaseChanged, sha: commitSha } = run.journal().facts;
   const outcome = {
@@ -46,13 +46,13 @@ export async function refuse(
     databaseChanged,
     logSize: 0,
   } as const;
-  await persist(() => run.host.client.complete(lease, outcome), { signal });
+  await persist(() => run.host.client.complete(lease, outcome), { signal, onTrouble: run.host.tell });
 }
 
 /** Nothing happens on the host before this was answered with yes. */
 export async function accept(run: Run, lease: Lease, signal: AbortSignal): Promise<boolean> {
   run.host.runners.warm();
-  const { status } = await persist(() => run.host.client.accept(lease), { signal });
+  const { status } = await persist(() => run.host.client.accept(lease), { signal, onTrouble: run.host.tell });
   if (status !== 200) {
     rmSync(run.own.dir, { recursive: true, force: true });
     return false;

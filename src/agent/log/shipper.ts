@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { agentLimits } from '#deployment/protocol.ts';
-import { persist, type Client, type Lease } from '../wire/client.ts';
-import { beginning, findPlace, readLog, type Place } from './log-reader.ts';
+import { agentLimits, type LogResponse } from '#deployment/protocol.ts';
+import { persist, TooLarge, type Answer, type Client, type Lease } from '../wire/client.ts';
+import { createAppendSize } from './append-size.ts';
+import { beginning, findPlace, readLog, type Piece, type Place } from './log-reader.ts';
 
 export type Shipper = {
   /** How much the control plane has, as far as we know. */
@@ -21,11 +22,13 @@ type Options = {
   signal: AbortSignal;
   /** The deployment is not ours any more: nothing more is sent. */
   onConflict: () => void;
+  onTrouble: (message: string) => void;
 };
 
 /**
  * Brings the log on disk to the control plane, in order and once: every append names the offset it belongs to, and the one
- * that is answered 416 goes on from where the control plane says it is. Without an answer it tries again for ever.
+ * that is answered 416 goes on from where the control plane says it is. Without an answer of the control plane's own it tries
+ * again for ever, in smaller pieces when somebody on the way finds them too large.
  */
 export function startShipper({
   client,
@@ -35,35 +38,50 @@ export function startShipper({
   maxBytes,
   signal,
   onConflict,
+  onTrouble,
 }: Options): Shipper {
   let place: Place = beginning;
   /** After a loss of power the control plane may have more than our disk: what follows is put behind that. */
   let skew = 0;
   const conflict = new AbortController();
   let wake = (): void => {};
-  const limits = { bytes: Math.min(maxBytes, agentLimits.logMaxBytes), chunks: agentLimits.chunksPerAppend };
+  const size = createAppendSize(Math.min(maxBytes, agentLimits.logMaxBytes));
 
   const seek = async (size: number): Promise<void> => {
     place = await findPlace(dir, size);
     skew = size - place.offset;
   };
 
+  /** Null when it was too large, and is to be sent in smaller pieces. */
+  const append = async ({ chunks, bytes }: Piece): Promise<Answer<LogResponse> | null> => {
+    try {
+      return await client.log(lease, place.offset + skew, chunks);
+    } catch (error) {
+      if (error instanceof TooLarge && size.refused(bytes)) return null;
+      throw error;
+    }
+  };
+
   /** False when there was nothing to send. */
   const shipOnce = async (): Promise<boolean> => {
-    const { chunks, bytes, next } = await readLog(dir, place, limits);
-    if (bytes === 0) {
-      place = next;
+    const limits = { bytes: size.most(), chunks: agentLimits.chunksPerAppend };
+    const piece = await readLog(dir, place, limits);
+    if (piece.bytes === 0) {
+      place = piece.next;
       return false;
     }
-    const { status, body } = await client.log(lease, place.offset + skew, chunks);
-    if (status === 202) place = next;
-    else if (status === 416) await seek(body.size);
+    const answer = await append(piece);
+    if (!answer) return true;
+    if (answer.status === 202) {
+      place = piece.next;
+      size.taken();
+    } else if (answer.status === 416) await seek(answer.body.size);
     else {
       conflict.abort();
       onConflict();
       return false;
     }
-    return bytes < agentLimits.logFlushBytes ? pause() : true;
+    return piece.bytes < agentLimits.logFlushBytes ? pause() : true;
   };
 
   const pause = async (): Promise<boolean> => {
@@ -78,7 +96,7 @@ export function startShipper({
   let isFinishing = false;
   const loop = async (): Promise<void> => {
     while (!conflict.signal.aborted) {
-      const hasSent = await persist(shipOnce, { signal });
+      const hasSent = await persist(shipOnce, { signal, onTrouble });
       if (hasSent) continue;
       if (isFinishing) return;
       await pause();

@@ -12,10 +12,12 @@ import {
   type RegisterResponse,
   type StepReport,
 } from '#deployment/protocol.ts';
+import { isFinal, isObject, troubleWith, type Reply, type Success } from './recognise-answer.ts';
 
+/** One that settles the request: a success, or 404, 409, 412 and 416 as the protocol has them. */
 export type Answer<T> = { status: number; body: T };
 
-/** No answer, or one that only says that the control plane is not well. Asked again later, whatever it was. */
+/** No answer, or none that settles anything. Asked again later, whatever it was. */
 export class Unreachable extends Error {
   override name = 'Unreachable';
 }
@@ -23,6 +25,11 @@ export class Unreachable extends Error {
 /** The token is not, or no longer, good. */
 export class Unwelcome extends Unreachable {
   override name = 'Unwelcome';
+}
+
+/** Somebody on the way does not let so much through. */
+export class TooLarge extends Unreachable {
+  override name = 'TooLarge';
 }
 
 export type Lease = { deploymentId: string; leaseEpoch: number };
@@ -39,54 +46,89 @@ export function createClient({ serverUrl, token }: { serverUrl: string; token: s
   const post = async <T>(
     path: string,
     body: object,
+    success: Success,
     patience = patienceMs,
     signal?: AbortSignal,
   ): Promise<Answer<T>> => {
     const timeout = AbortSignal.timeout(patience);
-    try {
-      const response = await fetch(base + path, {
-        method: 'POST',
-        headers: {
-          authorization: `Bearer ${token}`,
-          'content-type': 'application/json',
-          'user-agent': 'steward-agent',
-        },
-        body: JSON.stringify(body),
-        // The token is for this server and no other.
-        redirect: 'error',
-        signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
+    const reply = await fetch(base + path, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        'user-agent': 'steward-agent',
+      },
+      body: JSON.stringify(body),
+      // The token is for this server and no other.
+      redirect: 'error',
+      signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
+    })
+      .then(readReply)
+      .catch((error: unknown) => {
+        throw new Unreachable(`${base} cannot be reached: ${causeOf(error)}`, { cause: error });
       });
-      const text = await response.text();
-      if (response.status === 401)
-        throw new Unwelcome(`${base} does not know this agent's token: it is wrong or revoked.`);
-      if (response.status >= 500 || response.status === 429 || response.status === 408)
-        throw new Unreachable(`${base} answered ${response.status}.`);
-      return { status: response.status, body: (text.startsWith('{') ? JSON.parse(text) : {}) as T };
-    } catch (error) {
-      if (error instanceof Unreachable) throw error;
-      throw new Unreachable(`${base} cannot be reached: ${causeOf(error)}`, { cause: error });
-    }
+    if (isFinal(reply, success)) return reply as Answer<T>;
+    const trouble = troubleWith(base, reply);
+    if (reply.status === 401) throw new Unwelcome(trouble);
+    throw reply.status === 413 ? new TooLarge(trouble) : new Unreachable(trouble);
   };
 
   const of = <T>(
     path: (id: string) => string,
     { deploymentId, leaseEpoch }: Lease,
-    body: object = {},
-  ): Promise<Answer<T>> => post<T>(path(deploymentId), { leaseEpoch, ...body });
+    body: object,
+    success: Success,
+  ): Promise<Answer<T>> => post<T>(path(deploymentId), { leaseEpoch, ...body }, success);
 
   return {
-    register: (request: RegisterRequest) => post<RegisterResponse>(agentPaths.register, request),
+    register: (request: RegisterRequest) =>
+      post<RegisterResponse>(agentPaths.register, request, {
+        status: 200,
+        fits: ({ environmentId }) => typeof environmentId === 'string',
+      }),
     poll: (request: PollRequest, signal: AbortSignal) =>
-      post<PollResponse>(agentPaths.poll, request, request.waitSeconds * 1_000 + patienceMs, signal),
-    accept: (lease: Lease) => of<Conflict>(agentPaths.accept, lease),
+      post<PollResponse>(
+        agentPaths.poll,
+        request,
+        { status: 200, fits: ({ cancel }) => Array.isArray(cancel), mayBeEmpty: true },
+        request.waitSeconds * 1_000 + patienceMs,
+        signal,
+      ),
+    accept: (lease: Lease) => of<Conflict>(agentPaths.accept, lease, {}, done),
     heartbeat: (lease: Lease, step: string, logSize: number) =>
-      of<HeartbeatResponse>(agentPaths.heartbeat, lease, { step, logSize }),
-    steps: (lease: Lease, steps: StepReport[]) => of<object>(agentPaths.steps, lease, { steps }),
+      of<HeartbeatResponse>(
+        agentPaths.heartbeat,
+        lease,
+        { step, logSize },
+        { status: 200, fits: ({ cancel }) => typeof cancel === 'boolean' },
+      ),
+    steps: (lease: Lease, steps: StepReport[]) => of<object>(agentPaths.steps, lease, { steps }, done),
     log: (lease: Lease, offset: number, chunks: LogChunk[]) =>
-      of<LogResponse>((id) => agentPaths.log(id, offset), lease, { chunks }),
+      of<LogResponse>(
+        (id) => agentPaths.log(id, offset),
+        lease,
+        { chunks },
+        { status: 202, fits: ({ size }) => typeof size === 'number' },
+      ),
     complete: (lease: Lease, request: Omit<CompleteRequest, 'leaseEpoch'>) =>
-      of<LogResponse>(agentPaths.complete, lease, request),
+      of<LogResponse>(agentPaths.complete, lease, request, done),
   };
+}
+
+const done: Success = { status: 200, fits: () => true };
+
+async function readReply(response: Response): Promise<Reply> {
+  const text = await response.text();
+  return { status: response.status, body: parseObject(text) };
+}
+
+function parseObject(text: string): Reply['body'] {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
 }
 
 function causeOf(error: unknown): string {

@@ -1,8 +1,8 @@
 import type { Db } from '#platform/db/pool.ts';
-import { notFound } from '#platform/errors.ts';
+import { AppError } from '#platform/errors.ts';
 import { hasEnded, type Status } from '../deployment/state.ts';
 import type { LockedDeployment } from '../deployment/transition-storage.ts';
-import type { Conflict } from '../protocol.ts';
+import { unknownDeployment, type Conflict } from '../protocol.ts';
 import { findLease } from './lease-storage.ts';
 
 /** What an agent is told: a status of HTTP and a body. */
@@ -20,9 +20,13 @@ export const conflict = (status: Status): Answer => {
   return { status: 409, body };
 };
 
+/** With a reason of its own: the agent gives a deployment up for this 404, and for no other. */
+export const noSuchDeployment = (): AppError =>
+  new AppError('NOT_FOUND', 'This deployment does not exist.', { reason: unknownDeployment });
+
 /** Another environment's deployment is as unknown to an agent as one that never was. */
 export function requireOurs(held: LockedDeployment | null, environmentId: string): LockedDeployment {
-  if (held?.environmentId !== environmentId) throw notFound('This deployment');
+  if (held?.environmentId !== environmentId) throw noSuchDeployment();
   return held;
 }
 
@@ -33,6 +37,6 @@ export async function whyNot(
   environmentId: string,
 ): Promise<{ status: Status; size: number; leaseEpoch: number }> {
   const found = await findLease(db, deploymentId);
-  if (found?.environmentId !== environmentId) throw notFound('This deployment');
+  if (found?.environmentId !== environmentId) throw noSuchDeployment();
   return found;
 }

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '#identity/context.ts';
-import { AppError, notFound } from '#platform/errors.ts';
+import { AppError } from '#platform/errors.ts';
 import { isId } from '#platform/id.ts';
 import { agentLimits } from '../protocol.ts';
 import { accept } from './accept.ts';
 import type { Agent, AgentContext } from './agent.ts';
-import type { Answer } from './answer.ts';
+import { noSuchDeployment, type Answer } from './answer.ts';
 import { appendLog } from './append-log.ts';
 import { complete } from './complete.ts';
 import { heartbeat } from './heartbeat.ts';
@@ -60,7 +60,7 @@ export async function registerAgentApi(app: FastifyInstance, services: Services)
       const answer = (path: string, verb: Verb): unknown =>
         scope.post<Route>(path, knock, async (request, reply) => {
           const { id } = request.params;
-          if (id !== undefined && !isId(id)) throw notFound('This deployment');
+          if (id !== undefined && !isId(id)) throw noSuchDeployment();
           const { status, body } = await verb({ ...services, agent: agents.get(request)! }, request);
           return reply.status(status).send(body);
         });

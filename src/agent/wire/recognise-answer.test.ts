@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { isFinal, troubleWith, type Body, type Success } from './recognise-answer.ts';
+
+const heartbeat: Success = { status: 200, fits: ({ cancel }) => typeof cancel === 'boolean' };
+const poll: Success = { ...heartbeat, mayBeEmpty: true };
+const error = (code: string, more: object = {}): Body => ({
+  errors: [{ message: 'No.', extensions: { code, ...more } }],
+});
+
+describe('an answer settles a request', () => {
+  it.each<[number, Body | null]>([
+    [200, { cancel: false }],
+    [404, error('NOT_FOUND', { reason: 'UNKNOWN_DEPLOYMENT' })],
+    [409, { reason: 'ENDED', status: 'FAILED' }],
+    [412, { size: 0 }],
+    [416, { size: 17 }],
+  ])('with %i %j', (status, body) => {
+    expect(isFinal({ status, body }, heartbeat)).toBe(true);
+  });
+
+  it.each<[number, Body | null]>([
+    [200, null],
+    [200, {}],
+    [202, { cancel: false }],
+    [204, null],
+    [400, error('BAD_REQUEST')],
+    [401, error('UNAUTHORIZED')],
+    [403, null],
+    [403, error('FORBIDDEN')],
+    [404, null],
+    [404, {}],
+    [404, error('NOT_FOUND')],
+    [404, { errors: [null] }],
+    [404, { errors: 'no' }],
+    [409, null],
+    [409, { reason: 'x' }],
+    [412, {}],
+    [413, error('BAD_REQUEST')],
+    [416, { size: '17' }],
+    [429, error('RATE_LIMITED')],
+    [500, error('INTERNAL')],
+    [502, null],
+  ])('but not with %i %j', (status, body) => {
+    expect(isFinal({ status, body }, heartbeat)).toBe(false);
+  });
+
+  it('with 204 only where there may be nothing to say', () => {
+    expect(isFinal({ status: 204, body: null }, poll)).toBe(true);
+  });
+});
+
+it('tells who is to be asked about an answer that settles nothing', () => {
+  const tell = (status: number, body: Body | null): string =>
+    troubleWith('https://s.example', { status, body });
+  expect(tell(403, null)).toMatch(/answered 403, which is not an answer of Steward\. Look at the proxy/);
+  expect(tell(500, error('INTERNAL'))).toBe('https://s.example answered 500: No.');
+  expect(tell(400, error('BAD_REQUEST'))).toMatch(
+    /does not understand this agent: No\. Run steward-agent self-upgrade/,
+  );
+  expect(tell(401, null)).toMatch(/does not know this agent's token/);
+});

@@ -1,0 +1,130 @@
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openAgentBed, unlimited } from '#testkit/agent-bed.ts';
+import { startApp, type TestApp } from '#testkit/app.ts';
+import type { Client } from '#testkit/client.ts';
+import { waitUntil } from '#testkit/wait.ts';
+import { openProxy, type Proxy, type Refusal } from './agent-proxy.ts';
+
+let app: TestApp;
+let owner: Client;
+beforeAll(async () => {
+  app = await startApp({ env: unlimited });
+  owner = await app.signUp();
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+const html = 'text/html';
+const refusals: Refusal[] = [
+  { status: 403, type: html, text: '<h1>Blocked by the firewall</h1>' },
+  { status: 404, type: html, text: '<h1>Not Found</h1>' },
+  { status: 404, type: 'application/json', text: '{"errors":[{"extensions":{"code":"NOT_FOUND"}}]}' },
+  { status: 409, type: html, text: '<h1>Conflict</h1>' },
+  { status: 200, type: html, text: '<h1>Are you human?</h1>' },
+  { status: 502, type: html, text: '<h1>Bad Gateway</h1>' },
+];
+
+const verbOf = (path: string): string => path.replace(/\?.*/, '').split('/').at(-1)!;
+
+/** Refuses the first three requests of each kind, in other ways for each; resolves with how many it did. */
+function refuseAtFirst(proxy: Proxy, verbs: readonly string[]): Map<string, number> {
+  const counts = new Map(verbs.map((verb) => [verb, 0]));
+  proxy.refuse = (path) => {
+    const count = counts.get(verbOf(path));
+    if (count === undefined || count >= 3) return null;
+    counts.set(verbOf(path), count + 1);
+    const ways = [0, 1, 2 + (verbs.indexOf(verbOf(path)) % 4)];
+    return refusals[ways[count]!]!;
+  };
+  return counts;
+}
+
+const numbersIn = (log: string): number[] => [...log.matchAll(/^line (\d+) /gm)].map(([, n]) => Number(n));
+const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
+
+it('what a proxy answers by itself neither ends a deployment nor loses anything of it', async () => {
+  await using proxy = await openProxy(app.url);
+  await using bed = await openAgentBed(owner, {
+    commands: { build: [`awk 'BEGIN { for (i = 1; i <= 500; i++) print "line " i " " }'`] },
+  });
+  const counts = refuseAtFirst(proxy, ['register', 'poll', 'accept', 'log', 'steps', 'complete']);
+  const agent = await bed.start({ STEWARD_SERVER_URL: `${proxy.url}/deployment` });
+  const ended = await bed.ended(await bed.create(), 90_000);
+  expect([ended.status, ended.errorMessage]).toEqual(['SUCCEEDED', null]);
+  expect([...counts.values()]).toEqual([3, 3, 3, 3, 3, 3]);
+  expect(numbersIn(ended.log)).toEqual(upTo(500));
+  expect(ended.log.trimEnd().endsWith('SUCCEEDED')).toBe(true);
+  expect(ended.steps.map(({ status }) => status)).not.toContain('RUNNING');
+  expect(await bed.current()).toBe(ended.releaseTimestamp);
+  expect(agent.output()).toContain('answered 403, which is not an answer of Steward. Look at the proxy');
+  // The next one does not wait behind it.
+  expect((await bed.deploy()).status).toBe('SUCCEEDED');
+}, 120_000);
+
+it('the steps are not told any more after the outcome', async () => {
+  await using proxy = await openProxy(app.url);
+  await using bed = await openAgentBed(owner);
+  await bed.start({ STEWARD_SERVER_URL: `${proxy.url}/deployment` });
+  const { id } = await bed.deploy();
+  expect((await bed.deploy()).status).toBe('SUCCEEDED');
+  const told = proxy.passed
+    .filter(({ path }) => path.includes(id))
+    .map(({ path, status }) => `${verbOf(path)} ${status}`);
+  expect(told).toContain('steps 200');
+  expect(told).not.toContain('steps 409');
+  expect(told.lastIndexOf('steps 200')).toBeLessThan(told.indexOf('complete 200'));
+}, 60_000);
+
+it('what a proxy answers to heartbeats does not stop the steps', async () => {
+  await using proxy = await openProxy(app.url, { heartbeatSeconds: 0.1 });
+  await using bed = await openAgentBed(owner, {
+    commands: { build: ['while [ ! -f $BED_TRACE.go ]; do sleep 0.05; done'] },
+  });
+  const trace = join(bed.dir, 'trace');
+  const counts = refuseAtFirst(proxy, ['heartbeat']);
+  await bed.start({ STEWARD_SERVER_URL: `${proxy.url}/deployment`, BED_TRACE: trace });
+  const id = await bed.create();
+  await waitUntil(() => proxy.passed.some(({ path }) => verbOf(path) === 'heartbeat'), 60_000);
+  expect(counts.get('heartbeat')).toBe(3);
+  expect((await bed.read(id)).status).toBe('RUNNING');
+  await writeFile(`${trace}.go`, '');
+  expect((await bed.ended(id)).status).toBe('SUCCEEDED');
+  expect(existsSync(join(bed.deployPath, 'current'))).toBe(true);
+}, 90_000);
+
+it('a log goes through a proxy in pieces that it takes', async () => {
+  const most = 20_000;
+  await using proxy = await openProxy(app.url);
+  proxy.refuse = (_path, body) =>
+    body.length > most ? { status: 413, type: html, text: '<h1>Too large</h1>' } : null;
+  await using bed = await openAgentBed(owner, {
+    // A control byte is six in JSON.
+    commands: {
+      build: [
+        `awk 'BEGIN { for (i = 1; i <= 4000; i++) printf "line %d \\001\\001\\001\\001\\001\\001\\001\\001\\n", i }'`,
+      ],
+    },
+  });
+  await bed.start({ STEWARD_SERVER_URL: `${proxy.url}/deployment` });
+  const ended = await bed.ended(await bed.create(), 60_000);
+  expect([ended.status, ended.errorMessage]).toEqual(['SUCCEEDED', null]);
+  expect(numbersIn(ended.log)).toEqual(upTo(4_000));
+}, 90_000);
+
+it('a deployment that the control plane does not know is given up', async () => {
+  await using proxy = await openProxy(app.url);
+  await using bed = await openAgentBed(owner, {
+    commands: { build: ['echo > $BED_TRACE; sleep 60'] },
+  });
+  const trace = join(bed.dir, 'trace');
+  const agent = await bed.start({ STEWARD_SERVER_URL: `${proxy.url}/deployment`, BED_TRACE: trace });
+  const id = await bed.create();
+  await waitUntil(() => existsSync(trace), 30_000);
+  // A control plane that was restored from a backup of an hour ago, say: it does not have the row any more.
+  await sql`delete from deployments where id = ${id}`.execute(app.platform.services.db);
+  await waitUntil(() => agent.output().includes('did not take the outcome CANCELLED (HTTP 404)'), 60_000);
+  expect(existsSync(join(bed.deployPath, 'current'))).toBe(false);
+}, 90_000);
