@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
-import { chown, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { chown, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -21,11 +21,12 @@ export type Engine = AsyncDisposable & {
   thaw(): Promise<void>;
 };
 
-export type EngineName = 'PostgreSQL' | 'nats-server';
+export type EngineName = 'PostgreSQL' | 'nats-server' | 'nginx';
 
 const found: Record<EngineName, string | undefined> = {
   PostgreSQL: await findPostgres(),
   'nats-server': findOnPath('nats-server'),
+  nginx: findOnPath('nginx'),
 };
 
 /** Says so, loudly, when it is: a suite that is passed over must not look like one that passed. */
@@ -75,6 +76,39 @@ export async function startNatsServer({ jetStream = true } = {}): Promise<Engine
     dir,
     command: [found['nats-server']!, ...listen, ...(jetStream ? ['-js', '-sd', dir] : [])],
     ready: /Server is ready/,
+    account: undefined,
+    pidFile,
+    crashSignal: 'SIGKILL',
+  });
+}
+
+/** With the configuration that we ship, but for its addresses and certificates, in front of a Steward. */
+export async function startNginx(steward: string): Promise<Engine> {
+  const dir = await mkdtemp(join(tmpdir(), 'steward-nginx-'));
+  const port = await freePort();
+  const shipped = await readFile(join(import.meta.dirname, '../../deploy/nginx.conf'), 'utf8');
+  const ours = shipped
+    .replace(/^server \{\n  listen 80;[^]*?^\}\n/m, '')
+    .replace('listen 443 ssl;', `listen 127.0.0.1:${port};`)
+    .replace(/^  ssl_certificate.*\n/gm, '')
+    .replace('server 127.0.0.1:4000;', `server ${new URL(steward).host};`);
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (name) => `${name}_temp_path ${join(dir, name)};`,
+  );
+  const user = process.getuid?.() === 0 ? 'user root;' : '';
+  const pidFile = join(dir, 'pid');
+  const config = join(dir, 'nginx.conf');
+  await writeFile(
+    config,
+    `daemon off; master_process off; ${user} pid ${pidFile}; error_log stderr notice; events {}
+    http { access_log off; ${temporary.join(' ')}
+    ${ours} }`,
+  );
+  return startEngine({
+    url: `http://127.0.0.1:${port}`,
+    dir,
+    command: [found.nginx!, '-p', dir, '-e', 'stderr', '-c', config],
+    ready: /using the "\w+" event method/,
     account: undefined,
     pidFile,
     crashSignal: 'SIGKILL',
