@@ -3,8 +3,10 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { readConfig, unknownVariables, type Config } from '#config';
 import { findChromium, StillPacked } from '#monitoring/browser/chromium/find-chromium.ts';
+import { exists } from '#platform/db/embedded/data-dir.ts';
+import { refuseUnfinishedRestore } from '#platform/db/embedded/restore-note.ts';
 import { migrationStatus } from '#platform/db/migrate.ts';
-import { codeOf, messageOf } from '#platform/errors.ts';
+import { messageOf } from '#platform/errors.ts';
 import { createLog } from '#platform/log.ts';
 import { createMailer } from '#platform/mail.ts';
 import { connectNats } from '#platform/nats.ts';
@@ -91,8 +93,12 @@ async function examineDataDir({ dataDir }: Config): Promise<string> {
 
 async function examineDatabase(config: Config): Promise<string> {
   const log = createLog({ level: 'silent', pretty: false });
-  if (!config.databaseUrl && !(await hasCluster(config.dataDir)))
+  const clusterDir = join(config.dataDir, 'postgres');
+  // Without one, opening the storage would make it; and a doctor changes nothing.
+  if (!config.databaseUrl && !(await exists(clusterDir))) {
+    await refuseUnfinishedRestore({ dataDir: config.dataDir, clusterDir });
     return 'embedded (will be made at the first start)';
+  }
   const database = await openStorage(config, log, 'share');
   try {
     const { applied, pending } = await migrationStatus(database.pool, migrationsDir);
@@ -102,16 +108,6 @@ async function examineDatabase(config: Config): Promise<string> {
     await database.close();
   }
 }
-
-/** Without one, opening the storage would make it; and a doctor changes nothing. */
-const hasCluster = (dataDir: string): Promise<boolean> =>
-  stat(join(dataDir, 'postgres')).then(
-    () => true,
-    (error: unknown) => {
-      if (codeOf(error) === 'ENOENT') return false;
-      throw error;
-    },
-  );
 
 /** Proven to start. To have none is no fault unless one is configured: only browser checks need it. */
 async function examineBrowser({ chromium: configured, dataDir }: Config): Promise<string> {

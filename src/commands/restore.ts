@@ -113,6 +113,7 @@ async function intoDataDir(
 ): Promise<string | null> {
   const { putAside } = await restoreEmbedded({
     dataDir,
+    backup: backupDir,
     replace,
     inTheWay: plan.kind === 'write' && plan.inTheWay ? ['secret.keys'] : [],
     log,

@@ -9,6 +9,7 @@ import { prepareDataDir, prepareRunDir, removeForeignRunDir } from './embedded/d
 import { lockDataDir, readOwner } from './embedded/lock.ts';
 import { clearFormerServer } from './embedded/orphans.ts';
 import { launchPostmaster, type Postmaster, type Settings } from './embedded/postmaster.ts';
+import { refuseUnfinishedRestore, removeRestoreNote } from './embedded/restore-note.ts';
 import { supervise, type EmbeddedExit } from './embedded/supervise.ts';
 import type { DatabaseAddress } from './pool.ts';
 
@@ -37,7 +38,9 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   try {
     await prepareRunDir(layout);
     const binaries = await reachableBinaries(found, layout);
+    await refuseUnfinishedRestore(layout);
     await ensureCluster(layout, binaries, options.settings?.['fsync'] !== 'off');
+    await removeRestoreNote(layout.dataDir);
     const launch = async (): Promise<Postmaster> => {
       await clearFormerServer(layout, options.log);
       return launchPostmaster(layout, binaries, options.log, options.settings);

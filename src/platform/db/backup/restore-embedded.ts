@@ -7,12 +7,15 @@ import { postgresAccount } from '../embedded/account.ts';
 import { binaryPath, findBinaries, reachableBinaries, type Binaries } from '../embedded/binaries.ts';
 import { exists, prepareDataDir, type Layout } from '../embedded/data-dir.ts';
 import { lockDataDir } from '../embedded/lock.ts';
+import { readRestoreNote, removeRestoreNote, writeRestoreNote } from '../embedded/restore-note.ts';
 import { spawnTied } from '../embedded/tied-process.ts';
 import type { DatabaseAddress } from '../pool.ts';
 import { syncDir } from './backup-dir.ts';
 
 export type EmbeddedTarget = {
   dataDir: string;
+  /** The directory that is restored from, for a message when this is cut short. */
+  backup: string;
   /** Puts what is there aside instead of refusing. */
   replace: boolean;
   /** Files of the data dir that would have to go, beside the database. */
@@ -46,6 +49,7 @@ export async function restoreEmbedded(target: EmbeddedTarget): Promise<{ putAsid
     throw new OperatorError(
       `Steward is running on ${dataDir}. Stop it first, or set STEWARD_DATA_DIR to another directory.`,
     );
+  const note = { backup: target.backup, putAside: (await readRestoreNote(dataDir))?.putAside ?? [] };
   try {
     const hasCluster = await exists(layout.clusterDir);
     const taken = [...(hasCluster ? ['postgres'] : []), ...target.inTheWay];
@@ -55,17 +59,24 @@ export async function restoreEmbedded(target: EmbeddedTarget): Promise<{ putAsid
           'Set STEWARD_DATA_DIR to an empty directory, or put it aside with --replace.',
       );
     await removeLeftovers(dataDir);
+    await writeRestoreNote(dataDir, note);
     const made = await mkdtemp(join(dataDir, prefix));
     const binaries = await reachableBinaries(await findBinaries(), layout);
     await fillCluster(made, binaries, target);
     await syncCluster(join(made, 'postgres'), binaries, layout);
-    const putAside = await putAsideNames(dataDir, taken);
+    if (taken.length > 0) {
+      note.putAside.push(await makeAside(dataDir));
+      await writeRestoreNote(dataDir, note);
+      for (const name of taken) await rename(join(dataDir, name), join(note.putAside.at(-1)!, name));
+    }
     await target.beforeAppearing(dataDir);
     await rename(join(made, 'postgres'), layout.clusterDir);
     await syncDir(dataDir);
-    return { putAside };
+    return { putAside: note.putAside.at(-1) ?? null };
   } finally {
     await removeLeftovers(dataDir);
+    // An error after the old database was put aside: the next start must not make an empty one in its place.
+    if (note.putAside.length === 0 || (await exists(layout.clusterDir))) await removeRestoreNote(dataDir);
     lock.release();
   }
 }
@@ -91,11 +102,9 @@ async function syncCluster(clusterDir: string, binaries: Binaries, { account }: 
     throw new OperatorError(`The restored database could not be written to disk:\n${said.join('\n')}`);
 }
 
-async function putAsideNames(dataDir: string, names: readonly string[]): Promise<string | null> {
-  if (names.length === 0) return null;
+async function makeAside(dataDir: string): Promise<string> {
   const aside = join(dataDir, `replaced-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`);
   await mkdir(aside, { mode: 0o711 });
-  for (const name of names) await rename(join(dataDir, name), join(aside, name));
   return aside;
 }
 

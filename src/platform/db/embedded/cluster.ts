@@ -76,7 +76,7 @@ async function initCluster(layout: Layout, binaries: Binaries, sync: boolean): P
   await syncDir(dataDir);
 }
 
-async function syncDir(dir: string): Promise<void> {
+export async function syncDir(dir: string): Promise<void> {
   const handle = await open(dir, 'r');
   try {
     await handle.sync();

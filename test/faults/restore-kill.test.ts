@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { runSteward, temporaryDir } from '#testkit/process.ts';
+
+const settings = { PORT: '0', HOST: '127.0.0.1', STEWARD_NETWORK_REFERENCES: 'none' };
+const addAda = ['user', 'create', '--email', 'ada@example.com', '--name', 'Ada'];
+
+/** A restore in a process of its own, which ends by SIGKILL at that place. */
+async function killRestore(dataDir: string, backup: string, at: 'fill' | 'beforeAppearing'): Promise<void> {
+  const script = `
+    import { restoreEmbedded } from '#platform/db/backup/restore-embedded.ts';
+    import { createLog } from '#platform/log.ts';
+    const die = () => { process.kill(process.pid, 'SIGKILL'); return new Promise(() => {}); };
+    await restoreEmbedded({
+      dataDir: ${JSON.stringify(dataDir)}, backup: ${JSON.stringify(backup)}, replace: true, inTheWay: [],
+      log: createLog({ level: 'error', pretty: true }),
+      fill: async () => {}, beforeAppearing: async () => {}, ${at}: die,
+    });`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'inherit' });
+  const [, signal] = (await once(child, 'close')) as [unknown, string | null];
+  expect(signal).toBe('SIGKILL');
+}
+
+describe('a restore that is killed', () => {
+  it(
+    'between putting the old database aside and showing the new one is told of by the next start',
+    { timeout: 120_000 },
+    async () => {
+      await using data = await temporaryDir();
+      await using backups = await temporaryDir();
+      const dataDir = data.path;
+      const backup = join(backups.path, 'today');
+      const env = { ...settings, STEWARD_DATA_DIR: dataDir };
+      expect((await runSteward(addAda, env)).code).toBe(0);
+      expect((await runSteward(['backup', backup], env)).code).toBe(0);
+      await killRestore(dataDir, backup, 'beforeAppearing');
+      const aside = (await readdir(dataDir)).find((name) => name.startsWith('replaced-'));
+
+      const refused = await runSteward(['serve'], env);
+      expect(refused.code).toBe(1);
+      expect(refused.stderr).toContain(`steward restore ${backup}`);
+      expect(refused.stderr).toContain(`mv ${join(dataDir, aside!)}/* ${dataDir}`);
+      expect(await readdir(dataDir)).not.toContain('postgres');
+      const doctor = await runSteward(['doctor'], env);
+      expect([doctor.code, doctor.stdout]).toEqual([1, expect.stringContaining('✗ database')]);
+
+      // Both ways that the message names.
+      await rename(join(dataDir, aside!, 'postgres'), join(dataDir, 'postgres'));
+      expect((await runSteward(['user', 'list'], env)).stdout).toContain('ada@example.com');
+      await killRestore(dataDir, backup, 'beforeAppearing');
+      expect((await runSteward(['restore', backup], env)).code).toBe(0);
+      expect((await runSteward(['user', 'list'], env)).stdout).toContain('ada@example.com');
+      expect(await readdir(dataDir)).not.toContain('restore.unfinished');
+    },
+  );
+
+  it(
+    'before it touched anything leaves the old installation as it was, and an empty place is not started on',
+    { timeout: 120_000 },
+    async () => {
+      await using data = await temporaryDir();
+      await using elsewhere = await temporaryDir();
+      const [dataDir, empty] = [data.path, elsewhere.path];
+      const env = { ...settings, STEWARD_DATA_DIR: dataDir };
+      expect((await runSteward(addAda, env)).code).toBe(0);
+      await killRestore(dataDir, '/backup', 'fill');
+      expect((await runSteward(['user', 'list'], env)).stdout).toContain('ada@example.com');
+      await killRestore(empty, '/backup', 'fill');
+      const refused = await runSteward(['user', 'list'], { ...env, STEWARD_DATA_DIR: empty });
+      expect([refused.code, refused.stderr]).toEqual([
+        1,
+        expect.stringContaining(`rm ${join(empty, 'restore.unfinished')}`),
+      ]);
+    },
+  );
+});
