@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactElement } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
+import { lonePoints, timeLabels } from './chart-parts.ts';
 import './chart.css';
 
 export type Line = { name: string; values: readonly (number | null)[]; tone: 'accent' | 'quiet' | 'warn' };
@@ -57,6 +58,9 @@ export function Chart({
   return <div ref={ref} className="chart" role="img" aria-label={label} />;
 }
 
+const moment = (seconds: number): string =>
+  new Date(seconds * 1_000).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
 const options = (
   width: number,
   lines: readonly Line[],
@@ -72,15 +76,29 @@ const options = (
     height,
     cursor: { drag: { x: true, y: false } },
     scales: { y: { range: (_, __, max) => [0, Math.max(max * 1.1, 10)] } },
-    axes: [axis, { ...axis, size: 64, values: (_, ticks) => ticks.map((tick) => unit(tick)) }],
+    axes: [
+      {
+        ...axis,
+        // Wide enough for "12:00 PM"; the library's own labels are American everywhere.
+        space: 72,
+        values: (_, times, __, ___, step) => timeLabels(times, step),
+      },
+      { ...axis, size: 64, values: (_, ticks) => ticks.map((tick) => unit(tick)) },
+    ],
     series: [
-      { label: 'Time' },
+      { label: 'Time', value: (_, time: number | null) => (time === null ? '–' : moment(time)) },
       ...lines.map(({ name, tone }) => ({
         label: name,
         stroke: colourOf(tone),
         width: 1.5,
         spanGaps: false,
-        points: { show: false },
+        // The first hour of a site, or one between two gaps.
+        points: {
+          show: true,
+          size: 7,
+          fill: colourOf(tone),
+          filter: (chart: uPlot, index: number) => lonePoints(chart.data[index]!),
+        },
         value: (_: uPlot, value: number | null) => unit(value),
       })),
     ],

@@ -46,14 +46,18 @@ export function duration(total: number): string {
     .join(' ');
 }
 
+/** With so many digits after the point, or comma, as the reader writes it. */
+export const decimal = (value: number, digits: number): string =>
+  value.toLocaleString(undefined, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+
 export const milliseconds = (value: number | null): string =>
-  value === null ? '–' : value < 1_000 ? `${Math.round(value)} ms` : `${(value / 1_000).toFixed(2)} s`;
+  value === null ? '–' : value < 1_000 ? `${Math.round(value)} ms` : `${decimal(value / 1_000, 2)} s`;
 
 /** Never rounds a failure away: 100 % means all of it. */
 export function percent(value: number | null): string {
   if (value === null) return '–';
   if (value === 100 || value === 0) return `${value} %`;
-  return `${(Math.floor(value * 100) / 100).toFixed(2)} %`;
+  return `${decimal(Math.floor(value * 100) / 100, 2)} %`;
 }
 
 export const count = (value: number): string => value.toLocaleString();

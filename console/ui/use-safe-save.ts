@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { warningsOf, type Warnings } from './merge-stored.ts';
 import type { StoredFields } from './use-stored-fields.ts';
 
-const notice = 'Somebody else has changed the same. Look at the marked fields, then save again.';
+const notice = 'Somebody else has changed the same fields. Look at the marked ones, then save again.';
 
 /**
  * Saves a form after a look at what is stored now. When a field that was changed here has been changed elsewhere too, nothing is

@@ -17,8 +17,10 @@ export function browserIsMissing(): boolean {
   return true;
 }
 
-export const launchBrowser = (): Promise<Browser> =>
+/** Without a screen it has no scrollbars, unless they are asked for. */
+export const launchBrowser = ({ scrollbars = false } = {}): Promise<Browser> =>
   driver.launch({
+    ...(scrollbars ? { ignoreDefaultArgs: ['--hide-scrollbars'] } : {}),
     executablePath: found!.executable,
     env: { ...process.env, ...found!.env } as Record<string, string>,
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],

@@ -1,0 +1,134 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '#testkit/app.ts';
+import type { Client } from '#testkit/client.ts';
+import { waitUntil } from '#testkit/wait.ts';
+import { browserIsMissing, launchBrowser, visit } from './bed.ts';
+
+const slow = { timeout: 40_000 };
+
+/** The colours along a line of the page, as it is painted. */
+async function colours(page: Page, points: readonly (readonly [x: number, y: number])[]): Promise<string[]> {
+  const image = (await page.screenshot()).toString('base64');
+  const blank = await page.context().newPage();
+  const found = await blank.evaluate<string[]>(
+    `(async () => {
+       const image = await createImageBitmap(await (await fetch('data:image/png;base64,${image}')).blob());
+       const canvas = new OffscreenCanvas(image.width, image.height).getContext('2d');
+       canvas.drawImage(image, 0, 0);
+       return ${JSON.stringify(points)}.map(([x, y]) => canvas.getImageData(x, y, 1, 1).data.join());
+     })()`,
+  );
+  await blank.close();
+  return found;
+}
+
+describe.skipIf(browserIsMissing())('what the console paints', () => {
+  let app: TestApp;
+  let browser: Browser;
+  let shop: Server;
+  let owner: Client;
+  let siteId: string;
+
+  beforeAll(async () => {
+    shop = createServer((_request, response) => response.end('Welcome')).listen(0, '127.0.0.1');
+    await once(shop, 'listening');
+    [app, browser] = await Promise.all([
+      startApp({ work: ['checks', 'jobs'] }),
+      launchBrowser({ scrollbars: true }),
+    ]);
+    owner = await app.signUp({ name: 'Ann Shopkeeper' });
+    const { data } = await owner.monitoring(
+      'mutation ($input: CreateSiteInput!) { createSite(input: $input) { id } }',
+      { input: { name: 'Shop', url: `http://127.0.0.1:${(shop.address() as AddressInfo).port}/` } },
+    );
+    siteId = data!['createSite'].id;
+    await waitUntil(async () => {
+      const answer = await owner.monitoring('query ($id: ID!) { site(id: $id) { lastCheckAt } }', {
+        id: siteId,
+      });
+      return answer.data!['site'].lastCheckAt !== null;
+    }, 20_000);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await app?.[Symbol.asyncDispose]();
+    shop?.close();
+  });
+
+  it.for([
+    ['de-DE', /^\d{2}:\d{2}$/, /^\d{2}\.\d{2}\.\d{4}, \d{2}:\d{2}$/],
+    ['en-US', /^\d{1,2}:\d{2} [AP]M$/, /^\w{3} \d{1,2}, \d{4}, \d{1,2}:\d{2} [AP]M$/],
+  ] as const)('a chart of one hour, in the words of %s', slow, async ([locale, clock, moment]) => {
+    await using visitor = await visit(browser, app.url, owner, { locale, colorScheme: 'light' });
+    const { page } = visitor;
+    await page.addInitScript(`{
+      globalThis.written = [];
+      const { fillText } = CanvasRenderingContext2D.prototype;
+      CanvasRenderingContext2D.prototype.fillText = function (text, ...rest) {
+        written.push(text);
+        return fillText.call(this, text, ...rest);
+      };
+    }`);
+    await page.goto(`/sites/${siteId}`);
+    await page.locator('.chart canvas').waitFor();
+    const written = await page.evaluate<string[]>('written');
+    // One or two decimals, units and dates aside: what stands under the axis are times.
+    expect(written.filter((text) => /^\d{1,2}:/.test(text)).length).toBeGreaterThan(1);
+    expect(
+      written.filter((text) => /^\d{1,2}:/.test(text) && !clock.test(text.replaceAll('\u202F', ' '))),
+    ).toEqual([]);
+    // --quiet in light, the line that is painted last. A single value leaves nothing of a line.
+    const painted = await page.evaluate<number>(
+      `(() => {
+         const canvas = document.querySelector('.chart canvas');
+         const plot = document.querySelector('.chart .u-over');
+         const box = [plot.offsetLeft, plot.offsetTop, plot.offsetWidth + 4, plot.offsetHeight - 1];
+         const { data } = canvas.getContext('2d').getImageData(...box);
+         let count = 0;
+         for (let i = 0; i < data.length; i += 4)
+           if (data[i] === 0x56 && data[i + 1] === 0x62 && data[i + 2] === 0x70) count += 1;
+         return count;
+       })()`,
+    );
+    expect(painted).toBeGreaterThan(4);
+    const box = (await page.locator('.chart .u-over').boundingBox())!;
+    await page.mouse.move(box.x + box.width - 5, box.y + box.height / 2);
+    const told = page.locator('.chart .u-legend .u-value').first();
+    await expect.poll(async () => (await told.innerText()).replaceAll('\u202F', ' ')).toMatch(moment);
+  });
+
+  it.for(['light', 'dark'] as const)(
+    'the backdrop of a dialog reaches the edge of the window, %s',
+    slow,
+    async (colorScheme) => {
+      await using visitor = await visit(browser, app.url, owner, { colorScheme });
+      const { page } = visitor;
+      // One that does not fill the window, and one that can be scrolled.
+      for (const path of ['/sites', `/sites/${siteId}/settings`]) {
+        await page.goto(path);
+        const button = path === '/sites' ? 'Add site' : 'Delete this site';
+        await page.getByRole('button', { name: button }).first().click();
+        await page.getByRole('dialog').waitFor();
+        const [edge, beside] = await colours(page, [
+          [1_278, 790],
+          [1_240, 790],
+        ]);
+        expect([path, edge]).toEqual([path, beside]);
+      }
+    },
+  );
+
+  it('a page of its own where there is nothing', slow, async () => {
+    await using visitor = await visit(browser, app.url, owner);
+    const { page } = visitor;
+    for (const path of ['/sites/nothing/of/the/kind', '/settings/nonsense', `/sites/${siteId}/nonsense`]) {
+      await page.goto(path);
+      await page.getByRole('heading', { level: 1, name: 'Nothing here' }).waitFor();
+      expect([path, await page.getByRole('link', { name: 'Go to the overview' }).count()]).toEqual([path, 1]);
+    }
+  });
+});
