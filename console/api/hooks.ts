@@ -5,6 +5,7 @@ import {
   type UseMutationResult,
   type UseQueryResult,
 } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { ApiError, messageOf } from './api-error.ts';
 import { ask, askRest } from './ask.ts';
 import { connection } from './connection.ts';
@@ -39,6 +40,16 @@ export function useAsk<Data, Variables>(
       1_000 * Number(typeof everySeconds === 'function' ? everySeconds(state.data) : everySeconds),
     enabled,
   });
+}
+
+/** Asks again whenever `key` has changed since the answer was asked for. */
+export function useRefetch({ refetch }: Pick<UseQueryResult, 'refetch'>, key: string): void {
+  const asked = useRef(key);
+  useEffect(() => {
+    if (asked.current === key) return;
+    asked.current = key;
+    void refetch();
+  }, [key, refetch]);
 }
 
 /** The answer as it is now; the page shows it as well. */

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState, type ReactElement } from 'react';
-import { useAsk } from '../api/hooks.ts';
+import { useAsk, useRefetch } from '../api/hooks.ts';
 import {
   siteFigures,
   siteResponseTimes,
@@ -22,9 +22,13 @@ const spans = [
   [90, '90 days'],
 ] as const;
 
+/** Figures that are older than the status beside them contradict it: "Down" and "no incident". */
+const checkOf = ({ status, lastCheckAt }: SiteFactsFragment): string => `${status} ${lastCheckAt}`;
+
 /** How the site has done: uptime, downtime, speed. */
 export function SiteFigures({ site }: { site: SiteFactsFragment }): ReactElement {
   const query = useAsk(siteFigures, { id: site.id }, { everySeconds: 30 });
+  useRefetch(query, checkOf(site));
   return (
     <>
       <Card title="Uptime">
@@ -32,7 +36,7 @@ export function SiteFigures({ site }: { site: SiteFactsFragment }): ReactElement
           {(figures) => <Uptime site={site} figures={figures} />}
         </Loaded>
       </Card>
-      <ResponseTimes siteId={site.id} stats={query.data?.siteStats} />
+      <ResponseTimes site={site} stats={query.data?.siteStats} />
     </>
   );
 }
@@ -70,9 +74,10 @@ const downtime = (seconds: number): string => (seconds === 0 ? 'no downtime' : `
 
 type Stats = SiteFiguresQuery['siteStats'];
 
-function ResponseTimes({ siteId, stats }: { siteId: string; stats: Stats | undefined }): ReactElement {
+function ResponseTimes({ site, stats }: { site: SiteFactsFragment; stats: Stats | undefined }): ReactElement {
   const [days, setDays] = useState<number>(1);
-  const query = useAsk(siteResponseTimes, { id: siteId, days }, { everySeconds: 60 });
+  const query = useAsk(siteResponseTimes, { id: site.id, days }, { everySeconds: 60 });
+  useRefetch(query, checkOf(site));
   return (
     <Card
       title="Response time"

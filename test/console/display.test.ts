@@ -122,6 +122,19 @@ describe.skipIf(browserIsMissing())('what the console paints', () => {
     },
   );
 
+  it('the figures of a site that has just gone down, as soon as its status', slow, async () => {
+    const { data } = await owner.monitoring(
+      'mutation { createSite(input: { name: "Gone", url: "http://127.0.0.1:1/" }) { id } }',
+    );
+    await using visitor = await visit(browser, app.url, owner);
+    const { page } = visitor;
+    await page.goto(`/sites/${data!['createSite'].id}`);
+    await page.getByText('Down', { exact: true }).first().waitFor();
+    // They are asked for every 30 s otherwise.
+    await page.getByText(/[1-9] of [1-9] checks failed/).waitFor({ timeout: 5_000 });
+    expect(await page.getByText('never', { exact: true }).count()).toBe(0);
+  });
+
   it('a page of its own where there is nothing', slow, async () => {
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
