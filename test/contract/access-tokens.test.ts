@@ -75,6 +75,16 @@ describe('personal access tokens', () => {
     expect(data!['createPersonalAccessToken'].errors).toEqual([]);
   });
 
+  it.each([
+    ['DAYS_30', 30],
+    ['DAYS_90', 90],
+    ['YEAR_1', 365],
+  ])('that expire after %s live for exactly %i days', async (expiry, days) => {
+    const { data } = await owner.deployment(create, { name: 'exact', expiry });
+    const { createdAt, expiresAt } = data!['createPersonalAccessToken'].personalAccessToken;
+    expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBe(days * 86_400_000);
+  });
+
   it('have four choices of expiry and no other', async () => {
     const { errors, status } = await owner.deployment(create, { name: 'forever', expiry: 'YEARS_5' });
     expect([status, errors?.[0]?.extensions.code]).toEqual([200, 'BAD_REQUEST']);

@@ -6,7 +6,7 @@ import { record } from '../audit/record.ts';
 import { hasControl } from '../user/parse-user.ts';
 import { lockUser } from '../user/user-storage.ts';
 import { expiryDate, hashSecret, mintToken, type AccessToken, type TokenExpiry } from './access-token.ts';
-import { countActiveTokens, insertToken } from './token-storage.ts';
+import { countActiveTokens, insertToken, transactionTime } from './token-storage.ts';
 
 export const maxTokens = 50;
 export type FieldError = { field: string; message: string };
@@ -30,7 +30,8 @@ export async function createToken(
     if ((await countActiveTokens(tx, user.id)) >= maxTokens)
       return refused('name', `You have ${maxTokens} tokens already. Revoke one you no longer need.`);
     const { prefix, secret, text } = mintToken();
-    const expiresAt = expiryDate(input.expiry, ctx.clock.now());
+    // From the moment that the row has as its beginning: the clock of this process is another one, and later.
+    const expiresAt = expiryDate(input.expiry, await transactionTime(tx));
     const personalAccessToken = await insertToken(tx, {
       id: newId(),
       userId: user.id,

@@ -19,6 +19,12 @@ export type NewToken = {
   expiresAt: Date | null;
 };
 
+/** What `created_at` will be, to the millisecond. */
+export async function transactionTime(tx: Tx): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`/* token.transactionTime */ select now() as now`.execute(tx);
+  return rows[0]!.now;
+}
+
 export async function insertToken(tx: Tx, token: NewToken): Promise<AccessToken> {
   const { rows } = await sql<AccessToken>`/* token.insert */
     insert into access_tokens as t (id, user_id, name, prefix, secret_hash, expires_at)
