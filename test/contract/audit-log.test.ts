@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sweepIdentities } from '#identity/maintenance.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
 
@@ -46,6 +47,42 @@ describe('the audit log', () => {
       ['token.create', null],
     ]);
     expect(await entries(member, { search: '100%xbot' })).toEqual([]);
+  });
+
+  const expireNow = (id: string) =>
+    app.platform.database.pool.query('update access_tokens set expires_at = now() where id = $1', [id]);
+  const actionsOn = async (name: string) =>
+    (await entries(member, { search: name })).map(({ action, actor, resource, ip }) => ({
+      action,
+      actor,
+      resource,
+      ip,
+    }));
+
+  it('has an entry for a token that revoked itself at its deadline, as soon as it is read, and only one', async () => {
+    const { id } = await member.mintToken('short lived');
+    await expireNow(id);
+    const expired = {
+      action: 'token.expire',
+      actor: 'member@example.com',
+      resource: 'token short lived',
+      ip: null,
+    };
+    const [newest, ...older] = await actionsOn('short lived');
+    expect(newest).toEqual(expired);
+    expect(older.map(({ action }) => action)).toEqual(['token.create']);
+    await sweepIdentities(app.platform.services);
+    expect(await actionsOn('short lived')).toHaveLength(2);
+  });
+
+  it('says that a token expired also when its owner revokes it afterwards', async () => {
+    const { id } = await member.mintToken('revoked too late');
+    await expireNow(id);
+    await member.deployment('mutation ($id: ID!) { revokePersonalAccessToken(id: $id) }', { id });
+    expect((await actionsOn('revoked too late')).map(({ action }) => action)).toEqual([
+      'token.expire',
+      'token.create',
+    ]);
   });
 
   it('shows members their own entries and administrators all', async () => {

@@ -1,5 +1,6 @@
 import { toConnection, type Connection, type Page } from '#platform/graphql/connection.ts';
 import type { Context } from '../context.ts';
+import { expireTokens } from '../token/expire-tokens.ts';
 import { listAuditEntries, type AuditEntry } from './audit-storage.ts';
 
 /** Everybody reads their own entries; administrators read all. */
@@ -9,6 +10,7 @@ export async function listAuditLog(
   page: Page,
 ): Promise<Connection<AuditEntry>> {
   const { user } = ctx.caller;
+  await expireTokens(ctx);
   const entries = await listAuditEntries(ctx.db, {
     userId: user.role === 'ADMIN' ? null : user.id,
     search: search?.trim().slice(0, 200) || null,

@@ -1,13 +1,17 @@
+import type { Tx } from '#platform/db/pool.ts';
 import { recordFor } from '../audit/record.ts';
 import type { Services } from '../context.ts';
-import { markExpired } from './token-storage.ts';
+import { anyTokenExpired, markExpired } from './token-storage.ts';
 
-/** Requests see a passed deadline at once; this writes it down, for the audit log. */
-export async function expireTokens({ db }: Pick<Services, 'db'>): Promise<number> {
-  return db.transaction().execute(async (tx) => {
-    const expired = await markExpired(tx);
-    for (const { name, userId, email } of expired)
-      await recordFor(tx, { id: userId, email }, 'token.expire', `token ${name}`, null);
-    return expired.length;
-  });
+/**
+ * Requests see a passed deadline at once; this records it in the audit log. It runs every 30 s and before the log is read,
+ * so that a reader never finds a revoked token without its entry.
+ */
+export async function expireTokens({ db }: Pick<Services, 'db'>): Promise<void> {
+  if (await anyTokenExpired(db)) await db.transaction().execute(recordExpired);
+}
+
+export async function recordExpired(tx: Tx): Promise<void> {
+  for (const { name, userId, email } of await markExpired(tx))
+    await recordFor(tx, { id: userId, email }, 'token.expire', `token ${name}`, null);
 }

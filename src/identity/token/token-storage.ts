@@ -66,10 +66,20 @@ export async function markRevoked(tx: Tx, id: string): Promise<boolean> {
 
 export type ExpiredToken = { id: string; name: string; userId: string; email: string };
 
+export async function anyTokenExpired(db: Db): Promise<boolean> {
+  const { rows } = await sql`/* token.anyExpired */
+    select 1 from access_tokens where revoked_at is null and expires_at <= now() limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Locks them in the order of their ids: several processes may do this at once. */
 export async function markExpired(tx: Tx): Promise<ExpiredToken[]> {
   const { rows } = await sql<ExpiredToken>`/* token.markExpired */
-    update access_tokens t set revoked_at = t.expires_at from users u
-    where u.id = t.user_id and t.revoked_at is null and t.expires_at <= now()
+    with due as (
+      select id from access_tokens where revoked_at is null and expires_at <= now() order by id for update
+    )
+    update access_tokens t set revoked_at = t.expires_at from users u, due
+    where t.id = due.id and u.id = t.user_id
     returning t.id, t.name, u.id as "userId", u.email`.execute(tx);
   return rows;
 }
