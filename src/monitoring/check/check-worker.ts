@@ -4,7 +4,9 @@ import { messageOf } from '#platform/errors.ts';
 import { within } from '#platform/sleep.ts';
 import { claimDue, giveBack, type ClaimedTarget } from '../target/claim-storage.ts';
 import type { CheckKind, CheckOutcome, CheckRunner } from './check-runner.ts';
+import { createFairClaim } from './claim-fairly.ts';
 import { ensurePartitions } from './partition-storage.ts';
+import { Places } from './places.ts';
 import { storeBatch } from './store-batch.ts';
 import type { FinishedCheck } from './store-results.ts';
 import { toCheckTarget } from './to-check-target.ts';
@@ -26,7 +28,8 @@ const flushEveryMs = 250;
 const flushSize = 500;
 /** Results that wait for a database that is away; past this the worker stops claiming. */
 const mostUnstored = 5_000;
-const drainMs = 8_000;
+/** For what is under way at a stop; the rest is given back. Most sites answer within 2 s. */
+const drainMs = 4_000;
 
 /** Claims what is due, checks it, stores what it found; any number of these share the work. */
 export async function startCheckWorker(services: Services, options: CheckWorkerOptions): Promise<Background> {
@@ -35,6 +38,12 @@ export async function startCheckWorker(services: Services, options: CheckWorkerO
   const stopping = new AbortController();
   const cutOff = new AbortController();
   const running = new Set<Promise<void>>();
+  const places = new Places(concurrency);
+  const claim = createFairClaim(
+    places,
+    (limit, except) => claimDue(db, kind, limit, except),
+    () => clock.now().getTime(),
+  );
   let unstored: FinishedCheck[] = [];
   const abandoned: string[] = [];
   await ensurePartitions(db);
@@ -62,11 +71,13 @@ export async function startCheckWorker(services: Services, options: CheckWorkerO
 
   const claimLoop = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      const room = Math.min(claimSize, concurrency - running.size, mostUnstored - unstored.length);
-      const claimed =
-        room > 0 ? await claimDue(db, kind, room).catch((error: unknown) => failed('claim', error)) : [];
+      const room = Math.min(claimSize, places.room, mostUnstored - unstored.length);
+      const claimed = room > 0 ? await claim(room).catch((error: unknown) => failed('claim', error)) : [];
       for (const target of claimed) {
-        const done: Promise<void> = check(target).finally(() => running.delete(done));
+        const done: Promise<void> = check(target).finally(() => {
+          running.delete(done);
+          places.release(target.ownerId);
+        });
         running.add(done);
       }
       metrics.inFlight(kind, running.size);

@@ -34,7 +34,7 @@ export type ClaimedTarget = {
  * was begun, so that targets stay as spread out as they are; one that is late by more than half an interval skips a
  * turn. After its first check a target waits up to a quarter longer, by a hash of its id: what was made at once drifts apart.
  *
- * `except` are owners whose targets have to wait: these stay due, in their order, and are passed over one by one, at 2 µs
+ * `except` are owners whose targets have to wait: these stay due, in their order, and are passed over one by one, at 6 µs
  * each (bench/claims.ts).
  */
 export async function claimDue(

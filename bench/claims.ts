@@ -1,0 +1,82 @@
+/**
+ * How fast due targets are handed out, 500 at a time: of everybody, and past one owner whose targets have to wait because
+ * the owner holds too many places already. On an embedded PostgreSQL. Run: npm run bench claims -- [--sites N] [--rounds N]
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readConfig } from '#config';
+import { claimDue } from '#monitoring/target/claim-storage.ts';
+import { createLog } from '#platform/log.ts';
+import { openPlatform } from '#steward/compose.ts';
+import { createOwner } from './servers/owner.ts';
+import { seedSites } from './servers/seed-sites.ts';
+import { median, printTable } from './table.ts';
+
+const { values } = parseArgs({
+  options: { sites: { type: 'string', default: '30000' }, rounds: { type: 'string', default: '5' } },
+});
+const sites = Number(values.sites);
+const dataDir = await mkdtemp(join(tmpdir(), 'steward-bench-'));
+const config = readConfig({ port: '0', host: '127.0.0.1' }, { STEWARD_DATA_DIR: dataDir });
+const platform = await openPlatform(config, createLog({ level: 'warn', pretty: true }), 'own');
+const { pool, db } = platform.database;
+const { user } = await createOwner(platform.services);
+await seedSites(pool, user.id, {
+  sites,
+  intervalSeconds: 86_400,
+  url: `'https://shop.example/' || i`,
+  due: 'now()',
+});
+
+/** All are due; those of the large owner, `ahead` of them, have been for longest. */
+async function makeDue(ahead: number): Promise<void> {
+  await pool.query(`update sites set user_id = $1 where id in (select id from sites order by id limit $2)`, [
+    user.id,
+    ahead,
+  ]);
+  await pool.query(
+    `update targets t set next_check_at = now() - case when s.user_id = $1 then interval '1 min' else interval '0' end
+     from sites s where s.id = t.site_id`,
+    [user.id],
+  );
+  await pool.query('vacuum analyze targets');
+  await pool.query('vacuum analyze sites');
+}
+
+async function round(
+  ahead: number,
+  except: readonly string[],
+): Promise<{ perSecond: number; claimMs: number }> {
+  await makeDue(ahead);
+  let [claimed, claims] = [0, 0];
+  const began = performance.now();
+  for (;;) {
+    const { length } = await claimDue(db, 'HTTP', 500, except);
+    claims += 1;
+    claimed += length;
+    if (length < 500) break;
+  }
+  const ms = performance.now() - began;
+  return { perSecond: (claimed / ms) * 1_000, claimMs: ms / claims };
+}
+
+const rows: string[][] = [];
+for (const [name, ahead, except] of [
+  ['of everybody', 100, []],
+  ['past an owner of 100', 100, [user.id]],
+  [`past an owner of ${sites / 6}`, sites / 6, [user.id]],
+  [`past an owner of ${sites / 3}`, sites / 3, [user.id]],
+] as const) {
+  const rounds = [];
+  for (let at = 0; at < Number(values.rounds); at += 1) rounds.push(await round(ahead, except));
+  rows.push([
+    name,
+    median(rounds.map(({ perSecond }) => perSecond)).toFixed(0),
+    median(rounds.map(({ claimMs }) => claimMs)).toFixed(1),
+  ]);
+}
+printTable(['claims', 'targets/s', 'ms a claim'], rows);
+await platform.close();
+await rm(dataDir, { recursive: true, force: true });

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import type { ClaimedTarget } from '../target/claim-storage.ts';
+import { createFairClaim, type Claim } from './claim-fairly.ts';
+import { Places } from './places.ts';
+
+/** What is due, as the owners of it in order of time. */
+function createLab(total: number, due: string[]) {
+  const places = new Places(total);
+  const clock = { ms: 0 };
+  const asked: string[] = [];
+  const claim: Claim = async (limit, except) => {
+    asked.push(`${limit} but ${except.join(' ') || 'nobody'}`);
+    const found = due.filter((owner) => !except.includes(owner)).slice(0, limit);
+    for (const owner of found) due.splice(due.indexOf(owner), 1);
+    return found.map((ownerId) => ({ ownerId }) as ClaimedTarget);
+  };
+  const fairly = createFairClaim(places, claim, () => clock.ms);
+  const claimed = async (room = Math.min(50, places.room)): Promise<string> => {
+    const owners = (await fairly(room)).map(({ ownerId }) => ownerId);
+    return [...Map.groupBy(owners, (owner) => owner)]
+      .map(([owner, all]) => `${all.length} ${owner}`)
+      .join(' ');
+  };
+  return { places, clock, asked, claimed };
+}
+const many = (count: number, owner: string): string[] => Array.from({ length: count }, () => owner);
+
+describe('a fair claim', () => {
+  it('asks once while nobody holds many places', async () => {
+    const { asked, claimed } = createLab(1_000, [...many(40, 'a'), ...many(20, 'b')]);
+    expect([await claimed(), asked]).toEqual(['40 a 10 b', ['50 but nobody']]);
+  });
+
+  it('lets others go before an owner with many, and holds that owner to four times what is free', async () => {
+    const { places, clock, claimed } = createLab(100, [...many(500, 'a'), ...many(30, 'b')]);
+    expect(await claimed()).toBe('50 a');
+    expect(await claimed()).toBe('30 b 6 a');
+    for (let at = 0; at < 30; at += 1) places.release('b');
+    clock.ms += 2_000;
+    expect([await claimed(), await claimed(), await claimed()]).toEqual(['24 a', '', '']);
+    expect(places.room).toBe(16);
+  });
+
+  it('gives all of few places to one owner, and the next free one to another', async () => {
+    const due = many(500, 'a');
+    const { places, clock, claimed } = createLab(2, due);
+    expect(await claimed()).toBe('2 a');
+    due.push('b');
+    places.release('a');
+    clock.ms += 2_000;
+    expect(await claimed()).toBe('1 b');
+  });
+
+  it('looks past an owner with many once a second, when there is nobody else', async () => {
+    const { places, clock, asked, claimed } = createLab(1_000, many(5_000, 'a'));
+    for (let at = 0; at < 250; at += 1) places.take('a');
+    await claimed();
+    await claimed();
+    expect(asked).toEqual(['50 but a', '50 but nobody', '50 but nobody']);
+    clock.ms += 1_000;
+    await claimed();
+    expect(asked.slice(3)).toEqual(['50 but a', '50 but nobody']);
+  });
+
+  it('keeps what it has claimed when the second question fails', async () => {
+    const places = new Places(100);
+    for (let at = 0; at < 40; at += 1) places.take('a');
+    let isFirst = true;
+    const fairly = createFairClaim(
+      places,
+      async () => {
+        if (!isFirst) throw new Error('away');
+        isFirst = false;
+        return [{ ownerId: 'b' } as ClaimedTarget];
+      },
+      () => 0,
+    );
+    expect(await fairly(20)).toEqual([{ ownerId: 'b' }]);
+    await expect(fairly(20)).rejects.toThrow('away');
+  });
+});

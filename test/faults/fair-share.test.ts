@@ -1,0 +1,119 @@
+import { Registry } from 'prom-client';
+import { describe, expect, it } from 'vitest';
+import type { Services } from '#identity/context.ts';
+import { checkMetrics } from '#monitoring/check/check-metrics.ts';
+import { startCheckWorker } from '#monitoring/check/check-worker.ts';
+import { createHttpCheck } from '#monitoring/check/http-check.ts';
+import { createNetworkEvidence } from '#monitoring/check/network-evidence.ts';
+import { createProbePool } from '#monitoring/check/probe-pool.ts';
+import { systemClock } from '#platform/clock.ts';
+import { newId } from '#platform/id.ts';
+import { createLog } from '#platform/log.ts';
+import { createTestDatabase, type TestDatabase } from '#testkit/database.ts';
+import { misbehaviours, page, startMisbehavingServer } from '#testkit/misbehaving-server.ts';
+import { waitUntil } from '#testkit/wait.ts';
+
+/** The worker, its threads, the database and the servers are real; there are 60 places instead of 3,000. */
+async function startLab() {
+  const database = await createTestDatabase();
+  const { pool, db } = database;
+  const addOwner = async (sites: number, url: string, pattern: string | null = null): Promise<string> => {
+    const owner = newId();
+    await pool.query(`insert into users (id, email, name, role) values ($1, $2, 'Owner', 'MEMBER')`, [
+      owner,
+      `${owner}@example.com`,
+    ]);
+    await pool.query(
+      `with made as (
+         insert into sites (id, user_id, name, url, check_interval_seconds, browser_checks, failure_threshold, recovery_threshold)
+         select gen_random_uuid(), $1, 'Site ' || i, $3, 1, false, 2, 1 from generate_series(1, $2::int) i returning id
+       ), ruled as (
+         insert into error_patterns (id, site_id, pattern, action, enabled)
+         select gen_random_uuid(), id, $4, 'FAIL', true from made where $4::text is not null
+       )
+       insert into targets (id, site_id, kind, interval_seconds, next_check_at, last_check_at)
+       select gen_random_uuid(), id, 'HTTP', 1, now(), now() - interval '1 day' from made`,
+      [owner, sites, url, pattern],
+    );
+    return owner;
+  };
+  const start = async (): Promise<AsyncDisposable & { stop(): Promise<void> }> => {
+    const probes = createProbePool({ threads: 1 });
+    const network = createNetworkEvidence({ clock: systemClock, addresses: [], names: [] });
+    const worker = await startCheckWorker(
+      {
+        db,
+        clock: systemClock,
+        log: createLog({ level: 'fatal', pretty: true }),
+        settings: { privateTargets: 'everybody' },
+      } as Services,
+      {
+        kind: 'HTTP',
+        run: createHttpCheck({ network, probe: probes.probe }),
+        concurrency: 60,
+        metrics: checkMetrics(new Registry()),
+      },
+    );
+    const stop = async (): Promise<void> => {
+      await worker.stop();
+      await probes[Symbol.asyncDispose]();
+    };
+    return { stop, [Symbol.asyncDispose]: stop };
+  };
+  return { database, addOwner, start, [Symbol.asyncDispose]: () => database[Symbol.asyncDispose]() };
+}
+
+/** How many checks of the owner were stored, and how many of them found the site up. */
+const checksOf = async ({ pool }: TestDatabase, owner: string): Promise<{ all: number; up: number }> =>
+  (
+    await pool.query(
+      `select count(*)::int as all, count(*) filter (where c.status = 'UP')::int as up
+       from checks c join sites s on s.id = c.site_id where s.user_id = $1`,
+      [owner],
+    )
+  ).rows[0];
+
+describe('an owner whose checks are slow', () => {
+  it('with hundreds of targets that hang does not keep the others from being checked in time', async () => {
+    await using lab = await startLab();
+    await using hanging = await startMisbehavingServer(misbehaviours.hangsBeforeHeaders);
+    await using sound = await startMisbehavingServer(page('hello'));
+    await lab.addOwner(300, hanging.url);
+    await using worker = await lab.start();
+    // Four fifths of the places are all that one owner gets; each of them for 30 s.
+    await waitUntil(() => hanging.open() >= 40, 15_000);
+    const other = await lab.addOwner(5, sound.url);
+    // Every second, from the first one on: five sites are checked some four times in as many seconds.
+    await waitUntil(async () => (await checksOf(lab.database, other)).up >= 20, 12_000);
+    expect(hanging.open()).toBeLessThanOrEqual(48);
+
+    const stopping = performance.now();
+    await worker.stop();
+    expect(performance.now() - stopping).toBeLessThan(8_000);
+    // What hung is due again for whoever comes next.
+    const { rows } = await lab.database.pool.query(
+      `select count(*)::int as due from targets t join sites s on s.id = t.site_id
+       where s.url = $1 and t.next_check_at <= now()`,
+      [hanging.url],
+    );
+    expect(rows[0].due).toBe(300);
+  }, 60_000);
+
+  it('with patterns that take minutes does not keep the others from being checked in time', async () => {
+    await using lab = await startLab();
+    // No two windows alike, so that the automaton never meets a state it knows.
+    const letters = Array.from({ length: 1_000_000 }, () => (Math.random() < 0.5 ? 'a' : 'b')).join('');
+    await using bomb = await startMisbehavingServer(page(letters));
+    await using sound = await startMisbehavingServer(page('hello'));
+    // As saved before patterns like this were refused.
+    await lab.addOwner(100, bomb.url, 'a[ab]{900}[xy]');
+    await using worker = await lab.start();
+    await waitUntil(() => bomb.connections() >= 40, 15_000);
+    const other = await lab.addOwner(5, sound.url, 'Fatal error');
+    await waitUntil(async () => (await checksOf(lab.database, other)).up >= 20, 20_000);
+
+    const stopping = performance.now();
+    await worker.stop();
+    expect(performance.now() - stopping).toBeLessThan(8_000);
+  }, 60_000);
+});
