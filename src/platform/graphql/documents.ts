@@ -1,28 +1,23 @@
 import { createHash } from 'node:crypto';
 import {
   BREAK,
-  execute,
   getOperationAST,
   GraphQLError,
-  Kind,
   parse,
   specifiedRules,
-  subscribe,
   validate,
   visit,
   type DocumentNode,
   type GraphQLSchema,
-  type OperationDefinitionNode,
   type OperationTypeNode,
 } from 'graphql';
-import { compileQuery, isCompiledQuery, type CompiledQuery } from 'graphql-jit';
 import { LRUCache } from 'lru-cache';
 import { holdsNul, nulMessage } from '../text.ts';
 import { compileCost, type CostOf } from './cost.ts';
+import { canPlan } from './execution/can-plan.ts';
+import { compileOperation, interpretOperation, type Executable } from './execution/compile.ts';
 import { checkShape, limits } from './limits.ts';
 import { compileRootFields } from './root-fields.ts';
-
-export type Executable = Pick<CompiledQuery, 'query' | 'subscribe'>;
 
 export type PreparedDocument = {
   document: DocumentNode;
@@ -44,12 +39,12 @@ export type DocumentStore = {
 };
 
 const cacheBytes = 64 * 1024 * 1024;
-/** Compiled code is measured at some 3 KB a selection; the text is kept with the document. */
+/** A plan is measured at 0.8 to 1.6 KB per selection before V8 optimizes it; the text is kept with the document. */
 const bytesOf = (query: string, selections: number): number => 2 * query.length + 4_096 * (selections + 1);
-/** Compiling these takes longer (up to 0.2 s of everybody's time) than it will ever save. */
-const mostCompiled = 500;
+/** Planning takes 0.04 ms per selection. A larger document would block the process for longer than 20 ms. */
+const mostPlanned = 500;
 
-/** Compiling costs about 1 ms a document and pays from the second request on: half the CPU of plain graphql-js (bench/graphql.ts). */
+/** Planning takes about 0.5 ms per document and pays from the second request on: half the CPU of plain graphql-js (bench/graphql.ts). */
 export function createDocumentStore(schema: GraphQLSchema): DocumentStore {
   const cache = new LRUCache<string, PreparedDocument>({
     maxSize: cacheBytes,
@@ -92,50 +87,14 @@ function prepareDocument(
   const operation = getOperationAST(document, operationName);
   if (!operation) return [new GraphQLError(noOperation(operationName))];
 
-  const compiled =
-    shape.selections > mostCompiled || subscribesUnderAnotherName(operation)
-      ? interpreted(schema, document, operationName)
-      : compile(schema, document, operationName);
-  if (Array.isArray(compiled)) return compiled;
+  const planned = shape.selections <= mostPlanned && canPlan(schema, document);
+  const compiled = planned
+    ? compileOperation(schema, document, operation)
+    : interpretOperation(schema, document, operation);
   const cost = compileCost(schema, document, operation);
   const rootFields = compileRootFields(document, operation);
-  const bytes = bytesOf(query, Math.min(shape.selections, mostCompiled));
-  const { operation: kind } = operation;
-  return { document, operation: kind, cost, rootFields, compiled: compiled as Executable, bytes };
-}
-
-function compile(
-  schema: GraphQLSchema,
-  document: DocumentNode,
-  operationName: string | null | undefined,
-): Executable | readonly GraphQLError[] {
-  const compiled = compileQuery(schema, document, operationName ?? undefined);
-  if (isCompiledQuery(compiled)) return compiled;
-  return compiled.errors ?? [new GraphQLError('The query cannot be executed.')];
-}
-
-/** The same interface over graphql-js itself, for documents too large to compile. */
-function interpreted(
-  schema: GraphQLSchema,
-  document: DocumentNode,
-  operationName: string | null | undefined,
-): Executable {
-  const args = (rootValue: unknown, contextValue: unknown, variableValues: unknown) =>
-    ({ schema, document, operationName, rootValue, contextValue, variableValues }) as Parameters<
-      typeof execute
-    >[0];
-  return {
-    query: (root, context, variables) =>
-      execute(args(root, context, variables)) as ReturnType<Executable['query']>,
-    subscribe: async (root, context, variables) =>
-      subscribe(args(root, context, variables)) as ReturnType<NonNullable<Executable['subscribe']>>,
-  };
-}
-
-/** graphql-jit looks for the field of a subscription under its own name; an alias or a fragment hides it there. */
-function subscribesUnderAnotherName({ operation, selectionSet }: OperationDefinitionNode): boolean {
-  const [field] = selectionSet.selections;
-  return operation === 'subscription' && (field?.kind !== Kind.FIELD || field.alias !== undefined);
+  const bytes = bytesOf(query, planned ? shape.selections * compiled.variants : 0);
+  return { document, operation: operation.operation, cost, rootFields, compiled, bytes };
 }
 
 const noOperation = (operationName: string | null | undefined): string =>

@@ -13,11 +13,10 @@ export function presentError(error: GraphQLError, requestId: string, log: ErrorL
   const place = { nodes: error.nodes, source: error.source, positions: error.positions, path: error.path };
   if (cause instanceof AppError)
     return new GraphQLError(cause.message, { ...place, extensions: { code: cause.code, ...cause.details } });
-  // graphql's own complaints about a request have no path; one with a path is a resolver that broke its promise.
-  if (cause instanceof GraphQLError && !cause.path)
-    return new GraphQLError(cause.message, {
+  if (cause instanceof GraphQLError && isAboutRequest(error, cause))
+    return new GraphQLError(error.message, {
       ...place,
-      extensions: { code: 'BAD_REQUEST', ...cause.extensions },
+      extensions: { code: 'BAD_REQUEST', ...error.extensions },
     });
   log.error({ err: cause, path: error.path?.join('.') }, 'request failed inside');
   return new GraphQLError('Something went wrong on our side.', {
@@ -25,6 +24,13 @@ export function presentError(error: GraphQLError, requestId: string, log: ErrorL
     extensions: { code: 'INTERNAL', requestId },
   });
 }
+
+/**
+ * Before execution, whatever graphql says is about the request. During execution it is when it names a place in the document (an
+ * argument); without one it is about what a resolver returned.
+ */
+const isAboutRequest = (error: GraphQLError, cause: GraphQLError): boolean =>
+  error.path === undefined || cause.nodes !== undefined;
 
 function rootCause(error: GraphQLError): unknown {
   let cause: unknown = error;

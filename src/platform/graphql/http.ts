@@ -49,7 +49,10 @@ export function registerGraphqlHttp<Context>(app: FastifyInstance, host: Graphql
       return args;
     },
     execute: (args) =>
-      (args as Args).prepared.compiled.query(undefined, args.contextValue, args.variableValues ?? {}),
+      (args as Args).prepared.compiled.execute({
+        contextValue: args.contextValue,
+        variableValues: args.variableValues,
+      }),
     onOperation({ context: visit }, _args, result) {
       if (!('errors' in result) || !result.errors) {
         visit.body = JSON.stringify(result);

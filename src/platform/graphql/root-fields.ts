@@ -1,12 +1,6 @@
-import {
-  Kind,
-  type DirectiveNode,
-  type DocumentNode,
-  type OperationDefinitionNode,
-  type SelectionSetNode,
-  type ValueNode,
-} from 'graphql';
+import { Kind, type DocumentNode, type OperationDefinitionNode } from 'graphql';
 import type { CostOf, Variables } from './cost.ts';
+import { collectFields } from './execution/collect-fields.ts';
 import { fragmentsOf } from './limits.ts';
 
 /**
@@ -16,45 +10,13 @@ import { fragmentsOf } from './limits.ts';
 export function compileRootFields(document: DocumentNode, operation: OperationDefinitionNode): CostOf {
   const fragments = fragmentsOf(document);
   const defaults = booleanDefaults(operation);
-
   return (variables) => {
-    const names = new Set<string>();
-    const spread = new Set<string>();
-    const collect = ({ selections }: SelectionSetNode): void => {
-      for (const selection of selections) {
-        if (isLeftOut(selection.directives, variables, defaults)) continue;
-        if (selection.kind === Kind.FIELD) {
-          if (selection.name.value !== '__typename') names.add((selection.alias ?? selection.name).value);
-        } else if (selection.kind === Kind.INLINE_FRAGMENT) collect(selection.selectionSet);
-        else if (!spread.has(selection.name.value)) {
-          spread.add(selection.name.value);
-          collect(fragments.get(selection.name.value)!.selectionSet);
-        }
-      }
-    };
-    collect(operation.selectionSet);
-    return Math.max(1, names.size);
+    const fields = collectFields([operation.selectionSet], fragments, (name) =>
+      variables[name] === undefined ? defaults[name] : variables[name],
+    );
+    const counted = [...fields.values()].filter(([field]) => field!.name.value !== '__typename');
+    return Math.max(1, counted.length);
   };
-}
-
-function isLeftOut(
-  directives: readonly DirectiveNode[] | undefined,
-  variables: Variables,
-  defaults: Variables,
-): boolean {
-  return (directives ?? []).some(({ name, arguments: args }) => {
-    const condition = args?.find((argument) => argument.name.value === 'if')?.value;
-    if (!condition) return false;
-    const value = booleanOf(condition, variables, defaults);
-    return (name.value === 'skip' && value === true) || (name.value === 'include' && value === false);
-  });
-}
-
-function booleanOf(value: ValueNode, variables: Variables, defaults: Variables): unknown {
-  if (value.kind === Kind.BOOLEAN) return value.value;
-  if (value.kind !== Kind.VARIABLE) return undefined;
-  const name = value.name.value;
-  return variables[name] === undefined ? defaults[name] : variables[name];
 }
 
 const booleanDefaults = ({ variableDefinitions }: OperationDefinitionNode): Variables =>

@@ -1,11 +1,9 @@
 import {
   buildSchema,
-  getArgumentValues,
   GraphQLError,
   isObjectType,
   isScalarType,
   Kind,
-  type GraphQLField,
   type GraphQLFieldResolver,
   type GraphQLSchema,
 } from 'graphql';
@@ -25,7 +23,7 @@ export function executableSchema(sdl: string, resolvers: object): GraphQLSchema 
       const field = fields[name];
       if (!field) throw new Error(`a resolver for ${typeName}.${name}, which the schema does not have`);
       if (typeof config === 'function') Object.assign(field, { resolve: config });
-      else Object.assign(field, { ...config, subscribe: withArguments(field, config.subscribe) });
+      else Object.assign(field, config);
     }
   }
   const dateTime = schema.getType('DateTime');
@@ -33,17 +31,8 @@ export function executableSchema(sdl: string, resolvers: object): GraphQLSchema 
   return schema;
 }
 
-/** graphql-jit hands a subscription the variables of its operation in the place of the field's arguments. */
-const withArguments =
-  (field: GraphQLField<unknown, unknown>, subscribe: FieldResolver): FieldResolver =>
-  (root, given, context, info) => {
-    const variables: unknown = info.variableValues;
-    if (given !== variables) return subscribe(root, given, context, info);
-    const values = getArgumentValues(field, info.fieldNodes[0]!, { sources: {}, coerced: given });
-    return subscribe(root, values, context, info);
-  };
-
-const toIso = (value: unknown): string => new Date(value as Date).toISOString();
+const toIso = (value: unknown): string =>
+  (value instanceof Date ? value : new Date(value as string)).toISOString();
 
 const toDate = (value: unknown): Date => {
   const date = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T/.test(value) ? new Date(value) : null;
@@ -55,12 +44,8 @@ const toDate = (value: unknown): Date => {
 const literalToDate = (node: { kind: string; value?: unknown }): Date =>
   toDate(node.kind === Kind.STRING ? node.value : undefined);
 
-// Old and new names of the same three functions: graphql 17 calls the new ones, graphql-jit 0.8 the old.
 const dateTimeCoercion = {
-  serialize: toIso,
   coerceOutputValue: toIso,
-  parseValue: toDate,
   coerceInputValue: toDate,
-  parseLiteral: literalToDate,
   coerceInputLiteral: literalToDate,
 };

@@ -60,8 +60,8 @@ export function registerGraphqlWebSocket<Context>(app: FastifyInstance, host: Gr
       return args;
     },
 
-    execute: (args) => run(args as Args, 'query') as Promise<ExecutionResult>,
-    subscribe: (args) => run(args as Args, 'subscribe') as Promise<AsyncIterable<ExecutionResult>>,
+    execute: (args) => (args as Args).prepared.compiled.execute(valuesOf(args)),
+    subscribe: (args) => (args as Args).prepared.compiled.subscribe(valuesOf(args)),
     onNext: ({ extra: { request } }, _id, _payload, _args, result) =>
       presentResult(result as ExecutionResult, request.id, request.log) as never,
     onError: ({ extra: { request } }, _id, _payload, errors) =>
@@ -163,8 +163,7 @@ function createSender(socket: WebSocket, raw: Duplex): (data: string) => Promise
   };
 }
 
-const run = (args: Args, verb: 'query' | 'subscribe'): unknown =>
-  args.prepared.compiled[verb]?.(undefined, args.contextValue, args.variableValues ?? {});
+const valuesOf = ({ contextValue, variableValues }: ExecutionArgs) => ({ contextValue, variableValues });
 
 const operationOf = ({ query, operationName, variables }: SubscribePayload) => ({
   query,

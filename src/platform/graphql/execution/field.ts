@@ -1,0 +1,92 @@
+import {
+  defaultFieldResolver,
+  getArgumentValues,
+  isNonNullType,
+  type FieldNode,
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLResolveInfo,
+  type ResponsePath,
+} from 'graphql';
+import type { Complete } from './complete.ts';
+import type { FieldPlan } from './object.ts';
+import { readyCondition } from './ready-leaf.ts';
+import { failAt, ignoreRejections, type Run } from './run.ts';
+
+type Field = {
+  key: string;
+  parentType: GraphQLObjectType;
+  definition: GraphQLField<unknown, unknown>;
+  nodes: readonly FieldNode[];
+  settle: Complete;
+};
+
+/** Resolves a field and completes what came of it. Without a resolver the field is a property of its object. */
+export function compileField(field: Field): FieldPlan {
+  const { key, parentType, definition, nodes, settle } = field;
+  const { name } = parentType;
+  const { resolve } = definition;
+  const position = { nodes, nonNull: isNonNullType(definition.type) };
+  const pathIn = (parent: ResponsePath | undefined): ResponsePath => ({ prev: parent, key, typename: name });
+
+  if (resolve || definition.args.length > 0) {
+    const resolver = resolve ?? defaultFieldResolver;
+    return {
+      key,
+      kind: 'resolver',
+      execute(run, source, parent) {
+        const path = pathIn(parent);
+        try {
+          const { variableValues, contextValue } = run.args;
+          const args = getArgumentValues(definition, nodes[0]!, variableValues);
+          return settle(run, resolver(source, args, contextValue, infoOf(run, field, path)), path);
+        } catch (error) {
+          return failAt(run, position, path, error);
+        }
+      },
+    };
+  }
+
+  return {
+    key,
+    kind: 'property',
+    name: definition.name,
+    ready: readyCondition(definition.type),
+    execute(run, source, parent, value, thrown) {
+      const path = pathIn(parent);
+      if (thrown) return failAt(run, position, path, thrown.error);
+      if (typeof value !== 'function') return settle(run, value, path);
+      try {
+        const { contextValue } = run.args;
+        return settle(run, value.call(source, noArguments(), contextValue, infoOf(run, field, path)), path);
+      } catch (error) {
+        return failAt(run, position, path, error);
+      }
+    },
+  };
+}
+
+const noArguments = (): object => Object.create(null) as object;
+
+function infoOf(run: Run, { parentType, definition, nodes }: Field, path: ResponsePath): GraphQLResolveInfo {
+  const { schema, fragmentDefinitions, rootValue, operation, variableValues } = run.args;
+  return {
+    fieldName: definition.name,
+    fieldNodes: nodes,
+    returnType: definition.type,
+    parentType,
+    path,
+    schema,
+    fragments: fragmentDefinitions,
+    rootValue,
+    operation,
+    variableValues,
+    getAbortSignal: () => (run.abort ??= new AbortController()).signal,
+    getAsyncHelpers: () => asyncHelpers,
+  };
+}
+
+const asyncHelpers = {
+  promiseAll: <Value>(values: readonly (PromiseLike<Value> | Value)[]) => Promise.all(values),
+  track: ignoreRejections,
+};

@@ -1,0 +1,88 @@
+import type { ResponsePath } from 'graphql';
+import { ignoreRejections, type Run } from './run.ts';
+
+/** Brings the value of a field of `source`, or a promise of it. `parent` is the path of the object, undefined at the root. */
+type ResolveField = (run: Run, source: unknown, parent: ResponsePath | undefined) => unknown;
+/** The same for a property that was read already: a property is read once. `thrown` is set if that failed. */
+type CompleteProperty = (
+  run: Run,
+  source: unknown,
+  parent: ResponsePath | undefined,
+  value: unknown,
+  thrown: { error: unknown } | undefined,
+) => unknown;
+
+export type FieldPlan = { readonly key: string } & (
+  | { readonly kind: 'resolver'; readonly execute: ResolveField }
+  /** `ready` is a condition on its `value` under which nothing has to be done. */
+  | {
+      readonly kind: 'property';
+      readonly name: string;
+      readonly ready: string;
+      readonly execute: CompleteProperty;
+    }
+);
+
+type ExecuteObject = (run: Run, source: unknown, path: ResponsePath | undefined) => unknown;
+
+/**
+ * A selection set as JavaScript: properties that are read by name and a literal with the keys of the response. A loop over the
+ * fields took 1.25 times as long as graphql-jit for a list of 50 rows, this takes 0.75 times as long. The text is made of names
+ * that graphql has parsed, in quotes, and of our own conditions; nothing else of a request comes into it.
+ */
+export function compileObject(fields: readonly FieldPlan[]): ExecuteObject {
+  const values = fields.map((_field, index) => `v${index}`);
+  const executors = fields.map((_field, index) => `f${index}`);
+  const entries = fields.map(({ key }, index) => `${JSON.stringify(key)}: v${index}`);
+  const text = `
+    return (run, source, path) => {
+      const hasProperties = (typeof source === 'object' && source !== null) || typeof source === 'function';
+      const object = hasProperties ? source : nothing;
+      let pending = false;
+      let ${['value', 'thrown', ...values].join(', ')};
+      try {
+        ${fields.map(statementsOf).join('\n')}
+      } catch (error) {
+        if (pending) ignoreRejections([${values.join(', ')}]);
+        throw error;
+      }
+      const result = { ${entries.join(', ')} };
+      return pending ? settleObject(result) : result;
+    };`;
+  // oxlint-disable-next-line typescript/no-implied-eval -- see above
+  const link = new Function('nothing', 'ignoreRejections', 'settleObject', ...executors, text);
+  return link(
+    nothing,
+    ignoreRejections,
+    settleObject,
+    ...fields.map(({ execute }) => execute),
+  ) as ExecuteObject;
+}
+
+const nothing: object = Object.freeze(Object.create(null) as object);
+
+function statementsOf(field: FieldPlan, index: number): string {
+  const watch = `if (v${index} instanceof Promise) pending = true;`;
+  if (field.kind === 'resolver') return `v${index} = f${index}(run, source, path); ${watch}`;
+  return `
+    thrown = undefined;
+    try { value = object[${JSON.stringify(field.name)}]; } catch (error) { value = undefined; thrown = { error }; }
+    if (${field.ready}) v${index} = value;
+    else { v${index} = f${index}(run, source, path, value, thrown); ${watch} }`;
+}
+
+async function settleObject(result: Record<string, unknown>): Promise<Record<string, unknown>> {
+  const values = await Promise.all(Object.values(result));
+  for (const [index, key] of Object.keys(result).entries()) result[key] = values[index];
+  return result;
+}
+
+/** For mutations: a field only begins when the one before it has ended. */
+export function compileSerial(fields: readonly FieldPlan[]): ExecuteObject {
+  const steps = fields.map((field) => compileObject([field]));
+  return async (run, source, path) => {
+    const result: Record<string, unknown> = {};
+    for (const step of steps) Object.assign(result, await step(run, source, path));
+    return result;
+  };
+}

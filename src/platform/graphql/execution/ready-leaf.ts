@@ -1,0 +1,18 @@
+import { getNullableType, isNonNullType, type GraphQLOutputType } from 'graphql';
+
+/**
+ * A JavaScript condition on `value` under which it goes into the response as it is, so that nothing has to be called for it. Values
+ * for which it does not hold are completed as graphql-js does.
+ */
+export function readyCondition(type: GraphQLOutputType): string {
+  const condition = conditions.get(String(getNullableType(type))) ?? 'false';
+  return isNonNullType(type) ? condition : `value === null || ${condition}`;
+}
+
+const conditions = new Map([
+  ['String', `typeof value === 'string'`],
+  ['ID', `typeof value === 'string'`],
+  ['Boolean', `typeof value === 'boolean'`],
+  ['Int', `typeof value === 'number' && (value | 0) === value`],
+  ['Float', `typeof value === 'number' && Number.isFinite(value)`],
+]);
