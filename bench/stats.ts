@@ -6,6 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '#config';
+import { openDatabase } from '#platform/db/pool.ts';
 import { createLog } from '#platform/log.ts';
 import { openPlatform } from '#steward/compose.ts';
 import { serve } from '#steward/serve.ts';
@@ -17,9 +18,12 @@ const [sites, days] = [100, 90];
 const limits = { STEWARD_RATE_LIMIT_READS: '1000000' };
 const dataDir = await mkdtemp(join(tmpdir(), 'steward-bench-'));
 const config = readConfig({ port: '0', host: '127.0.0.1' }, { STEWARD_DATA_DIR: dataDir, ...limits });
-const platform = await openPlatform(config, createLog({ level: 'warn', pretty: true }), 'own');
+const log = createLog({ level: 'warn', pretty: true });
+const platform = await openPlatform(config, log, 'own');
 const { services, database } = platform;
-const { pool } = database;
+// Filling takes minutes; the program's own connections give a statement one.
+const filling = openDatabase(database.address, log, 1, 'endless');
+const { pool } = filling;
 
 const { user, token } = await createOwner(services);
 await pool.query(
@@ -79,6 +83,7 @@ printTable(
   ]),
 );
 await server.close();
+await filling.close();
 await platform.close();
 await rm(dataDir, { recursive: true, force: true });
 process.exit(0);
