@@ -103,6 +103,13 @@ describe('what is found', () => {
         resolvedAt: null,
       },
     ]);
+    // Statistics are as new as the status: whoever reads that it is down finds the incident there.
+    const { siteStats } = await both(
+      'query ($siteId: ID!) { siteStats(siteId: $siteId) { failedChecks openAlerts lastIncidentAt } }',
+      { siteId },
+    );
+    expect(siteStats.failedChecks).toBeGreaterThanOrEqual(2);
+    expect(siteStats).toMatchObject({ openAlerts: 1, lastIncidentAt: alerts[0].createdAt });
     expect(
       (await both('{ dashboardStats { totalSites sitesUp sitesDown sitesPaused } }')).dashboardStats,
     ).toEqual({ totalSites: 1, sitesUp: 0, sitesDown: 1, sitesPaused: 0 });
