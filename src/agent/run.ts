@@ -63,13 +63,14 @@ export async function runAgent(
     tell(`deployment ${task.deploymentId}: ${task.kind} ${task.releaseTimestamp}, ${journal.state}`);
     const deployment = startDeployment(host, journal, signal);
     active = deployment;
-    void deployment.done.then(() => {
-      const ended = readJournal(layout.deployment(task.deploymentId));
-      tell(`deployment ${task.deploymentId}: ${ended?.ending?.outcome ?? 'not ours'}`);
+    const settle = (): void => {
       if (active === deployment) active = null;
       if (!signal.aborted && active === null)
         housekeeping.begin(task.environment.releasesToKeep, task.releaseTimestamp);
-    });
+      const ended = readJournal(layout.deployment(task.deploymentId));
+      tell(`deployment ${task.deploymentId}: ${ended?.ending?.outcome ?? 'not ours'}`);
+    };
+    deployment.done.then(settle).catch((error: unknown) => tell(messageOf(error)));
   };
 
   try {

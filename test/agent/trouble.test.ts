@@ -1,14 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmdirSync } from 'node:fs';
 import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAgentBed, unlimited } from '#testkit/agent-bed.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
 import { waitUntil } from '#testkit/wait.ts';
+import { openProxy } from '../faults/agent-proxy.ts';
 
 let app: TestApp;
 let owner: Client;
@@ -156,6 +158,77 @@ it.runIf(process.getuid?.() === 0)(
   },
   60_000,
 );
+
+/** In a container without rights nothing can be mounted. */
+function canMount(): boolean {
+  const dir = mkdtempSync(join(tmpdir(), 'steward-mount-'));
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'none', dir], { stdio: 'ignore' });
+    execFileSync('umount', [dir]);
+    return true;
+  } catch {
+    console.warn('SKIPPED: a cancel on a full disk: only who can mount a small disk can try it');
+    return false;
+  } finally {
+    rmdirSync(dir);
+  }
+}
+
+it.runIf(canMount())(
+  'on a full disk the lease is renewed, a cancel is obeyed, and the agent lives on',
+  async () => {
+    await using proxy = await openProxy(app.url, { heartbeatSeconds: 0.1 });
+    await using bed = await openAgentBed(owner, {
+      commands: {
+        build: ['[ ! -f fill ] || { cat /dev/zero > $BED_SHOP/filler || :; echo > $BED_TRACE; sleep 300; }'],
+      },
+    });
+    const trace = join(bed.dir, 'trace');
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=200m', 'none', bed.deployPath]);
+    try {
+      const agent = await bed.start({
+        STEWARD_SERVER_URL: `${proxy.url}/deployment`,
+        BED_SHOP: bed.deployPath,
+        BED_TRACE: trace,
+      });
+      await bed.repository.commit({ fill: '' });
+      const id = await bed.create();
+      await waitUntil(() => existsSync(trace), 30_000);
+      const beats = (): number => proxy.passed.filter(({ path }) => path.endsWith('/heartbeat')).length;
+      const before = beats();
+      await waitUntil(() => beats() > before + 3, 10_000);
+      expect(agent.output()).toContain('no space left on device');
+      await cancel(id);
+      expect((await bed.ended(id)).status).toBe('CANCELLED');
+      await rm(join(bed.deployPath, 'filler'));
+      await bed.repository.commit({ fill: null });
+      expect((await bed.deploy()).status).toBe('SUCCEEDED');
+      expect(agent.child.exitCode).toBe(null);
+    } finally {
+      execFileSync('umount', ['-l', bed.deployPath]);
+    }
+  },
+  60_000,
+);
+
+it('a step that cannot be written down does not begin, and does not count as a change of the database', async () => {
+  await using bed = await openAgentBed(owner, {
+    commands: {
+      // A directory in the place of the journal: no write of it works from then on.
+      build: [
+        'cd $BED_SHOP/.steward/deployments/$STEWARD_DEPLOYMENT_ID; rm journal.json; mkdir journal.json',
+      ],
+      migrate: ['echo > $BED_TRACE'],
+    },
+  });
+  const trace = join(bed.dir, 'trace');
+  await bed.start({ BED_SHOP: bed.deployPath, BED_TRACE: trace });
+  const ended = await bed.deploy();
+  expect([ended.status, ended.databaseChanged, existsSync(trace)]).toEqual(['FAILED', false, false]);
+  expect(ended.errorMessage).toMatch(/cannot be written/);
+  expect(ended.errorMessage).not.toMatch(/database/);
+  expect((await bed.deploy()).status).toBe('FAILED');
+}, 60_000);
 
 it('says everything that a command says, whatever bytes these are', async () => {
   await using bed = await openAgentBed(owner, {

@@ -119,9 +119,12 @@ function stopRun(run: Run, why: 'cancelled' | 'disowned'): void {
     return;
   }
   run.stopping.why = why;
-  run.save({ isCancelled: true });
+  run.note({ isCancelled: true });
   const index = steps.findIndex(({ status }) => status === 'RUNNING');
-  if (index >= 0) void terminateAttempt(run.own.attempt(index, steps[index]!.attempt));
+  if (index >= 0)
+    terminateAttempt(run.own.attempt(index, steps[index]!.attempt)).catch((error: unknown) =>
+      run.host.tell(messageOf(error)),
+    );
 }
 
 /** Renews the lease until it is aborted; and hears of a cancel even if the poll lost it. */
@@ -143,7 +146,7 @@ function keepLease(
       });
       if (answer.status !== 200) stop('disowned');
       else if (answer.body.cancel) stop('cancelled');
-      if (!run.journal().ending) run.save({ contactAt: new Date().toISOString() });
+      if (!run.journal().ending) run.note({ contactAt: new Date().toISOString() });
     }
   };
   beat().catch(() => {});

@@ -26,6 +26,8 @@ export type Run = {
   own: DeploymentLayout;
   journal(): Journal;
   save(change: Partial<Journal>): void;
+  /** The same for what counts also when it cannot be written down: on a full disk it is remembered until the next save. */
+  note(change: Partial<Journal>): void;
   saveStep(name: string, change: Partial<JournalStep>, facts?: Partial<Facts>): void;
   /** Not on disk before the next save. */
   rememberStep(name: string, change: Partial<JournalStep>, facts?: Partial<Facts>): void;
@@ -43,6 +45,7 @@ export function openRun(host: Host, first: Journal, onChange: () => void): Run {
   const own = host.layout.deployment(first.task.deploymentId);
   let journal = first;
   let segment: SegmentWriter | null = null;
+  const stopping: Run['stopping'] = { why: first.isCancelled ? 'cancelled' : null };
   const save = (change: Partial<Journal>): void => {
     journal = { ...journal, ...change };
     try {
@@ -69,7 +72,27 @@ export function openRun(host: Host, first: Journal, onChange: () => void): Run {
     own,
     journal: () => journal,
     save,
-    saveStep: (name, change, facts) => save(withStep(journal, name, change, facts)),
+    saveStep(name, change, facts) {
+      const before = journal;
+      try {
+        save(withStep(journal, name, change, facts));
+      } catch (error) {
+        // What is not written down does not begin; but what has ended has ended, and what it has done is done.
+        if (change.status === 'RUNNING') journal = before;
+        // It fails for this, unless it stops anyway.
+        if (change.status === 'RUNNING' || stopping.why === null) throw error;
+        host.tell(messageOf(error));
+        onChange();
+      }
+    },
+    note(change) {
+      try {
+        save(change);
+      } catch (error) {
+        host.tell(messageOf(error));
+        onChange();
+      }
+    },
     rememberStep(name, change, facts) {
       journal = { ...journal, ...withStep(journal, name, change, facts) };
       onChange();
@@ -90,7 +113,7 @@ export function openRun(host: Host, first: Journal, onChange: () => void): Run {
       return nextSegment(own.log);
     },
     closeLog,
-    stopping: { why: first.isCancelled ? 'cancelled' : null },
+    stopping,
   };
 }
 

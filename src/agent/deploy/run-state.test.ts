@@ -1,0 +1,45 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { aTask } from '#testkit/agent-task.ts';
+import { layoutOf } from '../host/layout.ts';
+import { newJournal } from '../journal.ts';
+import { newStep, openRun, type Host, type Run } from './run-state.ts';
+
+let dir: string;
+let run: Run;
+let told: string[];
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'steward-run-'));
+  told = [];
+  // What it does not use is not there.
+  const host = { layout: layoutOf(dir), tell: (line: string) => told.push(line) } as unknown as Host;
+  run = openRun(host, newJournal(aTask(), new Date()), () => {});
+  run.save({ steps: [newStep('setup:upgrade', 'PENDING')] });
+  // A directory in the place of the journal: every write of it fails from now on.
+  rmSync(run.own.journal);
+  mkdirSync(run.own.journal);
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+describe('when the journal cannot be written', () => {
+  it('a step that was to begin has not begun, and nothing counts as done by it', () => {
+    expect(() =>
+      run.saveStep('setup:upgrade', { status: 'RUNNING', attempt: 1 }, { databaseChanged: true }),
+    ).toThrow(/EISDIR/);
+    expect(run.step('setup:upgrade')).toMatchObject({ status: 'PENDING', attempt: 0 });
+    expect(run.journal().facts.databaseChanged).toBe(false);
+  });
+
+  it('a step that has ended has ended, with what it has done', () => {
+    expect(() => run.saveStep('switch', { status: 'SUCCEEDED' }, { switched: true })).toThrow(/EISDIR/);
+    expect([run.step('switch')?.status, run.journal().facts.switched]).toEqual(['SUCCEEDED', true]);
+  });
+
+  it('what is only noted is remembered, and told', () => {
+    run.note({ isCancelled: true });
+    expect(run.journal().isCancelled).toBe(true);
+    expect(told).toEqual([expect.stringContaining('EISDIR')]);
+  });
+});
