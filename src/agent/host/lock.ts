@@ -1,6 +1,7 @@
-import { linkSync, mkdirSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { linkSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { errorCode, readJson, writeDurably } from './files.ts';
+import { errorCode, isMissing, readJson, writeDurably } from './files.ts';
 import { identify, isAlive, type ProcessIdentity } from './process-identity.ts';
 
 export type LockOwner = { owner: string; process: ProcessIdentity; since: string };
@@ -22,20 +23,71 @@ export function takeLock(
   writeDurably(fresh, JSON.stringify(mine));
   try {
     for (;;) {
-      try {
-        linkSync(fresh, path);
-        return { kind: 'held' };
-      } catch (error) {
-        if (errorCode(error) !== 'EEXIST') throw error;
-      }
-      const holder = readJson<LockOwner>(path);
+      if (linkOnce(fresh, path)) return { kind: 'held' };
+      const left = readText(path);
+      if (left === null) continue;
+      const holder = parseOwner(left);
       const isOurs = holder?.owner === owner && holder.process.pid === process.pid && isAlive(holder.process);
       if (isOurs) return { kind: 'held' };
-      if (holder && (isAlive(holder.process) || !mayReclaim(holder))) return { kind: 'taken', by: holder };
-      rmSync(path, { force: true });
+      if (holder && isAlive(holder.process)) return { kind: 'taken', by: holder };
+      const refusal = clear(path, owner, left, () => holder === null || mayReclaim(holder));
+      if (refusal === 'kept') return { kind: 'taken', by: holder! };
+      if (refusal !== null) return { kind: 'taken', by: refusal };
     }
   } finally {
     rmSync(fresh, { force: true });
+  }
+}
+
+/**
+ * Removes what a dead holder left. Only who holds the lock that is named after just this leftover may do so, and only while
+ * it is still there: else one of two could remove what the other has taken meanwhile. Returns who is at it, or null.
+ */
+function clear(
+  path: string,
+  owner: string,
+  left: string,
+  mayReclaim: () => boolean,
+): LockOwner | 'kept' | null {
+  const guard = `${path}.after-${createHash('sha256').update(left).digest('hex').slice(0, 16)}`;
+  const guarded = takeLock(guard, owner);
+  if (guarded.kind === 'taken') return guarded.by;
+  try {
+    if (readText(path) !== left) return null;
+    if (!mayReclaim()) return 'kept';
+    rmSync(path);
+    return null;
+  } finally {
+    rmSync(guard, { force: true });
+  }
+}
+
+function linkOnce(from: string, to: string): boolean {
+  try {
+    linkSync(from, to);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** Null when it was given back just now. */
+function readText(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+/** Null for what no holder has written. */
+function parseOwner(text: string): LockOwner | null {
+  try {
+    return JSON.parse(text) as LockOwner;
+  } catch {
+    return null;
   }
 }
 
