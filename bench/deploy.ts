@@ -5,7 +5,16 @@
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -175,11 +184,15 @@ async function openSteward(repository: Repository) {
     },
     async startTimes(count: number): Promise<number[]> {
       const times: number[] = [];
-      let [a, b] = [basename(readlinkSync(current)), ''];
+      let a = basename(readlinkSync(current));
+      // From one to the other and back, by name: by itself a rollback only ever goes back.
+      let b = readdirSync(join(deployPath, 'releases'))
+        .sort()
+        .findLast((release) => release !== a)!;
       for (let turn = 0; turn < count; turn += 1) {
         // The question is how long an agent takes that waits, not one that is still tidying up.
         await delay(500);
-        const found = await until(await goTo(turn === 0 ? null : b));
+        const found = await until(await goTo(b));
         [a, b] = [basename(readlinkSync(current)), a];
         times.push(Date.parse(found.startedAt) - Date.parse(found.createdAt));
       }

@@ -91,7 +91,9 @@ export async function openCrashShop(owner: Client): Promise<CrashShop> {
       const live = await bed.current();
       asked = { kind, live, wasOpen: !isClosed(bed, live), stop: shop.watch() };
       return kind === 'ROLLBACK'
-        ? bed.rollback('acknowledgeDatabase: true')
+        ? bed.rollback(
+            `acknowledgeDatabase: true, targetReleaseTimestamp: "${await otherRelease(owner, bed)}"`,
+          )
         : bed.create({ deployType: kind });
     },
     async slowDown(kind, random) {
@@ -123,6 +125,16 @@ export async function openCrashShop(owner: Client): Promise<CrashShop> {
       await close();
     },
   };
+}
+
+/** By name, to and fro: by itself a rollback only ever goes back. */
+async function otherRelease(owner: Client, { environmentId: id }: AgentBed): Promise<string> {
+  const { data } = await owner.deployment(
+    'query ($id: ID!) { environment(id: $id) { releases { timestamp canRollBack } } }',
+    { id },
+  );
+  const releases: { timestamp: string; canRollBack: boolean }[] = data!['environment'].releases;
+  return releases.find(({ canRollBack }) => canRollBack)!.timestamp;
 }
 
 const isCalm = (status: number): boolean => status === 200 || status === 503;

@@ -46,9 +46,9 @@ export type Obstacle = 'unknown' | 'failed' | 'live' | 'gone';
 
 /** Why a release cannot be gone back to; null when it can. Without a status no deployment of ours made it. */
 export function whyNot(timestamp: string, status: Status | undefined, host: Host): Obstacle | null {
+  if (timestamp === host.currentRelease) return 'live';
   if (status === undefined && !host.onHost?.includes(timestamp)) return 'unknown';
   if (status !== undefined && status !== 'SUCCEEDED') return 'failed';
-  if (timestamp === host.currentRelease) return 'live';
   return host.onHost === null || host.onHost.includes(timestamp) ? null : 'gone';
 }
 
