@@ -32,6 +32,19 @@ const closeCode = (messages: object[], headers: Record<string, string> = {}): Pr
     socket.on('error', reject);
   });
 
+/** What is answered to an upgrade: the sub-protocol that was chosen, or the status and body of a refusal. */
+const upgrade = (at: string, protocols: string[]): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    const socket = new WebSocket(app.url.replace('http', 'ws') + at, protocols, { headers: owner.headers });
+    socket.on('open', () => (resolve(socket.protocol), socket.terminate()));
+    socket.on('unexpected-response', (_request, response) => {
+      void response.toArray().then((chunks: Buffer[]) => {
+        resolve([response.statusCode, JSON.parse(Buffer.concat(chunks).toString())]);
+      }, reject);
+    });
+    socket.on('error', reject);
+  });
+
 const init = { type: 'connection_init' };
 const subscribe = { id: '1', type: 'subscribe', payload: { query: '{ __typename }' } };
 
@@ -44,6 +57,28 @@ describe('GraphQL over WebSocket', () => {
     expect(await ask(owner, query)).toEqual(expected);
     expect(await ask(client, query)).toEqual(expected);
     expect(await ask(app.stranger(), query, { authorization: `Bearer ${token}` })).toEqual(expected);
+  });
+
+  it.each([
+    [['graphql-transport-ws']],
+    [['graphql-ws', 'graphql-transport-ws']],
+    [['other', 'graphql-transport-ws', 'graphql-ws']],
+  ])('chooses the sub-protocol that it speaks among %o', async (offered) => {
+    expect(await upgrade(path, offered)).toBe('graphql-transport-ws');
+  });
+
+  it.each(['/deployment/graphql', '/monitoring/graphql', '/healthz'])(
+    'refuses an upgrade of %s, where no socket is served',
+    async (at) => {
+      const refusal = {
+        errors: [{ message: expect.stringContaining('/graphql/ws'), extensions: { code: 'BAD_REQUEST' } }],
+      };
+      expect(await upgrade(at, ['graphql-transport-ws'])).toEqual([400, refusal]);
+    },
+  );
+
+  it('answers an upgrade where nothing is like any request', async () => {
+    expect(await upgrade('/nothing', ['graphql-transport-ws'])).toMatchObject([404, { errors: [{}] }]);
   });
 
   it('closes with 4401 on missing or bad credentials', async () => {

@@ -107,7 +107,7 @@ export function registerGraphqlWebSocket<Context>(app: FastifyInstance, host: Gr
     };
   }
 
-  app.get('/graphql/ws', { websocket: true }, (socket, request) => {
+  app.get('/graphql/ws', { websocket: true, config: { takesSockets: true } }, (socket, request) => {
     const ping = setInterval(() => beat(socket), pingEveryMs);
     const extra: Extra = { socket, request, operations: 0, contexts: new Map() };
     const closed = server.opened(

@@ -8,6 +8,7 @@ import fastify, {
   type FastifyInstance,
   type FastifyReply,
 } from 'fastify';
+import { handleProtocols } from 'graphql-ws';
 import { AppError } from '../errors.ts';
 import { newId } from '../id.ts';
 import type { Log } from '../log.ts';
@@ -20,6 +21,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The path of this route says something about a person or a company, and stays out of the log. */
     privatePath?: boolean;
+    /** Sockets are opened at this route. */
+    takesSockets?: boolean;
   }
 }
 
@@ -62,10 +65,15 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   });
   // Each is answered by the route it is for, or by 404; one that Fastify does not know would be told that there is no route.
   for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
-  await app.register(websocket, { options: { maxPayload: bodyLimit }, preClose: sayGoodbye });
+  // `handleProtocols` chooses the sub-protocol that we speak, wherever it stands among those that a client offers.
+  const sockets = { maxPayload: bodyLimit, handleProtocols };
+  await app.register(websocket, { options: sockets, preClose: sayGoodbye });
 
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(fixedHeaders).header('x-request-id', request.id);
+    // The websocket plugin would accept the upgrade and close the socket without a reason.
+    if (request.ws && !request.is404 && !request.routeOptions.config.takesSockets)
+      return void reply.status(400).send(body('BAD_REQUEST', noSockets));
     done();
   });
   const isVerbose = options.log.isLevelEnabled('debug');
@@ -99,6 +107,9 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   });
   return app;
 }
+
+const noSockets =
+  'This address takes no WebSocket. GraphQL over WebSocket is at /graphql/ws of a service, such as /deployment/graphql/ws.';
 
 /**
  * The path without its query: what a careless client puts there stays out of the log. Where nothing is, it may be the
