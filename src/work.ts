@@ -77,6 +77,7 @@ async function startHttpChecks({ services, registry, networkReferences }: Platfo
   const pool = createProbePool({
     threads: Math.min(availableParallelism(), mostProbeThreads),
     userAgent,
+    onError: (error) => services.log.error({ err: error }, 'checks: a thread of probes broke down'),
   });
   const worker = await startCheckWorker(services, {
     kind: 'HTTP',

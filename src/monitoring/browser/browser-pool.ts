@@ -46,7 +46,7 @@ export function createBrowserPool(options: BrowserPoolOptions): BrowserPool {
     const runDir = await makeRunDir();
     const { product, checksPerBrowser = 200, pageMemoryMb = 1_024 } = options;
     const settings = { chromium, runDir, product, timeoutMs, checksPerBrowser, pageMemoryMb };
-    return new BrowserThread(settings, () => (thread = undefined));
+    return new BrowserThread(settings, () => (thread = undefined), onTrouble);
   };
   const startOnce = (): Promise<BrowserThread> => {
     const starting = (thread ??= start());
@@ -85,7 +85,7 @@ class BrowserThread {
   readonly #ready = Promise.withResolvers<void>();
   #lastId = 0;
 
-  constructor(settings: HostSettings, onEnd: () => void) {
+  constructor(settings: HostSettings, onEnd: () => void, onTrouble: (reason: string) => void) {
     const { runDir } = settings;
     this.#worker = new Worker(new URL('./browser-thread.ts', import.meta.url), {
       execArgv: [],
@@ -106,7 +106,7 @@ class BrowserThread {
           return this.#ready.resolve();
       }
     });
-    this.#worker.on('error', () => {});
+    this.#worker.on('error', (error) => onTrouble(`the browser thread broke down: ${messageOf(error)}`));
     this.#ready.promise.catch(() => {});
     this.#ended = new Promise((resolve) => {
       this.#worker.on('exit', () => {

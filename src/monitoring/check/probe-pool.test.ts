@@ -86,4 +86,37 @@ describe('checks in threads', () => {
     expect(inWords(await outcome)).toBe('TROUBLE the thread of the check has ended');
     expect(inWords(await runCheck(check, good.url))).toBe('UP 200');
   });
+
+  it('tell of the error that ends their thread, and are answered', async () => {
+    const errors: unknown[] = [];
+    const program = new URL(
+      `data:text/javascript,import { parentPort } from 'node:worker_threads';
+       parentPort.on('message', () => { throw new RangeError('out of luck'); });`,
+    );
+    await using own = createProbePool({ threads: 1, program, onError: (error) => errors.push(error) });
+    const check = createHttpCheck({ network: unknownNetwork, probe: own.probe });
+    const outcomes = await Promise.all([
+      runCheck(check, 'http://a.example/'),
+      runCheck(check, 'http://b.example/'),
+    ]);
+    expect(outcomes.map(inWords)).toEqual([
+      'TROUBLE the thread of the check has ended',
+      'TROUBLE the thread of the check has ended',
+    ]);
+    expect(errors).toEqual([expect.objectContaining({ name: 'RangeError', message: 'out of luck' })]);
+  });
+
+  it('tell of a check that cannot be run, and of one that cannot be sent, and go on', async () => {
+    await using good = await startMisbehavingServer(page('x'));
+    const errors: unknown[] = [];
+    await using own = createProbePool({ threads: 1, onError: (error) => errors.push(error) });
+    const check = createHttpCheck({ network: unknownNetwork, probe: own.probe });
+    const broken = await runCheck(check, good.url, { patterns: null as never });
+    expect(inWords(broken)).toMatch(/^TROUBLE the check broke down: Cannot read properties of null/);
+    expect(errors).toEqual([expect.objectContaining({ name: 'TypeError' })]);
+    const unsendable = await runCheck(check, good.url, { patterns: [() => 1] as never });
+    expect(inWords(unsendable)).toMatch(/^TROUBLE the check broke down: .*could not be cloned/);
+    expect(errors).toHaveLength(2);
+    expect(inWords(await runCheck(check, good.url))).toBe('UP 200');
+  });
 });

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { createHttpProbe } from './http-probe.ts';
+import { messageOf } from '#platform/errors.ts';
+import { createHttpProbe, trouble } from './http-probe.ts';
 import type { ProbeAnswer, ProbeRequest, ProbeSettings } from './probe-pool.ts';
 
 /** One of the threads that make requests. */
@@ -26,7 +27,12 @@ parentPort!.on('message', (requests: ProbeRequest[]) => {
 async function run({ id, target }: Extract<ProbeRequest, { kind: 'probe' }>): Promise<void> {
   const cancel = new AbortController();
   running.set(id, cancel);
-  const report = await probe(target, cancel.signal);
-  running.delete(id);
-  answer({ id, report });
+  try {
+    answer({ id, report: await probe(target, cancel.signal) });
+  } catch (error) {
+    // Unhandled it would end the thread, and with it the checks of everybody else.
+    answer({ id, report: trouble(`the check broke down: ${messageOf(error)}`), error });
+  } finally {
+    running.delete(id);
+  }
 }
