@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { startDemoShop } from './demo-shop.ts';
 import { faults, type Fault, type ShopTheme } from './shop-pages.ts';
 
-// node test/demo-shop/main.ts [--port 8080] [--theme luma|hyva|woocommerce] [--break payment]…
+// npx node test/demo-shop/main.ts [--port 8080] [--theme luma|hyva|woocommerce] [--break payment]…
 const { values } = parseArgs({
   options: {
     port: { type: 'string', default: '8080' },

@@ -1,3 +1,6 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#testkit/database.ts';
 import { runSteward, startSteward, temporaryDir } from '#testkit/process.ts';
@@ -76,4 +79,38 @@ describe('steward serve vat', () => {
     expect(await server.stop()).toBe(0);
     expect(server.output() + second.output()).not.toContain('1234567');
   }, 120_000);
+});
+
+describe('npm run vat-simulators', () => {
+  it('prints commands that ask the simulators as they are pasted', { timeout: 120_000 }, async () => {
+    const main = join(import.meta.dirname, '../vat-simulators/main.ts');
+    const simulators = spawn(process.execPath, [main, '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
+    using _ = { [Symbol.dispose]: () => void simulators.kill() };
+    let printed = '';
+    simulators.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+    await waitUntil(() => printed.includes('Ctrl-C'));
+    const commands = printed.split('\n').filter((line) => line.includes('steward vat check'));
+    const { PATH, HOME } = process.env;
+    const place = { PATH, HOME, DATABASE_URL: env['DATABASE_URL'], STEWARD_DATA_DIR: dir.path };
+    const outcomes: string[] = [];
+    for (const command of commands) {
+      const shell = spawn('sh', ['-c', command], { env: place, cwd: join(import.meta.dirname, '../..') });
+      let output = '';
+      shell.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+      await once(shell, 'close');
+      outcomes.push(output.split('\n')[0]!);
+    }
+    expect(outcomes).toEqual([
+      'DE 123456789: valid (eu)',
+      'DE 123456200: invalid (eu)',
+      'DE 123456301: unavailable (eu)',
+      'GB 553557881: valid (uk)',
+      'GB 999999200: invalid (uk)',
+      'CH CHE-116.068.369: valid (ch)',
+      'CH CHE-200.000.001: invalid (ch)',
+      'CH CHE-300.000.007: invalid (ch)',
+    ]);
+    const start = printed.split('\n').find((line) => line.endsWith(' npm start'));
+    for (const name of Object.keys(envOf(registers))) expect(start).toContain(`${name}=`);
+  });
 });
