@@ -1,0 +1,84 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { identify } from '#agent/host/process-identity.ts';
+import { temporaryDir } from '#testkit/process.ts';
+import { waitUntil } from '#testkit/wait.ts';
+
+type Contender = AsyncDisposable & { child: ChildProcess; said: () => string[] };
+
+function startContender(mode: 'race' | 'pause', paths: readonly string[]): Contender {
+  const script = join(import.meta.dirname, 'lock-process.ts');
+  const child = spawn(process.execPath, [script, mode, ...paths], { stdio: ['pipe', 'pipe', 'inherit'] });
+  let output = '';
+  child.stdout.on('data', (piece: Buffer) => (output += piece.toString()));
+  const gone = once(child, 'exit');
+  return {
+    child,
+    said: () => output.split('\n').filter(Boolean),
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGKILL');
+      await gone;
+    },
+  };
+}
+
+const holdersOf = (contenders: readonly Contender[], turn: number): number =>
+  contenders.filter(({ said }) => said()[turn] === 'held').length;
+
+/** What an agent left that was killed. */
+function leaveDeadLock(path: string): void {
+  const { pid } = spawnSync('true');
+  writeFileSync(
+    path,
+    JSON.stringify({ owner: 'agent', process: { ...identify(process.pid), pid }, since: path }),
+  );
+}
+
+describe('of the agents that find the lock of a dead one', () => {
+  it('one takes it over, however they race', async () => {
+    await using dir = await temporaryDir();
+    const paths = Array.from({ length: 200 }, (_, round) => join(dir.path, `lock${round}`));
+    await using first = startContender('race', paths);
+    await using second = startContender('race', paths);
+    const both = [first, second];
+    await waitUntil(() => both.every(({ said }) => said().length === 1), 30_000);
+    for (const [round, path] of paths.entries()) {
+      leaveDeadLock(path);
+      writeFileSync(`${path}.go`, '');
+      await waitUntil(() => both.every(({ said }) => said().length === round + 2), 30_000);
+      expect([round, holdersOf(both, round + 1)]).toEqual([round, 1]);
+    }
+  }, 60_000);
+
+  it('a slow one does not push a fast one aside', async () => {
+    await using dir = await temporaryDir();
+    const path = join(dir.path, 'lock');
+    leaveDeadLock(path);
+    writeFileSync(`${path}.go`, '');
+    await using slow = startContender('pause', [path]);
+    await waitUntil(() => existsSync(`${path}.paused`), 30_000);
+    await using fast = startContender('race', [path]);
+    await waitUntil(() => fast.said().length === 2, 30_000);
+    writeFileSync(`${path}.on`, '');
+    await waitUntil(() => slow.said().length === 2, 30_000);
+    expect(holdersOf([slow, fast], 1)).toBe(1);
+  });
+
+  it('one that dies while it takes the lock over is taken over itself', async () => {
+    await using dir = await temporaryDir();
+    const path = join(dir.path, 'lock');
+    leaveDeadLock(path);
+    writeFileSync(`${path}.go`, '');
+    {
+      await using dying = startContender('pause', [path]);
+      await waitUntil(() => existsSync(`${path}.paused`), 30_000);
+      expect(dying.said()).toEqual(['ready']);
+    }
+    await using heir = startContender('race', [path]);
+    await waitUntil(() => heir.said().length === 2, 30_000);
+    expect(heir.said()[1]).toBe('held');
+  });
+});
