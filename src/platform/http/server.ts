@@ -73,8 +73,8 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     void reply.headers(fixedHeaders).header('x-request-id', request.id);
     // The websocket plugin would accept the upgrade and close the socket without a reason.
     if (request.ws && !request.is404 && !request.routeOptions.config.takesSockets)
-      return void reply.status(400).send(body('BAD_REQUEST', noSockets));
-    done();
+      void reply.status(400).send(body('BAD_REQUEST', noSockets));
+    else done();
   });
   const isVerbose = options.log.isLevelEnabled('debug');
   app.addHook('onResponse', (request, reply, done) => {
