@@ -509,6 +509,11 @@ export type AuditLogEdge = {
 
 export type PageInfo = {
   hasNextPage: Scalars['Boolean']['output'];
+  /** True when the page was asked for with `after`: what that cursor belongs to comes before it. */
+  hasPreviousPage: Scalars['Boolean']['output'];
+  /** The cursor of the first edge; null when there are none. */
+  startCursor: Maybe<Scalars['String']['output']>;
+  /** The cursor of the last edge; null when there are none. */
   endCursor: Maybe<Scalars['String']['output']>;
 };
 
@@ -912,6 +917,8 @@ export type AuditLogEdgeResolvers<ContextType = any, ParentType extends Resolver
 
 export type PageInfoResolvers<ContextType = any, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
   hasNextPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  hasPreviousPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  startCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   endCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 

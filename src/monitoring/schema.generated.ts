@@ -497,6 +497,11 @@ export type CheckEdge = {
 
 export type PageInfo = {
   hasNextPage: Scalars['Boolean']['output'];
+  /** True when the page was asked for with `after`: what that cursor belongs to comes before it. */
+  hasPreviousPage: Scalars['Boolean']['output'];
+  /** The cursor of the first edge; null when there are none. */
+  startCursor: Maybe<Scalars['String']['output']>;
+  /** The cursor of the last edge; null when there are none. */
   endCursor: Maybe<Scalars['String']['output']>;
 };
 
@@ -1119,6 +1124,8 @@ export type CheckEdgeResolvers<ContextType = any, ParentType extends ResolversPa
 
 export type PageInfoResolvers<ContextType = any, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
   hasNextPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  hasPreviousPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  startCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   endCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 

@@ -177,18 +177,25 @@ describe('the deployments of an environment', () => {
         await owner.deployment(
           `query ($id: ID!, $first: Int, $after: String) { environment(id: $id) {
             deployments(first: $first, after: $after) {
-              edges { cursor node { version } } pageInfo { hasNextPage endCursor } } } }`,
+              edges { cursor node { version } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } } }`,
           { id: environmentId, ...variables },
         ),
       ).deployments;
     const versions = ({ edges }: any) => edges.map(({ node }: any) => node.version);
     const first = await page({ first: 2 });
     expect(versions(first)).toEqual(['v4', 'v3']);
-    expect(first.pageInfo).toEqual({ hasNextPage: true, endCursor: first.edges[1].cursor });
+    const cursors = ({ edges }: any) => ({ startCursor: edges.at(0).cursor, endCursor: edges.at(-1).cursor });
+    expect(first.pageInfo).toEqual({ hasNextPage: true, hasPreviousPage: false, ...cursors(first) });
     await newDeployment(owner, environmentId, { version: 'v5' });
     const rest = await page({ first: 3, after: first.pageInfo.endCursor });
     expect(versions(rest)).toEqual(['v2', 'v1', 'v0']);
-    expect(rest.pageInfo.hasNextPage).toBe(false);
+    expect(rest.pageInfo).toEqual({ hasNextPage: false, hasPreviousPage: true, ...cursors(rest) });
+    const beyond = await page({ after: rest.pageInfo.endCursor });
+    const nothing = { startCursor: null, endCursor: null };
+    expect(beyond).toEqual({
+      edges: [],
+      pageInfo: { hasNextPage: false, hasPreviousPage: true, ...nothing },
+    });
     expect(versions(await page({}))).toHaveLength(6);
   });
 

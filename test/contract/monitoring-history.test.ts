@@ -220,18 +220,20 @@ describe('what is found', () => {
 
   it('is read in pages that stay put while checks go on', async () => {
     const query =
-      'query ($siteId: ID!, $first: Int, $after: String) { checksConnection(siteId: $siteId, first: $first, after: $after) { edges { cursor node { id } } pageInfo { hasNextPage endCursor } } }';
+      'query ($siteId: ID!, $first: Int, $after: String) { checksConnection(siteId: $siteId, first: $first, after: $after) { edges { cursor node { id } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }';
     const all = (
       await owner.monitoring('query ($siteId: ID!) { checks(siteId: $siteId, limit: 500) { id } }', {
         siteId,
       })
     ).data!['checks'];
     const first = (await owner.monitoring(query, { siteId, first: 2 })).data!['checksConnection'];
-    expect(first.pageInfo.hasNextPage).toBe(true);
+    expect(first.pageInfo).toMatchObject({ hasNextPage: true, hasPreviousPage: false });
     await trigger();
     const second = (await owner.monitoring(query, { siteId, first: 2, after: first.pageInfo.endCursor }))
       .data!['checksConnection'];
     expect(second.edges.map(({ node }: any) => node.id)).toEqual(all.slice(2, 4).map(({ id }: any) => id));
+    const [{ cursor: startCursor }, { cursor: endCursor }] = second.edges;
+    expect(second.pageInfo).toMatchObject({ hasPreviousPage: true, startCursor, endCursor });
   });
 
   it.each([

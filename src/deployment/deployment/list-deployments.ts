@@ -17,7 +17,7 @@ const loadPages = batched(async (ctx: Context, wishes: readonly Wish[]) => {
     const rows = await listDeployments(ctx.db, ids, { after, limit: limit + 1 });
     const byEnvironment = Map.groupBy(rows, ({ environmentId }) => environmentId);
     for (const wish of group)
-      connections.set(wish, toConnection(byEnvironment.get(wish.environmentId) ?? [], limit));
+      connections.set(wish, toConnection(byEnvironment.get(wish.environmentId) ?? [], wish.page));
   }
   return wishes.map((wish) => connections.get(wish)!);
 });

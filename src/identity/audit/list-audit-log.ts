@@ -17,5 +17,5 @@ export async function listAuditLog(
     after: page.after,
     limit: page.limit + 1,
   });
-  return toConnection(entries, page.limit);
+  return toConnection(entries, page);
 }

@@ -22,13 +22,10 @@ export async function listRecentActivity(ctx: Context, siteId: string, limit: nu
   });
 }
 
-export async function pageChecks(
-  ctx: Context,
-  siteId: string,
-  { after, limit }: Page,
-): Promise<Connection<Check>> {
+export async function pageChecks(ctx: Context, siteId: string, page: Page): Promise<Connection<Check>> {
   await requireOwnSite(ctx, siteId);
-  return toConnection(await listChecks(ctx.db, { siteId, since: null, after, limit: limit + 1 }), limit);
+  const { after, limit } = page;
+  return toConnection(await listChecks(ctx.db, { siteId, since: null, after, limit: limit + 1 }), page);
 }
 
 export async function findOwnCheck(ctx: Context, id: string): Promise<Check | null> {

@@ -4,7 +4,12 @@ import { isId } from '../id.ts';
 /** A page of a list in Relay's form. Cursors are row ids, which never move while new rows arrive. */
 export type Connection<Node> = {
   edges: { node: Node; cursor: string }[];
-  pageInfo: { hasNextPage: boolean; endCursor: string | null };
+  pageInfo: {
+    hasNextPage: boolean;
+    hasPreviousPage: boolean;
+    startCursor: string | null;
+    endCursor: string | null;
+  };
 };
 
 export type Page = { limit: number; after: string | null };
@@ -18,10 +23,16 @@ export function parsePage(first: number | null | undefined, after: string | null
 /** `rows` holds one row more than the page when there is a next one. */
 export function toConnection<Node extends { id: string }>(
   rows: readonly Node[],
-  limit: number,
+  { limit, after }: Page,
 ): Connection<Node> {
   const edges = rows.slice(0, limit).map((node) => ({ node, cursor: toCursor(node.id) }));
-  return { edges, pageInfo: { hasNextPage: rows.length > limit, endCursor: edges.at(-1)?.cursor ?? null } };
+  const pageInfo = {
+    hasNextPage: rows.length > limit,
+    hasPreviousPage: after !== null,
+    startCursor: edges[0]?.cursor ?? null,
+    endCursor: edges.at(-1)?.cursor ?? null,
+  };
+  return { edges, pageInfo };
 }
 
 const toCursor = (id: string): string => Buffer.from(id).toString('base64url');
