@@ -4,7 +4,6 @@ import { openDatabase } from '#platform/db/pool.ts';
 import { createLog } from '#platform/log.ts';
 import { down, startBed, up, type Bed } from '#testkit/site-bed.ts';
 import type { CheckResult } from './check-runner.ts';
-import { ensurePartitions } from './partition-storage.ts';
 import { storeBatch } from './store-batch.ts';
 import type { FinishedCheck } from './store-results.ts';
 
@@ -168,7 +167,7 @@ describe('a batch of results', () => {
     await nowhere.close();
   });
 
-  it('is kept whole while its day has no partition', async () => {
+  it('is stored although its day has no partition yet', async () => {
     const at = nextSecond();
     const { pool, db } = bed.database;
     const { rows } = await pool.query<{ name: string }>(
@@ -176,10 +175,17 @@ describe('a batch of results', () => {
     );
     for (const { name } of rows) await pool.query(`drop table ${name}`);
     const refused: unknown[] = [];
-    const store = () => storeBatch(db, [finished(targets[0]!, at, up)], (check) => refused.push(check));
-    await expect(store()).rejects.toMatchObject({ code: '23514' });
-    await ensurePartitions(db, new Date());
-    await store();
+    await storeBatch(db, [finished(targets[0]!, at, up)], (check) => refused.push(check));
     expect([refused, await countAt(at)]).toEqual([[], 1]);
+  });
+
+  it('is stored but for a check of a day whose partition is gone for good', async () => {
+    const site = await bed.addSite();
+    const late = await bed.targetOf(site, null, 'HTTP');
+    const [old, at] = [new Date(Date.now() - 40 * 86_400_000), nextSecond()];
+    const refused: string[] = [];
+    const checks = [finished(late, old, up), finished(targets[1]!, at, up)];
+    await storeBatch(bed.database.db, checks, ({ targetId }) => refused.push(targetId));
+    expect([refused, await countAt(at)]).toEqual([[late], 1]);
   });
 });

@@ -24,15 +24,15 @@ const recheckSeconds = 5;
  */
 export async function storeResults(db: Db, finished: readonly FinishedCheck[]): Promise<void> {
   try {
-    await storeBatch(db, finished);
+    await storeOnce(db, finished);
   } catch (error) {
     if (!lacksPartition(error)) throw error;
     await ensurePartitions(db);
-    await storeBatch(db, finished);
+    await storeOnce(db, finished);
   }
 }
 
-async function storeBatch(db: Db, finished: readonly FinishedCheck[]): Promise<void> {
+async function storeOnce(db: Db, finished: readonly FinishedCheck[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const targets = new Map(
       (
