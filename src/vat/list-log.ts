@@ -1,6 +1,7 @@
 import type { Context } from '#identity/context.ts';
 import { badRequest } from '#platform/errors.ts';
 import { isId } from '#platform/id.ts';
+import { characterCount } from '#platform/text.ts';
 import { formatOf } from './formats.ts';
 import { listEntries, type LogEntry, type LogPage, type LogSearch } from './log-storage.ts';
 
@@ -11,6 +12,8 @@ export type LogAnswer = { entries: LogEntry[]; next: string | null };
 const defaultLimit = 50;
 const mostAtOnce = 200;
 const leastOfNumber = 4;
+/** `maxLength` of the contract, which counts code points. */
+const longestSearch = 100;
 
 /** For everybody who is signed in: the log belongs to the installation, not to one of its users. */
 export async function listLog({ db }: Context, query: LogQuery): Promise<LogAnswer> {
@@ -33,7 +36,10 @@ function parsePage({ search, before, limit }: LogQuery): LogPage {
 /** `DE`, `DE 1234`, `1234` or the beginning of a name. */
 export function parseSearch(search: unknown): LogSearch {
   if (search !== undefined && typeof search !== 'string') throw badRequest('search must be given once.');
-  const text = (search ?? '').replaceAll('\0', '').trim().slice(0, 100);
+  const given = search ?? '';
+  if (characterCount(given) > longestSearch)
+    throw badRequest(`search must have at most ${longestSearch} characters.`);
+  const text = given.replaceAll('\0', '').trim();
   if (text === '') return { kind: 'all' };
   const squeezed = text.replace(/[ .,\-/]/g, '').toUpperCase();
   const country = formatOf(squeezed.slice(0, 2))?.country ?? null;

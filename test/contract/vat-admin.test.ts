@@ -78,12 +78,23 @@ describe('the log', () => {
     expect(numbersOf(await page(`?search=${encodeURIComponent(search)}`))).toEqual(expected);
   });
 
-  it.each(['?limit=0', '?limit=201', '?limit=x', '?limit=1.5', '?before=x', '?search=a&search=b'])(
-    'refuses %s',
-    async (query) => {
-      expect((await user.get(`/vat/admin/log${query}`)).status).toBe(400);
-    },
-  );
+  it.each([
+    '?limit=0',
+    '?limit=201',
+    '?limit=x',
+    '?limit=1.5',
+    '?before=x',
+    '?search=a&search=b',
+    `?search=${'a'.repeat(101)}`,
+    `?search=${encodeURIComponent('😀'.repeat(101))}`,
+  ])('refuses %s', async (query) => {
+    expect((await user.get(`/vat/admin/log${query}`)).status).toBe(400);
+  });
+
+  it('is searched for texts of 100 characters, whatever these are', async () => {
+    for (const search of ['a'.repeat(100), '😀'.repeat(100)])
+      expect((await page(`?search=${encodeURIComponent(search)}`)).entries).toEqual([]);
+  });
 });
 
 it('tells how the registers do', async () => {
