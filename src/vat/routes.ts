@@ -7,6 +7,8 @@ import { rateLimitHeaders } from '#platform/http/rate-limit-headers.ts';
 import { listLog, type LogQuery } from './list-log.ts';
 import { listUpstreams } from './list-upstreams.ts';
 import { lookup } from './lookup.ts';
+import { preCheck } from './pre-check.ts';
+import { answerTo, type ValidationResult } from './result.ts';
 import { validate } from './validate.ts';
 import { newRequest, type Vat } from './vat.ts';
 
@@ -47,6 +49,10 @@ export async function registerVatRoutes(app: FastifyInstance, vat: Vat, door: Ad
     app.get<Params>(url, { config }, handler);
     refuseOtherMethods(app, url);
   }
+  app.undecodablePaths.push((request) => {
+    const body = answerUndecodable(vat, `${app.prefix}${base}`, request);
+    return body && { headers: open, body };
+  });
   app.get('/openapi.json', (_request, reply) =>
     reply.header('access-control-allow-origin', '*').type('application/json').send(contract),
   );
@@ -64,6 +70,32 @@ export async function registerVatRoutes(app: FastifyInstance, vat: Vat, door: Ad
   );
   app.get('/admin/upstreams', async (request, reply) => listUpstreams(await admin(request, reply), vat));
   for (const url of ['/openapi.json', '/admin/log', '/admin/upstreams']) refuseOtherMethods(app, url);
+}
+
+/**
+ * Input failures are reported in `status`, also when the input is no text, as `%FF`: it is taken as it stands in the path.
+ * A `%` without two hexadecimal digits is no URL, and no input either.
+ */
+function answerUndecodable(vat: Vat, base: string, { method, url }: FastifyRequest): ValidationResult | null {
+  const path = url.split('?', 1)[0]!;
+  if ((method !== 'GET' && method !== 'HEAD') || /%(?![0-9a-f]{2})/i.test(path)) return null;
+  if (!path.startsWith(`${base}/`)) return null;
+  const [verb, countryCode, vatNumber, ...rest] = path
+    .slice(base.length + 1)
+    .split('/')
+    .map(decoded);
+  if ((verb !== 'validate' && verb !== 'lookup') || rest.length > 0) return null;
+  if (countryCode === undefined || vatNumber === undefined) return null;
+  const checked = preCheck(vat.settings, countryCode, vatNumber);
+  return checked.kind === 'answered' ? answerTo(countryCode, vatNumber, checked.finding) : null;
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 /** Before the body is read, whatever it is. */

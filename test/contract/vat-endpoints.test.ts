@@ -218,6 +218,29 @@ describe('over HTTP', () => {
       expect([odd, response.status]).toEqual([odd, 200]);
       expect(['skipped', 'invalid']).toContain(((await response.json()) as { status: string }).status);
     }
+    for (const verb of ['validate', 'lookup'])
+      for (const [country, number] of [
+        ['DE', '%FF'],
+        ['DE', '12%C3%28'],
+        ['%ff', '1'],
+        ['D%FF', ''],
+      ]) {
+        const response = await bed.app.stranger().get(path(verb, `${country}/${number}?x=%FF`));
+        const answer = (await response.json()) as object;
+        expect(response.status).toBe(200);
+        expect(departures(answer, 'ValidationResult')).toEqual([]);
+        expect(answer).toMatchObject({
+          country_code: country,
+          vat_number: number,
+          status: 'skipped',
+          source: 'none',
+        });
+        expect(response.headers.get('access-control-allow-origin')).toBe('*');
+        expect(response.headers.get('cache-control')).toBe('no-store');
+        expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+      }
+    for (const other of [path('lookup', 'DE/1/%FF'), path('other', 'DE/%FF'), '/vat/%FF', '/auth/%FF'])
+      expect([other, (await bed.app.stranger().get(other)).status]).toEqual([other, 400]);
     const unreadable = await bed.app.stranger().get(path('lookup', 'DE/%zz'));
     expect([unreadable.status, departures(await unreadable.json(), 'Errors')]).toEqual([400, []]);
     expect(unreadable.headers.get('x-content-type-options')).toBe('nosniff');

@@ -7,6 +7,7 @@ import fastify, {
   type FastifyError,
   type FastifyInstance,
   type FastifyReply,
+  type FastifyRequest,
 } from 'fastify';
 import { handleProtocols } from 'graphql-ws';
 import { AppError } from '../errors.ts';
@@ -24,7 +25,16 @@ declare module 'fastify' {
     /** Sockets are opened at this route. */
     takesSockets?: boolean;
   }
+  interface FastifyInstance {
+    /**
+     * For paths with escapes that are not UTF-8 (`%FF`), which Fastify gives to no route. Each is asked in turn; null when
+     * the path is not its own, and 400 when it is nobody's.
+     */
+    undecodablePaths: ((request: FastifyRequest) => UndecodableAnswer | null)[];
+  }
 }
+
+export type UndecodableAnswer = { headers: Record<string, string>; body: object };
 
 export type HttpServerOptions = {
   log: Log;
@@ -58,11 +68,14 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     clientErrorHandler: answerUnreadable,
     // Hooks do not run for what has no route, and could not have one.
     frameworkErrors: (_error, request, reply) => {
+      void reply.headers({ ...fixedHeaders, 'x-request-id': request.id });
+      const found = firstOf(app.undecodablePaths, request as FastifyRequest);
       const answer = body('BAD_REQUEST', 'The address of this request is malformed.');
-      const headers = { ...fixedHeaders, 'x-request-id': request.id };
-      void (reply as FastifyReply).status(400).headers(headers).send(answer);
+      if (found) void (reply as FastifyReply).headers(found.headers).send(found.body);
+      else void (reply as FastifyReply).status(400).send(answer);
     },
   });
+  app.decorate('undecodablePaths', []);
   // Each is answered by the route it is for, or by 404; one that Fastify does not know would be told that there is no route.
   for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
   // `handleProtocols` chooses the sub-protocol that we speak, wherever it stands among those that a client offers.
@@ -110,6 +123,17 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
 
 const noSockets =
   'This address takes no WebSocket. GraphQL over WebSocket is at /graphql/ws of a service, such as /deployment/graphql/ws.';
+
+function firstOf(
+  answers: FastifyInstance['undecodablePaths'],
+  request: FastifyRequest,
+): UndecodableAnswer | null {
+  for (const answer of answers) {
+    const found = answer(request);
+    if (found) return found;
+  }
+  return null;
+}
 
 /**
  * The path without its query: what a careless client puts there stays out of the log. Where nothing is, it may be the
