@@ -3,34 +3,51 @@ export const maskedText = '••••';
 /** Shorter ones would mask half of the output, and are no secrets. */
 const leastCharacters = 4;
 
-/** Longest first, so that a secret within a secret leaves nothing of the longer one. */
 export const worthMasking = (values: readonly string[]): string[] =>
-  [...new Set(values)].filter((value) => value.length >= leastCharacters).sort((a, b) => b.length - a.length);
+  [...new Set(values)].filter((value) => value.length >= leastCharacters);
+
+export type Masker = { push(text: string): string; end(): string };
 
 /**
- * Replaces secrets in output that comes in pieces. What may be the beginning of one is kept back until the next piece, or
- * the end, tells.
+ * Replaces secrets in output that comes in pieces, as if it had come in one: whatever belongs to any occurrence of any secret
+ * is masked, those that overlap as one. What may be the beginning of a secret is kept back until the next piece, or the end,
+ * tells; so it keeps less than the longest secret.
  */
-export function createMasker(values: readonly string[]): { push(text: string): string; end(): string } {
+export function createMasker(values: readonly string[]): Masker {
   const secrets = worthMasking(values);
   let kept = '';
+  /** How much of what is kept belongs to a secret whose mask is out already. */
+  let covered = 0;
+  const emit = (all: string, end: number): string => {
+    let output = '';
+    let at = covered;
+    for (const [from, to] of occurrences(all, secrets)) {
+      if (from >= end) break;
+      if (from >= at) output += all.slice(at, from) + maskedText;
+      at = Math.max(at, to);
+    }
+    output += all.slice(at, end);
+    kept = all.slice(end);
+    covered = Math.max(0, at - end);
+    return output;
+  };
   return {
     push(text) {
-      const all = replaceAll(kept + text, secrets);
-      const keep = Math.max(0, ...secrets.map((secret) => beginningAtEnd(all, secret)));
-      kept = all.slice(all.length - keep);
-      return all.slice(0, all.length - keep);
+      const all = kept + text;
+      return emit(all, all.length - Math.max(0, ...secrets.map((secret) => beginningAtEnd(all, secret))));
     },
-    end() {
-      const rest = kept;
-      kept = '';
-      return rest;
-    },
+    end: () => emit(kept, kept.length),
   };
 }
 
-const replaceAll = (text: string, secrets: readonly string[]): string =>
-  secrets.reduce((masked, secret) => masked.replaceAll(secret, maskedText), text);
+/** In the order in which they begin. A secret may overlap with itself. */
+function occurrences(text: string, secrets: readonly string[]): [from: number, to: number][] {
+  const found: [number, number][] = [];
+  for (const secret of secrets)
+    for (let from = text.indexOf(secret); from >= 0; from = text.indexOf(secret, from + 1))
+      found.push([from, from + secret.length]);
+  return found.sort(([a], [b]) => a - b);
+}
 
 /** How many characters at the end of the text are the beginning of this secret. */
 function beginningAtEnd(text: string, secret: string): number {
