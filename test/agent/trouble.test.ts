@@ -93,6 +93,26 @@ describe('a deployment is refused before anything is touched', () => {
   }, 60_000);
 
   it.runIf(process.getuid?.() === 0)(
+    'when the repository belongs to somebody whom git does not trust, with the command that mends it',
+    async () => {
+      await using bed = await openAgentBed(owner);
+      execFileSync('chown', ['-R', 'nobody', bed.repository.path]);
+      const home = join(bed.dir, 'home');
+      await mkdir(home);
+      await bed.start({ HOME: home });
+      const { errorMessage } = await bed.deploy();
+      const command = /git config --global --add safe.directory .*$/.exec(errorMessage ?? '')?.[0];
+      expect([errorMessage, command]).toEqual([
+        expect.not.stringContaining('no such repository'),
+        expect.any(String),
+      ]);
+      execFileSync('/bin/sh', ['-c', command!], { env: { ...process.env, HOME: home } });
+      expect((await bed.deploy()).status).toBe('SUCCEEDED');
+    },
+    60_000,
+  );
+
+  it.runIf(process.getuid?.() === 0)(
     'when the disk is full, or read-only',
     async () => {
       await using bed = await openAgentBed(owner);
@@ -228,6 +248,20 @@ it('a step that cannot be written down does not begin, and does not count as a c
   expect(ended.errorMessage).toMatch(/cannot be written/);
   expect(ended.errorMessage).not.toMatch(/database/);
   expect((await bed.deploy()).status).toBe('FAILED');
+}, 60_000);
+
+it('is not stopped by the locks of a git that was killed', async () => {
+  await using bed = await openAgentBed(owner);
+  await bed.start();
+  expect((await bed.deploy()).status).toBe('SUCCEEDED');
+  const repo = join(bed.deployPath, '.steward/repo');
+  for (const name of ['packed-refs', 'HEAD', 'config', 'shallow', 'refs/heads/main', 'refs/heads/other'])
+    await writeFile(join(repo, `${name}.lock`), '');
+  await mkdir(join(repo, 'objects/info'), { recursive: true });
+  await writeFile(join(repo, 'objects/info/commit-graph.lock'), '');
+  const sha = await bed.repository.commit({ 'index.html': 'two' });
+  const next = await bed.deploy();
+  expect([next.status, next.errorMessage, next.commitSha]).toEqual(['SUCCEEDED', null, sha]);
 }, 60_000);
 
 it('says everything that a command says, whatever bytes these are', async () => {

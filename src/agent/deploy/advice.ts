@@ -1,5 +1,9 @@
-/** What the last words of a failed command mean for whoever reads them; the first that fits. */
+/** What the last words of a failed command mean for whoever reads them; the first that fits. $1 is what it found. */
 const meanings: readonly [RegExp, string][] = [
+  [
+    /detected dubious ownership in repository at '([^'\n]+)'/i,
+    "The repository on this host belongs to another user, and git does not trust it. As the user of the agent run: git config --global --add safe.directory '$1'",
+  ],
   [
     /terminal prompts disabled|could not read (Username|Password)|Authentication failed|Permission denied \(publickey|Host key verification failed|HTTP Basic: Access denied/i,
     'The repository asks for credentials. Give the user of the agent a deploy key (and the host key in known_hosts), or a git credential helper, and deploy again.',
@@ -19,7 +23,11 @@ const meanings: readonly [RegExp, string][] = [
 ];
 
 export function adviceFor(lastWords: string): string | null {
-  return meanings.find(([pattern]) => pattern.test(lastWords))?.[1] ?? null;
+  for (const [pattern, meaning] of meanings) {
+    const found = pattern.exec(lastWords);
+    if (found) return meaning.replace('$1', () => found[1] ?? '');
+  }
+  return null;
 }
 
 /** One line for the error message: the last that says something. */

@@ -30,9 +30,11 @@ fi`.trim();
 /** What `fetch` exits with when everything was fetched and the ref is not among it. */
 export const noSuchRef = 3;
 
+/** Nobody else uses the mirror while a deployment runs: a lock in it was left by a git that was killed, and would stay for ever. */
 const fetchScript = `
 [ -f "$REPO/HEAD" ] || git init -q --bare "$REPO"
 cd "$REPO"
+find . -path './objects/??' -prune -o -name '*.lock' -exec rm -f {} +
 ${quietSsh}
 git fetch --quiet --force --prune --no-write-fetch-head "$URL" '+refs/heads/*:refs/heads/*' '+refs/tags/*:refs/tags/*'
 resolve() {
