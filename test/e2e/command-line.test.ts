@@ -204,10 +204,11 @@ describe('steward user', () => {
 
 describe('steward doctor', () => {
   const examine = async (env: Record<string, string>) => {
-    const { code, stdout } = await runSteward(['doctor', '--json'], env);
+    const { code, stdout, lingeredMs } = await runSteward(['doctor', '--json'], env);
     const findings = JSON.parse(stdout) as { name: string; ok: boolean; note: string }[];
     return {
       code,
+      lingeredMs,
       ill: findings.filter(({ ok }) => !ok),
       note: (of: string) => findings.find(({ name }) => name === of)?.note,
     };
@@ -220,13 +221,14 @@ describe('steward doctor', () => {
     expect(await readdir(dir.path)).toEqual([]);
   });
 
-  it('finds nothing wrong beside a running server, on any address', async () => {
+  it('finds nothing wrong beside a running server, on any address, and ends at once', async () => {
     await using dir = await temporaryDir();
     const env = { ...local(dir.path), HOST: '::' };
     await using server = await startSteward(['serve'], env);
     const { port } = new URL(server.url);
-    const { code, ill, note } = await examine({ ...env, PORT: port });
+    const { code, ill, note, lingeredMs } = await examine({ ...env, PORT: port });
     expect([code, ill]).toEqual([0, []]);
+    expect(lingeredMs).toBeLessThan(3_000);
     expect(note('port')).toBe(`${port} is served by a running Steward`);
   }, 60_000);
 

@@ -6,7 +6,13 @@ import { join } from 'node:path';
 
 const main = join(import.meta.dirname, '../../src/main.ts');
 
-export type Outcome = { code: number | null; stdout: string; stderr: string };
+export type Outcome = {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+  /** Between its last word and its end. */
+  lingeredMs: number;
+};
 export type RunningSteward = AsyncDisposable & {
   /** Of a worker, `nowhere`. */
   url: string;
@@ -34,8 +40,10 @@ function launch(
 /** Runs a command to its end. */
 export async function runSteward(args: string[], env: Record<string, string> = {}): Promise<Outcome> {
   const { child, stdout, stderr } = launch(args, env);
+  let spokeAt = performance.now();
+  for (const stream of [child.stdout!, child.stderr!]) stream.on('data', () => (spokeAt = performance.now()));
   const [code] = (await once(child, 'close')) as [number | null];
-  return { code, stdout: stdout(), stderr: stderr() };
+  return { code, stdout: stdout(), stderr: stderr(), lingeredMs: performance.now() - spokeAt };
 }
 
 /** Starts a server or worker as a process of its own and waits until it says that it is ready. */

@@ -72,6 +72,16 @@ describe('a connection whose server does not answer', () => {
   });
 });
 
+it('a database that is closed keeps no connection, also when only its pool was used', async () => {
+  await using own = await createTestDatabase(log);
+  const database = openDatabase(own.address, log);
+  await pidOf(database.pool);
+  await database.close();
+  expect(database.pool.totalCount).toBe(0);
+  await database.close();
+  await expect(sql`select 1`.execute(database.db)).rejects.toThrow('after calling end');
+});
+
 describe('a statement', () => {
   it('is ended by the server after a minute, unless it is upkeep', async () => {
     await using database = await createTestDatabase();
