@@ -67,6 +67,18 @@ describe('a query that asks for too much', { retry: 0 }, () => {
       /could return/,
       () => `{ ${times(120, (at) => `a${at}: checks(siteId: "${siteId}", limit: 500) { id }`)} }`,
     ],
+    [
+      'years of days in many names',
+      /could return/,
+      () =>
+        `{ ${times(60, (at) => `a${at}: uptimeData(siteId: "${siteId}", days: 366) { date totalChecks failedChecks }`)} }`,
+    ],
+    [
+      'days by default in many names',
+      /could return/,
+      () =>
+        `{ ${times(110, (at) => `a${at}: responseTimeData(siteId: "${siteId}") { timestamp avgResponseTimeMs p95ResponseTimeMs }`)} }`,
+    ],
     ['more words than anybody reads', /token/i, () => `{ me { ${times(3_000, () => 'id')} } }`],
     ['directives', /token/i, () => `{ me { id ${times(600, () => '@include(if: true)')} } }`],
     [
@@ -103,6 +115,13 @@ describe('a query that asks for too much', { retry: 0 }, () => {
     const many = Array.from({ length: 20_000 }, () => siteId);
     const trends = 'query ($ids: [ID!]!) { siteTrends(ids: $ids) { siteId } }';
     expect(codeOf(await owner.monitoring(trends, { ids: many }))).toBe('BAD_REQUEST');
+    const ids = many.slice(0, 50);
+    const trendsOf = (count: number): string =>
+      `query ($ids: [ID!]!) { ${times(count, (at) => `a${at}: siteTrends(ids: $ids) { uptime { date } responseTimes { timestamp } }`)} }`;
+    expect((await owner.monitoring(trendsOf(60), { ids })).errors?.[0]?.message).toMatch(/could return/);
+    expect((await owner.monitoring(trendsOf(2), { ids })).errors).toBeUndefined();
+    const days = `query ($days: Int) { ${times(60, (at) => `a${at}: uptimeData(siteId: "${siteId}", days: $days) { date totalChecks failedChecks }`)} }`;
+    expect((await owner.monitoring(days, { days: 366 })).errors?.[0]?.message).toMatch(/could return/);
     const wide = Object.fromEntries(Array.from({ length: 50_000 }, (_, at) => [`a${at}`, at]));
     expect(await cpuMs(() => make(owner, 'createSite', wide))).toBeLessThan(2_000);
     const huge = { name: 'x', url: 'https://x.example', expectedContent: 'x'.repeat(900_000) };

@@ -6,8 +6,10 @@ import {
   isListType,
   isObjectType,
   Kind,
+  valueFromASTUntyped,
   type DocumentNode,
   type FieldNode,
+  type GraphQLField,
   type GraphQLNamedType,
   type GraphQLSchema,
   type OperationDefinitionNode,
@@ -53,13 +55,13 @@ export function compileCost(
     const definition =
       isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[field.name.value] : undefined;
     const type = definition ? getNamedType(definition.type) : undefined;
-    const size = sizeAsked(field, defaults);
+    const asked = definition && sizeAsked(field, definition, defaults);
     const inside =
       field.selectionSet && isCompositeType(type)
-        ? ofSet(field.selectionSet, type, size !== undefined)
+        ? ofSet(field.selectionSet, type, asked?.isPage ?? false)
         : () => 0;
     const isList = definition !== undefined && isListType(getNullableType(definition.type));
-    if (size) return (variables) => 1 + size(variables) * inside(variables);
+    if (asked) return (variables) => 1 + asked.size(variables) * inside(variables);
     const length = isList && !sized ? limits.assumedListLength : 1;
     return (variables) => 1 + length * inside(variables);
   };
@@ -67,15 +69,34 @@ export function compileCost(
   return ofSet(operation.selectionSet, schema.getRootType(operation.operation) ?? undefined, false);
 }
 
-/** How many items `first` or `limit` ask for; undefined when the field has neither. */
-function sizeAsked(field: FieldNode, defaults: Variables): CostOf | undefined {
-  const argument = field.arguments?.find(({ name }) => name.value === 'first' || name.value === 'limit');
-  if (!argument) return undefined;
-  const { value } = argument;
-  if (value.kind === Kind.INT) return () => sizeOf(Number(value.value));
-  if (value.kind !== Kind.VARIABLE) return undefined;
-  const name = value.name.value;
-  return (variables) => sizeOf(own(variables, name) ?? own(defaults, name));
+/** The arguments that say how many items a field returns, and how many for a value. */
+const sizeArguments: Record<string, (value: unknown) => number> = {
+  first: (count) => sizeOf(count, limits.assumedListLength),
+  limit: (count) => sizeOf(count, limits.assumedListLength),
+  ids: (ids) => (Array.isArray(ids) ? Math.max(1, ids.length) : 1),
+  // One point per hour for up to 7 days, one per day beyond; a week by default.
+  days: (days) => sizeOf(days, 7) * (sizeOf(days, 7) <= 7 ? 24 : 1),
+};
+
+type Size = { size: CostOf; /** The lists inside are those that the argument is about. */ isPage: boolean };
+
+/** How many items the field is asked for; undefined when no argument says so. */
+function sizeAsked(
+  field: FieldNode,
+  { args }: GraphQLField<unknown, unknown>,
+  defaults: Variables,
+): Size | undefined {
+  const name = Object.keys(sizeArguments).find((known) => args.some((argument) => argument.name === known));
+  const value = field.arguments?.find((argument) => argument.name.value === name)?.value;
+  if (!name || (!value && name !== 'days')) return undefined;
+  const measure = sizeArguments[name]!;
+  const isPage = name !== 'ids';
+  if (value?.kind !== Kind.VARIABLE) {
+    const size = measure(value && valueFromASTUntyped(value));
+    return { size: () => size, isPage };
+  }
+  const variable = value.name.value;
+  return { size: (variables) => measure(own(variables, variable) ?? own(defaults, variable)), isPage };
 }
 
 /** A variable may be called `constructor`, which every object has. */
@@ -83,12 +104,12 @@ const own = (values: Variables, name: string): unknown =>
   Object.hasOwn(values, name) ? values[name] : undefined;
 
 /** A negative size is refused later; until then it must not make anything cheaper. */
-const sizeOf = (asked: unknown): number =>
-  typeof asked === 'number' ? Math.max(1, asked) : limits.assumedListLength;
+const sizeOf = (asked: unknown, otherwise: number): number =>
+  typeof asked === 'number' ? Math.max(1, asked) : otherwise;
 
-function defaultsOf(operation: OperationDefinitionNode): Variables {
-  const entries = (operation.variableDefinitions ?? []).flatMap(({ variable, defaultValue }) =>
-    defaultValue?.kind === Kind.INT ? [[variable.name.value, Number(defaultValue.value)]] : [],
+const defaultsOf = ({ variableDefinitions }: OperationDefinitionNode): Variables =>
+  Object.fromEntries(
+    (variableDefinitions ?? []).flatMap(({ variable, defaultValue }) =>
+      defaultValue ? [[variable.name.value, valueFromASTUntyped(defaultValue)]] : [],
+    ),
   );
-  return Object.fromEntries(entries) as Variables;
-}

@@ -54,7 +54,8 @@ describe('the shape of a document', () => {
 
 describe('the cost of a document', () => {
   const schema = buildSchema(`
-    type Query { sites: [Site!]! site: Site }
+    type Query { sites: [Site!]! site: Site trends(ids: [ID!]!): [Trend!]! points(days: Int): [Check!]! }
+    type Trend { id: ID! points: [Check!]! }
     type Site { id: ID! checks(limit: Int): [Check!]! deployments(first: Int): Connection! }
     type Check { id: ID! }
     type Connection { edges: [Check!]! }
@@ -76,6 +77,18 @@ describe('the cost of a document', () => {
     ['query ($n: Int = 100) { site { checks(limit: $n) { id } } }', {}, 1 + 1 + 100],
     ['query ($n: Int = 100) { site { checks(limit: $n) { id } } }', { n: -5 }, 1 + 1 + 1],
     ['{ __schema { types { name } } }', {}, 0],
+    ['{ trends(ids: ["a", "b", "c"]) { id } }', {}, 1 + 3],
+    ['{ trends(ids: "a") { id } }', {}, 1 + 1],
+    ['query ($a: ID!) { trends(ids: [$a, $a]) { id } }', { a: 'a' }, 1 + 2],
+    ['query ($ids: [ID!]!) { trends(ids: $ids) { id } }', { ids: Array(50).fill('a') }, 1 + 50],
+    ['query ($ids: [ID!]!) { trends(ids: $ids) { id } }', { ids: 'a' }, 1 + 1],
+    ['query ($ids: [ID!]! = ["a", "b"]) { trends(ids: $ids) { id } }', {}, 1 + 2],
+    ['{ trends(ids: ["a", "b"]) { points { id } } }', {}, 1 + 2 * (1 + limits.assumedListLength)],
+    ['{ points(days: 366) { id } }', {}, 1 + 366],
+    ['query ($days: Int) { points(days: $days) { id } }', { days: 366 }, 1 + 366],
+    ['query ($days: Int = 90) { points(days: $days) { id } }', {}, 1 + 90],
+    ['{ points(days: 7) { id } }', {}, 1 + 7 * 24],
+    ['{ points { id } }', {}, 1 + 7 * 24],
   ])('counts the fields that %s could return', (query, variables, expected) => {
     expect(cost(query, variables)).toBe(expected);
   });
