@@ -1,5 +1,6 @@
 export { addressVerdict, type AddressPolicy, type AddressVerdict } from './outbound/address-policy.ts';
 export { OutboundError, type OutboundFailure, type OutboundFailureKind } from './outbound/failure.ts';
+export { hasIpv6 } from './outbound/has-ipv6.ts';
 export { outboundRequest } from './outbound/request.ts';
 export type { OutboundOptions, OutboundResponse, Phases } from './outbound/options.ts';
 export { allowedAddresses, literalVerdict, nameResolver, type Resolver } from './outbound/resolve.ts';

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { systemClock, type Clock } from '#platform/clock.ts';
 import { misbehaviours, onRequest, page, startMisbehavingServer } from '#testkit/misbehaving-server.ts';
+import { connectFailure } from '#platform/outbound/failure.ts';
 import { createHttpCheck } from './http-check.ts';
+import { failed } from './http-probe.ts';
 import { createNetworkEvidence } from './network-evidence.ts';
 import { machineTrouble } from './own-trouble.ts';
 import { inWords, runCheck, unknownNetwork } from './test-check.ts';
@@ -57,10 +59,11 @@ describe('trouble of our own', () => {
   it.each([
     ['EMFILE', 'this process has too many open files'],
     ['ENFILE', 'this machine has too many open files'],
-    ['EADDRNOTAVAIL', 'no local port or address is free'],
+    ['EADDRNOTAVAIL', undefined],
+    ['EACCES', undefined],
     ['ENOMEM', 'this machine is out of memory'],
     ['ENOBUFS', 'this machine is out of memory for its network'],
-    ['EPERM', 'a firewall on this machine forbids the connection'],
+    ['EPERM', undefined],
     ['ERR_SSL_MALLOC_FAILURE', 'this process is out of memory'],
     ['ECONNREFUSED', undefined],
     ['ENETUNREACH', undefined],
@@ -68,6 +71,18 @@ describe('trouble of our own', () => {
   ])('is %s or is not', (code, reason) => {
     expect(machineTrouble({ kind: 'connect', code, address: undefined })).toBe(reason);
     expect(machineTrouble({ kind: 'dns', code, address: undefined })).toBe(reason);
+  });
+
+  it('is a lack of local ports for one address, which excuses that check and no other', async () => {
+    const { check, network } = createLab(failing('ENOTFOUND'));
+    const noPort = createHttpCheck({
+      network,
+      probe: async (target) => failed(connectFailure('EADDRNOTAVAIL', '93.184.216.34', null), target),
+    });
+    expect(inWords(await runCheck(noPort, 'http://shop.example/'))).toBe(
+      'TROUBLE no local port is free for this address',
+    );
+    expect(inWords(await runCheck(check, 'http://other.example/'))).toBe('DOWN - DNS: host not found');
   });
 
   it('explains the failures around it', async () => {

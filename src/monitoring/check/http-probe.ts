@@ -6,7 +6,7 @@ import { charsetOf } from './charset.ts';
 import type { CheckPhases, CheckResult, CheckTarget } from './check-runner.ts';
 import { failPatterns, missingText, wantedText } from './content-rules.ts';
 import { plainMessage } from './error-message.ts';
-import { isLookupFailure, isOnTheWay, machineTrouble } from './own-trouble.ts';
+import { isLookupFailure, isOnTheWay, machineTrouble, portTrouble } from './own-trouble.ts';
 
 /** What one request has shown, before it is known whether our own network is to be trusted. */
 export type ProbeReport =
@@ -106,6 +106,8 @@ export function failed(error: OutboundError, target: Pick<CheckTarget, 'url'>): 
   if (error.kind === 'aborted') return trouble(error.message);
   const machine = machineTrouble(error);
   if (machine !== undefined) return { kind: 'trouble', reason: machine, isMachine: true };
+  const port = portTrouble(error);
+  if (port !== undefined) return trouble(port);
   const { address } = error;
   const host = hostOf(target.url);
   const message = plainMessage(error.message);

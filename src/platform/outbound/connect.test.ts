@@ -46,10 +46,13 @@ describe('connecting', () => {
   });
 
   it('reports the reason that says most', () => {
-    const failing = (code: string): Error => Object.assign(new Error(code), { code });
-    const [noIpv6, refused, reset] = [failing('ENETUNREACH'), failing('ECONNREFUSED'), failing('ECONNRESET')];
+    const failing = (code: string, address: string) => ({ code, address, error: new Error(code) });
+    const [noIpv6, refused] = [failing('ENETUNREACH', '2001:db8::1'), failing('ECONNREFUSED', '192.0.2.1')];
+    const [reset, noPort] = [failing('ECONNRESET', '192.0.2.1'), failing('EADDRNOTAVAIL', '192.0.2.1')];
     expect([noIpv6, refused, reset].reduce((known, next) => moreTelling(known, next))).toBe(refused);
     expect([refused, noIpv6].reduce((known, next) => moreTelling(known, next))).toBe(refused);
     expect(moreTelling(undefined, noIpv6)).toBe(noIpv6);
+    expect([moreTelling(noPort, noIpv6), moreTelling(noIpv6, noPort)]).toEqual([noPort, noPort]);
+    expect(moreTelling(failing('EPERM', '2001:db8::1'), refused)).toBe(refused);
   });
 });

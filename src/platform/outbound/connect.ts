@@ -26,7 +26,7 @@ export function connectToFirst<S extends Socket>(
     let isConnected = false;
     let waiting = 0;
     let timer: NodeJS.Timeout | undefined;
-    let failure: Error | undefined;
+    let failure: Attempt | undefined;
     const attempts: S[] = [];
 
     const tryNext = (): void => {
@@ -46,9 +46,9 @@ export function connectToFirst<S extends Socket>(
       socket.on('error', (error) => {
         if (isConnected) return;
         waiting -= 1;
-        failure = moreTelling(failure, error);
+        failure = moreTelling(failure, { address, code: codeOf(error) ?? 'UNKNOWN', error });
         if (queue.length > 0) tryNext();
-        else if (waiting === 0) fail(connectFailure(codeOf(failure) ?? 'UNKNOWN', failure));
+        else if (waiting === 0) fail(connectFailure(failure.code, failure.address, failure.error));
       });
       if (queue.length > 0) timer = setTimeout(tryNext, headStartMs);
     };
@@ -61,11 +61,20 @@ export function connectToFirst<S extends Socket>(
   });
 }
 
+/** One that failed. */
+export type Attempt = { address: string; code: string; error: Error };
+
+/** This machine has not let it out: whatever another address says counts for more. */
+const notLetOut = new Set(['ENETUNREACH', 'EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EACCES', 'EPERM']);
+
 /** "No IPv6 here" would hide the reason that counts, when IPv4 has one. */
-export const moreTelling = (known: Error | undefined, next: Error): Error =>
-  known === undefined || ['ENETUNREACH', 'EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(codeOf(known) ?? '')
-    ? next
-    : known;
+export function moreTelling(known: Attempt | undefined, next: Attempt): Attempt {
+  if (known === undefined) return next;
+  const tells = ({ code, address }: Attempt): number =>
+    (notLetOut.has(code) ? 0 : 2) + (isIPv4(address) ? 1 : 0);
+  const isBetter = notLetOut.has(known.code) && tells(next) > tells(known);
+  return isBetter ? next : known;
+}
 
 export function alternateFamilies(addresses: readonly string[]): string[] {
   const first = addresses[0];

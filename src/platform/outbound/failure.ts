@@ -1,3 +1,6 @@
+import { isIPv6 } from 'node:net';
+import { hasIpv6 } from './has-ipv6.ts';
+
 export type OutboundFailureKind =
   | 'blocked'
   | 'dns'
@@ -57,11 +60,20 @@ const connectMessages: Record<string, string> = {
   ENETUNREACH: 'the network is unreachable',
   ETIMEDOUT: 'the host did not answer',
   EADDRNOTAVAIL: 'no local port or address is free for the connection',
+  EACCES: 'a firewall or route of this machine forbids the connection',
+  EPERM: 'a firewall or route of this machine forbids the connection',
   EMFILE: 'too many open files on this machine',
 };
 
-export const connectFailure = (code: string, cause: unknown): OutboundError =>
-  new OutboundError('connect', code, connectMessages[code] ?? `could not connect (${code})`, { cause });
+/** What a machine without IPv6 says of an IPv6 address. */
+const familyCodes = new Set(['ENETUNREACH', 'EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EHOSTUNREACH']);
+const noIpv6 = 'the host has an IPv6 address only, and this machine has no IPv6';
+
+export function connectFailure(code: string, address: string, cause: unknown): OutboundError {
+  const isFamily = familyCodes.has(code) && isIPv6(address) && !hasIpv6();
+  const message = isFamily ? noIpv6 : (connectMessages[code] ?? `could not connect (${code})`);
+  return new OutboundError('connect', code, message, { cause, address });
+}
 
 /** What went wrong on a connection that stood. */
 export function exchangeFailure(code: string, cause?: unknown): OutboundError {

@@ -129,7 +129,7 @@ function explain(error: unknown, first: Hop, hop: Hop, { address }: Trail): unkn
   const code = codeOf(error);
   const known = error instanceof OutboundError || code === undefined ? error : exchangeFailure(code, error);
   if (!(known instanceof OutboundError)) return known;
-  known.address = address;
+  known.address ??= address;
   if (hop.url.host === first.url.host) return known;
   const message = `${known.message} (after a redirect to ${hop.url.host})`;
   return new OutboundError(known.kind, known.code, message, known);

@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { OutboundError, openTunnel, type AddressPolicy, type Resolver } from '#platform/outbound.ts';
-import { machineTrouble } from '#monitoring/check/own-trouble.ts';
+import { machineTrouble, portTrouble } from '#monitoring/check/own-trouble.ts';
 import { readHandshake, replies } from './socks.ts';
 
 /** The only way out of one check's pages. */
@@ -64,7 +64,7 @@ export async function openGuard(options: GuardOptions): Promise<Guard> {
     } catch (error) {
       if (error instanceof OutboundError) {
         failures.set(host, error);
-        trouble ??= machineTrouble(error);
+        trouble ??= machineTrouble(error) ?? portTrouble(error);
       }
       browser.end(replies.failed);
     }
