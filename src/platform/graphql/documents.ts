@@ -39,8 +39,12 @@ export type DocumentStore = {
 };
 
 const cacheBytes = 64 * 1024 * 1024;
-/** A plan is measured at 0.8 to 1.6 KB per selection before V8 optimizes it; the text is kept with the document. */
-const bytesOf = (query: string, selections: number): number => 2 * query.length + 4_096 * (selections + 1);
+/**
+ * A document is measured at 250 to 380 bytes per token, with its nodes and their places; a plan at 0.8 to 1.6 KB per selection
+ * before V8 optimizes it. The text is kept with the document.
+ */
+const bytesOf = (query: string, tokens: number, planned: number): number =>
+  2 * query.length + 512 * tokens + 4_096 * (planned + 1);
 /** Planning takes 0.04 ms per selection. A larger document would block the process for longer than 20 ms. */
 const mostPlanned = 500;
 
@@ -93,7 +97,8 @@ function prepareDocument(
     : interpretOperation(schema, document, operation);
   const cost = compileCost(schema, document, operation);
   const rootFields = compileRootFields(document, operation);
-  const bytes = bytesOf(query, planned ? shape.selections * compiled.variants : 0);
+  const plannedSelections = planned ? shape.selections * compiled.variants : 0;
+  const bytes = bytesOf(query, document.tokenCount ?? limits.tokens, plannedSelections);
   return { document, operation: operation.operation, cost, rootFields, compiled, bytes };
 }
 
