@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { down, startBed, trouble, up, type Bed } from '#testkit/site-bed.ts';
+import { forgetTargets } from '../target/target-storage.ts';
 import { storeResults } from './store-results.ts';
 
 describe('what checks find', () => {
@@ -131,6 +132,26 @@ describe('what checks find', () => {
       [gone, paused],
     ]);
     expect(rows).toEqual([]);
+  });
+
+  it('is dropped when the address has changed since the check began', async () => {
+    const { db, pool } = bed.database;
+    const site = await bed.addSite();
+    const target = await bed.targetOf(site);
+    await bed.store(target, at(0), up);
+    await db.transaction().execute((tx) => forgetTargets(tx, site, null));
+    const ofOldAddress = { ...down, certificateExpiresAt: at(86_400) };
+    for (const second of [1, 6]) await bed.store(target, at(second), ofOldAddress);
+    const stored = 'select count(*)::int as n from checks where site_id = $1';
+    const known =
+      'select verdict, failures, certificate_expires_at as expires from targets t join sites s on s.id = t.site_id';
+    expect((await pool.query(stored, [site])).rows).toEqual([{ n: 1 }]);
+    expect((await pool.query(`${known} where s.id = $1`, [site])).rows).toEqual([
+      { verdict: 'UNKNOWN', failures: 0, expires: null },
+    ]);
+    expect(await bed.alerts(site)).toEqual([]);
+    await bed.store(target, new Date(Date.now() + 1_000), up);
+    expect((await pool.query(stored, [site])).rows).toEqual([{ n: 2 }]);
   });
 
   it('is stored once, though a batch may come twice', async () => {

@@ -102,14 +102,20 @@ function judgeAll(finished: readonly FinishedCheck[], targets: Map<string, Locke
   const judged: Judged[] = [];
   for (const { targetId, at, outcome } of [...finished].sort((a, b) => a.at.getTime() - b.at.getTime())) {
     const target = targets.get(targetId);
-    // Gone, paused, or heard already: a check by hand can overtake one, and a lost connection makes a batch come twice.
-    if (!target || (target.lastCheckAt && at <= target.lastCheckAt)) continue;
+    if (!target || isOutdated(target, at)) continue;
     const reduction = reduce(target, { at, outcome }, target);
     judged.push({ target, at, reduction, result: outcome.kind === 'result' ? outcome.result : null });
     targets.set(targetId, { ...target, ...reduction.state });
   }
   return judged;
 }
+
+/**
+ * Heard already: a check by hand can overtake one, and a lost connection makes a batch come twice. Or begun before the
+ * target got another address or interval, or was woken: it tells of something else, and the target has been due since then.
+ */
+const isOutdated = ({ lastCheckAt, settledAt }: LockedTarget, at: Date): boolean =>
+  (lastCheckAt !== null && at <= lastCheckAt) || (settledAt !== null && at < settledAt);
 
 function newest(judged: readonly Judged[]): Judged[] {
   return [...new Map(judged.map((each) => [each.target.id, each])).values()];

@@ -64,7 +64,7 @@ export async function syncTargets(tx: Tx, siteId: string, at?: Date): Promise<vo
     from wanted w where not exists (select from targets t where ${isWanted})`.execute(tx);
 }
 
-/** What comes after counts from here, also what is found by a check that was under way. */
+/** What comes after counts from here. What a check finds that was under way is not counted. */
 async function endSpans(tx: Tx, spans: readonly OpenSpan[], given?: Date): Promise<void> {
   if (spans.length === 0) return;
   const at = given ?? (await databaseNow(tx));
