@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { parseHosts } from './hosts-file.ts';
 import { createNameResolver } from './name-resolver.ts';
 import type { Resolver } from './resolve.ts';
@@ -83,6 +83,43 @@ describe('the resolver of names', () => {
     expect(await lab.resolve('ok.example')).toEqual(['192.0.2.1']);
     expect(performance.now() - began).toBeLessThan(90);
     await Promise.all(dead);
+  });
+
+  it('has the system look up one unknown name at a time, and believes the name servers when that takes long', async () => {
+    let [running, most] = [0, 0];
+    const hanging = Promise.withResolvers<string[]>();
+    await using lab = await start({}, async (name) => {
+      if (name === 'localhost') return ['127.0.0.1'];
+      most = Math.max(most, (running += 1));
+      return hanging.promise.finally(() => (running -= 1));
+    });
+    const outcomes: unknown[] = [];
+    const looked = Array.from({ length: 40 }, (_, n) =>
+      lab.resolve(`trap${n}.example`).then(
+        (addresses) => outcomes.push(addresses),
+        (error: { code: string }) => outcomes.push(error.code),
+      ),
+    );
+    await vi.waitUntil(() => outcomes.length === 39, { timeout: 5_000 });
+    expect(outcomes).toEqual(Array.from({ length: 39 }, () => 'ENOTFOUND'));
+    expect(most).toBe(1);
+    expect(await lab.resolve('localhost')).toEqual(['127.0.0.1']);
+    hanging.resolve(['10.0.0.9']);
+    await Promise.all(looked);
+    expect(outcomes.at(-1)).toEqual(['10.0.0.9']);
+  });
+
+  it('goes on asking the system about a name that the system knew before, whatever else keeps it busy', async () => {
+    const hanging = Promise.withResolvers<string[]>();
+    await using lab = await start({}, (name) =>
+      name === 'wiki.corp' ? Promise.resolve(['10.0.0.9']) : hanging.promise,
+    );
+    await lab.resolve('wiki.corp');
+    const trap = lab.resolve('trap.example');
+    await vi.waitUntil(() => lab.systemAsked.includes('trap.example'));
+    expect(await lab.resolve('wiki.corp')).toEqual(['10.0.0.9']);
+    hanging.resolve([]);
+    await trap;
   });
 
   it('turns to the system where no name server has ever answered', async () => {

@@ -1,8 +1,9 @@
 import { Resolver as CAres } from 'node:dns/promises';
+import { LRUCache } from 'lru-cache';
 import { codeOf } from '../errors.ts';
 import { createHostsFile } from './hosts-file.ts';
 import type { Resolver } from './resolve.ts';
-import { createTurnstile } from './turnstile.ts';
+import { createTurnstile, NoPlace } from './turnstile.ts';
 
 export type NameResolverOptions = {
   /** The resolver of the operating system, with all its files and services. */
@@ -26,6 +27,20 @@ const spareMs = 600_000;
 const atOnce = 100;
 const slowMs = 20;
 
+/**
+ * Look-ups of the system at once, of each kind. Each keeps one of the process's four threads busy, by which files are read,
+ * answers unpacked and passwords hashed as well; a domain whose servers are silent towards the system holds it for 10 s or
+ * more. A name that the system alone knows waits for its turn for nearly as long as a connection may take; one that name
+ * servers do not know has their answer already.
+ */
+const localRoom = 2;
+const unknownRoom = 1;
+const longestLookupMs = 60_000;
+const localWaitMs = 9_000;
+const unknownWaitMs = 1_000;
+/** Names that the system knew and name servers did not: these are as local as those without a dot. */
+const mostLocalNames = 1_000;
+
 type Found = { addresses: readonly string[] } | { error: unknown };
 
 /**
@@ -38,6 +53,9 @@ export function createNameResolver(options: NameResolverOptions): Resolver {
   const { system, timeoutMs = 1_500, tries = 3 } = options;
   const inHostsFile = createHostsFile(options.hostsFile ?? '/etc/hosts');
   const enter = createTurnstile(atOnce, slowMs);
+  const enterLocal = createTurnstile(localRoom, longestLookupMs, localWaitMs);
+  const enterUnknown = createTurnstile(unknownRoom, longestLookupMs, unknownWaitMs);
+  const localNames = new LRUCache<string, true>({ max: mostLocalNames });
   let isProven = false;
   let uselessUntil = -Infinity;
   let current: { resolver: CAres; madeAt: number; previous: CAres | undefined } | undefined;
@@ -53,6 +71,25 @@ export function createNameResolver(options: NameResolverOptions): Resolver {
     return current.resolver;
   };
 
+  const askSystem: Resolver = async (name) => {
+    try {
+      return await enterLocal(() => system(name));
+    } catch (error) {
+      throw error instanceof NoPlace ? Object.assign(error, { code: 'ETIMEOUT' }) : error;
+    }
+  };
+
+  const askSystemAbout = async (name: string, unknown: unknown): Promise<readonly string[]> => {
+    if (localNames.has(name)) return askSystem(name);
+    try {
+      const addresses = await enterUnknown(() => system(name));
+      localNames.set(name, true);
+      return addresses;
+    } catch (error) {
+      throw error instanceof NoPlace ? unknown : error;
+    }
+  };
+
   /** Where nothing has ever come back from name servers, the system may know another way to them. */
   const askSystemInstead = async (name: string): Promise<readonly string[]> => {
     const addresses = await system(name);
@@ -64,7 +101,9 @@ export function createNameResolver(options: NameResolverOptions): Resolver {
     const name = hostname.endsWith('.') ? hostname.slice(0, -1) : hostname;
     const fixed = inHostsFile(name);
     if (fixed) return fixed;
-    if (isLocal(name) || performance.now() < uselessUntil) return system(name);
+    if (isLocal(name)) return askSystem(name);
+    // The only way there is, with all the threads it can get.
+    if (performance.now() < uselessUntil) return system(name);
     const found = await enter(() => bothFamilies(resolver(), name));
     if ('addresses' in found) {
       isProven = true;
@@ -74,7 +113,7 @@ export function createNameResolver(options: NameResolverOptions): Resolver {
       case 'ENOTFOUND':
       case 'ENODATA':
         isProven = true;
-        return system(name);
+        return askSystemAbout(name, found.error);
       default:
         if (isProven) throw found.error;
         return askSystemInstead(name);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createTurnstile } from './turnstile.ts';
+import { createTurnstile, NoPlace } from './turnstile.ts';
 
 describe('a turnstile', () => {
   it('lets so many in at once, and the rest in turn', async () => {
@@ -30,6 +30,16 @@ describe('a turnstile', () => {
     slow.resolve('first');
     expect(await first).toBe('first');
     expect(await enter(async () => 'third')).toBe('third');
+  });
+
+  it('turns away whoever has waited too long, and keeps its place for the others', async () => {
+    const enter = createTurnstile(1, 10_000, 20);
+    const slow = Promise.withResolvers<string>();
+    const first = enter(() => slow.promise);
+    await expect(enter(async () => 'never begun')).rejects.toBeInstanceOf(NoPlace);
+    const third = enter(async () => 'third');
+    slow.resolve('first');
+    expect(await Promise.all([first, third])).toEqual(['first', 'third']);
   });
 
   it('lets the next one in after a failure', async () => {
