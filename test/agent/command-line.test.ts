@@ -11,6 +11,7 @@ import { agentFile, oldestNode } from '#testkit/agent-program.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
 import { runSteward, temporaryDir } from '#testkit/process.ts';
+import { openProxy, type Refusal } from '../faults/agent-proxy.ts';
 
 const execute = promisify(execFile);
 const token = `agt_${'0123456789abcdef'.repeat(4)}`;
@@ -219,4 +220,33 @@ describe('steward deploy', () => {
     expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringMatching(/personal access token/)]);
     expect((await runSteward(['deploy'])).code).toBe(2);
   }, 120_000);
+
+  it('goes on watching when an answer is cut off, or is the page of a proxy', async () => {
+    await using proxy = await openProxy(app.url);
+    await using bed = await openAgentBed(owner, { commands: { build: ['echo building', 'sleep 1'] } });
+    await bed.start();
+    const { token: pat } = await owner.mintToken();
+    const json = 'application/json';
+    const ways: Refusal[] = [
+      { status: 200, type: json, text: '{"data":{"deployment":{"id":"', isCut: true },
+      { status: 200, type: json, text: '{"data":{"deployment":{"id":"' },
+      { status: 200, type: 'text/html', text: '<h1>Are you human?</h1>' },
+      { status: 403, type: 'text/html', text: '<h1>Blocked</h1>' },
+    ];
+    // All that follows the mutation is the watch.
+    let watched = 0;
+    proxy.refuse = (_path, body) => (body.includes('mutation') ? null : (ways[watched++] ?? null));
+    const { code, stdout, stderr } = await runSteward(
+      ['deploy', '--environment', bed.environmentId, '--server', `${proxy.url}/deployment`, '--watch'],
+      { STEWARD_TOKEN: pat },
+    );
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/building\n[^]*succeeded after/);
+    expect(watched).toBeGreaterThan(ways.length);
+    const elsewhere = await runSteward(
+      ['deploy', '--environment', bed.environmentId, '--server', `${app.url}/nowhere`],
+      { STEWARD_TOKEN: pat },
+    );
+    expect(elsewhere.code).toBe(1);
+  }, 60_000);
 });

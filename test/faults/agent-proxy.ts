@@ -11,7 +11,13 @@ export type Proxy = AsyncDisposable & {
   passed: { path: string; status: number }[];
 };
 
-export type Refusal = { status: number; type: string; text: string };
+export type Refusal = {
+  status: number;
+  type: string;
+  text: string;
+  /** The connection is cut before the answer has come to its end. */
+  isCut?: boolean;
+};
 
 /** Stands between an agent and its control plane, so that one agent's way can be cut, and what it is told at registration changed. */
 export async function openProxy(target: string, registered: object = {}): Promise<Proxy> {
@@ -22,8 +28,7 @@ export async function openProxy(target: string, registered: object = {}): Promis
     const asked = Buffer.concat(sent);
     const path = request.url!;
     const refusal = proxy.refuse(path, asked);
-    if (refusal)
-      return void response.writeHead(refusal.status, { 'content-type': refusal.type }).end(refusal.text);
+    if (refusal) return refuseWith(refusal, request, response);
     const onward = ask(target + path, { method: request.method!, headers: request.headers });
     onward.on('response', (answer) => {
       const pieces: Buffer[] = [];
@@ -58,4 +63,14 @@ export async function openProxy(target: string, registered: object = {}): Promis
     },
   };
   return proxy;
+}
+
+function refuseWith(
+  { status, type, text, isCut }: Refusal,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  if (!isCut) return void response.writeHead(status, { 'content-type': type }).end(text);
+  response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(text) + 100 });
+  response.write(text, () => request.socket.destroy());
 }

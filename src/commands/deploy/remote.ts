@@ -24,16 +24,25 @@ export function createRemote({ serverUrl, token }: RemoteAddress): Remote {
           `${serverUrl} cannot be reached: ${messageOf(error instanceof Error ? (error.cause ?? error) : error)}`,
         );
       });
-      const body = (await response.json().catch(() => ({}))) as Body<Data>;
-      const [error] = body.errors ?? [];
+      const body = await readBody<Data>(response);
+      const [error] = body?.errors ?? [];
       if (response.status >= 500 || response.status === 429 || error?.extensions?.code === 'INTERNAL')
         throw new Unreachable(error?.message ?? `${serverUrl} answered ${response.status}.`);
-      if (error || !body.data)
-        throw new OperatorError(
-          error?.message ??
-            `${serverUrl} answered ${response.status}; is it the address of the deployment service?`,
-        );
-      return body.data;
+      if (error) throw new OperatorError(error.message);
+      if (body?.data) return body.data;
+      // Cut off on the way, or the page of a proxy: it says nothing about what was asked.
+      throw new Unreachable(
+        response.ok
+          ? `The answer of ${serverUrl} was cut off.`
+          : `${serverUrl} answered ${response.status}; is it the address of the deployment service?`,
+      );
     },
   };
 }
+
+/** Null when it does not come to its end, or is not JSON. */
+const readBody = async <Data>(response: Response): Promise<Body<Data> | null> =>
+  response.json().then(
+    (body) => body as Body<Data> | null,
+    () => null,
+  );
