@@ -267,7 +267,31 @@ for (const adapter of queueAdapters) {
         await got.stop({ finishMs: 10, abortMs: 5_000 });
         const successor = await record(await scene.bed.open(), topic);
         await expect.poll(() => successor.length, soon).toBe(1);
-        expect(successor[0]).toMatchObject({ id: got[0]!.id, payload: 'long work' });
+        expect(successor[0]).toMatchObject({ id: got[0]!.id, payload: 'long work', attempt: 1 });
+      });
+
+      it('counts no attempt for what is handed back, however often', async () => {
+        const topic = newTopic<string>([0]);
+        const ids = new Set<string>();
+        await scene.queue.enqueue(topic, 'passed on');
+        // More often than the topic has attempts and processes may die of it. In between it fails once, which counts.
+        for (let round = 0; round < 8; round += 1) {
+          const got = await record(scene.queue, topic, async ({ attempt }, signal) => {
+            if (round === 4 && attempt === 1) throw new Error('fails');
+            const aborted = Promise.withResolvers<void>();
+            signal.addEventListener('abort', () => aborted.reject(signal.reason as Error));
+            await aborted.promise;
+          });
+          const expected = round < 4 ? [1] : round === 4 ? [1, 2] : [2];
+          await expect.poll(() => got.map(({ attempt }) => attempt), soon).toEqual(expected);
+          ids.add(got[0]!.id);
+          await got.stop({ finishMs: 10, abortMs: 5_000 });
+        }
+        const last = await record(scene.queue, topic);
+        await expect.poll(() => last.length, soon).toBe(1);
+        expect(last[0]).toMatchObject({ payload: 'passed on', attempt: 2 });
+        expect([...ids]).toEqual([last[0]!.id]);
+        expect(await listDeadLetters(scene.bed.database.db)).toEqual([]);
       });
 
       it('hands back what does not even listen to its signal', async () => {

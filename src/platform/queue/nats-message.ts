@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { JsMsg } from '@nats-io/jetstream';
+import { headers, type MsgHdrs } from '@nats-io/transport-node';
 import { isId } from '../id.ts';
 
 /** `json` is what a dead letter would keep: the text as it came, or as a JSON string when it is no JSON. */
@@ -10,13 +11,26 @@ export type ReceivedMessage = {
   parsed: { payload: unknown } | null;
 };
 
+/** On a message that takes the place of one that was handed back: whose it is, and which attempt it stands for. */
+const names = { id: 'Steward-Message-Id', attempt: 'Steward-Attempt' } as const;
+
+export function headersOfRepeat(id: string, attempt: number): MsgHdrs {
+  const all = headers();
+  all.set(names.id, id);
+  all.set(names.attempt, String(attempt));
+  return all;
+}
+
 /** Other programs may publish to our subjects, too: their messages have no id of ours, and may be anything. */
 export function readMessage(message: JsMsg): ReceivedMessage {
-  const given = message.headers?.get('Nats-Msg-Id') ?? '';
+  const header = (name: string): string => message.headers?.get(name) ?? '';
+  const given = header(names.id) || header('Nats-Msg-Id');
   const id = isId(given) ? given : idOfPlace(`${message.seq} ${message.timestampNanos}`);
   const text = message.string();
   const parsed = parse(text);
-  return { id, attempt: message.info.deliveryCount, json: parsed ? text : JSON.stringify(text), parsed };
+  const first = /^[1-9]\d{0,8}$/.test(header(names.attempt)) ? Number(header(names.attempt)) : 1;
+  const attempt = first + message.info.deliveryCount - 1;
+  return { id, attempt, json: parsed ? text : JSON.stringify(text), parsed };
 }
 
 function parse(text: string): ReceivedMessage['parsed'] {

@@ -25,7 +25,7 @@ export type NatsQueueOptions = { database: Database; natsUrl: string; log: Log; 
  */
 export async function openNatsQueue({ database, natsUrl, log, clock }: NatsQueueOptions): Promise<Queue> {
   const nats = await connectNats(natsUrl, 'queue', log);
-  const { relay, consumerOf } = await start().catch(async (error: unknown) => {
+  const { relay, consumerOf, handBack } = await start().catch(async (error: unknown) => {
     await nats.close();
     throw error;
   });
@@ -33,10 +33,10 @@ export async function openNatsQueue({ database, natsUrl, log, clock }: NatsQueue
   const consumers = new Map<string, (limits?: StopLimits) => Promise<void>>();
 
   async function start() {
-    const { publish, consumerOf } = await openStream(nats, database);
+    const { publish, ...stream } = await openStream(nats, database);
     const relay = await startOutboxRelay({ database, log, clock, isReady: () => nats.connected, publish });
     nats.onChange(relay.wake);
-    return { relay, consumerOf };
+    return { relay, ...stream };
   }
 
   async function handle(consumption: Consumption, message: JsMsg): Promise<void> {
@@ -50,7 +50,10 @@ export async function openNatsQueue({ database, natsUrl, log, clock }: NatsQueue
       }
       // Said into a broken link it would be lost, and the message would come again.
       await nats.whenConnected();
-      answer(message, outcome);
+      if (outcome.kind === 'hand back')
+        // What the broker does not store it delivers again, if as one more attempt.
+        await handBack(message, id, attempt).catch(() => message.nak());
+      else answer(message, outcome);
     };
     if (parsed) await consumption.handle({ id, attempt, payload: parsed.payload }, settle);
     else await settle({ kind: 'dead', error: 'The message is not JSON.' });
@@ -98,14 +101,12 @@ export async function openNatsQueue({ database, natsUrl, log, clock }: NatsQueue
   };
 }
 
-function answer(message: JsMsg, outcome: Outcome): void {
+function answer(message: JsMsg, outcome: Exclude<Outcome, { kind: 'hand back' }>): void {
   switch (outcome.kind) {
     case 'done':
     case 'dead':
       return message.ack();
     case 'retry':
       return message.nak(outcome.delaySeconds * 1000);
-    case 'hand back':
-      return message.nak();
   }
 }

@@ -6,6 +6,7 @@ import {
   StorageType,
   type Consumer,
   type ConsumerConfig,
+  type JsMsg,
   type JetStreamManager,
 } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
@@ -13,6 +14,7 @@ import type { Database } from '../db/pool.ts';
 import { OperatorError } from '../errors.ts';
 import type { Nats } from '../nats.ts';
 import { repeatForgotten } from './nats-forgotten.ts';
+import { headersOfRepeat } from './nats-message.ts';
 import type { OutboxRow } from './outbox-storage.ts';
 
 const stream = 'steward';
@@ -26,6 +28,11 @@ const duplicateWindowMs = 10 * 60_000;
 export type Stream = {
   /** The ids that are stored. */
   publish: (rows: readonly OutboxRow[]) => Promise<string[]>;
+  /**
+   * Puts a message with the same id and attempt in the place of this one. To give it back (`nak`) would be counted by
+   * the broker as one more delivery, and each delivery is an attempt.
+   */
+  handBack: (message: JsMsg, id: string, attempt: number) => Promise<void>;
   /** Also puts right what the broker has forgotten; to be asked for now and then. */
   consumerOf: (topic: string) => Promise<Consumer>;
 };
@@ -55,6 +62,12 @@ export async function openStream(nats: Nats, database: Database): Promise<Stream
       // Perhaps the stream is gone, or its subjects: look before the next try.
       if (sent.some(({ status }) => status === 'rejected')) known.clear();
       return rows.filter((_, index) => sent[index]?.status === 'fulfilled').map(({ id }) => id);
+    },
+    async handBack(message, id, attempt) {
+      // The same for each try to hand back this delivery, so that it is stored once.
+      const msgID = `${id}-${message.seq}-${message.info.deliveryCount}`;
+      await client.publish(message.subject, message.data, { msgID, headers: headersOfRepeat(id, attempt) });
+      message.ack();
     },
     async consumerOf(topic) {
       known.delete(topic);
