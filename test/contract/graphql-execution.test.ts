@@ -15,7 +15,7 @@ import {
 } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { canPlan } from '#platform/graphql/execution/can-plan.ts';
-import { compileOperation } from '#platform/graphql/execution/compile.ts';
+import { compileOperation, executionOptions as options } from '#platform/graphql/execution/compile.ts';
 import { executableSchema } from '#platform/graphql/schema.ts';
 import { chooseBySeed, generateDocument } from '#testkit/generated-documents.ts';
 import { generateValues } from '#testkit/generated-values.ts';
@@ -106,7 +106,7 @@ describe.each(Object.keys(sdl))('the execution of documents of the schema "%s"',
             compiled.execute({ rootValue, contextValue, variableValues }),
           );
           const expected = await observe(rootType, seed, trouble, (rootValue, contextValue) =>
-            execute({ schema, document, rootValue, contextValue, variableValues }),
+            execute({ schema, document, rootValue, contextValue, variableValues, options }),
           );
           expect({ text, variableValues, ...actual }).toStrictEqual({ text, variableValues, ...expected });
         }

@@ -1,5 +1,6 @@
 import { GraphQLError } from 'graphql';
 import { AppError } from '../errors.ts';
+import { limits } from './limits.ts';
 
 /** A request's own logger: its lines carry the request id. */
 export type ErrorLog = { error(facts: object, message: string): void };
@@ -14,7 +15,7 @@ export function presentError(error: GraphQLError, requestId: string, log: ErrorL
   if (cause instanceof AppError)
     return new GraphQLError(cause.message, { ...place, extensions: { code: cause.code, ...cause.details } });
   if (cause instanceof GraphQLError && isAboutRequest(error, cause))
-    return new GraphQLError(error.message, {
+    return new GraphQLError(shortened(error.message), {
       ...place,
       extensions: { code: 'BAD_REQUEST', ...error.extensions },
     });
@@ -24,6 +25,9 @@ export function presentError(error: GraphQLError, requestId: string, log: ErrorL
     extensions: { code: 'INTERNAL', requestId },
   });
 }
+
+const shortened = (message: string): string =>
+  message.length <= limits.errorCharacters ? message : `${message.slice(0, limits.errorCharacters - 1)}…`;
 
 /**
  * Before execution, whatever graphql says is about the request. During execution it is when it names a place in the document (an

@@ -5,7 +5,7 @@ import type { Allowance } from '../rate-limit.ts';
 import { holdsNul, nulMessage } from '../text.ts';
 import type { Gate } from './gate.ts';
 import type { DocumentStore, PreparedDocument } from './documents.ts';
-import { limits } from './limits.ts';
+import { holdsWideObject, limits } from './limits.ts';
 
 export type Operation = {
   query: string;
@@ -43,6 +43,8 @@ export async function admitOperation<Context>(
       : read;
   if (!allowance.allowed) return throttled(allowance);
   if (holdsNul(variables)) return { kind: 'refuse', errors: [new GraphQLError(nulMessage)], allowance };
+  if (variables && holdsWideObject(variables))
+    return { kind: 'refuse', errors: [new GraphQLError(tooWide)], allowance };
   const cost = prepared.cost(variables ?? {});
   if (cost > limits.cost) return { kind: 'refuse', errors: [costError(cost)], allowance };
   return { kind: 'run', prepared, allowance };
@@ -53,6 +55,8 @@ const throttled = (allowance: Allowance): Admission => ({
   error: rateLimited(allowance.resetSeconds),
   allowance,
 });
+
+const tooWide = `An object in the variables has more than ${limits.inputFields} fields. Send only fields of its input type.`;
 
 const costError = (cost: number): GraphQLError =>
   new GraphQLError(

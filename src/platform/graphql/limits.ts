@@ -22,6 +22,11 @@ export const limits = {
   selections: 5_000,
   /** Fields a query may come to when every list is as long as it asks for. */
   cost: 50_000,
+  /** Of an object in the variables. No input type has a tenth of it, and errors quote the object that they are about. */
+  inputFields: 200,
+  /** Reported of the variables of a request, and characters of each: a bad request of 1 MiB must not cause a larger answer. */
+  variableErrors: 5,
+  errorCharacters: 2_000,
   /** What a list without a `first` or `limit` is taken to hold. */
   assumedListLength: 10,
 } as const;
@@ -99,4 +104,17 @@ export function fragmentsOf(document: DocumentNode): Fragments {
   for (const definition of document.definitions)
     if (definition.kind === Kind.FRAGMENT_DEFINITION) found.set(definition.name.value, definition);
   return found;
+}
+
+/** Whether an object in these variables has more fields than any input could have. Not by recursion, as in `holdsNul`. */
+export function holdsWideObject(variables: Readonly<Record<string, unknown>>): boolean {
+  const waiting = Object.values(variables);
+  while (waiting.length > 0) {
+    const next = waiting.pop();
+    if (typeof next !== 'object' || next === null) continue;
+    const inside: unknown[] = Object.values(next);
+    if (!Array.isArray(next) && inside.length > limits.inputFields) return true;
+    for (const value of inside) waiting.push(value);
+  }
+  return false;
 }

@@ -10,7 +10,7 @@ import {
   type GraphQLSchema,
   type OperationDefinitionNode,
 } from 'graphql';
-import { fragmentsOf } from '../limits.ts';
+import { fragmentsOf, limits } from '../limits.ts';
 import { conditionsOf } from './can-plan.ts';
 import { compileRoot, type ExecutePlan } from './execute-plan.ts';
 import { planOperation } from './plan.ts';
@@ -23,6 +23,8 @@ export type Executable = {
   /** How many plans it may come to hold. */
   variants: number;
 };
+
+export const executionOptions = { maxCoercionErrors: limits.variableErrors };
 
 /** graphql-js executes what a document asks for under more combinations of conditions than this. */
 const mostVariants = 8;
@@ -73,7 +75,7 @@ function executable(
   operation: OperationDefinitionNode,
   run: ExecutePlan,
 ): Pick<Executable, 'execute' | 'subscribe'> {
-  const fixed = { schema, document, operationName: operation.name?.value };
+  const fixed = { schema, document, operationName: operation.name?.value, options: executionOptions };
   return {
     execute(values) {
       const args = validateExecutionArgs({ ...fixed, ...values });
