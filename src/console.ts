@@ -29,8 +29,10 @@ const notBuilt = `<!doctype html>
 `;
 
 /** The web console at the root: static files that speak to the public interfaces with the visitor's own session. */
-export async function registerConsole(app: FastifyInstance): Promise<void> {
-  const page = await readPage();
+export async function registerConsole(
+  app: FastifyInstance,
+  { page }: { page: string | undefined },
+): Promise<void> {
   if (page !== undefined)
     await app.register(fastifyStatic, {
       root: join(builtInto, 'console'),
@@ -55,7 +57,8 @@ export async function registerConsole(app: FastifyInstance): Promise<void> {
   }
 }
 
-async function readPage(): Promise<string | undefined> {
+/** Undefined when it has not been built. */
+export async function readConsolePage(): Promise<string | undefined> {
   try {
     return await readFile(join(builtInto, 'index.html'), 'utf8');
   } catch (error) {

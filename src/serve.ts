@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Config } from '#config';
 import { registerAgentDownloads } from '#deployment/agent-download/routes.ts';
@@ -17,7 +17,7 @@ import { registerHealth } from '#platform/http/health.ts';
 import { createHttpServer, cutConnections } from '#platform/http/server.ts';
 import { registerVatRoutes, type AdminDoor } from '#vat/routes.ts';
 import type { Platform } from './compose.ts';
-import { registerConsole } from './console.ts';
+import { readConsolePage, registerConsole } from './console.ts';
 import { mountProduct, productNames, type ProductName } from './products.ts';
 import { version } from './version.ts';
 
@@ -37,11 +37,13 @@ export async function serve(platform: Platform, config: Config, only: ProductNam
   const { services, registry } = platform;
   const revocations = await watchRevocations(services, (caller) => credentialIsLive(services, caller));
   const gate = createGate(services, revocations);
+  const page = only === 'all' ? await readConsolePage() : undefined;
   const app = await createHttpServer({
     log: services.log,
     trustProxy: config.trustProxy,
     secure: config.publicUrl.protocol === 'https:',
     metrics: httpMetrics(registry),
+    notFound: only === 'all' ? { page, adviceFor: adviceFor(config.publicUrl) } : {},
   });
   const draining = prepareDraining(app);
   registerHealth(app, { ask: askDatabase(platform), isLeaving: () => draining.hasBegun }, registry);
@@ -65,7 +67,7 @@ export async function serve(platform: Platform, config: Config, only: ProductNam
     await app.register((scope) => registerAgentDownloads(scope, { dataDir: config.dataDir, version }), {
       prefix,
     });
-  if (only === 'all') await app.register(registerConsole);
+  if (only === 'all') await app.register(registerConsole, { page });
   else app.get('/', (_request, reply) => reply.redirect('/auth'));
 
   const url = await listen(app, config);
@@ -85,6 +87,17 @@ export async function serve(platform: Platform, config: Config, only: ProductNam
     },
   };
 }
+
+/** Whoever leaves the service out of its address, as in an agent's `--server-url https://steward.example.com`. */
+const adviceFor =
+  ({ origin }: URL) =>
+  ({ server, method, url }: FastifyRequest): string | undefined => {
+    const path = url.split('?', 1)[0]!;
+    const owners = productNames.filter((name) => server.hasRoute({ method, url: `/${name}${path}` }));
+    if (owners.length === 0) return undefined;
+    const addresses = owners.map((name) => `of the ${name} service is ${origin}/${name}`);
+    return `There is nothing at ${path}. The address ${addresses.join(', that ')}.`;
+  };
 
 /** For a process that only works: `/healthz`, `/readyz` and `/metrics`, nothing else. */
 export async function serveHealth(platform: Platform, config: Config): Promise<Server> {

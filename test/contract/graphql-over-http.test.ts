@@ -213,6 +213,35 @@ describe('every answer', () => {
     ]);
   });
 
+  it('is a page to a browser where there is nothing, and still a 404', async () => {
+    const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+    for (const path of ['/nonsense', '/deployment/nonsense', '/auth/nonsense']) {
+      const response = await app.stranger().get(path, { accept });
+      expect([path, response.status, response.headers.get('content-type')]).toEqual([
+        path,
+        404,
+        'text/html; charset=utf-8',
+      ]);
+      expect(response.headers.get('content-security-policy')).toContain("default-src 'self'");
+      expect(await response.text()).toMatch(/^<!doctype html>/i);
+    }
+  });
+
+  it('names the address of the service to whoever left it out', async () => {
+    const messageOf = async (path: string): Promise<string> => {
+      const response = await app.stranger().post(path, {});
+      expect(response.status).toBe(404);
+      return ((await response.json()) as { errors: { message: string }[] }).errors[0]!.message;
+    };
+    const { origin } = app.platform.services.settings.publicUrl;
+    expect(await messageOf('/agent/v1/register')).toBe(
+      `There is nothing at /agent/v1/register. The address of the deployment service is ${origin}/deployment.`,
+    );
+    expect(await messageOf('/graphql?x=1')).toBe(
+      `There is nothing at /graphql. The address of the monitoring service is ${origin}/monitoring, that of the deployment service is ${origin}/deployment.`,
+    );
+  });
+
   it.each([
     [
       'headers of more than 16 KiB',

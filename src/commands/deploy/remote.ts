@@ -26,6 +26,7 @@ export function createRemote({ serverUrl, token }: RemoteAddress): Remote {
       });
       const body = await readBody<Data>(response);
       const [error] = body?.errors ?? [];
+      if (response.status === 404 && error) throw new OperatorError(wrongAddress(serverUrl));
       if (response.status >= 500 || response.status === 429 || error?.extensions?.code === 'INTERNAL')
         throw new Unreachable(error?.message ?? `${serverUrl} answered ${response.status}.`);
       if (error) throw new OperatorError(error.message);
@@ -34,11 +35,18 @@ export function createRemote({ serverUrl, token }: RemoteAddress): Remote {
       throw new Unreachable(
         response.ok
           ? `The answer of ${serverUrl} was cut off.`
-          : `${serverUrl} answered ${response.status}; is it the address of the deployment service?`,
+          : `${serverUrl} answered ${response.status}. Check that it is the address of the deployment service.`,
       );
     },
   };
 }
+
+/** For a 404 of Steward itself; a proxy's 404 is a page, and may be gone with the next try. */
+const wrongAddress = (serverUrl: string): string =>
+  `There is no deployment service at ${serverUrl}: it answered 404. ` +
+  (serverUrl.endsWith('/deployment')
+    ? 'Check --server or STEWARD_SERVER_URL.'
+    : `Set --server or STEWARD_SERVER_URL to ${serverUrl}/deployment.`);
 
 /** Null when it does not come to its end, or is not JSON. */
 const readBody = async <Data>(response: Response): Promise<Body<Data> | null> =>

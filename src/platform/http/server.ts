@@ -15,6 +15,7 @@ import { newId } from '../id.ts';
 import type { Log } from '../log.ts';
 import { statusOf } from './error-status.ts';
 import type { HttpMetrics } from './metrics.ts';
+import { answerNotFound, type NotFoundAnswers } from './not-found.ts';
 import { requestLog } from './request-log.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -41,6 +42,7 @@ export type HttpServerOptions = {
   trustProxy: readonly string[];
   secure: boolean;
   metrics: HttpMetrics;
+  notFound?: NotFoundAnswers;
 };
 
 const bodyLimit = 1024 * 1024;
@@ -102,9 +104,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     }
     done();
   });
-  app.setNotFoundHandler((_request, reply) =>
-    reply.status(404).send(body('NOT_FOUND', 'There is nothing here.')),
-  );
+  app.setNotFoundHandler(answerNotFound(options.notFound ?? {}, (message) => body('NOT_FOUND', message)));
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof AppError) {
       const { retryAfterSeconds } = error.details;
