@@ -26,7 +26,9 @@ export function AgentInstructions({
         <Field
           label="How the agent runs"
           hint={
-            kind === 'service' ? 'Starts with the host; needs root' : 'As you, until you sign out: to try it'
+            kind === 'service'
+              ? 'Starts with the host; needs root. Without it, choose By hand'
+              : 'As you, without root, until you sign out: to try it'
           }
         >
           <select value={kind} onChange={(event) => setKind(event.target.value as Way['kind'])}>

@@ -19,7 +19,7 @@ it('starts it by hand for who is not root', () => {
   expect(installCommand({ ...given, way: { kind: 'by hand' } }).split('\n')).toEqual([
     'curl -fsS https://steward.example/deployment/agent/install.sh |',
     '  STEWARD_AGENT_TOKEN=agt_0123 sh -s -- --deploy-path /var/www/shop',
-    'steward-agent run --deploy-path /var/www/shop',
+    'PATH="$HOME/.local/bin:$PATH" steward-agent run --deploy-path /var/www/shop',
   ]);
 });
 

@@ -30,9 +30,12 @@ export function installCommand({
   // In the environment, not among the arguments: those everybody on the host can read.
   const variable = `STEWARD_AGENT_TOKEN=${quote(token)}`;
   if (way.kind === 'by hand')
-    return [fetching, `  ${variable} sh -s -- ${init.join(' ')}`, `steward-agent run ${path.join(' ')}`].join(
-      '\n',
-    );
+    return [
+      fetching,
+      `  ${variable} sh -s -- ${init.join(' ')}`,
+      // Where the script puts it for who is not root; not every shell looks there by itself.
+      `PATH="$HOME/.local/bin:$PATH" steward-agent run ${path.join(' ')}`,
+    ].join('\n');
   const service = [...init, '--systemd', ...(way.user.trim() ? ['--user', quote(way.user.trim())] : [])];
   return [
     fetching,

@@ -1,5 +1,6 @@
 import { realpathSync } from 'node:fs';
 import type { Program } from './deploy/runners.ts';
+import { findProgram } from './host/find-program.ts';
 
 declare const STEWARD_AGENT_VERSION: string | undefined;
 declare const STEWARD_AGENT_EXECUTABLE: boolean | undefined;
@@ -14,3 +15,15 @@ export const ownFile = (): string => realpathSync(isExecutable ? process.execPat
 
 export const ownProgram = (): Program =>
   isExecutable ? { command: process.execPath, args: [] } : { command: process.execPath, args: [ownFile()] };
+
+const harmless = /^[\w@%+=:,./-]+$/;
+
+const quote = (text: string): string =>
+  harmless.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+
+/** What to paste into a shell to run this program: by its name if it is on that PATH, else by where it lies. */
+export function commandLine(path: string, ...args: string[]): string {
+  const known = findProgram('steward-agent', path);
+  const name = known && realpathSync(known) === ownFile() ? 'steward-agent' : ownFile();
+  return [name, ...args].map(quote).join(' ');
+}

@@ -1,8 +1,9 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, lstatSync } from 'node:fs';
-import { mkdir, readFile, readlink, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { chmod, chown, mkdir, readFile, readlink, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildAgent } from '#scripts/build-agent.ts';
@@ -11,9 +12,12 @@ import { agentFile, oldestNode } from '#testkit/agent-program.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
 import { runSteward, temporaryDir } from '#testkit/process.ts';
+import { waitUntil } from '#testkit/wait.ts';
+import { installCommand } from '../../console/environments/install-command.ts';
 import { openProxy, type Refusal } from '../faults/agent-proxy.ts';
 
 const execute = promisify(execFile);
+const nobody = 65_534;
 const token = `agt_${'0123456789abcdef'.repeat(4)}`;
 
 let app: TestApp;
@@ -176,6 +180,48 @@ describe('a host under Node 20', () => {
     expect((await host(['self-upgrade'])).stdout).toMatch(/^Now /);
     expect(await readFile(file, 'utf8')).toBe(newest);
   }, 120_000);
+
+  it('comes online by what the console says to paste, without root and with nothing of its own in the PATH', async () => {
+    await using bed = await openAgentBed(owner);
+    await using dir = await temporaryDir();
+    const isRoot = process.getuid?.() === 0;
+    const home = join(dir.path, 'home of a user');
+    await mkdir(home);
+    if (isRoot) {
+      await chmod(dir.path, 0o755);
+      await chown(home, nobody, nobody);
+    }
+    const command = installCommand({
+      origin: app.url,
+      token: bed.token,
+      deployPath: join(home, 'shop'),
+      way: { kind: 'by hand' },
+    });
+    const shell = spawn('/bin/sh', ['-c', command], {
+      ...(isRoot ? { uid: nobody, gid: nobody } : {}),
+      env: { PATH: `${dirname(oldestNode())}:/usr/bin:/bin`, HOME: home },
+      cwd: home,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    for (const stream of [shell.stdout, shell.stderr])
+      stream.on('data', (piece: Buffer) => (output += piece.toString()));
+    const over = once(shell, 'close');
+    try {
+      await waitUntil(() => output.includes('waiting for deployments') || shell.exitCode !== null, 30_000);
+      expect([output, shell.exitCode]).toEqual([expect.stringContaining('waiting for deployments'), null]);
+    } finally {
+      if (shell.exitCode === null) process.kill(-shell.pid!, 'SIGTERM');
+      await over;
+    }
+    // What init says to start it with is whole as well.
+    expect(/Start the agent with: (.*)/.exec(output)?.[1]).toBe(
+      `'${home}/.local/bin/steward-agent.mjs' run --config '${home}/shop/.steward/agent.json'`,
+    );
+    expect(output).not.toMatch(/✓ \w+ +not found/);
+    expect(output).toMatch(/[✓–] php /);
+  }, 60_000);
 
   it('serves its files with a checksum, and nothing else', async () => {
     const get = (name: string) => fetch(`${app.url}/deployment/agent/${name}`);

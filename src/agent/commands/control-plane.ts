@@ -1,7 +1,8 @@
 import { readJson } from '../host/files.ts';
 import type { Layout } from '../host/layout.ts';
+import { commandLine } from '../program.ts';
 import { Refusal } from '../refusal.ts';
-import { personalToken } from '../settings.ts';
+import { personalToken, searchPath } from '../settings.ts';
 
 export type ControlPlane = { serverUrl: string };
 
@@ -32,11 +33,11 @@ export async function ask<T>({ serverUrl }: ControlPlane, query: string, variabl
 }
 
 /** As the control plane said when the agent last registered. */
-export function environmentOf({ environment }: Layout): string {
+export function environmentOf({ environment, deployPath }: Layout): string {
   const known = readJson<{ environmentId: string }>(environment);
   if (!known)
     throw new Refusal(
-      'This host does not know its environment yet. Start the agent once: steward-agent run.',
+      `This host does not know its environment yet. Start the agent once: ${commandLine(searchPath(), 'run', '--deploy-path', deployPath)}`,
     );
   return known.environmentId;
 }

@@ -5,9 +5,13 @@ import { findProgram } from '../host/find-program.ts';
 import type { Layout } from '../host/layout.ts';
 import { currentIsDirectory, currentRelease } from '../release/current.ts';
 import { requireWritable } from '../deploy/preflight.ts';
+import { commandLine } from '../program.ts';
 import type { ConfigFile } from '../settings.ts';
 
-export type Finding = { name: string; ok: boolean; note: string };
+/** Missing: not there, which only some environments mind. */
+export type Finding = { name: string; state: 'good' | 'missing' | 'bad'; note: string };
+
+export const markOf: Record<Finding['state'], string> = { good: '✓', missing: '–', bad: '✗' };
 
 /** What a deployment would stumble over, and what to do about it. */
 export async function examineHost(
@@ -29,7 +33,7 @@ export async function examineHost(
     examine('current', () => {
       if (currentIsDirectory(layout))
         throw new Error(
-          `${layout.current} is a directory. Take it over: steward-agent init --adopt ${layout.current}`,
+          `${layout.current} is a directory. Take it over: ${commandLine(path, 'init', '--adopt', layout.current, '--deploy-path', layout.deployPath)}`,
         );
       return currentRelease(layout) ?? 'no release yet';
     }),
@@ -42,9 +46,9 @@ export async function examineHost(
 
 function examine(name: string, look: () => string): Finding {
   try {
-    return { name, ok: true, note: look() };
+    return { name, state: 'good', note: look() };
   } catch (error) {
-    return { name, ok: false, note: messageOf(error) };
+    return { name, state: 'bad', note: messageOf(error) };
   }
 }
 
@@ -57,7 +61,7 @@ const program = (name: string, path: string, args: string[], advice: string): Fi
 
 function optional(name: string, path: string, use: string): Finding {
   const found = findProgram(name, path);
-  return { name, ok: true, note: found ?? `not found. ${use}` };
+  return found ? { name, state: 'good', note: found } : { name, state: 'missing', note: `not found. ${use}` };
 }
 
 async function examineServer(serverUrl: string): Promise<Finding> {
@@ -70,14 +74,14 @@ async function examineServer(serverUrl: string): Promise<Finding> {
     if (!answer.ok)
       return {
         name,
-        ok: false,
+        state: 'bad',
         note: `${serverUrl} answered ${answer.status}. It is the deployment service's address, such as https://steward.example.com/deployment.`,
       };
-    return { name, ok: true, note: `${serverUrl} answers` };
+    return { name, state: 'good', note: `${serverUrl} answers` };
   } catch (error) {
     return {
       name,
-      ok: false,
+      state: 'bad',
       note: `${serverUrl} cannot be reached from here: ${String(error instanceof Error ? (error.cause ?? error) : error)}`,
     };
   }

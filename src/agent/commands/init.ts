@@ -7,6 +7,7 @@ import { errorCode, messageOf, writeDurably } from '../host/files.ts';
 import { layoutOf, type Layout } from '../host/layout.ts';
 import { releaseLock, takeLock } from '../host/lock.ts';
 import { giveTree, writeFor } from '../host/ownership.ts';
+import { commandLine } from '../program.ts';
 import { Refusal } from '../refusal.ts';
 import { adopt } from '../release/adopt.ts';
 import {
@@ -19,7 +20,7 @@ import {
   type Flags,
 } from '../settings.ts';
 import { commonHelp, parse, print, toFlags, type Command } from './command.ts';
-import { examineHost } from './examine-host.ts';
+import { examineHost, markOf } from './examine-host.ts';
 import { installUnit } from './systemd-unit.ts';
 
 export const initCommand: Command = {
@@ -76,15 +77,21 @@ ${commonHelp}`,
       print(`✓ adopted        ${await actAs(user, () => adoptAlone(layout, source, wishes))}`);
     }
     const findings = await actAs(user, () => examineHost(layout, config, searchPath()));
-    for (const { name, ok, note } of findings) print(`${ok ? '✓' : '✗'} ${name.padEnd(14)} ${note}`);
+    for (const { name, state, note } of findings) print(`${markOf[state]} ${name.padEnd(14)} ${note}`);
     if (values.systemd)
       print(
         `✓ systemd        ${installUnit({ name: values.unit, configPath, user: values.user ?? null, path: searchPath() })}`,
       );
-    else print('\nStart the agent with: steward-agent run --config ' + configPath);
-    return findings.every(({ ok }) => ok) ? 0 : 1;
+    else print(`\nStart the agent with: ${startLine(user, configPath)}`);
+    return findings.some(({ state }) => state === 'bad') ? 1 : 0;
   },
 };
+
+/** By its whole name for another user, whose PATH is not ours. */
+const startLine = (user: User | null, configPath: string): string =>
+  user
+    ? `sudo -u ${user.name} -- ${commandLine('', 'run', '--config', configPath)}`
+    : commandLine(searchPath(), 'run', '--config', configPath);
 
 /**
  * What an earlier run has written, as the user may read it: a link of theirs could lead to the token of another site. What is

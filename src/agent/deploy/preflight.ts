@@ -4,6 +4,7 @@ import type { Task } from '#deployment/protocol.ts';
 import { errorCode, messageOf, openFresh } from '../host/files.ts';
 import { findProgram } from '../host/find-program.ts';
 import type { Layout } from '../host/layout.ts';
+import { commandLine } from '../program.ts';
 import { Refusal } from '../refusal.ts';
 import { currentIsDirectory } from '../release/current.ts';
 import { isGood, listReleases } from '../release/records.ts';
@@ -25,7 +26,7 @@ export function preflight(task: Task, layout: Layout, facts: Facts, path: string
   requireWritable(layout);
   if (currentIsDirectory(layout))
     throw new Refusal(
-      `${current} is a directory, and must be a link to a release. Take it over with: steward-agent init --adopt ${current}`,
+      `${current} is a directory, and must be a link to a release. Take it over with: ${commandLine(path, 'init', '--adopt', current, '--deploy-path', deployPath)}`,
     );
   if (task.kind === 'ROLLBACK') return requireRelease(task.releaseTimestamp, layout);
   if (existsSync(layout.release(task.releaseTimestamp)))

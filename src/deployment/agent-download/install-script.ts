@@ -38,7 +38,7 @@ main() {
     put "$work/$file" "$bin/steward-agent"
   fi
   echo "Installed $bin/steward-agent ($("$bin/steward-agent" --version))"
-  case ":$PATH:" in *":$bin:"*) ;; *) echo "Add $bin to your PATH." ;; esac
+  case ":$PATH:" in *":$bin:"*) ;; *) echo "$bin is not in your PATH: add it there, or write $bin/steward-agent." ;; esac
   if [ $# -gt 0 ]; then "$bin/steward-agent" init --server-url "$server" "$@"; fi
 }
 
