@@ -59,6 +59,15 @@ describe('a command beside the server', () => {
     expect(fixture.connectionString).toBe(address.connectionString);
   });
 
+  it('does not wait for ever for a database that hangs', async () => {
+    await using dir = await temporaryDir();
+    await using _ = await startFixture({ dataDir: dir.path });
+    const processes = await processesIn(dir.clusterDir);
+    signalAll(processes, 'SIGSTOP');
+    using __ = { [Symbol.dispose]: () => signalAll(processes, 'SIGCONT') };
+    await expect(attachEmbeddedPostgres(dir.path, 1_000)).rejects.toThrow('its database does not answer');
+  });
+
   it('finds none after everything was killed', async () => {
     await using dir = await temporaryDir();
     await using fixture = await startFixture({ dataDir: dir.path });

@@ -57,6 +57,27 @@ describe('connectDatabase', () => {
     server.close();
   });
 
+  it('does not wait for ever for a server that falls silent once it has let us in', async () => {
+    await using own = await createTestDatabase();
+    const socket = new URL(own.address.connectionString).searchParams.get('host')!;
+    const proxy = createServer((client) => {
+      const server = connect(`${socket}/.s.PGSQL.5432`);
+      client.on('close', () => server.destroy()).pipe(server);
+      // `Z`: ready for the first query.
+      server.on(
+        'data',
+        (data) => void (client.write(data) && data.includes('Z\0\0\0\x05') && client.unpipe()),
+      );
+    }).listen(0, '127.0.0.1');
+    await once(proxy, 'listening');
+    const { port } = proxy.address() as AddressInfo;
+    const startedAt = performance.now();
+    const error = await failure(`postgres://steward@127.0.0.1:${port}/postgres`, 500);
+    expect(error).toBeInstanceOf(OperatorError);
+    expect(performance.now() - startedAt).toBeLessThan(3_000);
+    proxy.close();
+  });
+
   it('waits for a server that comes up a little later', async () => {
     await using own = await createTestDatabase();
     const socket = new URL(own.address.connectionString).searchParams.get('host')!;

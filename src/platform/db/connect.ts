@@ -33,9 +33,11 @@ function clientFor(url: string, timeoutMs: number): Client {
   );
   if (!/^postgres(ql)?:\/\//.test(url)) throw malformed;
   try {
+    const limit = Math.max(250, timeoutMs);
     const client = new Client({
       connectionString: url,
-      connectionTimeoutMillis: Math.max(250, timeoutMs),
+      connectionTimeoutMillis: limit,
+      query_timeout: limit,
     });
     client.on('error', () => {});
     return client;

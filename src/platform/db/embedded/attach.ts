@@ -23,7 +23,7 @@ export async function attachEmbeddedPostgres(
   const deadline = performance.now() + patienceMs;
   for (;;) {
     if (!ownerLives(layout)) return null;
-    const address = await liveAddress(layout);
+    const address = await liveAddress(layout, Math.max(250, deadline - performance.now()));
     if (address) return address;
     if (performance.now() >= deadline) throw silentOwner(layout);
     await systemClock.sleep(50);
@@ -42,12 +42,15 @@ function ownerLives({ dataDir }: Layout): boolean {
   }
 }
 
-async function liveAddress({ clusterDir }: Layout): Promise<DatabaseAddress | undefined> {
+async function liveAddress(
+  { clusterDir }: Layout,
+  connectionTimeoutMillis: number,
+): Promise<DatabaseAddress | undefined> {
   // Asked of the server and not worked out: it may have been started with another temp dir than ours.
   const postmaster = await readPostmasterFile(clusterDir);
   if (!postmaster?.ready) return undefined;
   const address = addressOf(postmaster.socketDir, 'steward');
-  const client = new Client(address);
+  const client = new Client({ ...address, connectionTimeoutMillis });
   client.on('error', () => {});
   try {
     await client.connect();
