@@ -9,24 +9,31 @@ import type { Vat } from './vat.ts';
 it('drops what is older than its ten years, and forgets revalidations of the day before yesterday', async () => {
   await using database = await createTestDatabase();
   const { db, pool } = database;
-  const now = new Date('2036-11-15T12:00:00Z');
+  const minuteMs = 60_000;
+  const ago = (years: number, ms: number): Date => {
+    const at = new Date(Date.now() - ms);
+    at.setUTCFullYear(at.getUTCFullYear() - years);
+    return at;
+  };
   const number = (national: string) => ({ country: 'DE', national, source: 'eu' }) as const;
   for (const [national, at] of [
-    ['1', '2026-11-15T11:59:59Z'],
-    ['2', '2026-11-15T12:00:00Z'],
-    ['3', '2036-11-15T12:00:00Z'],
+    ['1', ago(10, minuteMs)],
+    ['2', ago(10, -minuteMs)],
+    ['3', ago(0, 0)],
   ] as const)
     await insertEntry(db, {
       number: number(national),
       finding: unavailable('eu', 'x'),
       origin: 'validate',
       latencyMs: 1,
-      at: new Date(at),
+      at,
     });
-  await recordFailure(db, number('1'), new Date('2036-11-13T11:00:00Z'));
-  await recordFailure(db, number('2'), new Date('2036-11-13T13:00:00Z'));
+  await recordFailure(db, number('1'), ago(0, 49 * 60 * minuteMs));
+  await recordFailure(db, number('2'), ago(0, 47 * 60 * minuteMs));
   const settings = { retentionYears: 10 };
-  await keepVatLog({ db, clock: { now: () => now }, settings } as unknown as Vat);
+  // A machine that is a year ahead of the database.
+  const clock = { now: () => new Date(Date.now() + 365 * 24 * 60 * minuteMs) };
+  await keepVatLog({ db, clock, settings } as unknown as Vat);
   const left = async (table: string) =>
     (await pool.query(`select vat_number from ${table} order by 1`)).rows.map(({ vat_number }) => vat_number);
   expect([await left('vat_validations'), await left('vat_revalidations')]).toEqual([['2', '3'], ['2']]);

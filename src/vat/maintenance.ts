@@ -1,3 +1,4 @@
+import { databaseNow } from '#platform/db/clock-storage.ts';
 import { deleteEntriesBefore } from './log-storage.ts';
 import { deleteRevalidationsBefore } from './revalidation-storage.ts';
 import type { Vat } from './vat.ts';
@@ -7,9 +8,12 @@ const batch = 5_000;
 /** Messages live for a day; a day more for those that waited for a consumer. */
 const revalidationDays = 2;
 
-/** What is past its keep goes, a batch at a time. Several processes may do it at once. */
-export async function keepVatLog({ db, clock, settings }: Vat): Promise<void> {
-  const now = clock.now();
+/**
+ * What is past its keep goes, a batch at a time. Several processes may do it at once. By the clock of the database: a
+ * machine whose own is ahead would delete what has to be kept.
+ */
+export async function keepVatLog({ db, settings }: Pick<Vat, 'db' | 'settings'>): Promise<void> {
+  const now = await databaseNow(db);
   await deleteRevalidationsBefore(db, new Date(now.getTime() - revalidationDays * dayMs));
   const oldest = new Date(now);
   oldest.setUTCFullYear(now.getUTCFullYear() - settings.retentionYears);
