@@ -13,6 +13,15 @@ export async function spendFromWindow(
   return window!;
 }
 
+/**
+ * Over after its time; and when it began in the future, because the clock of the database was set back since: it would
+ * be full for as long as that. Within one window that heals by itself.
+ */
+const isOver = (
+  windowSeconds: number,
+) => sql`(w.started_at <= excluded.started_at - make_interval(secs => ${windowSeconds})
+  or w.started_at > excluded.started_at + make_interval(secs => ${windowSeconds}))`;
+
 /** Keys are sorted so that two processes that reconcile at once lock the rows in one order. */
 export async function addToWindows(
   db: Db,
@@ -25,10 +34,8 @@ export async function addToWindows(
     select key, clock_timestamp(), used
     from unnest(${keys}::text[], ${keys.map((key) => counts.get(key))}::int[]) as t (key, used)
     on conflict (key) do update set
-      used = case when w.started_at <= excluded.started_at - make_interval(secs => ${windowSeconds})
-                  then excluded.used else w.used + excluded.used end,
-      started_at = case when w.started_at <= excluded.started_at - make_interval(secs => ${windowSeconds})
-                        then excluded.started_at else w.started_at end
+      used = case when ${isOver(windowSeconds)} then excluded.used else w.used + excluded.used end,
+      started_at = case when ${isOver(windowSeconds)} then excluded.started_at else w.started_at end
     returning key, used, greatest(0, extract(epoch from clock_timestamp() - started_at))::float8 as "ageSeconds"`.execute(
     db,
   );

@@ -43,6 +43,15 @@ describe('rate limits', () => {
     expect((await one.spendExactly('window', 1)).allowed).toBe(true);
   });
 
+  it('start a new window when the clock of the database was set back by an hour', async () => {
+    const one = limiter();
+    for (let i = 0; i < 2; i += 1) await one.spendExactly('set back', 1);
+    await database.pool.query(
+      `update rate_windows set started_at = started_at + interval '1 hour' where key = 'set back'`,
+    );
+    expect(await one.spendExactly('set back', 1)).toMatchObject({ allowed: true, resetSeconds: 60 });
+  });
+
   it('count reads in memory at once, and between processes within a second or two', async () => {
     const [one, two] = [limiter(), limiter()];
     for (let i = 0; i < 10; i += 1) expect(one.spendLoosely('reads', 10).allowed).toBe(true);
