@@ -1,8 +1,8 @@
 import type { Services } from '#identity/context.ts';
 import type { Background } from '#platform/background.ts';
 import { messageOf } from '#platform/errors.ts';
-import { within } from '#platform/sleep.ts';
-import { claimDue, giveBack, type ClaimedTarget } from '../target/claim-storage.ts';
+import { sleepUnless, within } from '#platform/sleep.ts';
+import { bringForward, claimDue, giveBack, type ClaimedTarget } from '../target/claim-storage.ts';
 import type { CheckKind, CheckOutcome, CheckRunner } from './check-runner.ts';
 import { createFairClaim } from './claim-fairly.ts';
 import { ensurePartitions } from './partition-storage.ts';
@@ -26,6 +26,8 @@ const idleMs = 200;
 const fullMs = 20;
 const flushEveryMs = 250;
 const flushSize = 500;
+/** How soon a clock of the database that was set back is noticed. */
+const lookAheadEveryMs = 60_000;
 /** Results that wait for a database that is away; past this the worker stops claiming. */
 const mostUnstored = 5_000;
 /** For what is under way at a stop; the rest is given back. Most sites answer within 2 s. */
@@ -47,6 +49,7 @@ export async function startCheckWorker(services: Services, options: CheckWorkerO
   let unstored: FinishedCheck[] = [];
   const abandoned: string[] = [];
   await ensurePartitions(db);
+  await bringForward(db, kind);
 
   const check = async (claimed: ClaimedTarget): Promise<void> => {
     // Not by the clock of this machine: one that is ahead would have the checks of all others taken for old ones.
@@ -107,6 +110,11 @@ export async function startCheckWorker(services: Services, options: CheckWorkerO
     }
   };
 
+  const lookAheadLoop = async (): Promise<void> => {
+    while (await sleepUnless(stopping.signal, clock, lookAheadEveryMs))
+      await bringForward(db, kind).catch((error: unknown) => failed('bring targets forward', error));
+  };
+
   /** Nothing is lost by waiting: results stay in memory, targets stay due. */
   async function failed(what: string, error: unknown): Promise<never[]> {
     log.warn({ err: error, kind }, `checks: could not ${what}; trying again`);
@@ -115,7 +123,7 @@ export async function startCheckWorker(services: Services, options: CheckWorkerO
     return [];
   }
 
-  const loops = [claimLoop(), flushLoop()];
+  const loops = [claimLoop(), flushLoop(), lookAheadLoop()];
   return {
     async stop() {
       stopping.abort();

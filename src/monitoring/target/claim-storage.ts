@@ -79,3 +79,20 @@ export async function giveBack(db: Db, ids: readonly string[]): Promise<void> {
     update targets set next_check_at = clock_timestamp()
     where id = any(${ids}::uuid[]) and next_check_at > clock_timestamp()`.execute(db);
 }
+
+/**
+ * Targets whose next turn is further away than any turn is set: the clock of the database was set back since, and they would
+ * wait for as long as that. They come forward by whole intervals, so that they stay as spread out as they are. Locked by id,
+ * as everywhere.
+ */
+export async function bringForward(db: Db, kind: CheckKind): Promise<void> {
+  await sql`/* target.bringForward */
+    with ahead as (
+      select id from targets
+      where kind = ${kind} and next_check_at > clock_timestamp() + make_interval(secs => 2 * interval_seconds)
+      order by id for update skip locked
+    )
+    update targets t set next_check_at = next_check_at - make_interval(secs => interval_seconds * floor(
+      extract(epoch from next_check_at - clock_timestamp()) / interval_seconds))
+    from ahead where t.id = ahead.id`.execute(db);
+}

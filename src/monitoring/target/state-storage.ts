@@ -18,14 +18,21 @@ export type LockedTarget = TargetState & {
   certificateExpiresAt: Date | null;
 };
 
+/**
+ * A time in the future is from before the clock of the database was set back: no check would be newer for as long as that.
+ * A minute heals by itself.
+ */
+const unlessAhead = (column: string) =>
+  sql`case when ${sql.ref(column)} <= clock_timestamp() + interval '1 minute' then ${sql.ref(column)} end`;
+
 /** What was deleted or paused meanwhile is not returned. Locked in the order of ids, as everywhere. */
 export async function lockStates(tx: Tx, ids: readonly string[]): Promise<LockedTarget[]> {
   const { rows } = await sql<LockedTarget>`/* target.lockStates */
     select t.id, t.site_id as "siteId", t.page_id as "pageId", t.kind, t.interval_seconds as "intervalSeconds",
-           t.settled_at as "settledAt", t.verdict, t.failures, t.successes, t.first_failure_at as "firstFailureAt", t.scripts_broken as "scriptsBroken",
+           ${unlessAhead('t.settled_at')} as "settledAt", t.verdict, t.failures, t.successes, t.first_failure_at as "firstFailureAt", t.scripts_broken as "scriptsBroken",
            t.script_failures as "scriptFailures", t.script_successes as "scriptSuccesses",
            t.first_script_failure_at as "firstScriptFailureAt", t.slow, t.slow_checks as "slowChecks",
-           t.certificate_soon as "certificateSoon", t.last_check_at as "lastCheckAt", t.last_status as "lastStatus",
+           t.certificate_soon as "certificateSoon", ${unlessAhead('t.last_check_at')} as "lastCheckAt", t.last_status as "lastStatus",
            s.user_id as "userId", s.failure_threshold as "failureThreshold", s.recovery_threshold as "recoveryThreshold",
            s.degraded_after_ms as "degradedAfterMs", s.certificate_expires_at as "certificateExpiresAt"
     from targets t join sites s on s.id = t.site_id
