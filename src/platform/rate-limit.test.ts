@@ -86,5 +86,9 @@ describe('rate limits', () => {
     expect(one.spendLoosely('forget', 1).allowed).toBe(false);
     now += 60_000;
     expect(one.spendLoosely('forget', 1).allowed).toBe(true);
+    expect(one.spendLoosely('forget', 1).allowed).toBe(false);
+    // The clock of this machine was set back.
+    now -= 600_000;
+    expect(one.spendLoosely('forget', 1).allowed).toBe(true);
   });
 });

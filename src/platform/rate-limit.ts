@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts';
+import { isRecent, type Clock } from './clock.ts';
 import type { Db } from './db/pool.ts';
 import type { Log } from './log.ts';
 import { addToWindows, deleteOldWindows, spendFromWindow } from './rate-limit-storage.ts';
@@ -34,7 +34,7 @@ export function createRateLimiter({ db, clock, log }: { db: Db; clock: Clock; lo
   const current = (key: string): Tally => {
     const now = clock.now().getTime();
     const known = tallies.get(key);
-    if (known && now - known.startedAt < windowSeconds * 1_000) return known;
+    if (known && isRecent(known.startedAt, now, windowSeconds * 1_000)) return known;
     const fresh: Tally = { startedAt: now, elsewhere: 0, told: 0, untold: 0 };
     tallies.set(key, fresh);
     return fresh;
@@ -43,7 +43,7 @@ export function createRateLimiter({ db, clock, log }: { db: Db; clock: Clock; lo
   const reconcile = async (): Promise<void> => {
     const now = clock.now().getTime();
     for (const [key, tally] of tallies)
-      if (tally.untold === 0 && now - tally.startedAt >= windowSeconds * 1_000) tallies.delete(key);
+      if (tally.untold === 0 && !isRecent(tally.startedAt, now, windowSeconds * 1_000)) tallies.delete(key);
     const pending = [...tallies].filter(([, tally]) => tally.untold > 0);
     if (pending.length === 0) return;
     const sent = new Map(pending.map(([key, tally]) => [key, tally.untold]));

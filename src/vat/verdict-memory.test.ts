@@ -20,6 +20,13 @@ it('believes a verdict for a while, then wants to read it again', () => {
   expect(memory.get('DE1')).toBeUndefined();
 });
 
+it('does not believe a verdict for longer because the clock was set back', () => {
+  const { memory, verdict, wait } = bed();
+  memory.put('DE1', verdict());
+  wait(-600_000);
+  expect(memory.get('DE1')).toBeUndefined();
+});
+
 it('never outlives the verdict itself', () => {
   const { memory, verdict, wait } = bed(10);
   const old = verdict();

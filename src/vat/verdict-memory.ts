@@ -35,7 +35,9 @@ export function createVerdictMemory(ttlSeconds: number, clock: Clock): VerdictMe
     get(key) {
       const known = verdicts.get(key);
       if (known === undefined) return undefined;
-      if (known.until > clock.now().getTime()) return known.finding;
+      const leftMs = known.until - clock.now().getTime();
+      // More than it can have: the clock was set back.
+      if (leftMs > 0 && leftMs <= trustMs) return known.finding;
       verdicts.delete(key);
       return undefined;
     },

@@ -44,7 +44,7 @@ export async function startCheckWorker(services: Services, options: CheckWorkerO
   const claim = createFairClaim(
     places,
     (limit, except) => claimDue(db, kind, limit, except),
-    () => clock.now().getTime(),
+    () => performance.now(),
   );
   let unstored: FinishedCheck[] = [];
   const abandoned: string[] = [];

@@ -59,6 +59,20 @@ describe('the evidence about our own network', () => {
     expect(state.connects).toBe(4);
   });
 
+  it('forgets what it noted before the clock was set back', async () => {
+    const { state, network, judge } = createLab();
+    expect(await judge()).toBe('works');
+    state.seconds += 10;
+    state.isUp = false;
+    expect(await judge()).toBe('broken');
+    state.seconds -= 600;
+    state.isUp = true;
+    expect(await judge()).toBe('works');
+    network.troubled();
+    state.seconds -= 60;
+    expect(await judge()).toBe('works');
+  });
+
   it('asks nobody while others answer', async () => {
     const { state, network, judge } = createLab();
     network.answered('other.example', publicAddress);

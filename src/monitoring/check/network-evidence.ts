@@ -1,5 +1,5 @@
 import { connect as connectSocket } from 'node:net';
-import type { Clock } from '#platform/clock.ts';
+import { isRecent, type Clock } from '#platform/clock.ts';
 import { addressVerdict, nameResolver, type Resolver } from '#platform/outbound.ts';
 import { References, type Reference, type ReferenceMemory } from './references.ts';
 import type { Verdict } from './witness.ts';
@@ -69,7 +69,7 @@ export function createNetworkEvidence(options: NetworkEvidenceOptions): NetworkE
       troubledAt = now();
     },
     async judge(failure) {
-      if (now() - troubledAt < troubleMs) return 'broken';
+      if (isRecent(troubledAt, now(), troubleMs)) return 'broken';
       const isLocal = failure.address !== undefined && !isPublic(failure.address);
       const first = failure.isLookup ? toNameServers : isLocal ? toLocalNetwork : undefined;
       const verdict = (await first?.judge(failure)) ?? 'unknown';

@@ -1,3 +1,4 @@
+import { isRecent } from '#platform/clock.ts';
 import { Witness, type Question, type Verdict } from './witness.ts';
 
 /** Resolves when it answers, rejects when it does not. */
@@ -48,7 +49,8 @@ export class References {
     this.#witness.answered(host, now);
     if (this.#references.length === 0) return;
     const patienceMs = this.#last?.answered === true ? renewMs : retryMs;
-    if (this.#last === undefined || now - this.#last.at > patienceMs) void this.#ask('somebody-answered');
+    if (this.#last === undefined || !isRecent(this.#last.at, now, patienceMs))
+      void this.#ask('somebody-answered');
   }
 
   async judge(failure: Omit<Question, 'now'>): Promise<Verdict> {
@@ -60,7 +62,8 @@ export class References {
   #ask(because: Parameters<Witness['referencesAre']>[1]): Promise<boolean> {
     if (this.#references.length === 0) return Promise.resolve(false);
     const last = this.#last;
-    if (last && (last.answered === undefined || this.#now() - last.at < rememberMs)) return last.result;
+    if (last && (last.answered === undefined || isRecent(last.at, this.#now(), rememberMs)))
+      return last.result;
     const probe: Probe = { at: this.#now(), result: this.#probe(), answered: undefined };
     this.#last = probe;
     void probe.result.then((answered) => {
@@ -73,7 +76,7 @@ export class References {
   }
 
   #remember(at: number): void {
-    if (at - this.#rememberedAt < renewMs) return;
+    if (isRecent(this.#rememberedAt, at, renewMs)) return;
     this.#rememberedAt = at;
     this.#memory.answered(at);
   }

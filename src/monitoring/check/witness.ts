@@ -55,7 +55,7 @@ export class Witness {
   /** Somebody else has answered since the check began: no need to ask the references. */
   heardElsewhere({ host, startedAt, now }: Question): boolean {
     const other = this.#latest?.host === host ? this.#beforeThat : this.#latest;
-    return other !== undefined && other.at >= startedAt && other.at >= now - freshMs;
+    return other !== undefined && other.at >= startedAt && other.at >= now - freshMs && other.at <= now;
   }
 
   /** Where no reference has ever answered, in a closed network, nothing can be known, and the target has failed. */
