@@ -55,6 +55,8 @@ export type Journal = {
   facts: Facts;
   isCancelled: boolean;
   ending: Ending | null;
+  /** All is done on the host, whatever happens there from now on; only the outcome is left to be told. */
+  isSettled?: boolean;
   /** When the control plane last answered for this deployment. */
   contactAt: string;
 };

@@ -57,9 +57,12 @@ export function startDeployment(host: Host, journal: Journal, signal: AbortSigna
     });
     const pulse = keepLease(run, lease, () => shipper!.size(), stop, signal);
     try {
-      lockHost(run);
-      await perform(run);
-      settleHost(run);
+      // Once it is settled the host may be in other hands: `rollback --offline`, say, where the control plane cannot be reached.
+      if (!run.journal().isSettled) {
+        lockHost(run);
+        await perform(run);
+        settleHost(run);
+      }
       reporter.changed();
       await tellOutcome({ run, lease, shipper, reporter, signal });
       run.save({ state: 'ENDED' });

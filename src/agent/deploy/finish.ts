@@ -26,6 +26,7 @@ export function settleHost(run: Run): void {
   run.say(errorMessage ? `${outcome}: ${errorMessage}` : outcome);
   run.closeLog();
   releaseLock(run.layout.hostLock, task.deploymentId);
+  run.save({ isSettled: true });
 }
 
 function markRelease(run: Run, record: ReleaseRecord): void {
@@ -59,7 +60,8 @@ export async function tellOutcome({ run, lease, shipper, reporter, signal }: Tel
   await reporter.finish();
   for (;;) {
     const logSize = await shipper.finish();
-    const request: Omit<CompleteRequest, 'leaseEpoch'> = {
+    // Made anew for every try: what is live may change until one of them gets through.
+    const request = (): Omit<CompleteRequest, 'leaseEpoch'> => ({
       outcome,
       errorMessage,
       commitSha: facts.sha,
@@ -68,8 +70,8 @@ export async function tellOutcome({ run, lease, shipper, reporter, signal }: Tel
       logSize,
       currentRelease: currentRelease(run.layout),
       liveHistory: [...readHistory(run.layout)],
-    };
-    const { status, body } = await persist(() => run.host.client.complete(lease, request), {
+    });
+    const { status, body } = await persist(() => run.host.client.complete(lease, request()), {
       signal,
       onTrouble,
     });

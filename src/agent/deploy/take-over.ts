@@ -92,14 +92,15 @@ export function lockHost(run: Run): void {
 
 /** Also a sign on the release: until it is said to be good, it is half a release. */
 function takeHost(run: Run): void {
-  const { task } = run.journal();
+  const { task, ending } = run.journal();
   const locked = takeLock(run.layout.hostLock, task.deploymentId);
   if (locked.kind === 'taken') {
+    if (ending) return;
     const { owner, process, since } = locked.by;
     const errorMessage = `Another deployment, ${owner}, holds this host since ${since} (process ${process.pid}). Wait for it, or end that process, and deploy again.`;
     return run.save({ ending: { outcome: 'FAILED', errorMessage, facts: run.journal().facts } });
   }
-  if (task.kind === 'DEPLOY' && !run.journal().ending)
+  if (task.kind === 'DEPLOY' && !ending)
     saveRecord(run.layout, task.releaseTimestamp, {
       state: 'building',
       deploymentId: task.deploymentId,

@@ -1,0 +1,108 @@
+import { execFile } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { identify } from '#agent/host/process-identity.ts';
+import { openAgentBed, unlimited, type AgentBed } from '#testkit/agent-bed.ts';
+import { agentFile } from '#testkit/agent-program.ts';
+import { startApp, type TestApp } from '#testkit/app.ts';
+import type { Client } from '#testkit/client.ts';
+import { waitUntil } from '#testkit/wait.ts';
+import { openProxy, type Proxy } from './agent-proxy.ts';
+
+let app: TestApp;
+let owner: Client;
+beforeAll(async () => {
+  app = await startApp({ env: unlimited });
+  owner = await app.signUp();
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+/** Keeps outcomes from the control plane; tells whether the agent has tried to hand one in. */
+function holdOutcomes(proxy: Proxy): () => boolean {
+  let wasTried = false;
+  proxy.refuse = (path) => {
+    if (!path.endsWith('/complete')) return null;
+    wasTried = true;
+    return { status: 502, type: 'text/html', text: '<h1>Bad Gateway</h1>' };
+  };
+  return () => wasTried;
+}
+
+const rollBackOffline = async ({ deployPath, token }: AgentBed, release: string): Promise<void> => {
+  const args = ['rollback', '--offline', '--release', release, '--deploy-path', deployPath];
+  await promisify(execFile)(process.execPath, [await agentFile(), ...args], {
+    env: { PATH: process.env['PATH'], STEWARD_AGENT_TOKEN: token } as unknown as NodeJS.ProcessEnv,
+  });
+};
+
+const liveAsKnown = async ({ environmentId: id }: AgentBed): Promise<unknown> => {
+  const query = 'query ($id: ID!) { environment(id: $id) { currentRelease } }';
+  return ((await owner.deployment(query, { id })).data!['environment'] as any).currentRelease;
+};
+
+it('a rollback made on the host before the outcome is told does not change that outcome', async () => {
+  await using proxy = await openProxy(app.url);
+  await using bed = await openAgentBed(owner, { commands: { afterSwitch: ['[ ! -f fail ]'] } });
+  const env = { STEWARD_SERVER_URL: `${proxy.url}/deployment` };
+  const agent = await bed.start(env);
+  const { releaseTimestamp: first } = await bed.deploy();
+  const { releaseTimestamp: second } = await bed.deploy();
+  await bed.repository.commit({ fail: '' });
+  const wasTried = holdOutcomes(proxy);
+  const id = await bed.create();
+  await waitUntil(wasTried, 30_000);
+  await agent.kill();
+  await rollBackOffline(bed, first);
+  await bed.start(env);
+  proxy.refuse = () => null;
+  const { status, errorMessage, log } = await bed.ended(id, 60_000);
+  expect([status, errorMessage]).toEqual([
+    'ROLLED_BACK',
+    expect.stringContaining(`The release ${second} is live again.`),
+  ]);
+  expect(log.match(/^ROLLED_BACK/gm)).toHaveLength(1);
+  expect([await bed.current(), await liveAsKnown(bed)]).toEqual([first, first]);
+}, 120_000);
+
+it('an agent that starts while somebody else holds the host tells the outcome as it was', async () => {
+  await using proxy = await openProxy(app.url);
+  await using bed = await openAgentBed(owner);
+  const env = { STEWARD_SERVER_URL: `${proxy.url}/deployment` };
+  const agent = await bed.start(env);
+  const wasTried = holdOutcomes(proxy);
+  const id = await bed.create();
+  await waitUntil(wasTried, 30_000);
+  await agent.kill();
+  // As `rollback --offline` does while its steps run.
+  const lock = {
+    owner: 'rollback --offline',
+    process: identify(process.pid),
+    since: new Date().toISOString(),
+  };
+  const path = join(bed.deployPath, '.steward/lock');
+  writeFileSync(path, JSON.stringify(lock));
+  await bed.start(env);
+  proxy.refuse = () => null;
+  const { status, errorMessage, log } = await bed.ended(id, 60_000);
+  expect([status, errorMessage]).toEqual(['SUCCEEDED', null]);
+  expect(log.match(/^SUCCEEDED/gm)).toHaveLength(1);
+  expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(lock);
+}, 120_000);
+
+it('an outcome that is told late comes with what is live by then', async () => {
+  await using proxy = await openProxy(app.url);
+  await using bed = await openAgentBed(owner);
+  await bed.start({ STEWARD_SERVER_URL: `${proxy.url}/deployment` });
+  const { releaseTimestamp: first } = await bed.deploy();
+  const wasTried = holdOutcomes(proxy);
+  const id = await bed.create();
+  await waitUntil(wasTried, 30_000);
+  await rollBackOffline(bed, first);
+  // No poll comes first and puts it right.
+  proxy.refuse = (path) =>
+    path.endsWith('/poll') ? { status: 502, type: 'text/html', text: '<h1>Bad Gateway</h1>' } : null;
+  expect((await bed.ended(id, 60_000)).status).toBe('SUCCEEDED');
+  expect(await liveAsKnown(bed)).toBe(first);
+}, 120_000);
