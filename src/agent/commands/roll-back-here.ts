@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { withLive } from '#deployment/live-history.ts';
 import { messageOf } from '../host/files.ts';
 import type { Layout } from '../host/layout.ts';
@@ -9,6 +10,7 @@ import { listJournals, noFacts, readJournal } from '../journal.ts';
 import { Refusal } from '../refusal.ts';
 import { currentIsDirectory, currentRelease, switchTo } from '../release/current.ts';
 import { readHistory, saveHistory } from '../release/history.ts';
+import { housekeeper } from '../release/housekeeping.ts';
 import { readRecord } from '../release/records.ts';
 import { whyUnsound } from '../release/sound.ts';
 import { endMaintenance, isInMaintenance } from '../steps/maintenance.ts';
@@ -20,10 +22,14 @@ import { print } from './command.ts';
 const owner = 'rollback --offline';
 
 /** Without the control plane: the switch, and what comes after it in any rollback. */
-export function rollBackHere(layout: Layout, target: string, env: Record<string, string>): number {
+export async function rollBackHere(
+  layout: Layout,
+  target: string,
+  env: Record<string, string>,
+): Promise<number> {
   if (currentIsDirectory(layout))
     throw new Refusal(`${layout.current} is a directory, and must be a link to a release.`);
-  lockHost(layout);
+  await lockHost(layout);
   try {
     const obstacle = whyUnsound(layout, target);
     if (obstacle !== null) throw new Refusal(`${obstacle} Choose another release with --release.`);
@@ -48,15 +54,22 @@ export function rollBackHere(layout: Layout, target: string, env: Record<string,
   }
 }
 
-function lockHost(layout: Layout): void {
+const patienceMs = 10_000;
+
+async function lockHost(layout: Layout): Promise<void> {
   // An agent that was ended in the middle of a deployment goes on with it when it is started.
   const isOver = ({ owner: id }: LockOwner): boolean =>
     (readJournal(layout.deployment(id))?.state ?? 'ENDED') === 'ENDED';
-  const locked = takeLock(layout.hostLock, owner, isOver);
-  if (locked.kind === 'taken')
-    throw new Refusal(
-      `The deployment ${locked.by.owner} holds this host since ${locked.by.since}. Cancel it, or start the agent to let it come to its end.`,
-    );
+  const until = performance.now() + patienceMs;
+  for (;;) {
+    const locked = takeLock(layout.hostLock, owner, isOver);
+    if (locked.kind === 'held') return;
+    if (locked.by.owner !== housekeeper || performance.now() > until)
+      throw new Refusal(
+        `The deployment ${locked.by.owner} holds this host since ${locked.by.since}. Cancel it, or start the agent to let it come to its end.`,
+      );
+    await delay(50);
+  }
 }
 
 /** By the settings that the last deployment came with; of a host without one, what the release itself tells. */

@@ -1,11 +1,33 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { aTask } from '#testkit/agent-task.ts';
 import { layoutOf } from '../host/layout.ts';
+import { identify } from '../host/process-identity.ts';
 import { newJournal, saveJournal, type Journal } from '../journal.ts';
-import { forgetOldDeployments } from './housekeeping.ts';
+import { forgetOldDeployments, prune } from './housekeeping.ts';
+
+it('removes no release while another process holds the host, and may be about to make one live', () => {
+  const layout = layoutOf(mkdtempSync(join(tmpdir(), 'steward-prune-')));
+  const names = ['20260101_000000', '20260102_000000', '20260103_000000', '20260104_000000'];
+  try {
+    for (const name of names) mkdirSync(layout.release(name), { recursive: true });
+    mkdirSync(layout.own);
+    writeFileSync(layout.history, JSON.stringify(names));
+    symlinkSync(`releases/${names.at(-1)!}`, layout.current);
+    const lock = { owner: 'rollback --offline', process: identify(process.ppid), since: 'then' };
+    writeFileSync(layout.hostLock, JSON.stringify(lock));
+    prune(layout, 1, names.at(-1)!);
+    expect(readdirSync(layout.releases).sort()).toEqual(names);
+    rmSync(layout.hostLock);
+    prune(layout, 1, names.at(-1)!);
+    expect(readdirSync(layout.releases).sort()).toEqual(names.slice(-2));
+    expect(readdirSync(layout.own)).not.toContain('lock');
+  } finally {
+    rmSync(layout.deployPath, { recursive: true });
+  }
+});
 
 it('forgets old deployments by number and by size, but none whose end is not told', () => {
   const layout = layoutOf(mkdtempSync(join(tmpdir(), 'steward-forget-')));

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Layout } from '../host/layout.ts';
+import { releaseLock, takeLock } from '../host/lock.ts';
 import { killMarked, signalGroup } from '../host/process-identity.ts';
 import { readJournal } from '../journal.ts';
 import { logBytes } from '../log/log-reader.ts';
@@ -69,9 +70,7 @@ export function createHousekeeping(
         SHA: sha,
       });
     if (mine !== generation) return;
-    const now = { current: currentRelease(layout), history: readHistory(layout) };
-    for (const timestamp of toPrune(listReleases(layout), { keep, latest, ...now }))
-      discard(layout, timestamp);
+    prune(layout, keep, latest);
     await runQuietly('rm -rf "$TRASH"', { TRASH: layout.trash });
     if (mine === generation)
       await runQuietly('git -c gc.auto=3000 -c gc.autoDetach=false gc --auto --quiet', {
@@ -94,6 +93,24 @@ export function createHousekeeping(
       if (child?.pid) signalGroup(child.pid, 'SIGKILL');
     },
   };
+}
+
+/** Who holds the host while releases are removed: for some milliseconds. */
+export const housekeeper = 'housekeeping';
+
+/**
+ * Under the lock of the host: `rollback --offline`, in another process, may be about to make one of them live. Then nothing is
+ * removed; the next deployment sees to it.
+ */
+export function prune(layout: Layout, keep: number, latest: string): void {
+  if (takeLock(layout.hostLock, housekeeper).kind === 'taken') return;
+  try {
+    const now = { current: currentRelease(layout), history: readHistory(layout) };
+    for (const timestamp of toPrune(listReleases(layout), { keep, latest, ...now }))
+      discard(layout, timestamp);
+  } finally {
+    releaseLock(layout.hostLock, housekeeper);
+  }
 }
 
 /** Gone from one moment to the next: a release that is half deleted is never seen. */
