@@ -11,13 +11,14 @@ describe('a history of what was live', () => {
     ['a deployment after a rollback', ['A', 'B', 'A', 'C'], ['A', 'C']],
     ['two rollbacks', ['A', 'B', 'C', 'B', 'A'], ['A']],
     ['a return to a release that was rolled back from', ['A', 'B', 'A', 'B'], ['A', 'B']],
+    ['a rollback to a release that was rolled back from', ['A', 'B', 'A', 'C', 'B'], ['A', 'B']],
     ['the same release again', ['A', 'B', 'B'], ['A', 'B']],
   ])('follows %s', (_name, moves, expected) => {
     expect(history(...moves)).toEqual(expected);
   });
 
   it('does not grow beyond what an agent can report', () => {
-    const many = Array.from({ length: 250 }, (_, index) => `R${index}`);
+    const many = Array.from({ length: 250 }, (_, index) => `R${index + 100}`);
     expect(history(...many)).toEqual(many.slice(-200));
   });
 

@@ -7,11 +7,16 @@ export type LiveHistory = readonly string[];
 /** As many releases as a host can report. */
 const most = 200;
 
-/** `live` is live now. If it was live before, everything after it was rolled back from. */
+/**
+ * `live` is live now. If it was live before, everything after it was rolled back from. So was everything newer, if it is a
+ * release that was rolled back from itself and was returned to by name: names are in the order of time.
+ */
 export function withLive(history: LiveHistory, live: string | null): LiveHistory {
   if (live === null) return history;
   const place = history.lastIndexOf(live);
-  return place === -1 ? [...history, live].slice(-most) : history.slice(0, place + 1);
+  return place === -1
+    ? [...history.filter((release) => release < live), live].slice(-most)
+    : history.slice(0, place + 1);
 }
 
 /** `release` was tried, and what was live before is live again. */
