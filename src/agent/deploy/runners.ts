@@ -70,9 +70,11 @@ export function inspectAttempt(dir: string): Leftover {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const exit = readExit(dir);
   if (exit) return { kind: 'ended', exit };
-  // If there is no claim yet, we make it: a runner that is still on its way then finds it taken and goes.
-  if (claimAttempt(dir, null)) return { kind: 'never ran' };
-  const claim = readJson<Claim>(join(dir, 'claim'));
+  const readClaim = (): Claim | null => readJson<Claim>(join(dir, 'claim'));
+  // If there is no claim yet, we make it: a runner that is still on its way then finds it taken and goes. Where there is one
+  // nothing is written: a step that is waited for is looked at 20 times per second, also on a full disk.
+  if (!readClaim() && claimAttempt(dir, null)) return { kind: 'never ran' };
+  const claim = readClaim();
   if (!claim?.runner) return { kind: 'never ran' };
   if (isAlive(claim.runner)) return { kind: 'alive' };
   const late = readExit(dir);

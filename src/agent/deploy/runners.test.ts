@@ -1,0 +1,27 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { identify } from '../host/process-identity.ts';
+import { claimAttempt } from '../runner.ts';
+import { inspectAttempt } from './runners.ts';
+
+let dir: string;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'steward-attempt-'));
+});
+afterEach(() => rmSync(dir, { recursive: true }));
+
+it('looking at a step that is under way writes nothing, so that a full disk does not end it', () => {
+  claimAttempt(dir, identify(process.pid));
+  utimesSync(dir, 0, 0);
+  expect(inspectAttempt(dir)).toEqual({ kind: 'alive' });
+  expect(statSync(dir).mtimeMs).toBe(0);
+});
+
+it('a step that nobody has claimed is claimed by whoever looks, and never runs', () => {
+  expect(inspectAttempt(dir)).toEqual({ kind: 'never ran' });
+  expect(readdirSync(dir)).toEqual(['claim']);
+  expect(claimAttempt(dir, identify(process.pid))).toBe(false);
+  expect(inspectAttempt(dir)).toEqual({ kind: 'never ran' });
+});
