@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sendPasswordMail } from '#identity/session/password-mail.ts';
 import { resetPasswordByOperator } from '#identity/user/operator.ts';
+import { newId } from '#platform/id.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
 import { startMailServer, type MailServer } from '#testkit/mail-server.ts';
@@ -141,6 +143,29 @@ describe('a forgotten password', () => {
       blocker.release();
       expect((await signingIn).status).toBe(401);
       expect((await client.monitoring('{ me { id } }')).status).toBe(200);
+    });
+
+    it.each([
+      ['a password is set', 'password_hash', `'x'`],
+      ['the account is disabled', 'disabled_at', 'now()'],
+    ])('and an invitation that is sent while %s makes no link', async (_what, column, value) => {
+      const { pool } = app.platform.database;
+      const [id, email] = [newId(), `${column}@example.com`];
+      await pool.query(`insert into users (id, email, name, role) values ($1, $2, 'G', 'MEMBER')`, [
+        id,
+        email,
+      ]);
+      // Holds the mail up between the look at the account and the link.
+      const blocker = await pool.connect();
+      await blocker.query(`begin; select 1 from users where id = '${id}' for update`);
+      const sending = sendPasswordMail(app.platform.services, { email, kind: 'invite', ip: null });
+      const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%/* %'`;
+      await waitUntil(async () => (await pool.query(waiting)).rowCount);
+      await blocker.query(`update users set ${column} = ${value} where id = '${id}'; commit`);
+      blocker.release();
+      await sending;
+      const links = await pool.query('select 1 from password_resets where user_id = $1', [id]);
+      expect([links.rowCount, mail.received.some(({ to }) => to.includes(email))]).toEqual([0, false]);
     });
   });
 

@@ -1,7 +1,8 @@
 import { recordFor } from '../audit/record.ts';
 import type { User } from '../caller.ts';
 import type { Services } from '../context.ts';
-import { findUserByEmail, insertUser } from '../user/user-storage.ts';
+import { findPasswordHash, findUserByEmail, insertUser, lockUser } from '../user/user-storage.ts';
+import type { Tx } from '#platform/db/pool.ts';
 import { newId } from '#platform/id.ts';
 import type { Topic } from '#platform/queue/queue.ts';
 import { newSecret, secretHashOf } from './session-secret.ts';
@@ -21,19 +22,32 @@ export const passwordMailTopic: Topic<PasswordMail> = {
 };
 
 export async function sendPasswordMail(services: Services, mail: PasswordMail): Promise<void> {
-  const { mailer, settings, db } = services;
+  const { mailer, db } = services;
   if (!mailer) return;
   if (mail.kind === 'sign-up') await createMember(services, mail);
   const user = await findUserByEmail(db, mail.email);
-  if (!user || user.disabled) return;
-  const hasPassword = user.passwordHash !== null;
+  if (!user) return;
+  const content = await db.transaction().execute((tx) => writeMail(tx, services, user.id, mail));
+  if (content) await mailer.send({ to: user.email, ...content });
+}
+
+/** Null when there is nothing to say. */
+async function writeMail(
+  tx: Tx,
+  { settings }: Services,
+  userId: string,
+  { kind, ip }: PasswordMail,
+): Promise<{ subject: string; text: string } | null> {
+  // Waits for whoever is setting a password or disabling the account, which voids links: one made beside them would survive.
+  const user = await lockUser(tx, userId);
+  if (!user || user.disabled) return null;
+  const hasPassword = (await findPasswordHash(tx, userId)) !== null;
   // A password was set while the invitation waited in the queue: the link would replace it.
-  if (mail.kind === 'invite' && hasPassword) return;
-  const text =
-    mail.kind === 'sign-up' && hasPassword
-      ? alreadySignedUp(new URL('/auth', settings.publicUrl).href)
-      : mails[mail.kind](await makeLink(services, user, mail.kind, mail.ip));
-  await mailer.send({ to: user.email, ...text });
+  if (kind === 'invite' && hasPassword) return null;
+  const page = new URL('/auth', settings.publicUrl);
+  if (kind === 'sign-up' && hasPassword) return alreadySignedUp(page.href);
+  page.hash = `reset=${await makeSecret(tx, user, kind, ip)}`; // a fragment is sent to no server and stands in no access log
+  return mails[kind](page.href);
 }
 
 /** Nobody can sign in to it before a password is chosen by the link. Does nothing where the address has an account. */
@@ -47,20 +61,16 @@ async function createMember(
   });
 }
 
-async function makeLink(
-  services: Services,
+async function makeSecret(
+  tx: Tx,
   user: User,
   kind: PasswordMail['kind'],
   ip: string | null,
 ): Promise<string> {
   const secret = newSecret();
-  await services.db.transaction().execute(async (tx) => {
-    await insertReset(tx, user.id, secretHashOf(secret), validMinutes[kind]);
-    await recordFor(tx, user, actions[kind], `user ${user.email}`, ip);
-  });
-  const link = new URL('/auth', services.settings.publicUrl);
-  link.hash = `reset=${secret}`; // a fragment is sent to no server and stands in no access log
-  return link.href;
+  await insertReset(tx, user.id, secretHashOf(secret), validMinutes[kind]);
+  await recordFor(tx, user, actions[kind], `user ${user.email}`, ip);
+  return secret;
 }
 
 const validMinutes = { reset: 60, invite: 7 * 24 * 60, 'sign-up': 24 * 60 };
