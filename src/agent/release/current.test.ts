@@ -12,6 +12,8 @@ beforeEach(() => {
   mkdirSync(join(dir, 'disk/shop/releases', release), { recursive: true });
   mkdirSync(join(dir, 'disk/shop/other', release), { recursive: true });
   symlinkSync(join(dir, 'disk'), join(dir, 'www'));
+  symlinkSync(join(dir, 'www/shop/releases', release), join(dir, 'live'));
+  symlinkSync(join(dir, 'live'), join(dir, 'disk/shop/other/20250101_000000'));
 });
 afterEach(() => rmSync(dir, { recursive: true }));
 
@@ -24,6 +26,8 @@ it.each([
     () => join(dir, 'disk/shop/releases/20250101_000000'),
     '20250101_000000',
   ],
+  ['to another link to it', () => join(dir, 'live'), release],
+  ['to a link that has a name like a release', () => join(dir, 'disk/shop/other/20250101_000000'), release],
   ['to something that is no release', () => join(dir, 'disk/shop/releases'), null],
   ['to a release of somebody else', () => join(dir, 'disk/shop/other', release), null],
   ['to nowhere', () => join(dir, 'nowhere', release), null],

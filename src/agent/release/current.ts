@@ -6,17 +6,21 @@ import type { Layout } from '../host/layout.ts';
 
 /**
  * The release that `current` points to; null when there is none, or something that is no release. The link may be absolute and
- * lead through another path to the same directory, as when the deploy path or `releases` is itself a link.
+ * lead through another path to the same directory, as when the deploy path or `releases` is itself a link; or to a further link.
  */
 export function currentRelease({ current, releases, deployPath }: Layout): string | null {
   try {
     const target = resolve(deployPath, readlinkSync(current));
-    const name = basename(target);
-    const isRelease = releaseTimestampFormat.test(name) && isSamePlace(dirname(target), releases);
-    return isRelease ? name : null;
+    return nameIn(releases, target) ?? nameIn(releases, realpathSync(target));
   } catch {
     return null;
   }
+}
+
+/** The name of the release that a path is; also of one that is gone. */
+function nameIn(releases: string, path: string): string | null {
+  const name = basename(path);
+  return releaseTimestampFormat.test(name) && isSamePlace(dirname(path), releases) ? name : null;
 }
 
 const isSamePlace = (one: string, other: string): boolean =>
