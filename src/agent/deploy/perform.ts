@@ -147,6 +147,9 @@ async function followEnding(run: Run): Promise<string | null> {
   const { ending, task } = run.journal();
   for (const step of planEnding(task, run.layout, ending!)) {
     const before = run.step(step.name);
+    const isBack = step.action.kind === 'builtin' && step.action.builtin === 'switch-back';
+    // Found by an agent that was started again.
+    if (isBack && before?.status === 'FAILED') return 'see the log.';
     if (before && before.status !== 'RUNNING' && before.status !== 'PENDING') continue;
     const result = await runStep(run, step).catch((error: unknown): Result => {
       return { kind: 'failed', code: null, reason: messageOf(error) };
@@ -154,7 +157,7 @@ async function followEnding(run: Run): Promise<string | null> {
     if (result.kind === 'ok') continue;
     run.say(`"${step.name}" failed too: ${result.reason}`);
     // What comes after it is for the old release, which is not live.
-    if (step.action.kind === 'builtin' && step.action.builtin === 'switch-back') return result.reason;
+    if (isBack) return result.reason;
   }
   return null;
 }

@@ -1,0 +1,47 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { aTask } from '#testkit/agent-task.ts';
+import { layoutOf } from '../host/layout.ts';
+import { newJournal, noFacts } from '../journal.ts';
+import { perform } from './perform.ts';
+import { newStep, openRun, type Host } from './run-state.ts';
+
+it('an agent that was ended after a switch back had failed does nothing more to the old release', async () => {
+  const layout = layoutOf(mkdtempSync(join(tmpdir(), 'steward-perform-')));
+  const [previous, tried] = ['20260101_000000', '20260102_000000'];
+  try {
+    for (const name of [previous, tried]) {
+      mkdirSync(layout.release(name), { recursive: true });
+      writeFileSync(join(layout.release(name), 'index.php'), '');
+    }
+    symlinkSync(`releases/${tried}`, layout.current);
+    const ran: string[] = [];
+    const runners = {
+      run: async ({ title }: { title: string }) => (ran.push(title), { code: 0, signal: null }),
+    };
+    const host = { layout, runners, env: {}, secrets: [], times: { logCapBytes: 1_000_000 }, tell: () => {} };
+    const task = aTask({ releaseTimestamp: tried });
+    const facts = { ...noFacts, previous, switched: true };
+    const run = openRun(
+      host as unknown as Host,
+      {
+        ...newJournal({ ...task, environment: { ...task.environment, recipe: 'MAGENTO' } }, new Date()),
+        state: 'RUNNING',
+        facts,
+        steps: [newStep('switch', 'SUCCEEDED'), newStep('switch back', 'FAILED')],
+        ending: { outcome: 'ROLLED_BACK', errorMessage: 'Ill.', facts },
+      },
+      () => {},
+    );
+    await perform(run);
+    expect(ran).toEqual([]);
+    expect(run.journal().ending).toMatchObject({
+      outcome: 'FAILED',
+      errorMessage: expect.stringContaining(`Switching back to the release ${previous} failed: see the log.`),
+    });
+  } finally {
+    rmSync(layout.deployPath, { recursive: true });
+  }
+});
