@@ -8,10 +8,7 @@ import { isGood, listReleases, type Release } from './records.ts';
 
 /** What was live up to now. Where `current` points counts, whoever pointed it there. */
 export const readHistory = (layout: Layout): LiveHistory =>
-  withLive(
-    readKept(layout) ?? historySoFar(listReleases(layout), listJournals(layout)),
-    currentRelease(layout),
-  );
+  withLive(readKept(layout) ?? findHistory(layout), currentRelease(layout));
 
 export function saveHistory(layout: Layout, history: LiveHistory): void {
   if (readKept(layout)?.join() === history.join()) return;
@@ -25,6 +22,16 @@ function readKept({ history }: Layout): LiveHistory | null {
     kept.every((name) => typeof name === 'string' && releaseTimestampFormat.test(name))
     ? (kept as string[])
     : null;
+}
+
+function findHistory(layout: Layout): LiveHistory {
+  const releases = listReleases(layout);
+  try {
+    return historySoFar(releases, listJournals(layout));
+  } catch {
+    // A journal that cannot be read: no reason to keep the outcome of a deployment, or every poll, from the control plane.
+    return historySoFar(releases, []);
+  }
 }
 
 /** On a host whose agent kept no history: the releases there are, and what the journals tell of the last deployments. */
@@ -61,10 +68,7 @@ export function historyAfter(kept: LiveHistory, { previous, tried, switched, liv
 export const settleHistory = (layout: Layout, move: Omit<Move, 'live'>): void =>
   saveHistory(
     layout,
-    historyAfter(readKept(layout) ?? historySoFar(listReleases(layout), listJournals(layout)), {
-      ...move,
-      live: currentRelease(layout),
-    }),
+    historyAfter(readKept(layout) ?? findHistory(layout), { ...move, live: currentRelease(layout) }),
   );
 
 /** Releases of this host that a rollback can go to without naming one, nearest first. */
