@@ -30,6 +30,8 @@ export function createGate(services: Services, revocations: RevocationWatch): Ga
     spendRead: ({ caller }) =>
       rateLimiter.spendLoosely(`read:${spender(caller)}`, limits[caller.credential.kind].read),
 
+    writeLimit: ({ caller }) => limits[caller.credential.kind].write,
+
     spendWrite({ caller }, count) {
       rateLimiter.giveBack(`read:${spender(caller)}`);
       const { write } = limits[caller.credential.kind];

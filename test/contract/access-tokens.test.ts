@@ -228,6 +228,19 @@ describe('rate limits of a token', () => {
     expect((await client.deployment(list)).status).toBe(200);
   });
 
+  it('refuse a request of more writes than a minute has for good, and charge nothing for it', async () => {
+    await using app = await startApp();
+    const { client } = await (await app.signUp()).mintToken();
+    const many = (count: number): string =>
+      `mutation { ${Array.from({ length: count }, (_, i) => `a${i}: revokePersonalAccessToken(id: "nonsense")`).join(' ')} }`;
+    const refused = await client.deployment(many(61));
+    expect(refused.errors).toMatchObject([{ extensions: { code: 'BAD_REQUEST' } }]);
+    expect(refused.errors![0]!.message).toMatch(/61 mutations, and 60 are allowed per minute.*Split it/);
+    expect([refused.data, refused.headers.get('retry-after')]).toEqual([undefined, null]);
+    const taken = await client.deployment(many(60));
+    expect([taken.status, taken.headers.get('ratelimit-remaining')]).toEqual([200, '0']);
+  });
+
   it('are more generous to reads, and each token has its own', async () => {
     await using app = await startApp({ env: { STEWARD_RATE_LIMIT_READS: '5' } });
     const owner = await app.signUp();

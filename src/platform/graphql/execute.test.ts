@@ -12,6 +12,7 @@ function gateWith(left: { read: boolean; write: boolean }): Gate<null> & { spent
   const spent: string[] = [];
   return {
     spent,
+    writeLimit: () => 3,
     spendRead: () => (spent.push('read'), allowance(left.read)),
     spendWrite: async (_: null, count: number) => (spent.push(`write ${count}`), allowance(left.write)),
   } as unknown as Gate<null> & { spent: string[] };
@@ -50,6 +51,18 @@ describe('an operation', () => {
     });
     await admitOperation(countingStore(), gate, null, { query: '{ a b: a c: a }' });
     expect(gate.spent).toEqual(['read', 'write 3', 'read']);
+  });
+
+  it('is refused for good, and charged no write, when it has more mutations than a minute allows', async () => {
+    const gate = gateWith({ read: true, write: true });
+    const admission = await admitOperation(countingStore(), gate, null, {
+      query: 'mutation { a1: b a2: b a3: b a4: b }',
+    });
+    expect(gate.spent).toEqual(['read']);
+    expect(admission).toMatchObject({
+      kind: 'refuse',
+      errors: [{ message: expect.stringContaining('4 mutations, and 3 are allowed per minute') }],
+    });
   });
 
   it('costs no write when it may not be one', async () => {

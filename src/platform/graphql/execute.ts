@@ -37,10 +37,11 @@ export async function admitOperation<Context>(
   const prepared = store.prepare(query, operationName);
   if (!('compiled' in prepared)) return { kind: 'refuse', errors: prepared, allowance: read };
   if (prepared.operation === 'mutation' && readOnly) return { kind: 'method', allowance: read };
-  const allowance =
-    prepared.operation === 'mutation'
-      ? await gate.spendWrite(context, prepared.rootFields(variables ?? {}))
-      : read;
+  const writes = prepared.operation === 'mutation' ? prepared.rootFields(variables ?? {}) : 0;
+  const writeLimit = gate.writeLimit(context);
+  if (writes > writeLimit)
+    return { kind: 'refuse', errors: [tooManyWrites(writes, writeLimit)], allowance: read };
+  const allowance = writes > 0 ? await gate.spendWrite(context, writes) : read;
   if (!allowance.allowed) return throttled(allowance);
   if (holdsNul(variables)) return { kind: 'refuse', errors: [new GraphQLError(nulMessage)], allowance };
   if (variables && holdsWideObject(variables))
@@ -55,6 +56,12 @@ const throttled = (allowance: Allowance): Admission => ({
   error: rateLimited(allowance.resetSeconds),
   allowance,
 });
+
+/** Waiting would not help, so it is no matter of the rate limit, and costs no writes. */
+const tooManyWrites = (writes: number, writeLimit: number): GraphQLError =>
+  new GraphQLError(
+    `The request has ${writes} mutations, and ${writeLimit} are allowed per minute: it can never be accepted. Split it into several requests.`,
+  );
 
 const tooWide = `An object in the variables has more than ${limits.inputFields} fields. Send only fields of its input type.`;
 

@@ -15,6 +15,8 @@ export type Gate<Context> = {
   admit(knock: Knock): Promise<Context>;
   /** Counted in memory, so that refusing costs nothing. */
   spendRead(context: Context): Allowance;
+  /** The writes that are allowed per minute. */
+  writeLimit(context: Context): number;
   /** Counted exactly; gives the one read back that was charged before. */
   spendWrite(context: Context, count: number): Promise<Allowance>;
   /** What the answer must carry besides: a session cookie that was renewed. */
