@@ -42,6 +42,66 @@ describe.each(['monitoring', 'deployment'])('GraphQL over HTTP, %s', (service) =
     expect(await response.json()).toMatchObject({ errors: [{ extensions: { code: 'BAD_REQUEST' } }] });
   });
 
+  it.each([
+    ['a batch', [{ query: '{ __typename }' }], ['Batches are not supported']],
+    ['a batch of none', [], ['Batches are not supported']],
+    [
+      'the hash of a query',
+      { extensions: { persistedQuery: { version: 1, sha256Hash: 'a'.repeat(64) } } },
+      ['Automatic persisted queries are not supported', 'PersistedQueryNotSupported'],
+    ],
+  ])('says that %s is not supported', async (_name, body, messages) => {
+    for (const accept of ['application/json', 'application/graphql-response+json']) {
+      const response = await script.post(path, JSON.stringify(body), { accept });
+      expect(response.status).toBe(400);
+      expect(await response.json()).toEqual({
+        errors: messages.map((message) => ({
+          message: expect.stringContaining(message),
+          extensions: { code: 'BAD_REQUEST' },
+        })),
+      });
+    }
+  });
+
+  it('says so by GET, and runs a query that comes with its hash', async () => {
+    const extensions = JSON.stringify({ persistedQuery: { version: 1, sha256Hash: 'a'.repeat(64) } });
+    const response = await script.get(`${path}?extensions=${encodeURIComponent(extensions)}`);
+    expect([response.status, await response.text()]).toEqual([
+      400,
+      expect.stringContaining('PersistedQueryNotSupported'),
+    ]);
+    const full = await script.post(path, { query: '{ __typename }', extensions: JSON.parse(extensions) });
+    expect(await full.json()).toEqual({ data: { __typename: 'Query' } });
+  });
+
+  it('names the variable and the place of what is wrong', async () => {
+    const field = service === 'monitoring' ? 'createUser' : 'createPersonalAccessToken';
+    const type = service === 'monitoring' ? 'CreateUserInput' : 'CreatePersonalAccessTokenInput';
+    const wrong = service === 'monitoring' ? 'role' : 'expiry';
+    const query = `mutation Make($thing: ${type}!) {\n  ${field}(input: $thing) { __typename }\n}`;
+    const input = { email: 'kim@example.com', name: 'Kim', [wrong]: 'NONSENSE' };
+    if (service === 'deployment') delete (input as { email?: string }).email;
+    const { errors } = await script.graphql<any>(path, query, { thing: input });
+    expect(errors).toEqual([
+      {
+        message: expect.stringMatching(
+          new RegExp(`^Variable "\\$thing" has invalid value at \\.${wrong}: .*NONSENSE`),
+        ),
+        locations: [{ line: 1, column: 15 }],
+        extensions: { code: 'BAD_REQUEST' },
+      },
+    ]);
+  });
+
+  it('tells where in the document a field failed', async () => {
+    const query =
+      service === 'monitoring'
+        ? '{\n  here: checks(siteId: "nonsense") {\n    id\n  }\n}'
+        : '{\n  here: auditLog(first: 1000) {\n    edges { cursor }\n  }\n}';
+    const { errors } = await script.graphql<any>(path, query);
+    expect(errors).toMatchObject([{ path: ['here'], locations: [{ line: 2, column: 3 }] }]);
+  });
+
   it('answers a body over 1 MiB with 413 and errors', async () => {
     const response = await script.post(
       path,

@@ -42,7 +42,7 @@ function rootCause(error: GraphQLError): unknown {
   return cause;
 }
 
-export const errorBody = (error: AppError): string =>
+export const errorBody = (...errors: AppError[]): string =>
   JSON.stringify({
-    errors: [{ message: error.message, extensions: { code: error.code, ...error.details } }],
+    errors: errors.map(({ message, code, details }) => ({ message, extensions: { code, ...details } })),
   });

@@ -10,6 +10,7 @@ import { errorBody, presentError } from './errors.ts';
 import { admitOperation, presentResult } from './execute.ts';
 import type { GraphqlHost } from './host.ts';
 import { allowLateTexts, withLateTexts } from './late-text.ts';
+import { readParams } from './request-params.ts';
 import { checkSchemaVersion, schemaVersionHeader } from './schema-version.ts';
 
 type Visit<Context> = {
@@ -61,6 +62,7 @@ export function registerGraphqlHttp<Context>(app: FastifyInstance, host: Graphql
       visit.requestError = result.data === undefined;
       return presentResult(result, visit.request.id, visit.request.log);
     },
+    parseRequestParams: readParams,
     formatError: withCode,
   });
 
