@@ -11,6 +11,7 @@ import { storeBatch } from './store-batch.ts';
 import type { FinishedCheck } from './store-results.ts';
 import { toCheckTarget } from './to-check-target.ts';
 import type { CheckMetrics } from './check-metrics.ts';
+import { UnstoredResults } from './unstored-results.ts';
 
 export type CheckWorkerOptions = {
   kind: CheckKind;
@@ -25,11 +26,8 @@ const claimSize = 500;
 const idleMs = 200;
 const fullMs = 20;
 const flushEveryMs = 250;
-const flushSize = 500;
 /** How soon a clock of the database that was set back is noticed. */
 const lookAheadEveryMs = 60_000;
-/** Results that wait for a database that is away; past this the worker stops claiming. */
-const mostUnstored = 5_000;
 /** For what is under way at a stop; the rest is given back. Most sites answer within 2 s. */
 const drainMs = 4_000;
 
@@ -46,7 +44,7 @@ export async function startCheckWorker(services: Services, options: CheckWorkerO
     (limit, except) => claimDue(db, kind, limit, except),
     () => performance.now(),
   );
-  let unstored: FinishedCheck[] = [];
+  const unstored = new UnstoredResults();
   const abandoned: string[] = [];
   await ensurePartitions(db);
   await bringForward(db, kind);
@@ -57,7 +55,7 @@ export async function startCheckWorker(services: Services, options: CheckWorkerO
     metrics.started(kind, (at.getTime() - claimed.dueAt.getTime()) / 1_000);
     const outcome = await attempt(claimed);
     metrics.ended(kind, outcome);
-    if (!cutOff.signal.aborted) unstored.push({ targetId: claimed.id, at, outcome });
+    if (!cutOff.signal.aborted) unstored.add({ targetId: claimed.id, at, outcome });
     // What may have ordered something already waits for its next turn: run again, it could order twice.
     else if (!claimed.checkoutFlow?.allowOrderPlacement) abandoned.push(claimed.id);
   };
@@ -74,7 +72,7 @@ export async function startCheckWorker(services: Services, options: CheckWorkerO
 
   const claimLoop = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      const room = Math.min(claimSize, places.room, mostUnstored - unstored.length);
+      const room = Math.min(claimSize, places.room, unstored.room);
       const claimed = room > 0 ? await claim(room).catch((error: unknown) => failed('claim', error)) : [];
       for (const target of claimed) {
         const done: Promise<void> = check(target).finally(() => {
@@ -96,10 +94,9 @@ export async function startCheckWorker(services: Services, options: CheckWorkerO
   };
 
   const flush = async (): Promise<void> => {
-    while (unstored.length > 0) {
-      const batch = unstored.slice(0, flushSize);
+    for (let batch = unstored.nextBatch(); batch.length > 0; batch = unstored.nextBatch()) {
       await storeBatch(db, batch, refused);
-      unstored = unstored.slice(batch.length);
+      unstored.removeFirst(batch.length);
     }
   };
 

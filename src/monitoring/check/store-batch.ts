@@ -1,10 +1,13 @@
 import { codeOf } from '#platform/errors.ts';
 import type { Db } from '#platform/db/pool.ts';
-import type { CheckOutcome, CheckResult } from './check-runner.ts';
+import { resultSize } from './result-size.ts';
 import { storeResults, type FinishedCheck } from './store-results.ts';
 
-/** A screenshot has up to 250,000 bytes, 50 script errors up to 350,000 characters: nothing honest comes near this. */
-const mostCharacters = 4 * 1_048_576;
+/**
+ * A screenshot has up to 250,000 bytes, 50 script errors up to 350,000 characters: nothing honest comes near this. More would
+ * take the statement past its time, and beyond 1 GiB the connection with it.
+ */
+const maxSize = 4 * 1_048_576;
 
 /**
  * Stores what can be stored. Nobody's result may keep the others from being stored, whatever is in it: a batch that the
@@ -18,9 +21,10 @@ export async function storeBatch(
   onRefused: (check: FinishedCheck, error: unknown) => void,
 ): Promise<void> {
   const fitting = finished.filter((check) => {
-    const complaint = complaintAbout(check.outcome);
-    if (complaint) onRefused(check, complaint);
-    return !complaint;
+    const size = resultSize(check.outcome);
+    if (size <= maxSize) return true;
+    onRefused(check, new RangeError(`the result has ${size} characters`));
+    return false;
   });
   // In order of time: of two checks of one target in different halves the older one has to be stored first.
   await storeHalving(
@@ -62,22 +66,4 @@ export function isAboutData(error: unknown): boolean {
   const code = codeOf(error);
   if (code !== undefined) return dataClasses.test(code) || valueCodes.test(code);
   return error instanceof RangeError || error instanceof TypeError || error instanceof SyntaxError;
-}
-
-/** Too much text would take the statement past its time, and beyond 1 GiB the connection with it. */
-function complaintAbout(outcome: CheckOutcome): unknown {
-  try {
-    const size = outcome.kind === 'trouble' ? 0 : sizeOf(outcome.result);
-    return size > mostCharacters ? new RangeError(`the result has ${size} characters`) : undefined;
-  } catch (error) {
-    return error;
-  }
-}
-
-function sizeOf({ errorMessage, jsErrors, steps, screenshot }: CheckResult): number {
-  const texts: (string | null)[] = [errorMessage];
-  for (const { source, message, stackTrace, url } of jsErrors ?? [])
-    texts.push(source, message, stackTrace, url);
-  for (const { name, message } of steps ?? []) texts.push(name, message);
-  return texts.reduce((sum, text) => sum + (text?.length ?? 0), screenshot?.length ?? 0);
 }
