@@ -111,7 +111,7 @@ describe.each(Object.keys(sdl))('the execution of documents of the schema "%s"',
           expect({ text, variableValues, ...actual }).toStrictEqual({ text, variableValues, ...expected });
         }
       }),
-      { numRuns: 200, endOnFailure: true },
+      { numRuns: 100, endOnFailure: true },
     );
   });
 });
