@@ -17,8 +17,8 @@ describe('the address of a new site', () => {
     'HTTPS://https://shop.example/',
     ' https://http://shop.example',
     'https://ftp://shop.example',
-  ])('is not one that begins twice: %s', (address) => {
-    expect(mistakeIn(address)).toMatch('begins twice');
+  ])('is refused when it starts with two schemes: %s', (address) => {
+    expect(mistakeIn(address)).toMatch('two schemes');
   });
 
   it.for(['https://shop.example/', 'http://shop.example/?next=https://other.example/', 'https://', ''])(
@@ -30,7 +30,7 @@ describe('the address of a new site', () => {
 
   it.for([
     ['https://www.shop.example/checkout', 'shop.example'],
-    ['http://localhost:9999/', 'localhost'],
+    ['http://localhost:9999/', 'localhost:9999'],
     ['https://', ''],
     ['https://http://shop.example', ''],
   ])('suggests a name: %s', ([address, name]) => {

@@ -12,11 +12,11 @@ export function pastedAddress(value: string, pasted: string): string | null {
 /** A second scheme right after the first would be taken for a host called "http". */
 export const mistakeIn = (address: string): string | null =>
   scheme.test(address.trim().replace(scheme, ''))
-    ? 'This address begins twice. Write it as http://shop.example/ or https://shop.example/.'
+    ? 'This address starts with two schemes. Give it one: http:// or https://, then the host.'
     : null;
 
-/** The host without its `www.`; empty until there is one. */
+/** The host without its `www.`, with its port if it has one; empty until there is a host. */
 export function nameFrom(address: string): string {
   if (mistakeIn(address) || !URL.canParse(address)) return '';
-  return new URL(address).hostname.replace(/^www\./, '');
+  return new URL(address).host.replace(/^www\./, '');
 }

@@ -103,7 +103,7 @@ describe('a deployment is refused before anything is touched', () => {
       const { errorMessage } = await bed.deploy();
       const command = /git config --global --add safe.directory .*$/.exec(errorMessage ?? '')?.[0];
       expect([errorMessage, command]).toEqual([
-        expect.not.stringContaining('no such repository'),
+        expect.stringContaining('exit code 128. The repository on this host belongs to another user'),
         expect.any(String),
       ]);
       execFileSync('/bin/sh', ['-c', command!], { env: { ...process.env, HOME: home } });

@@ -141,7 +141,7 @@ describe.skipIf(browserIsMissing())('forms of the console', () => {
     await expect.poll(() => page.locator('.field-error').count()).toBe(before);
   });
 
-  it('take a pasted address as it is, suggest a name, and refuse one that begins twice', slow, async () => {
+  it('take a pasted address as it is, suggest a name, and refuse one with two schemes', slow, async () => {
     await using visitor = await visit(browser, app.url, owner, {
       permissions: ['clipboard-read', 'clipboard-write'],
     });
@@ -153,14 +153,14 @@ describe.skipIf(browserIsMissing())('forms of the console', () => {
     await address.press('End');
     await address.press('Control+v');
     expect(await address.inputValue()).toBe('http://localhost:9999/');
-    expect(await page.getByLabel('Name').inputValue()).toBe('localhost');
+    expect(await page.getByLabel('Name').inputValue()).toBe('localhost:9999');
     const add = page.getByRole('dialog').getByRole('button', { name: 'Add site' });
     await address.fill('https://http://localhost:9999/');
     await page.getByLabel('Name').fill('README');
     await add.click();
-    await page.getByText('This address begins twice.').waitFor();
+    await page.getByText('This address starts with two schemes.').waitFor();
     await address.fill('http://localhost:9999/');
-    expect(await page.getByText('This address begins twice.').count()).toBe(0);
+    expect(await page.getByText('This address starts with two schemes.').count()).toBe(0);
     await add.click();
     await page.getByRole('heading', { level: 1, name: 'README' }).waitFor();
     const { data } = await owner.monitoring('{ sites { name url } }');

@@ -72,7 +72,8 @@ export function judge(run: Run, command: Command, dir: string, { code, signal, e
   return {
     kind: 'failed',
     code,
-    reason: [`${how}.`, last && `Last words: ${last}`, advice].filter(Boolean).join(' '),
+    // What is known to have gone wrong says more than the last line, which git ends with "and the repository exists."
+    reason: [`${how}.`, advice ?? (last && `Last line of its output: ${last}`)].filter(Boolean).join(' '),
   };
 }
 
