@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { down, startBed, trouble, up, type Bed } from '#testkit/site-bed.ts';
-import { forgetTargets } from '../target/target-storage.ts';
+import { forgetTargets, syncTargets } from '../target/target-storage.ts';
 import { storeResults } from './store-results.ts';
 
 describe('what checks find', () => {
@@ -194,5 +194,23 @@ describe('what checks find', () => {
       measured: before.measured + 1,
       ms: before.ms + 70,
     });
+  });
+
+  it.each([
+    ['soon', false],
+    ['at the next regular check when it may place orders', true],
+  ])('confirms the failure of a checkout flow %s', async (_when, allowOrderPlacement) => {
+    const { db, pool } = bed.database;
+    const site = await bed.addSite();
+    await pool.query(`update sites set checkout_enabled = true, checkout_flow = $2 where id = $1`, [
+      site,
+      JSON.stringify({ steps: [], allowOrderPlacement }),
+    ]);
+    await db.transaction().execute((tx) => syncTargets(tx, site));
+    const target = await bed.targetOf(site, null, 'CHECKOUT_FLOW');
+    await pool.query(`update targets set next_check_at = now() + interval '15 min' where id = $1`, [target]);
+    await bed.store(target, at(0), down);
+    const soon = `select next_check_at < now() + interval '1 min' as soon from targets where id = $1`;
+    expect((await pool.query(soon, [target])).rows).toEqual([{ soon: !allowOrderPlacement }]);
   });
 });

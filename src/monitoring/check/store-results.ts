@@ -68,10 +68,11 @@ async function storeOnce(db: Db, finished: readonly FinishedCheck[]): Promise<vo
     );
     await updateStates(
       tx,
-      newest(judged).map(({ target: { id }, reduction: { state, recheckSoon } }) => ({
+      newest(judged).map(({ target: { id, mayOrder }, reduction: { state, recheckSoon } }) => ({
         id,
         state,
-        recheckSoon,
+        // A flow that failed after its order was placed would order again: it is confirmed at its next regular check.
+        recheckSoon: recheckSoon && !mayOrder,
       })),
       recheckSeconds,
     );

@@ -16,6 +16,8 @@ export type LockedTarget = TargetState & {
   recoveryThreshold: number;
   degradedAfterMs: number | null;
   certificateExpiresAt: Date | null;
+  /** A checkout flow that may place orders. */
+  mayOrder: boolean;
 };
 
 /**
@@ -34,7 +36,9 @@ export async function lockStates(tx: Tx, ids: readonly string[]): Promise<Locked
            t.first_script_failure_at as "firstScriptFailureAt", t.slow, t.slow_checks as "slowChecks",
            t.certificate_soon as "certificateSoon", ${unlessAhead('t.last_check_at')} as "lastCheckAt", t.last_status as "lastStatus",
            s.user_id as "userId", s.failure_threshold as "failureThreshold", s.recovery_threshold as "recoveryThreshold",
-           s.degraded_after_ms as "degradedAfterMs", s.certificate_expires_at as "certificateExpiresAt"
+           s.degraded_after_ms as "degradedAfterMs", s.certificate_expires_at as "certificateExpiresAt",
+           case when t.kind = 'CHECKOUT_FLOW' then coalesce((s.checkout_flow ->> 'allowOrderPlacement')::bool, false) else false end
+             as "mayOrder"
     from targets t join sites s on s.id = t.site_id
     where t.id = any(${ids}::uuid[]) and t.next_check_at is not null
     order by t.id for update of t`.execute(tx);
