@@ -106,7 +106,7 @@ function DeployForm({
       <Field
         label="Branch, tag or commit"
         error={errors['gitRef']}
-        hint={again ? hintOf(again) : "The environment's branch unless told"}
+        hint={again ? hintOf(again) : "Defaults to the environment's branch"}
       >
         <input
           className="mono"

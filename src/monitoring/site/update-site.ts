@@ -1,6 +1,6 @@
 import { record } from '#identity/audit/record.ts';
 import type { Context } from '#identity/context.ts';
-import { keepSecretsHere } from '../checkout/keep-secrets-here.ts';
+import { protectCheckoutSecrets } from '../checkout/protect-checkout-secrets.ts';
 import { requireRoom } from '../quota/require-room.ts';
 import type { Site, UpdateSiteInput } from '../schema.generated.ts';
 import { forgetTargets } from '../target/target-storage.ts';
@@ -15,7 +15,7 @@ export async function updateSite(ctx: Context, id: string, input: UpdateSiteInpu
     const before = await lockOwnSite(tx, ctx, id);
     const after = withBasicAuth(before, change);
     if (after.browserChecks && !before.browserChecks) await requireRoom(tx, ctx, ['browserChecks']);
-    if (hasMoved(before.url, after.url)) await keepSecretsHere(tx, before);
+    if (hasMoved(before.url, after.url)) await protectCheckoutSecrets(tx, before);
     await updateSiteRow(tx, id, after);
     if (new URL(after.url).href !== new URL(before.url).href) {
       await forgetTargets(tx, id, null);

@@ -30,7 +30,7 @@ const isChanged = sql`${isWanted} and (t.interval_seconds <> w.interval_seconds 
 /**
  * Makes the targets of a site what the site and its pages ask for. Whatever is new, woken or on a new interval is due
  * now; whatever is paused or disabled is due never, and forgets what it knew. Call it in the transaction of every
- * change to a site or page. `at`: by the clock of the database, unless told.
+ * change to a site or page. `at` defaults to the time of the database.
  */
 export async function syncTargets(tx: Tx, siteId: string, at?: Date): Promise<void> {
   const { rows: spans } = await sql<OpenSpan>`/* target.listChangedSpans */

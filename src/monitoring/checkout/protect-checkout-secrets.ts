@@ -8,7 +8,7 @@ import { forgetSecrets } from './checkout-storage.ts';
  * address could otherwise have them typed into a page of their own. As with the basic-auth password, they have to be given
  * again. A flow that is off loses them, since only saving it again can switch it on.
  */
-export async function keepSecretsHere(
+export async function protectCheckoutSecrets(
   tx: Tx,
   { id, checkoutEnabled, hasCheckoutSecrets }: StoredSite,
 ): Promise<void> {
