@@ -76,3 +76,14 @@ export async function seriousFindings(page: Page, rules?: string[]): Promise<str
       .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
   }, rules);
 }
+
+/** One that is never deployed to. */
+export async function createEnvironment(owner: Client, name: string): Promise<string> {
+  const { data } = await owner.deployment(
+    `mutation ($name: String!) { createEnvironment(input: { name: $name, host: "web1", deployPath: "/var/www/shop",
+       repositoryUrl: "git@git.example:shop.git", deployBranch: "main", recipe: GENERIC,
+       commands: { build: ["npm ci"], migrate: [], afterSwitch: [] } }) { id } }`,
+    { name },
+  );
+  return data!['createEnvironment'].id;
+}

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
-import { browserIsMissing, launchBrowser, visit } from './bed.ts';
+import { browserIsMissing, createEnvironment, launchBrowser, visit } from './bed.ts';
 
 const slow = { timeout: 40_000 };
 
@@ -20,15 +20,6 @@ describe.skipIf(browserIsMissing())('the console, when much depends on a click,'
     await app?.[Symbol.asyncDispose]();
   });
 
-  const createEnvironment = async (name: string): Promise<string> => {
-    const { data } = await owner.deployment(
-      `mutation ($name: String!) { createEnvironment(input: { name: $name, host: "web1", deployPath: "/var/www/shop",
-         repositoryUrl: "git@git.example:shop.git", deployBranch: "main", recipe: GENERIC,
-         commands: { build: ["npm ci"], migrate: [], afterSwitch: [] } }) { id } }`,
-      { name },
-    );
-    return data!['createEnvironment'].id;
-  };
   const environmentNow = async (id: string): Promise<Record<string, any>> =>
     (await owner.deployment(`query ($id: ID!) { environment(id: $id) { agentTokens { id } } }`, { id }))
       .data!['environment'];
@@ -38,7 +29,7 @@ describe.skipIf(browserIsMissing())('the console, when much depends on a click,'
   };
 
   it('makes one token, however often "Connect the agent" is opened', slow, async () => {
-    const id = await createEnvironment('Connected');
+    const id = await createEnvironment(owner, 'Connected');
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
     await openEnvironment(page, id);

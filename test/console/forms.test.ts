@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
-import { browserIsMissing, launchBrowser, visit } from './bed.ts';
+import { browserIsMissing, createEnvironment, launchBrowser, visit } from './bed.ts';
 
 const slow = { timeout: 40_000 };
 
@@ -20,15 +20,6 @@ describe.skipIf(browserIsMissing())('forms of the console', () => {
     await app?.[Symbol.asyncDispose]();
   });
 
-  const createEnvironment = async (name: string): Promise<string> => {
-    const { data } = await owner.deployment(
-      `mutation ($name: String!) { createEnvironment(input: { name: $name, host: "web1", deployPath: "/var/www/shop",
-         repositoryUrl: "git@git.example:shop.git", deployBranch: "main", recipe: GENERIC,
-         commands: { build: ["npm ci"], migrate: [], afterSwitch: [] } }) { id } }`,
-      { name },
-    );
-    return data!['createEnvironment'].id;
-  };
   const changeEnvironment = (id: string, input: object): Promise<unknown> =>
     owner.deployment(
       'mutation ($id: ID!, $input: UpdateEnvironmentInput!) { updateEnvironment(id: $id, input: $input) { id } }',
@@ -48,7 +39,7 @@ describe.skipIf(browserIsMissing())('forms of the console', () => {
 
   describe('the settings of an environment', () => {
     it('keep what was changed elsewhere in fields that nobody touched here', slow, async () => {
-      const id = await createEnvironment('Merged');
+      const id = await createEnvironment(owner, 'Merged');
       await using visitor = await visit(browser, app.url, owner);
       const { page } = visitor;
       await openEnvironment(page, id);
@@ -68,7 +59,7 @@ describe.skipIf(browserIsMissing())('forms of the console', () => {
     });
 
     it('are not written over a field that was changed elsewhere before that was seen', slow, async () => {
-      const id = await createEnvironment('Both');
+      const id = await createEnvironment(owner, 'Both');
       await using visitor = await visit(browser, app.url, owner);
       const { page } = visitor;
       await openEnvironment(page, id);
@@ -84,7 +75,7 @@ describe.skipIf(browserIsMissing())('forms of the console', () => {
     });
 
     it('show what was changed elsewhere while the page is open', slow, async () => {
-      const id = await createEnvironment('Followed');
+      const id = await createEnvironment(owner, 'Followed');
       await using visitor = await visit(browser, app.url, owner);
       const { page } = visitor;
       await openEnvironment(page, id);
@@ -93,7 +84,7 @@ describe.skipIf(browserIsMissing())('forms of the console', () => {
     });
 
     it('are not lost without a question when the page is left', slow, async () => {
-      const id = await createEnvironment('Left');
+      const id = await createEnvironment(owner, 'Left');
       await using visitor = await visit(browser, app.url, owner);
       const { page } = visitor;
       await openEnvironment(page, id);
@@ -114,7 +105,7 @@ describe.skipIf(browserIsMissing())('forms of the console', () => {
     });
 
     it('are left without a question when nothing was changed', slow, async () => {
-      const id = await createEnvironment('Untouched');
+      const id = await createEnvironment(owner, 'Untouched');
       await using visitor = await visit(browser, app.url, owner);
       const { page } = visitor;
       await openEnvironment(page, id);
