@@ -26,5 +26,5 @@ HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # 20 s to drain; Docker's own default of 10 s would cut it short: docker run --stop-timeout 30.
 STOPSIGNAL SIGTERM
-ENTRYPOINT ["tini", "--", "node", "/opt/steward/src/main.ts"]
+ENTRYPOINT ["tini", "--", "node", "/opt/steward/src/app/main.ts"]
 CMD ["serve"]

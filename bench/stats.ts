@@ -5,11 +5,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readConfig } from '#config';
+import { readConfig } from '#app/config/config.ts';
 import { openDatabase } from '#platform/db/pool.ts';
 import { createLog } from '#platform/log.ts';
-import { openPlatform } from '#steward/compose.ts';
-import { serve } from '#steward/serve.ts';
+import { openPlatform } from '#app/open-app.ts';
+import { serve } from '#app/http-app.ts';
 import { median, printTable } from './table.ts';
 import { createOwner } from './servers/owner.ts';
 

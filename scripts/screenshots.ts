@@ -2,10 +2,10 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readConfig } from '#config';
+import { readConfig } from '#app/config/config.ts';
 import { createLog } from '#platform/log.ts';
-import { openPlatform } from '#steward/compose.ts';
-import { serve } from '#steward/serve.ts';
+import { openPlatform } from '#app/open-app.ts';
+import { serve } from '#app/http-app.ts';
 import { Client } from '#testkit/client.ts';
 import { launchBrowser, visit } from '../test/console/bed.ts';
 import { seedDeployments, seedSites } from './screenshots/demo.ts';

@@ -2,11 +2,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readConfig } from '#config';
+import { readConfig } from '#app/config/config.ts';
 import { newWebhookSecret } from '#monitoring/notification/webhook-secret.ts';
 import { createLog } from '#platform/log.ts';
-import { openPlatform } from '#steward/compose.ts';
-import { startWork } from '#steward/work.ts';
+import { openPlatform } from '#app/open-app.ts';
+import { startWork } from '#app/workers.ts';
 
 const [sites, perUser, targets, providers, slow] = process.argv.slice(2).map(Number);
 const dataDir = await mkdtemp(join(tmpdir(), 'steward-bench-'));

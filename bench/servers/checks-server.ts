@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { readConfig } from '#config';
+import { readConfig } from '#app/config/config.ts';
 import { createLog } from '#platform/log.ts';
-import { openPlatform } from '#steward/compose.ts';
-import { startWork } from '#steward/work.ts';
+import { openPlatform } from '#app/open-app.ts';
+import { startWork } from '#app/workers.ts';
 import { createOwner } from './owner.ts';
 import { seedSites } from './seed-sites.ts';
 

@@ -2,10 +2,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readConfig } from '#config';
+import { readConfig } from '#app/config/config.ts';
 import { createLog } from '#platform/log.ts';
-import { openPlatform } from '#steward/compose.ts';
-import { serve } from '#steward/serve.ts';
+import { openPlatform } from '#app/open-app.ts';
+import { serve } from '#app/http-app.ts';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'steward-bench-'));
 const config = readConfig({ port: '0', host: '127.0.0.1' }, { STEWARD_DATA_DIR: dataDir });

@@ -5,13 +5,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readConfig } from '#config';
+import { readConfig } from '#app/config/config.ts';
 import { createAgentToken } from '#deployment/agent-token/create-agent-token.ts';
 import { createEnvironment } from '#deployment/environment/create-environment.ts';
 import type { Context } from '#identity/context.ts';
 import { createLog } from '#platform/log.ts';
-import { openPlatform } from '#steward/compose.ts';
-import { serve } from '#steward/serve.ts';
+import { openPlatform } from '#app/open-app.ts';
+import { serve } from '#app/http-app.ts';
 import { createOwner } from './owner.ts';
 
 export type Host = { environmentId: string; token: string };

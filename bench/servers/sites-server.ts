@@ -2,11 +2,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readConfig } from '#config';
+import { readConfig } from '#app/config/config.ts';
 import { createLog } from '#platform/log.ts';
-import { openPlatform } from '#steward/compose.ts';
-import { serve } from '#steward/serve.ts';
-import { startWork, workKinds } from '#steward/work.ts';
+import { openPlatform } from '#app/open-app.ts';
+import { serve } from '#app/http-app.ts';
+import { startWork, workKinds } from '#app/workers.ts';
 import { createOwner } from './owner.ts';
 import { seedSites } from './seed-sites.ts';
 

@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { readConfig } from '#config';
+import { readConfig } from '#app/config/config.ts';
 import { httpMetrics } from '#platform/http/metrics.ts';
 import { createHttpServer } from '#platform/http/server.ts';
 import { createLog } from '#platform/log.ts';
-import { openPlatform } from '#steward/compose.ts';
+import { openPlatform } from '#app/open-app.ts';
 import { registerVatRoutes } from '#vat/routes.ts';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'steward-bench-'));

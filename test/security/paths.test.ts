@@ -28,7 +28,7 @@ describe('the files that are served', { retry: 0 }, () => {
     '/deployment/explorer/',
     '/',
   ];
-  const wanted = ['package.json', 'src/config.ts', 'etc/passwd', 'authenticate.ts'];
+  const wanted = ['package.json', 'src/app/config/config.ts', 'etc/passwd', 'authenticate.ts'];
 
   it.each(mounts)('are left by no way up from %s', async (mount) => {
     const secrets = [await readFile('package.json', 'utf8'), '#platform/', 'root:x:', 'export '];

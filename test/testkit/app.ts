@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readConfig } from '#config';
+import { readConfig } from '#app/config/config.ts';
 import { createUserByOperator } from '#identity/user/operator.ts';
 import { createLog, type Log } from '#platform/log.ts';
-import { openPlatform, type Platform } from '#steward/compose.ts';
-import type { ProductName } from '#steward/products.ts';
-import { serve } from '#steward/serve.ts';
-import { startWork, type WorkKind } from '#steward/work.ts';
+import { openPlatform, type Platform } from '#app/open-app.ts';
+import type { ProductName } from '#app/products.ts';
+import { serve } from '#app/http-app.ts';
+import { startWork, type WorkKind } from '#app/workers.ts';
 import { Client } from './client.ts';
 import { isCluster, startCluster } from './cluster.ts';
 import { createTestDatabase } from './database.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Log } from '#platform/log.ts';
-import type { ProductName } from '#steward/products.ts';
-import type { WorkKind } from '#steward/work.ts';
+import type { ProductName } from '#app/products.ts';
+import type { WorkKind } from '#app/workers.ts';
 import { startBalancer } from './balancer.ts';
 import { startNatsServer, type Engine } from './engines.ts';
 import { startSteward, temporaryDir, type RunningSteward } from './process.ts';

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readConfig } from '#config';
+import { readConfig } from '#app/config/config.ts';
 import { createLog } from '#platform/log.ts';
 import { listDeadLetters } from '#platform/queue/dead-letter-storage.ts';
 import { judgeFailure } from '#platform/queue/judge.ts';
-import { openPlatform } from '#steward/compose.ts';
-import { startWork } from '#steward/work.ts';
+import { openPlatform } from '#app/open-app.ts';
+import { startWork } from '#app/workers.ts';
 import { temporaryDir } from '#testkit/process.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { revalidate } from '#vat/revalidate.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startWork } from '#steward/work.ts';
+import { startWork } from '#app/workers.ts';
 import { startApp } from '#testkit/app.ts';
 import { startBed, up, type Bed } from '#testkit/site-bed.ts';
 import { waitUntil } from '#testkit/wait.ts';

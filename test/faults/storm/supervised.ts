@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { nowMs, type Span } from './spans.ts';
 
-const main = join(import.meta.dirname, '../../../src/main.ts');
+const main = join(import.meta.dirname, '../../../src/app/main.ts');
 const restartAfterMs = 500;
 const ready = /Steward is ready on |"working on /;
 

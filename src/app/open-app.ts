@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Registry } from 'prom-client';
-import type { Config } from '#config';
+import type { Config } from './config/config.ts';
 import type { Services } from '#identity/context.ts';
 import { systemClock } from '#platform/clock.ts';
 import { closeWithin, type Closable } from '#platform/close.ts';
@@ -18,7 +18,7 @@ import { createRateLimiter } from '#platform/rate-limit.ts';
 import { openKeyring, refuseForeignKey, type Keyring } from '#platform/secrets.ts';
 import { openVat, type Vat } from '#vat/vat.ts';
 
-export const migrationsDir = join(import.meta.dirname, '../migrations');
+export const migrationsDir = join(import.meta.dirname, '../../migrations');
 
 export type OpenDatabase = Database & {
   /** Settles when an embedded database is gone for good; never for a server. */

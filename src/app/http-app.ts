@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import type { Config } from '#config';
+import type { Config } from './config/config.ts';
 import { registerAgentDownloads } from '#deployment/agent-download/routes.ts';
 import { createGate } from '#identity/gate.ts';
 import { registerAuthPage } from '#identity/page.ts';
@@ -16,8 +16,8 @@ import { httpMetrics } from '#platform/http/metrics.ts';
 import { registerHealth } from '#platform/http/health.ts';
 import { createHttpServer, cutConnections } from '#platform/http/server.ts';
 import { registerVatRoutes, type AdminDoor } from '#vat/routes.ts';
-import type { Platform } from './compose.ts';
-import { readConsolePage, registerConsole } from './console.ts';
+import type { Platform } from './open-app.ts';
+import { readConsolePage, registerConsole } from './console-routes.ts';
 import { mountProduct, productNames, type ProductName } from './products.ts';
 import { version } from './version.ts';
 

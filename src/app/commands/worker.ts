@@ -1,9 +1,9 @@
-import { readConfig } from '#config';
+import { readConfig } from '../config/config.ts';
 import { startBackground, type Background } from '#platform/background.ts';
 import { OperatorError } from '#platform/errors.ts';
-import { openPlatform, type Platform } from '../compose.ts';
-import { serveHealth } from '../serve.ts';
-import { startWork, subscriptionsOf, workKinds, type WorkKind } from '../work.ts';
+import { openPlatform, type Platform } from '../open-app.ts';
+import { serveHealth } from '../http-app.ts';
+import { startWork, subscriptionsOf, workKinds, type WorkKind } from '../workers.ts';
 import { parseCommandLine, UsageError, type Command } from './command.ts';
 import { openLog } from './open-log.ts';
 import { runUntilStopped } from './run-until-stopped.ts';

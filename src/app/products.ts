@@ -40,7 +40,7 @@ export async function mountProduct(
   gate: Gate<Context>,
 ): Promise<void> {
   const { schemaVersion, resolvers, routes }: Product = products[name];
-  const sdl = await readFile(join(import.meta.dirname, name, 'schema.graphql'), 'utf8');
+  const sdl = await readFile(join(import.meta.dirname, '..', name, 'schema.graphql'), 'utf8');
   await mountGraphql(app, {
     schema: executableSchema(sdl, resolvers),
     schemaVersion,

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { isAbsolute, resolve } from 'node:path';
-import { messageOf } from '#platform/errors.ts';
-import type { Variable } from './config-variables.ts';
+import { messageOf } from './errors.ts';
+import type { Variable } from '#app/config/variables.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 export type Reader = ReturnType<typeof createReader>;

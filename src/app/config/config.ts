@@ -7,8 +7,8 @@ import { OperatorError } from '#platform/errors.ts';
 import { parseNatsUrl } from '#platform/nats-address.ts';
 import { parseConfiguredKeys } from '#platform/secrets/configured-keys.ts';
 import type { VatSettings } from '#vat/settings.ts';
-import { createReader, type Environment, type Reader } from './config-reader.ts';
-import { variableNames } from './config-variables.ts';
+import { createReader, type Environment, type Reader } from '#platform/settings-reader.ts';
+import { variableNames } from './variables.ts';
 import { readVatSettings } from './config-vat.ts';
 
 export type Config = {

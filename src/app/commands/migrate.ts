@@ -1,6 +1,6 @@
-import { readConfig } from '#config';
+import { readConfig } from '../config/config.ts';
 import { migrate } from '#platform/db/migrate.ts';
-import { migrationsDir, openStorage } from '../compose.ts';
+import { migrationsDir, openStorage } from '../open-app.ts';
 import { parseCommandLine, print, printJson, type Command } from './command.ts';
 import { openLog } from './open-log.ts';
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { readConfig, type Config } from '#config';
+import { readConfig, type Config } from '../config/config.ts';
 import { loadDatabase, refuseUnfit } from '#platform/db/backup/load.ts';
 import type { Manifest } from '#platform/db/backup/manifest.ts';
 import {
@@ -14,7 +14,7 @@ import { connectDatabase } from '#platform/db/connect.ts';
 import type { DatabaseAddress } from '#platform/db/pool.ts';
 import { OperatorError } from '#platform/errors.ts';
 import type { Log } from '#platform/log.ts';
-import { migrationsDir } from '../compose.ts';
+import { migrationsDir } from '../open-app.ts';
 import { installKeys, planKeys, type KeyPlan } from './backup-keys.ts';
 import { createProgress, trackProgress, type Progress } from './backup-progress.ts';
 import { parseCommandLine, print, printJson, UsageError, type Command } from './command.ts';

@@ -1,8 +1,8 @@
-import { readConfig } from '#config';
+import { readConfig } from '../config/config.ts';
 import type { ValidationResult } from '#vat/result.ts';
 import { validate } from '#vat/validate.ts';
 import { newRequest } from '#vat/vat.ts';
-import { openPlatform } from '../compose.ts';
+import { openPlatform } from '../open-app.ts';
 import { parseCommandLine, print, printJson, UsageError, type Command } from './command.ts';
 import { openLog } from './open-log.ts';
 

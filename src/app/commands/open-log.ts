@@ -1,4 +1,4 @@
-import type { Config } from '#config';
+import type { Config } from '../config/config.ts';
 import { createLog, type Log } from '#platform/log.ts';
 
 /** Lines for people on a terminal, JSON for everything else. */

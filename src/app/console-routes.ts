@@ -4,7 +4,7 @@ import { fastifyStatic } from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { codeOf } from '#platform/errors.ts';
 
-const builtInto = join(import.meta.dirname, '../dist/console');
+const builtInto = join(import.meta.dirname, '../../dist/console');
 
 /** First parts of the addresses that the console itself understands; all of them are answered with its one page. */
 const places = [

@@ -1,4 +1,4 @@
-import { readConfig } from '#config';
+import { readConfig } from '../config/config.ts';
 import { loadDatabase, refuseUnfit, withClient, type Loaded } from '#platform/db/backup/load.ts';
 import { quoted } from '#platform/db/backup/contents.ts';
 import { refuseMissingRows } from '#platform/db/backup/read-backup.ts';
@@ -7,7 +7,7 @@ import { connectDatabase } from '#platform/db/connect.ts';
 import type { DatabaseAddress } from '#platform/db/pool.ts';
 import { OperatorError } from '#platform/errors.ts';
 import type { Log } from '#platform/log.ts';
-import { migrationsDir, openStorage } from '../compose.ts';
+import { migrationsDir, openStorage } from '../open-app.ts';
 import { findKeys, refuseWrongKeys } from './backup-keys.ts';
 import { refuseAbsentInstallation } from './backup-source.ts';
 import { createProgress, trackProgress, type Progress } from './backup-progress.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from '#config';
+import type { Config } from '../config/config.ts';
 import { exists } from '#platform/db/embedded/data-dir.ts';
 import type { Manifest } from '#platform/db/backup/manifest.ts';
 import { OperatorError } from '#platform/errors.ts';

@@ -1,7 +1,7 @@
 import { access, constants, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { readConfig, unknownVariables, type Config } from '#config';
+import { readConfig, unknownVariables, type Config } from '../config/config.ts';
 import { findChromium, StillPacked } from '#monitoring/browser/chromium/find-chromium.ts';
 import { exists } from '#platform/db/embedded/data-dir.ts';
 import { refuseUnfinishedRestore } from '#platform/db/embedded/restore-note.ts';
@@ -10,7 +10,7 @@ import { messageOf } from '#platform/errors.ts';
 import { createLog } from '#platform/log.ts';
 import { createMailer } from '#platform/mail.ts';
 import { connectNats } from '#platform/nats.ts';
-import { migrationsDir, openStorage } from '../compose.ts';
+import { migrationsDir, openStorage } from '../open-app.ts';
 import { parseCommandLine, print, printJson, type Command } from './command.ts';
 
 type Finding = { name: string; ok: boolean; note: string };

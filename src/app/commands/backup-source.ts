@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Config } from '#config';
+import type { Config } from '../config/config.ts';
 import { exists } from '#platform/db/embedded/data-dir.ts';
 import { OperatorError } from '#platform/errors.ts';
 

@@ -1,7 +1,7 @@
-import { readConfig } from '#config';
+import { readConfig } from '../config/config.ts';
 import { openDatabase } from '#platform/db/pool.ts';
 import { keyCheckColumn, rotateSecrets, type RotationReport } from '#platform/secrets.ts';
-import { openPlatform } from '../compose.ts';
+import { openPlatform } from '../open-app.ts';
 import { secretColumns } from '../products.ts';
 import { parseCommandLine, print, printJson, UsageError, type Command } from './command.ts';
 import { openLog } from './open-log.ts';

@@ -1,6 +1,6 @@
 import { parseEuRequester, parseUkRequester, type VatSettings } from '#vat/settings.ts';
-import type { Reader } from './config-reader.ts';
-import type { Variable } from './config-variables.ts';
+import type { Reader } from '#platform/settings-reader.ts';
+import type { Variable } from './variables.ts';
 
 export function readVatSettings(read: Reader, mistakes: string[]): VatSettings {
   const id = read.text('VAT_UK_CLIENT_ID');

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
-import { readConfig } from '#config';
+import { readConfig } from '../config/config.ts';
 import type { Manifest } from '#platform/db/backup/manifest.ts';
 import { writeBackup } from '#platform/db/backup/write-backup.ts';
 import type { TableShape } from '#platform/db/backup/contents.ts';
-import { openStorage } from '../compose.ts';
+import { openStorage } from '../open-app.ts';
 import { version } from '../version.ts';
 import { findKeys, refuseWrongKeys } from './backup-keys.ts';
 import { refuseAbsentInstallation } from './backup-source.ts';

@@ -25,7 +25,7 @@ import { keepVatLog } from '#vat/maintenance.ts';
 import { revalidate } from '#vat/revalidate.ts';
 import { revalidationTopic } from '#vat/revalidation-topic.ts';
 import { version } from './version.ts';
-import type { Platform } from './compose.ts';
+import type { Platform } from './open-app.ts';
 
 export const workKinds = ['checks', 'browser', 'jobs'] as const;
 export type WorkKind = (typeof workKinds)[number];

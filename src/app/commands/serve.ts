@@ -1,11 +1,11 @@
-import { readConfig, type Config } from '#config';
+import { readConfig, type Config } from '../config/config.ts';
 import { createFirstAdmin } from '#identity/user/first-admin.ts';
 import { anyUserExists } from '#identity/user/user-storage.ts';
 import type { Log } from '#platform/log.ts';
-import { openPlatform, type Platform } from '../compose.ts';
+import { openPlatform, type Platform } from '../open-app.ts';
 import { productNames, type ProductName } from '../products.ts';
-import { serve } from '../serve.ts';
-import { startWork, workKinds } from '../work.ts';
+import { serve } from '../http-app.ts';
+import { startWork, workKinds } from '../workers.ts';
 import { parseCommandLine, UsageError, type Command } from './command.ts';
 import { openLog } from './open-log.ts';
 import { runUntilStopped } from './run-until-stopped.ts';

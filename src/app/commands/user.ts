@@ -1,10 +1,10 @@
-import { readConfig } from '#config';
+import { readConfig } from '../config/config.ts';
 import { createUserByOperator } from '#identity/user/operator.ts';
 import { resetPasswordByOperator } from '#identity/user/operator.ts';
 import { listUsers } from '#identity/user/user-storage.ts';
 import type { Services } from '#identity/context.ts';
 import { AppError, OperatorError } from '#platform/errors.ts';
-import { openPlatform } from '../compose.ts';
+import { openPlatform } from '../open-app.ts';
 import { parseCommandLine, print, printJson, UsageError, type Command } from './command.ts';
 import { openLog } from './open-log.ts';
 
