@@ -8,8 +8,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { chromium as driver } from 'playwright-core';
-import { createBrowserPool } from '#monitoring/browser/browser-pool.ts';
-import { findChromium } from '#monitoring/browser/chromium/find-chromium.ts';
+import { createBrowserPool } from '#probing/browser/browser-pool.ts';
+import { findChromium } from '#probing/browser/chromium/find-chromium.ts';
 import { printTable } from './table.ts';
 
 const [, , checks = '120', memoryChecks = '1000'] = process.argv;

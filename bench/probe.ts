@@ -6,10 +6,10 @@
  * Run: npm run bench probe
  */
 import { availableParallelism } from 'node:os';
-import type { CheckRunner } from '#monitoring/check/check-runner.ts';
-import { createHttpCheck } from '#monitoring/check/http-check.ts';
-import { createNetworkEvidence } from '#monitoring/check/network-evidence.ts';
-import { createProbePool } from '#monitoring/check/probe-pool.ts';
+import type { CheckRunner } from '#probing/check.ts';
+import { createHttpCheck } from '#probing/create-check.ts';
+import { createNetworkEvidence } from '#probing/own-network/network-evidence.ts';
+import { createProbePool } from '#probing/http/probe-pool.ts';
 import { systemClock } from '#platform/clock.ts';
 import { startBlackboxExporter } from './servers/blackbox-exporter.ts';
 import { startProbeTarget } from './servers/probe-target.ts';

@@ -3,13 +3,13 @@ import { failLostDeployments } from '#deployment/deployment/fail-lost-deployment
 import type { Services } from '#identity/context.ts';
 import { sweepIdentities } from '#identity/maintenance.ts';
 import { passwordMailTopic, sendPasswordMail } from '#identity/session/password-mail.ts';
-import { startBrowserChecks } from '#monitoring/browser/start-browser-checks.ts';
+import { startBrowserChecks } from '#monitoring/check/start-browser-checks.ts';
 import { checkMetrics } from '#monitoring/check/check-metrics.ts';
 import { startCheckWorker } from '#monitoring/check/check-worker.ts';
-import { createHttpCheck } from '#monitoring/check/http-check.ts';
+import { createHttpCheck } from '#probing/create-check.ts';
 import { ensurePartitions } from '#monitoring/check/partition-storage.ts';
 import { openNetworkEvidence } from '#monitoring/check/open-network-evidence.ts';
-import { createProbePool } from '#monitoring/check/probe-pool.ts';
+import { createProbePool } from '#probing/http/probe-pool.ts';
 import { keepHouse } from '#monitoring/maintenance.ts';
 import { startDeliveryWorker } from '#monitoring/notification/delivery/delivery-worker.ts';
 import { notificationMetrics } from '#monitoring/notification/delivery/notification-metrics.ts';

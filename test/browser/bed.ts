@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { createBrowserPool, type BrowserPoolOptions } from '#monitoring/browser/browser-pool.ts';
-import { findChromium, installHint, type Chromium } from '#monitoring/browser/chromium/find-chromium.ts';
-import type { CheckResult, CheckTarget } from '#monitoring/check/check-runner.ts';
-import type { ProbeReport } from '#monitoring/check/http-probe.ts';
+import { createBrowserPool, type BrowserPoolOptions } from '#probing/browser/browser-pool.ts';
+import { findChromium, installHint, type Chromium } from '#probing/browser/chromium/find-chromium.ts';
+import type { CheckResult, CheckTarget } from '#probing/check.ts';
+import type { ProbeReport } from '#probing/http/http-probe.ts';
 
 /** Null where there is none: then the suites are passed over, and say so. */
 export const chromium: Chromium | null = await findChromium({

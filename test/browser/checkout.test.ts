@@ -3,7 +3,7 @@ import type { CheckoutStep } from '#monitoring/checkout/checkout-flow.ts';
 import { parseSteps } from '#monitoring/checkout/parse-step.ts';
 import { parseRecording } from '#monitoring/checkout/recording.ts';
 import { expandTemplate } from '#monitoring/checkout/template.ts';
-import type { CheckTarget } from '#monitoring/check/check-runner.ts';
+import type { CheckTarget } from '#probing/check.ts';
 import { startDemoShop, type DemoShop } from '../demo-shop/demo-shop.ts';
 import type { Fault, ShopTheme } from '../demo-shop/shop-pages.ts';
 import {

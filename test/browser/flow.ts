@@ -1,6 +1,6 @@
 import type { CheckoutStep } from '#monitoring/checkout/checkout-flow.ts';
-import type { CheckTarget } from '#monitoring/check/check-runner.ts';
-import type { ProbeReport } from '#monitoring/check/http-probe.ts';
+import type { CheckTarget } from '#probing/check.ts';
+import type { ProbeReport } from '#probing/http/http-probe.ts';
 import type { BrowserBed } from './bed.ts';
 
 export const step = (

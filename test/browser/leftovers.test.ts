@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { sweepRunDirs } from '#monitoring/browser/run-dir.ts';
+import { sweepRunDirs } from '#probing/browser/run-dir.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { browserIsMissing, openBrowser, servePages } from './bed.ts';
 

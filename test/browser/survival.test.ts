@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CheckTarget } from '#monitoring/check/check-runner.ts';
+import type { CheckTarget } from '#probing/check.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import {
   browserIsMissing,

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { chromium as driver, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
-import { findChromium, installHint } from '#monitoring/browser/chromium/find-chromium.ts';
+import { findChromium, installHint } from '#probing/browser/chromium/find-chromium.ts';
 import type { Client } from '#testkit/client.ts';
 
 const found = await findChromium({

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CheckResult } from '#monitoring/check/check-runner.ts';
+import type { CheckResult } from '#probing/check.ts';
 import { ensurePartitions } from '#monitoring/check/partition-storage.ts';
 import { storeResults } from '#monitoring/check/store-results.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';

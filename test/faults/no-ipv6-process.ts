@@ -1,10 +1,10 @@
 // Runs in a network of its own, without IPv6, in which a route forbids 1.1.1.1.
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server } from 'node:net';
-import { openGuard } from '#monitoring/browser/guard/guard.ts';
-import { createHttpCheck } from '#monitoring/check/http-check.ts';
-import { createNetworkEvidence } from '#monitoring/check/network-evidence.ts';
-import { inWords, runCheck } from '#monitoring/check/test-check.ts';
+import { openGuard } from '#probing/browser/guard/guard.ts';
+import { createHttpCheck } from '#probing/create-check.ts';
+import { createNetworkEvidence } from '#probing/own-network/network-evidence.ts';
+import { inWords, runCheck } from '#probing/check.fixture.ts';
 import { systemClock } from '#platform/clock.ts';
 
 async function listen(): Promise<Server & { port: number }> {

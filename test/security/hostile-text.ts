@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import type { CheckResult } from '#monitoring/check/check-runner.ts';
+import type { CheckResult } from '#probing/check.ts';
 import type { TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
 import { down } from '#testkit/site-bed.ts';

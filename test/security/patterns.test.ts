@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { compilePattern } from '#monitoring/pattern/compile-pattern.ts';
+import { compilePattern } from '#probing/pattern-search/compile-pattern.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
 import { extensionsOf, make, newSite } from '../contract/monitoring-requests.ts';

@@ -1,6 +1,6 @@
 // Runs in a network of its own, where 93.184.216.34 is this machine and names are what the server below says.
 import { createServer, type Server } from 'node:http';
-import { createHttpProbe } from '#monitoring/check/http-probe.ts';
+import { createHttpProbe } from '#probing/http/http-probe.ts';
 import { post } from '#monitoring/notification/send/post.ts';
 import { systemClock } from '#platform/clock.ts';
 import { OutboundError, openTunnel } from '#platform/outbound.ts';

@@ -1,4 +1,4 @@
-import type { CheckResult } from '#monitoring/check/check-runner.ts';
+import type { CheckResult } from '#probing/check.ts';
 import { ensurePartitions } from '#monitoring/check/partition-storage.ts';
 import { storeResults } from '#monitoring/check/store-results.ts';
 import type { TestApp } from '#testkit/app.ts';

@@ -1,5 +1,5 @@
 import { storeResults, type FinishedCheck } from '#monitoring/check/store-results.ts';
-import type { CheckResult } from '#monitoring/check/check-runner.ts';
+import type { CheckResult } from '#probing/check.ts';
 import { ensurePartitions } from '#monitoring/check/partition-storage.ts';
 import { createLog } from '#platform/log.ts';
 import { startApp, type TestApp } from './app.ts';

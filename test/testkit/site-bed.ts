@@ -1,4 +1,4 @@
-import type { CheckOutcome, CheckResult } from '#monitoring/check/check-runner.ts';
+import type { CheckOutcome, CheckResult } from '#probing/check.ts';
 import { ensurePartitions } from '#monitoring/check/partition-storage.ts';
 import { storeResults } from '#monitoring/check/store-results.ts';
 import { syncTargets } from '#monitoring/target/target-storage.ts';

@@ -2,7 +2,7 @@ import { access, constants, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { readConfig, unknownVariables, type Config } from '../config/config.ts';
-import { findChromium, StillPacked } from '#monitoring/browser/chromium/find-chromium.ts';
+import { findChromium, StillPacked } from '#probing/browser/chromium/find-chromium.ts';
 import { exists } from '#platform/db/embedded/data-dir.ts';
 import { refuseUnfinishedRestore } from '#platform/db/embedded/restore-note.ts';
 import { migrationStatus } from '#platform/db/migrate.ts';

@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { parseEmail } from '#identity/user/parse-user.ts';
 import { parsePassword } from '#identity/user/password.ts';
-import { parseReferences, type NetworkReferences } from '#monitoring/check/parse-references.ts';
+import { parseReferences, type NetworkReferences } from '#probing/own-network/parse-references.ts';
 import { OperatorError } from '#platform/errors.ts';
 import { parseNatsUrl } from '#platform/nats-address.ts';
 import { parseConfiguredKeys } from '#platform/secrets/configured-keys.ts';

@@ -1,4 +1,4 @@
-import type { CheckKind } from '../check/check-runner.ts';
+import type { CheckKind } from '#probing/check.ts';
 import type { Verdict } from './reduce.ts';
 
 export type SiteStatus = 'UP' | 'DOWN' | 'DEGRADED' | 'PAUSED' | 'UNKNOWN';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CheckResult } from '../check/check-runner.ts';
+import type { CheckResult } from '#probing/check.ts';
 import { freshState, reduce, type Rules, type TargetEvent, type TargetState } from './reduce.ts';
 
 const rules: Rules = { failureThreshold: 2, recoveryThreshold: 1, degradedAfterMs: null };

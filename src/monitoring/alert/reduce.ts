@@ -1,4 +1,4 @@
-import type { CheckOutcome, CheckResult } from '../check/check-runner.ts';
+import type { CheckOutcome, CheckResult } from '#probing/check.ts';
 
 export type Verdict = 'UP' | 'DOWN' | 'UNKNOWN';
 

@@ -1,5 +1,5 @@
 import type { Tx } from '#platform/db/pool.ts';
-import type { CheckKind } from '../check/check-runner.ts';
+import type { CheckKind } from '#probing/check.ts';
 import {
   closeAlerts,
   listOpenAlerts,

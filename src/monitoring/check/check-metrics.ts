@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import type { CheckKind, CheckOutcome } from './check-runner.ts';
+import type { CheckKind, CheckOutcome } from '#probing/check.ts';
 
 export type CheckMetrics = {
   started(kind: CheckKind, lagSeconds: number): void;

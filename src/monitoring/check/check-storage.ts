@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/pool.ts';
 import { isId } from '#platform/id.ts';
-import type { CheckKind, CheckoutStepResult, CheckPhases, CheckResult, JsError } from './check-runner.ts';
+import type { CheckKind, CheckoutStepResult, CheckPhases, CheckResult, JsError } from '#probing/check.ts';
 
 export type NewCheck = {
   id: string;

@@ -8,7 +8,7 @@ import { waitUntil } from '#testkit/wait.ts';
 import { makeTargetsDue, syncTargets } from '../target/target-storage.ts';
 import { down, startBed, up, type Bed } from '#testkit/site-bed.ts';
 import { checkMetrics } from './check-metrics.ts';
-import type { CheckKind, CheckResult, CheckRunner } from './check-runner.ts';
+import type { CheckKind, CheckResult, CheckRunner } from '#probing/check.ts';
 import { startCheckWorker } from './check-worker.ts';
 
 describe('workers', () => {

@@ -3,7 +3,7 @@ import type { Background } from '#platform/background.ts';
 import { messageOf } from '#platform/errors.ts';
 import { sleepUnless, within } from '#platform/sleep.ts';
 import { bringForward, claimDue, giveBack, type ClaimedTarget } from '../target/claim-storage.ts';
-import type { CheckKind, CheckOutcome, CheckRunner } from './check-runner.ts';
+import type { CheckKind, CheckOutcome, CheckRunner } from '#probing/check.ts';
 import { createFairClaim } from './claim-fairly.ts';
 import { ensurePartitions } from './partition-storage.ts';
 import { Places } from './places.ts';

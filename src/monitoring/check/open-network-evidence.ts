@@ -5,9 +5,9 @@ import {
   publicServers,
   wellKnownNames,
   type NetworkEvidence,
-} from './network-evidence.ts';
-import type { NetworkReferences } from './parse-references.ts';
-import type { ReferenceMemory } from './references.ts';
+} from '#probing/own-network/network-evidence.ts';
+import type { NetworkReferences } from '#probing/own-network/parse-references.ts';
+import type { ReferenceMemory } from '#probing/own-network/references.ts';
 import { findAnsweredAt, forgetAnswered, saveAnsweredAt } from './reference-storage.ts';
 
 /** With what earlier processes learnt: one that starts while our network is down must not blame the shops for it. */

@@ -1,4 +1,4 @@
-import type { CheckOutcome } from './check-runner.ts';
+import type { CheckOutcome } from '#probing/check.ts';
 
 /** Characters of text and bytes of the screenshot; what else a result has is small. A part of the wrong type counts nothing. */
 export function resultSize(outcome: CheckOutcome): number {

@@ -2,7 +2,7 @@ import type { Services } from '#identity/context.ts';
 import type { AddressPolicy } from '#platform/outbound.ts';
 import { openSteps } from '../checkout/checkout-flow.ts';
 import type { ClaimedTarget } from '../target/claim-storage.ts';
-import type { CheckTarget } from './check-runner.ts';
+import type { CheckTarget } from '#probing/check.ts';
 import { policyFor } from '../site/address-policy.ts';
 
 export function toCheckTarget(

@@ -1,7 +1,7 @@
 import type { Context } from '#identity/context.ts';
 import { badRequest } from '#platform/errors.ts';
 import { parsePatternText } from './parse-pattern.ts';
-import { createPatternSearch, overdrawn } from './pattern-search.ts';
+import { createPatternSearch, overdrawn } from '#probing/pattern-search/pattern-search.ts';
 
 /** Away from the main thread: the worst pattern takes 30 ns an instruction and character, a minute for a sample of 1 MiB. */
 const search = createPatternSearch({ budgetMs: 500 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/pool.ts';
-import type { CheckKind, ErrorPatternRule } from '../check/check-runner.ts';
+import type { CheckKind, ErrorPatternRule } from '#probing/check.ts';
 import type { CheckoutFlow } from '../checkout/checkout-flow.ts';
 
 export type ClaimedTarget = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/pool.ts';
 import type { TargetState } from '../alert/reduce.ts';
-import type { CheckKind } from '../check/check-runner.ts';
+import type { CheckKind } from '#probing/check.ts';
 
 export type LockedTarget = TargetState & {
   id: string;

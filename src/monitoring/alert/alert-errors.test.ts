@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import type { JsError } from '#probing/check.ts';
+import { addErrors } from './alert-errors.ts';
+import { fingerprintOf } from '#probing/browser/page/fingerprint.ts';
+
+const error = (message: string, changes: Partial<JsError> = {}): JsError => ({
+  source: 'uncaught',
+  message,
+  stackTrace: null,
+  url: 'https://shop.example/static/version1700000000/app.js?v=1',
+  line: 1,
+  column: 2_345,
+  ...changes,
+});
+
+describe('errors of scripts', () => {
+  it.each<[string, Partial<JsError>]>([
+    ['a number in it', { message: 'item 99 is gone' }],
+    ['another release', { url: 'https://shop.example/static/version1800000000/app.js?v=2' }],
+    ['another place in a minified line', { column: 7 }],
+  ])('are the same with %s', (_name, changes) => {
+    expect(fingerprintOf(error('item 17 is gone', changes))).toBe(fingerprintOf(error('item 17 is gone')));
+  });
+
+  it.each<[string, Partial<JsError>]>([
+    ['message', { message: 'the cart is gone' }],
+    ['source', { source: 'console' }],
+    ['script', { url: 'https://shop.example/cart.js' }],
+  ])('are others with another %s', (_name, changes) => {
+    expect(fingerprintOf(error('item 17 is gone', changes))).not.toBe(
+      fingerprintOf(error('item 17 is gone')),
+    );
+  });
+
+  it('become part of the alert that is open, each once', () => {
+    const opened = addErrors({ message: 'JavaScript errors on Shop: first', fingerprints: [] }, [
+      error('first'),
+    ])!;
+    expect(opened.message).toBe('JavaScript errors on Shop: first');
+    expect(addErrors(opened, [error('first')])).toBeNull();
+    const more = addErrors(opened, [error('second'), error('first'), error('third')])!;
+    expect(more.message).toBe('JavaScript errors on Shop: first; second; third');
+    expect(addErrors(more, [error('third'), error('second')])).toBeNull();
+  });
+
+  it('are told apart by the address of what is missing, also when one begins like another', () => {
+    const missing = (path: string): JsError =>
+      error(`Failed to load resource: 404: https://shop.example${path}`, {
+        source: 'network',
+        url: `https://shop.example${path}`,
+      });
+    const opened = addErrors({ message: 'x', fingerprints: [] }, [missing('/a.png.map')])!;
+    const more = addErrors(opened, [missing('/a.png')])!;
+    expect(more.message).toBe(
+      'x; Failed to load resource: 404: https://shop.example/a.png.map; Failed to load resource: 404: https://shop.example/a.png',
+    );
+  });
+
+  it('are not listed without end', () => {
+    const words = Array.from({ length: 500 }, (_, at) => String.fromCodePoint(0x4e00 + at).repeat(100));
+    const notes = addErrors(
+      { message: 'x', fingerprints: [] },
+      words.map((word) => error(word)),
+    )!;
+    expect(notes.message.length).toBeLessThanOrEqual(1_500);
+    expect(notes.fingerprints).toHaveLength(50);
+  });
+});

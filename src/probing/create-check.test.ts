@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import { systemClock, type Clock } from '#platform/clock.ts';
+import { misbehaviours, onRequest, page, startMisbehavingServer } from '#testkit/misbehaving-server.ts';
+import { connectFailure } from '#platform/outbound/failure.ts';
+import { createHttpCheck } from './create-check.ts';
+import { failed } from './http/http-probe.ts';
+import { createNetworkEvidence } from './own-network/network-evidence.ts';
+import { machineTrouble } from './own-network/own-trouble.ts';
+import { inWords, runCheck, unknownNetwork } from './check.fixture.ts';
+
+const failing = (code: string) => (): Promise<never> =>
+  Promise.reject(Object.assign(new Error(code), { code }));
+
+/** Checks with a network whose reference can be taken away. */
+function createLab(lookup: (host: string) => Promise<string[]>) {
+  const state = { isUp: true, aheadMs: 0 };
+  const clock: Clock = { ...systemClock, now: () => new Date(Date.now() + state.aheadMs) };
+  const reference = async (): Promise<string[]> => {
+    if (!state.isUp) throw new Error('away');
+    return ['192.0.2.1'];
+  };
+  const network = createNetworkEvidence({
+    clock,
+    addresses: ['192.0.2.1:443'],
+    names: ['reference.example'],
+    connect: async () => void (await reference()),
+    lookup: reference,
+  });
+  return { state, network, check: createHttpCheck({ network, lookup, timeoutMs: 200 }) };
+}
+
+describe('trouble of our own', () => {
+  it.each([
+    ['ENOTFOUND', 'DNS: host not found'],
+    ['EAI_AGAIN', 'DNS: the resolver did not answer'],
+    ['ETIMEOUT', 'DNS: the resolver did not answer'],
+    ['ESERVFAIL', 'DNS: the lookup failed (ESERVFAIL)'],
+  ])('is told from %s of the target', async (code, message) => {
+    const { state, check, network } = createLab(failing(code));
+    network.answered('other.example', '93.184.216.34');
+    await new Promise((resolve) => setImmediate(resolve));
+    state.aheadMs = 10_000;
+    expect(inWords(await runCheck(check, 'http://shop.example/'))).toBe(`DOWN - ${message}`);
+    state.isUp = false;
+    state.aheadMs = 20_000;
+    expect(inWords(await runCheck(check, 'http://shop.example/'))).toBe(
+      `TROUBLE no network: ${message}, and nothing else answers either`,
+    );
+  });
+
+  it('is not suspected where nothing has ever answered', async () => {
+    const { state, check } = createLab(failing('EAI_AGAIN'));
+    state.isUp = false;
+    expect(inWords(await runCheck(check, 'http://shop.example/'))).toBe(
+      'DOWN - DNS: the resolver did not answer',
+    );
+  });
+
+  it.each([
+    ['EMFILE', 'this process has too many open files'],
+    ['ENFILE', 'this machine has too many open files'],
+    ['EADDRNOTAVAIL', undefined],
+    ['EACCES', undefined],
+    ['ENOMEM', 'this machine is out of memory'],
+    ['ENOBUFS', 'this machine is out of memory for its network'],
+    ['EPERM', undefined],
+    ['ERR_SSL_MALLOC_FAILURE', 'this process is out of memory'],
+    ['ECONNREFUSED', undefined],
+    ['ENETUNREACH', undefined],
+    ['ENOTFOUND', undefined],
+  ])('is %s or is not', (code, reason) => {
+    expect(machineTrouble({ kind: 'connect', code, address: undefined })).toBe(reason);
+    expect(machineTrouble({ kind: 'dns', code, address: undefined })).toBe(reason);
+  });
+
+  it('is a lack of local ports for one address, which excuses that check and no other', async () => {
+    const { check, network } = createLab(failing('ENOTFOUND'));
+    const noPort = createHttpCheck({
+      network,
+      probe: async (target) => failed(connectFailure('EADDRNOTAVAIL', '93.184.216.34', null), target),
+    });
+    expect(inWords(await runCheck(noPort, 'http://shop.example/'))).toBe(
+      'TROUBLE no local port is free for this address',
+    );
+    expect(inWords(await runCheck(check, 'http://other.example/'))).toBe('DOWN - DNS: host not found');
+  });
+
+  it('explains the failures around it', async () => {
+    let code = 'EMFILE';
+    const { check } = createLab(async () => failing(code)());
+    expect(inWords(await runCheck(check, 'http://shop.example/'))).toBe(
+      'TROUBLE this process has too many open files',
+    );
+    code = 'ENOTFOUND';
+    expect(inWords(await runCheck(check, 'http://shop.example/'))).toBe(
+      'TROUBLE no network: DNS: host not found, and nothing else answers either',
+    );
+  });
+
+  it('is a process that stood still past the deadline', async () => {
+    await using server = await startMisbehavingServer(
+      onRequest((socket) => setTimeout(() => socket.end('HTTP/1.1 200 OK\r\n\r\n'), 100)),
+    );
+    const check = createHttpCheck({ network: unknownNetwork, timeoutMs: 200 });
+    const outcome = runCheck(check, server.url);
+    await expect.poll(() => server.connections()).toBe(1);
+    const until = performance.now() + 1_500;
+    while (performance.now() < until);
+    expect(inWords(await outcome)).toBe('TROUBLE this process stood still');
+  });
+
+  it('is a shutdown', async () => {
+    await using server = await startMisbehavingServer(misbehaviours.hangsBeforeHeaders);
+    const check = createHttpCheck({ network: unknownNetwork });
+    const cancel = new AbortController();
+    const target = {
+      owner: 'ada',
+      policy: 'private-allowed',
+      basicAuth: null,
+      expectedContent: null,
+      patterns: [],
+    } as const;
+    const outcome = check({ url: server.url, ...target }, { clock: systemClock, signal: cancel.signal });
+    await expect.poll(() => server.connections()).toBe(1);
+    cancel.abort();
+    expect(inWords(await outcome)).toBe('TROUBLE the request was cancelled');
+    await expect.poll(() => server.open()).toBe(0);
+  });
+
+  it('is a search that is given up', async () => {
+    await using server = await startMisbehavingServer(page('hello'));
+    const search = {
+      find: async () => ({ kind: 'given-up', reason: 'too slow' }) as const,
+      [Symbol.asyncDispose]: async () => {},
+    };
+    const check = createHttpCheck({ network: unknownNetwork, search });
+    const patterns = [{ pattern: 'x', action: 'FAIL' }] as const;
+    expect(inWords(await runCheck(check, server.url, { patterns }))).toBe('TROUBLE too slow');
+  });
+
+  it('is a mistake of ours', async () => {
+    const check = createHttpCheck({
+      network: unknownNetwork,
+      lookup: () => {
+        throw new TypeError('undefined is not a function');
+      },
+    });
+    expect(inWords(await runCheck(check, 'http://shop.example/'))).toBe(
+      'TROUBLE the check broke down: undefined is not a function',
+    );
+  });
+
+  it('is no excuse for an address that cannot be asked', async () => {
+    expect(inWords(await runCheck(createHttpCheck({ network: unknownNetwork }), 'nonsense'))).toBe(
+      'DOWN - this is not a valid URL',
+    );
+  });
+});
