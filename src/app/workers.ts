@@ -11,8 +11,8 @@ import { ensurePartitions } from '#monitoring/check/partition-storage.ts';
 import { openNetworkEvidence } from '#monitoring/check/open-network-evidence.ts';
 import { createProbePool } from '#probing/http/probe-pool.ts';
 import { keepHouse } from '#monitoring/maintenance.ts';
-import { startDeliveryWorker } from '#monitoring/notification/delivery/delivery-worker.ts';
-import { notificationMetrics } from '#monitoring/notification/delivery/notification-metrics.ts';
+import { startDeliveryWorker } from '#notification/delivery/delivery-worker.ts';
+import { notificationMetrics } from '#notification/delivery/notification-metrics.ts';
 import { purgeSite, purgeSiteTopic } from '#monitoring/site/purge-site.ts';
 import {
   startBackground,

@@ -4,7 +4,7 @@ import { listAllUsers } from '#identity/user/list-users.ts';
 import { updateUser } from '#identity/user/update-user.ts';
 import { checkoutResolvers } from './checkout/resolvers.ts';
 import { historyResolvers } from './history-resolvers.ts';
-import { notificationResolvers } from './notification/resolvers.ts';
+import { notificationResolvers } from './notification-resolvers.ts';
 import { pageResolvers } from './page/resolvers.ts';
 import { patternResolvers } from './pattern/resolvers.ts';
 import { quotaResolvers } from './quota/resolvers.ts';

@@ -7,7 +7,7 @@ import {
   startNotificationBed,
   type NotificationBed,
 } from '#testkit/notification-bed.ts';
-import { nextDue } from '#monitoring/notification/delivery/lane-storage.ts';
+import { nextDue } from '#notification/delivery/lane-storage.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { instant, someId } from './monitoring-requests.ts';
 import { channelsOf } from './notification-requests.ts';

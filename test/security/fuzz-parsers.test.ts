@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseRecording } from '#monitoring/checkout/recording.ts';
-import type { SendOutcome } from '#monitoring/notification/delivery/judge-attempt.ts';
-import { judgeAnswer } from '#monitoring/notification/send/judge-answer.ts';
+import type { SendOutcome } from '#notification/delivery/judge-attempt.ts';
+import { judgeAnswer } from '#notification/send/judge-answer.ts';
 import { systemClock } from '#platform/clock.ts';
 import { about } from '#vat/upstream/classifier-bed.ts';
 import { classifyCh } from '#vat/upstream/classify-ch.ts';

@@ -1,6 +1,6 @@
 import { record } from '#identity/audit/record.ts';
 import type { Context } from '#identity/context.ts';
-import { catchUp, silence } from '../notification/unmute.ts';
+import { catchUp, silence } from '#notification/unmute.ts';
 import type { Site } from '../schema.generated.ts';
 import { lockOwnSite, readSite } from './own-site.ts';
 import { setMuted } from './site-storage.ts';

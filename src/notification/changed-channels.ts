@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Secrets } from '#platform/secrets.ts';
-import type { NotificationSettings } from '../schema.generated.ts';
+import type { NotificationSettings } from '#monitoring/schema.generated.ts';
 import { channels, type Channel } from './channel.ts';
 import type { SealedSettings } from './notification-settings-storage.ts';
 import { openSettings } from './seal-settings.ts';

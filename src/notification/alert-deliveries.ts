@@ -1,5 +1,5 @@
 import type { Context } from '#identity/context.ts';
-import type { NotificationDelivery } from '../schema.generated.ts';
+import type { NotificationDelivery } from '#monitoring/schema.generated.ts';
 import { listDeliveries, type LoggedDelivery } from './delivery-log-storage.ts';
 
 type Asked = { alertIds: string[]; answer: Promise<Map<string, LoggedDelivery[]>> };

@@ -1,4 +1,4 @@
-import type { AlertType } from '../alert/judge-site.ts';
+import type { AlertType } from '#monitoring/alert/judge-site.ts';
 import type { Closing } from './notice.ts';
 
 /** `held`: its message waits for a later time and has not gone out. */

@@ -1,5 +1,5 @@
 import type { Secrets } from '#platform/secrets.ts';
-import type { NotificationSettings } from '../schema.generated.ts';
+import type { NotificationSettings } from '#monitoring/schema.generated.ts';
 import type { SealedSettings } from './notification-settings-storage.ts';
 
 /** Whoever knows one of these can post in the user's name. */

@@ -5,7 +5,7 @@ import {
   listUntoldEnds,
   lockSites,
   type Alert,
-} from '../alert/alert-storage.ts';
+} from '#monitoring/alert/alert-storage.ts';
 import { toDeliveries } from './announce.ts';
 import { hearingTheEnd, statefulChannels, type Channel } from './channel.ts';
 import { factsOf, type AlertFacts, type Notice } from './notice.ts';

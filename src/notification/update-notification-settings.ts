@@ -1,7 +1,7 @@
 import { record } from '#identity/audit/record.ts';
 import type { Context } from '#identity/context.ts';
-import type { NotificationSettings, NotificationSettingsInput } from '../schema.generated.ts';
-import { rulesFor } from '../site/parse-site.ts';
+import type { NotificationSettings, NotificationSettingsInput } from '#monitoring/schema.generated.ts';
+import { rulesFor } from '#monitoring/site/parse-site.ts';
 import { resumeLanes } from './delivery-log-storage.ts';
 import { lockSettings, updateSettings, type SealedSettings } from './notification-settings-storage.ts';
 import { parseSettingsChange, requireReachable } from './parse-notification-settings.ts';

@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/db/pool.ts';
 import { newId } from '#platform/id.ts';
-import type { AlertChanges } from '../alert/record-changes.ts';
+import type { AlertChanges } from '#monitoring/alert/record-changes.ts';
 import { hearingTheEnd, statefulChannels, type Channel } from './channel.ts';
 import { factsOf, type Notice } from './notice.ts';
 import {

@@ -1,4 +1,4 @@
-import type { AlertType } from '../alert/judge-site.ts';
+import type { AlertType } from '#monitoring/alert/judge-site.ts';
 
 /** Why an alert is over. */
 export type Closing = 'RECOVERED' | 'BY_HAND' | 'UNWATCHED' | 'DELETED';

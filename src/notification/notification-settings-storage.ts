@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Role, User } from '#identity/caller.ts';
 import type { Db, Tx } from '#platform/db/pool.ts';
-import type { NotificationSettings } from '../schema.generated.ts';
+import type { NotificationSettings } from '#monitoring/schema.generated.ts';
 
 const settingsColumns = sql`n.email_enabled as "emailEnabled", n.email_addresses as "emailAddresses",
   n.chat1_enabled as "chat1Enabled", n.chat1_webhook_url as "chat1WebhookUrl",

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/pool.ts';
 import { isId } from '#platform/id.ts';
-import type { NotificationDelivery } from '../schema.generated.ts';
+import type { NotificationDelivery } from '#monitoring/schema.generated.ts';
 import { channels, type Channel } from './channel.ts';
 import type { Notice } from './notice.ts';
 

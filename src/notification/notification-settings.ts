@@ -1,5 +1,5 @@
 import type { Context } from '#identity/context.ts';
-import type { NotificationSettings } from '../schema.generated.ts';
+import type { NotificationSettings } from '#monitoring/schema.generated.ts';
 import { ensureNotificationSettings, findSettings } from './notification-settings-storage.ts';
 import { openSettings } from './seal-settings.ts';
 

@@ -1,9 +1,9 @@
 import { parseEmail } from '#identity/user/parse-user.ts';
 import { badRequest } from '#platform/errors.ts';
 import type { AddressPolicy } from '#platform/outbound.ts';
-import { clearable, kept, parseGiven, parseText } from '../parse-input.ts';
-import type { NotificationSettings, NotificationSettingsInput } from '../schema.generated.ts';
-import { parseWebAddress } from '../site/web-address.ts';
+import { clearable, kept, parseGiven, parseText } from '#monitoring/parse-input.ts';
+import type { NotificationSettings, NotificationSettingsInput } from '#monitoring/schema.generated.ts';
+import { parseWebAddress } from '#monitoring/site/web-address.ts';
 
 const mostAddresses = 20;
 

@@ -1,7 +1,7 @@
 import { record } from '#identity/audit/record.ts';
 import type { Context } from '#identity/context.ts';
 import { badRequest } from '#platform/errors.ts';
-import type { NotificationSettings } from '../schema.generated.ts';
+import type { NotificationSettings } from '#monitoring/schema.generated.ts';
 import { lockSettings, replaceWebhookSecret } from './notification-settings-storage.ts';
 import { openSettings, sealSettings } from './seal-settings.ts';
 import { newWebhookSecret } from './webhook-secret.ts';

@@ -2,7 +2,7 @@ import { record } from '#identity/audit/record.ts';
 import type { Context } from '#identity/context.ts';
 import { badRequest, notFound } from '#platform/errors.ts';
 import { newId } from '#platform/id.ts';
-import { lockIsOpen } from '../alert/alert-storage.ts';
+import { lockIsOpen } from '#monitoring/alert/alert-storage.ts';
 import { findDeliveryOf, makeDueNow, resumeLanes } from './delivery-log-storage.ts';
 import { addTold, insertDeliveries } from './outbox-storage.ts';
 import { ownRecipient } from './recipient.ts';

@@ -5,8 +5,8 @@ import {
   listPagesOf,
   listUntoldEnds,
   lockSites,
-} from '../alert/alert-storage.ts';
-import { recordChanges } from '../alert/record-changes.ts';
+} from '#monitoring/alert/alert-storage.ts';
+import { recordChanges } from '#monitoring/alert/record-changes.ts';
 
 /**
  * Before a site, or one of its pages, is deleted: its open alerts end, and ends that were not told yet are, so that no

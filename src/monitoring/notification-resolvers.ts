@@ -1,11 +1,11 @@
 import type { Context } from '#identity/context.ts';
-import type { Resolvers } from '../schema.generated.ts';
-import { alertDeliveries } from './alert-deliveries.ts';
-import { notificationSettings } from './notification-settings.ts';
-import { resendNotification } from './resend-notification.ts';
-import { rotateWebhookSecret } from './rotate-webhook-secret.ts';
-import { testNotification } from './test-notification.ts';
-import { updateNotificationSettings } from './update-notification-settings.ts';
+import type { Resolvers } from './schema.generated.ts';
+import { alertDeliveries } from '#notification/alert-deliveries.ts';
+import { notificationSettings } from '#notification/notification-settings.ts';
+import { resendNotification } from '#notification/resend-notification.ts';
+import { rotateWebhookSecret } from '#notification/rotate-webhook-secret.ts';
+import { testNotification } from '#notification/test-notification.ts';
+import { updateNotificationSettings } from '#notification/update-notification-settings.ts';
 
 export const notificationResolvers = {
   Query: { notificationSettings: (_, _args, ctx) => notificationSettings(ctx) },
