@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
 import type { Config } from './config/config.ts';
 import { registerAgentDownloads } from '#deployment/agent-download/routes.ts';
 import { createGate } from '#identity/gate.ts';
@@ -11,6 +10,7 @@ import { watchRevocations } from '#identity/revocation.ts';
 import { registerAuthRoutes } from '#identity/routes.ts';
 import { codeOf, OperatorError } from '#platform/errors.ts';
 import type { Gate } from '#platform/graphql/gate.ts';
+import { askDatabase } from '#platform/db/ping-storage.ts';
 import { prepareDraining } from '#platform/http/draining.ts';
 import { httpMetrics } from '#platform/http/metrics.ts';
 import { registerHealth } from '#platform/http/health.ts';
@@ -46,7 +46,7 @@ export async function serve(platform: Platform, config: Config, only: ProductNam
     notFound: only === 'all' ? { page, adviceFor: adviceFor(config.publicUrl) } : {},
   });
   const draining = prepareDraining(app);
-  registerHealth(app, { ask: askDatabase(platform), isLeaving: () => draining.hasBegun }, registry);
+  registerHealth(app, { ask: () => askDatabase(services.db), isLeaving: () => draining.hasBegun }, registry);
   await app.register((scope) => registerAuthRoutes(scope, services), { prefix: '/auth' });
   const mounts =
     only === 'all' ? productNames.map((name) => [name, `/${name}`] as const) : [[only, ''] as const];
@@ -104,14 +104,9 @@ export async function serveHealth(platform: Platform, config: Config): Promise<S
   const { services, registry } = platform;
   const metrics = httpMetrics(registry);
   const app = await createHttpServer({ log: services.log, trustProxy: [], secure: false, metrics });
-  registerHealth(app, { ask: askDatabase(platform), isLeaving: () => false }, registry);
+  registerHealth(app, { ask: () => askDatabase(services.db), isLeaving: () => false }, registry);
   return { url: await listen(app, config), close: () => app.close() };
 }
-
-const askDatabase =
-  ({ services }: Platform) =>
-  async (): Promise<void> =>
-    void (await sql`select 1`.execute(services.db));
 
 /** Nothing behind it changes anything, so a GET with a cookie is as good as a token. */
 const adminDoor = (services: Services, gate: Gate<Context>): AdminDoor => ({

@@ -1,17 +1,16 @@
 import { isIP } from 'node:net';
 import { isAbsolute, resolve } from 'node:path';
 import { messageOf } from './errors.ts';
-import type { Variable } from '#app/config/variables.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 export type Reader = ReturnType<typeof createReader>;
 
 /** Reads single variables. What is wrong with one is added to `mistakes`, and reading goes on. */
 export function createReader(env: Environment, mistakes: string[]) {
-  const text = (name: Variable): string | null => env[name]?.trim() || null;
+  const text = (name: string): string | null => env[name]?.trim() || null;
   return {
     text,
-    integer(name: Variable, fallback: number, min: number, max: number): number {
+    integer(name: string, fallback: number, min: number, max: number): number {
       const value = text(name);
       if (value === null) return fallback;
       const number = Number(value);
@@ -19,7 +18,7 @@ export function createReader(env: Environment, mistakes: string[]) {
       mistakes.push(`${name} must be a whole number from ${min} to ${max}, not "${value}".`);
       return fallback;
     },
-    oneOf<const T extends string>(name: Variable, choices: readonly T[], fallback: T): T {
+    oneOf<const T extends string>(name: string, choices: readonly T[], fallback: T): T {
       const value = text(name);
       if (value === null) return fallback;
       const choice = choices.find((candidate) => candidate === value);
@@ -27,7 +26,7 @@ export function createReader(env: Environment, mistakes: string[]) {
       return choice ?? fallback;
     },
     /** The value is never repeated in the message: these URLs may carry a password. */
-    url(name: Variable, protocols: readonly string[]): string | null {
+    url(name: string, protocols: readonly string[]): string | null {
       const value = text(name);
       if (value === null) return null;
       if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value;
@@ -36,13 +35,13 @@ export function createReader(env: Environment, mistakes: string[]) {
       );
       return null;
     },
-    directory(name: Variable): string | null {
+    directory(name: string): string | null {
       const value = text(name);
       if (value === null) return null;
       return isAbsolute(value) ? value : resolve(value);
     },
     /** For values whose own parser says what is wrong with them. */
-    parsed<T>(name: Variable, parse: (value: string) => T): T | null {
+    parsed<T>(name: string, parse: (value: string) => T): T | null {
       const value = text(name);
       if (value === null) return null;
       try {
@@ -53,7 +52,7 @@ export function createReader(env: Environment, mistakes: string[]) {
         return null;
       }
     },
-    networks(name: Variable): string[] {
+    networks(name: string): string[] {
       const items = (text(name) ?? '')
         .split(',')
         .map((item) => item.trim())
