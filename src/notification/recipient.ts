@@ -1,5 +1,5 @@
 import type { Context, Services } from '#identity/context.ts';
-import { policyFor } from '#monitoring/site/address-policy.ts';
+import { policyFor } from '#identity/address-policy.ts';
 import type { Channel } from './channel.ts';
 import {
   ensureNotificationSettings,

@@ -3,7 +3,7 @@ import type { AddressPolicy } from '#platform/outbound.ts';
 import { openSteps } from '../checkout/checkout-flow.ts';
 import type { ClaimedTarget } from '../target/claim-storage.ts';
 import type { CheckTarget } from '#probing/check.ts';
-import { policyFor } from '../site/address-policy.ts';
+import { policyFor } from '#identity/address-policy.ts';
 
 export function toCheckTarget(
   { secrets, settings }: Pick<Services, 'secrets' | 'settings'>,

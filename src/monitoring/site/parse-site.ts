@@ -14,7 +14,7 @@ import {
   withoutNulls,
 } from '../parse-input.ts';
 import type { CreateSiteInput, UpdateSiteInput } from '../schema.generated.ts';
-import { policyFor } from './address-policy.ts';
+import { policyFor } from '#identity/address-policy.ts';
 import { parseWebAddress } from './web-address.ts';
 
 export type SiteSettings = {

@@ -1,5 +1,5 @@
-import type { Role } from '#identity/caller.ts';
-import type { Settings } from '#identity/context.ts';
+import type { Role } from './caller.ts';
+import type { Settings } from './context.ts';
 import type { AddressPolicy } from '#platform/outbound.ts';
 
 /** Which addresses a user's checks and webhooks may point at. */
