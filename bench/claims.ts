@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '#app/config/config.ts';
 import { claimDue } from '#monitoring/target/claim-storage.ts';
 import { createLog } from '#platform/log.ts';
-import { openPlatform } from '#app/open-app.ts';
+import { openApp } from '#app/open-app.ts';
 import { createOwner } from './servers/owner.ts';
 import { seedSites } from './servers/seed-sites.ts';
 import { median, printTable } from './table.ts';
@@ -20,7 +20,7 @@ const { values } = parseArgs({
 const sites = Number(values.sites);
 const dataDir = await mkdtemp(join(tmpdir(), 'steward-bench-'));
 const config = readConfig({ port: '0', host: '127.0.0.1' }, { STEWARD_DATA_DIR: dataDir });
-const platform = await openPlatform(config, createLog({ level: 'warn', pretty: true }), 'own');
+const platform = await openApp(config, createLog({ level: 'warn', pretty: true }), 'own');
 const { pool, db } = platform.database;
 const { user } = await createOwner(platform.services);
 await seedSites(pool, user.id, {

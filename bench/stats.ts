@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { readConfig } from '#app/config/config.ts';
 import { openDatabase } from '#platform/db/pool.ts';
 import { createLog } from '#platform/log.ts';
-import { openPlatform } from '#app/open-app.ts';
+import { openApp } from '#app/open-app.ts';
 import { serve } from '#app/http-app.ts';
 import { median, printTable } from './table.ts';
 import { createOwner } from './servers/owner.ts';
@@ -19,7 +19,7 @@ const limits = { STEWARD_RATE_LIMIT_READS: '1000000' };
 const dataDir = await mkdtemp(join(tmpdir(), 'steward-bench-'));
 const config = readConfig({ port: '0', host: '127.0.0.1' }, { STEWARD_DATA_DIR: dataDir, ...limits });
 const log = createLog({ level: 'warn', pretty: true });
-const platform = await openPlatform(config, log, 'own');
+const platform = await openApp(config, log, 'own');
 const { services, database } = platform;
 // Filling takes minutes; the program's own connections give a statement one.
 const filling = openDatabase(database.address, log, 1, 'endless');

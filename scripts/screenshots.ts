@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '#app/config/config.ts';
 import { createLog } from '#platform/log.ts';
-import { openPlatform } from '#app/open-app.ts';
+import { openApp } from '#app/open-app.ts';
 import { serve } from '#app/http-app.ts';
 import { Client } from '#testkit/client.ts';
 import { launchBrowser, visit } from '../test/console/bed.ts';
@@ -13,7 +13,7 @@ import { seedDeployments, seedSites } from './screenshots/demo.ts';
 const into = join(import.meta.dirname, '../docs/images');
 const dataDir = await mkdtemp(join(tmpdir(), 'steward-screenshots-'));
 const config = readConfig({ port: '0', host: '127.0.0.1' }, { STEWARD_DATA_DIR: dataDir });
-const platform = await openPlatform(config, createLog({ level: 'warn', pretty: true }), 'own');
+const platform = await openApp(config, createLog({ level: 'warn', pretty: true }), 'own');
 const server = await serve(platform, config, 'all');
 const browser = await launchBrowser();
 try {

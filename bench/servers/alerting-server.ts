@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { readConfig } from '#app/config/config.ts';
 import { newWebhookSecret } from '#notification/webhook-secret.ts';
 import { createLog } from '#platform/log.ts';
-import { openPlatform } from '#app/open-app.ts';
+import { openApp } from '#app/open-app.ts';
 import { startWork } from '#app/workers.ts';
 
 const [sites, perUser, targets, providers, slow] = process.argv.slice(2).map(Number);
@@ -18,7 +18,7 @@ const config = readConfig(
     STEWARD_INCIDENT_URL: `http://127.0.0.1:${providers}/incident`,
   },
 );
-const platform = await openPlatform(config, createLog({ level: 'error', pretty: true }), 'own');
+const platform = await openApp(config, createLog({ level: 'error', pretty: true }), 'own');
 const { pool } = platform.database;
 const seal = (value: string, column: string): string =>
   platform.services.secrets.encrypt(value, `notification_settings.${column}`);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readConfig } from '#app/config/config.ts';
 import { createLog } from '#platform/log.ts';
-import { openPlatform } from '#app/open-app.ts';
+import { openApp } from '#app/open-app.ts';
 import { startWork } from '#app/workers.ts';
 import { createOwner } from './owner.ts';
 import { seedSites } from './seed-sites.ts';
@@ -20,7 +20,7 @@ const config = readConfig(
     STEWARD_NETWORK_REFERENCES: 'none',
   },
 );
-const platform = await openPlatform(config, createLog({ level: 'warn', pretty: true }), 'own');
+const platform = await openApp(config, createLog({ level: 'warn', pretty: true }), 'own');
 const { pool } = platform.database;
 const { user } = await createOwner(platform.services);
 await seedSites(pool, user.id, {

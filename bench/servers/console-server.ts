@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '#app/config/config.ts';
 import { createLog } from '#platform/log.ts';
-import { openPlatform } from '#app/open-app.ts';
+import { openApp } from '#app/open-app.ts';
 import { serve } from '#app/http-app.ts';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'steward-bench-'));
 const config = readConfig({ port: '0', host: '127.0.0.1' }, { STEWARD_DATA_DIR: dataDir });
-const platform = await openPlatform(config, createLog({ level: 'warn', pretty: true }), 'own');
+const platform = await openApp(config, createLog({ level: 'warn', pretty: true }), 'own');
 const server = await serve(platform, config, 'all');
 const { pool } = platform.database;
 

@@ -10,7 +10,7 @@ import { createAgentToken } from '#deployment/agent-token/create-agent-token.ts'
 import { createEnvironment } from '#deployment/environment/create-environment.ts';
 import type { Context } from '#identity/context.ts';
 import { createLog } from '#platform/log.ts';
-import { openPlatform } from '#app/open-app.ts';
+import { openApp } from '#app/open-app.ts';
 import { serve } from '#app/http-app.ts';
 import { createOwner } from './owner.ts';
 
@@ -22,7 +22,7 @@ const dataDir = await mkdtemp(join(tmpdir(), 'steward-bench-'));
 const limits = { STEWARD_RATE_LIMIT_READS: '1000000', STEWARD_RATE_LIMIT_WRITES: '1000000' };
 const config = readConfig({ port: '0', host: '127.0.0.1' }, { STEWARD_DATA_DIR: dataDir, ...limits });
 const log = createLog({ level: 'warn', pretty: true });
-const platform = await openPlatform(config, log, 'own');
+const platform = await openApp(config, log, 'own');
 const { services } = platform;
 const { caller, token } = await createOwner(services);
 

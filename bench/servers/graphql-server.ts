@@ -13,15 +13,15 @@ import { executableSchema } from '#platform/graphql/schema.ts';
 import { httpMetrics } from '#platform/http/metrics.ts';
 import { createHttpServer } from '#platform/http/server.ts';
 import { createLog } from '#platform/log.ts';
-import { openPlatform } from '#app/open-app.ts';
-import { mountProduct } from '#app/products.ts';
+import { openApp } from '#app/open-app.ts';
+import { deployment } from '#deployment/product.ts';
 import { createOwner } from './owner.ts';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'steward-bench-'));
 const limits = { STEWARD_RATE_LIMIT_READS: '1000000', STEWARD_RATE_LIMIT_WRITES: '1000000' };
 const config = readConfig({ port: '0', host: '127.0.0.1' }, { STEWARD_DATA_DIR: dataDir, ...limits });
 const log = createLog({ level: 'warn', pretty: true });
-const platform = await openPlatform(config, log, 'own');
+const platform = await openApp(config, log, 'own');
 const { services } = platform;
 
 const { caller, token } = await createOwner(services);
@@ -36,7 +36,9 @@ const app = await createHttpServer({
   metrics: httpMetrics(platform.registry),
 });
 const gate = createGate(services, await watchRevocations(services, async () => true));
-await app.register((scope) => mountProduct(scope, 'deployment', services, gate), { prefix: '/deployment' });
+await app.register((scope) => platform.opened(deployment).mount(scope, () => gate), {
+  prefix: '/deployment',
+});
 app.post('/empty', async () => ({ data: {} }));
 
 // The same resolvers, the same door, on graphql-js as its documentation has it: parse, validate, execute each time.

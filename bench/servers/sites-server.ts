@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '#app/config/config.ts';
 import { createLog } from '#platform/log.ts';
-import { openPlatform } from '#app/open-app.ts';
+import { openApp } from '#app/open-app.ts';
 import { serve } from '#app/http-app.ts';
 import { startWork, workKinds } from '#app/workers.ts';
 import { createOwner } from './owner.ts';
@@ -17,7 +17,7 @@ const config = readConfig(
   { STEWARD_DATA_DIR: dataDir, STEWARD_PRIVATE_TARGETS: 'everybody' },
 );
 const log = createLog({ level: 'warn', pretty: true });
-const platform = await openPlatform(config, log, 'own');
+const platform = await openApp(config, log, 'own');
 const { services, database } = platform;
 
 const { user, token } = await createOwner(services);
@@ -29,7 +29,7 @@ await seedSites(database.pool, user.id, {
   // Over the first minute, as sites made by hand would be.
   due: `now() + random() * interval '60 s'`,
 });
-const work = await startWork(platform, workKinds);
+const work = await startWork(platform, Object.keys(workKinds));
 const server = await serve(platform, config, 'all');
 process.send?.({ url: server.url, token, dataDir });
 

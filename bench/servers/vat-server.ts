@@ -7,13 +7,14 @@ import { readConfig } from '#app/config/config.ts';
 import { httpMetrics } from '#platform/http/metrics.ts';
 import { createHttpServer } from '#platform/http/server.ts';
 import { createLog } from '#platform/log.ts';
-import { openPlatform } from '#app/open-app.ts';
+import { openApp } from '#app/open-app.ts';
 import { registerVatRoutes } from '#vat/routes.ts';
+import { vat } from '#vat/product.ts';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'steward-bench-'));
 const config = readConfig({ port: '0', host: '127.0.0.1' }, { STEWARD_DATA_DIR: dataDir });
 const log = createLog({ level: 'warn', pretty: true });
-const platform = await openPlatform(config, log, 'own');
+const platform = await openApp(config, log, 'own');
 
 const app = await createHttpServer({
   log,
@@ -21,12 +22,8 @@ const app = await createHttpServer({
   secure: false,
   metrics: httpMetrics(platform.registry),
 });
-const noDoor = {
-  admit: () => Promise.reject(new Error('closed')),
-  spendRead: () => undefined as never,
-  headersFor: () => ({}),
-};
-await app.register((scope) => registerVatRoutes(scope, platform.vat, noDoor), { prefix: '/vat' });
+const refuse = () => Promise.reject(new Error('closed'));
+await app.register((scope) => registerVatRoutes(scope, platform.opened(vat).vat, refuse), { prefix: '/vat' });
 app.get('/empty', async () => ({}));
 await app.listen({ host: '127.0.0.1', port: 0 });
 process.send?.({ url: `http://127.0.0.1:${(app.addresses()[0] as { port: number }).port}` });
@@ -54,7 +51,7 @@ type Wish = { seed: [number, number] } | 'forget' | 'cpu';
 
 async function grant(wish: Wish): Promise<unknown> {
   if (wish === 'cpu') return process.cpuUsage();
-  if (wish === 'forget') platform.vat.memory.forgetAll();
+  if (wish === 'forget') platform.opened(vat).vat.memory.forgetAll();
   else await seed(...wish.seed);
   return 'done';
 }

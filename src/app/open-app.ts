@@ -1,6 +1,4 @@
 import { join } from 'node:path';
-import type { Registry } from 'prom-client';
-import type { Config } from './config/config.ts';
 import type { Services } from '#identity/context.ts';
 import { systemClock } from '#platform/clock.ts';
 import { closeWithin, type Closable } from '#platform/close.ts';
@@ -16,7 +14,10 @@ import { openPubSub } from '#platform/pubsub/open-pubsub.ts';
 import { openQueue } from '#platform/queue/open-queue.ts';
 import { createRateLimiter } from '#platform/rate-limit.ts';
 import { openKeyring, refuseForeignKey, type Keyring } from '#platform/secrets.ts';
-import { openVat, type Vat } from '#vat/vat.ts';
+import type { Config } from './config/config.ts';
+import type { Host, OpenProduct, Product } from './product.ts';
+import { products } from './products.ts';
+import { version } from './version.ts';
 
 export const migrationsDir = join(import.meta.dirname, '../../migrations');
 
@@ -55,20 +56,17 @@ export async function openStorage(config: Config, log: Log, mode: 'own' | 'share
 /** Beyond the 2 s that the queue may take; a part that hangs must not keep the rest from closing. */
 const partPatienceMs = 3_000;
 
-export type Platform = {
-  services: Services;
+export type App = Host & {
   keyring: Keyring;
-  registry: Registry;
-  vat: Vat;
   database: OpenDatabase;
-  networkReferences: Config['networkReferences'];
-  /** How a browser for checks is found. */
-  chromium: { configured: string | null; dataDir: string };
+  products: readonly [Product, OpenProduct][];
+  /** One product with the type that its own `open` returns. */
+  opened<P extends Product>(product: P): Awaited<ReturnType<P['open']>>;
   close(): Promise<void>;
 };
 
 /** Builds everything that outlives a request, in the order it depends on each other. The database is closed last. */
-export async function openPlatform(config: Config, log: Log, mode: 'own' | 'share'): Promise<Platform> {
+export async function openApp(config: Config, log: Log, mode: 'own' | 'share'): Promise<App> {
   const parts: Record<string, Closable> = {};
   const opened = <T extends Closable>(name: string, part: T): T => (parts[name] = part);
   const close = async (): Promise<void> => {
@@ -103,16 +101,27 @@ export async function openPlatform(config: Config, log: Log, mode: 'own' | 'shar
       log,
       settings,
     };
-    const registry = createRegistry();
-    const vat = opened('VAT', await openVat(services, config.vat, registry));
-    return {
+    const { dataDir } = config;
+    const host: Host = {
       services,
+      registry: createRegistry(),
+      databaseAddress: database.address,
+      dataDir,
+      version,
+    };
+    const openProducts: [Product, OpenProduct][] = [];
+    for (const product of products)
+      openProducts.push([
+        product,
+        opened(product.name, await product.open(host, config.products[product.name])),
+      ]);
+    return {
+      ...host,
       keyring,
-      registry,
-      vat,
       database,
-      networkReferences: config.networkReferences,
-      chromium: { configured: config.chromium, dataDir: config.dataDir },
+      products: openProducts,
+      opened: <P extends Product>(product: P) =>
+        openProducts.find(([each]) => each === product)![1] as Awaited<ReturnType<P['open']>>,
       close,
     };
   } catch (error) {
@@ -122,13 +131,10 @@ export async function openPlatform(config: Config, log: Log, mode: 'own' | 'shar
 }
 
 function settingsOf(config: Config, keyring: Keyring): Services['settings'] {
-  const { publicUrl, signUp, rateLimit, privateTargets, minCheckIntervalSeconds, quotas, retentionDays } =
-    config;
-  // Behind a proxy, or with a public name, the first to come may be a stranger.
+  const { publicUrl, signUp, rateLimit, privateTargets } = config;
+  // Behind a proxy, or with a public name, the first visitor may be a stranger.
   const isPrivate =
     isLoopbackHost(config.host) && isLoopbackHost(publicUrl.hostname) && config.trustProxy.length === 0;
   const setupCode = isPrivate ? null : keyring.deriveKey('set-up code').toString('hex').slice(0, 12);
-  const { incidentUrl } = config;
-  const monitoring = { minCheckIntervalSeconds, quotas, retentionDays, privateTargets, incidentUrl };
-  return { publicUrl, signUp, rateLimit, setupCode, ...monitoring };
+  return { publicUrl, signUp, rateLimit, privateTargets, setupCode };
 }

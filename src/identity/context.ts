@@ -25,18 +25,15 @@ export type Services = {
 export type Settings = {
   publicUrl: URL;
   signUp: 'open' | 'closed';
+  /** Requests per minute of one access token. */
   rateLimit: { writes: number; reads: number };
-  minCheckIntervalSeconds: number;
-  quotas: { sites: number; pages: number; browserChecks: number; checkoutFlows: number };
-  retentionDays: number;
+  /** Whose checks and webhooks may reach private addresses. */
   privateTargets: 'nobody' | 'admin' | 'everybody';
-  /** Where incidents are told; the operator's own choice. */
-  incidentUrl: string;
-  /** Asked of the first account when others than this machine can reach the server; null when they cannot. */
+  /** Required for the first account if the server can be reached from other machines; null if it cannot. */
   setupCode: string | null;
 };
 
-/** The same, in the hands of somebody. */
+/** The same, with the caller of one request. */
 export type Context = Services & { caller: Caller; requestId: string };
 
 export function requireAdmin({ caller }: Context): void {

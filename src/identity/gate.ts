@@ -2,15 +2,21 @@ import type { Gate, Knock } from '#platform/graphql/gate.ts';
 import { refuseForeignOrigin, requireJsonPost } from '#platform/http/same-origin.ts';
 import { authenticate, bySession } from './authenticate.ts';
 import type { Caller } from './caller.ts';
-import type { Context, Services } from './context.ts';
+import type { Services } from './context.ts';
 import type { RevocationWatch } from './revocation.ts';
 import { sessionCookie, sessionSecretIn } from './session/cookie.ts';
 
 // A person behind a console page makes more requests than a script should: several a view, each view live.
 const sessionLimits = { write: 300, read: 1_200 };
 
-/** Lets callers in to both GraphQL services, over HTTP and WebSocket. */
-export function createGate(services: Services, revocations: RevocationWatch): Gate<Context> {
+/** What a request carries: the services of its product, and who sent it. */
+type Admitted<ProductServices> = ProductServices & { caller: Caller; requestId: string };
+
+/** Admits callers to the GraphQL service of one product, over HTTP and WebSocket. */
+export function createGate<ProductServices extends Services>(
+  services: ProductServices,
+  revocations: RevocationWatch,
+): Gate<Admitted<ProductServices>> {
   const { settings, rateLimiter } = services;
   const limits = {
     session: sessionLimits,

@@ -1,4 +1,4 @@
-import type { Context } from '#identity/context.ts';
+import type { Context } from './context.ts';
 import { badRequest } from '#platform/errors.ts';
 import { parsePage } from '#platform/graphql/connection.ts';
 import { listOwnAlerts } from './alert/list-alerts.ts';

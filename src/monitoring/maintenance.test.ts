@@ -3,7 +3,7 @@ import { createLog } from '#platform/log.ts';
 import { newId } from '#platform/id.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import { ensurePartitions } from './check/partition-storage.ts';
-import { keepHouse } from './maintenance.ts';
+import { applyRetention } from './maintenance.ts';
 
 const forever = new AbortController().signal;
 
@@ -79,7 +79,7 @@ describe('upkeep', () => {
       begin insert into batches select count(*) from gone; return null; end $$`);
       await query(`create trigger note_batch after delete on ${table} referencing old table as gone
       for each statement execute function note_batch()`);
-      await keepHouse(app.platform.services, forever);
+      await applyRetention(app.platform.services, { retentionDays: 90 }, forever);
       const { rows } = await query('select max(size) as most, sum(size)::int as gone from batches');
       await query('drop function note_batch cascade');
       await query('drop table batches');
@@ -98,7 +98,7 @@ describe('upkeep', () => {
       begin raise exception 'not these'; end $$`);
     await query('create trigger refuse before delete on alerts for each row execute function refuse()');
     logged = '';
-    await keepHouse(app.platform.services, forever);
+    await applyRetention(app.platform.services, { retentionDays: 90 }, forever);
     await query('drop function refuse cascade');
     expect(logged).toContain('"step":"alerts"');
     expect(logged).toContain('not these');
@@ -109,7 +109,7 @@ describe('upkeep', () => {
   it('stops between two batches when the process stops', async () => {
     await query('truncate alerts cascade');
     await fill['alerts']!(6_000, 0);
-    await keepHouse(app.platform.services, AbortSignal.abort());
+    await applyRetention(app.platform.services, { retentionDays: 90 }, AbortSignal.abort());
     expect(await countOf('alerts')).toBe(6_000);
   });
 
@@ -125,7 +125,7 @@ describe('upkeep', () => {
     );
     const { services } = app.platform;
     const clock = { ...services.clock, now: () => new Date(Date.now() + 1_000 * 86_400_000) };
-    await keepHouse({ ...services, clock }, forever);
+    await applyRetention({ ...services, clock }, { retentionDays: 90 }, forever);
     expect(await countOf('checks')).toBe(1);
     expect((await query(`select to_regclass('checks_2001_02_03') as name`)).rows).toEqual([{ name: null }]);
   });

@@ -16,8 +16,11 @@ const screenshotBatchSize = 200;
  * What is older than its keep goes, a batch at a time until nothing is left to do. A step that fails is logged and left for
  * the next round; the others are done all the same. Several processes may do it at once.
  */
-export async function keepHouse({ db, log, settings }: Services, signal: AbortSignal): Promise<void> {
-  const { retentionDays } = settings;
+export async function applyRetention(
+  { db, log }: Services,
+  { retentionDays }: { retentionDays: number },
+  signal: AbortSignal,
+): Promise<void> {
   const untilDone = async (size: number, deleteSome: (limit: number) => Promise<number>): Promise<void> => {
     while (!signal.aborted) if ((await deleteSome(size)) < size) return;
   };

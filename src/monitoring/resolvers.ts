@@ -1,4 +1,4 @@
-import type { Context } from '#identity/context.ts';
+import type { Context } from './context.ts';
 import { createUser } from '#identity/user/create-user.ts';
 import { listAllUsers } from '#identity/user/list-users.ts';
 import { updateUser } from '#identity/user/update-user.ts';

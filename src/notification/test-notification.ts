@@ -3,11 +3,12 @@ import { badRequest } from '#platform/errors.ts';
 import { newId } from '#platform/id.ts';
 import { channels, type Channel } from './channel.ts';
 import { ownRecipient } from './recipient.ts';
+import type { NotificationServices } from './settings.ts';
 import { carriersOf } from './send/carriers.ts';
 import { openSender } from './send/open-sender.ts';
 
 /** Sends now and waits for the answer. A channel need not be on to be tried. */
-export async function testNotification(ctx: Context, name: string): Promise<true> {
+export async function testNotification(ctx: Context & NotificationServices, name: string): Promise<true> {
   const channel = parseChannel(name);
   const { addresses } = await ownRecipient(ctx);
   const sender = openSender(channel, addresses, carriersOf(ctx));

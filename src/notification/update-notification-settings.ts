@@ -1,7 +1,7 @@
 import { record } from '#identity/audit/record.ts';
+import { policyFor } from '#identity/address-policy.ts';
 import type { Context } from '#identity/context.ts';
 import type { NotificationSettings, NotificationSettingsInput } from '#monitoring/schema.generated.ts';
-import { rulesFor } from '#monitoring/site/parse-site.ts';
 import { resumeLanes } from './delivery-log-storage.ts';
 import { lockSettings, updateSettings, type SealedSettings } from './notification-settings-storage.ts';
 import { parseSettingsChange, requireReachable } from './parse-notification-settings.ts';
@@ -14,7 +14,7 @@ export async function updateNotificationSettings(
   input: NotificationSettingsInput,
 ): Promise<NotificationSettings> {
   const { user } = ctx.caller;
-  const wanted = parseSettingsChange(input, rulesFor(ctx).policy);
+  const wanted = parseSettingsChange(input, policyFor(user.role, ctx.settings.privateTargets));
   const change = sealSettings(ctx.secrets, wanted);
   const settings = await ctx.db.transaction().execute(async (tx) => {
     // What does not change stays sealed, so that a value whose key is lost can be entered again.

@@ -5,11 +5,19 @@ import { messageOf } from './errors.ts';
 export type Environment = Readonly<Record<string, string | undefined>>;
 export type Reader = ReturnType<typeof createReader>;
 
-/** Reads single variables. What is wrong with one is added to `mistakes`, and reading goes on. */
-export function createReader(env: Environment, mistakes: string[]) {
-  const text = (name: string): string | null => env[name]?.trim() || null;
+/**
+ * Reads one variable at a time. A wrong value adds a sentence to `mistakes`, and reading continues with the default.
+ * `names` collects every variable that was asked for, set or not.
+ */
+export function createReader(env: Environment, mistakes: string[], names: Set<string> = new Set()) {
+  const text = (name: string): string | null => {
+    names.add(name);
+    return env[name]?.trim() || null;
+  };
   return {
     text,
+    /** For rules that span several variables. */
+    mistake: (sentence: string): void => void mistakes.push(sentence),
     integer(name: string, fallback: number, min: number, max: number): number {
       const value = text(name);
       if (value === null) return fallback;

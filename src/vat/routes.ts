@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '#identity/context.ts';
-import { badRequest, rateLimited } from '#platform/errors.ts';
-import { rateLimitHeaders } from '#platform/http/rate-limit-headers.ts';
+import { badRequest } from '#platform/errors.ts';
 import { listLog, type LogQuery } from './list-log.ts';
 import { listUpstreams } from './list-upstreams.ts';
 import { lookup } from './lookup.ts';
@@ -12,20 +11,15 @@ import { answerTo, type ValidationResult } from './result.ts';
 import { validate } from './validate.ts';
 import { newRequest, type Vat } from './vat.ts';
 
-/** What the admin routes need of the gate that all services share. */
-export type AdminDoor = {
-  /** Throws for strangers. */
-  admit(request: FastifyRequest): Promise<Context>;
-  spendRead(context: Context): { allowed: boolean; limit: number; remaining: number; resetSeconds: number };
-  headersFor(context: Context): Record<string, string>;
-};
+/** Admits the caller of an admin route, or throws. */
+export type Admit = (request: FastifyRequest, reply: FastifyReply) => Promise<Context>;
 
 type Params = { Params: { countryCode: string; vatNumber: string } };
 
 const contractFile = join(import.meta.dirname, '../../contract/vat.openapi.json');
 
 /** The two public endpoints, their contract, and what the console shows. Below wherever `app` stands. */
-export async function registerVatRoutes(app: FastifyInstance, vat: Vat, door: AdminDoor): Promise<void> {
+export async function registerVatRoutes(app: FastifyInstance, vat: Vat, admit: Admit): Promise<void> {
   const contract = await readFile(contractFile, 'utf8');
   const base = '/V1/vendor-vat-validator';
   // Shops ask from the pages of their checkout, on origins of their own. There is nothing here that a cookie opens.
@@ -59,11 +53,7 @@ export async function registerVatRoutes(app: FastifyInstance, vat: Vat, door: Ad
 
   const admin = async (request: FastifyRequest, reply: FastifyReply): Promise<Context> => {
     void reply.header('cache-control', 'no-store');
-    const context = await door.admit(request);
-    const allowance = door.spendRead(context);
-    void reply.headers({ ...rateLimitHeaders(allowance), ...door.headersFor(context) });
-    if (!allowance.allowed) throw rateLimited(allowance.resetSeconds);
-    return context;
+    return admit(request, reply);
   };
   app.get('/admin/log', async (request, reply) =>
     listLog(await admin(request, reply), request.query as LogQuery),

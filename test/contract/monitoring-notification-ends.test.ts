@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { keepHouse } from '#monitoring/maintenance.ts';
+import { applyRetention } from '#monitoring/maintenance.ts';
 import { integrationKey, startNotificationBed, type NotificationBed } from '#testkit/notification-bed.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { channelsOf } from './notification-requests.ts';
@@ -24,7 +24,7 @@ describe('the end of an alert', () => {
     await pool.query(
       `update notification_deliveries set created_at = created_at - interval '400 days' where created_at > now() - interval '300 days'`,
     );
-    await keepHouse(bed.app.platform.services, new AbortController().signal);
+    await applyRetention(bed.app.platform.services, { retentionDays: 90 }, new AbortController().signal);
   };
   const incidents = (): string[][] =>
     sent('incident').map(({ json }) => [json.event_action, json.routing_key]);

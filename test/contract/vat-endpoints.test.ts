@@ -5,6 +5,7 @@ import { validate } from '#vat/validate.ts';
 import { lookup } from '#vat/lookup.ts';
 import { newRequest } from '#vat/vat.ts';
 import { waitUntil } from '#testkit/wait.ts';
+import { vat } from '#vat/product.ts';
 import { startVatBed, type VatBed } from '../vat-simulators/bed.ts';
 import { contract, departures } from '../vat-simulators/conforms.ts';
 
@@ -77,7 +78,7 @@ describe('validate', () => {
 
   it('reaches the register once when one request asks twice', async () => {
     const before = bed.eu.calls.length;
-    const request = newRequest(bed.app.platform.vat);
+    const request = newRequest(bed.app.platform.opened(vat).vat);
     const [one, other] = await Promise.all([
       validate(request, 'AT', 'U87654321'),
       validate(request, 'at', 'ATU87654321'),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isCluster } from '#testkit/cluster.ts';
 import { waitUntil } from '#testkit/wait.ts';
+import { vat } from '#vat/product.ts';
 import { startVatBed, type VatBed } from '../vat-simulators/bed.ts';
 import { failures } from '../vat-simulators/failures.ts';
 
@@ -37,7 +38,7 @@ describe.each(['eu', 'uk', 'ch'] as const)('an outage of %s', (source) => {
   });
 
   it('is never "invalid": nobody listens', async () => {
-    const { settings } = bed.app.platform.vat;
+    const { settings } = bed.app.platform.opened(vat).vat;
     const url = settings[source].url;
     bed[source].misbehave((response) => void response.socket?.destroy());
     expect(await bed.validate(country, number)).toMatchObject({ status: 'unavailable', source });
@@ -99,7 +100,7 @@ describe('the breaker', () => {
       for (let n = 0; n < 4; n += 1) counts.push(await callsFor('PT', '123456789'));
       expect(counts).toEqual([2, 2, 2, 1]);
       expect(await callsFor('EE', '123456789')).toBe(2);
-      const { breakers } = bed.app.platform.vat;
+      const { breakers } = bed.app.platform.opened(vat).vat;
       expect(['eu', 'eu PT', 'eu EE'].map((name) => breakers.stateOf(name))).toEqual([
         'closed',
         'open',

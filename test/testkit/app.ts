@@ -4,10 +4,9 @@ import { join } from 'node:path';
 import { readConfig } from '#app/config/config.ts';
 import { createUserByOperator } from '#identity/user/operator.ts';
 import { createLog, type Log } from '#platform/log.ts';
-import { openPlatform, type Platform } from '#app/open-app.ts';
-import type { ProductName } from '#app/products.ts';
+import { openApp, type App } from '#app/open-app.ts';
 import { serve } from '#app/http-app.ts';
-import { startWork, type WorkKind } from '#app/workers.ts';
+import { startWork } from '#app/workers.ts';
 import { Client } from './client.ts';
 import { isCluster, startCluster } from './cluster.ts';
 import { createTestDatabase } from './database.ts';
@@ -16,7 +15,7 @@ export type TestApp = AsyncDisposable & {
   url: string;
   /** Of a server itself, for words that a balancer would not pass on. */
   serverUrl: string;
-  platform: Platform;
+  platform: App;
   /** Makes an account and signs in. The first one of an app is the administrator. */
   signUp(options?: { email?: string; name?: string; password?: string }): Promise<Client>;
   /** A browser or script that has not said who it is. */
@@ -25,9 +24,9 @@ export type TestApp = AsyncDisposable & {
 
 export type TestAppOptions = {
   env?: Record<string, string>;
-  only?: ProductName | 'all';
+  only?: string;
   /** Jobs unless told: with checks, sites are really asked. */
-  work?: readonly WorkKind[];
+  work?: readonly string[];
   log?: Log;
 };
 
@@ -56,7 +55,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
     const cluster = isCluster ? await startCluster({ env, only, work, log }) : null;
     if (cluster) parts.push(cluster);
     const config = readConfig({}, { ...env, ...cluster?.env, STEWARD_DATA_DIR: dataDir });
-    const platform = await openPlatform(config, log, 'own');
+    const platform = await openApp(config, log, 'own');
     parts.push({ [Symbol.asyncDispose]: () => platform.close() });
     if (cluster) return appOf(cluster, platform, end);
     const background = await startWork(platform, work);
@@ -72,7 +71,7 @@ export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
 
 function appOf(
   { url, serverUrl }: Pick<TestApp, 'url' | 'serverUrl'>,
-  platform: Platform,
+  platform: App,
   end: () => Promise<void>,
 ): TestApp {
   let accounts = 0;

@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type { Log } from '#platform/log.ts';
-import type { ProductName } from '#app/products.ts';
-import type { WorkKind } from '#app/workers.ts';
 import { startBalancer } from './balancer.ts';
 import { startNatsServer, type Engine } from './engines.ts';
 import { startSteward, temporaryDir, type RunningSteward } from './process.ts';
@@ -21,8 +19,8 @@ export type Cluster = AsyncDisposable & {
 /** Two servers, and two workers when there is work, each with a data directory of its own, as on machines of their own. */
 export async function startCluster(options: {
   env: Record<string, string>;
-  only: ProductName | 'all';
-  work: readonly WorkKind[];
+  only: string;
+  work: readonly string[];
   log: Log;
 }): Promise<Cluster> {
   const nats: Engine = await startNatsServer();

@@ -4,7 +4,7 @@ import { readConfig } from '#app/config/config.ts';
 import { createLog } from '#platform/log.ts';
 import { listDeadLetters } from '#platform/queue/dead-letter-storage.ts';
 import { judgeFailure } from '#platform/queue/judge.ts';
-import { openPlatform } from '#app/open-app.ts';
+import { openApp } from '#app/open-app.ts';
 import { startWork } from '#app/workers.ts';
 import { temporaryDir } from '#testkit/process.ts';
 import { waitUntil } from '#testkit/wait.ts';
@@ -12,6 +12,7 @@ import { revalidate } from '#vat/revalidate.ts';
 import { revalidationTopic } from '#vat/revalidation-topic.ts';
 import { lookup } from '#vat/lookup.ts';
 import { newRequest } from '#vat/vat.ts';
+import { vat } from '#vat/product.ts';
 import { startVatBed, type VatBed } from '../vat-simulators/bed.ts';
 import { failures } from '../vat-simulators/failures.ts';
 
@@ -63,7 +64,7 @@ describe('without a consumer', () => {
     await bed.app.platform.database.pool.query(
       `update vat_revalidations set requested_at = now() - interval '31 s'`,
     );
-    bed.app.platform.vat.revalidations.forget('DE111111111');
+    bed.app.platform.opened(vat).vat.revalidations.forget('DE111111111');
     await bed.lookup('DE', '111111111');
     expect(await queuedFor('111111111')).toHaveLength(2);
     expect(bed.eu.calls).toEqual([]);
@@ -96,7 +97,7 @@ describe('without a consumer', () => {
     expect(later!.run_at.getTime() - Date.now()).toBeGreaterThan(20_000);
     expect(later!.run_at.getTime() - Date.now()).toBeLessThan(30_500);
     const message = { countryCode: 'DE', vatNumber: '444444444', requestedAt: requestedAt() };
-    await expect(revalidate(bed.app.platform.vat, message, delivery)).rejects.toThrow(
+    await expect(revalidate(bed.app.platform.opened(vat).vat, message, delivery)).rejects.toThrow(
       /^DE•••••••44 has no verdict/,
     );
     const rows = (await bed.log()).filter(({ vat_number }) => vat_number === '444444444');
@@ -107,22 +108,23 @@ describe('without a consumer', () => {
   });
 
   it('a message is done with when there is a verdict since, or a newer message', async () => {
-    const { vat } = bed.app.platform;
+    const opened = bed.app.platform.opened(vat).vat;
     const old = { countryCode: 'DE', vatNumber: '555555555', requestedAt: requestedAt() };
     await bed.validate('DE', '555555555');
-    await revalidate(vat, old, delivery);
+    await revalidate(opened, old, delivery);
     expect(bed.eu.calls).toHaveLength(1);
     const older = { ...old, vatNumber: '666666666' };
     await bed.lookup('DE', '666666666');
-    await revalidate(vat, older, delivery);
+    await revalidate(opened, older, delivery);
     expect(bed.eu.calls).toHaveLength(1);
     const [newest] = await queuedFor('666666666');
-    await revalidate(vat, newest!.payload.body, delivery);
+    await revalidate(opened, newest!.payload.body, delivery);
     expect(bed.eu.calls).toHaveLength(2);
   });
 
   it('a message of a machine whose clock is ahead is worked on like any other', async () => {
-    const { vat, database } = bed.app.platform;
+    const { database } = bed.app.platform;
+    const opened = bed.app.platform.opened(vat).vat;
     await bed.lookup('DE', '565656565');
     const ahead = new Date(Date.now() + 60_000);
     await database.pool.query(
@@ -130,7 +132,7 @@ describe('without a consumer', () => {
       [ahead],
     );
     const message = { countryCode: 'DE', vatNumber: '565656565', requestedAt: ahead.toISOString() };
-    await revalidate(vat, message, delivery);
+    await revalidate(opened, message, delivery);
     expect(bed.eu.calls).toHaveLength(1);
   });
 
@@ -140,20 +142,21 @@ describe('without a consumer', () => {
       void gate.promise.then(() => response.end(JSON.stringify({ ...JSON.parse(body), valid: true })));
     });
     const message = { countryCode: 'DE', vatNumber: '777777777', requestedAt: requestedAt() };
-    const work = [1, 2, 3].map(() => revalidate(bed.app.platform.vat, message, delivery));
-    await waitUntil(() => bed.eu.calls.length === 1 && bed.app.platform.vat.underWay.size === 1);
+    const work = [1, 2, 3].map(() => revalidate(bed.app.platform.opened(vat).vat, message, delivery));
+    await waitUntil(() => bed.eu.calls.length === 1 && bed.app.platform.opened(vat).vat.underWay.size === 1);
     gate.resolve();
     await Promise.all(work);
     expect(bed.eu.calls).toHaveLength(1);
-    expect(bed.app.platform.vat.underWay.size).toBe(0);
+    expect(bed.app.platform.opened(vat).vat.underWay.size).toBe(0);
   });
 
   it('an open breaker stops revalidations, and nothing is logged for it', async () => {
-    const { vat } = bed.app.platform;
+    const opened = bed.app.platform.opened(vat).vat;
     const message = { countryCode: 'MT', vatNumber: '12345301', requestedAt: requestedAt() };
-    while (vat.breakers.stateOf('eu MT') !== 'open') await revalidate(vat, message, delivery).catch(() => {});
+    while (opened.breakers.stateOf('eu MT') !== 'open')
+      await revalidate(opened, message, delivery).catch(() => {});
     const [calls, rows] = [bed.eu.calls.length, (await bed.log()).length];
-    await expect(revalidate(vat, message, delivery)).rejects.toThrow(/several times in a row/);
+    await expect(revalidate(opened, message, delivery)).rejects.toThrow(/several times in a row/);
     expect([bed.eu.calls.length, (await bed.log()).length]).toEqual([calls, rows]);
   });
 
@@ -229,13 +232,15 @@ describe('two processes', () => {
         DATABASE_URL: bed.app.platform.database.address.connectionString,
       },
     );
-    const other = await openPlatform(config, createLog({ level: 'fatal', pretty: true }), 'own');
+    const other = await openApp(config, createLog({ level: 'fatal', pretty: true }), 'own');
     try {
       await bed.validate('DE', '123456789');
-      const there = async () => (await lookup(newRequest(other.vat), 'DE', '123456789')).status;
+      const there = async () => (await lookup(newRequest(other.opened(vat).vat), 'DE', '123456789')).status;
       expect(await there()).toBe('valid');
       // The news of that very verdict may still be under way.
-      await waitUntil(async () => (await there()) && other.vat.memory.get('DE123456789') !== undefined);
+      await waitUntil(
+        async () => (await there()) && other.opened(vat).vat.memory.get('DE123456789') !== undefined,
+      );
       bed.eu.misbehave((response, { body }) => {
         response.end(JSON.stringify({ ...JSON.parse(body), valid: false }));
       });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { waitUntil } from '#testkit/wait.ts';
+import { vat } from '#vat/product.ts';
 import { startVatBed, type VatBed } from '../vat-simulators/bed.ts';
 
 const timeoutMs = 1_300;
@@ -83,7 +84,7 @@ describe('whoever waited long for a turn', () => {
     // Two at a time; the others ask after half of their time, and the other half is too short.
     expect(bed.eu.calls.length - before).toBe(6);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set(['valid', 'unavailable']));
-    expect(bed.app.platform.vat.breakers.list()).toEqual([]);
+    expect(bed.app.platform.opened(vat).vat.breakers.list()).toEqual([]);
   });
 
   it('in vain, under a limit of the operator, is no call in the figures of the register', async () => {
@@ -126,7 +127,7 @@ describe('a backlog of revalidations', () => {
     await waitUntil(async () => (await waiting()).length >= numbers.length - 1);
     expect(new Set((await waiting()).map(({ payload }) => payload.attempt))).toEqual(new Set([1]));
     expect((await rowsOf('CH')).length).toBe(before);
-    expect(bed.app.platform.vat.breakers.list()).toEqual([]);
+    expect(bed.app.platform.opened(vat).vat.breakers.list()).toEqual([]);
     await bed.app.platform.database.pool.query('delete from vat_budgets');
     await bed.app.platform.database.pool.query('update graphile_worker._private_jobs set run_at = now()');
     await waitUntil(async () => (await rowsOf('CH')).length > before);

@@ -1,4 +1,4 @@
-import { readClientConfig } from '../config/config.ts';
+import { readClientConfig } from '../config/client-config.ts';
 import { OperatorError } from '#platform/errors.ts';
 import { parseCommandLine, print, printJson, UsageError, type Command } from './command.ts';
 import { followDeployment } from './deploy/follow-deployment.ts';

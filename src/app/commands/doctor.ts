@@ -2,7 +2,6 @@ import { access, constants, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { readConfig, unknownVariables, type Config } from '../config/config.ts';
-import { findChromium, StillPacked } from '#probing/browser/chromium/find-chromium.ts';
 import { exists } from '#platform/db/embedded/data-dir.ts';
 import { refuseUnfinishedRestore } from '#platform/db/embedded/restore-note.ts';
 import { migrationStatus } from '#platform/db/migrate.ts';
@@ -11,6 +10,7 @@ import { createLog } from '#platform/log.ts';
 import { createMailer } from '#platform/mail.ts';
 import { connectNats } from '#platform/nats.ts';
 import { migrationsDir, openStorage } from '../open-app.ts';
+import { products } from '../products.ts';
 import { parseCommandLine, print, printJson, type Command } from './command.ts';
 
 type Finding = { name: string; ok: boolean; note: string };
@@ -59,7 +59,12 @@ function examinations(): Examination[] {
     { name: 'database', examine: () => examineDatabase(config) },
     ...(config.natsUrl ? [{ name: 'NATS', examine: () => examineNats(config.natsUrl!) }] : []),
     ...(config.mail ? [{ name: 'mail', examine: () => examineMail(config.mail!) }] : []),
-    { name: 'browser', examine: () => examineBrowser(config) },
+    ...products.flatMap((product) =>
+      Object.entries(product.examinations(config, config.products[product.name])).map(([name, examine]) => ({
+        name,
+        examine,
+      })),
+    ),
     { name: 'port', examine: () => examinePort(config) },
   ];
 }
@@ -106,18 +111,6 @@ async function examineDatabase(config: Config): Promise<string> {
     return `${kind}, ${applied} migrations applied${pending > 0 ? `, ${pending} to come at the next start` : ''}`;
   } finally {
     await database.close();
-  }
-}
-
-/** Proven to start. To have none is no fault unless one is configured: only browser checks need it. */
-async function examineBrowser({ chromium: configured, dataDir }: Config): Promise<string> {
-  try {
-    const { version, executable } = await findChromium({ configured, dataDir, unpack: false });
-    return `Chromium ${version}, ${executable}`;
-  } catch (error) {
-    if (error instanceof StillPacked) return 'bundled (will be unpacked for the first browser check)';
-    if (configured) throw error;
-    return `none, so browser checks and checkout flows do not run\n${messageOf(error)}`;
   }
 }
 

@@ -1,8 +1,8 @@
 import { readConfig } from '../config/config.ts';
 import { openDatabase } from '#platform/db/pool.ts';
 import { keyCheckColumn, rotateSecrets, type RotationReport } from '#platform/secrets.ts';
-import { openPlatform } from '../open-app.ts';
-import { secretColumns } from '../products.ts';
+import { openApp } from '../open-app.ts';
+import { products } from '../products.ts';
 import { parseCommandLine, print, printJson, UsageError, type Command } from './command.ts';
 import { openLog } from './open-log.ts';
 
@@ -17,12 +17,12 @@ the change; a rotation a day or more later removes it. With STEWARD_SECRET_KEY, 
     const { values, positionals } = parseCommandLine(args, { json: { type: 'boolean' } }, 1);
     if (positionals[0] !== 'rotate') throw new UsageError('Say what to do: secrets rotate.');
     const log = openLog({ logLevel: 'warn' });
-    const platform = await openPlatform(readConfig(), log, 'share');
+    const app = await openApp(readConfig(), log, 'share');
     // Two connections: one holds the lock, the other works.
-    const database = openDatabase(platform.database.address, log, 2, 'endless');
+    const database = openDatabase(app.database.address, log, 2, 'endless');
     try {
-      const { keyring } = platform;
-      const columns = [keyCheckColumn, ...secretColumns];
+      const { keyring } = app;
+      const columns = [keyCheckColumn, ...products.flatMap((product) => product.secretColumns)];
       const onProgress = values.json ? {} : { onProgress: showProgress };
       const report = await rotateSecrets({ db: database.db, keyring, columns, ...onProgress });
       if (values.json) printJson(report);
@@ -30,7 +30,7 @@ the change; a rotation a day or more later removes it. With STEWARD_SECRET_KEY, 
       return report.unreadable.length === 0 ? 0 : 1;
     } finally {
       await database.close();
-      await platform.close();
+      await app.close();
     }
   },
 };

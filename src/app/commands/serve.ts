@@ -2,13 +2,15 @@ import { readConfig, type Config } from '../config/config.ts';
 import { createFirstAdmin } from '#identity/user/first-admin.ts';
 import { anyUserExists } from '#identity/user/user-storage.ts';
 import type { Log } from '#platform/log.ts';
-import { openPlatform, type Platform } from '../open-app.ts';
-import { productNames, type ProductName } from '../products.ts';
+import { openApp, type App } from '../open-app.ts';
+import { products } from '../products.ts';
 import { serve } from '../http-app.ts';
 import { startWork, workKinds } from '../workers.ts';
 import { parseCommandLine, UsageError, type Command } from './command.ts';
 import { openLog } from './open-log.ts';
 import { runUntilStopped } from './run-until-stopped.ts';
+
+const productNames = products.map(({ name }) => name);
 
 export const serveCommand: Command = {
   help: `Usage: steward serve [all|${productNames.join('|')}] [--port N] [--host H] [--no-workers]
@@ -33,29 +35,28 @@ export const serveCommand: Command = {
     return runUntilStopped(
       log,
       async (opened) => {
-        const platform = opened('platform', await openPlatform(config, log, 'own'));
-        await createFirstAdmin(platform.services, config.firstAdmin);
+        const app = opened('app', await openApp(config, log, 'own'));
+        await createFirstAdmin(app.services, config.firstAdmin);
         if (!values['no-workers']) {
-          const work = await startWork(platform, workKinds);
+          const work = await startWork(app, Object.keys(workKinds));
           opened('background work', { close: () => work.stop() });
         }
-        const server = opened('server', await serve(platform, config, only));
-        await announce(platform, config, server.url, log);
-        return { lost: platform.database.lost };
+        const server = opened('server', await serve(app, config, only));
+        await announce(app, config, server.url, log);
+        return { lost: app.database.lost };
       },
       config.drainSeconds,
     );
   },
 };
 
-function parseProduct(text: string): ProductName | 'all' {
-  const known = (['all', ...productNames] as const).find((name) => name === text);
-  if (!known)
-    throw new UsageError(`There is no service "${text}". Choose one of all, ${productNames.join(', ')}.`);
-  return known;
+function parseProduct(name: string): string {
+  if (name !== 'all' && !productNames.includes(name))
+    throw new UsageError(`There is no service "${name}". Choose one of all, ${productNames.join(', ')}.`);
+  return name;
 }
 
-async function announce({ services }: Platform, config: Config, url: string, log: Log): Promise<void> {
+async function announce({ services }: App, config: Config, url: string, log: Log): Promise<void> {
   log.info(`Steward is ready on ${url}`);
   // It serves already: a database that goes away just now is no reason to end.
   if (await anyUserExists(services.db).catch(() => true)) return;

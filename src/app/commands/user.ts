@@ -4,7 +4,7 @@ import { resetPasswordByOperator } from '#identity/user/operator.ts';
 import { listUsers } from '#identity/user/user-storage.ts';
 import type { Services } from '#identity/context.ts';
 import { AppError, OperatorError } from '#platform/errors.ts';
-import { openPlatform } from '../open-app.ts';
+import { openApp } from '../open-app.ts';
 import { parseCommandLine, print, printJson, UsageError, type Command } from './command.ts';
 import { openLog } from './open-log.ts';
 
@@ -31,14 +31,14 @@ prefer that: what stands on a command line is visible to other users of the mach
     const name = positionals[0] ?? '';
     const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
     if (!verb) throw new UsageError('Say what to do: user create, user list or user reset-password.');
-    const platform = await openPlatform(readConfig(), openLog({ logLevel: 'warn' }), 'share');
+    const app = await openApp(readConfig(), openLog({ logLevel: 'warn' }), 'share');
     try {
-      await verb(platform.services, values as Values);
+      await verb(app.services, values as Values);
       return 0;
     } catch (error) {
       throw error instanceof AppError ? new OperatorError(error.message) : error;
     } finally {
-      await platform.close();
+      await app.close();
     }
   },
 };

@@ -1,8 +1,6 @@
 import { readConfig } from '../config/config.ts';
-import type { ValidationResult } from '#vat/result.ts';
-import { validate } from '#vat/validate.ts';
-import { newRequest } from '#vat/vat.ts';
-import { openPlatform } from '../open-app.ts';
+import { newRequest, validate, vat, type ValidationResult } from '#vat/product.ts';
+import { openApp } from '../open-app.ts';
 import { parseCommandLine, print, printJson, UsageError, type Command } from './command.ts';
 import { openLog } from './open-log.ts';
 
@@ -19,21 +17,21 @@ Exit code 0 when the number is valid, 1 when it is not, 3 when nobody could say.
     if (verb !== 'check' || country === undefined || parts.length === 0)
       throw new UsageError('Say what to check: vat check DE 123456789.');
     const stopSpinning = values.json ? () => {} : spin('asking the register');
-    const platform = await openPlatform(readConfig(), openLog({ logLevel: 'warn' }), 'share').catch(
+    const app = await openApp(readConfig(), openLog({ logLevel: 'warn' }), 'share').catch(
       (error: unknown) => {
         stopSpinning();
         throw error;
       },
     );
     try {
-      const result = await validate(newRequest(platform.vat), country, parts.join(' '));
+      const result = await validate(newRequest(app.opened(vat).vat), country, parts.join(' '));
       stopSpinning();
       if (values.json) printJson(result);
       else print(describe(result));
       return { valid: 0, invalid: 1, unavailable: 3, skipped: 3 }[result.status];
     } finally {
       stopSpinning();
-      await platform.close();
+      await app.close();
     }
   },
 };

@@ -2,14 +2,12 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { parseEmail } from '#identity/user/parse-user.ts';
 import { parsePassword } from '#identity/user/password.ts';
-import { parseReferences, type NetworkReferences } from '#probing/own-network/parse-references.ts';
 import { OperatorError } from '#platform/errors.ts';
 import { parseNatsUrl } from '#platform/nats-address.ts';
 import { parseConfiguredKeys } from '#platform/secrets/configured-keys.ts';
-import type { VatSettings } from '#vat/settings.ts';
 import { createReader, type Environment, type Reader } from '#platform/settings-reader.ts';
-import { variableNames } from './variables.ts';
-import { readVatSettings } from './config-vat.ts';
+import { products } from '../products.ts';
+import { clientVariables } from './client-config.ts';
 
 export type Config = {
   port: number;
@@ -26,17 +24,10 @@ export type Config = {
   signUp: 'open' | 'closed';
   mail: { smtpUrl: string; from: string } | null;
   rateLimit: { writes: number; reads: number };
-  minCheckIntervalSeconds: number;
-  quotas: { sites: number; pages: number; browserChecks: number; checkoutFlows: number };
-  retentionDays: number;
   privateTargets: 'nobody' | 'admin' | 'everybody';
-  incidentUrl: string;
-  /** Null: public servers and names that everybody knows. */
-  networkReferences: NetworkReferences | null;
-  /** The program of the browser; null: one that is found, or the bundled one. */
-  chromium: string | null;
   logLevel: LogLevel;
-  vat: VatSettings;
+  /** The settings of each product, by its name. */
+  products: Record<string, unknown>;
 };
 
 type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -52,43 +43,7 @@ export function readConfig(
     mistakes,
   );
 
-  const port = read.integer('PORT', 4000, 0, 65_535);
-  const smtpUrl = read.url('SMTP_URL', ['smtp:', 'smtps:']);
-  const publicUrl = read.url('STEWARD_PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`;
-  const config: Config = {
-    port,
-    host: read.text('HOST') ?? 'localhost',
-    publicUrl: new URL(publicUrl),
-    trustProxy: read.networks('STEWARD_TRUST_PROXY'),
-    // With the embedded database there is no other server that could take over.
-    drainSeconds: read.integer('STEWARD_DRAIN_SECONDS', read.text('DATABASE_URL') ? 5 : 0, 0, 300),
-    dataDir: read.directory('STEWARD_DATA_DIR') ?? defaultDataDir(env),
-    databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
-    natsUrl: read.parsed('NATS_URL', checked(parseNatsUrl)),
-    secretKey: read.parsed('STEWARD_SECRET_KEY', checked(parseConfiguredKeys)),
-    firstAdmin: readFirstAdmin(read, mistakes),
-    signUp: read.oneOf('STEWARD_SIGN_UP', ['open', 'closed'], 'closed'),
-    mail: smtpUrl ? { smtpUrl, from: read.text('STEWARD_MAIL_FROM') ?? 'Steward <steward@localhost>' } : null,
-    rateLimit: {
-      writes: read.integer('STEWARD_RATE_LIMIT_WRITES', 60, 1, 1_000_000),
-      reads: read.integer('STEWARD_RATE_LIMIT_READS', 600, 1, 1_000_000),
-    },
-    minCheckIntervalSeconds: read.integer('STEWARD_MIN_CHECK_INTERVAL_SECONDS', 30, 1, 86_400),
-    quotas: {
-      sites: read.integer('STEWARD_QUOTA_SITES', 100, 0, 10_000_000),
-      pages: read.integer('STEWARD_QUOTA_PAGES', 500, 0, 10_000_000),
-      browserChecks: read.integer('STEWARD_QUOTA_BROWSER_CHECKS', 50, 0, 10_000_000),
-      checkoutFlows: read.integer('STEWARD_QUOTA_CHECKOUT_FLOWS', 10, 0, 10_000_000),
-    },
-    retentionDays: read.integer('STEWARD_RETENTION_DAYS', 90, 1, 3_650),
-    privateTargets: read.oneOf('STEWARD_PRIVATE_TARGETS', ['nobody', 'admin', 'everybody'], 'admin'),
-    incidentUrl:
-      read.url('STEWARD_INCIDENT_URL', ['http:', 'https:']) ?? 'https://events.pagerduty.com/v2/enqueue',
-    networkReferences: read.parsed('STEWARD_NETWORK_REFERENCES', parseReferences),
-    chromium: read.directory('STEWARD_CHROMIUM'),
-    logLevel: read.oneOf('STEWARD_LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info'),
-    vat: readVatSettings(read, mistakes),
-  };
+  const config = readAll(read, env);
   if (read.text('NATS_URL') && !read.text('DATABASE_URL'))
     mistakes.push(
       'NATS_URL is set without DATABASE_URL: many machines need one PostgreSQL server between them.',
@@ -103,31 +58,45 @@ export function readConfig(
   return config;
 }
 
-/** For commands that speak to a server elsewhere, as any script would. */
-export function readClientConfig(
-  server: string | undefined,
-  env: Environment = process.env,
-): { serverUrl: string; token: string } {
-  const mistakes: string[] = [];
-  const read = createReader({ ...env, STEWARD_SERVER_URL: server ?? env['STEWARD_SERVER_URL'] }, mistakes);
-  const serverUrl = read.url('STEWARD_SERVER_URL', ['http:', 'https:']);
-  const token = read.text('STEWARD_TOKEN');
-  if (!serverUrl && mistakes.length === 0)
-    mistakes.push('Say where the deployment service is: --server or STEWARD_SERVER_URL.');
-  if (!token) mistakes.push('Set STEWARD_TOKEN to a personal access token.');
-  if (mistakes.length > 0) throw new OperatorError(mistakes.join('\n'));
-  return { serverUrl: serverUrl!.replace(/\/+$/, ''), token: token! };
+function readAll(read: Reader, env: Environment): Config {
+  const port = read.integer('PORT', 4000, 0, 65_535);
+  const smtpUrl = read.url('SMTP_URL', ['smtp:', 'smtps:']);
+  const mailFrom = read.text('STEWARD_MAIL_FROM') ?? 'Steward <steward@localhost>';
+  const publicUrl = read.url('STEWARD_PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`;
+  return {
+    port,
+    host: read.text('HOST') ?? 'localhost',
+    publicUrl: new URL(publicUrl),
+    trustProxy: read.networks('STEWARD_TRUST_PROXY'),
+    // With the embedded database there is no other server that could take over.
+    drainSeconds: read.integer('STEWARD_DRAIN_SECONDS', read.text('DATABASE_URL') ? 5 : 0, 0, 300),
+    dataDir: read.directory('STEWARD_DATA_DIR') ?? defaultDataDir(env),
+    databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    natsUrl: read.parsed('NATS_URL', checked(parseNatsUrl)),
+    secretKey: read.parsed('STEWARD_SECRET_KEY', checked(parseConfiguredKeys)),
+    firstAdmin: readFirstAdmin(read),
+    signUp: read.oneOf('STEWARD_SIGN_UP', ['open', 'closed'], 'closed'),
+    mail: smtpUrl ? { smtpUrl, from: mailFrom } : null,
+    rateLimit: {
+      writes: read.integer('STEWARD_RATE_LIMIT_WRITES', 60, 1, 1_000_000),
+      reads: read.integer('STEWARD_RATE_LIMIT_READS', 600, 1, 1_000_000),
+    },
+    privateTargets: read.oneOf('STEWARD_PRIVATE_TARGETS', ['nobody', 'admin', 'everybody'], 'admin'),
+    logLevel: read.oneOf('STEWARD_LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info'),
+    products: Object.fromEntries(products.map((product) => [product.name, product.readSettings(read)])),
+  };
 }
 
-/** Variables that look meant for Steward but are not known to it. */
+/** Variables with a prefix of Steward that nothing reads: probably misspelled. */
 export function unknownVariables(env: Environment = process.env): string[] {
-  const known = new Set<string>(variableNames);
+  const known = new Set<string>(clientVariables);
+  readAll(createReader(env, [], known), env);
   return Object.keys(env)
     .filter((name) => /^(STEWARD|VAT)_/.test(name) && !known.has(name))
     .sort();
 }
 
-function readFirstAdmin(read: Reader, mistakes: string[]): Config['firstAdmin'] {
+function readFirstAdmin(read: Reader): Config['firstAdmin'] {
   const email = read.text('STEWARD_ADMIN_EMAIL');
   const password = read.text('STEWARD_ADMIN_PASSWORD');
   if (email && password) {
@@ -138,7 +107,7 @@ function readFirstAdmin(read: Reader, mistakes: string[]): Config['firstAdmin'] 
     return valid.email && valid.password ? { email: valid.email, password: valid.password } : null;
   }
   if (email || password)
-    mistakes.push('STEWARD_ADMIN_EMAIL and STEWARD_ADMIN_PASSWORD belong together: set both or neither.');
+    read.mistake('STEWARD_ADMIN_EMAIL and STEWARD_ADMIN_PASSWORD belong together: set both or neither.');
   return null;
 }
 

@@ -1,5 +1,5 @@
 import { record } from '#identity/audit/record.ts';
-import type { Context } from '#identity/context.ts';
+import type { Context } from '../context.ts';
 import { notFound } from '#platform/errors.ts';
 import { isId } from '#platform/id.ts';
 import { closeAlerts, findAlertOf, lockSites, type Alert } from './alert-storage.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '#identity/context.ts';
+import type { Context } from '../context.ts';
 import { notFound } from '#platform/errors.ts';
 import { toConnection, type Connection, type Page } from '#platform/graphql/connection.ts';
 import { isOwnSite } from '../site/own-site-storage.ts';

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startWork } from '#app/workers.ts';
+import { createReader } from '#platform/settings-reader.ts';
 import { startApp } from '#testkit/app.ts';
 import { startBed, up, type Bed } from '#testkit/site-bed.ts';
 import { waitUntil } from '#testkit/wait.ts';
+import { monitoring } from '../product.ts';
 import { ensurePartitions } from './partition-storage.ts';
 
 type Queryable = { query(text: string): Promise<{ rows: any[] }> };
@@ -70,8 +71,9 @@ it.each(['checks', 'browser'] as const)(
         signal?.addEventListener('abort', reject);
       });
     };
-    const platform = { ...app.platform, services: { ...services, clock: { ...services.clock, sleep } } };
-    const work = await startWork(platform, [kind]);
+    const host = { ...app.platform, services: { ...services, clock: { ...services.clock, sleep } } };
+    const { workers } = await monitoring.open(host, monitoring.readSettings(createReader({}, [])));
+    const work = await workers[kind]();
     try {
       await waitUntil(() => asleep.length === 1);
       await dropAll(pool);

@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { authenticate } from '#identity/authenticate.ts';
+import { admitRead } from '#identity/admit-read.ts';
 import type { Context, Services } from '#identity/context.ts';
-import { notFound, rateLimited } from '#platform/errors.ts';
+import { notFound } from '#platform/errors.ts';
 import type { Gate } from '#platform/graphql/gate.ts';
-import { rateLimitHeaders } from '#platform/http/rate-limit-headers.ts';
 import { findOwnScreenshot } from './screenshot-storage.ts';
 
 type Params = { Params: { checkId: string } };
@@ -18,12 +17,7 @@ export async function registerScreenshotRoutes(
   gate: Gate<Context>,
 ): Promise<void> {
   const show = async (request: FastifyRequest<Params>, reply: FastifyReply): Promise<FastifyReply> => {
-    const { headers, ip, id: requestId } = request;
-    // Nothing is changed here, so a cookie is as good as a token; other sites cannot read what it shows.
-    const context = { ...services, caller: await authenticate(services, headers, ip), requestId };
-    const allowance = gate.spendRead(context);
-    void reply.headers({ ...rateLimitHeaders(allowance), ...gate.headersFor(context) });
-    if (!allowance.allowed) throw rateLimited(allowance.resetSeconds);
+    const context = await admitRead(services, gate, request, reply);
     const image = await findOwnScreenshot(services.db, context.caller.user.id, request.params.checkId);
     if (!image) throw notFound('This screenshot');
     return reply

@@ -1,16 +1,15 @@
 import { availableParallelism } from 'node:os';
-import type { Services } from '#identity/context.ts';
 import type { Background } from '#platform/background.ts';
+import type { MonitoringServices } from '../context.ts';
 import type { CheckMetrics } from './check-metrics.ts';
+import { openNetworkEvidence } from './open-network-evidence.ts';
 import { startCheckWorker } from './check-worker.ts';
 import { createHttpCheck } from '#probing/create-check.ts';
-import type { NetworkEvidence } from '#probing/own-network/network-evidence.ts';
 import { createBrowserPool } from '#probing/browser/browser-pool.ts';
 import { findChromium, type FindOptions } from '#probing/browser/chromium/find-chromium.ts';
 
 export type BrowserChecksOptions = {
   chromium: FindOptions;
-  network: NetworkEvidence;
   metrics: CheckMetrics;
   /** The end of the browser's User-Agent. */
   product: string;
@@ -21,8 +20,8 @@ const complainEveryMs = 60_000;
 
 /** Browser checks and checkout flows, which share one browser. It is looked for when the first of them is due. */
 export async function startBrowserChecks(
-  services: Services,
-  { chromium, network, metrics, product }: BrowserChecksOptions,
+  services: MonitoringServices,
+  { chromium, metrics, product }: BrowserChecksOptions,
 ): Promise<Background> {
   const { clock, log } = services;
   const concurrency = availableParallelism();
@@ -41,6 +40,7 @@ export async function startBrowserChecks(
       log.warn({ reason }, 'browser checks: trouble of our own');
     },
   });
+  const network = await openNetworkEvidence(services, services.monitoring.networkReferences);
   const run = createHttpCheck({ network, probe: pool.probe });
   const workers = await Promise.all(
     (['BROWSER', 'CHECKOUT_FLOW'] as const).map((kind) =>

@@ -1,5 +1,5 @@
 import { record } from '#identity/audit/record.ts';
-import type { Context } from '#identity/context.ts';
+import type { Context } from '../context.ts';
 import type { Site } from '../schema.generated.ts';
 import { applyConfiguration, lockOwnSite, readSite } from '../site/own-site.ts';
 import { disableFlow } from './checkout-storage.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '#identity/context.ts';
+import type { Context } from '../context.ts';
 import type { Resolvers } from '../schema.generated.ts';
 import { disableCheckoutFlow } from './disable-checkout-flow.ts';
 import { updateCheckoutFlowConfig } from './update-checkout-flow-config.ts';

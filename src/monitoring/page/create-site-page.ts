@@ -1,5 +1,5 @@
 import { record } from '#identity/audit/record.ts';
-import type { Context } from '#identity/context.ts';
+import type { Context } from '../context.ts';
 import { newId } from '#platform/id.ts';
 import { requireRoom } from '../quota/require-room.ts';
 import type { CreateSitePageInput, SitePage } from '../schema.generated.ts';

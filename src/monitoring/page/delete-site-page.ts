@@ -1,5 +1,5 @@
 import { record } from '#identity/audit/record.ts';
-import type { Context } from '#identity/context.ts';
+import type { Context } from '../context.ts';
 import { buryAlerts } from '#notification/bury.ts';
 import { applyConfiguration } from '../site/own-site.ts';
 import { lockOwnPage } from './own-page.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '#identity/context.ts';
+import type { Context } from '../context.ts';
 import type { Db, Tx } from '#platform/db/pool.ts';
 import { notFound } from '#platform/errors.ts';
 import type { SitePage } from '../schema.generated.ts';

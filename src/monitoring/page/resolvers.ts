@@ -1,4 +1,4 @@
-import type { Context } from '#identity/context.ts';
+import type { Context } from '../context.ts';
 import type { Resolvers } from '../schema.generated.ts';
 import { createSitePage } from './create-site-page.ts';
 import { deleteSitePage } from './delete-site-page.ts';

@@ -1,5 +1,5 @@
 import { record } from '#identity/audit/record.ts';
-import type { Context } from '#identity/context.ts';
+import type { Context } from '../context.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import { badRequest } from '#platform/errors.ts';
 import { newId } from '#platform/id.ts';

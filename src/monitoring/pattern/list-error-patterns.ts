@@ -1,4 +1,4 @@
-import type { Context } from '#identity/context.ts';
+import type { Context } from '../context.ts';
 import { notFound } from '#platform/errors.ts';
 import type { ErrorPattern } from '../schema.generated.ts';
 import { listPagePatterns, listSitePatterns } from './pattern-storage.ts';

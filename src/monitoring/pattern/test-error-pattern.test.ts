@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Context } from '#identity/context.ts';
+import type { Context } from '../context.ts';
 import { describe, expect, it } from 'vitest';
 import { testErrorPattern } from './test-error-pattern.ts';
 

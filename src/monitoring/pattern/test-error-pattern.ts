@@ -1,4 +1,4 @@
-import type { Context } from '#identity/context.ts';
+import type { Context } from '../context.ts';
 import { badRequest } from '#platform/errors.ts';
 import { parsePatternText } from './parse-pattern.ts';
 import { createPatternSearch, overdrawn } from '#probing/pattern-search/pattern-search.ts';

@@ -1,5 +1,5 @@
 import { record } from '#identity/audit/record.ts';
-import type { Context } from '#identity/context.ts';
+import type { Context } from '../context.ts';
 import type { ErrorPattern, UpdateErrorPatternInput } from '../schema.generated.ts';
 import { lockOwnPattern } from './own-pattern.ts';
 import { parsePatternChange, requireSelective, type PatternSettings } from './parse-pattern.ts';

@@ -1,10 +1,10 @@
-import type { Context } from '#identity/context.ts';
+import type { Context } from '../context.ts';
 import type { QuotaInfo } from '../schema.generated.ts';
 import { countUsage } from './quota-storage.ts';
 
-export async function quotaUsage({ db, caller, settings }: Context): Promise<QuotaInfo> {
+export async function quotaUsage({ db, caller, monitoring }: Context): Promise<QuotaInfo> {
   const used = await countUsage(db, caller.user.id);
-  const limit = settings.quotas;
+  const limit = monitoring.quotas;
   return {
     sitesUsed: used.sites,
     sitesLimit: limit.sites,

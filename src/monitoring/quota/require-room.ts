@@ -1,4 +1,4 @@
-import type { Context } from '#identity/context.ts';
+import type { Context } from '../context.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import { AppError } from '#platform/errors.ts';
 import { countUsage, type QuotaField } from './quota-storage.ts';
@@ -14,7 +14,7 @@ const inWords: Record<QuotaField, string> = {
 export async function requireRoom(tx: Tx, ctx: Context, fields: readonly QuotaField[]): Promise<void> {
   const used = await countUsage(tx, ctx.caller.user.id);
   for (const field of fields) {
-    const limit = ctx.settings.quotas[field];
+    const limit = ctx.monitoring.quotas[field];
     if (used[field] >= limit)
       throw new AppError('QUOTA_EXCEEDED', `Your quota of ${limit} ${inWords[field]} is used up.`, {
         field,

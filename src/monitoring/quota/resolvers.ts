@@ -1,4 +1,4 @@
-import type { Context } from '#identity/context.ts';
+import type { Context } from '../context.ts';
 import type { Resolvers } from '../schema.generated.ts';
 import { quotaUsage } from './quota-usage.ts';
 

@@ -1,5 +1,5 @@
 import { record } from '#identity/audit/record.ts';
-import type { Context } from '#identity/context.ts';
+import type { Context } from '../context.ts';
 import { buryAlerts } from '#notification/bury.ts';
 import { lockOwnSite } from './own-site.ts';
 import { purgeSiteTopic } from './purge-site.ts';

@@ -1,5 +1,5 @@
 import { record } from '#identity/audit/record.ts';
-import type { Context } from '#identity/context.ts';
+import type { Context } from '../context.ts';
 import { catchUp, silence } from '#notification/unmute.ts';
 import type { Site } from '../schema.generated.ts';
 import { lockOwnSite, readSite } from './own-site.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '#identity/context.ts';
+import type { Context } from '../context.ts';
 import { badRequest } from '#platform/errors.ts';
 import type { AddressPolicy } from '#platform/outbound.ts';
 import {
@@ -37,9 +37,9 @@ export type SiteSettings = {
 export type SiteChange = Partial<SiteSettings>;
 export type SiteRules = { policy: AddressPolicy; minIntervalSeconds: number };
 
-export const rulesFor = ({ caller, settings }: Context): SiteRules => ({
+export const rulesFor = ({ caller, settings, monitoring }: Context): SiteRules => ({
   policy: policyFor(caller.user.role, settings.privateTargets),
-  minIntervalSeconds: settings.minCheckIntervalSeconds,
+  minIntervalSeconds: monitoring.minCheckIntervalSeconds,
 });
 
 const longestInterval = 86_400;

@@ -1,5 +1,5 @@
 import { record } from '#identity/audit/record.ts';
-import type { Context } from '#identity/context.ts';
+import type { Context } from '../context.ts';
 import { badRequest } from '#platform/errors.ts';
 import { makeTargetsDue } from '../target/target-storage.ts';
 import { lockOwnSite } from './own-site.ts';

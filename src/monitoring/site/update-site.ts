@@ -1,5 +1,5 @@
 import { record } from '#identity/audit/record.ts';
-import type { Context } from '#identity/context.ts';
+import type { Context } from '../context.ts';
 import { protectCheckoutSecrets } from '../checkout/protect-checkout-secrets.ts';
 import { requireRoom } from '../quota/require-room.ts';
 import type { Site, UpdateSiteInput } from '../schema.generated.ts';

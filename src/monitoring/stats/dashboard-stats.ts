@@ -1,4 +1,4 @@
-import type { Context } from '#identity/context.ts';
+import type { Context } from '../context.ts';
 import { hourMs } from './rollup.ts';
 import { findDashboard, type DashboardRow } from './site-target-storage.ts';
 

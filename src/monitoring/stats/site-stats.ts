@@ -1,4 +1,4 @@
-import type { Context } from '#identity/context.ts';
+import type { Context } from '../context.ts';
 import { notFound } from '#platform/errors.ts';
 import { dayMs, hourMs } from './rollup.ts';
 import { listRollups } from './rollup-storage.ts';

@@ -1,4 +1,4 @@
-import type { Context } from '#identity/context.ts';
+import type { Context } from '../context.ts';
 import { badRequest } from '#platform/errors.ts';
 import { toResponseTimePoint, toUptimePoint, type ResponseTimePoint, type UptimePoint } from './charts.ts';
 import { dayMs, hourMs } from './rollup.ts';

@@ -1,4 +1,3 @@
-import type { Services } from '#identity/context.ts';
 import type { Background } from '#platform/background.ts';
 import { openDedicatedConnection } from '#platform/db/dedicated-connection.ts';
 import type { DatabaseAddress } from '#platform/db/pool.ts';
@@ -7,6 +6,7 @@ import { newId } from '#platform/id.ts';
 import { createTurnstile } from '#platform/outbound/turnstile.ts';
 import type { Resolver } from '#platform/outbound.ts';
 import { createBell, sleepUnless, within } from '#platform/sleep.ts';
+import type { NotificationServices } from '../settings.ts';
 import { carriersOf } from '../send/carriers.ts';
 import type { Carriers } from '../send/open-sender.ts';
 import { deliverLane } from './deliver-lane.ts';
@@ -39,7 +39,7 @@ const drainMs = 8_000;
 
 /** Sends the messages of the outbox. Any number of processes share the work, one at a time on each channel of a user. */
 export async function startDeliveryWorker(
-  services: Services,
+  services: NotificationServices,
   { address, metrics, lookup }: DeliveryWorkerOptions,
 ): Promise<Background> {
   const { db, clock, log } = services;

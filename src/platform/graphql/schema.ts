@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import {
   buildSchema,
   GraphQLError,
@@ -10,6 +11,9 @@ import {
 
 type FieldResolver = GraphQLFieldResolver<unknown, unknown>;
 type FieldConfig = FieldResolver | { subscribe: FieldResolver; resolve?: FieldResolver };
+
+export const readSchema = async (file: string, resolvers: object): Promise<GraphQLSchema> =>
+  executableSchema(await readFile(file, 'utf8'), resolvers);
 
 /** The served schema: SDL with resolvers hung on it. A resolver the SDL has no field for is a mistake of ours. */
 export function executableSchema(sdl: string, resolvers: object): GraphQLSchema {

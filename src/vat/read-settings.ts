@@ -1,12 +1,11 @@
-import { parseEuRequester, parseUkRequester, type VatSettings } from '#vat/settings.ts';
+import { parseEuRequester, parseUkRequester, type VatSettings } from './settings.ts';
 import type { Reader } from '#platform/settings-reader.ts';
-import type { Variable } from './variables.ts';
 
-export function readVatSettings(read: Reader, mistakes: string[]): VatSettings {
+export function readVatSettings(read: Reader): VatSettings {
   const id = read.text('VAT_UK_CLIENT_ID');
   const secret = read.text('VAT_UK_CLIENT_SECRET');
   if ((id === null) !== (secret === null))
-    mistakes.push('VAT_UK_CLIENT_ID and VAT_UK_CLIENT_SECRET belong together: set both or neither.');
+    read.mistake('VAT_UK_CLIENT_ID and VAT_UK_CLIENT_SECRET belong together: set both or neither.');
   return {
     enabled: read.oneOf('VAT_ENABLED', ['true', 'false'], 'true') === 'true',
     cacheTtlSeconds: read.integer('VAT_CACHE_TTL_SECONDS', 86_400, 1, 31_536_000),
@@ -30,8 +29,8 @@ export function readVatSettings(read: Reader, mistakes: string[]): VatSettings {
 }
 
 /** Paths are put behind it. */
-const registerUrl = (read: Reader, name: Variable, fallback: string): string =>
+const registerUrl = (read: Reader, name: string, fallback: string): string =>
   (read.url(name, ['https:', 'http:']) ?? fallback).replace(/\/+$/, '');
 
-const limit = (read: Reader, name: Variable): number | null =>
+const limit = (read: Reader, name: string): number | null =>
   read.text(name) === null ? null : read.integer(name, 1, 1, 1_000);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { readConfig, unknownVariables } from './config.ts';
+import { readConfig, unknownVariables } from '#app/config/config.ts';
+import type { VatSettings } from './settings.ts';
 
-const read = (env: Record<string, string>) => readConfig({}, env).vat;
+const read = (env: Record<string, string>) => readConfig({}, env).products['vat'] as VatSettings;
 
 describe('the settings of the VAT service', () => {
   it('lead to the public registers when nothing is set', () => {

@@ -1,0 +1,125 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Registry } from 'prom-client';
+import type { Context as IdentityContext, Services } from '#identity/context.ts';
+import { startDeliveryWorker } from '#notification/delivery/delivery-worker.ts';
+import { notificationMetrics } from '#notification/delivery/notification-metrics.ts';
+import { startBackground, subscription, type Background } from '#platform/background.ts';
+import type { DatabaseAddress } from '#platform/db/pool.ts';
+import { messageOf } from '#platform/errors.ts';
+import type { Gate } from '#platform/graphql/gate.ts';
+import { mountGraphql } from '#platform/graphql/host.ts';
+import { readSchema } from '#platform/graphql/schema.ts';
+import { findChromium, StillPacked } from '#probing/browser/chromium/find-chromium.ts';
+import { checkMetrics } from './check/check-metrics.ts';
+import { ensurePartitions } from './check/partition-storage.ts';
+import { registerScreenshotRoutes } from './check/screenshot-routes.ts';
+import { startBrowserChecks } from './check/start-browser-checks.ts';
+import { startHttpChecks } from './check/start-http-checks.ts';
+import type { Context, MonitoringServices } from './context.ts';
+import { applyRetention } from './maintenance.ts';
+import { resolvers } from './resolvers.ts';
+import { monitoringSecrets } from './secret-columns.ts';
+import { readMonitoringSettings, type MonitoringSettings } from './settings.ts';
+import { purgeSite, purgeSiteTopic } from './site/purge-site.ts';
+
+type Host = {
+  services: Services;
+  registry: Registry;
+  databaseAddress: DatabaseAddress;
+  dataDir: string;
+  version: string;
+};
+
+const schemaFile = join(import.meta.dirname, 'schema.graphql');
+const schemaVersion = '2026-11-15';
+
+export const monitoring = {
+  name: 'monitoring',
+  api: { title: 'Monitoring API', path: '/graphql' },
+  workKinds: {
+    checks: 'HTTP checks of sites and pages',
+    browser: 'browser checks and checkout flows',
+  },
+  readSettings: readMonitoringSettings,
+  secretColumns: monitoringSecrets,
+
+  examinations: ({ dataDir }: { dataDir: string }, { chromium }: MonitoringSettings) => ({
+    browser: () => examineBrowser({ configured: chromium, dataDir }),
+  }),
+
+  async open(
+    { services: shared, registry, databaseAddress, dataDir, version }: Host,
+    settings: MonitoringSettings,
+  ) {
+    const services: MonitoringServices = { ...shared, monitoring: settings, delivery: settings.delivery };
+    const userAgent = `Steward/${version} (+monitoring)`;
+    return {
+      async mount(
+        app: FastifyInstance,
+        createGate: (services: MonitoringServices) => Gate<IdentityContext & MonitoringServices>,
+      ) {
+        const gate: Gate<Context> = createGate(services);
+        const schema = await readSchema(schemaFile, resolvers);
+        await mountGraphql(app, { schema, schemaVersion, gate, clock: services.clock });
+        await registerScreenshotRoutes(app, services, gate);
+      },
+      subscriptions: [
+        subscription(purgeSiteTopic, ({ siteId }, { signal }) => purgeSite(services, siteId, signal)),
+      ],
+      sweeps: [
+        {
+          name: 'monitoring',
+          everySeconds: 3_600,
+          run: (signal: AbortSignal) => applyRetention(services, settings, signal),
+        },
+      ],
+      workers: {
+        checks: () =>
+          withPartitions(services, startHttpChecks(services, { metrics: checkMetrics(registry), userAgent })),
+        browser: () =>
+          withPartitions(
+            services,
+            startBrowserChecks(services, {
+              metrics: checkMetrics(registry),
+              product: userAgent,
+              chromium: { configured: settings.chromium, dataDir },
+            }),
+          ),
+        jobs: () =>
+          startDeliveryWorker(services, { address: databaseAddress, metrics: notificationMetrics(registry) }),
+      },
+      async close() {},
+    };
+  },
+};
+
+/** Every process that stores checks makes the partitions for them, a week ahead, whether or not another one applies retention. */
+async function withPartitions(
+  services: MonitoringServices,
+  starting: Promise<Background>,
+): Promise<Background> {
+  const run = (): Promise<unknown> => ensurePartitions(services.db);
+  const partitions = { name: 'partitions', everySeconds: 3_600, run };
+  const running = [
+    await startBackground({ subscriptions: [], sweeps: [partitions] }, services),
+    await starting,
+  ];
+  return {
+    async stop() {
+      await Promise.all(running.map((work) => work.stop()));
+    },
+  };
+}
+
+/** Proven to start. To have none is no fault unless one is configured: only browser checks need it. */
+async function examineBrowser(options: { configured: string | null; dataDir: string }): Promise<string> {
+  try {
+    const { version, executable } = await findChromium({ ...options, unpack: false });
+    return `Chromium ${version}, ${executable}`;
+  } catch (error) {
+    if (error instanceof StillPacked) return 'bundled (will be unpacked for the first browser check)';
+    if (options.configured) throw error;
+    return `none, so browser checks and checkout flows do not run\n${messageOf(error)}`;
+  }
+}

@@ -1,0 +1,28 @@
+import { readDeliverySettings, type DeliverySettings } from '#notification/settings.ts';
+import type { Reader } from '#platform/settings-reader.ts';
+import { parseReferences, type NetworkReferences } from '#probing/own-network/parse-references.ts';
+
+export type MonitoringSettings = {
+  minCheckIntervalSeconds: number;
+  quotas: { sites: number; pages: number; browserChecks: number; checkoutFlows: number };
+  retentionDays: number;
+  /** Null: public servers and names that everybody knows. */
+  networkReferences: NetworkReferences | null;
+  /** The program of the browser; null: one that is found, or the bundled one. */
+  chromium: string | null;
+  delivery: DeliverySettings;
+};
+
+export const readMonitoringSettings = (read: Reader): MonitoringSettings => ({
+  minCheckIntervalSeconds: read.integer('STEWARD_MIN_CHECK_INTERVAL_SECONDS', 30, 1, 86_400),
+  quotas: {
+    sites: read.integer('STEWARD_QUOTA_SITES', 100, 0, 10_000_000),
+    pages: read.integer('STEWARD_QUOTA_PAGES', 500, 0, 10_000_000),
+    browserChecks: read.integer('STEWARD_QUOTA_BROWSER_CHECKS', 50, 0, 10_000_000),
+    checkoutFlows: read.integer('STEWARD_QUOTA_CHECKOUT_FLOWS', 10, 0, 10_000_000),
+  },
+  retentionDays: read.integer('STEWARD_RETENTION_DAYS', 90, 1, 3_650),
+  networkReferences: read.parsed('STEWARD_NETWORK_REFERENCES', parseReferences),
+  chromium: read.directory('STEWARD_CHROMIUM'),
+  delivery: readDeliverySettings(read),
+});

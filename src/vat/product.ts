@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify';
+import type { Registry } from 'prom-client';
+import { admitRead } from '#identity/admit-read.ts';
+import type { Context, Services } from '#identity/context.ts';
+import { subscription } from '#platform/background.ts';
+import type { Gate } from '#platform/graphql/gate.ts';
+import { readVatSettings } from './read-settings.ts';
+import { keepVatLog } from './maintenance.ts';
+import { revalidate } from './revalidate.ts';
+import { revalidationTopic } from './revalidation-topic.ts';
+import { registerVatRoutes } from './routes.ts';
+import type { VatSettings } from './settings.ts';
+import { openVat } from './vat.ts';
+
+export { validate } from './validate.ts';
+export { newRequest } from './vat.ts';
+export type { ValidationResult } from './result.ts';
+
+export const vat = {
+  name: 'vat',
+  api: { title: 'VAT API', path: '/openapi.json' },
+  readSettings: readVatSettings,
+  workKinds: {},
+  secretColumns: [],
+  examinations: () => ({}),
+
+  async open({ services, registry }: { services: Services; registry: Registry }, settings: VatSettings) {
+    const opened = await openVat(services, settings, registry);
+    return {
+      /** For commands and tests, which ask without HTTP. */
+      vat: opened,
+      async mount(app: FastifyInstance, createGate: (services: Services) => Gate<Context>) {
+        const gate = createGate(services);
+        await registerVatRoutes(app, opened, (request, reply) => admitRead(services, gate, request, reply));
+      },
+      subscriptions: [
+        subscription(revalidationTopic, (message, delivery) => revalidate(opened, message, delivery)),
+      ],
+      sweeps: [{ name: 'VAT log', everySeconds: 3_600, run: () => keepVatLog(opened) }],
+      workers: {},
+      close: () => opened.close(),
+    };
+  },
+};
