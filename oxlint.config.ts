@@ -4,7 +4,7 @@ import { defineConfig, type OxlintOverride } from 'oxlint';
 const slices: Record<string, readonly string[]> = {
   platform: [],
   identity: ['platform'],
-  probing: ['platform', 'monitoring'],
+  probing: ['platform'],
   notification: ['platform', 'identity', 'monitoring'],
   monitoring: ['platform', 'identity', 'probing', 'notification'],
   deployment: ['platform', 'identity'],

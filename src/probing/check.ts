@@ -1,7 +1,6 @@
 import type { Clock } from '#platform/clock.ts';
 import type { AddressPolicy } from '#platform/outbound.ts';
-import type { CheckoutStep } from '#monitoring/checkout/checkout-flow.ts';
-import type { CheckoutAction } from '#monitoring/schema.generated.ts';
+import type { CheckoutAction, CheckoutStep } from './checkout/checkout-step.ts';
 
 export type CheckKind = 'HTTP' | 'BROWSER' | 'CHECKOUT_FLOW';
 

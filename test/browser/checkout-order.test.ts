@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CheckoutStep } from '#monitoring/checkout/checkout-flow.ts';
+import type { CheckoutStep } from '#probing/checkout/checkout-step.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { startDemoShop } from '../demo-shop/demo-shop.ts';
 import { browserIsMissing, inWords, openBrowser, servePages, type BrowserBed } from './bed.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CheckoutStep } from '#monitoring/checkout/checkout-flow.ts';
+import type { CheckoutStep } from '#probing/checkout/checkout-step.ts';
 import { parseSteps } from '#monitoring/checkout/parse-step.ts';
 import { parseRecording } from '#monitoring/checkout/recording.ts';
 import { expandTemplate } from '#monitoring/checkout/template.ts';

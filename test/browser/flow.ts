@@ -1,4 +1,4 @@
-import type { CheckoutStep } from '#monitoring/checkout/checkout-flow.ts';
+import type { CheckoutStep } from '#probing/checkout/checkout-step.ts';
 import type { CheckTarget } from '#probing/check.ts';
 import type { ProbeReport } from '#probing/http/http-probe.ts';
 import type { BrowserBed } from './bed.ts';

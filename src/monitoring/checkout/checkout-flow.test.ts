@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openKeyring, type Keyring } from '#platform/secrets.ts';
-import { openSteps, sealFlow, type CheckoutFlow, type CheckoutStep } from './checkout-flow.ts';
+import { openSteps, sealFlow, type CheckoutFlow } from './checkout-flow.ts';
+import type { CheckoutStep } from '#probing/checkout/checkout-step.ts';
 
 const step = (given: Partial<CheckoutStep>): CheckoutStep => ({
   name: 'Step',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { CheckoutSelectors, CheckoutStep, CheckoutTheme } from './checkout-flow.ts';
+import type { CheckoutSelectors, CheckoutTheme } from './checkout-flow.ts';
+import type { CheckoutStep } from '#probing/checkout/checkout-step.ts';
 import { expandTemplate } from './template.ts';
 
 const none: CheckoutSelectors = {

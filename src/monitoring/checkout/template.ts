@@ -1,5 +1,6 @@
 import { badRequest } from '#platform/errors.ts';
-import type { CheckoutSelectors, CheckoutStep, CheckoutTheme } from './checkout-flow.ts';
+import type { CheckoutSelectors, CheckoutTheme } from './checkout-flow.ts';
+import type { CheckoutStep } from '#probing/checkout/checkout-step.ts';
 
 export type TemplateInput = {
   theme: CheckoutTheme;

@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { messageOf } from '#platform/errors.ts';
-import type { CheckoutStep } from '#monitoring/checkout/checkout-flow.ts';
+import type { CheckoutStep } from './checkout-step.ts';
 import { isLate, TooLate } from './step-failure.ts';
 import type { StepTime } from './step-time.ts';
 

@@ -1,6 +1,6 @@
 import type { Frame, Locator, Page } from 'playwright-core';
 import type { CheckTarget } from '../check.ts';
-import type { CheckoutStep } from '#monitoring/checkout/checkout-flow.ts';
+import type { CheckoutStep } from './checkout-step.ts';
 
 const shown = '•••';
 /** Shorter ones would blacken half a page, and are no secrets. */

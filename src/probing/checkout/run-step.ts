@@ -1,4 +1,4 @@
-import type { CheckoutStep } from '#monitoring/checkout/checkout-flow.ts';
+import type { CheckoutStep } from './checkout-step.ts';
 import { failed as reportOf, trouble, type ProbeReport } from '../http/http-probe.ts';
 import { Cancelled, Stalled, TimedOut } from '../browser/page/deadline.ts';
 import { loadFailure } from '../browser/page/load-failure.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Clock } from '#platform/clock.ts';
-import type { CheckoutStep } from '#monitoring/checkout/checkout-flow.ts';
+import type { CheckoutStep } from './checkout-step.ts';
 import { statusMessage } from '../browser/page/load-failure.ts';
 import { isNoSelector } from '../browser/page/no-selector.ts';
 import { chooseOption } from './choose-option.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CheckoutStep } from '#monitoring/checkout/checkout-flow.ts';
+import type { CheckoutStep } from './checkout-step.ts';
 import { TooLate } from './step-failure.ts';
 import { stepMessage } from './step-message.ts';
 

@@ -1,5 +1,5 @@
 import { messageOf } from '#platform/errors.ts';
-import type { CheckoutStep } from '#monitoring/checkout/checkout-flow.ts';
+import type { CheckoutStep } from './checkout-step.ts';
 import { netErrorMessage } from '../browser/page/net-error.ts';
 import { isNoSelector } from '../browser/page/no-selector.ts';
 import { PageCrashed } from '../browser/page/observe.ts';
