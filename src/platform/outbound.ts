@@ -3,6 +3,7 @@ export { OutboundError, type OutboundFailure, type OutboundFailureKind } from '.
 export { hasIpv6 } from './outbound/has-ipv6.ts';
 export { outboundRequest } from './outbound/request.ts';
 export type { OutboundOptions, OutboundResponse, Phases } from './outbound/options.ts';
-export { allowedAddresses, literalVerdict, nameResolver, type Resolver } from './outbound/resolve.ts';
+export type { Resolver } from './outbound/name-resolver.ts';
+export { allowedAddresses, literalVerdict, nameResolver } from './outbound/resolve.ts';
 export type { CertificateFacts } from './outbound/secure.ts';
 export { openTunnel } from './outbound/tunnel.ts';

@@ -1,24 +1,9 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { GraphQLSchema } from 'graphql';
-import type { Clock } from '../clock.ts';
-import { createDocumentStore, type DocumentStore } from './documents.ts';
+import type { FastifyInstance } from 'fastify';
+import { createDocumentStore } from './documents.ts';
 import { registerExplorer } from './explorer.ts';
-import type { Gate } from './gate.ts';
+import type { GraphqlHost, GraphqlService } from './service.ts';
 import { registerGraphqlHttp } from './http.ts';
 import { registerGraphqlWebSocket } from './websocket.ts';
-
-export type GraphqlService<Context> = {
-  schema: GraphQLSchema;
-  /** The day of the newest change to the schema. */
-  schemaVersion: string;
-  gate: Gate<Context>;
-  clock: Clock;
-};
-
-export type GraphqlHost<Context> = GraphqlService<Context> & {
-  documents: DocumentStore;
-  servePage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
-};
 
 /** Puts a GraphQL service at `/graphql` and `/graphql/ws` below wherever `app` is mounted. */
 export async function mountGraphql<Context>(

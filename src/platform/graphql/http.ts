@@ -8,7 +8,7 @@ import { answered, somebodyWaits } from './answered.ts';
 import type { PreparedDocument } from './documents.ts';
 import { errorBody, presentError } from './errors.ts';
 import { admitOperation, presentResult } from './execute.ts';
-import type { GraphqlHost } from './host.ts';
+import type { GraphqlHost } from './service.ts';
 import { allowLateTexts, withLateTexts } from './late-text.ts';
 import { readParams } from './request-params.ts';
 import { checkSchemaVersion, schemaVersionHeader } from './schema-version.ts';

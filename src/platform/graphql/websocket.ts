@@ -9,7 +9,7 @@ import type { PreparedDocument } from './documents.ts';
 import { presentError } from './errors.ts';
 import { admitOperation, presentResult } from './execute.ts';
 import type { Knock } from './gate.ts';
-import type { GraphqlHost } from './host.ts';
+import type { GraphqlHost } from './service.ts';
 
 type Extra = {
   socket: WebSocket;

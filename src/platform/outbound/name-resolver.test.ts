@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { parseHosts } from './hosts-file.ts';
-import { createNameResolver } from './name-resolver.ts';
-import type { Resolver } from './resolve.ts';
+import { createNameResolver, type Resolver } from './name-resolver.ts';
 import { startNameServer, type Zone } from './test-name-server.ts';
 
 const failing = (code: string): Promise<never> => Promise.reject(Object.assign(new Error(code), { code }));

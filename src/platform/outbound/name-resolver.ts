@@ -2,8 +2,10 @@ import { Resolver as CAres } from 'node:dns/promises';
 import { LRUCache } from 'lru-cache';
 import { codeOf } from '../errors.ts';
 import { createHostsFile } from './hosts-file.ts';
-import type { Resolver } from './resolve.ts';
 import { createTurnstile, NoPlace } from './turnstile.ts';
+
+/** All addresses of a name, best first. Rejects with an error that has a DNS `code`. */
+export type Resolver = (hostname: string) => Promise<readonly string[]>;
 
 export type NameResolverOptions = {
   /** The resolver of the operating system, with all its files and services. */

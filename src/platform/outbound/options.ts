@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AddressPolicy } from './address-policy.ts';
 import type { BodyLimit } from './read-body.ts';
-import type { Resolver } from './resolve.ts';
+import type { Resolver } from './name-resolver.ts';
 import type { CertificateFacts } from './secure.ts';
 
 export type OutboundOptions = {

@@ -3,10 +3,7 @@ import { isIP } from 'node:net';
 import { codeOf } from '../errors.ts';
 import { addressVerdict, type AddressPolicy, type AddressVerdict } from './address-policy.ts';
 import { dnsFailure, OutboundError } from './failure.ts';
-import { createNameResolver } from './name-resolver.ts';
-
-/** All addresses of a name, best first. Rejects with an error that has a DNS `code`. */
-export type Resolver = (hostname: string) => Promise<readonly string[]>;
+import { createNameResolver, type Resolver } from './name-resolver.ts';
 
 const systemResolver: Resolver = (hostname) =>
   new Promise((resolve, reject) => {

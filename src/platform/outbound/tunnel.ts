@@ -1,7 +1,8 @@
 import type { AddressPolicy } from './address-policy.ts';
 import { connectToFirst, openPlain, type Connection } from './connect.ts';
 import { OutboundError } from './failure.ts';
-import { allowedAddresses, type Resolver } from './resolve.ts';
+import type { Resolver } from './name-resolver.ts';
+import { allowedAddresses } from './resolve.ts';
 import { Scope } from './scope.ts';
 
 export type TunnelOptions = {

@@ -2,10 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { OperatorError } from '#platform/errors.ts';
 import { print, printJson } from '../command.ts';
 import { Unreachable, type Remote } from './remote.ts';
-import { createProgress } from './progress.ts';
+import { createProgress, type Step } from './progress.ts';
 
-export type Step = { name: string; status: string };
-export type State = {
+type State = {
   id: string;
   status: string;
   version: string;

@@ -1,7 +1,12 @@
 import type { WriteStream } from 'node:tty';
-import type { State, Step } from './follow-deployment.ts';
 
-export type Progress = { show(state: State): void; end(): void };
+export type Step = { name: string; status: string };
+
+/** `log`: what is new in it. */
+export type Progress = {
+  show(state: { log: string; steps: readonly Step[]; status: string }): void;
+  end(): void;
+};
 
 /** The log as it is; on a terminal with a line below it that tells how far the steps are. */
 export function createProgress(output: WriteStream): Progress {
