@@ -174,11 +174,10 @@ const operationOf = ({ query, operationName, variables }: SubscribePayload) => (
 const asGraphqlError = (error: AppError): GraphQLError =>
   new GraphQLError(error.message, { extensions: { code: error.code, ...error.details } });
 
-/** Says why, and does not wait for the other side to agree. */
+/** Says why. The other side need not agree: the server destroys a socket a second after it has closed it. */
 function turnOut(socket: WebSocket, why: AppError = unauthorized()): void {
   if (why.code === 'FORBIDDEN') socket.close(CloseCode.Forbidden, 'Forbidden');
   else socket.close(CloseCode.Unauthorized, 'Unauthorized');
-  setTimeout(() => socket.terminate(), 1_000).unref();
 }
 
 const silent = new WeakSet<WebSocket>();

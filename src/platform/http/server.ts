@@ -1,5 +1,5 @@
 import { METHODS, type Server } from 'node:http';
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
 import websocket from '@fastify/websocket';
 import fastify, {
   LogController,
@@ -46,6 +46,10 @@ export type HttpServerOptions = {
 };
 
 const bodyLimit = 1024 * 1024;
+/** For the client to read why its connection ends. Then it is destroyed: one that never closes its side would hold it. */
+const goodbyeMs = 1_000;
+/** A client that reads nothing of its answer is cut when Node has seen that twice: after 20 to 40 s. */
+const unreadMs = 20_000;
 
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const fixedHeaders = securityHeaders(options.secure);
@@ -81,7 +85,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   // Each is answered by the route it is for, or by 404; one that Fastify does not know would be told that there is no route.
   for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
   // `handleProtocols` chooses the sub-protocol that we speak, wherever it stands among those that a client offers.
-  const sockets = { maxPayload: bodyLimit, handleProtocols };
+  const sockets = { maxPayload: bodyLimit, handleProtocols, closeTimeout: goodbyeMs };
   await app.register(websocket, { options: sockets, preClose: sayGoodbye });
 
   app.addHook('onRequest', (request, reply, done) => {
@@ -90,6 +94,12 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     if (request.ws && !request.is404 && !request.routeOptions.config.takesSockets)
       void reply.status(400).send(body('BAD_REQUEST', noSockets));
     else done();
+  });
+  app.addHook('onSend', ({ raw: { socket } }, _reply, _payload, done) => {
+    // Until the answer is written: then Node's own timeout for idle connections takes its place. An injected request has no
+    // real socket.
+    if (socket instanceof Socket) socket.setTimeout(unreadMs);
+    done();
   });
   const isVerbose = options.log.isLevelEnabled('debug');
   app.addHook('onResponse', (request, reply, done) => {
@@ -151,6 +161,7 @@ function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   const text = JSON.stringify(body('BAD_REQUEST', message));
   const head = `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(text)}`;
   socket.end(`${head}\r\nConnection: close\r\n\r\n${text}`);
+  setTimeout(() => socket.destroy(), goodbyeMs).unref();
 }
 
 const unreadable: Record<string, [string, string]> = {
