@@ -1,7 +1,12 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { systemClock, type Clock } from '#platform/clock.ts';
 import { misbehaviours, onRequest, page, startMisbehavingServer } from '#testkit/misbehaving-server.ts';
+import { waitUntil } from '#testkit/wait.ts';
 import { connectFailure } from '#platform/outbound/failure.ts';
+import { createNameResolver } from '#platform/outbound/name-resolver.ts';
+import { startNameServer } from '#platform/outbound/test-name-server.ts';
 import { createHttpCheck } from './create-check.ts';
 import { failed } from './http/http-probe.ts';
 import { createNetworkEvidence } from './own-network/network-evidence.ts';
@@ -37,7 +42,7 @@ describe('trouble of our own', () => {
     ['ESERVFAIL', 'DNS: the lookup failed (ESERVFAIL)'],
   ])('is told from %s of the target', async (code, message) => {
     const { state, check, network } = createLab(failing(code));
-    network.answered('other.example', '93.184.216.34');
+    network.answered('other.example', '93.184.216.34', Date.now());
     await new Promise((resolve) => setImmediate(resolve));
     state.aheadMs = 10_000;
     expect(inWords(await runCheck(check, 'http://shop.example/'))).toBe(`DOWN - ${message}`);
@@ -46,6 +51,70 @@ describe('trouble of our own', () => {
     expect(inWords(await runCheck(check, 'http://shop.example/'))).toBe(
       `TROUBLE no network: ${message}, and nothing else answers either`,
     );
+  });
+
+  it.each([
+    ['says "no such name" of everything', undefined],
+    ['has no records of anything', [] as string[]],
+  ])('is a name server that %s', async (_, records) => {
+    await using server = await startNameServer({ 'reference.example': ['192.0.2.1'] });
+    const system = failing('ENOTFOUND');
+    const lookup = createNameResolver({ system, servers: [server.address], hostsFile: '/nonexistent' });
+    const network = createNetworkEvidence({
+      clock: systemClock,
+      addresses: [],
+      names: ['reference.example'],
+      lookup,
+    });
+    const check = createHttpCheck({ network, lookup });
+    expect(inWords(await runCheck(check, 'http://shop.example/'))).toBe('DOWN - DNS: host not found');
+    delete server.zone['reference.example'];
+    if (records) Object.assign(server.zone, { 'reference.example': records, 'shop.example': records });
+    expect(inWords(await runCheck(check, 'http://shop.example/'))).toBe(
+      'TROUBLE no network: DNS: host not found, and nothing else answers either',
+    );
+  });
+
+  it('is a network that was lost and came back while the only check was under way', async () => {
+    await using hanging = await startMisbehavingServer(misbehaviours.hangsBeforeHeaders);
+    const reference = createServer((socket) => socket.end()).listen(0, '127.0.0.1');
+    await once(reference, 'listening');
+    const { port } = reference.address() as AddressInfo;
+    const network = createNetworkEvidence({
+      clock: systemClock,
+      addresses: [`127.0.0.1:${port}`],
+      names: [],
+    });
+    const check = createHttpCheck({ network, timeoutMs: 4_000 });
+    const timedOut = 'timed out after 4 s while waiting for the answer';
+    expect(inWords(await runCheck(check, hanging.url))).toBe(`DOWN - ${timedOut}`);
+
+    const startedAt = Date.now();
+    const outcome = runCheck(check, hanging.url);
+    reference.close();
+    await waitUntil(() => network.wasLost(startedAt, undefined), 3_500);
+    reference.listen(port, '127.0.0.1');
+    expect(inWords(await outcome)).toBe(`TROUBLE no network: ${timedOut}, and nothing else answers either`);
+    expect(inWords(await runCheck(check, hanging.url))).toBe(`DOWN - ${timedOut}`);
+    reference.close();
+  });
+
+  it('is an answer that is no good, in a check of which a part had no network', async () => {
+    await using server = await startMisbehavingServer(page('hello', 'HTTP/1.1 502 Bad Gateway'));
+    const lost = createHttpCheck({ network: { ...unknownNetwork, wasLost: () => true } });
+    expect(inWords(await runCheck(lost, server.url))).toBe(
+      'TROUBLE no network for a part of the check: HTTP 502 Bad Gateway',
+    );
+    await using sound = await startMisbehavingServer(page('hello'));
+    expect(inWords(await runCheck(lost, sound.url))).toBe('UP 200');
+  });
+
+  it('is a connection that breaks when nothing else answers either', async () => {
+    await using server = await startMisbehavingServer(misbehaviours.resetsAfterRequest);
+    const broken = createHttpCheck({ network: { ...unknownNetwork, judge: async () => 'broken' } });
+    expect(inWords(await runCheck(broken, server.url))).toMatch(/^TROUBLE no network: /);
+    const sound = createHttpCheck({ network: { ...unknownNetwork, judge: async () => 'works' } });
+    expect(inWords(await runCheck(sound, server.url))).toMatch(/^DOWN - /);
   });
 
   it('is not suspected where nothing has ever answered', async () => {

@@ -1,6 +1,12 @@
 import type { CheckOutcome, CheckRunner } from './check.ts';
 import { plainMessage } from './http/error-message.ts';
-import { createHttpProbe, nothing, type HttpProbe, type HttpProbeOptions } from './http/http-probe.ts';
+import {
+  createHttpProbe,
+  nothing,
+  type HttpProbe,
+  type HttpProbeOptions,
+  type ProbeReport,
+} from './http/http-probe.ts';
 import type { NetworkEvidence } from './own-network/network-evidence.ts';
 
 export type HttpCheckOptions = HttpProbeOptions & {
@@ -15,26 +21,38 @@ export function createHttpCheck(options: HttpCheckOptions): CheckRunner {
 
   return async (target, { clock, signal }): Promise<CheckOutcome> => {
     const startedAt = clock.now().getTime();
-    const report = await probe(target, signal);
+    const stopWatching = network.watch();
+    try {
+      return await judged(await probe(target, signal), startedAt);
+    } finally {
+      stopWatching();
+    }
+  };
+
+  async function judged(report: ProbeReport, startedAt: number): Promise<CheckOutcome> {
     switch (report.kind) {
-      case 'answered':
-        if (report.address !== undefined) network.answered(report.host, report.address);
-        return { kind: 'result', result: report.result };
+      case 'answered': {
+        const { host, address, result } = report;
+        if (address !== undefined) network.answered(host, address, startedAt);
+        const isDoubtful = result.status === 'DOWN' && network.wasLost(startedAt, address);
+        return isDoubtful
+          ? trouble(`no network for a part of the check: ${result.errorMessage}`)
+          : { kind: 'result', result };
+      }
       case 'trouble':
         if (report.isMachine) network.troubled();
-        return { kind: 'trouble', reason: report.reason };
+        return trouble(report.reason);
       case 'silent': {
         const { host, address, isLookup, message } = report;
         const verdict = await network.judge({ host, address, isLookup, startedAt });
         return verdict === 'broken'
-          ? {
-              kind: 'trouble',
-              reason: plainMessage(`no network: ${message}, and nothing else answers either`),
-            }
+          ? trouble(`no network: ${message}, and nothing else answers either`)
           : { kind: 'result', result: report.result ?? nothing(message) };
       }
       default:
         return report satisfies never;
     }
-  };
+  }
 }
+
+const trouble = (reason: string): CheckOutcome => ({ kind: 'trouble', reason: plainMessage(reason) });

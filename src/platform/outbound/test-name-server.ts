@@ -9,7 +9,7 @@ export type TestNameServer = AsyncDisposable & { address: string; asked: string[
 const types: Record<number, string> = { 1: 'A', 28: 'AAAA' };
 
 /** A name server of a few lines: one question, one answer, over UDP. The zone is read for each. */
-export async function startNameServer(zone: Zone, port = 0): Promise<TestNameServer> {
+export async function startNameServer(zone: Zone, port = 0, host = '127.0.0.1'): Promise<TestNameServer> {
   const asked: string[] = [];
   const socket = createSocket('udp4');
   socket.on('message', (query, from) => {
@@ -26,12 +26,13 @@ export async function startNameServer(zone: Zone, port = 0): Promise<TestNameSer
     socket.send(
       Buffer.concat([head, query.subarray(12, end), ...records.map(({ bytes }) => bytes)]),
       from.port,
+      from.address,
     );
   });
-  socket.bind(port, '127.0.0.1');
+  socket.bind(port, host);
   await once(socket, 'listening');
   return {
-    address: `127.0.0.1:${socket.address().port}`,
+    address: `${host}:${socket.address().port}`,
     asked,
     zone,
     async [Symbol.asyncDispose]() {

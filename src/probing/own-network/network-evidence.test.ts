@@ -75,11 +75,11 @@ describe('the evidence about our own network', () => {
 
   it('asks nobody while others answer', async () => {
     const { state, network, judge } = createLab();
-    network.answered('other.example', publicAddress);
+    network.answered('other.example', publicAddress, state.seconds * 1_000);
     await settled();
     state.connects = 0;
     state.isUp = false;
-    network.answered('other.example', publicAddress);
+    network.answered('other.example', publicAddress, state.seconds * 1_000);
     expect(await judge()).toBe('works');
     expect(state.connects).toBe(0);
   });
@@ -92,7 +92,7 @@ describe('the evidence about our own network', () => {
 
   it('blames itself when everything has gone quiet', async () => {
     const { state, network, judge } = createLab();
-    network.answered('other.example', publicAddress);
+    network.answered('other.example', publicAddress, state.seconds * 1_000);
     await settled();
     state.isUp = false;
     state.seconds += 30;
@@ -110,7 +110,7 @@ describe('the evidence about our own network', () => {
     expect(await judge()).toBe('broken');
     for (const verdict of ['broken', 'unknown']) {
       state.seconds += 20;
-      network.answered('other.example', publicAddress);
+      network.answered('other.example', publicAddress, state.seconds * 1_000);
       await settled();
       state.seconds += 20;
       expect(await judge()).toBe(verdict);
@@ -121,7 +121,7 @@ describe('the evidence about our own network', () => {
     const { state, told, network, judge } = createLab();
     const answeredAfter = async (seconds: number): Promise<void> => {
       state.seconds += seconds;
-      network.answered('other.example', publicAddress);
+      network.answered('other.example', publicAddress, state.seconds * 1_000);
       await settled();
     };
     await answeredAfter(0);
@@ -145,14 +145,14 @@ describe('the evidence about our own network', () => {
     await judge();
     state.isUp = false;
     state.seconds += 20;
-    network.answered('printer.lan', '192.168.1.9');
+    network.answered('printer.lan', '192.168.1.9', state.seconds * 1_000);
     expect(await judge({ address: publicAddress })).toBe('broken');
     expect(await judge({ address: '192.168.1.10' })).toBe('works');
   });
 
   it('tells name servers that are away from names that are wrong', async () => {
     const { state, network, judge } = createLab();
-    network.answered('other.example', publicAddress);
+    network.answered('other.example', publicAddress, state.seconds * 1_000);
     await settled();
     state.areNamesUp = false;
     state.seconds += 20;
@@ -162,12 +162,73 @@ describe('the evidence about our own network', () => {
 
   it('does not count an answer from a bare address for the name servers', async () => {
     const { state, network, judge } = createLab();
-    network.answered('other.example', publicAddress);
+    network.answered('other.example', publicAddress, state.seconds * 1_000);
     await settled();
     state.areNamesUp = false;
     state.seconds += 20;
-    network.answered(publicAddress, publicAddress);
+    network.answered(publicAddress, publicAddress, state.seconds * 1_000);
     expect(await judge({ isLookup: true })).toBe('broken');
+  });
+
+  it('takes no answer for a proof that a name server worked after the look-up', async () => {
+    const { state, network, judge } = createLab();
+    network.answered('other.example', publicAddress, state.seconds * 1_000);
+    await settled();
+    state.areNamesUp = false;
+    state.seconds += 20;
+    network.answered('slow.example', publicAddress, (state.seconds - 1) * 1_000);
+    expect(await judge({ isLookup: true })).toBe('broken');
+  });
+
+  it('holds no answer against name servers that began before they fell silent', async () => {
+    const { state, network, judge } = createLab();
+    network.answered('other.example', publicAddress, state.seconds * 1_000);
+    await settled();
+    state.areNamesUp = false;
+    state.seconds += 20;
+    const startedAt = (state.seconds - 1) * 1_000;
+    for (let time = 0; time < 4; time += 1) {
+      expect(await judge({ isLookup: true })).toBe('broken');
+      state.seconds += 20;
+      network.answered('slow.example', publicAddress, startedAt);
+      await settled();
+    }
+  });
+
+  it('believes no name server that remembers well-known names while the internet is away', async () => {
+    const { state, judge } = createLab();
+    await judge();
+    state.isUp = false;
+    state.seconds += 20;
+    expect(await judge({ isLookup: true })).toBe('broken');
+  });
+
+  it('forgives every check that was under way in an outage, and none that began after it', async () => {
+    const { state, network, judge } = createLab();
+    await judge();
+    state.isUp = false;
+    state.seconds += 20;
+    const startedAt = state.seconds * 1_000;
+    expect(await judge()).toBe('broken');
+    state.isUp = true;
+    state.seconds += 5;
+    network.answered('other.example', publicAddress, state.seconds * 1_000);
+    state.seconds += 1;
+    network.answered('other.example', publicAddress, state.seconds * 1_000);
+    expect(await judge({ startedAt })).toBe('broken');
+    expect([publicAddress, undefined, '192.168.1.9'].map((each) => network.wasLost(startedAt, each))).toEqual(
+      [true, true, false],
+    );
+    expect(await judge()).toBe('works');
+    expect(network.wasLost(state.seconds * 1_000, publicAddress)).toBe(false);
+  });
+
+  it('does not take what references said before a failure for what they say of it', async () => {
+    const { state, judge } = createLab();
+    expect(await judge()).toBe('works');
+    state.isUp = false;
+    state.seconds += 0.5;
+    expect(await judge()).toBe('broken');
   });
 
   it('forgives what fails while this machine is in trouble', async () => {

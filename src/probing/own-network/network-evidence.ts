@@ -8,18 +8,22 @@ import type { Verdict } from './witness.ts';
 export type NetworkFailure = {
   host: string;
   address: string | undefined;
-  /** The name servers could not say; "no such name" is an answer. */
+  /** At the look-up, whatever the name servers said: one that is broken may say "no such name" of everything. */
   isLookup: boolean;
   startedAt: number;
 };
 
 /** Tells a target that is away from a network of ours that is. */
 export type NetworkEvidence = {
-  /** Somebody out there spoke to us, whatever they said. */
-  answered(host: string, address: string): void;
+  /** Somebody out there spoke to us, whatever they said, in a check that began then and looked them up. */
+  answered(host: string, address: string, startedAt: number): void;
   /** This machine itself is in trouble: no file handles, no memory. */
   troubled(): void;
   judge(failure: NetworkFailure): Promise<Verdict>;
+  /** Whether our network was lost while a check of that address was under way that began then. */
+  wasLost(startedAt: number, address: string | undefined): boolean;
+  /** To be called when a check begins; returns what is to be called at its end. */
+  watch(): () => void;
 };
 
 export type NetworkEvidenceOptions = {
@@ -37,6 +41,7 @@ export const publicServers = ['1.1.1.1:443', '9.9.9.9:443', '8.8.8.8:443', '[260
 export const wellKnownNames = ['example.com', 'cloudflare.com', 'google.com'];
 /** Failures so soon after a lack of file handles or memory have the same cause: look-ups fail with "not found" then. */
 const troubleMs = 5_000;
+const watchEveryMs = 1_000;
 
 export function createNetworkEvidence(options: NetworkEvidenceOptions): NetworkEvidence {
   const { clock, connect = tcpConnect, lookup = nameResolver, memory } = options;
@@ -51,16 +56,19 @@ export function createNetworkEvidence(options: NetworkEvidenceOptions): NetworkE
         lookup(name),
   );
 
-  const toInternet = new References({ references: addresses, now, memory: memory?.addresses });
-  const toNameServers = new References({ references: names, now, memory: memory?.names });
-  const toLocalNetwork = new References({ references: [], now });
+  const toInternet = new References({ references: addresses, clock, memory: memory?.addresses });
+  const toNameServers = new References({ references: names, clock, memory: memory?.names });
+  const toLocalNetwork = new References({ references: [], clock });
   let troubledAt = -Infinity;
+  let underWay = 0;
+  let watching: NodeJS.Timeout | undefined;
 
   return {
-    answered(host, address) {
+    answered(host, address, startedAt) {
       if (isPublic(address)) {
         toInternet.answered(host);
-        if (host !== address) toNameServers.answered(host);
+        // The answer may come long after the look-up.
+        if (host !== address) toNameServers.answered(host, startedAt);
       } else {
         toLocalNetwork.answered(host);
       }
@@ -70,15 +78,36 @@ export function createNetworkEvidence(options: NetworkEvidenceOptions): NetworkE
     },
     async judge(failure) {
       if (isRecent(troubledAt, now(), troubleMs)) return 'broken';
-      const isLocal = failure.address !== undefined && !isPublic(failure.address);
-      const first = failure.isLookup ? toNameServers : isLocal ? toLocalNetwork : undefined;
-      const verdict = (await first?.judge(failure)) ?? 'unknown';
-      return verdict === 'unknown' ? toInternet.judge(failure) : verdict;
+      if (isLocal(failure.address)) {
+        const verdict = await toLocalNetwork.judge(failure);
+        return verdict === 'unknown' ? toInternet.judge(failure) : verdict;
+      }
+      if (!failure.isLookup) return toInternet.judge(failure);
+      // Name servers remember: what they say of well-known names says nothing of the way to all others.
+      const verdicts = await Promise.all([toNameServers.judge(failure), toInternet.judge(failure)]);
+      return verdicts.find((verdict) => verdict === 'broken') ?? verdicts[0];
+    },
+    wasLost: (startedAt, address) =>
+      !isLocal(address) && [toInternet, toNameServers].some((each) => each.wasLostSince(startedAt)),
+    watch() {
+      underWay += 1;
+      watching ??= setInterval(() => {
+        toInternet.watch();
+        toNameServers.watch();
+      }, watchEveryMs).unref();
+      return () => {
+        underWay -= 1;
+        if (underWay > 0) return;
+        clearInterval(watching);
+        watching = undefined;
+      };
     },
   };
 }
 
 const isPublic = (address: string): boolean => addressVerdict(address, 'public') === 'allowed';
+
+const isLocal = (address: string | undefined): boolean => address !== undefined && !isPublic(address);
 
 const tcpConnect = (host: string, port: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {

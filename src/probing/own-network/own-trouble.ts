@@ -43,13 +43,16 @@ function troubleWithFiles(): string | undefined {
   }
 }
 
+/** The other side may have hung up, or a router on the way may have forgotten the connection in an outage of ours. */
+const brokenConnection = new Set(['ECONNRESET', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN']);
+
 /** What a network of ours that is away looks like, and a target that is away as well. */
-export const isOnTheWay = ({ kind }: Failure): boolean =>
-  kind === 'dns' || kind === 'connect' || kind === 'timeout';
+export const isOnTheWay = ({ kind, code }: Failure): boolean =>
+  kind === 'dns' || kind === 'connect' || kind === 'timeout' || brokenConnection.has(code);
 
-/** With these the name servers have spoken, and the name is wrong. */
-const answeredLookups = new Set(['ENOTFOUND', 'ENODATA']);
-
-/** The name servers could not say, or did not in time. */
-export const isLookupFailure = ({ kind, code, address }: Failure): boolean =>
-  kind === 'dns' ? !answeredLookups.has(code) : kind === 'timeout' && address === undefined;
+/**
+ * The name was not found, or not in time. That name servers said so is no proof that there is none: one that has lost the
+ * others may say it of every name.
+ */
+export const isLookupFailure = ({ kind, address }: Failure): boolean =>
+  kind === 'dns' || (kind === 'timeout' && address === undefined);
