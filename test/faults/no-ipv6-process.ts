@@ -1,4 +1,4 @@
-// Runs in a network of its own, without IPv6, in which a route forbids 1.1.1.1.
+// Runs in a network of its own, in which not every address can be reached.
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server } from 'node:net';
 import { openGuard } from '#probing/browser/guard/guard.ts';

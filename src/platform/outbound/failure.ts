@@ -60,8 +60,9 @@ const connectMessages: Record<string, string> = {
   ENETUNREACH: 'the network is unreachable',
   ETIMEDOUT: 'the host did not answer',
   EADDRNOTAVAIL: 'no local port or address is free for the connection',
-  EACCES: 'a firewall or route of this machine forbids the connection',
-  EPERM: 'a firewall or route of this machine forbids the connection',
+  // Of IPv6 a router on the way can say so too.
+  EACCES: 'a firewall or router forbids the connection',
+  EPERM: 'a firewall of this machine forbids the connection',
   EMFILE: 'too many open files on this machine',
 };
 
