@@ -6,6 +6,7 @@ import { registerAuthPage } from '#identity/page.ts';
 import { credentialIsLive } from '#identity/authenticate.ts';
 import { watchRevocations } from '#identity/revocation.ts';
 import { registerAuthRoutes } from '#identity/routes.ts';
+import { startWriteProbe } from '#platform/db/write-probe.ts';
 import { codeOf, OperatorError } from '#platform/errors.ts';
 import { askDatabase } from '#platform/db/ping-storage.ts';
 import { prepareDraining } from '#platform/http/draining.ts';
@@ -34,8 +35,7 @@ export async function serve(app: App, config: Config, only: string): Promise<Ser
     notFound: only === 'all' ? { page, adviceFor: adviceFor(config.publicUrl) } : {},
   });
   const draining = prepareDraining(server);
-  const health = { ask: () => askDatabase(services.db), isLeaving: () => draining.hasBegun };
-  registerHealth(server, health, registry);
+  addHealth(server, app, () => draining.hasBegun);
   await server.register((scope) => registerAuthRoutes(scope, services), { prefix: '/auth' });
   const mounts = app.products
     .filter(([{ name }]) => only === 'all' || only === name)
@@ -82,11 +82,20 @@ const adviceFor =
   };
 
 /** For a process that only works: `/healthz`, `/readyz` and `/metrics`, nothing else. */
-export async function serveHealth({ services, registry }: App, config: Config): Promise<Server> {
+export async function serveHealth(app: App, config: Config): Promise<Server> {
+  const { services, registry } = app;
   const metrics = httpMetrics(registry);
   const server = await createHttpServer({ log: services.log, trustProxy: [], secure: false, metrics });
-  registerHealth(server, { ask: () => askDatabase(services.db), isLeaving: () => false }, registry);
+  addHealth(server, app, () => false);
   return { url: await listen(server, config), close: () => server.close() };
+}
+
+function addHealth(server: FastifyInstance, { services, registry }: App, isLeaving: () => boolean): void {
+  const writes = startWriteProbe(services, registry);
+  services.readiness.set('writes', writes.state);
+  server.addHook('onClose', async () => writes.stop());
+  const ask = (): Promise<void> => askDatabase(services.db);
+  registerHealth(server, { ask, states: services.readiness.states, isLeaving }, registry);
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {

@@ -13,6 +13,7 @@ import { createMailer } from '#platform/mail.ts';
 import { openPubSub } from '#platform/pubsub/open-pubsub.ts';
 import { openQueue } from '#platform/queue/open-queue.ts';
 import { createRateLimiter } from '#platform/rate-limit.ts';
+import { createReadiness } from '#platform/readiness.ts';
 import { openKeyring, refuseForeignKey, type Keyring } from '#platform/secrets.ts';
 import type { Config } from './config/config.ts';
 import type { Host, OpenProduct, Product } from './product.ts';
@@ -97,6 +98,7 @@ export async function openApp(config: Config, log: Log, mode: 'own' | 'share'): 
       secrets: keyring,
       mailer,
       rateLimiter,
+      readiness: createReadiness(),
       clock,
       log,
       settings,

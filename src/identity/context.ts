@@ -6,6 +6,7 @@ import type { Mailer } from '#platform/mail.ts';
 import type { PubSub } from '#platform/pubsub/pubsub.ts';
 import type { Queue } from '#platform/queue/queue.ts';
 import type { RateLimiter } from '#platform/rate-limit.ts';
+import type { Readiness } from '#platform/readiness.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import type { Caller } from './caller.ts';
 
@@ -17,6 +18,7 @@ export type Services = {
   secrets: Secrets;
   mailer: Mailer | null;
   rateLimiter: RateLimiter;
+  readiness: Readiness;
   clock: Clock;
   log: Log;
   settings: Settings;

@@ -11,7 +11,7 @@ import type { Gate } from '#platform/graphql/gate.ts';
 import { mountGraphql } from '#platform/graphql/host.ts';
 import { readSchema } from '#platform/graphql/schema.ts';
 import { findChromium, StillPacked } from '#probing/browser/chromium/find-chromium.ts';
-import { checkMetrics } from './check/check-metrics.ts';
+import { checkMetrics, type CheckMetrics } from './check/check-metrics.ts';
 import { ensurePartitions } from './check/partition-storage.ts';
 import { registerScreenshotRoutes } from './check/screenshot-routes.ts';
 import { startBrowserChecks } from './check/start-browser-checks.ts';
@@ -76,12 +76,11 @@ export const monitoring = {
       ],
       workers: {
         checks: () =>
-          withPartitions(services, startHttpChecks(services, { metrics: checkMetrics(registry), userAgent })),
+          startStoring(services, registry, (metrics) => startHttpChecks(services, { metrics, userAgent })),
         browser: () =>
-          withPartitions(
-            services,
+          startStoring(services, registry, (metrics) =>
             startBrowserChecks(services, {
-              metrics: checkMetrics(registry),
+              metrics,
               product: userAgent,
               chromium: { configured: settings.chromium, dataDir },
             }),
@@ -94,16 +93,22 @@ export const monitoring = {
   },
 };
 
-/** Every process that stores checks makes the partitions for them, a week ahead, whether or not another one applies retention. */
-async function withPartitions(
+/**
+ * What every process that stores checks needs: it makes the partitions for them, a week ahead, whether or not another one
+ * applies retention, and it is not ready while nothing is stored.
+ */
+async function startStoring(
   services: MonitoringServices,
-  starting: Promise<Background>,
+  registry: Registry,
+  startChecks: (metrics: CheckMetrics) => Promise<Background>,
 ): Promise<Background> {
+  const metrics = checkMetrics(registry);
+  services.readiness.set('checks', () => metrics.state());
   const run = (): Promise<unknown> => ensurePartitions(services.db);
   const partitions = { name: 'partitions', everySeconds: 3_600, run };
   const running = [
     await startBackground({ subscriptions: [], sweeps: [partitions] }, services),
-    await starting,
+    await startChecks(metrics),
   ];
   return {
     async stop() {

@@ -77,10 +77,11 @@ export async function startBed(): Promise<Bed> {
       );
       return rows[0]!.id;
     },
-    store: (targetId, at, found) =>
-      storeResults(db, [
+    async store(targetId, at, found) {
+      await storeResults(db, [
         { targetId, at, outcome: 'kind' in found ? found : { kind: 'result', result: found } },
-      ]),
+      ]);
+    },
     async alerts(siteId) {
       const { rows } = await pool.query(
         'select type, status, message, created_at, page_id from alerts where site_id = $1 order by opened_at, id',

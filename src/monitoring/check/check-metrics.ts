@@ -1,11 +1,21 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { PartState } from '#platform/readiness.ts';
+import { CheckProgress } from './check-progress.ts';
 import type { CheckKind, CheckOutcome } from '#probing/check.ts';
+import type { StoredCount } from './store-results.ts';
 
 export type CheckMetrics = {
   started(kind: CheckKind, lagSeconds: number): void;
   ended(kind: CheckKind, outcome: CheckOutcome): void;
   inFlight(kind: CheckKind, count: number): void;
   failed(kind: CheckKind, what: string): void;
+  claiming(kind: CheckKind): void;
+  claimed(kind: CheckKind): void;
+  /** A result waits to be stored. */
+  waiting(kind: CheckKind): void;
+  settled(kind: CheckKind, at: Date, count: StoredCount, waiting: number): void;
+  /** Of all kinds that this process checks. */
+  state(): PartState;
 };
 
 const made = new WeakMap<Registry, CheckMetrics>();
@@ -44,11 +54,46 @@ function createMetrics(registry: Registry): CheckMetrics {
     labelNames: ['kind', 'what'],
     registers,
   });
+  const stored = new Counter({
+    name: 'steward_checks_stored_total',
+    help: 'Checks that were stored.',
+    labelNames: ['kind'],
+    registers,
+  });
+  const lastStored = new Gauge({
+    name: 'steward_check_stored_timestamp_seconds',
+    help: 'When the last check was stored.',
+    labelNames: ['kind'],
+    registers,
+  });
+  const kinds = new Map<CheckKind, CheckProgress>();
+  const progressOf = (kind: CheckKind): CheckProgress => {
+    const progress = kinds.get(kind) ?? new CheckProgress();
+    kinds.set(kind, progress);
+    return progress;
+  };
+  const now = (): number => performance.now();
   return {
     started: (kind, seconds) => lag.labels(kind).observe(seconds),
     ended: (kind, outcome) =>
       checks.labels(kind, outcome.kind === 'trouble' ? 'trouble' : outcome.result.status).inc(),
     inFlight: (kind, count) => open.labels(kind).set(count),
     failed: (kind, what) => failures.labels(kind, what).inc(),
+    claiming: (kind) => progressOf(kind).claiming(now()),
+    claimed: (kind) => progressOf(kind).claimed(),
+    waiting: (kind) => progressOf(kind).finished(now()),
+    settled(kind, at, count, waiting) {
+      progressOf(kind).settled(now(), at, count, waiting);
+      stored.labels(kind).inc(count.rows);
+      if (count.rows > 0) lastStored.labels(kind).set(at.getTime() / 1_000);
+    },
+    state() {
+      const states = [...kinds.values()].map((progress) => progress.state(now()));
+      const times = states.flatMap(({ lastAt }) => (lastAt ? [lastAt.getTime()] : []));
+      return {
+        lastAt: times.length > 0 ? new Date(Math.max(...times)) : null,
+        trouble: states.find(({ trouble }) => trouble)?.trouble ?? null,
+      };
+    },
   };
 }

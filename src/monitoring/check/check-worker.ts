@@ -55,7 +55,10 @@ export async function startCheckWorker(services: Services, options: CheckWorkerO
     metrics.started(kind, (at.getTime() - claimed.dueAt.getTime()) / 1_000);
     const outcome = await attempt(claimed);
     metrics.ended(kind, outcome);
-    if (!cutOff.signal.aborted) unstored.add({ targetId: claimed.id, at, outcome });
+    if (!cutOff.signal.aborted) {
+      unstored.add({ targetId: claimed.id, at, outcome });
+      metrics.waiting(kind);
+    }
     // What may have ordered something already waits for its next turn: run again, it could order twice.
     else if (!claimed.checkoutFlow?.allowOrderPlacement) abandoned.push(claimed.id);
   };
@@ -70,10 +73,17 @@ export async function startCheckWorker(services: Services, options: CheckWorkerO
     }
   };
 
+  const claimSome = async (room: number): Promise<ClaimedTarget[]> => {
+    metrics.claiming(kind);
+    const claimed = await claim(room);
+    metrics.claimed(kind);
+    return claimed;
+  };
+
   const claimLoop = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       const room = Math.min(claimSize, places.room, unstored.room);
-      const claimed = room > 0 ? await claim(room).catch((error: unknown) => failed('claim', error)) : [];
+      const claimed = room > 0 ? await claimSome(room).catch((error: unknown) => failed('claim', error)) : [];
       for (const target of claimed) {
         const done: Promise<void> = check(target).finally(() => {
           running.delete(done);
@@ -95,8 +105,9 @@ export async function startCheckWorker(services: Services, options: CheckWorkerO
 
   const flush = async (): Promise<void> => {
     for (let batch = unstored.nextBatch(); batch.length > 0; batch = unstored.nextBatch()) {
-      await storeBatch(db, batch, refused);
+      const count = await storeBatch(db, batch, refused);
       unstored.removeFirst(batch.length);
+      metrics.settled(kind, clock.now(), count, unstored.count);
     }
   };
 

@@ -1,7 +1,7 @@
 import { codeOf } from '#platform/errors.ts';
 import type { Db } from '#platform/db/pool.ts';
 import { resultSize } from './result-size.ts';
-import { storeResults, type FinishedCheck } from './store-results.ts';
+import { storeResults, type FinishedCheck, type StoredCount } from './store-results.ts';
 
 /**
  * A screenshot has up to 250,000 bytes, 50 script errors up to 350,000 characters: nothing honest comes near this. More would
@@ -19,7 +19,7 @@ export async function storeBatch(
   db: Db,
   finished: readonly FinishedCheck[],
   onRefused: (check: FinishedCheck, error: unknown) => void,
-): Promise<void> {
+): Promise<StoredCount> {
   const fitting = finished.filter((check) => {
     const size = resultSize(check.outcome);
     if (size <= maxSize) return true;
@@ -27,28 +27,30 @@ export async function storeBatch(
     return false;
   });
   // In order of time: of two checks of one target in different halves the older one has to be stored first.
-  await storeHalving(
-    db,
-    fitting.toSorted((a, b) => a.at.getTime() - b.at.getTime()),
-    onRefused,
-  );
+  const inOrder = fitting.toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  return { ...(await storeHalving(db, inOrder, onRefused)), batch: finished.length };
 }
 
 async function storeHalving(
   db: Db,
   checks: readonly FinishedCheck[],
   onRefused: (check: FinishedCheck, error: unknown) => void,
-): Promise<void> {
+): Promise<StoredCount> {
   const [first] = checks;
-  if (!first) return;
+  const nothing: StoredCount = { batch: checks.length, taken: 0, rows: 0 };
+  if (!first) return nothing;
   try {
-    await storeResults(db, checks);
+    return await storeResults(db, checks);
   } catch (error) {
     if (!isAboutData(error)) throw error;
-    if (checks.length === 1) return onRefused(first, error);
+    if (checks.length === 1) {
+      onRefused(first, error);
+      return nothing;
+    }
     const middle = checks.length >> 1;
-    await storeHalving(db, checks.slice(0, middle), onRefused);
-    await storeHalving(db, checks.slice(middle), onRefused);
+    const older = await storeHalving(db, checks.slice(0, middle), onRefused);
+    const newer = await storeHalving(db, checks.slice(middle), onRefused);
+    return { batch: checks.length, taken: older.taken + newer.taken, rows: older.rows + newer.rows };
   }
 }
 

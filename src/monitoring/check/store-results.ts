@@ -13,6 +13,8 @@ import { ensurePartitions, lacksPartition } from './partition-storage.ts';
 import { insertScreenshots } from './screenshot-storage.ts';
 
 export type FinishedCheck = { targetId: string; at: Date; outcome: CheckOutcome };
+/** How many there were, how many counted, and how many of those became rows: `trouble` of our own counts and leaves none. */
+export type StoredCount = { batch: number; taken: number; rows: number };
 type Judged = { target: LockedTarget; at: Date; reduction: Reduction; result: CheckResult | null };
 
 /** How soon a failure that is not confirmed is looked at again. */
@@ -22,18 +24,18 @@ const recheckSeconds = 5;
  * One transaction a batch: checks, rollups, states, alerts. Either all of it has happened or none. Partitions are made a
  * week ahead; a machine that was asleep for longer makes them when it finds none.
  */
-export async function storeResults(db: Db, finished: readonly FinishedCheck[]): Promise<void> {
+export async function storeResults(db: Db, finished: readonly FinishedCheck[]): Promise<StoredCount> {
   try {
-    await storeOnce(db, finished);
+    return await storeOnce(db, finished);
   } catch (error) {
     if (!lacksPartition(error)) throw error;
     await ensurePartitions(db);
-    await storeOnce(db, finished);
+    return await storeOnce(db, finished);
   }
 }
 
-async function storeOnce(db: Db, finished: readonly FinishedCheck[]): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+async function storeOnce(db: Db, finished: readonly FinishedCheck[]): Promise<StoredCount> {
+  return db.transaction().execute(async (tx) => {
     const targets = new Map(
       (
         await lockStates(
@@ -43,7 +45,7 @@ async function storeOnce(db: Db, finished: readonly FinishedCheck[]): Promise<vo
       ).map((target) => [target.id, target]),
     );
     const judged = judgeAll(finished, targets);
-    if (judged.length === 0) return;
+    if (judged.length === 0) return { batch: finished.length, taken: 0, rows: 0 };
 
     const checks = judged.flatMap(({ target, at, result }) => (result ? [{ target, at, result }] : []));
     const rows = checks.map(({ target: { siteId, pageId, kind }, at, result }) => ({
@@ -95,6 +97,7 @@ async function storeOnce(db: Db, finished: readonly FinishedCheck[]): Promise<vo
     await noteErrors(tx, errors);
     // Last, since it is the row that every worker wants.
     await addToUserRollups(tx, userDeltas(checks));
+    return { batch: finished.length, taken: judged.length, rows: rows.length };
   });
 }
 

@@ -22,6 +22,10 @@ export class UnstoredResults {
     this.#size += size;
   }
 
+  get count(): number {
+    return this.#results.length;
+  }
+
   /** How many more may come. */
   get room(): number {
     return this.#size >= maxWaitingSize ? 0 : maxWaiting - this.#results.length;

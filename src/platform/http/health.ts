@@ -1,17 +1,25 @@
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import { systemClock } from '../clock.ts';
+import type { Readiness as Parts } from '../readiness.ts';
 import { within } from '../sleep.ts';
 
-export type Readiness = { ask: () => Promise<void>; isLeaving: () => boolean };
+export type Readiness = {
+  ask: () => Promise<void>;
+  states: Parts['states'];
+  isLeaving: () => boolean;
+};
 
 /** Probes of load balancers and orchestrators give up after a few seconds. */
 const answerWithinMs = 2_000;
 
-/** `/healthz`: the process lives. `/readyz`: it can do its work now. `/metrics`: figures for Prometheus. */
+/**
+ * `/healthz`: the process lives. `/readyz`: it can do its work now; `?exclude=PART`, which may be repeated, leaves the trouble of
+ * a part out of that. `/metrics`: figures for Prometheus.
+ */
 export function registerHealth(
   app: FastifyInstance,
-  { ask: ready, isLeaving }: Readiness,
+  { ask: ready, states, isLeaving }: Readiness,
   registry: Registry,
 ): void {
   // One question at a time: those who ask while it is open wait for the same answer, not for connections of their own.
@@ -19,16 +27,22 @@ export function registerHealth(
   const ask = (): Promise<void> => (asked ??= ready().finally(() => (asked = undefined)));
 
   app.get('/healthz', () => ({ status: 'ok' }));
-  app.get('/readyz', async (_request, reply) => {
+  app.get<{ Querystring: { exclude?: string | string[] } }>('/readyz', async ({ query }, reply) => {
     if (isLeaving()) return reply.status(503).send({ status: 'stopping' });
+    const parts = states();
+    const excluded = new Set([query.exclude ?? []].flat());
+    const troubles = Object.entries(parts).flatMap(([name, { trouble }]) =>
+      trouble && !excluded.has(name) ? [trouble] : [],
+    );
     try {
       if (!(await within(systemClock, answerWithinMs, ask())))
         throw new Error('the database does not answer');
-      return { status: 'ready' };
+      if (troubles.length === 0) return { status: 'ready', ...parts };
+      app.log.warn({ troubles }, 'not ready');
     } catch (error) {
       app.log.warn({ err: error }, 'not ready');
-      return reply.status(503).send({ status: 'not ready' });
     }
+    return reply.status(503).send({ status: 'not ready', ...parts });
   });
   app.get('/metrics', async (_request, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),

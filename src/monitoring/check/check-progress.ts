@@ -1,0 +1,63 @@
+import type { PartState } from '#platform/readiness.ts';
+import type { StoredCount } from './store-results.ts';
+
+/** Past the restart of a database, and about as long as a statement may take. */
+const stuckMs = 60_000;
+/**
+ * A result is rightly discarded when its target was deleted, paused or checked by hand meanwhile. So many of them over more
+ * than a minute, without one that is stored, are not: a clock is wrong, or the database refuses them.
+ */
+const maxDiscarded = 10;
+/** When no check has come for so long, nothing is due any more. */
+const forgetMs = 600_000;
+
+/**
+ * Whether the checks of one kind are claimed and stored in this process. Without due checks there is nothing to do, and no
+ * trouble. Times are milliseconds of a clock that nobody sets.
+ */
+export class CheckProgress {
+  #claimingSince: number | undefined;
+  #waitingSince: number | undefined;
+  #discarded: { count: number; firstAt: number; lastAt: number } | undefined;
+  #lastAt: Date | null = null;
+
+  claiming(now: number): void {
+    this.#claimingSince ??= now;
+  }
+
+  claimed(): void {
+    this.#claimingSince = undefined;
+  }
+
+  finished(now: number): void {
+    this.#waitingSince ??= now;
+  }
+
+  /** A batch is done with; `waiting` are the results behind it. */
+  settled(now: number, at: Date, { batch, taken, rows }: StoredCount, waiting: number): void {
+    this.#waitingSince = waiting > 0 ? now : undefined;
+    if (rows > 0) this.#lastAt = at;
+    if (taken > 0) this.#discarded = undefined;
+    else if (batch > 0) {
+      this.#discarded ??= { count: 0, firstAt: now, lastAt: now };
+      this.#discarded.count += batch;
+      this.#discarded.lastAt = now;
+    }
+  }
+
+  state(now: number): PartState {
+    return { lastAt: this.#lastAt, trouble: this.#trouble(now) };
+  }
+
+  #trouble(now: number): string | null {
+    const isStuck = (since: number | undefined): boolean => since !== undefined && now - since > stuckMs;
+    if (isStuck(this.#waitingSince))
+      return 'Results of checks wait to be stored for more than a minute. Look for "could not store" in the log of this process.';
+    if (isStuck(this.#claimingSince))
+      return 'No due check could be claimed for more than a minute. Look for "could not claim" in the log of this process.';
+    const { count = 0, firstAt = 0, lastAt = 0 } = this.#discarded ?? {};
+    return count >= maxDiscarded && lastAt - firstAt > stuckMs && now - lastAt < forgetMs
+      ? 'All results of checks are discarded. Check the clock of the database server, and the log of this process.'
+      : null;
+  }
+}
