@@ -32,10 +32,10 @@ async function sayIn(network: string): Promise<Record<string, string>> {
 
 const forbidden = 'a firewall or router forbids the connection';
 // Nothing of this excuses the failures of others.
-const others = [
+const others: [string, string][] = [
   ['the site of somebody else, right after', 'DOWN - connection refused'],
   ['the page itself', 'is judged by itself'],
-] as const;
+];
 
 describe.skipIf(isMissing(withoutIpv6))('on a machine without IPv6 and with a firewall', () => {
   let said: Record<string, string>;
@@ -44,7 +44,7 @@ describe.skipIf(isMissing(withoutIpv6))('on a machine without IPv6 and with a fi
   }, 70_000);
 
   const noIpv6 = 'the host has an IPv6 address only, and this machine has no IPv6';
-  it.each([
+  it.each<[string, string]>([
     ['an IPv6 address', `DOWN - ${noIpv6}`],
     ['a name with an IPv6 address only', `DOWN - ${noIpv6}`],
     ['a forbidden address', `DOWN - ${forbidden}`],
@@ -62,7 +62,7 @@ describe.skipIf(isMissing(behindRouter))(
       said = await sayIn(behindRouter);
     }, 70_000);
 
-    it.each([
+    it.each<[string, string]>([
       ['an IPv6 address', `DOWN - ${forbidden}`],
       ['a name with an IPv6 address only', `DOWN - ${forbidden}`],
       ['a part of a page', forbidden],
