@@ -8,6 +8,7 @@ import { Page } from '../ui/page.tsx';
 import { Empty, Loaded, Loading } from '../ui/states.tsx';
 import { eventsOf } from './events.ts';
 import { EventList } from './event-list.tsx';
+import { SystemTroubles } from './system-troubles.tsx';
 import { EnvironmentFigures, SiteFigures } from './overview-figures.tsx';
 
 /** Everything at a glance; it asks again by itself. */
@@ -16,6 +17,7 @@ export function OverviewPage(): ReactElement {
   const shipped = useAsk(deploymentOverview, {}, { everySeconds: 5 });
   return (
     <Page title="Overview">
+      <SystemTroubles />
       <div className="columns columns-even">
         <Card title={<Link to={'/sites' as '/'}>Sites</Link>}>
           <Loaded query={watched} coming={<SiteFigures />}>

@@ -1,30 +1,32 @@
 import { useParams } from '@tanstack/react-router';
 import type { ComponentType, ReactElement } from 'react';
 import { NotFound } from '../app/not-found.tsx';
+import { useUser } from '../app/use-user.ts';
 import { Page } from '../ui/page.tsx';
 import { Tabs } from '../ui/tabs.tsx';
 import { AuditLog } from './audit-log.tsx';
 import { Channels } from './channels.tsx';
 import { Interfaces } from './interfaces.tsx';
 import { Quotas } from './quotas.tsx';
+import { System } from './system.tsx';
 import { Tokens } from './tokens.tsx';
 
-const parts: Record<string, { name: string; Part: ComponentType }> = {
+const parts: Record<string, { name: string; Part: ComponentType; forAdmins?: boolean }> = {
   '': { name: 'Notifications', Part: Channels },
   tokens: { name: 'Access tokens', Part: Tokens },
   quotas: { name: 'Quotas', Part: Quotas },
   audit: { name: 'Audit log', Part: AuditLog },
   interfaces: { name: 'Interfaces', Part: Interfaces },
+  system: { name: 'System', Part: System, forAdmins: true },
 };
 
 export function SettingsPage(): ReactElement {
   const { part = '' } = useParams({ strict: false }) as { part?: string };
-  const shown = parts[part];
+  const { role } = useUser();
+  const open = Object.entries(parts).filter(([, { forAdmins }]) => !forAdmins || role === 'ADMIN');
+  const shown = open.find(([path]) => path === part)?.[1];
   if (!shown) return <NotFound />;
-  const tabs = Object.entries(parts).map(([path, { name }]) => ({
-    to: path ? `/settings/${path}` : '/settings',
-    name,
-  }));
+  const tabs = open.map(([path, { name }]) => ({ to: path ? `/settings/${path}` : '/settings', name }));
   return (
     <Page title="Settings">
       <Tabs label="Parts of the settings" tabs={tabs} />

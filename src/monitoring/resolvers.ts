@@ -10,11 +10,13 @@ import { patternResolvers } from './pattern/resolvers.ts';
 import { quotaResolvers } from './quota/resolvers.ts';
 import type { Resolvers } from './schema.generated.ts';
 import { siteResolvers } from './site/resolvers.ts';
+import { systemStatus } from './system/system-status.ts';
 
 const userResolvers = {
   Query: {
     me: (_, _args, ctx) => ctx.caller.user,
     users: (_, _args, ctx) => listAllUsers(ctx),
+    systemStatus: (_, _args, ctx) => systemStatus(ctx),
   },
   Mutation: {
     createUser: (_, { input }, ctx) =>

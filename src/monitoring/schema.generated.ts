@@ -43,6 +43,8 @@ export type Query = {
   /** The last 30 days and 24 hours of up to 50 sites at once, for lists. Sites that are not yours are left out. */
   siteTrends: Array<SiteTrend>;
   quotaUsage: QuotaInfo;
+  /** Whether checks are stored and the database takes writes. For administrators. */
+  systemStatus: SystemStatus;
   notificationSettings: Maybe<NotificationSettings>;
   siteErrorPatterns: Array<ErrorPattern>;
   pageErrorPatterns: Array<ErrorPattern>;
@@ -625,6 +627,17 @@ export type SiteTrend = {
   responseTimes: Array<ResponseTimeDataPoint>;
 };
 
+export type SystemStatus = {
+  /** When the newest stored check began. Null if there is none. */
+  lastCheckAt: Maybe<Scalars['DateTime']['output']>;
+  /** Checks of everybody that have been due for more than two minutes, counted up to 10,000. */
+  lateChecks: Scalars['Int']['output'];
+  /** When the server that answers last wrote to the database, which it tries every 10 seconds. Null if it has just started. */
+  lastWriteAt: Maybe<Scalars['DateTime']['output']>;
+  /** What does not work, and what to do about it. Empty if all is well. */
+  troubles: Array<Scalars['String']['output']>;
+};
+
 export type QuotaInfo = {
   sitesUsed: Scalars['Int']['output'];
   sitesLimit: Scalars['Int']['output'];
@@ -909,6 +922,7 @@ export type ResolversTypes = {
   UptimeDataPoint: ResolverTypeWrapper<UptimeDataPoint>;
   ResponseTimeDataPoint: ResolverTypeWrapper<ResponseTimeDataPoint>;
   SiteTrend: ResolverTypeWrapper<SiteTrend>;
+  SystemStatus: ResolverTypeWrapper<SystemStatus>;
   QuotaInfo: ResolverTypeWrapper<QuotaInfo>;
   NotificationSettings: ResolverTypeWrapper<NotificationSettings>;
   NotificationSettingsInput: NotificationSettingsInput;
@@ -960,6 +974,7 @@ export type ResolversParentTypes = {
   UptimeDataPoint: UptimeDataPoint;
   ResponseTimeDataPoint: ResponseTimeDataPoint;
   SiteTrend: SiteTrend;
+  SystemStatus: SystemStatus;
   QuotaInfo: QuotaInfo;
   NotificationSettings: NotificationSettings;
   NotificationSettingsInput: NotificationSettingsInput;
@@ -996,6 +1011,7 @@ export type QueryResolvers<ContextType = any, ParentType extends ResolversParent
   responseTimeData?: Resolver<Array<ResolversTypes['ResponseTimeDataPoint']>, ParentType, ContextType, RequireFields<QueryResponseTimeDataArgs, 'siteId'>>;
   siteTrends?: Resolver<Array<ResolversTypes['SiteTrend']>, ParentType, ContextType, RequireFields<QuerySiteTrendsArgs, 'ids'>>;
   quotaUsage?: Resolver<ResolversTypes['QuotaInfo'], ParentType, ContextType>;
+  systemStatus?: Resolver<ResolversTypes['SystemStatus'], ParentType, ContextType>;
   notificationSettings?: Resolver<Maybe<ResolversTypes['NotificationSettings']>, ParentType, ContextType>;
   siteErrorPatterns?: Resolver<Array<ResolversTypes['ErrorPattern']>, ParentType, ContextType, RequireFields<QuerySiteErrorPatternsArgs, 'siteId'>>;
   pageErrorPatterns?: Resolver<Array<ResolversTypes['ErrorPattern']>, ParentType, ContextType, RequireFields<QueryPageErrorPatternsArgs, 'pageId'>>;
@@ -1200,6 +1216,13 @@ export type SiteTrendResolvers<ContextType = any, ParentType extends ResolversPa
   responseTimes?: Resolver<Array<ResolversTypes['ResponseTimeDataPoint']>, ParentType, ContextType>;
 };
 
+export type SystemStatusResolvers<ContextType = any, ParentType extends ResolversParentTypes['SystemStatus'] = ResolversParentTypes['SystemStatus']> = {
+  lastCheckAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  lateChecks?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  lastWriteAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  troubles?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
 export type QuotaInfoResolvers<ContextType = any, ParentType extends ResolversParentTypes['QuotaInfo'] = ResolversParentTypes['QuotaInfo']> = {
   sitesUsed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   sitesLimit?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -1294,6 +1317,7 @@ export type Resolvers<ContextType = any> = {
   UptimeDataPoint?: UptimeDataPointResolvers<ContextType>;
   ResponseTimeDataPoint?: ResponseTimeDataPointResolvers<ContextType>;
   SiteTrend?: SiteTrendResolvers<ContextType>;
+  SystemStatus?: SystemStatusResolvers<ContextType>;
   QuotaInfo?: QuotaInfoResolvers<ContextType>;
   NotificationSettings?: NotificationSettingsResolvers<ContextType>;
   ErrorPattern?: ErrorPatternResolvers<ContextType>;

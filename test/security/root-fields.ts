@@ -36,6 +36,7 @@ export const rootFields: Record<'monitoring' | 'deployment', Record<string, Root
   monitoring: {
     'Query.me': own('me { id email name }'),
     'Query.users': admins('nothing', 'users { id email name }'),
+    'Query.systemStatus': admins('nothing', 'systemStatus { lastCheckAt troubles }'),
     'Query.sites': own(`sites { ${site} }`),
     'Query.site': on('site', `site(id: $id) { ${site} }`, 'none'),
     'Query.sitePages': hidden('site', 'sitePages(siteId: $id) { id name }'),

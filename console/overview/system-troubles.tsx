@@ -1,0 +1,12 @@
+import type { ReactElement } from 'react';
+import { useUser } from '../app/use-user.ts';
+import { useAsk } from '../api/hooks.ts';
+import { systemStatus } from '../api/monitoring.generated.ts';
+import { TroubleList } from '../settings/trouble-list.tsx';
+
+/** What does not work in this installation, for administrators. To others the operator's matters are closed. */
+export function SystemTroubles(): ReactElement {
+  const isAdmin = useUser().role === 'ADMIN';
+  const { data } = useAsk(systemStatus, {}, { enabled: isAdmin });
+  return <TroubleList troubles={data?.systemStatus.troubles ?? []} />;
+}

@@ -1,0 +1,32 @@
+import type { ReactElement } from 'react';
+import { useAsk } from '../api/hooks.ts';
+import { systemStatus } from '../api/monitoring.generated.ts';
+import { Card, Figure, Figures } from '../ui/card.tsx';
+import { count } from '../ui/format.ts';
+import { Loaded } from '../ui/states.tsx';
+import { Time } from '../ui/time.tsx';
+import { TroubleList } from './trouble-list.tsx';
+
+/** For administrators: whether checks are stored and the database takes writes. */
+export function System(): ReactElement {
+  const query = useAsk(systemStatus, {});
+  return (
+    <Card title="System">
+      <Loaded query={query} lines={4}>
+        {({ systemStatus: { lastCheckAt, lateChecks, lastWriteAt, troubles } }) => (
+          <div className="stack">
+            <TroubleList troubles={troubles} />
+            <Figures>
+              <Figure name="Last check stored" value={<Time at={lastCheckAt} />} />
+              <Figure name="Late checks" value={count(lateChecks)} note="by more than 2 minutes" />
+              <Figure name="Last write" value={<Time at={lastWriteAt} />} note="tried every 10 seconds" />
+            </Figures>
+            {troubles.length === 0 && (
+              <p className="quiet small">Checks are stored and the database takes writes.</p>
+            )}
+          </div>
+        )}
+      </Loaded>
+    </Card>
+  );
+}

@@ -1,0 +1,12 @@
+import type { ReactElement } from 'react';
+
+/** Nothing when there is nothing to say. */
+export const TroubleList = ({ troubles }: { troubles: readonly string[] }): ReactElement => (
+  <>
+    {troubles.map((trouble) => (
+      <div key={trouble} className="problem" role="alert">
+        <p>{trouble}</p>
+      </div>
+    ))}
+  </>
+);

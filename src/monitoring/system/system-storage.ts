@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { Db } from '#platform/db/pool.ts';
+
+export type StoredChecks = { lastCheckAt: Date | null; lateChecks: number; now: Date };
+
+/** More late ones are not counted: they tell nothing more. */
+const maxCounted = 10_000;
+
+/**
+ * Checks of the future were stored before the clock was set back, and tell nothing of now. Only the partition of today is looked
+ * at, and of the targets only those that are late.
+ */
+export async function findStoredChecks(db: Db, lateAfterSeconds: number): Promise<StoredChecks> {
+  const { rows } = await sql<StoredChecks>`/* system.findStoredChecks */
+    select (select created_at from checks where created_at <= clock_timestamp() order by created_at desc limit 1) as "lastCheckAt",
+           (select count(*)::int from (
+              select from targets where kind in ('HTTP', 'BROWSER', 'CHECKOUT_FLOW')
+                and next_check_at < clock_timestamp() - make_interval(secs => ${lateAfterSeconds})
+              limit ${maxCounted}) late) as "lateChecks",
+           clock_timestamp() as now`.execute(db);
+  return rows[0]!;
+}

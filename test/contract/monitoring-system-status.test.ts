@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ensurePartitions } from '#monitoring/check/partition-storage.ts';
+import { startApp, type TestApp } from '#testkit/app.ts';
+import type { Client } from '#testkit/client.ts';
+import { waitUntil } from '#testkit/wait.ts';
+import { dataOf, make } from './monitoring-requests.ts';
+
+const question = '{ systemStatus { lastCheckAt lateChecks lastWriteAt troubles } }';
+
+describe('the status of the system', () => {
+  let app: TestApp;
+  let admin: Client;
+  beforeAll(async () => {
+    app = await startApp({ work: [] });
+    admin = await app.signUp();
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  const status = async (): Promise<any> => dataOf(await admin.monitoring(question));
+  const late = (interval: string): Promise<unknown> =>
+    app.platform.database.pool.query('update targets set next_check_at = now() - $1::interval', [interval]);
+
+  it('is for administrators only', async () => {
+    const member = await app.signUp();
+    const { errors } = await member.monitoring(question);
+    expect(errors?.[0]?.extensions.code).toBe('FORBIDDEN');
+  });
+
+  it('is fine while nothing is due, and tells when the server last wrote', async () => {
+    await waitUntil(async () => (await status()).lastWriteAt !== null);
+    const { lastWriteAt, ...rest } = await status();
+    expect(Date.now() - Date.parse(lastWriteAt)).toBeLessThan(60_000);
+    expect(rest).toEqual({ lastCheckAt: null, lateChecks: 0, troubles: [] });
+  });
+
+  it('says that nobody makes the checks, until one is stored', async () => {
+    await make(admin, 'createSite', { name: 'Shop', url: 'https://shop.example' });
+    await late('1 minute');
+    expect(await status()).toMatchObject({ lateChecks: 0, troubles: [] });
+    await late('3 minutes');
+    const { lateChecks, troubles } = await status();
+    expect(lateChecks).toBe(1);
+    expect(troubles).toEqual([expect.stringContaining('a worker for checks runs')]);
+
+    await ensurePartitions(app.platform.services.db);
+    const at = new Date();
+    await app.platform.database.pool.query(
+      `insert into checks (id, created_at, site_id, kind, status)
+       select gen_random_uuid(), t, (select id from sites), 'HTTP', 'UP' from unnest($1::timestamptz[]) t`,
+      // One from before the clock was set back, which says nothing of now.
+      [[at, new Date(Date.now() + 3_600_000)]],
+    );
+    expect(await status()).toMatchObject({ lastCheckAt: at.toISOString(), troubles: [] });
+  });
+});
