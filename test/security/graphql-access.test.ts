@@ -168,6 +168,7 @@ describe('what only administrators may', { retry: 0 }, () => {
   it('is known by its fields', () =>
     expect(adminFields.map(({ name }) => name)).toEqual([
       'Query.users',
+      'Query.systemStatus',
       'Mutation.createUser',
       'Mutation.updateUser',
     ]));
