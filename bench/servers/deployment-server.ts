@@ -19,7 +19,13 @@ export type Ready = { url: string; token: string; hosts: Host[] };
 export type Usage = { cpuMicros: number; rss: number; heap: number };
 
 const dataDir = await mkdtemp(join(tmpdir(), 'steward-bench-'));
-const limits = { STEWARD_RATE_LIMIT_READS: '1000000', STEWARD_RATE_LIMIT_WRITES: '1000000' };
+const limits = {
+  STEWARD_RATE_LIMIT_READS: '1000000',
+  STEWARD_RATE_LIMIT_WRITES: '1000000',
+  STEWARD_LOG_MB_PER_DEPLOYMENT: '1024',
+  STEWARD_LOG_MB_PER_ENVIRONMENT_HOUR: '1000000',
+  STEWARD_LOG_MB_PER_USER_HOUR: '1000000',
+};
 const config = readConfig({ port: '0', host: '127.0.0.1' }, { STEWARD_DATA_DIR: dataDir, ...limits });
 const log = createLog({ level: 'warn', pretty: true });
 const platform = await openApp(config, log, 'own');

@@ -35,10 +35,14 @@ const app = await createHttpServer({
   secure: false,
   metrics: httpMetrics(platform.registry),
 });
-const gate = createGate(services, await watchRevocations(services, async () => true));
-await app.register((scope) => platform.opened(deployment).mount(scope, () => gate), {
-  prefix: '/deployment',
-});
+const revocations = await watchRevocations(services, async () => true);
+const gate = createGate(services, revocations);
+await app.register(
+  (scope) => platform.opened(deployment).mount(scope, (own) => createGate(own, revocations)),
+  {
+    prefix: '/deployment',
+  },
+);
 app.post('/empty', async () => ({ data: {} }));
 
 // The same resolvers, the same door, on graphql-js as its documentation has it: parse, validate, execute each time.

@@ -108,6 +108,7 @@ export async function openApp(config: Config, log: Log, mode: 'own' | 'share'): 
       services,
       registry: createRegistry(),
       databaseAddress: database.address,
+      databaseDir: config.databaseUrl ? null : join(dataDir, 'postgres'),
       dataDir,
       version,
     };

@@ -12,6 +12,8 @@ export type Host = {
   services: Services;
   registry: Registry;
   databaseAddress: DatabaseAddress;
+  /** Where the embedded database keeps its files; null for a PostgreSQL server, whose disk cannot be seen. */
+  databaseDir: string | null;
   dataDir: string;
   version: string;
 };

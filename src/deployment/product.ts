@@ -1,15 +1,18 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Context, Services } from '#identity/context.ts';
+import { createSpaceGuard } from '#platform/db/space-guard.ts';
 import type { Gate } from '#platform/graphql/gate.ts';
 import { mountGraphql } from '#platform/graphql/host.ts';
 import { readSchema } from '#platform/graphql/schema.ts';
 import { registerAgentApi } from './agent-api/routes.ts';
 import { registerAgentDownloads } from './agent-download/routes.ts';
 import { failLostDeployments } from './deployment/fail-lost-deployments.ts';
+import { expireLogs } from './log/expire-logs.ts';
 import { resolvers } from './resolvers.ts';
+import { readDeploymentSettings, type DeploymentServices, type DeploymentSettings } from './settings.ts';
 
-type Host = { services: Services; dataDir: string; version: string };
+type Host = { services: Services; databaseDir: string | null; dataDir: string; version: string };
 
 const schemaFile = join(import.meta.dirname, 'schema.graphql');
 const schemaVersion = '2026-11-15';
@@ -17,21 +20,34 @@ const schemaVersion = '2026-11-15';
 export const deployment = {
   name: 'deployment',
   api: { title: 'Deployment API', path: '/graphql' },
-  readSettings: () => ({}),
+  readSettings: readDeploymentSettings,
   workKinds: {},
   secretColumns: [],
   examinations: () => ({}),
 
-  async open({ services, dataDir, version }: Host) {
+  async open({ services: shared, databaseDir, dataDir, version }: Host, settings: DeploymentSettings) {
+    const { clock, log } = shared;
+    const space = createSpaceGuard({ dir: databaseDir, leastBytes: settings.logs.minFreeBytes, clock, log });
+    const services: DeploymentServices = { ...shared, deployment: settings, space };
     return {
-      async mount(app: FastifyInstance, createGate: (services: Services) => Gate<Context>) {
+      async mount(
+        app: FastifyInstance,
+        createGate: (services: DeploymentServices) => Gate<Context & DeploymentServices>,
+      ) {
         const schema = await readSchema(schemaFile, resolvers);
         await mountGraphql(app, { schema, schemaVersion, gate: createGate(services), clock: services.clock });
         await registerAgentApi(app, services);
         await registerAgentDownloads(app, { dataDir, version });
       },
       subscriptions: [],
-      sweeps: [{ name: 'deployments', everySeconds: 15, run: () => failLostDeployments(services) }],
+      sweeps: [
+        { name: 'deployments', everySeconds: 15, run: () => failLostDeployments(services) },
+        {
+          name: 'deployment logs',
+          everySeconds: 3_600,
+          run: (signal: AbortSignal) => expireLogs(services, settings.logs, signal),
+        },
+      ],
       workers: {},
       async close() {},
     };

@@ -4,7 +4,8 @@
  *
  * Only these answers are final: the successes below, 409 with a `Conflict`, 404 with the reason UNKNOWN_DEPLOYMENT, and 412 or
  * 416 with a size. Everything else may be a proxy's (403, 404, 413, 5xx), or means that the agent is wrong (400) or its token
- * is not known (401): the agent keeps working and asks again later. After a 413 it sends smaller pieces of the log.
+ * is not known (401): the agent keeps working and asks again later. After a 413 it sends smaller pieces of the log. 429 with the
+ * code RATE_LIMITED and 507 with the code INSUFFICIENT_STORAGE say that no log is taken for now: it stays on the host meanwhile.
  */
 
 export const agentPaths = {
@@ -30,6 +31,8 @@ export const agentTimes = {
   /** After the lease, before a deployment whose agent is silent is given up. */
   graceSeconds: 900,
   logFlushMs: 300,
+  /** After its end, before a deployment whose log is refused is told without the rest of it. */
+  logPatienceSeconds: 300,
 } as const;
 
 export const agentLimits = {
@@ -37,7 +40,10 @@ export const agentLimits = {
   logFlushBytes: 32 * 1024,
   /** The most output in one append, in bytes of UTF-8. */
   logMaxBytes: 256 * 1024,
-  /** The most output of a deployment; beyond it the agent drops output and says so once, in a SYSTEM line. */
+  /**
+   * The most output of a deployment that an installation can be set to keep. Beyond what it is set to, which the agent is told at
+   * registration, the agent drops output and says so once, in a SYSTEM line.
+   */
   logCapBytes: 1024 * 1024 * 1024,
   chunksPerAppend: 10_000,
   /** The most a request may have as JSON; a byte of output is at most six there. */
@@ -69,6 +75,10 @@ export const maintenanceWindows: readonly MaintenanceWindow[] = [
 export const logStreams: readonly LogStream[] = ['STDOUT', 'STDERR', 'SYSTEM'];
 export const stepStatuses: readonly StepStatus[] = ['PENDING', 'RUNNING', 'SUCCEEDED', 'FAILED', 'SKIPPED'];
 
+/** DROPPED by the host, because the log was full, as the log says itself; UNSENT, because it was refused: the host has it. */
+export type LogLoss = (typeof logLosses)[number];
+export const logLosses = ['DROPPED', 'UNSENT'] as const;
+
 // register -> 200
 
 export type RegisterRequest = {
@@ -89,6 +99,8 @@ export type RegisterResponse = {
   logFlushMs: number;
   logMaxBytes: number;
   logCapBytes: number;
+  /** Left out by older control planes. */
+  logPatienceSeconds?: number;
 };
 
 // poll -> 204 nothing to do | 200
@@ -192,9 +204,10 @@ export type StepReport = {
 export type StepsRequest = { leaseEpoch: number; steps: StepReport[] };
 
 /**
- * log?offset=BYTES -> 202 | 416 | 409. The offset counts bytes of UTF-8 over all texts so far and must be the size the control
+ * log?offset=BYTES -> 202 | 416 | 409, or 429 and 507 as above. The offset counts bytes of UTF-8 over all texts so far and must be the size the control
  * plane has: else 416 tells that size, and the agent goes on from there. So a repeated append is never stored twice.
- * Texts are cut between characters, never inside a surrogate pair.
+ * Texts are cut between characters, never inside a surrogate pair. Output beyond the limit of a deployment is answered as if it
+ * were stored, and dropped: an agent that waited for it to be taken would never end.
  */
 export type LogChunk = [stream: LogStream, text: string];
 export type LogRequest = { leaseEpoch: number; chunks: LogChunk[] };
@@ -202,7 +215,7 @@ export type LogResponse = { size: number };
 
 /**
  * complete -> 200 {} | 412 {size} | 409. The log must be in first: 412 tells how much of it is. Handing in the same outcome
- * again is answered with 200.
+ * again is answered with 200. If the log was refused for `logPatienceSeconds` after the end, `logSize` is what was taken of it.
  */
 export type CompleteRequest = {
   leaseEpoch: number;
@@ -212,6 +225,8 @@ export type CompleteRequest = {
   maintenanceWindow: MaintenanceWindow;
   databaseChanged: boolean;
   logSize: number;
+  /** What the log misses. Left out: nothing. */
+  logLoss?: LogLoss;
   /** What is live now, and the history up to it. Left out: the outcome tells, and then the next poll. */
   currentRelease?: string | null;
   liveHistory?: string[];

@@ -359,12 +359,16 @@ export type Deployment = {
   cancelRequestedAt: Maybe<Scalars['DateTime']['output']>;
   /** From start to end; null until it has ended, and when it never started. */
   durationSeconds: Maybe<Scalars['Int']['output']>;
-  /** The agent's output: `limit` characters (code points) from `offset`, or all of it. One answer has up to 2 Gi characters of logs, over a socket 8 Mi; a log beyond that is an error with its `logSize` among the extensions. */
+  /** The agent's output: `limit` characters (code points) from `offset`, or all of it. One answer has up to 2 Gi characters of logs, over a socket 8 Mi; a log beyond that is an error with its `logSize` among the extensions. Of a log that has expired, or reached its limit, a line says so in the place of the output. */
   log: Scalars['String']['output'];
   /** Which stream wrote what in a part of the log: the runs of `characters` characters from `offset`, in order. At most 1,048,576 characters at once, which is also the default; beyond 20,000 runs the last one stands for the rest. */
   logRuns: Array<LogRun>;
   /** The length of the log in characters. */
   logSize: Scalars['Int']['output'];
+  /** Whether output is missing from the log, which says so itself: it reached its limit, or could not be stored. */
+  logTruncated: Scalars['Boolean']['output'];
+  /** When the log was deleted because of its age; since then `log` is one line that says so. Null while it is kept. */
+  logExpiredAt: Maybe<Scalars['DateTime']['output']>;
   /** Why it failed. */
   errorMessage: Maybe<Scalars['String']['output']>;
 };
@@ -827,6 +831,8 @@ export type DeploymentResolvers<ContextType = any, ParentType extends ResolversP
   log?: Resolver<ResolversTypes['String'], ParentType, ContextType, Partial<DeploymentLogArgs>>;
   logRuns?: Resolver<Array<ResolversTypes['LogRun']>, ParentType, ContextType, Partial<DeploymentLogRunsArgs>>;
   logSize?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  logTruncated?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  logExpiredAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   errorMessage?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 

@@ -6,6 +6,7 @@ export type ErrorCode =
   | 'BAD_REQUEST'
   | 'QUOTA_EXCEEDED'
   | 'RATE_LIMITED'
+  | 'INSUFFICIENT_STORAGE'
   | 'INTERNAL';
 
 export class AppError extends Error {

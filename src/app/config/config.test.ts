@@ -23,6 +23,15 @@ describe('configuration', () => {
     });
     expect(config.publicUrl.href).toBe('http://localhost:4000/');
     expect(config.rateLimit).toEqual({ writes: 60, reads: 600 });
+    expect(config.products['deployment']).toEqual({
+      logs: {
+        retentionDays: 90,
+        bytesPerDeployment: 128 * 1024 * 1024,
+        bytesPerEnvironmentHour: 256 * 1024 * 1024,
+        bytesPerUserHour: 512 * 1024 * 1024,
+        minFreeBytes: 1024 * 1024 * 1024,
+      },
+    });
   });
 
   it('reports every mistake at once, in plain words', () => {

@@ -1,4 +1,4 @@
-import type { Services } from '#identity/context.ts';
+import type { DeploymentServices } from '../settings.ts';
 
 /** The host agent that speaks: a token stands for one environment. */
 export type Agent = {
@@ -14,4 +14,4 @@ export type Agent = {
   liveHistory: string | null;
 };
 
-export type AgentContext = Services & { agent: Agent };
+export type AgentContext = DeploymentServices & { agent: Agent };

@@ -3,7 +3,7 @@ import { AppError } from '#platform/errors.ts';
 import { hasEnded, type Status } from '../deployment/state.ts';
 import type { LockedDeployment } from '../deployment/transition-storage.ts';
 import { unknownDeployment, type Conflict } from '../protocol.ts';
-import { findLease } from './lease-storage.ts';
+import { findLease, type HeldLease } from './lease-storage.ts';
 
 /** What an agent is told: a status of HTTP and a body. */
 export type Answer = { status: number; body: object };
@@ -31,11 +31,7 @@ export function requireOurs(held: LockedDeployment | null, environmentId: string
 }
 
 /** Why a conditional update found nothing to update. */
-export async function whyNot(
-  db: Db,
-  deploymentId: string,
-  environmentId: string,
-): Promise<{ status: Status; size: number; leaseEpoch: number }> {
+export async function whyNot(db: Db, deploymentId: string, environmentId: string): Promise<HeldLease> {
   const found = await findLease(db, deploymentId);
   if (found?.environmentId !== environmentId) throw noSuchDeployment();
   return found;

@@ -10,6 +10,8 @@ import {
   type Findings,
   type LockedDeployment,
 } from '../deployment/transition-storage.ts';
+import { endsWithLine, markTruncated, truncateLog } from '../log/log-storage.ts';
+import { noticeOf, unsentText } from '../log/notices.ts';
 import type { CompleteRequest, Outcome } from '../protocol.ts';
 import type { AgentContext } from './agent.ts';
 import { announceLog, announceWork } from './announcements.ts';
@@ -38,6 +40,7 @@ export async function complete(ctx: AgentContext, id: string, request: CompleteR
       { reason: 'completed', findings },
     );
     if (decision.kind !== 'move') return conflict(held.status);
+    await noteLoss(tx, held, request);
     await noteReleases(tx, environmentId, liveIn(request), { release: held.releaseTimestamp, outcome });
     return ok();
   });
@@ -59,6 +62,18 @@ function findingsOf(request: CompleteRequest, outcome: Outcome): Findings {
   const untold = outcome === 'FAILED' ? 'The agent gave no reason.' : null;
   const errorMessage = request.errorMessage ?? unasked ?? untold;
   return { errorMessage, commitSha, maintenanceWindow, databaseChanged };
+}
+
+/** What was dropped on the host stands in the log already; what was not sent does not. */
+async function noteLoss(
+  tx: Tx,
+  { id, logTruncated }: LockedDeployment,
+  { logLoss }: CompleteRequest,
+): Promise<void> {
+  if (!logLoss || logTruncated) return;
+  if (logLoss === 'DROPPED') return markTruncated(tx, id);
+  const notice = noticeOf(unsentText(id), await endsWithLine(tx, id));
+  await truncateLog(tx, id, notice, notice.body.length);
 }
 
 /** Whoever finds a deployment given up must also find how it really went, once its agent is back to tell. */

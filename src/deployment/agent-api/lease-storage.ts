@@ -71,12 +71,19 @@ export async function renewLease(db: Db, lease: Lease): Promise<{ cancel: boolea
   return rows[0] ?? null;
 }
 
-export type HeldLease = { environmentId: string; status: Status; size: number; leaseEpoch: number };
+export type HeldLease = {
+  environmentId: string;
+  status: Status;
+  size: number;
+  leaseEpoch: number;
+  isTruncated: boolean;
+};
 
 export async function findLease(db: Db, deploymentId: string): Promise<HeldLease | null> {
   if (!isId(deploymentId)) return null;
   const { rows } = await sql<HeldLease>`/* deployment.findLease */
-    select environment_id as "environmentId", status, log_bytes::float8 as size, lease_epoch as "leaseEpoch"
+    select environment_id as "environmentId", status, log_bytes::float8 as size, lease_epoch as "leaseEpoch",
+      log_truncated as "isTruncated"
     from deployments where id = ${deploymentId}`.execute(db);
   return rows[0] ?? null;
 }

@@ -1,5 +1,6 @@
 import {
   agentLimits,
+  logLosses,
   logStreams,
   maintenanceWindows,
   outcomes,
@@ -94,6 +95,7 @@ export function parseComplete(value: unknown): CompleteRequest {
     maintenanceWindow: oneOf(body['maintenanceWindow'] ?? 'NONE', 'maintenanceWindow', maintenanceWindows),
     databaseChanged: databaseChanged === true,
     logSize: count(body['logSize'], 'logSize'),
+    ...(body['logLoss'] === undefined ? {} : { logLoss: oneOf(body['logLoss'], 'logLoss', logLosses) }),
     ...parseLive(body),
   };
 }

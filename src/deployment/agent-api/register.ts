@@ -3,11 +3,14 @@ import type { AgentContext } from './agent.ts';
 import { saveRegistration } from './agent-storage.ts';
 import { ok, type Answer } from './answer.ts';
 
-export async function register({ db, agent }: AgentContext, request: RegisterRequest): Promise<Answer> {
+export async function register(
+  { db, agent, deployment }: AgentContext,
+  request: RegisterRequest,
+): Promise<Answer> {
   await saveRegistration(db, agent.environmentId, request);
-  const { pollSeconds, heartbeatSeconds, leaseSeconds, logFlushMs } = agentTimes;
-  const { logMaxBytes, logCapBytes } = agentLimits;
-  const times = { pollSeconds, heartbeatSeconds, leaseSeconds, logFlushMs };
+  const { graceSeconds: _, ...times } = agentTimes;
+  const { logMaxBytes } = agentLimits;
+  const logCapBytes = deployment.logs.bytesPerDeployment;
   const { environmentId, environmentName: name } = agent;
   return ok({ environmentId, name, ...times, logMaxBytes, logCapBytes } satisfies RegisterResponse);
 }

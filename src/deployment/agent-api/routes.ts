@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Services } from '#identity/context.ts';
 import { AppError } from '#platform/errors.ts';
 import { isId } from '#platform/id.ts';
 import { agentLimits } from '../protocol.ts';
+import type { DeploymentServices } from '../settings.ts';
 import { accept } from './accept.ts';
 import type { Agent, AgentContext } from './agent.ts';
 import { noSuchDeployment, type Answer } from './answer.ts';
@@ -30,7 +30,7 @@ type Route = { Params: { id: string } };
 type Verb = (ctx: AgentContext, request: FastifyRequest<Route>) => Promise<Answer>;
 
 /** What host agents speak to, beside `/graphql`: see protocol.ts. */
-export async function registerAgentApi(app: FastifyInstance, services: Services): Promise<void> {
+export async function registerAgentApi(app: FastifyInstance, services: DeploymentServices): Promise<void> {
   const room = await openWaitingRoom(services);
   const sightings = createSightings(services);
   const serving = await keepServing(services);

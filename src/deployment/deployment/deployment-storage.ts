@@ -9,7 +9,8 @@ export const deploymentColumns = sql`d.id, d.environment_id as "environmentId", 
   d.release_timestamp as "releaseTimestamp", d.commit_sha as "commitSha", d.triggered_by as "triggeredBy",
   d.token_name as "tokenName", d.rollback_of as "rollbackOf", d.database_changed as "databaseChanged", d.steps,
   d.created_at as "createdAt", d.started_at as "startedAt", d.completed_at as "completedAt",
-  d.cancel_requested_at as "cancelRequestedAt", d.log_characters::float8 as "logSize", d.error_message as "errorMessage"`;
+  d.cancel_requested_at as "cancelRequestedAt", d.log_characters::float8 as "logSize", d.error_message as "errorMessage",
+  d.log_truncated as "logTruncated", d.log_expired_at as "logExpiredAt"`;
 
 /** Whoever it belongs to; that is for the caller to look at. */
 export async function findDeployment(db: Db, id: string): Promise<Deployment | null> {

@@ -25,6 +25,10 @@ export type Deployment = {
   cancelRequestedAt: Date | null;
   /** In characters. */
   logSize: number;
+  /** Output is missing, which the log says. */
+  logTruncated: boolean;
+  /** All that is left of the log is a line that says so. */
+  logExpiredAt: Date | null;
   errorMessage: string | null;
 };
 

@@ -1,33 +1,112 @@
 import { sql } from 'kysely';
-import type { Db } from '#platform/db/pool.ts';
+import type { Db, Tx } from '#platform/db/pool.ts';
 import { agentTimes } from '../protocol.ts';
 import type { Status } from '../deployment/state.ts';
 import type { EncodedChunk } from './chunk.ts';
+import type { HourlyLimits } from './volume.ts';
 
 export type Append = { deploymentId: string; environmentId: string; leaseEpoch: number; offset: number };
 
+/** A row of a chunk with its place in two indexes: appends of a byte each must not be free. */
+const rowBytes = 256;
+
+const renewed = sql`lease_expires_at = now() + make_interval(secs => ${agentTimes.leaseSeconds})`;
+const thisHour = sql`date_trunc('hour', now(), 'UTC')`;
+
+const isPlaceOf = ({ deploymentId, environmentId, leaseEpoch, offset }: Append) =>
+  sql`id = ${deploymentId} and environment_id = ${environmentId} and status = 'RUNNING'
+    and lease_epoch = ${leaseEpoch} and log_bytes = ${offset}`;
+
 /**
- * Adds to the end of a log, if `offset` is the end and the lease holds, in one statement: two appends at the same place cannot
- * both find it. Renews the lease. The new size, or null when nothing was stored.
+ * Adds to the end of a log, if `offset` is the end, the lease holds and neither the environment nor its owner is over the limit of
+ * this hour, in one statement: two appends at the same place cannot both find it. Environments of one owner that append at the same
+ * moment do not see each other, and may exceed the owner's limit by an append each. Renews the lease. The new size, or null when
+ * nothing was stored.
  */
 export async function appendChunk(
   db: Db,
-  { deploymentId, environmentId, leaseEpoch, offset }: Append,
+  append: Append,
   { body, characters, runs }: EncodedChunk,
+  { perEnvironment, perOwner }: HourlyLimits,
 ): Promise<number | null> {
+  const { environmentId, offset } = append;
+  const cost = body.length === 0 ? 0 : body.length + rowBytes;
   const { rows } = await sql<{ size: number }>`/* log.append */
-    with d as (
-      update deployments set log_bytes = log_bytes + ${body.length}, log_characters = log_characters + ${characters},
-        lease_expires_at = now() + make_interval(secs => ${agentTimes.leaseSeconds})
-      where id = ${deploymentId} and environment_id = ${environmentId} and status = 'RUNNING'
-        and lease_epoch = ${leaseEpoch} and log_bytes = ${offset}
-      returning id, log_bytes, log_characters),
+    with volume as (${volumeOf(environmentId)}),
+    d as (
+      update deployments set log_bytes = log_bytes + ${body.length}, log_characters = log_characters + ${characters}, ${renewed}
+      from volume
+      where ${isPlaceOf(append)} and not log_truncated
+        and volume.environment + ${cost} <= ${perEnvironment} and volume.owner + ${cost} <= ${perOwner}
+      returning id, environment_id, user_id, log_bytes, log_characters),
+    counted as (
+      insert into deployment_log_volumes as v (environment_id, user_id, hour, bytes)
+      select environment_id, user_id, ${thisHour}, ${cost} from d where ${cost} > 0
+      on conflict (environment_id) do update set hour = excluded.hour,
+        bytes = excluded.bytes + case when v.hour = excluded.hour then v.bytes else 0 end),
     chunk as (
       insert into deployment_log_chunks (deployment_id, byte_offset, character_offset, characters, body, runs)
       select d.id, ${offset}::bigint, d.log_characters - ${characters}, ${characters}, ${body}, ${runs}::integer[] from d
       where ${body.length} > 0)
     select log_bytes::float8 as size from d`.execute(db);
   return rows[0]?.size ?? null;
+}
+
+/** Takes note of output that is not stored, of a log that says so already. The new size, or null as above. */
+export async function countDropped(db: Db, append: Append, bytes: number): Promise<number | null> {
+  const { rows } = await sql<{ size: number }>`/* log.countDropped */
+    update deployments set log_bytes = log_bytes + ${bytes}, ${renewed} where ${isPlaceOf(append)} and log_truncated
+    returning log_bytes::float8 as size`.execute(db);
+  return rows[0]?.size ?? null;
+}
+
+/** Puts the line that tells why output is missing behind what is stored, and counts `bytes` as received. */
+export async function truncateLog(
+  tx: Tx,
+  deploymentId: string,
+  { body, characters, runs }: EncodedChunk,
+  bytes: number,
+): Promise<void> {
+  await sql`/* log.truncate */
+    with d as (
+      update deployments set log_truncated = true, log_bytes = log_bytes + ${bytes},
+        log_characters = log_characters + ${characters}
+      where id = ${deploymentId} returning id, log_bytes, log_characters)
+    insert into deployment_log_chunks (deployment_id, byte_offset, character_offset, characters, body, runs)
+    select d.id, d.log_bytes - ${bytes}, d.log_characters - ${characters}, ${characters}, ${body}, ${runs}::integer[]
+    from d`.execute(tx);
+}
+
+/** For a log that says itself what it misses. */
+export async function markTruncated(tx: Tx, deploymentId: string): Promise<void> {
+  await sql`/* log.markTruncated */
+    update deployments set log_truncated = true where id = ${deploymentId}`.execute(tx);
+}
+
+/** Whether what is added to the log begins a line. */
+export async function endsWithLine(tx: Tx, deploymentId: string): Promise<boolean> {
+  const { rows } = await sql<{ ends: boolean }>`/* log.endsWithLine */
+    select get_byte(body, length(body) - 1) = 10 as ends from deployment_log_chunks
+    where deployment_id = ${deploymentId} order by byte_offset desc limit 1`.execute(tx);
+  return rows[0]?.ends ?? true;
+}
+
+export type LogVolume = { environment: number; owner: number; secondsLeft: number };
+
+const volumeOf = (environmentId: string) => sql`
+  select coalesce(sum(bytes) filter (where environment_id = ${environmentId}), 0)::float8 as environment,
+    coalesce(sum(bytes), 0)::float8 as owner from deployment_log_volumes
+  where user_id = (select user_id from environments where id = ${environmentId}) and hour = ${thisHour}`;
+
+/** What an environment, and all of its owner, have stored in this hour. */
+export async function findVolume(db: Db, environmentId: string): Promise<LogVolume> {
+  const { rows } = await sql<LogVolume>`/* log.findVolume */
+    with volume as (${volumeOf(environmentId)})
+    select environment, owner,
+      ceil(extract(epoch from ${thisHour} + interval '1 hour' - now()))::float8 as "secondsLeft" from volume`.execute(
+    db,
+  );
+  return rows[0]!;
 }
 
 export type CharacterChunk = EncodedChunk & { characterOffset: number };

@@ -11,7 +11,7 @@ import { readCharacters } from './log-storage.ts';
 const Ki = 1024;
 const Mi = 1024 * Ki;
 
-/** Characters of all logs in one answer: twice the longest log there is. */
+/** Characters of all logs in one answer: twice the longest log that an installation can be set to keep. */
 const mostOfAnswer = 2 * 1024 * Mi;
 /** Texts up to this length are part of the answer from the start, as long as they come to no more than `mostInline`. */
 const longestInline = 64 * Ki;

@@ -7,6 +7,7 @@ const statuses: Record<ErrorCode, number> = {
   BAD_REQUEST: 400,
   QUOTA_EXCEEDED: 403,
   RATE_LIMITED: 429,
+  INSUFFICIENT_STORAGE: 507,
   INTERNAL: 500,
 };
 
