@@ -57,6 +57,8 @@ export type Journal = {
   ending: Ending | null;
   /** All is done on the host, whatever happens there from now on; only the outcome is left to be told. */
   isSettled?: boolean;
+  /** Output of a step was dropped, and the log says so. */
+  isLogFull?: boolean;
   /** When the control plane last answered for this deployment. */
   contactAt: string;
 };

@@ -26,7 +26,7 @@ export type RunnerOrder = {
 
 export type Claim = { runner: ProcessIdentity | null };
 export type StepChild = { pid: number };
-export type StepExit = { code: number | null; signal: string | null; error?: string };
+export type StepExit = { code: number | null; signal: string | null; error?: string; hasDropped?: boolean };
 
 /** A child of the step that lives on may hold its pipes: what it says after this is not part of the step. */
 const lingerMs = 2_000;
@@ -101,7 +101,7 @@ async function perform({ dir, segment, title, argv, cwd, env, mask, room }: Runn
   child.stdout.destroy();
   child.stderr.destroy();
   spool.close();
-  return exit;
+  return spool.hasDropped() ? { ...exit, hasDropped: true } : exit;
 }
 
 type Write = (stream: LogStream, text: string) => void;
@@ -124,19 +124,21 @@ async function drain(
 }
 
 /** Output that does not fit, in the log or on the disk, is dropped, which the step that fills it says: it goes on. */
-function openSpool(path: string, room: number): { write: Write; close(): void } {
+function openSpool(path: string, room: number): { write: Write; hasDropped(): boolean; close(): void } {
   const segment = openSegment(path);
   let left = room;
   let isFull = room <= 0;
   let isBroken = false;
+  let hasDropped = false;
   let lastCharacter = '\n';
   const write: Write = (stream, text) => {
     // What step it is fits in any case: room is kept for that.
-    if (text === '' || isBroken || (isFull && stream !== 'SYSTEM')) return;
+    if (text === '') return;
+    if (isBroken || (isFull && stream !== 'SYSTEM')) return void (hasDropped = true);
     try {
       if (stream !== 'SYSTEM') left -= Buffer.byteLength(text);
       if (left < 0) {
-        isFull = true;
+        isFull = hasDropped = true;
         const lead = lastCharacter === '\n' ? '' : '\n';
         lastCharacter = '\n';
         return segment.write('SYSTEM', `${lead}[The log is full: further output is dropped.]\n`);
@@ -145,12 +147,13 @@ function openSpool(path: string, room: number): { write: Write; close(): void } 
       lastCharacter = text.at(-1)!;
     } catch (error) {
       // Half of it may be there: nothing must come behind.
-      isBroken = true;
+      isBroken = hasDropped = true;
       process.stderr.write(`${String(error)}\n`);
     }
   };
   return {
     write,
+    hasDropped: () => hasDropped,
     close() {
       // What comes next begins a line.
       if (lastCharacter !== '\n') write('SYSTEM', '\n');

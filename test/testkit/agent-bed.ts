@@ -12,6 +12,7 @@ export type Ended = {
   id: string;
   status: string;
   log: string;
+  logTruncated: boolean;
   errorMessage: string | null;
   commitSha: string | null;
   databaseChanged: boolean;
@@ -113,7 +114,7 @@ export async function openAgentBed(
     },
     async read(id) {
       const fields =
-        'id status log errorMessage commitSha databaseChanged maintenanceWindow releaseTimestamp steps { name status exitCode }';
+        'id status log logTruncated errorMessage commitSha databaseChanged maintenanceWindow releaseTimestamp steps { name status exitCode }';
       return (await ask(client, `query ($id: ID!) { deployment(id: $id) { ${fields} } }`, { id })).deployment;
     },
     async ended(id, timeoutMs = 20_000) {

@@ -6,6 +6,18 @@ import { Refusal } from '../refusal.ts';
 import { commonHelp, parse, type Command } from './command.ts';
 import { localTree } from './local-tree.ts';
 
+/** Once it is out: what a slow reader has not taken is lost with the process. False when the reader has gone, as `head` does. */
+const put = (out: NodeJS.WriteStream, text: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const gone = (): void => resolve(false);
+    out.once('error', gone);
+    out.write(text, (error) => {
+      if (error) return;
+      out.off('error', gone);
+      resolve(true);
+    });
+  });
+
 export const logsCommand: Command = {
   summary: 'Print the log of a deployment, from this host',
   help: `Usage: steward-agent logs [DEPLOYMENT] [--follow]
@@ -27,7 +39,7 @@ ${commonHelp}`,
         chunks: 1_000,
       });
       for (const [stream, text] of chunks)
-        (stream === 'STDERR' ? process.stderr : process.stdout).write(text);
+        if (!(await put(stream === 'STDERR' ? process.stderr : process.stdout, text))) return 0;
       place = next;
       if (bytes > 0) continue;
       if (!values.follow || hasEnded) return 0;

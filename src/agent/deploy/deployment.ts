@@ -51,6 +51,7 @@ export function startDeployment(host: Host, journal: Journal, signal: AbortSigna
       dir: run.own.log,
       flushMs: host.times.logFlushMs,
       maxBytes: host.times.logMaxBytes,
+      patienceMs: (host.times.logPatienceSeconds ?? agentTimes.logPatienceSeconds) * 1_000,
       signal,
       onConflict: () => stop('disowned'),
       onTrouble: host.tell,

@@ -68,6 +68,8 @@ export async function tellOutcome({ run, lease, shipper, reporter, signal }: Tel
       maintenanceWindow: ending!.facts.window,
       databaseChanged: facts.databaseChanged,
       logSize,
+      ...(run.journal().isLogFull ? { logLoss: 'DROPPED' as const } : {}),
+      ...(shipper.isCut() ? { logLoss: 'UNSENT' as const } : {}),
       currentRelease: currentRelease(run.layout),
       liveHistory: [...readHistory(run.layout)],
     });

@@ -55,7 +55,9 @@ function roomFor(run: Run): number {
   return Math.max(0, Math.min(cap - reservedBytes - logBytes(run.own.log), spare));
 }
 
-export function judge(run: Run, command: Command, dir: string, { code, signal, error }: StepExit): Result {
+export function judge(run: Run, command: Command, dir: string, exit: StepExit): Result {
+  const { code, signal, error, hasDropped } = exit;
+  if (hasDropped && !run.journal().isLogFull) run.note({ isLogFull: true });
   if (code !== null && (command.accept ?? [0]).includes(code))
     return { kind: 'ok', code, result: readResult(dir) };
   const words = readTail(run.own.log);

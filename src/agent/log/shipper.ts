@@ -1,14 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { agentLimits, type LogResponse } from '#deployment/protocol.ts';
-import { persist, TooLarge, type Answer, type Client, type Lease } from '../wire/client.ts';
+import { persist, Postponed, TooLarge, type Answer, type Client, type Lease } from '../wire/client.ts';
 import { createAppendSize } from './append-size.ts';
 import { beginning, findPlace, readLog, type Piece, type Place } from './log-reader.ts';
 
 export type Shipper = {
   /** How much the control plane has, as far as we know. */
   size(): number;
-  /** Sends the rest and resolves with the size of it all. The writers must be done. */
+  /** Sends the rest and resolves with the size of what was taken: all, unless it was refused for too long. The writers must be done. */
   finish(): Promise<number>;
+  /** Whether the control plane refused the rest of it. */
+  isCut(): boolean;
   /** Looks where the control plane is before it sends more. */
   seek(size: number): Promise<void>;
 };
@@ -19,6 +21,8 @@ type Options = {
   dir: string;
   flushMs: number;
   maxBytes: number;
+  /** How long a log that has come to its end may be refused, before the rest is left on the host. */
+  patienceMs: number;
   signal: AbortSignal;
   /** The deployment is not ours any more: nothing more is sent. */
   onConflict: () => void;
@@ -28,7 +32,8 @@ type Options = {
 /**
  * Brings the log on disk to the control plane, in order and once: every append names the offset it belongs to, and the one
  * that is answered 416 goes on from where the control plane says it is. Without an answer of the control plane's own it tries
- * again for ever, in smaller pieces when somebody on the way finds them too large.
+ * again for ever, in smaller pieces when somebody on the way finds them too large. Only a control plane that goes on refusing the
+ * log is, in the end, told the outcome without the rest of it: the next deployment must not wait for a disk to be cleared.
  */
 export function startShipper({
   client,
@@ -36,6 +41,7 @@ export function startShipper({
   dir,
   flushMs,
   maxBytes,
+  patienceMs,
   signal,
   onConflict,
   onTrouble,
@@ -58,7 +64,14 @@ export function startShipper({
       return await client.log(lease, place.offset + skew, chunks);
     } catch (error) {
       if (error instanceof TooLarge && size.refused(bytes)) return null;
-      throw error;
+      if (!(error instanceof Postponed) || !isFinishing) throw error;
+      refusedSince ??= performance.now();
+      if (performance.now() - refusedSince < patienceMs) throw error;
+      onTrouble(
+        `${error.message} The rest of the log stays on this host: steward-agent logs ${lease.deploymentId}`,
+      );
+      cut.abort();
+      return null;
     }
   };
 
@@ -71,9 +84,10 @@ export function startShipper({
       return false;
     }
     const answer = await append(piece);
-    if (!answer) return true;
+    if (!answer) return !cut.signal.aborted;
     if (answer.status === 202) {
       place = piece.next;
+      refusedSince = null;
       size.taken();
     } else if (answer.status === 416) await seek(answer.body.size);
     else {
@@ -94,8 +108,11 @@ export function startShipper({
   };
 
   let isFinishing = false;
+  let refusedSince: number | null = null;
+  const cut = new AbortController();
   const loop = async (): Promise<void> => {
-    while (!conflict.signal.aborted) {
+    const ended = AbortSignal.any([conflict.signal, cut.signal]);
+    while (!ended.aborted) {
       const hasSent = await persist(shipOnce, { signal, onTrouble });
       if (hasSent) continue;
       if (isFinishing) return;
@@ -107,6 +124,7 @@ export function startShipper({
 
   return {
     size: () => place.offset + skew,
+    isCut: () => cut.signal.aborted,
     seek,
     async finish() {
       isFinishing = true;

@@ -12,7 +12,7 @@ import {
   type RegisterResponse,
   type StepReport,
 } from '#deployment/protocol.ts';
-import { isFinal, isObject, troubleWith, type Reply, type Success } from './recognise-answer.ts';
+import { isFinal, isObject, isPostponed, troubleWith, type Reply, type Success } from './recognise-answer.ts';
 
 /** One that settles the request: a success, or 404, 409, 412 and 416 as the protocol has them. */
 export type Answer<T> = { status: number; body: T };
@@ -30,6 +30,11 @@ export class Unwelcome extends Unreachable {
 /** Somebody on the way does not let so much through. */
 export class TooLarge extends Unreachable {
   override name = 'TooLarge';
+}
+
+/** The control plane takes no log for now, for want of space or because there was too much of it. */
+export class Postponed extends Unreachable {
+  override name = 'Postponed';
 }
 
 export type Lease = { deploymentId: string; leaseEpoch: number };
@@ -70,6 +75,7 @@ export function createClient({ serverUrl, token }: { serverUrl: string; token: s
     if (isFinal(reply, success)) return reply as Answer<T>;
     const trouble = troubleWith(base, reply);
     if (reply.status === 401) throw new Unwelcome(trouble);
+    if (isPostponed(reply)) throw new Postponed(trouble);
     throw reply.status === 413 ? new TooLarge(trouble) : new Unreachable(trouble);
   };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isFinal, troubleWith, type Body, type Success } from './recognise-answer.ts';
+import { isFinal, isPostponed, troubleWith, type Body, type Success } from './recognise-answer.ts';
 
 const heartbeat: Success = { status: 200, fits: ({ cancel }) => typeof cancel === 'boolean' };
 const poll: Success = { ...heartbeat, mayBeEmpty: true };
@@ -47,6 +47,14 @@ describe('an answer settles a request', () => {
   it('with 204 only where there may be nothing to say', () => {
     expect(isFinal({ status: 204, body: null }, poll)).toBe(true);
   });
+});
+
+it('a log is postponed by the control plane itself, not by a proxy', () => {
+  expect(isPostponed({ status: 429, body: error('RATE_LIMITED') })).toBe(true);
+  expect(isPostponed({ status: 507, body: error('INSUFFICIENT_STORAGE') })).toBe(true);
+  expect(isPostponed({ status: 429, body: null })).toBe(false);
+  expect(isPostponed({ status: 507, body: {} })).toBe(false);
+  expect(isPostponed({ status: 500, body: error('INTERNAL') })).toBe(false);
 });
 
 it('tells who is to be asked about an answer that settles nothing', () => {

@@ -35,6 +35,12 @@ export function isFinal({ status, body }: Reply, success: Success): boolean {
   }
 }
 
+/** Whether the control plane itself says that it does not take this now, but will. */
+export function isPostponed({ status, body }: Reply): boolean {
+  const code = body && extensionsIn(body)['code'];
+  return (status === 429 && code === 'RATE_LIMITED') || (status === 507 && code === 'INSUFFICIENT_STORAGE');
+}
+
 /** What to tell whoever runs the agent about an answer that is not final. */
 export function troubleWith(server: string, { status, body }: Reply): string {
   const code = body && extensionsIn(body)['code'];
