@@ -1,9 +1,10 @@
-import { useRef, useState, useSyncExternalStore, type ReactElement, type ReactNode } from 'react';
+import { useRef, useState, useSyncExternalStore, type ReactElement } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { count } from '../ui/format.ts';
 import { DownloadLog } from './download-log.tsx';
 import { LogFrame, type LogFrameHandle } from './log-frame.tsx';
+import { LogNotice } from './log-notice.tsx';
 import { LogSearch } from './log-search.tsx';
 import { useLog, type Log } from './use-log.ts';
 import { useSearch } from './use-search.ts';
@@ -13,6 +14,8 @@ export function LogView({
   id,
   version,
   logSize,
+  isTruncated,
+  expiredAt,
   hasEnded,
   startsAtEnd,
   emptyText,
@@ -20,6 +23,8 @@ export function LogView({
   id: string;
   version: string;
   logSize: number;
+  isTruncated: boolean;
+  expiredAt: string | null;
   hasEnded: boolean;
   /** What went wrong is at the end. */
   startsAtEnd: boolean;
@@ -63,7 +68,7 @@ export function LogView({
           show(search.go(direction, from));
         }}
       />
-      <Notice log={log} />
+      <LogNotice log={log} isTruncated={isTruncated} expiredAt={expiredAt} />
       <div
         className="log-place"
         onKeyDown={(event) => {
@@ -96,15 +101,3 @@ const stateOf = ({ state }: Log): string =>
     : state.kind === 'live'
       ? 'live ·'
       : '';
-
-function Notice({ log: { state, skipped, lines } }: { log: Log }): ReactNode {
-  if (state.kind === 'lost')
-    return (
-      <p className="log-notice" role="status">
-        The log cannot be read right now; trying again. ({state.why})
-      </p>
-    );
-  if (skipped > 0 || lines.dropped > 0)
-    return <p className="log-notice">The beginning is left out here. The download has all of it.</p>;
-  return null;
-}

@@ -73,6 +73,8 @@ function OneDeployment({ id }: { id: string }): ReactElement {
                   id={id}
                   version={deployment.version}
                   logSize={deployment.logSize}
+                  isTruncated={deployment.logTruncated}
+                  expiredAt={deployment.logExpiredAt}
                   hasEnded={ended}
                   startsAtEnd={deployment.status !== 'SUCCEEDED'}
                   emptyText={ended ? 'Nothing was written.' : 'Lines appear here as they are written.'}

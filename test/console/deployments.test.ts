@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expireLogs } from '#deployment/log/expire-logs.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
 import { ScriptedAgent } from '#testkit/scripted-agent.ts';
@@ -108,6 +109,33 @@ describe.skipIf(browserIsMissing())('deployments in the console', () => {
       await page.reload();
       await page.getByRole('log').getByText('FAILED').waitFor();
       expect(await looks(page)).toEqual(live);
+    });
+
+    it('that has expired or misses output says so', slow, async () => {
+      const task = await begin('main');
+      await agent.log(task, 0, output);
+      await agent.complete(task, { logSize: size, logLoss: 'UNSENT' });
+      await using visitor = await visit(browser, app.url, owner);
+      const { page } = visitor;
+      await page.goto(`/deployments/${task.deploymentId}`);
+      await page.getByText('Output is missing from this log').waitFor();
+      await page.getByRole('log').getByText('[The rest of the output is not stored').waitFor();
+      // Long ago, in an environment of which only the deployments are left.
+      await app.platform.database.pool.query(
+        `with e as (update environments set deleted_at = now() where id = $2)
+         update deployments set completed_at = now() - interval '91 days' where id = $1`,
+        [task.deploymentId, environmentId],
+      );
+      await expireLogs(app.platform.services, new AbortController().signal);
+      await app.platform.database.pool.query('update environments set deleted_at = null where id = $1', [
+        environmentId,
+      ]);
+      await page.reload();
+      await page.getByText('This log was deleted on').waitFor();
+      expect((await looks(page)).map(({ text }) => text)).toEqual([
+        expect.stringMatching(/^\[This log has expired: logs are kept for 90 days/),
+      ]);
+      expect(visitor.complaints).toEqual([]);
     });
   });
 
