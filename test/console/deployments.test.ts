@@ -126,7 +126,7 @@ describe.skipIf(browserIsMissing())('deployments in the console', () => {
          update deployments set completed_at = now() - interval '91 days' where id = $1`,
         [task.deploymentId, environmentId],
       );
-      await expireLogs(app.platform.services, new AbortController().signal);
+      await expireLogs(app.platform.services, { retentionDays: 90 }, new AbortController().signal);
       await app.platform.database.pool.query('update environments set deleted_at = null where id = $1', [
         environmentId,
       ]);
