@@ -232,12 +232,12 @@ describe('the log of an old deployment', () => {
     const { id: environmentId, agent } = await newHost(owner);
     const ids: string[] = [];
     for (let count = 0; count < 22; count += 1) ids.push(await deploy(owner, environmentId, agent));
-    expect(await expireLogs(app.platform.services, { retentionDays: 90 }, never)).toBe(0);
+    expect(await expireLogs(app.platform.services, { retentionDays: 30 }, never)).toBe(0);
     await age(app, ids, 29);
-    expect(await expireLogs(app.platform.services, { retentionDays: 90 }, never)).toBe(0);
+    expect(await expireLogs(app.platform.services, { retentionDays: 30 }, never)).toBe(0);
     await age(app, ids, 31);
     const counts = await Promise.all(
-      [1, 2].map(() => expireLogs(app.platform.services, { retentionDays: 90 }, never)),
+      [1, 2].map(() => expireLogs(app.platform.services, { retentionDays: 30 }, never)),
     );
     // Whichever process had them: each was deleted once.
     expect(counts[0]! + counts[1]!).toBe(2);
@@ -262,7 +262,7 @@ describe('the log of an old deployment', () => {
       data: { deploymentLog: { line: notice.trimEnd(), stream: 'SYSTEM' } },
     });
     await socket.dispose();
-    expect(await expireLogs(app.platform.services, { retentionDays: 90 }, never)).toBe(0);
+    expect(await expireLogs(app.platform.services, { retentionDays: 30 }, never)).toBe(0);
   }, 90_000);
 
   it('is deleted in pieces however long it is, or not at all when the process is told to stop', async () => {
@@ -280,9 +280,9 @@ describe('the log of an old deployment', () => {
     await age(app, [id], 31);
     // Those of an environment that is deleted have no newest that stay.
     await owner.deployment('mutation ($id: ID!) { deleteEnvironment(id: $id) }', { id: environmentId });
-    expect(await expireLogs(app.platform.services, { retentionDays: 90 }, AbortSignal.abort())).toBe(0);
+    expect(await expireLogs(app.platform.services, { retentionDays: 30 }, AbortSignal.abort())).toBe(0);
     expect((await read(owner, id)).logSize).toBe(8_004);
-    expect(await expireLogs(app.platform.services, { retentionDays: 90 }, never)).toBe(1);
+    expect(await expireLogs(app.platform.services, { retentionDays: 30 }, never)).toBe(1);
     expect((await read(owner, id)).log).toBe(notice);
     expect(await storedOf(app)).toBe(notice.length);
   }, 60_000);
