@@ -20,5 +20,5 @@ export async function registerAuthPage(
     setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
   });
   app.get('/', (_request, reply) => reply.sendFile('index.html'));
-  app.get('/links', (_request, reply) => reply.header('cache-control', 'no-store').send(links));
+  app.get('/links', (_request, reply) => reply.send(links));
 }

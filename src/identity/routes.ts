@@ -36,7 +36,6 @@ export async function registerAuthRoutes(app: FastifyInstance, services: Service
 
   app.get('/session', async (request, reply) => {
     const caller = await bySession(services, request.headers.cookie, request.ip);
-    void reply.header('cache-control', 'no-store');
     const renewed = caller?.credential.kind === 'session' && caller.credential.renewed;
     if (renewed) void reply.header('set-cookie', sessionCookie(renewed, settings.publicUrl));
     return {

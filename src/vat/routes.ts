@@ -51,14 +51,10 @@ export async function registerVatRoutes(app: FastifyInstance, vat: Vat, admit: A
     reply.header('access-control-allow-origin', '*').type('application/json').send(contract),
   );
 
-  const admin = async (request: FastifyRequest, reply: FastifyReply): Promise<Context> => {
-    void reply.header('cache-control', 'no-store');
-    return admit(request, reply);
-  };
   app.get('/admin/log', async (request, reply) =>
-    listLog(await admin(request, reply), request.query as LogQuery),
+    listLog(await admit(request, reply), request.query as LogQuery),
   );
-  app.get('/admin/upstreams', async (request, reply) => listUpstreams(await admin(request, reply), vat));
+  app.get('/admin/upstreams', async (request, reply) => listUpstreams(await admit(request, reply), vat));
   for (const url of ['/openapi.json', '/admin/log', '/admin/upstreams']) refuseOtherMethods(app, url);
 }
 

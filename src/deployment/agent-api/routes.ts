@@ -102,7 +102,6 @@ function speakJson(scope: FastifyInstance): void {
     { parseAs: 'string' },
     scope.getDefaultJsonParser('ignore', 'ignore'),
   );
-  scope.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
   scope.setErrorHandler(async (error, _request, reply) => {
     if (error instanceof AppError && error.code === 'UNAUTHORIZED')
       void reply.header('www-authenticate', 'Bearer');

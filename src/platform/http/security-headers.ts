@@ -4,6 +4,8 @@
  */
 export function securityHeaders(secure: boolean): Record<string, string> {
   return {
+    // Most answers are for one caller. What a cache may keep says so itself.
+    'cache-control': 'no-store',
     'content-security-policy':
       "default-src 'self'; base-uri 'none'; object-src 'none'; form-action 'self'; frame-ancestors 'none'",
     'cross-origin-opener-policy': 'same-origin',

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '#testkit/app.ts';
+import type { Client } from '#testkit/client.ts';
+import { routes } from './routes.ts';
+
+let app: TestApp;
+let owner: Client;
+let script: Client;
+beforeAll(async () => {
+  app = await startApp({ work: [] });
+  owner = await app.signUp();
+  script = (await owner.mintToken()).client;
+}, 60_000);
+afterAll(() => app?.[Symbol.asyncDispose]());
+
+/** The same for everybody, and asked for anew each time. */
+const publicFiles = new Set([
+  'GET /deployment/agent/version.json',
+  'GET /deployment/agent/:name',
+  'GET /auth/*',
+]);
+
+const cachingOf = async (answer: Promise<Response>): Promise<[status: number, caching: string | null]> => {
+  const { status, headers } = await answer;
+  return [status, headers.get('cache-control')];
+};
+
+describe('no cache keeps an answer that is for one caller', { retry: 0 }, () => {
+  it.each(['/monitoring/graphql', '/deployment/graphql'])('of %s', async (path) => {
+    const query = { query: '{ __typename }' };
+    expect(await cachingOf(owner.post(path, query))).toEqual([200, 'no-store']);
+    expect(await cachingOf(script.post(path, query))).toEqual([200, 'no-store']);
+    expect(await cachingOf(script.get(`${path}?query={__typename}`))).toEqual([200, 'no-store']);
+    expect(await cachingOf(script.post(path, { query: '{ nothing }' }))).toEqual([200, 'no-store']);
+    expect(await cachingOf(script.post(path, 'nonsense'))).toEqual([400, 'no-store']);
+    expect(await cachingOf(script.post(path, 'x'.repeat(2_000_000)))).toEqual([413, 'no-store']);
+    expect(await cachingOf(app.stranger().post(path, query))).toEqual([401, 'no-store']);
+  });
+
+  it('of signing in and out', async () => {
+    const visitor = app.stranger();
+    const account = { email: 'user1@example.com', password: 'correct horse battery' };
+    expect(await cachingOf(visitor.post('/auth/sign-in', account))).toEqual([200, 'no-store']);
+    expect(await cachingOf(visitor.get('/auth/session'))).toEqual([200, 'no-store']);
+    expect(await cachingOf(visitor.post('/auth/sign-out', {}))).toEqual([200, 'no-store']);
+  });
+
+  it.each(['/vat/admin/log', '/vat/admin/upstreams'])('of %s', async (path) => {
+    expect(await cachingOf(script.get(path))).toEqual([200, 'no-store']);
+  });
+
+  it('nor any other in JSON', async () => {
+    const kept: string[] = [];
+    for (const route of Object.keys(routes).filter((each) => !publicFiles.has(each))) {
+      const [method, path] = route.split(' ') as [string, string];
+      const { headers } = await (method === 'GET' ? owner.get(path) : app.stranger().post(path, {}));
+      const isJson = headers.get('content-type')?.includes('json');
+      if (isJson && headers.get('cache-control') !== 'no-store') kept.push(route);
+    }
+    expect(kept).toEqual([]);
+  });
+});
+
+it('caches keep the files of the console, whose names change with their content', async () => {
+  const page = await (await owner.get('/')).text();
+  const [file] = /\/console\/[\w.-]+\.js/.exec(page) ?? [];
+  expect(await cachingOf(owner.get(file!))).toEqual([200, 'public, max-age=31536000, immutable']);
+});
