@@ -14,7 +14,7 @@ import { openPubSub } from '#platform/pubsub/open-pubsub.ts';
 import { openQueue } from '#platform/queue/open-queue.ts';
 import { createRateLimiter } from '#platform/rate-limit.ts';
 import { createReadiness } from '#platform/readiness.ts';
-import { openKeyring, refuseForeignKey, type Keyring } from '#platform/secrets.ts';
+import { openKeyringFor, type Keyring } from '#platform/secrets.ts';
 import type { Config } from './config/config.ts';
 import type { Host, OpenProduct, Product } from './product.ts';
 import { products } from './products.ts';
@@ -84,8 +84,7 @@ export async function openApp(config: Config, log: Log, mode: 'own' | 'share'): 
     const clock = systemClock;
     const natsUrl = config.natsUrl ?? undefined;
     const sharedDatabase = config.databaseUrl ? database.address : undefined;
-    const keyring = await openKeyring({ configured: config.secretKey, dataDir: config.dataDir });
-    await refuseForeignKey(db, keyring);
+    const keyring = await openKeyringFor(db, { configured: config.secretKey, dataDir: config.dataDir });
     const pubsub = opened('pubsub', await openPubSub({ natsUrl, sharedDatabase, log, clock }));
     const queue = opened('queue', await openQueue({ database, natsUrl, log }));
     const rateLimiter = opened('rate limits', createRateLimiter({ db, clock, log }));

@@ -7,18 +7,18 @@ import { OperatorError } from '#platform/errors.ts';
 import { keyIdOf } from '#platform/secrets/cipher.ts';
 import { parseConfiguredKeys } from '#platform/secrets/configured-keys.ts';
 import { bringBackKeyFile, readKeyFile } from '#platform/secrets/key-file.ts';
+import { keyFilePath } from '#platform/secrets/keyring.ts';
 
 type KeyPlace = Pick<Config, 'secretKey' | 'dataDir'>;
 export type InstalledKeys = { ids: string[]; source: string; text: string | null };
 
-const keyFile = (dataDir: string): string => join(dataDir, 'secret.keys');
 const idsOf = (keys: readonly { id: string }[]): string[] => keys.map(({ id }) => id);
 
 /** The keys of this installation, and their file's text unless they are in STEWARD_SECRET_KEY. None is made. */
 export async function findKeys({ secretKey, dataDir }: KeyPlace): Promise<InstalledKeys> {
   if (secretKey !== null)
     return { ids: idsOf(parseConfiguredKeys(secretKey)), source: 'STEWARD_SECRET_KEY', text: null };
-  const path = keyFile(dataDir);
+  const path = keyFilePath(dataDir);
   return { ids: idsOf(readKeyFile(path).keys), source: path, text: await readFile(path, 'utf8') };
 }
 
@@ -45,7 +45,7 @@ export async function planKeys({ secretKey, dataDir }: KeyPlace, { key }: Manife
         (key.file ? 'Unset it to use the key file that the backup brings.' : 'Set it to those keys.'),
     );
   }
-  const path = keyFile(dataDir);
+  const path = keyFilePath(dataDir);
   const hasFile = await exists(path);
   if (hasFile && fits(idsOf(readKeyFile(path).keys))) return { kind: 'there', source: path };
   if (key.file) return { kind: 'write', inTheWay: hasFile };
@@ -56,5 +56,5 @@ export async function planKeys({ secretKey, dataDir }: KeyPlace, { key }: Manife
 }
 
 export async function installKeys(backupDir: string, dataDir: string): Promise<void> {
-  await bringBackKeyFile(keyFile(dataDir), await readFile(join(backupDir, 'secret.keys'), 'utf8'));
+  await bringBackKeyFile(keyFilePath(dataDir), await readFile(join(backupDir, 'secret.keys'), 'utf8'));
 }

@@ -9,7 +9,11 @@ export const keyCheckColumn: SecretColumn = { table: 'secret_key_check', column:
 export async function ensureKeyCheck(db: Db, value: string): Promise<string> {
   await sql`/* secrets.insertKeyCheck */
     insert into secret_key_check (id, value) values (1, ${value}) on conflict do nothing`.execute(db);
+  return (await findKeyCheck(db))!;
+}
+
+export async function findKeyCheck(db: Db): Promise<string | null> {
   const { rows } = await sql<{ value: string }>`/* secrets.findKeyCheck */
     select value from secret_key_check where id = 1`.execute(db);
-  return rows[0]!.value;
+  return rows[0]?.value ?? null;
 }

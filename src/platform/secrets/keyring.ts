@@ -33,15 +33,19 @@ export type KeyRotation = {
  */
 const retiredForMs = 24 * 60 * 60_000;
 
+export type KeyPlace = { configured: string | null; dataDir: string };
+
+export const keyFilePath = (dataDir: string): string => join(dataDir, 'secret.keys');
+
 /** Keys from `STEWARD_SECRET_KEY` when it is set, else from a file in the data dir that is made once. */
-export async function openKeyring(place: { configured: string | null; dataDir: string }): Promise<Keyring> {
+export async function openKeyring(place: KeyPlace): Promise<Keyring> {
   if (place.configured !== null) {
     const keys = parseConfiguredKeys(place.configured);
     const same = (): readonly Key[] => keys;
     const source = 'STEWARD_SECRET_KEY';
     return createKeyring({ source, known: same, current: same, all: same, rotation: undefined });
   }
-  const path = join(place.dataDir, 'secret.keys');
+  const path = keyFilePath(place.dataDir);
   await ensureKeyFile(path);
   return createKeyring(fileStore(path));
 }
