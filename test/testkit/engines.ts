@@ -38,7 +38,11 @@ export function isMissing(name: EngineName): boolean {
   return true;
 }
 
-export async function startPostgresServer(wanted: Record<string, string> = {}): Promise<Engine> {
+/** `env` is all that it knows of its surroundings, such as another clock. */
+export async function startPostgresServer(
+  wanted: Record<string, string> = {},
+  env: Record<string, string> = {},
+): Promise<Engine> {
   const bin = found.PostgreSQL!;
   const account = postgresAccount();
   const dir = await mkdtemp(join(tmpdir(), 'steward-postgres-'));
@@ -53,6 +57,8 @@ export async function startPostgresServer(wanted: Record<string, string> = {}): 
     url: `postgresql://steward@127.0.0.1:${port}/postgres`,
     dir,
     command: [
+      'env',
+      ...Object.entries(env).map(([k, v]) => `${k}=${v}`),
       join(bin, 'postgres'),
       '-D',
       data,

@@ -22,10 +22,10 @@ export type LockedTarget = TargetState & {
 
 /**
  * A time in the future is from before the clock of the database was set back: no check would be newer for as long as that.
- * A minute heals by itself.
+ * A few seconds, as between two servers of which one takes over, heal by themselves.
  */
 const unlessAhead = (column: string) =>
-  sql`case when ${sql.ref(column)} <= clock_timestamp() + interval '1 minute' then ${sql.ref(column)} end`;
+  sql`case when ${sql.ref(column)} <= clock_timestamp() + interval '5 seconds' then ${sql.ref(column)} end`;
 
 /** What was deleted or paused meanwhile is not returned. Locked in the order of ids, as everywhere. */
 export async function lockStates(tx: Tx, ids: readonly string[]): Promise<LockedTarget[]> {
