@@ -24,7 +24,7 @@ const drainMs = 5_000;
 
 /** One product is served at the root of its port; all of them are served below their names. */
 export async function serve(app: App, config: Config, only: string): Promise<Server> {
-  const { services, registry } = app;
+  const { api: services, registry } = app;
   const revocations = await watchRevocations(services, (caller) => credentialIsLive(services, caller));
   const page = only === 'all' ? await readConsolePage() : undefined;
   const server = await createHttpServer({

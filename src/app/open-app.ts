@@ -6,6 +6,7 @@ import { connectDatabase } from '#platform/db/connect.ts';
 import { attachEmbeddedPostgres, startEmbeddedPostgres } from '#platform/db/embedded.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { openDatabase, type Database } from '#platform/db/pool.ts';
+import { createShares } from '#platform/db/shares.ts';
 import { isLoopbackHost } from '#platform/http/loopback.ts';
 import { createRegistry } from '#platform/http/metrics.ts';
 import type { Log } from '#platform/log.ts';
@@ -57,6 +58,9 @@ export async function openStorage(config: Config, log: Log, mode: 'own' | 'share
 /** Beyond the 2 s that the queue may take; a part that hangs must not keep the rest from closing. */
 const partPatienceMs = 3_000;
 
+/** Of requests, besides the ten of background work: neither can keep the other from the database. */
+const apiConnections = 10;
+
 export type App = Host & {
   keyring: Keyring;
   database: OpenDatabase;
@@ -71,8 +75,9 @@ export async function openApp(config: Config, log: Log, mode: 'own' | 'share'): 
   const parts: Record<string, Closable> = {};
   const opened = <T extends Closable>(name: string, part: T): T => (parts[name] = part);
   const close = async (): Promise<void> => {
-    const { database, ...others } = parts;
+    const { database, apiDatabase, ...others } = parts;
     const troubles = await closeWithin(partPatienceMs, others);
+    if (apiDatabase) troubles.push(...(await closeWithin(partPatienceMs, { apiDatabase })));
     await database?.close();
     if (troubles.length > 0) throw new Error(troubles.join('; '));
   };
@@ -81,17 +86,19 @@ export async function openApp(config: Config, log: Log, mode: 'own' | 'share'): 
     const database = opened('database', await openStorage(config, log, mode));
     await migrate(database.pool, migrationsDir, log);
     const { db } = database;
+    const apiDatabase = opened('apiDatabase', openDatabase(database.address, log, apiConnections, 'request'));
     const clock = systemClock;
     const natsUrl = config.natsUrl ?? undefined;
     const sharedDatabase = config.databaseUrl ? database.address : undefined;
     const keyring = await openKeyringFor(db, { configured: config.secretKey, dataDir: config.dataDir });
     const pubsub = opened('pubsub', await openPubSub({ natsUrl, sharedDatabase, log, clock }));
     const queue = opened('queue', await openQueue({ database, natsUrl, log }));
-    const rateLimiter = opened('rate limits', createRateLimiter({ db, clock, log }));
+    const rateLimiter = opened('rate limits', createRateLimiter({ db: apiDatabase.db, clock, log }));
     const mailer = config.mail && opened('mail', createMailer(config.mail));
     const settings = settingsOf(config, keyring);
     const services: Services = {
       db,
+      shareOf: () => db,
       queue,
       pubsub,
       secrets: keyring,
@@ -105,6 +112,7 @@ export async function openApp(config: Config, log: Log, mode: 'own' | 'share'): 
     const { dataDir } = config;
     const host: Host = {
       services,
+      api: { ...services, db: apiDatabase.db, shareOf: createShares(apiDatabase.pool) },
       registry: createRegistry(),
       databaseAddress: database.address,
       databaseDir: config.databaseUrl ? null : join(dataDir, 'postgres'),

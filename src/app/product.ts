@@ -9,7 +9,10 @@ import type { Reader } from '#platform/settings-reader.ts';
 
 /** What every product is opened with. */
 export type Host = {
+  /** For background work and commands. */
   services: Services;
+  /** For requests: the same on connections of their own, shared between callers, with a deadline for each statement. */
+  api: Services;
   registry: Registry;
   databaseAddress: DatabaseAddress;
   /** Where the embedded database keeps its files; null for a PostgreSQL server, whose disk cannot be seen. */

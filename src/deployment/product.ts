@@ -12,7 +12,13 @@ import { expireLogs } from './log/expire-logs.ts';
 import { resolvers } from './resolvers.ts';
 import { readDeploymentSettings, type DeploymentServices, type DeploymentSettings } from './settings.ts';
 
-type Host = { services: Services; databaseDir: string | null; dataDir: string; version: string };
+type Host = {
+  services: Services;
+  api: Services;
+  databaseDir: string | null;
+  dataDir: string;
+  version: string;
+};
 
 const schemaFile = join(import.meta.dirname, 'schema.graphql');
 const schemaVersion = '2026-11-15';
@@ -25,18 +31,18 @@ export const deployment = {
   secretColumns: [],
   examinations: () => ({}),
 
-  async open({ services: shared, databaseDir, dataDir, version }: Host, settings: DeploymentSettings) {
+  async open({ services, api: shared, databaseDir, dataDir, version }: Host, settings: DeploymentSettings) {
     const { clock, log } = shared;
     const space = createSpaceGuard({ dir: databaseDir, leastBytes: settings.logs.minFreeBytes, clock, log });
-    const services: DeploymentServices = { ...shared, deployment: settings, space };
+    const api: DeploymentServices = { ...shared, deployment: settings, space };
     return {
       async mount(
         app: FastifyInstance,
         createGate: (services: DeploymentServices) => Gate<Context & DeploymentServices>,
       ) {
         const schema = await readSchema(schemaFile, resolvers);
-        await mountGraphql(app, { schema, schemaVersion, gate: createGate(services), clock: services.clock });
-        await registerAgentApi(app, services);
+        await mountGraphql(app, { schema, schemaVersion, gate: createGate(api), clock: api.clock });
+        await registerAgentApi(app, api);
         await registerAgentDownloads(app, { dataDir, version });
       },
       subscriptions: [],

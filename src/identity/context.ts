@@ -13,6 +13,8 @@ import type { Caller } from './caller.ts';
 /** What every verb may use, whoever calls it. */
 export type Services = {
   db: Db;
+  /** The database for what a user asks for, of which nobody gets so much that nothing is left for others. */
+  shareOf(userId: string): Db;
   queue: Queue;
   pubsub: PubSub;
   secrets: Secrets;
@@ -37,6 +39,18 @@ export type Settings = {
 
 /** The same, with the caller of one request. */
 export type Context = Services & { caller: Caller; requestId: string };
+
+/** The context of one request of a product, whose own services it carries. */
+export const contextOf = <ProductServices extends Services>(
+  services: ProductServices,
+  caller: Caller,
+  requestId: string,
+): ProductServices & Pick<Context, 'caller' | 'requestId'> => ({
+  ...services,
+  db: services.shareOf(caller.user.id),
+  caller,
+  requestId,
+});
 
 export function requireAdmin({ caller }: Context): void {
   if (caller.user.role !== 'ADMIN') throw forbidden('Only administrators may do this.');

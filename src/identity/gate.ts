@@ -2,21 +2,18 @@ import type { Gate, Knock } from '#platform/graphql/gate.ts';
 import { refuseForeignOrigin, requireJsonPost } from '#platform/http/same-origin.ts';
 import { authenticate, bySession } from './authenticate.ts';
 import type { Caller } from './caller.ts';
-import type { Services } from './context.ts';
+import { contextOf, type Services } from './context.ts';
 import type { RevocationWatch } from './revocation.ts';
 import { sessionCookie, sessionSecretIn } from './session/cookie.ts';
 
 // A person behind a console page makes more requests than a script should: several a view, each view live.
 const sessionLimits = { write: 300, read: 1_200 };
 
-/** What a request carries: the services of its product, and who sent it. */
-type Admitted<ProductServices> = ProductServices & { caller: Caller; requestId: string };
-
 /** Admits callers to the GraphQL service of one product, over HTTP and WebSocket. */
 export function createGate<ProductServices extends Services>(
   services: ProductServices,
   revocations: RevocationWatch,
-): Gate<Admitted<ProductServices>> {
+): Gate<ReturnType<typeof contextOf<ProductServices>>> {
   const { settings, rateLimiter } = services;
   const limits = {
     session: sessionLimits,
@@ -30,7 +27,7 @@ export function createGate<ProductServices extends Services>(
         if (method !== 'UPGRADE') requireJsonPost(method, headers);
       }
       const caller = await authenticate(services, headers, ip);
-      return { ...services, caller, requestId };
+      return contextOf(services, caller, requestId);
     },
 
     spendRead: ({ caller }) =>

@@ -4,7 +4,7 @@ import { refuseForeignOrigin, requireJsonPost } from '#platform/http/same-origin
 import { holdsNul, nulMessage } from '#platform/text.ts';
 import { bySession } from './authenticate.ts';
 import type { User } from './caller.ts';
-import type { Context, Services } from './context.ts';
+import { contextOf, type Context, type Services } from './context.ts';
 import { changePassword } from './session/change-password.ts';
 import { noSessionCookie, sessionCookie } from './session/cookie.ts';
 import type { OpenedSession, Origin } from './session/open-session.ts';
@@ -31,7 +31,7 @@ export async function registerAuthRoutes(app: FastifyInstance, services: Service
   const signedIn = async (request: FastifyRequest): Promise<Context> => {
     const caller = await bySession(services, request.headers.cookie, request.ip);
     if (!caller) throw unauthorized('You are not signed in.');
-    return { ...services, caller, requestId: request.id };
+    return contextOf(services, caller, request.id);
   };
 
   app.get('/session', async (request, reply) => {

@@ -25,6 +25,7 @@ import { purgeSite, purgeSiteTopic } from './site/purge-site.ts';
 
 type Host = {
   services: Services;
+  api: Services;
   registry: Registry;
   databaseAddress: DatabaseAddress;
   dataDir: string;
@@ -49,20 +50,22 @@ export const monitoring = {
   }),
 
   async open(
-    { services: shared, registry, databaseAddress, dataDir, version }: Host,
+    { services: shared, api: sharedApi, registry, databaseAddress, dataDir, version }: Host,
     settings: MonitoringSettings,
   ) {
-    const services: MonitoringServices = { ...shared, monitoring: settings, delivery: settings.delivery };
+    const own = { monitoring: settings, delivery: settings.delivery };
+    const services: MonitoringServices = { ...shared, ...own };
+    const api: MonitoringServices = { ...sharedApi, ...own };
     const userAgent = `Steward/${version} (+monitoring)`;
     return {
       async mount(
         app: FastifyInstance,
         createGate: (services: MonitoringServices) => Gate<IdentityContext & MonitoringServices>,
       ) {
-        const gate: Gate<Context> = createGate(services);
+        const gate: Gate<Context> = createGate(api);
         const schema = await readSchema(schemaFile, resolvers);
-        await mountGraphql(app, { schema, schemaVersion, gate, clock: services.clock });
-        await registerScreenshotRoutes(app, services, gate);
+        await mountGraphql(app, { schema, schemaVersion, gate, clock: api.clock });
+        await registerScreenshotRoutes(app, api, gate);
       },
       subscriptions: [
         subscription(purgeSiteTopic, ({ siteId }, { signal }) => purgeSite(services, siteId, signal)),

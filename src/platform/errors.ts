@@ -7,6 +7,7 @@ export type ErrorCode =
   | 'QUOTA_EXCEEDED'
   | 'RATE_LIMITED'
   | 'INSUFFICIENT_STORAGE'
+  | 'TIMEOUT'
   | 'INTERNAL';
 
 export class AppError extends Error {

@@ -24,7 +24,7 @@ export const vat = {
   secretColumns: [],
   examinations: () => ({}),
 
-  async open({ services, registry }: { services: Services; registry: Registry }, settings: VatSettings) {
+  async open({ api: services, registry }: { api: Services; registry: Registry }, settings: VatSettings) {
     const opened = await openVat(services, settings, registry);
     return {
       /** For commands and tests, which ask without HTTP. */

@@ -3,6 +3,7 @@ import type { DeploymentServices } from '../settings.ts';
 /** The host agent that speaks: a token stands for one environment. */
 export type Agent = {
   tokenId: string;
+  ownerId: string;
   environmentId: string;
   environmentName: string;
   /** Whether there is something for it to take, or to stop. */

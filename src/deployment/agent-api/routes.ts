@@ -42,6 +42,11 @@ export async function registerAgentApi(app: FastifyInstance, services: Deploymen
   });
 
   const recognition = createRecognition(services.db);
+  const contextOf = (agent: Agent): AgentContext => ({
+    ...services,
+    db: services.shareOf(agent.ownerId),
+    agent,
+  });
   const seen = (agent: Agent): Agent => {
     sightings.note(agent);
     return agent;
@@ -61,7 +66,7 @@ export async function registerAgentApi(app: FastifyInstance, services: Deploymen
         scope.post<Route>(path, knock, async (request, reply) => {
           const { id } = request.params;
           if (id !== undefined && !isId(id)) throw noSuchDeployment();
-          const { status, body } = await verb({ ...services, agent: agents.get(request)! }, request);
+          const { status, body } = await verb(contextOf(agents.get(request)!), request);
           return reply.status(status).send(body);
         });
 
@@ -87,7 +92,7 @@ export async function registerAgentApi(app: FastifyInstance, services: Deploymen
         const agent = seen(await recognition.inTurn(headers.authorization));
         const lookAgain = (): Promise<Agent> => recognition.atOnce(headers.authorization);
         const wait = { since, request: parsePoll(body), room, lookAgain, onGone: whenGone(reply) };
-        const work = await poll({ ...services, agent }, wait);
+        const work = await poll(contextOf(agent), wait);
         return work ? reply.send(work) : reply.status(204).send();
       });
     },

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { admitRead } from '#identity/admit-read.ts';
-import type { Context, Services } from '#identity/context.ts';
 import { notFound } from '#platform/errors.ts';
 import type { Gate } from '#platform/graphql/gate.ts';
+import type { Context, MonitoringServices } from '../context.ts';
 import { findOwnScreenshot } from './screenshot-storage.ts';
 
 type Params = { Params: { checkId: string } };
@@ -13,12 +13,12 @@ type Params = { Params: { checkId: string } };
  */
 export async function registerScreenshotRoutes(
   app: FastifyInstance,
-  services: Services,
+  services: MonitoringServices,
   gate: Gate<Context>,
 ): Promise<void> {
   const show = async (request: FastifyRequest<Params>, reply: FastifyReply): Promise<FastifyReply> => {
     const context = await admitRead(services, gate, request, reply);
-    const image = await findOwnScreenshot(services.db, context.caller.user.id, request.params.checkId);
+    const image = await findOwnScreenshot(context.db, context.caller.user.id, request.params.checkId);
     if (!image) throw notFound('This screenshot');
     return reply
       .type('image/jpeg')

@@ -19,13 +19,15 @@ export type Database = {
   close(): Promise<void>;
 };
 
-/** `minute` for work that somebody waits for, `endless` for upkeep that must get through. */
-export type Patience = 'minute' | 'endless';
+/** `request` for what somebody waits for, `minute` for background work, `endless` for upkeep that must get through. */
+export type Patience = 'request' | 'minute' | 'endless';
 
 export type Timeouts = { statement_timeout?: number; answerWithinMs?: number };
 
 /** The server ends what takes too long. One that has stopped answering cannot, so we give up a little later. */
 const timeouts: Record<Patience, Timeouts> = {
+  // Shorter than the 20 s that `steward deploy` waits for an answer: it is told the reason.
+  request: { statement_timeout: 15_000, answerWithinMs: 20_000 },
   minute: { statement_timeout: 60_000, answerWithinMs: 65_000 },
   endless: {},
 };

@@ -6,7 +6,7 @@ import { presentError } from './errors.ts';
 import { limits } from './limits.ts';
 
 const schema = buildSchema(`
-  type Query { count: Int! list: [Int!] kind: Kind find(kind: Kind, at: Int!): Int refused: Int }
+  type Query { count: Int! list: [Int!] kind: Kind find(kind: Kind, at: Int!): Int refused: Int late: Int }
   enum Kind { A }
 `);
 const rootValue = {
@@ -15,6 +15,9 @@ const rootValue = {
   kind: 'a secret of ours',
   refused: () => {
     throw badRequest('"at" must be positive.', { field: 'at' });
+  },
+  late: () => {
+    throw Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' });
   },
 };
 
@@ -25,7 +28,7 @@ async function present(query: string, variableValues = {}): Promise<{ shown: obj
       ? await prepared.compiled.execute({ rootValue, variableValues })
       : { errors: prepared };
   let logged = 0;
-  const log = { error: () => void (logged += 1) };
+  const log = { error: () => void (logged += 1), warn: () => {} };
   const shown = (result.errors ?? []).map((error) => presentError(error, 'request 1', log).toJSON());
   return { shown, logged };
 }
@@ -44,6 +47,18 @@ describe('an error', () => {
       ]);
     },
   );
+
+  it('of a statement that was ended at its deadline has a code of its own, and says what to do', async () => {
+    const { shown, logged } = await present('{ late }');
+    expect(shown).toMatchObject([
+      {
+        message: expect.stringContaining('Ask for fewer items'),
+        path: ['late'],
+        extensions: { code: 'TIMEOUT' },
+      },
+    ]);
+    expect(logged).toBe(0);
+  });
 
   it.each([
     [

@@ -1,9 +1,10 @@
 import { GraphQLError } from 'graphql';
+import { timeoutOf } from '../db/timeout.ts';
 import { AppError } from '../errors.ts';
 import { limits } from './limits.ts';
 
 /** A request's own logger: its lines carry the request id. */
-export type ErrorLog = { error(facts: object, message: string): void };
+export type ErrorLog = Record<'error' | 'warn', (facts: object, message: string) => void>;
 
 /**
  * What the client is told. Our own `AppError`s and what graphql says of the request pass; everything else is masked,
@@ -19,6 +20,11 @@ export function presentError(error: GraphQLError, requestId: string, log: ErrorL
       ...place,
       extensions: { code: 'BAD_REQUEST', ...error.extensions },
     });
+  const timeout = timeoutOf(cause);
+  if (timeout) {
+    log.warn({ err: cause, path: error.path?.join('.') }, 'request took too long');
+    return new GraphQLError(timeout.message, { ...place, extensions: { code: timeout.code } });
+  }
   log.error({ err: cause, path: error.path?.join('.') }, 'request failed inside');
   return new GraphQLError('Something went wrong on our side.', {
     ...place,

@@ -8,6 +8,7 @@ const statuses: Record<ErrorCode, number> = {
   QUOTA_EXCEEDED: 403,
   RATE_LIMITED: 429,
   INSUFFICIENT_STORAGE: 507,
+  TIMEOUT: 503,
   INTERNAL: 500,
 };
 

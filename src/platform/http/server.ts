@@ -10,6 +10,7 @@ import fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { handleProtocols } from 'graphql-ws';
+import { timeoutOf } from '../db/timeout.ts';
 import { AppError } from '../errors.ts';
 import { newId } from '../id.ts';
 import type { Log } from '../log.ts';
@@ -116,10 +117,13 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   });
   app.setNotFoundHandler(answerNotFound(options.notFound ?? {}, (message) => body('NOT_FOUND', message)));
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    if (error instanceof AppError) {
-      const { retryAfterSeconds } = error.details;
+    const timeout = timeoutOf(error);
+    if (timeout) request.log.warn({ err: error }, 'request took too long');
+    const told = timeout ?? error;
+    if (told instanceof AppError) {
+      const { retryAfterSeconds } = told.details;
       if (typeof retryAfterSeconds === 'number') void reply.header('retry-after', retryAfterSeconds);
-      return reply.status(statusOf(error.code)).send(body(error.code, error.message, error.details));
+      return reply.status(statusOf(told.code)).send(body(told.code, told.message, told.details));
     }
     const status = error.statusCode ?? 500;
     if (status < 500) return reply.status(status).send(body('BAD_REQUEST', error.message));

@@ -27,7 +27,7 @@ export function createRemote({ serverUrl, token }: RemoteAddress): Remote {
       const body = await readBody<Data>(response);
       const [error] = body?.errors ?? [];
       if (response.status === 404 && error) throw new OperatorError(wrongAddress(serverUrl));
-      if (response.status >= 500 || response.status === 429 || error?.extensions?.code === 'INTERNAL')
+      if (response.status >= 500 || response.status === 429 || passing.has(error?.extensions?.code ?? ''))
         throw new Unreachable(error?.message ?? `${serverUrl} answered ${response.status}.`);
       if (error) throw new OperatorError(error.message);
       if (body?.data) return body.data;
@@ -40,6 +40,9 @@ export function createRemote({ serverUrl, token }: RemoteAddress): Remote {
     },
   };
 }
+
+/** Codes of what may work when it is asked again; inside a result they come with 200. */
+const passing: ReadonlySet<string> = new Set(['INTERNAL', 'TIMEOUT', 'RATE_LIMITED']);
 
 /** For a 404 of Steward itself; a proxy's 404 is a page, and may be gone with the next try. */
 const wrongAddress = (serverUrl: string): string =>

@@ -1,0 +1,32 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, it } from 'vitest';
+import { createRemote, Unreachable } from './remote.ts';
+
+/** What a command makes of an error with this code inside a result. */
+async function failureFor(code: string): Promise<unknown> {
+  const server = createServer((_, response) =>
+    response.end(JSON.stringify({ data: null, errors: [{ message: 'No.', extensions: { code } }] })),
+  ).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const serverUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  try {
+    return await createRemote({ serverUrl, token: 'pat_x' })
+      .ask('{ me { id } }', {})
+      .catch((error: unknown) => error);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+it.each([
+  ['INTERNAL', true],
+  ['TIMEOUT', true],
+  ['RATE_LIMITED', true],
+  ['NOT_FOUND', false],
+  ['BAD_REQUEST', false],
+])('%s is worth asking again: %s', async (code, again) => {
+  expect((await failureFor(code)) instanceof Unreachable).toBe(again);
+});

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { createLog } from '#platform/log.ts';
+import { createTestDatabase } from '#testkit/database.ts';
+import { waitUntil } from '#testkit/wait.ts';
+import { openDatabase, type Db } from './pool.ts';
+import { createShares } from './shares.ts';
+
+const log = createLog({ level: 'silent', pretty: false });
+
+/** A pool of three connections, of which nobody gets more than two. */
+async function startShares(limits = { mostHeld: 2, waitMs: 10_000, mostQueries: 100 }) {
+  const own = await createTestDatabase(log);
+  const database = openDatabase(own.address, log, 3);
+  return {
+    pool: database.pool,
+    shareOf: createShares(database.pool, limits),
+    async [Symbol.asyncDispose]() {
+      await database.close();
+      await own[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** A transaction that holds its connection until it is let go. */
+function hold(db: Db): { begun: Promise<void>; letGo(): void; ended: Promise<void> } {
+  const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const ended = db.transaction().execute(async (tx) => {
+    await sql`select 1`.execute(tx);
+    begun.resolve();
+    await end.promise;
+  });
+  return { begun: begun.promise, letGo: () => end.resolve(), ended };
+}
+
+const answer = async (db: Db): Promise<unknown> =>
+  (await sql<{ n: number }>`select 1 as n`.execute(db)).rows[0];
+
+describe('a share of the database', () => {
+  it('leaves a connection to others, however many queries one caller has under way', async () => {
+    await using lab = await startShares();
+    const held = [1, 2, 3, 4].map(() => hold(lab.shareOf('greedy')));
+    await Promise.all([held[0]!.begun, held[1]!.begun]);
+    expect(await answer(lab.shareOf('other'))).toEqual({ n: 1 });
+    expect(lab.pool.waitingCount).toBe(0);
+    for (const one of held) one.letGo();
+    await Promise.all(held.map(({ ended }) => ended));
+    expect(await answer(lab.shareOf('greedy'))).toEqual({ n: 1 });
+  });
+
+  it('refuses what has waited too long, and goes on as soon as there is room', async () => {
+    await using lab = await startShares({ mostHeld: 1, waitMs: 50, mostQueries: 100 });
+    const held = hold(lab.shareOf('greedy'));
+    await held.begun;
+    await expect(answer(lab.shareOf('greedy'))).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    held.letGo();
+    await held.ended;
+    expect(await answer(lab.shareOf('greedy'))).toEqual({ n: 1 });
+  });
+
+  it('refuses at once what would only make a long queue longer', async () => {
+    await using lab = await startShares({ mostHeld: 1, waitMs: 60_000, mostQueries: 3 });
+    const held = hold(lab.shareOf('greedy'));
+    await held.begun;
+    const waiting = [answer(lab.shareOf('greedy')), answer(lab.shareOf('greedy'))];
+    await expect(answer(lab.shareOf('greedy'))).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    held.letGo();
+    expect(await Promise.all(waiting)).toEqual([{ n: 1 }, { n: 1 }]);
+  });
+
+  it('is given back by a query that fails, and by a connection that is lost', async () => {
+    await using lab = await startShares({ mostHeld: 1, waitMs: 5_000, mostQueries: 100 });
+    const db = lab.shareOf('unlucky');
+    await expect(sql`select 1 / 0`.execute(db)).rejects.toThrow('division by zero');
+    await expect(sql`select pg_terminate_backend(pg_backend_pid())`.execute(db)).rejects.toThrow(
+      'terminating connection',
+    );
+    // The pool may lend the lost connection once more before it hears of the loss.
+    await waitUntil(() =>
+      answer(db).then(
+        () => true,
+        () => false,
+      ),
+    );
+  });
+});
