@@ -19,7 +19,10 @@ const config = {
 
 /** What resolvers are handed for a type that has more fields in the schema than in storage. */
 const mappers: Record<string, Record<string, string>> = {
-  monitoring: { Alert: './alert/alert-storage.ts#Alert as StoredAlert' },
+  monitoring: {
+    Alert: './alert/alert-storage.ts#Alert as StoredAlert',
+    SiteTrend: './stats/site-trends.ts#SiteTrend as LazySiteTrend',
+  },
   deployment: {
     Environment: './environment/environment.ts#Environment as StoredEnvironment',
     Deployment: './deployment/deployment.ts#Deployment as StoredDeployment',

@@ -29,6 +29,10 @@ export const historyResolvers = {
     uptimeData: (_, { siteId, days }, ctx) => uptimeData(ctx, siteId, days ?? 30),
     responseTimeData: (_, { siteId, days }, ctx) => responseTimeData(ctx, siteId, days ?? 7),
   },
+  SiteTrend: {
+    uptime: (trend) => trend.uptime(),
+    responseTimes: (trend) => trend.responseTimes(),
+  },
   Mutation: {
     resolveAlert: (_, { id }, ctx) => resolveAlert(ctx, id),
   },

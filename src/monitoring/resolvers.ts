@@ -46,4 +46,5 @@ export const resolvers: Resolvers<Context> = {
     ...historyResolvers.Mutation,
   },
   Alert: notificationResolvers.Alert,
+  SiteTrend: historyResolvers.SiteTrend,
 };

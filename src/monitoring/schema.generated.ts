@@ -1,6 +1,7 @@
 // Generated from schema.graphql by `npm run generate`; do not edit.
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { Alert as StoredAlert } from './alert/alert-storage.ts';
+import type { SiteTrend as LazySiteTrend } from './stats/site-trends.ts';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
 export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
@@ -921,7 +922,7 @@ export type ResolversTypes = {
   SiteStats: ResolverTypeWrapper<SiteStats>;
   UptimeDataPoint: ResolverTypeWrapper<UptimeDataPoint>;
   ResponseTimeDataPoint: ResolverTypeWrapper<ResponseTimeDataPoint>;
-  SiteTrend: ResolverTypeWrapper<SiteTrend>;
+  SiteTrend: ResolverTypeWrapper<LazySiteTrend>;
   SystemStatus: ResolverTypeWrapper<SystemStatus>;
   QuotaInfo: ResolverTypeWrapper<QuotaInfo>;
   NotificationSettings: ResolverTypeWrapper<NotificationSettings>;
@@ -973,7 +974,7 @@ export type ResolversParentTypes = {
   SiteStats: SiteStats;
   UptimeDataPoint: UptimeDataPoint;
   ResponseTimeDataPoint: ResponseTimeDataPoint;
-  SiteTrend: SiteTrend;
+  SiteTrend: LazySiteTrend;
   SystemStatus: SystemStatus;
   QuotaInfo: QuotaInfo;
   NotificationSettings: NotificationSettings;

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { badRequest, notFound } from '#platform/errors.ts';
 import { dayMs, hourMs } from './rollup.ts';
-import { listRollups } from './rollup-storage.ts';
+import { listCoverageOf, listRollups, type Coverage, type Rollup } from './rollup-storage.ts';
 import { average, everyBucket, extremes, p95, sum, uptime, type Bucket } from './series.ts';
 import { findSiteTarget } from './site-target-storage.ts';
 
@@ -22,15 +22,15 @@ export type ResponseTimePoint = {
 
 const longestHourly = 7;
 
-export async function uptimeData(ctx: Context, siteId: string, days: number): Promise<UptimePoint[]> {
-  const targetId = await targetOf(ctx, siteId, days);
+export async function uptimeData(ctx: Context, siteId: string, count: number): Promise<UptimePoint[]> {
+  const targetId = await targetOf(ctx, siteId, count);
   const now = ctx.clock.now();
-  const from = new Date(now.getTime() - days * dayMs + 1);
-  const rollups = await listRollups(ctx.db, 'rollup_days', targetId, from);
-  return everyBucket(rollups, from, now, dayMs).map(toUptimePoint);
+  const from = new Date(now.getTime() - count * dayMs + 1);
+  const days = await listCoverageOf(ctx.db, [targetId], from);
+  return everyBucket(days, from, now, dayMs).map(toUptimePoint);
 }
 
-export const toUptimePoint = ({ bucket, rollups }: Bucket): UptimePoint => ({
+export const toUptimePoint = ({ bucket, rollups }: Bucket<Coverage>): UptimePoint => ({
   date: bucket,
   uptimePercentage: uptime(rollups),
   totalChecks: sum(rollups, 'up') + sum(rollups, 'down'),
@@ -52,7 +52,7 @@ export async function responseTimeData(
   return everyBucket(rollups, from, now, bucketMs).map(toResponseTimePoint);
 }
 
-export function toResponseTimePoint({ bucket, rollups }: Bucket): ResponseTimePoint {
+export function toResponseTimePoint({ bucket, rollups }: Bucket<Rollup>): ResponseTimePoint {
   const { min, max } = extremes(rollups);
   const percentile = p95(rollups);
   return {

@@ -80,12 +80,10 @@ export async function addToUserRollups(tx: Tx, deltas: readonly UserDelta[]): Pr
   );
 }
 
-export type Rollup = {
-  bucket: Date;
-  up: number;
-  down: number;
-  upMs: number;
-  downMs: number;
+/** How many checks there were, and the time that they cover. */
+export type Coverage = { bucket: Date; up: number; down: number; upMs: number; downMs: number };
+
+export type Rollup = Coverage & {
   measured: number;
   sumMs: number;
   minMs: number | null;
@@ -93,8 +91,8 @@ export type Rollup = {
   histogram: number[];
 };
 
-const rollupColumns = sql`bucket, up, down, up_ms::float8 as "upMs", down_ms::float8 as "downMs", measured,
-  sum_ms::float8 as "sumMs", min_ms as "minMs", max_ms as "maxMs", histogram`;
+const coverageColumns = sql`bucket, up, down, up_ms::float8 as "upMs", down_ms::float8 as "downMs"`;
+const rollupColumns = sql`${coverageColumns}, measured, sum_ms::float8 as "sumMs", min_ms as "minMs", max_ms as "maxMs", histogram`;
 
 /** Oldest first. At most 366 rows of days or some hundred of hours, by the primary key. */
 export async function listRollups(
@@ -110,6 +108,7 @@ export async function listRollups(
   return rows;
 }
 
+/** The same for many targets, in no order. */
 export async function listRollupsOf(
   db: Db,
   table: RollupTable,
@@ -118,6 +117,18 @@ export async function listRollupsOf(
 ): Promise<(Rollup & { targetId: string })[]> {
   const { rows } = await sql<Rollup & { targetId: string }>`/* rollup.listOf */
     select target_id as "targetId", ${rollupColumns} from ${sql.table(table)}
+    where target_id = any(${targetIds}::uuid[]) and bucket >= ${from}`.execute(db);
+  return rows;
+}
+
+/** Days without their response times: the histogram is most of a row. In no order. */
+export async function listCoverageOf(
+  db: Db,
+  targetIds: readonly string[],
+  from: Date,
+): Promise<(Coverage & { targetId: string })[]> {
+  const { rows } = await sql<Coverage & { targetId: string }>`/* rollup.listCoverageOf */
+    select target_id as "targetId", ${coverageColumns} from rollup_days
     where target_id = any(${targetIds}::uuid[]) and bucket >= ${from}`.execute(db);
   return rows;
 }

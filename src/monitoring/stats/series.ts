@@ -1,17 +1,17 @@
 import { addHistograms, percentile } from './histogram.ts';
-import type { Rollup } from './rollup-storage.ts';
+import type { Coverage, Rollup } from './rollup-storage.ts';
 
 /* What statistics say of a list of rollups. */
 
 /** A percentage of the time that checks cover; null when they cover none. */
-export function uptime(rollups: readonly Rollup[]): number | null {
+export function uptime(rollups: readonly Coverage[]): number | null {
   const up = sum(rollups, 'upMs');
   const total = up + sum(rollups, 'downMs');
   return total === 0 ? lone(rollups) : (up / total) * 100;
 }
 
 /** One check covers no time yet, but says something. */
-function lone(rollups: readonly Rollup[]): number | null {
+function lone(rollups: readonly Coverage[]): number | null {
   const [up, down] = [sum(rollups, 'up'), sum(rollups, 'down')];
   return up + down === 0 ? null : (up / (up + down)) * 100;
 }
@@ -23,7 +23,9 @@ export const average = (rollups: readonly Rollup[]): number | null => {
 
 export function p95(rollups: readonly Rollup[]): number | null {
   const { min, max } = extremes(rollups);
-  return percentile(addHistograms(rollups.map(({ histogram }) => histogram)), 0.95, min, max);
+  // Charts ask for it once per point, and a point is one rollup: nothing to add up.
+  const all = rollups.map(({ histogram }) => histogram);
+  return percentile(all.length === 1 ? all[0]! : addHistograms(all), 0.95, min, max);
 }
 
 export function extremes(rollups: readonly Rollup[]): { min: number | null; max: number | null } {
@@ -35,16 +37,20 @@ export function extremes(rollups: readonly Rollup[]): { min: number | null; max:
   };
 }
 
-type Summed = 'up' | 'down' | 'upMs' | 'downMs' | 'measured' | 'sumMs';
-export const sum = (rollups: readonly Rollup[], key: Summed): number =>
+export const sum = <Key extends string>(rollups: readonly Record<Key, number>[], key: Key): number =>
   rollups.reduce((total, rollup) => total + rollup[key], 0);
 
-export type Bucket = { bucket: Date; rollups: Rollup[] };
+export type Bucket<Kind> = { bucket: Date; rollups: Kind[] };
 
 /** Every bucket of the range, oldest first, with its rollup or without. */
-export function everyBucket(rollups: readonly Rollup[], from: Date, to: Date, bucketMs: number): Bucket[] {
+export function everyBucket<Kind extends { bucket: Date }>(
+  rollups: readonly Kind[],
+  from: Date,
+  to: Date,
+  bucketMs: number,
+): Bucket<Kind>[] {
   const known = new Map(rollups.map((rollup) => [rollup.bucket.getTime(), rollup]));
-  const buckets: Bucket[] = [];
+  const buckets: Bucket<Kind>[] = [];
   for (let at = Math.ceil(from.getTime() / bucketMs) * bucketMs; at <= to.getTime(); at += bucketMs) {
     const rollup = known.get(at);
     buckets.push({ bucket: new Date(at), rollups: rollup ? [rollup] : [] });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseTimestamp } from './types.ts';
+import { parseIntegers, parseTimestamp } from './types.ts';
 
 describe('timestamps of PostgreSQL', () => {
   it.each([
@@ -11,4 +11,20 @@ describe('timestamps of PostgreSQL', () => {
   ])('%s is %s', (text, iso) => expect((parseTimestamp(text) as Date).toISOString()).toBe(iso));
 
   it('may be endless', () => expect(parseTimestamp('infinity')).toBe(Infinity));
+});
+
+describe('lists of integers of PostgreSQL', () => {
+  it.each([
+    ['{}', []],
+    ['{7}', [7]],
+    ['{0,-12,NULL,2147483647}', [0, -12, null, 2_147_483_647]],
+    [
+      '{{1,2},{3,4}}',
+      [
+        [1, 2],
+        [3, 4],
+      ],
+    ],
+    ['[0:1]={1,2}', [1, 2]],
+  ])('%s is %j', (text, list) => expect(parseIntegers(text)).toEqual(list));
 });

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import type { Context } from '#identity/context.ts';
+import { systemClock } from '#platform/clock.ts';
+import { startBed, up } from '#testkit/site-bed.ts';
+import { siteTrends } from './site-trends.ts';
+
+it('trends of sites read only the statistics that are asked for', async () => {
+  await using bed = await startBed();
+  const { db, pool } = bed.database;
+  const siteId = await bed.addSite();
+  await bed.store(await bed.targetOf(siteId), new Date(), up);
+  const ctx = { db, clock: systemClock, caller: { user: { id: bed.userId } } } as Context;
+
+  const [trend] = await siteTrends(ctx, [siteId]);
+  expect((await trend!.responseTimes()).at(-1)).toMatchObject({ avgResponseTimeMs: 100 });
+  await pool.query('drop table rollup_hours');
+  const [other] = await siteTrends(ctx, [siteId]);
+  expect((await other!.uptime()).at(-1)).toMatchObject({ totalChecks: 1, uptimePercentage: 100 });
+  await expect(other!.responseTimes()).rejects.toThrow('rollup_hours');
+});
