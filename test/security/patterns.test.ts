@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compilePattern } from '#probing/pattern-search/compile-pattern.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
@@ -75,5 +76,37 @@ describe('an evil pattern', { retry: 0 }, () => {
     expect(extensionsOf(await make(owner, 'createSiteErrorPattern', { siteId, pattern }))).toMatchObject({
       code: 'BAD_REQUEST',
     });
+  });
+});
+
+describe('trying patterns', { retry: 0 }, () => {
+  const query =
+    'query ($pattern: String!, $sample: String!) { testErrorPattern(pattern: $pattern, sample: $sample) }';
+  const many = `query ($pattern: String!, $sample: String!) {
+    ${Array.from({ length: 120 }, (_, at) => `a${at}: testErrorPattern(pattern: $pattern, sample: $sample)`).join(' ')} }`;
+
+  it('600 slow ones of one member do not keep another waiting', { timeout: 120_000 }, async () => {
+    const [greedy, other] = [await app.signUp(), await app.signUp()];
+    // No two windows alike, so that the automaton never meets a state it knows.
+    const sample = Array.from({ length: 400_000 }, () => 'ab'[randomInt(2)]).join('');
+    const slow = { pattern: '(a|b)*a[ab]{190}[^ab]', sample };
+    const since = performance.now();
+    const attacks = Promise.all(Array.from({ length: 5 }, () => greedy.monitoring(many, slow)));
+    const visits: number[] = [];
+    const attack = { hasEnded: false };
+    void attacks.then(() => (attack.hasEnded = true));
+    while (!attack.hasEnded || visits.length < 20) {
+      const asked = performance.now();
+      const { data } = await other.monitoring(query, { pattern: 'b', sample: 'ab' });
+      visits.push(performance.now() - asked);
+      expect(data).toEqual({ testErrorPattern: true });
+    }
+    const codes = (await attacks).flatMap(({ errors }) => errors!.map(({ extensions }) => extensions.code));
+    console.log(
+      `others: worst of ${visits.length} ${Math.max(...visits).toFixed(0)} ms; the attack ended after ${((performance.now() - since) / 1_000).toFixed(1)} s`,
+    );
+    expect(codes.filter((code) => code !== 'BAD_REQUEST' && code !== 'RATE_LIMITED')).toEqual([]);
+    // One search of half a second, and the start of a new thread after it; without turns it was 150 s and more.
+    expect(Math.max(...visits)).toBeLessThan(5_000);
   });
 });

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Context } from '../context.ts';
+import type { AppError } from '#platform/errors.ts';
 import { describe, expect, it } from 'vitest';
 import { testErrorPattern } from './test-error-pattern.ts';
 
@@ -23,6 +24,16 @@ describe('trying an error pattern', () => {
     await expect(testErrorPattern(ctx, '(a|b)*a[ab]{190}[^ab]', sample)).rejects.toThrow(
       'sample is too long',
     );
+    expect(await testErrorPattern(ctx, 'b', 'ab')).toBe(true);
+  });
+
+  it('is tried 200 times at once, as the fields of one request may ask, and not twice as often', async () => {
+    const tries = Array.from({ length: 402 }, () => testErrorPattern(ctx, 'b', 'ab'));
+    const outcomes = (await Promise.allSettled(tries)).map((each) =>
+      each.status === 'fulfilled' ? each.value : (each.reason as AppError).code,
+    );
+    expect(Map.groupBy(outcomes, String).get('true')!.length).toBeGreaterThanOrEqual(200);
+    expect(outcomes.at(-1)).toBe('RATE_LIMITED');
     expect(await testErrorPattern(ctx, 'b', 'ab')).toBe(true);
   });
 });

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { OwnerQueue } from './owner-queue.ts';
 
-const startQueue = (mostWaiting = 100) => {
+const startQueue = (mostWaiting = 100, slowMs?: number) => {
   const clock = { ms: 0 };
-  const queue = new OwnerQueue<string>({ mostWaiting, mostSlowMs: 10_000, now: () => clock.ms });
+  const queue = new OwnerQueue<string>({ mostWaiting, mostSlowMs: 10_000, slowMs, now: () => clock.ms });
   return { clock, queue };
 };
 
@@ -36,6 +36,16 @@ describe('the queue of searches', () => {
   it('never refuses ordinary searches, however many', () => {
     const { queue } = startQueue();
     for (let page = 0; page < 10_000; page += 1) queue.charge('a', 20);
+    expect(queue.isOverdrawn('a')).toBe(false);
+  });
+
+  it('counts all searches where none is ordinary', () => {
+    const { clock, queue } = startQueue(100, 0);
+    for (let at = 0; at < 499; at += 1) queue.charge('a', 20);
+    expect(queue.isOverdrawn('a')).toBe(false);
+    queue.charge('a', 20);
+    expect(queue.isOverdrawn('a')).toBe(true);
+    clock.ms += 100;
     expect(queue.isOverdrawn('a')).toBe(false);
   });
 

@@ -1,7 +1,7 @@
 /** How much of the searching time an owner's slow searches may take in the long run. */
 const slowShare = 0.25;
-/** Ordinary patterns need 20 ms for a page of 1 MiB; what takes longer than this is charged. */
-const slowMs = 250;
+/** Ordinary patterns need 20 ms for a page of 1 MiB. */
+const defaultSlowMs = 250;
 /** Enough to tell owners apart; somebody who was busy for an hour must not wait for an hour. */
 const mostRecentMs = 60_000;
 
@@ -12,6 +12,8 @@ export type OwnerQueueOptions = {
   mostWaiting: number;
   /** What slow searches of an owner may have taken of late, before the next ones are refused. */
   mostSlowMs: number;
+  /** What takes longer than this counts as slow. */
+  slowMs?: number | undefined;
   now: () => number;
 };
 
@@ -73,7 +75,7 @@ export class OwnerQueue<Job> {
   charge(owner: string, ms: number): void {
     const account = this.#accountOf(owner) ?? { recentMs: 0, slowMs: 0, at: this.#options.now() };
     account.recentMs = Math.min(mostRecentMs, account.recentMs + ms);
-    if (ms > slowMs) account.slowMs += ms;
+    if (ms > (this.#options.slowMs ?? defaultSlowMs)) account.slowMs += ms;
     this.#accounts.set(owner, account);
   }
 

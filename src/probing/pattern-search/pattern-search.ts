@@ -1,9 +1,13 @@
 import { Worker } from 'node:worker_threads';
-import { OwnerQueue } from './owner-queue.ts';
+import { OwnerQueue, type OwnerQueueOptions } from './owner-queue.ts';
 
 export type PageText = { patterns: readonly string[]; body: Uint8Array; charset: string };
-/** Whose patterns they are: owners share the time of the search. */
-export type SearchRequest = PageText & { owner: string };
+export type SearchRequest = Omit<PageText, 'body'> & {
+  /** Text is encoded when its turn comes: hundreds of searches in one request have it in common. */
+  body: Uint8Array | string;
+  /** Whose patterns they are: owners share the time of the search. */
+  owner: string;
+};
 export type ThreadRequest = PageText & { id: number };
 export type ThreadAnswer = { kind: 'ready' } | { kind: 'searched'; id: number; found: string | undefined };
 
@@ -28,11 +32,14 @@ const defaultBudgetMs = 2_000;
 const startMs = 5_000;
 /** Slow searches of one owner in a row before the next ones are refused: five that run into their limit. */
 const defaultMostSlowMs = 10_000;
-const mostWaiting = 3_000;
+const defaultMostWaiting = 3_000;
 
 const givenUp = (reason: string): SearchOutcome => ({ kind: 'given-up', reason });
 export const overdrawn = givenUp('the error patterns of this account take too much time: simplify them');
+export const crowded = givenUp('too many pages wait to be searched');
 const cancelled = givenUp('the search for error patterns was cancelled');
+
+export type SearchLimits = Partial<Omit<OwnerQueueOptions, 'now'>> & { budgetMs?: number };
 
 /**
  * Searches pages in a thread of its own, one after another, in turns between their owners. A search that takes too long, or
@@ -41,8 +48,10 @@ const cancelled = givenUp('the search for error patterns was cancelled');
 export function createPatternSearch({
   budgetMs = defaultBudgetMs,
   mostSlowMs = defaultMostSlowMs,
-} = {}): PatternSearch {
-  const waiting = new OwnerQueue<Job>({ mostWaiting, mostSlowMs, now: () => performance.now() });
+  mostWaiting = defaultMostWaiting,
+  slowMs,
+}: SearchLimits = {}): PatternSearch {
+  const waiting = new OwnerQueue<Job>({ mostWaiting, mostSlowMs, slowMs, now: () => performance.now() });
   let current: { id: number; job: Job; startedAt: number | undefined } | undefined;
   let thread: Thread | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -82,7 +91,7 @@ export function createPatternSearch({
     timer = setTimeout(() => giveUp(givenUp('the error patterns take too long on this page')), budgetMs);
     const { patterns, body, charset } = current.job.request;
     // A copy of just these bytes: what they lie in is larger, and would be copied whole.
-    const bytes = new Uint8Array(body);
+    const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : new Uint8Array(body);
     const request: ThreadRequest = { id: current.id, patterns, body: bytes, charset };
     worker.postMessage(request, [bytes.buffer]);
   };
@@ -129,7 +138,7 @@ export function createPatternSearch({
           waiting.remove(owner, job);
           resolve(cancelled);
         };
-        if (!waiting.add(owner, job)) return resolve(givenUp('too many pages wait to be searched'));
+        if (!waiting.add(owner, job)) return resolve(crowded);
         signal?.addEventListener('abort', cancel, { once: true });
         next();
       });
