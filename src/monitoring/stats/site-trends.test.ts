@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Context } from '#identity/context.ts';
+import type { Context } from '../context.ts';
 import { systemClock } from '#platform/clock.ts';
 import { startBed, up } from '#testkit/site-bed.ts';
 import { siteTrends } from './site-trends.ts';
