@@ -7,9 +7,9 @@ import { readConfig } from '#app/config/config.ts';
 import { httpMetrics } from '#platform/http/metrics.ts';
 import { createHttpServer } from '#platform/http/server.ts';
 import { createLog } from '#platform/log.ts';
-import { openApp } from '#app/open-app.ts';
-import { registerVatRoutes } from '#vat/routes.ts';
 import { vat } from '#vat/product.ts';
+import { openApp } from '#app/open-app.ts';
+import { registerVatRoutes } from '#vat/routes/routes.ts';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'steward-bench-'));
 const config = readConfig({ port: '0', host: '127.0.0.1' }, { STEWARD_DATA_DIR: dataDir });

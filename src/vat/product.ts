@@ -5,16 +5,16 @@ import type { Context, Services } from '#identity/context.ts';
 import { subscription } from '#platform/background.ts';
 import type { Gate } from '#platform/graphql/gate.ts';
 import { readVatSettings } from './read-settings.ts';
-import { keepVatLog } from './maintenance.ts';
-import { revalidate } from './revalidate.ts';
-import { revalidationTopic } from './revalidation-topic.ts';
-import { registerVatRoutes } from './routes.ts';
+import { keepVatLog } from './validation/apply-retention.ts';
+import { revalidate } from './validation/revalidate.ts';
+import { revalidationTopic } from './validation/revalidation-topic.ts';
+import { registerVatRoutes } from './routes/routes.ts';
 import type { VatSettings } from './settings.ts';
-import { openVat } from './vat.ts';
+import { openVat } from './validation/vat.ts';
 
-export { validate } from './validate.ts';
-export { newRequest } from './vat.ts';
-export type { ValidationResult } from './result.ts';
+export { validate } from './validation/validate.ts';
+export { newRequest } from './validation/vat.ts';
+export type { ValidationResult } from './upstream/result.ts';
 
 export const vat = {
   name: 'vat',

@@ -1,4 +1,4 @@
-import { parseVatNumber, type VatNumber } from './vat-number.ts';
+import { parseVatNumber, type VatNumber } from './formats/vat-number.ts';
 
 export type VatSettings = {
   enabled: boolean;

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRepository, type Repository } from '#testkit/agent-repository.ts';
 import { startMailServer, type MailServer } from '#testkit/mail-server.ts';
 import { startSteward, temporaryDir, type RunningSteward } from '#testkit/process.ts';
-import { envOf, type Registers } from '../vat-simulators/bed-env.ts';
+import { envOf, type Registers } from '../vat-simulators/registers.ts';
 import { startChRegister } from '../vat-simulators/ch.ts';
 import { startEuRegister } from '../vat-simulators/eu.ts';
 import { startUkRegister } from '../vat-simulators/uk.ts';

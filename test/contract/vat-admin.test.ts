@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isCluster } from '#testkit/cluster.ts';
 import { createLog } from '#platform/log.ts';
 import type { Client } from '#testkit/client.ts';
-import { startVatBed, type VatBed } from '../vat-simulators/bed.ts';
-import { departures } from '../vat-simulators/conforms.ts';
+import { startVatBed, type VatBed } from '../vat-simulators/vat-app.fixture.ts';
+import { departures } from '../vat-simulators/contract.fixture.ts';
 
 /** What a process keeps for itself: breakers, lanes, tokens, figures. A cluster has several of each. */
 const severalOfEach = isCluster;

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { METHODS, request, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { validate } from '#vat/validate.ts';
-import { lookup } from '#vat/lookup.ts';
-import { newRequest } from '#vat/vat.ts';
+import { validate } from '#vat/validation/validate.ts';
+import { lookup } from '#vat/validation/lookup.ts';
+import { newRequest } from '#vat/validation/vat.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { vat } from '#vat/product.ts';
-import { startVatBed, type VatBed } from '../vat-simulators/bed.ts';
-import { contract, departures } from '../vat-simulators/conforms.ts';
+import { startVatBed, type VatBed } from '../vat-simulators/vat-app.fixture.ts';
+import { contract, departures } from '../vat-simulators/contract.fixture.ts';
 
 let bed: VatBed;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isCluster } from '#testkit/cluster.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { vat } from '#vat/product.ts';
-import { startVatBed, type VatBed } from '../vat-simulators/bed.ts';
+import { startVatBed, type VatBed } from '../vat-simulators/vat-app.fixture.ts';
 import { failures } from '../vat-simulators/failures.ts';
 
 /** What a process keeps for itself: breakers, lanes, tokens, figures. A cluster has several of each. */

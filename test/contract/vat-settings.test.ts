@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isCluster } from '#testkit/cluster.ts';
-import { startVatBed } from '../vat-simulators/bed.ts';
+import { startVatBed } from '../vat-simulators/vat-app.fixture.ts';
 
 describe('the VAT module', () => {
   it('answers "skipped" to everything when it is off', async () => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#testkit/database.ts';
 import { runSteward, startSteward, temporaryDir } from '#testkit/process.ts';
 import { waitUntil } from '#testkit/wait.ts';
-import { envOf, type Registers } from '../vat-simulators/bed-env.ts';
+import { envOf, type Registers } from '../vat-simulators/registers.ts';
 import { startChRegister } from '../vat-simulators/ch.ts';
 import { startEuRegister } from '../vat-simulators/eu.ts';
 import { startUkRegister } from '../vat-simulators/uk.ts';

@@ -6,7 +6,7 @@ import { hostileNotice } from '#notification/message/test-notices.ts';
 import type { TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
 import { browserIsMissing, launchBrowser, visit, type Visitor } from '../console/bed.ts';
-import { startVatBed, type VatBed } from '../vat-simulators/bed.ts';
+import { startVatBed, type VatBed } from '../vat-simulators/vat-app.fixture.ts';
 import { hostileAnswers, seenIn, withAnswer } from './hostile-registers.ts';
 import { hostile, makeHostileDeployment, makeHostileSite, seen, startHostileShop } from './hostile-text.ts';
 

@@ -1,6 +1,6 @@
 import type { TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
-import { startVatBed, type VatBed } from '../vat-simulators/bed.ts';
+import { startVatBed, type VatBed } from '../vat-simulators/vat-app.fixture.ts';
 import { seed } from './generators.ts';
 
 export type FuzzBed = AsyncDisposable & {

@@ -4,7 +4,7 @@ import { parseRecording } from '#monitoring/checkout/recording.ts';
 import type { SendOutcome } from '#notification/delivery/judge-attempt.ts';
 import { judgeAnswer } from '#notification/send/judge-answer.ts';
 import { systemClock } from '#platform/clock.ts';
-import { about } from '#vat/upstream/classifier-bed.ts';
+import { about } from '#vat/upstream/classifier.fixture.ts';
 import { classifyCh } from '#vat/upstream/classify-ch.ts';
 import { classifyEu } from '#vat/upstream/classify-eu.ts';
 import { classifyUk } from '#vat/upstream/classify-uk.ts';

@@ -1,4 +1,4 @@
-import type { VatBed } from '../vat-simulators/bed.ts';
+import type { VatBed } from '../vat-simulators/vat-app.fixture.ts';
 import { json, type Misbehaviour, type Reply } from '../vat-simulators/register-server.ts';
 import { hostile, seen } from './hostile-text.ts';
 

@@ -2,7 +2,7 @@
  * Stand-ins for the three registers, to try the VAT service without the internet: npm run vat-simulators [-- FIRST_PORT]
  * Every line that it prints works as it is, in another terminal in this directory.
  */
-import { envOf } from './bed-env.ts';
+import { envOf } from './registers.ts';
 import { startChRegister } from './ch.ts';
 import { startEuRegister } from './eu.ts';
 import { startUkRegister } from './uk.ts';

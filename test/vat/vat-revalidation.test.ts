@@ -8,12 +8,12 @@ import { openApp } from '#app/open-app.ts';
 import { startWork } from '#app/workers.ts';
 import { temporaryDir } from '#testkit/process.ts';
 import { waitUntil } from '#testkit/wait.ts';
-import { revalidate } from '#vat/revalidate.ts';
-import { revalidationTopic } from '#vat/revalidation-topic.ts';
-import { lookup } from '#vat/lookup.ts';
-import { newRequest } from '#vat/vat.ts';
 import { vat } from '#vat/product.ts';
-import { startVatBed, type VatBed } from '../vat-simulators/bed.ts';
+import { revalidate } from '#vat/validation/revalidate.ts';
+import { revalidationTopic } from '#vat/validation/revalidation-topic.ts';
+import { lookup } from '#vat/validation/lookup.ts';
+import { newRequest } from '#vat/validation/vat.ts';
+import { startVatBed, type VatBed } from '../vat-simulators/vat-app.fixture.ts';
 import { failures } from '../vat-simulators/failures.ts';
 
 const delivery = { signal: new AbortController().signal };

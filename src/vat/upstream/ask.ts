@@ -1,15 +1,15 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/pool.ts';
-import type { VatMetrics } from '../metrics.ts';
-import type { Source } from '../result.ts';
+import type { VatMetrics } from '../validation/metrics.ts';
+import type { Source } from './result.ts';
 import type { VatSettings } from '../settings.ts';
-import type { VatNumber } from '../vat-number.ts';
+import type { VatNumber } from '../formats/vat-number.ts';
 import type { Breakers } from './breaker.ts';
 import { createChRegister } from './ch.ts';
 import { createEuRegister } from './eu.ts';
 import type { Urgency } from './lanes.ts';
 import type { Limits, Register } from './register.ts';
-import { createTurns } from './turns.ts';
+import { createTurns } from './permits.ts';
 import { createUkRegister, ukNotSetUp } from './uk.ts';
 import type { Unavailable, Verdict } from './verdict.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { about, everyGarbageAnswer, inShort, statuses } from './classifier-bed.ts';
+import { about, everyGarbageAnswer, inShort, statuses } from './classifier.fixture.ts';
 import { classifyCh } from './classify-ch.ts';
 import { classifyEu } from './classify-eu.ts';
 import { classifyUk } from './classify-uk.ts';

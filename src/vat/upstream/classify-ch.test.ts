@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { about, judge } from './classifier-bed.ts';
+import { about, judge } from './classifier.fixture.ts';
 import { classifyCh } from './classify-ch.ts';
 
 const asked = about('CH', '116068369', 'ch');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { about, judge } from './classifier-bed.ts';
+import { about, judge } from './classifier.fixture.ts';
 import { classifyEu } from './classify-eu.ts';
 
 const asked = about('DE', '123456789', 'eu');

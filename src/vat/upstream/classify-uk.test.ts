@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { about, judge } from './classifier-bed.ts';
+import { about, judge } from './classifier.fixture.ts';
 import { classifyUk } from './classify-uk.ts';
 
 const asked = about('GB', '553557881', 'uk');

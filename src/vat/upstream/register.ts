@@ -4,7 +4,7 @@ import {
   type OutboundFailureKind,
   type OutboundOptions,
 } from '#platform/outbound.ts';
-import type { VatNumber } from '../vat-number.ts';
+import type { VatNumber } from '../formats/vat-number.ts';
 import { unavailable, type Answer, type Unavailable, type Verdict } from './verdict.ts';
 
 /** One question to a register. */

@@ -1,4 +1,4 @@
-import type { VatNumber } from '../vat-number.ts';
+import type { VatNumber } from '../formats/vat-number.ts';
 
 /**
  * What a register's answer means. There is no way from a failure to `invalid`: each classifier names the few answers

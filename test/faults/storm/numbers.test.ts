@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseVatNumber } from '#vat/vat-number.ts';
+import { parseVatNumber } from '#vat/formats/vat-number.ts';
 import { drawNumber } from './numbers.ts';
 import { randomOf } from './random.ts';
 

@@ -1,4 +1,4 @@
-import { envOf } from '../../vat-simulators/bed-env.ts';
+import { envOf } from '../../vat-simulators/registers.ts';
 import { startChRegister } from '../../vat-simulators/ch.ts';
 import { startEuRegister } from '../../vat-simulators/eu.ts';
 import { startUkRegister } from '../../vat-simulators/uk.ts';

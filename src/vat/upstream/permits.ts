@@ -1,10 +1,10 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/pool.ts';
 import type { VatSettings } from '../settings.ts';
-import type { VatNumber } from '../vat-number.ts';
+import type { VatNumber } from '../formats/vat-number.ts';
 import { bookSlot, countRequest, type Budget } from './budget-storage.ts';
 import { createLanes, type Urgency } from './lanes.ts';
-import { createLine } from './line.ts';
+import { createLine } from './retry-spacing.ts';
 
 /**
  * Revalidations never take the last `kept` requests of a budget: those are for people who wait for an answer.

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { createTestDatabase } from '#testkit/database.ts';
-import { insertEntry } from './log-storage.ts';
-import { keepVatLog } from './maintenance.ts';
+import { insertEntry } from '../log/log-storage.ts';
+import { keepVatLog } from './apply-retention.ts';
 import { recordFailure } from './revalidation-storage.ts';
-import { unavailable } from './result.ts';
+import { unavailable } from '../upstream/result.ts';
 import type { Vat } from './vat.ts';
 
 it('drops what is older than its ten years, and forgets revalidations of the day before yesterday', async () => {

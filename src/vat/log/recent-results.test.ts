@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { unavailable, type Finding } from './result.ts';
-import { createVerdictMemory, trustMs } from './verdict-memory.ts';
+import { unavailable, type Finding } from '../upstream/result.ts';
+import { createVerdictMemory, trustMs } from './recent-results.ts';
 
 const finding: Finding = { ...unavailable('eu', ''), status: 'valid' };
 

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '#platform/clock.ts';
 import type { StoredVerdict } from './log-storage.ts';
-import type { Finding } from './result.ts';
+import type { Finding } from '../upstream/result.ts';
 
 export type VerdictMemory = {
   get(key: string): Finding | undefined;

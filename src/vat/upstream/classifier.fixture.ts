@@ -1,6 +1,6 @@
 import type { Answer, Asked, Classify, Verdict } from './verdict.ts';
-import type { Country } from '../formats.ts';
-import type { Source } from '../result.ts';
+import type { Country } from '../formats/formats.ts';
+import type { Source } from './result.ts';
 
 export const about = (country: Country, national: string, source: Source, withRequester = false): Asked => ({
   number: { country, national, source },

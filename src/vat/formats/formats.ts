@@ -1,4 +1,4 @@
-import type { Source } from './result.ts';
+import type { Source } from '../upstream/result.ts';
 
 /**
  * How the numbers of each country look, by the register's own name for the country, and in words for whoever mistyped

@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import type { Source } from './result.ts';
-import type { Breakers, BreakerState } from './upstream/breaker.ts';
-import type { Verdict } from './upstream/verdict.ts';
+import type { Source } from '../upstream/result.ts';
+import type { Breakers, BreakerState } from '../upstream/breaker.ts';
+import type { Verdict } from '../upstream/verdict.ts';
 
 export type VatMetrics = {
   called(register: Source, verdict: Verdict['kind'], seconds: number): void;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { waitUntil } from '#testkit/wait.ts';
 import { vat } from '#vat/product.ts';
-import { startVatBed, type VatBed } from '../vat-simulators/bed.ts';
+import { startVatBed, type VatBed } from '../vat-simulators/vat-app.fixture.ts';
 
 const timeoutMs = 1_300;
 let bed: VatBed;

@@ -7,16 +7,16 @@ import type { Queue } from '#platform/queue/queue.ts';
 import { newId } from '#platform/id.ts';
 import type { NoTurn } from './ask-and-store.ts';
 import { createBatcher, type Batcher } from './batcher.ts';
-import { createMisfitLog, type LogMisfit } from './log-misfit.ts';
-import { findVerdicts, type StoredVerdict } from './log-storage.ts';
+import { createMisfitLog, type LogMisfit } from '../log/bad-format-log.ts';
+import { findVerdicts, type StoredVerdict } from '../log/log-storage.ts';
 import { vatMetrics, type VatMetrics } from './metrics.ts';
-import { createRevalidations, type Revalidations } from './request-revalidation.ts';
-import type { Finding } from './result.ts';
-import type { VatSettings } from './settings.ts';
-import { createAsk, type Ask } from './upstream/ask.ts';
-import { createBreakers, type Breakers } from './upstream/breaker.ts';
-import type { VatNumber } from './vat-number.ts';
-import { createVerdictMemory, type VerdictMemory } from './verdict-memory.ts';
+import { createRevalidations, type Revalidations } from './revalidation-queue.ts';
+import type { Finding } from '../upstream/result.ts';
+import type { VatSettings } from '../settings.ts';
+import { createAsk, type Ask } from '../upstream/ask.ts';
+import { createBreakers, type Breakers } from '../upstream/breaker.ts';
+import type { VatNumber } from '../formats/vat-number.ts';
+import { createVerdictMemory, type VerdictMemory } from '../log/recent-results.ts';
 
 /** Everything of this service that outlives a request. One for each process: routes and consumer share it. */
 export type Vat = {

@@ -2,7 +2,7 @@ import type { Context } from '#identity/context.ts';
 import { badRequest } from '#platform/errors.ts';
 import { isId } from '#platform/id.ts';
 import { characterCount } from '#platform/text.ts';
-import { formatOf } from './formats.ts';
+import { formatOf } from '../formats/formats.ts';
 import { listEntries, type LogEntry, type LogPage, type LogSearch } from './log-storage.ts';
 
 export type LogQuery = { search?: unknown; before?: unknown; limit?: unknown };

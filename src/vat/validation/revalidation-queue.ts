@@ -5,7 +5,7 @@ import type { Queue } from '#platform/queue/queue.ts';
 import { createBatcher } from './batcher.ts';
 import { claimRevalidations, type Claimed } from './revalidation-storage.ts';
 import { revalidationTopic, type RevalidationMessage } from './revalidation-topic.ts';
-import { keyOf, type VatNumber } from './vat-number.ts';
+import { keyOf, type VatNumber } from '../formats/vat-number.ts';
 
 export type Revalidations = {
   /** Returns once the number is queued, by this call or by another one in the last 30 s. */

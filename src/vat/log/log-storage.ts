@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#platform/db/pool.ts';
 import { newId } from '#platform/id.ts';
-import type { Finding, Source } from './result.ts';
-import type { VatNumber } from './vat-number.ts';
+import type { Finding, Source } from '../upstream/result.ts';
+import type { VatNumber } from '../formats/vat-number.ts';
 
 export type Origin = 'validate' | 'lookup' | 'revalidate';
 export type NewEntry = {

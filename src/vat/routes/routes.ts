@@ -3,20 +3,20 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '#identity/context.ts';
 import { badRequest } from '#platform/errors.ts';
-import { listLog, type LogQuery } from './list-log.ts';
+import { listLog, type LogQuery } from '../log/list-log.ts';
 import { listUpstreams } from './list-upstreams.ts';
-import { lookup } from './lookup.ts';
-import { preCheck } from './pre-check.ts';
-import { answerTo, type ValidationResult } from './result.ts';
-import { validate } from './validate.ts';
-import { newRequest, type Vat } from './vat.ts';
+import { lookup } from '../validation/lookup.ts';
+import { preCheck } from '../validation/request.ts';
+import { answerTo, type ValidationResult } from '../upstream/result.ts';
+import { validate } from '../validation/validate.ts';
+import { newRequest, type Vat } from '../validation/vat.ts';
 
 /** Admits the caller of an admin route, or throws. */
 export type Admit = (request: FastifyRequest, reply: FastifyReply) => Promise<Context>;
 
 type Params = { Params: { countryCode: string; vatNumber: string } };
 
-const contractFile = join(import.meta.dirname, '../../contract/vat.openapi.json');
+const contractFile = join(import.meta.dirname, '../../../contract/vat.openapi.json');
 
 /** The two public endpoints, their contract, and what the console shows. Below wherever `app` stands. */
 export async function registerVatRoutes(app: FastifyInstance, vat: Vat, admit: Admit): Promise<void> {

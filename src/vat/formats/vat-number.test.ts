@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { supportedCountries } from './formats.ts';
-import { sampleNumbers } from './sample-numbers.ts';
+import { sampleNumbers } from './sample-numbers.fixture.ts';
 import { keyOf, masked, parseVatNumber, type Parsed } from './vat-number.ts';
 
 /** How a number went through: its national part, or what kept it back. */

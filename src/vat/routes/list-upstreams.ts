@@ -1,8 +1,8 @@
 import type { Context } from '#identity/context.ts';
-import { summariseRegisters } from './log-storage.ts';
-import type { Source } from './result.ts';
-import type { BreakerState } from './upstream/breaker.ts';
-import type { Vat } from './vat.ts';
+import { summariseRegisters } from '../log/log-storage.ts';
+import type { Source } from '../upstream/result.ts';
+import type { BreakerState } from '../upstream/breaker.ts';
+import type { Vat } from '../validation/vat.ts';
 
 export type UpstreamFigures = {
   source: Source;

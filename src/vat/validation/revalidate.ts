@@ -1,8 +1,8 @@
 import { PermanentFailure, type Delivery } from '#platform/queue/queue.ts';
 import { askAndStore, type NoTurn } from './ask-and-store.ts';
 import { isSettled } from './revalidation-storage.ts';
-import { circuitsOf } from './upstream/ask.ts';
-import { keyOf, masked, parseVatNumber, type VatNumber } from './vat-number.ts';
+import { circuitsOf } from '../upstream/ask.ts';
+import { keyOf, masked, parseVatNumber, type VatNumber } from '../formats/vat-number.ts';
 import type { Vat } from './vat.ts';
 
 /** Nobody waits for the answer, so the register may take its time. */

@@ -1,8 +1,8 @@
 import { askAndStore } from './ask-and-store.ts';
-import { insertEntry } from './log-storage.ts';
-import { preCheck } from './pre-check.ts';
-import { answerTo, unavailable, type Finding, type ValidationResult } from './result.ts';
-import { keyOf, type VatNumber } from './vat-number.ts';
+import { insertEntry } from '../log/log-storage.ts';
+import { preCheck } from './request.ts';
+import { answerTo, unavailable, type Finding, type ValidationResult } from '../upstream/result.ts';
+import { keyOf, type VatNumber } from '../formats/vat-number.ts';
 import type { Vat, VatRequest } from './vat.ts';
 
 /** Open to everybody. Always asks the register, whatever the log knows. */

@@ -1,5 +1,5 @@
 import { formatOf, type Country, type Format } from './formats.ts';
-import type { Source } from './result.ts';
+import type { Source } from '../upstream/result.ts';
 
 /** A number as its register knows it: without prefix or punctuation, under the register's name for the country. */
 export type VatNumber = { country: Country; national: string; source: Source };

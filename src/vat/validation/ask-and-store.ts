@@ -1,10 +1,10 @@
-import { insertEntry, insertVerdict, type Origin } from './log-storage.ts';
+import { insertEntry, insertVerdict, type Origin } from '../log/log-storage.ts';
 import { recordFailure } from './revalidation-storage.ts';
-import { unavailable, type Finding } from './result.ts';
-import type { Outcome, Patience } from './upstream/ask.ts';
-import type { Verdict } from './upstream/verdict.ts';
+import { unavailable, type Finding } from '../upstream/result.ts';
+import type { Outcome, Patience } from '../upstream/ask.ts';
+import type { Verdict } from '../upstream/verdict.ts';
 import type { Vat } from './vat.ts';
-import { keyOf, type VatNumber } from './vat-number.ts';
+import { keyOf, type VatNumber } from '../formats/vat-number.ts';
 
 export type NoTurn = Extract<Outcome, { kind: 'no turn' }>;
 export type Stored = { kind: 'stored'; finding: Finding } | NoTurn;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createTestDatabase } from '#testkit/database.ts';
-import { createMisfitLog } from './log-misfit.ts';
-import { invalid } from './result.ts';
+import { createMisfitLog } from './bad-format-log.ts';
+import { invalid } from '../upstream/result.ts';
 
 it('logs typing errors, each once an hour, and of a flood a hundred and then one a second', async () => {
   await using database = await createTestDatabase();

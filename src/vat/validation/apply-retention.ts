@@ -1,5 +1,5 @@
 import { databaseNow } from '#platform/db/clock-storage.ts';
-import { deleteEntriesBefore } from './log-storage.ts';
+import { deleteEntriesBefore } from '../log/log-storage.ts';
 import { deleteRevalidationsBefore } from './revalidation-storage.ts';
 import type { Vat } from './vat.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/pool.ts';
-import type { VatNumber } from './vat-number.ts';
+import type { VatNumber } from '../formats/vat-number.ts';
 
 export type Claimed = { country: string; national: string; failedAt: Date | null };
 

@@ -1,6 +1,6 @@
-import { invalid, skipped, type Finding } from './result.ts';
-import type { VatSettings } from './settings.ts';
-import { parseVatNumber, type VatNumber } from './vat-number.ts';
+import { invalid, skipped, type Finding } from '../upstream/result.ts';
+import type { VatSettings } from '../settings.ts';
+import { parseVatNumber, type VatNumber } from '../formats/vat-number.ts';
 
 export type PreCheck =
   | { kind: 'ask'; number: VatNumber }

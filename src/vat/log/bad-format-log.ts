@@ -2,9 +2,9 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/pool.ts';
 import { insertEntry, type Origin } from './log-storage.ts';
-import type { VatMetrics } from './metrics.ts';
-import type { Finding } from './result.ts';
-import { keyOf, type VatNumber } from './vat-number.ts';
+import type { VatMetrics } from '../validation/metrics.ts';
+import type { Finding } from '../upstream/result.ts';
+import { keyOf, type VatNumber } from '../formats/vat-number.ts';
 
 export type LogMisfit = (number: VatNumber, finding: Finding, origin: Origin) => Promise<void>;
 

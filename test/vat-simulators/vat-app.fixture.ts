@@ -1,6 +1,6 @@
 import { startApp, type TestApp, type TestAppOptions } from '#testkit/app.ts';
 import { isCluster } from '#testkit/cluster.ts';
-import { envOf, type Registers } from './bed-env.ts';
+import { envOf, type Registers } from './registers.ts';
 import { startChRegister } from './ch.ts';
 import { startEuRegister } from './eu.ts';
 import { startUkRegister } from './uk.ts';

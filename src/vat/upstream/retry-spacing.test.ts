@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createLine } from './line.ts';
+import { createLine } from './retry-spacing.ts';
 
 it('tells each a time of its own, one pace after the other, and lets the past be', () => {
   let now = 1_000;

@@ -1,6 +1,6 @@
-import { preCheck } from './pre-check.ts';
-import { answerTo, skipped, type Finding, type ValidationResult } from './result.ts';
-import { keyOf, type VatNumber } from './vat-number.ts';
+import { preCheck } from './request.ts';
+import { answerTo, skipped, type Finding, type ValidationResult } from '../upstream/result.ts';
+import { keyOf, type VatNumber } from '../formats/vat-number.ts';
 import type { Vat, VatRequest } from './vat.ts';
 
 /**
