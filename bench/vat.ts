@@ -1,7 +1,7 @@
 /**
- * `lookup` against an empty JSON route of the same server, with 64 connections, as the validation log grows: hits that
- * are in memory, hits that are read from the log, and misses that are queued. Interleaved rounds, medians, ratios.
- * Run: npm run bench vat [rows…]    by default with 1,000, 100,000 and 5,000,000 rows (2 GB, some minutes)
+ * `lookup` compared with an empty JSON route of the same server, with 64 connections, as the validation log grows: hits
+ * in memory, hits in the log, and misses, which are queued. Interleaved rounds, medians, ratios.
+ * Run: npm run bench vat [rows…]    Defaults to 1,000, 100,000 and 5,000,000 rows (2 GB, a few minutes).
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,13 +13,13 @@ import { median, printTable } from './table.ts';
 const sizes = process.argv.length > 2 ? process.argv.slice(2).map(Number) : [1_000, 100_000, 5_000_000];
 const rounds = 3;
 const seconds = 4;
-/** Two thirds of what one process does. */
+/** Requests per second: two thirds of what one process can do. */
 const steady = 5_000;
 
 const server = fork(join(import.meta.dirname, 'servers/vat-server.ts'));
 const [{ url }] = (await once(server, 'message')) as [{ url: string }];
-const tell = async (wish: object | string): Promise<void> => {
-  server.send(wish);
+const command = async (order: object | string): Promise<void> => {
+  server.send(order);
   await once(server, 'message');
 };
 
@@ -49,19 +49,19 @@ let unknown = 900_000_000;
 const rows: string[][] = [];
 let seeded = 0;
 for (const size of sizes) {
-  await tell({ seed: [seeded, size] });
+  await command({ seed: [seeded, size] });
   seeded = size;
   let client = 0;
-  // A step that shares no factor with the size, so that every number comes once before any comes twice.
+  // The step shares no factor with the size, so that every number is used once before any is used twice.
   const numbers = (from: number, count: number) =>
     Array.from({ length: count }, (_, n) => ({ path: lookup(((from + n) * 7_919) % size) }));
   const contestants: Record<string, Load> = {
     'empty JSON route': { requests: [{ path: '/empty' }] },
-    // Few, since the client writes all of them anew for each connection: 500 took it half a second of its time.
+    // Few, because the client builds them again for each connection: 500 took half a second.
     'hit in memory': { requests: numbers(0, 50) },
-    // Each connection has numbers of its own, as many as it can ask for in its time; with 1,000 rows they repeat.
+    // Each connection has different numbers, as many as it can request in its time. With 1,000 rows they repeat.
     'hit in the log': { setupClient: (each) => each.setRequests(numbers(client++ * 2_000, 2_000)) },
-    // Made as they are sent, which the client pays for: each may come but once.
+    // Built as they are sent, which costs the client time, because each can be used only once.
     'miss, queued': {
       requests: [{ setupRequest: (request) => ({ ...request, path: lookup(unknown++) }) }],
     },
@@ -69,7 +69,7 @@ for (const size of sizes) {
   const figures = new Map<string, Figures[]>(Object.keys(contestants).map((name) => [name, []]));
   for (let round = -1; round < rounds; round += 1)
     for (const [name, load] of Object.entries(contestants)) {
-      if (name === 'hit in the log') await tell('forget');
+      if (name === 'hit in the log') await command('forget');
       const measured = await run(load);
       if (round >= 0) figures.get(name)!.push(measured);
     }
@@ -87,22 +87,22 @@ for (const size of sizes) {
       median(all.map(({ cpu }) => cpu)).toFixed(0),
     ]);
   }
-  // In a closed loop of 64 the wait for one's turn is 64 requests long; this is the wait of those who do not flood it.
+  // With 64 connections flat out, each request waits for 63 others. At a steady rate the latency is that of the server.
   const paced: number[] = [];
   for (let round = -1; round < rounds; round += 1) {
     const pathOf = (n: number): string => lookup((n * 7_919) % Math.min(size, 1_000));
     const p99 = await pacedP99(url, pathOf, { connections: 64, perSecond: steady, seconds });
     if (round >= 0) paced.push(p99);
   }
-  const [asked, least] = [
+  const [rate, spread] = [
     steady.toFixed(0),
     `${Math.min(...paced).toFixed(1)}–${Math.max(...paced).toFixed(1)} ms`,
   ];
   rows.push([
     'hit in memory, at a steady rate',
     size.toLocaleString('en'),
-    asked,
-    least,
+    rate,
+    spread,
     '',
     median(paced).toFixed(1),
     '',

@@ -1,4 +1,4 @@
-/** The server under test for bench/vat.ts, in a process of its own, on an embedded database with a log as long as asked. */
+/** The server that bench/vat.ts measures: a separate process with an embedded database and a log of any length. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ app.get('/empty', async () => ({}));
 await app.listen({ host: '127.0.0.1', port: 0 });
 process.send?.({ url: `http://127.0.0.1:${(app.addresses()[0] as { port: number }).port}` });
 
-/** One verdict on each of the numbers up to `to`, all of today. */
+/** Adds one decision for each number from `from` to `to`, dated today. */
 async function seed(from: number, to: number): Promise<void> {
   const client = new pg.Client(platform.database.address);
   await client.connect();
@@ -47,12 +47,12 @@ async function seed(from: number, to: number): Promise<void> {
   await client.end();
 }
 
-type Wish = { seed: [number, number] } | 'forget' | 'cpu';
+type Command = { seed: [number, number] } | 'forget' | 'cpu';
 
-async function grant(wish: Wish): Promise<unknown> {
-  if (wish === 'cpu') return process.cpuUsage();
-  if (wish === 'forget') platform.opened(vat).vat.memory.forgetAll();
-  else await seed(...wish.seed);
+async function execute(command: Command): Promise<unknown> {
+  if (command === 'cpu') return process.cpuUsage();
+  if (command === 'forget') platform.opened(vat).vat.recentDecisions.forgetAll();
+  else await seed(...command.seed);
   return 'done';
 }
 
@@ -65,7 +65,7 @@ const stop = async (): Promise<void> => {
   await rm(dataDir, { recursive: true, force: true });
   process.exit(0);
 };
-process.on('message', (wish: Wish) => void grant(wish).then((answer) => process.send?.(answer)));
+process.on('message', (command: Command) => void execute(command).then((result) => process.send?.(result)));
 process.once('SIGTERM', () => void stop());
-// A bench that failed leaves nothing behind.
+// If the benchmark fails, its server stops too.
 process.once('disconnect', () => void stop());

@@ -4,17 +4,15 @@ import { admitRead } from '#identity/admit-read.ts';
 import type { Context, Services } from '#identity/context.ts';
 import { subscription } from '#platform/background.ts';
 import type { Gate } from '#platform/graphql/gate.ts';
-import { readVatSettings } from './read-settings.ts';
-import { keepVatLog } from './validation/apply-retention.ts';
+import { applyRetention } from './validation/apply-retention.ts';
 import { revalidate } from './validation/revalidate.ts';
-import { revalidationTopic } from './validation/revalidation-topic.ts';
+import { revalidationTopic } from './validation/revalidation-queue.ts';
 import { registerVatRoutes } from './routes/routes.ts';
-import type { VatSettings } from './settings.ts';
-import { openVat } from './validation/vat.ts';
+import { readVatSettings } from './settings.ts';
+import { openVat, type VatSettings } from './validation/vat.ts';
 
 export { validate } from './validation/validate.ts';
-export { newRequest } from './validation/vat.ts';
-export type { ValidationResult } from './upstream/result.ts';
+export { newRequest, type ValidationResult } from './validation/request.ts';
 
 export const vat = {
   name: 'vat',
@@ -36,7 +34,7 @@ export const vat = {
       subscriptions: [
         subscription(revalidationTopic, (message, delivery) => revalidate(opened, message, delivery)),
       ],
-      sweeps: [{ name: 'VAT log', everySeconds: 3_600, run: () => keepVatLog(opened) }],
+      sweeps: [{ name: 'VAT log', everySeconds: 3_600, run: () => applyRetention(opened) }],
       workers: {},
       close: () => opened.close(),
     };

@@ -1,33 +1,49 @@
+import type { Reader } from '#platform/settings-reader.ts';
+import type { Source } from './formats/formats.ts';
 import { parseVatNumber, type VatNumber } from './formats/vat-number.ts';
+import type { VatSettings } from './validation/vat.ts';
 
-export type VatSettings = {
-  enabled: boolean;
-  /** How long a verdict is good for `lookup`. */
-  cacheTtlSeconds: number;
-  /** For one `validate`, waiting for its turn and a second try included. */
-  timeoutMs: number;
-  retentionYears: number;
-  eu: { url: string; requester: VatNumber | null };
-  uk: {
-    url: string;
-    requester: VatNumber | null;
-    client: { id: string; secret: string } | null;
-    /** Limits `validate` too; null: only revalidations are limited. */
-    requestsPerSecond: number | null;
+export function readVatSettings(read: Reader): VatSettings {
+  const id = read.text('VAT_UK_CLIENT_ID');
+  const secret = read.text('VAT_UK_CLIENT_SECRET');
+  if ((id === null) !== (secret === null))
+    read.mistake('VAT_UK_CLIENT_ID and VAT_UK_CLIENT_SECRET belong together: set both or neither.');
+  return {
+    enabled: read.oneOf('VAT_ENABLED', ['true', 'false'], 'true') === 'true',
+    cacheTtlSeconds: read.integer('VAT_CACHE_TTL_SECONDS', 86_400, 1, 31_536_000),
+    timeoutMs: read.integer('VAT_TIMEOUT_MS', 5_000, 100, 60_000),
+    retentionYears: read.integer('VAT_RETENTION_YEARS', 10, 1, 100),
+    eu: {
+      url: registerUrl(read, 'VAT_EU_URL', 'https://ec.europa.eu/taxation_customs/vies/rest-api'),
+      requester: read.parsed('VAT_EU_REQUESTER', parseEuRequester),
+    },
+    uk: {
+      url: registerUrl(read, 'VAT_UK_URL', 'https://api.service.hmrc.gov.uk'),
+      requester: read.parsed('VAT_UK_REQUESTER', parseUkRequester),
+      client: id && secret ? { id, secret } : null,
+      requestsPerSecond: limit(read, 'VAT_UK_REQUESTS_PER_SECOND'),
+    },
+    ch: {
+      url: registerUrl(read, 'VAT_CH_URL', 'https://www.uid-wse.admin.ch/V5.0/PublicServices.svc'),
+      requestsPerMinute: limit(read, 'VAT_CH_REQUESTS_PER_MINUTE'),
+    },
   };
-  ch: { url: string; requestsPerMinute: number | null };
-};
+}
 
-/** Our own number, with its country in front, as `DE123456789`. */
-export const parseEuRequester = (text: string): VatNumber => ownNumber(text.slice(0, 2), text, 'eu');
+/** Without a slash at the end, because paths are appended. */
+const registerUrl = (read: Reader, name: string, fallback: string): string =>
+  (read.url(name, ['https:', 'http:']) ?? fallback).replace(/\/+$/, '');
 
-/** Our own number in the United Kingdom, with `GB` in front or without. */
-export const parseUkRequester = (text: string): VatNumber => ownNumber('GB', text, 'uk');
+const limit = (read: Reader, name: string): number | null =>
+  read.text(name) === null ? null : read.integer(name, 1, 1, 1_000);
 
-function ownNumber(country: string, text: string, source: VatNumber['source']): VatNumber {
+const parseEuRequester = (text: string): VatNumber =>
+  requesterOf('eu', text.slice(0, 2), text, 'a VAT number of the EU with its country, as in DE123456789');
+
+const parseUkRequester = (text: string): VatNumber => requesterOf('uk', 'GB', text, 'a VAT number of the UK');
+
+function requesterOf(source: Source, country: string, text: string, expected: string): VatNumber {
   const parsed = parseVatNumber(country, text);
   if (parsed.kind === 'number' && parsed.number.source === source) return parsed.number;
-  const example =
-    source === 'eu' ? 'a VAT number of the EU with its country, as in DE123456789' : 'a VAT number of the UK';
-  throw new Error(`This is not ${example}.`);
+  throw new Error(`This is not ${expected}.`);
 }

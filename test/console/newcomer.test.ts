@@ -7,10 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRepository, type Repository } from '#testkit/agent-repository.ts';
 import { startMailServer, type MailServer } from '#testkit/mail-server.ts';
 import { startSteward, temporaryDir, type RunningSteward } from '#testkit/process.ts';
-import { envOf, type Registers } from '../vat-simulators/registers.ts';
-import { startChRegister } from '../vat-simulators/ch.ts';
-import { startEuRegister } from '../vat-simulators/eu.ts';
-import { startUkRegister } from '../vat-simulators/uk.ts';
+import { startRegisters, type Registers } from '../vat-simulators/registers.ts';
 import { browserIsMissing, launchBrowser, visit, type Visitor } from './bed.ts';
 
 /** Each step waits for real work: a check, an agent's start, a deployment. */
@@ -32,10 +29,10 @@ describe.skipIf(browserIsMissing() || curlIsMissing())('a newcomer', () => {
 
   beforeAll(async () => {
     [dir, data] = [await temporaryDir(), await temporaryDir()];
-    registers = { eu: await startEuRegister(), uk: await startUkRegister(), ch: await startChRegister() };
+    registers = await startRegisters();
     mail = await startMailServer();
     steward = await startSteward(['serve'], {
-      ...envOf(registers),
+      ...registers.env,
       SMTP_URL: mail.url,
       STEWARD_DATA_DIR: data.path,
       HOST: '127.0.0.1',
@@ -53,7 +50,7 @@ describe.skipIf(browserIsMissing() || curlIsMissing())('a newcomer', () => {
     if (agent) await ended(agent);
     await steward?.stop();
     await mail?.close();
-    for (const register of Object.values(registers ?? {})) await register[Symbol.asyncDispose]();
+    await registers?.[Symbol.asyncDispose]();
     for (const each of [dir, data]) await each?.[Symbol.asyncDispose]();
   });
 

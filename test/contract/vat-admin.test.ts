@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isCluster } from '#testkit/cluster.ts';
 import { createLog } from '#platform/log.ts';
 import type { Client } from '#testkit/client.ts';
-import { startVatBed, type VatBed } from '../vat-simulators/vat-app.fixture.ts';
+import { startVatApp, type VatApp } from '../vat-simulators/vat-app.fixture.ts';
 import { departures } from '../vat-simulators/contract.fixture.ts';
 
 /** What a process keeps for itself: breakers, lanes, tokens, figures. A cluster has several of each. */
@@ -13,12 +13,12 @@ type Page = {
   next: string | null;
 };
 
-let bed: VatBed;
+let bed: VatApp;
 let user: Client;
 let lines = '';
 beforeAll(async () => {
   const log = createLog({ level: 'debug', pretty: false, out: { write: (line) => void (lines += line) } });
-  bed = await startVatBed({ log });
+  bed = await startVatApp({ log });
   await bed.app.signUp();
   user = await bed.app.signUp();
   for (const number of ['123456789', '123456200', '123456301', '987654321', '1'])

@@ -1,17 +1,17 @@
 import { once } from 'node:events';
 import { METHODS, request, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { validate } from '#vat/validation/validate.ts';
 import { lookup } from '#vat/validation/lookup.ts';
-import { newRequest } from '#vat/validation/vat.ts';
+import { newRequest } from '#vat/validation/request.ts';
+import { validate } from '#vat/validation/validate.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { vat } from '#vat/product.ts';
-import { startVatBed, type VatBed } from '../vat-simulators/vat-app.fixture.ts';
+import { startVatApp, type VatApp } from '../vat-simulators/vat-app.fixture.ts';
 import { contract, departures } from '../vat-simulators/contract.fixture.ts';
 
-let bed: VatBed;
+let bed: VatApp;
 beforeAll(async () => {
-  bed = await startVatBed({ env: { VAT_EU_REQUESTER: 'DE 999999999', VAT_UK_REQUESTER: 'GB146295999' } });
+  bed = await startVatApp({ env: { VAT_EU_REQUESTER: 'DE 999999999', VAT_UK_REQUESTER: 'GB146295999' } });
 });
 afterAll(() => bed[Symbol.asyncDispose]());
 

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isCluster } from '#testkit/cluster.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { vat } from '#vat/product.ts';
-import { startVatBed, type VatBed } from '../vat-simulators/vat-app.fixture.ts';
+import { startVatApp, type VatApp } from '../vat-simulators/vat-app.fixture.ts';
 import { failures } from '../vat-simulators/failures.ts';
 
 /** What a process keeps for itself: breakers, lanes, tokens, figures. A cluster has several of each. */
 const severalOfEach = isCluster;
 
-let bed: VatBed;
+let bed: VatApp;
 beforeAll(async () => {
-  bed = await startVatBed({
+  bed = await startVatApp({
     work: [],
     env: { VAT_TIMEOUT_MS: '1300', VAT_EU_REQUESTER: 'DE999999202', VAT_UK_REQUESTER: '146295202' },
   });
@@ -170,9 +170,9 @@ describe('a register that says that it has had too many requests', () => {
 });
 
 describe('limits that the operator has set', () => {
-  let limited: VatBed;
+  let limited: VatApp;
   beforeAll(async () => {
-    limited = await startVatBed({
+    limited = await startVatApp({
       work: [],
       env: {
         VAT_TIMEOUT_MS: '1300',

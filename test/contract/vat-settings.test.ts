@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { isCluster } from '#testkit/cluster.ts';
-import { startVatBed } from '../vat-simulators/vat-app.fixture.ts';
+import { startVatApp } from '../vat-simulators/vat-app.fixture.ts';
 
 describe('the VAT module', () => {
   it('answers "skipped" to everything when it is off', async () => {
-    await using bed = await startVatBed({ env: { VAT_ENABLED: 'false' } });
+    await using bed = await startVatApp({ env: { VAT_ENABLED: 'false' } });
     const numbers: [string, string][] = [
       ['DE', '123456789'],
       ['DE', '1'],
@@ -28,7 +28,7 @@ describe('the VAT module', () => {
   });
 
   it('says which settings are missing, or wrong, for the UK, at the root of its own port', async () => {
-    await using bed = await startVatBed({
+    await using bed = await startVatApp({
       only: 'vat',
       env: { VAT_UK_CLIENT_ID: '', VAT_UK_CLIENT_SECRET: '' },
     });
@@ -38,7 +38,7 @@ describe('the VAT module', () => {
       message: 'UK numbers cannot be checked: VAT_UK_CLIENT_ID and VAT_UK_CLIENT_SECRET are not set.',
     });
     expect(bed.uk.calls).toEqual([]);
-    await using other = await startVatBed({ env: { VAT_UK_CLIENT_SECRET: 'wrong' } });
+    await using other = await startVatApp({ env: { VAT_UK_CLIENT_SECRET: 'wrong' } });
     expect(await other.validate('GB', '553557881')).toMatchObject({
       status: 'unavailable',
       message: 'The UK service does not accept our credentials.',

@@ -5,21 +5,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#testkit/database.ts';
 import { runSteward, startSteward, temporaryDir } from '#testkit/process.ts';
 import { waitUntil } from '#testkit/wait.ts';
-import { envOf, type Registers } from '../vat-simulators/registers.ts';
-import { startChRegister } from '../vat-simulators/ch.ts';
-import { startEuRegister } from '../vat-simulators/eu.ts';
-import { startUkRegister } from '../vat-simulators/uk.ts';
+import { startRegisters, type Registers } from '../vat-simulators/registers.ts';
 
 let registers: Registers;
 let database: TestDatabase;
 let dir: Awaited<ReturnType<typeof temporaryDir>>;
 let env: Record<string, string>;
 beforeAll(async () => {
-  registers = { eu: await startEuRegister(), uk: await startUkRegister(), ch: await startChRegister() };
+  registers = await startRegisters();
   database = await createTestDatabase();
   dir = await temporaryDir();
   env = {
-    ...envOf(registers),
+    ...registers.env,
     DATABASE_URL: database.address.connectionString,
     STEWARD_DATA_DIR: dir.path,
     PORT: '0',
@@ -29,7 +26,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await database[Symbol.asyncDispose]();
   await dir[Symbol.asyncDispose]();
-  for (const register of Object.values(registers)) await register[Symbol.asyncDispose]();
+  await registers[Symbol.asyncDispose]();
 });
 
 describe('steward vat check', () => {
@@ -111,6 +108,6 @@ describe('npm run vat-simulators', () => {
       'CH CHE-300.000.007: invalid (ch)',
     ]);
     const start = printed.split('\n').find((line) => line.endsWith(' npm start'));
-    for (const name of Object.keys(envOf(registers))) expect(start).toContain(`${name}=`);
+    for (const name of Object.keys(registers.env)) expect(start).toContain(`${name}=`);
   });
 });

@@ -6,14 +6,14 @@ import { hostileNotice } from '#notification/message/test-notices.ts';
 import type { TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
 import { browserIsMissing, launchBrowser, visit, type Visitor } from '../console/bed.ts';
-import { startVatBed, type VatBed } from '../vat-simulators/vat-app.fixture.ts';
+import { startVatApp, type VatApp } from '../vat-simulators/vat-app.fixture.ts';
 import { hostileAnswers, seenIn, withAnswer } from './hostile-registers.ts';
 import { hostile, makeHostileDeployment, makeHostileSite, seen, startHostileShop } from './hostile-text.ts';
 
 const slow = { timeout: 120_000 };
 
 describe.skipIf(browserIsMissing())('text of strangers', { retry: 0 }, () => {
-  let bed: VatBed;
+  let bed: VatApp;
   let app: TestApp;
   let browser: Browser;
   let owner: Client;
@@ -23,7 +23,7 @@ describe.skipIf(browserIsMissing())('text of strangers', { retry: 0 }, () => {
   let ids: { environment: string; deployment: string };
   beforeAll(async () => {
     shop = await startHostileShop();
-    [bed, browser] = await Promise.all([startVatBed({ work: ['checks', 'jobs'] }), launchBrowser()]);
+    [bed, browser] = await Promise.all([startVatApp({ work: ['checks', 'jobs'] }), launchBrowser()]);
     ({ app } = bed);
     owner = await app.signUp({ name: hostile });
     await owner.mintToken(hostile);

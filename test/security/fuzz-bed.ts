@@ -1,10 +1,10 @@
 import type { TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
-import { startVatBed, type VatBed } from '../vat-simulators/vat-app.fixture.ts';
+import { startVatApp, type VatApp } from '../vat-simulators/vat-app.fixture.ts';
 import { seed } from './generators.ts';
 
 export type FuzzBed = AsyncDisposable & {
-  vat: VatBed;
+  vat: VatApp;
   app: TestApp;
   owner: Client;
   /** The owner, with as many requests as it takes. */
@@ -22,7 +22,7 @@ export const bodyOf = (value: unknown): string => JSON.stringify(value) ?? 'null
 export async function startFuzzBed(): Promise<FuzzBed> {
   console.log(`fuzzing with STEWARD_FUZZ_SEED=${seed}`);
   const limits = { STEWARD_RATE_LIMIT_WRITES: '1000000', STEWARD_RATE_LIMIT_READS: '1000000' };
-  const vat = await startVatBed({ work: ['jobs'], env: { ...limits, VAT_TIMEOUT_MS: '1500' } });
+  const vat = await startVatApp({ work: ['jobs'], env: { ...limits, VAT_TIMEOUT_MS: '1500' } });
   const { app } = vat;
   const owner = await app.signUp();
   const script = (await owner.mintToken()).client;

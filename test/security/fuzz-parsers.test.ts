@@ -4,10 +4,10 @@ import { parseRecording } from '#monitoring/checkout/recording.ts';
 import type { SendOutcome } from '#notification/delivery/judge-attempt.ts';
 import { judgeAnswer } from '#notification/send/judge-answer.ts';
 import { systemClock } from '#platform/clock.ts';
-import { about } from '#vat/upstream/classifier.fixture.ts';
-import { classifyCh } from '#vat/upstream/classify-ch.ts';
-import { classifyEu } from '#vat/upstream/classify-eu.ts';
-import { classifyUk } from '#vat/upstream/classify-uk.ts';
+import { classifyCh } from '#vat/upstream/ch.ts';
+import { queryFor } from '#vat/upstream/classifier.fixture.ts';
+import { classifyEu } from '#vat/upstream/eu.ts';
+import { classifyUk } from '#vat/upstream/uk.ts';
 import { createTokenStore } from '#vat/upstream/uk-token.ts';
 import { parseXml } from '#vat/upstream/xml.ts';
 import { startRegister } from '../vat-simulators/register-server.ts';
@@ -18,20 +18,20 @@ const status = fc.constantFrom(200, 200, 200, 400, 404, 500, 503);
 
 describe('an answer of a register that is damaged on its way', { retry: 0 }, () => {
   it.each([
-    ['VIES', classifyEu, about('DE', '123456789', 'eu'), answersOf('eu')],
-    ['HMRC', classifyUk, about('GB', '553557881', 'uk'), answersOf('uk')],
-    ['the Swiss register', classifyCh, about('CH', '116068369', 'ch'), answersOf('ch')],
-  ])('still has a meaning: %s', (_name, classify, asked, { whole, body: answer }) => {
-    expect(classify({ status: 200, body: whole }, asked).kind).toBe('valid');
+    ['VIES', classifyEu, queryFor('DE', '123456789', 'eu'), answersOf('eu')],
+    ['HMRC', classifyUk, queryFor('GB', '553557881', 'uk'), answersOf('uk')],
+    ['the Swiss register', classifyCh, queryFor('CH', '116068369', 'ch'), answersOf('ch')],
+  ])('still has a meaning: %s', (_name, classify, query, { whole, body: answer }) => {
+    expect(classify({ status: 200, body: whole }, query).status).toBe('valid');
     const isText = (value: unknown): boolean => value === null || typeof value === 'string';
     fc.assert(
       fc.property(status, answer, fc.boolean(), (code, body, withRequester) => {
-        const verdict = classify({ status: code, body }, { ...asked, withRequester });
-        expect(['valid', 'invalid', 'unavailable']).toContain(verdict.kind);
+        const result = classify({ status: code, body }, { ...query, withRequester });
+        expect(['valid', 'invalid', 'unavailable']).toContain(result.status);
         // What is stored and shown is text that PostgreSQL takes.
-        const { name, address, reason, message } = verdict as Record<string, unknown>;
-        expect([name ?? null, address ?? null, reason ?? null, message ?? null].every(isText)).toBe(true);
-        expect(JSON.stringify(verdict)).not.toContain('\\u0000');
+        const { name, address, message, request_identifier: reference } = result;
+        expect([name, address, message, reference].every(isText)).toBe(true);
+        expect(JSON.stringify(result)).not.toContain('\\u0000');
       }),
       runs(3_000),
     );
@@ -51,12 +51,12 @@ describe('an answer of a register that is damaged on its way', { retry: 0 }, () 
         const tokens = createTokenStore(hmrc.url, { id: 'x', secret: 'y' }, systemClock);
         const limits = {
           deadline: performance.now() + 5_000,
-          fairMs: 0,
+          fairTimeoutMs: 0,
           signal: new AbortController().signal,
         };
         const token = await tokens.get(limits);
         // A token goes into a header.
-        expect(typeof token === 'string' ? `token ${token}` : token.reason).toMatch(
+        expect(typeof token === 'string' ? `token ${token}` : token.message).toMatch(
           /^(?:token [!-~]{1,4096}|The UK service .*)$/,
         );
         outcomes.add(typeof token);
@@ -148,8 +148,8 @@ describe('a word that every object knows', { retry: 0 }, () => {
   it.each(['constructor', 'toString', 'valueOf', '__proto__'])('is a word like any other: %s', (word) => {
     expect(parseXml(`<a>&${word};</a>`)).toBeNull();
     const body = toJson({ actionSucceed: false, errorWrappers: [{ error: word }] });
-    expect(classifyEu({ status: 200, body }, about('DE', '123456789', 'eu'))).toMatchObject({
-      reason: 'The EU registry reported an error (unknown).',
+    expect(classifyEu({ status: 200, body }, queryFor('DE', '123456789', 'eu'))).toMatchObject({
+      message: 'The EU registry reported an error (unknown).',
     });
     // As a key of a recording it is what any word is that is no key.
     expect(pressed(word)).toBe(pressed('nonsense').replaceAll('nonsense', word));

@@ -1,4 +1,4 @@
-import type { VatBed } from '../vat-simulators/vat-app.fixture.ts';
+import type { VatApp } from '../vat-simulators/vat-app.fixture.ts';
 import { json, type Misbehaviour, type Reply } from '../vat-simulators/register-server.ts';
 import { hostile, seen } from './hostile-text.ts';
 
@@ -164,7 +164,7 @@ export const hostileAnswers: readonly HostileAnswer[] = [
 export const seenIn = (field: string): string => `${seen}>${field}`;
 
 export async function withAnswer<T>(
-  bed: VatBed,
+  bed: VatApp,
   { register, answer }: HostileAnswer,
   act: () => Promise<T>,
 ): Promise<T> {

@@ -9,7 +9,7 @@ const envelope = (status: number, body: string): Reply => ({
   body: `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body>${body}</s:Body></s:Envelope>`,
 });
 
-/** The UID register. Numbers that begin with 2 are unknown, with 3 are taken out of the VAT register, all others valid. */
+/** The UID register. Numbers that start with 2 are unknown, with 3 removed from the VAT register, all others valid. */
 export const startChRegister = (port?: number): Promise<SimulatedRegister> => startRegister(answer, port);
 
 function answer({ method, headers, body }: Call): Reply {

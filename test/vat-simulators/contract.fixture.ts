@@ -22,7 +22,7 @@ const formats: Record<string, RegExp> = {
   'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/,
 };
 
-/** Where a value departs from a schema of the contract; as much of JSON Schema as the contract uses. */
+/** How a value differs from a schema of the contract. Supports the part of JSON Schema that the contract uses. */
 export function departures(value: unknown, name: string): string[] {
   return compare(value, { $ref: `#/components/schemas/${name}` }, name);
 }

@@ -7,7 +7,7 @@ type Question = {
   requesterNumber?: string;
 };
 
-/** By the end of the number, so that a person can have each by hand. */
+/** Chosen by the last three digits, so that each can be tried by hand. */
 const outages: Record<string, string> = {
   '301': 'MS_UNAVAILABLE',
   '302': 'TIMEOUT',
@@ -21,7 +21,7 @@ const refused = (error: string, message?: string) => ({
   errorWrappers: [{ error, ...(message ? { message } : {}) }],
 });
 
-/** VIES by its REST interface. Numbers that end in 200 are unknown, in 301 and the like an outage; all others are valid. */
+/** The REST interface of VIES. Numbers that end in 200 are unknown, those in `outages` fail, all others are valid. */
 export const startEuRegister = (port?: number): Promise<SimulatedRegister> => startRegister(answer, port);
 
 function answer({ method, path, body }: Call): Reply {

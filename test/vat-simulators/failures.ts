@@ -5,7 +5,7 @@ const send =
   (response) =>
     void response.writeHead(status, { 'content-type': type }).end(body);
 
-/** Every way in which something between us and a register, or the register itself, can fail. */
+/** The ways in which a register, or something between it and us, can fail. */
 export const failures: Record<string, Misbehaviour> = {
   'a 500 with a page': send(500, '<h1>Internal Server Error</h1>'),
   'a 502 with a page': send(502, '<html><body>Bad Gateway</body></html>'),

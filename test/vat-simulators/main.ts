@@ -1,32 +1,23 @@
 /**
- * Stand-ins for the three registers, to try the VAT service without the internet: npm run vat-simulators [-- FIRST_PORT]
- * Every line that it prints works as it is, in another terminal in this directory.
+ * Simulates the three registers, to try the VAT service without internet access: npm run vat-simulators [-- FIRST_PORT]
+ * Every command that it prints can be pasted into another terminal in this directory.
  */
-import { envOf } from './registers.ts';
-import { startChRegister } from './ch.ts';
-import { startEuRegister } from './eu.ts';
-import { startUkRegister } from './uk.ts';
+import { startRegisters } from './registers.ts';
 
-const firstPort = Number(process.argv[2] ?? 4101);
-const portOf = (index: number): number => (firstPort === 0 ? 0 : firstPort + index);
-const registers = {
-  eu: await startEuRegister(portOf(0)),
-  uk: await startUkRegister(portOf(1)),
-  ch: await startChRegister(portOf(2)),
-};
-const settings = Object.entries(envOf(registers));
-/** Only the settings that it needs, so that a line stays short. */
+const registers = await startRegisters(Number(process.argv[2] ?? 4101));
+const settings = Object.entries(registers.env);
+/** Each command has only the settings that it needs, to keep it short. */
 const line = (prefix: string, command: string): string =>
   [
     ...settings.filter(([name]) => name.startsWith(prefix)).map(([name, value]) => `${name}=${value}`),
     command,
   ].join(' ');
 
-console.log(`Three registers are listening. In another terminal, in this directory, start the program with them:
+console.log(`Three simulated registers are running. In another terminal, in this directory, start Steward with them:
 
 ${line('VAT_', 'npm start')}
 
-or check a number. Valid in the EU:
+or check a number. A valid EU number:
 ${line('VAT_EU', 'npx steward vat check DE 123456789')}
 Not registered (ends in 200):
 ${line('VAT_EU', 'npx steward vat check DE 123456200')}
@@ -40,4 +31,4 @@ ${line('VAT_CH', 'npx steward vat check CH CHE-116.068.369')}
 ${line('VAT_CH', 'npx steward vat check CH CHE-200.000.001')}
 ${line('VAT_CH', 'npx steward vat check CH CHE-300.000.007')}
 
-Ctrl-C ends them.`);
+Stop them with Ctrl-C.`);

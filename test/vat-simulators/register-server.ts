@@ -9,11 +9,11 @@ export type Misbehaviour = (response: ServerResponse, call: Call) => void;
 export type SimulatedRegister = AsyncDisposable & {
   url: string;
   calls: Call[];
-  /** From now on every request is dealt with like this; null for proper answers again. */
+  /** How to respond from now on. Null restores the normal responses. */
   misbehave(how: Misbehaviour | null): void;
 };
 
-/** A register on a port of its own, which remembers what it was asked. */
+/** Serves one register on its own port, and records the calls. */
 export async function startRegister(
   answer: (call: Call) => Reply | Promise<Reply>,
   port = 0,

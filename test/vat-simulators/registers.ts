@@ -1,13 +1,30 @@
+import { startChRegister } from './ch.ts';
+import { startEuRegister } from './eu.ts';
 import type { SimulatedRegister } from './register-server.ts';
-import { ukClient, type SimulatedUk } from './uk.ts';
+import { startUkRegister, ukClient, type SimulatedUk } from './uk.ts';
 
-export type Registers = { eu: SimulatedRegister; uk: SimulatedUk; ch: SimulatedRegister };
+export type Registers = AsyncDisposable & {
+  eu: SimulatedRegister;
+  uk: SimulatedUk;
+  ch: SimulatedRegister;
+  /** The settings with which Steward uses them. */
+  env: Record<string, string>;
+};
 
-/** The settings that lead to them. */
-export const envOf = ({ eu, uk, ch }: Registers): Record<string, string> => ({
-  VAT_EU_URL: eu.url,
-  VAT_UK_URL: uk.url,
-  VAT_CH_URL: `${ch.url}/V5.0/PublicServices.svc`,
-  VAT_UK_CLIENT_ID: ukClient.id,
-  VAT_UK_CLIENT_SECRET: ukClient.secret,
-});
+/** All three registers, on consecutive ports, or on any free ports if `firstPort` is 0. */
+export async function startRegisters(firstPort = 0): Promise<Registers> {
+  const portOf = (index: number): number => (firstPort === 0 ? 0 : firstPort + index);
+  await using started = new AsyncDisposableStack();
+  const eu = started.use(await startEuRegister(portOf(0)));
+  const uk = started.use(await startUkRegister(portOf(1)));
+  const ch = started.use(await startChRegister(portOf(2)));
+  const env = {
+    VAT_EU_URL: eu.url,
+    VAT_UK_URL: uk.url,
+    VAT_CH_URL: `${ch.url}/V5.0/PublicServices.svc`,
+    VAT_UK_CLIENT_ID: ukClient.id,
+    VAT_UK_CLIENT_SECRET: ukClient.secret,
+  };
+  const all = started.move();
+  return { eu, uk, ch, env, [Symbol.asyncDispose]: () => all.disposeAsync() };
+}

@@ -3,14 +3,14 @@ import { json, startRegister, type Call, type Reply, type SimulatedRegister } fr
 export const ukClient = { id: 'simulated-client', secret: 'simulated-secret' };
 
 export type SimulatedUk = SimulatedRegister & {
-  /** No token given out so far is accepted any more. */
+  /** Makes every token issued so far invalid. */
   revokeTokens(): void;
 };
 
 const refused = (status: number, code: string, message: string): Reply => json(status, { code, message });
 const isVrn = (text: string): boolean => /^(\d{9}|\d{12})$/.test(text);
 
-/** HMRC, version 2, with its OAuth. Numbers that end in 200 are unknown; requesters that end in 202 are. */
+/** HMRC's API version 2 with OAuth. Numbers that end in 200 and requesters that end in 202 are unknown. */
 export async function startUkRegister(port?: number): Promise<SimulatedUk> {
   let tokens = new Set<string>();
 

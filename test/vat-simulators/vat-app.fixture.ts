@@ -1,9 +1,6 @@
 import { startApp, type TestApp, type TestAppOptions } from '#testkit/app.ts';
 import { isCluster } from '#testkit/cluster.ts';
-import { envOf, type Registers } from './registers.ts';
-import { startChRegister } from './ch.ts';
-import { startEuRegister } from './eu.ts';
-import { startUkRegister } from './uk.ts';
+import { startRegisters, type Registers } from './registers.ts';
 
 export type VatAnswer = {
   country_code: string;
@@ -16,26 +13,20 @@ export type VatAnswer = {
   message: string | null;
 };
 
-export type VatBed = AsyncDisposable &
-  Registers & {
-    app: TestApp;
-    env: Record<string, string>;
-    validate: (country: string, number: string) => Promise<VatAnswer>;
-    lookup: (country: string, number: string) => Promise<VatAnswer>;
-    /** Rows of the log, oldest first. */
-    log(): Promise<{ country_code: string; vat_number: string; status: string; origin: string }[]>;
-    /** Messages that wait in the queue, those for later included. */
-    queued(): Promise<{ payload: { attempt: number; body: Record<string, string> }; run_at: Date }[]>;
-  };
+export type VatApp = Registers & {
+  app: TestApp;
+  validate: (country: string, number: string) => Promise<VatAnswer>;
+  lookup: (country: string, number: string) => Promise<VatAnswer>;
+  /** The rows of the validation log, oldest first. */
+  log(): Promise<{ country_code: string; vat_number: string; status: string; origin: string }[]>;
+  /** The queued messages, including those for later. */
+  queued(): Promise<{ payload: { attempt: number; body: Record<string, string> }; run_at: Date }[]>;
+};
 
-/** The whole program, with three registers of its own to ask. */
-export async function startVatBed(options: TestAppOptions = {}): Promise<VatBed> {
-  const registers = {
-    eu: await startEuRegister(),
-    uk: await startUkRegister(),
-    ch: await startChRegister(),
-  };
-  const env = { ...envOf(registers), ...options.env };
+/** The whole program, with three simulated registers. */
+export async function startVatApp(options: TestAppOptions = {}): Promise<VatApp> {
+  const registers = await startRegisters();
+  const env = { ...registers.env, ...options.env };
   const app = await startApp({ ...options, env });
   const base = options.only === 'vat' ? app.url : `${app.url}/vat`;
   const get = async (verb: string, country: string, number: string): Promise<VatAnswer> => {
@@ -53,7 +44,7 @@ export async function startVatBed(options: TestAppOptions = {}): Promise<VatBed>
     lookup: (country, number) => get('lookup', country, number),
     log: async () => (await pool.query('select * from vat_validations order by id')).rows,
     queued: async () => {
-      if (isCluster) throw new Error('the queue of a cluster is NATS, which shows nobody what waits');
+      if (isCluster) throw new Error('a cluster queues in NATS, which does not show its messages');
       return (
         await pool.query(
           `select j.payload, j.run_at from graphile_worker._private_jobs j
@@ -64,7 +55,7 @@ export async function startVatBed(options: TestAppOptions = {}): Promise<VatBed>
     },
     async [Symbol.asyncDispose]() {
       await app[Symbol.asyncDispose]();
-      for (const register of Object.values(registers)) await register[Symbol.asyncDispose]();
+      await registers[Symbol.asyncDispose]();
     },
   };
 }

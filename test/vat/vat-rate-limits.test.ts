@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { waitUntil } from '#testkit/wait.ts';
 import { vat } from '#vat/product.ts';
-import { startVatBed, type VatBed } from '../vat-simulators/vat-app.fixture.ts';
+import { startVatApp, type VatApp } from '../vat-simulators/vat-app.fixture.ts';
 
 const timeoutMs = 1_300;
-let bed: VatBed;
+let fixture: VatApp;
 beforeAll(async () => {
-  bed = await startVatBed({ env: { VAT_TIMEOUT_MS: String(timeoutMs) } });
+  fixture = await startVatApp({ env: { VAT_TIMEOUT_MS: String(timeoutMs) } });
 });
-afterAll(() => bed[Symbol.asyncDispose]());
+afterAll(() => fixture[Symbol.asyncDispose]());
 beforeEach(async () => {
-  for (const register of [bed.eu, bed.uk, bed.ch]) register.misbehave(null);
-  await bed.app.platform.database.pool.query('delete from vat_budgets');
+  for (const register of [fixture.eu, fixture.uk, fixture.ch]) register.misbehave(null);
+  await fixture.app.platform.database.pool.query('delete from vat_budgets');
 });
 
 const series = (count: number, first: number): string[] =>
@@ -19,44 +19,46 @@ const series = (count: number, first: number): string[] =>
 
 type Question = { countryCode: string; vatNumber: string };
 
-/** The EU registry keeps silent on these numbers until it is let go, and answers all others. */
-function hold(isHeld: (question: Question) => boolean) {
+/** The EU registry does not respond to these numbers until `release` is called. It answers all others. */
+function holdBack(isHeld: (question: Question) => boolean) {
   const gate = Promise.withResolvers<void>();
   const held: string[] = [];
-  bed.eu.misbehave((response, { body }) => {
+  fixture.eu.misbehave((response, { body }) => {
     const question = JSON.parse(body) as Question;
     const answer = (): void => void response.end(JSON.stringify({ ...question, valid: true }));
     if (!isHeld(question)) return answer();
     held.push(question.vatNumber);
     void gate.promise.then(answer);
   });
-  return { held, letGo: gate.resolve };
+  return { held, release: gate.resolve };
 }
 
 const rowsOf = async (country: string) =>
-  (await bed.log()).filter(({ country_code }) => country_code === country);
+  (await fixture.log()).filter(({ country_code }) => country_code === country);
 const queuedFor = async (country: string) =>
-  (await bed.queued()).filter(({ payload }) => payload.body['countryCode'] === country);
+  (await fixture.queued()).filter(({ payload }) => payload.body['countryCode'] === country);
 
-describe('a UK service that gives out no token', () => {
-  it('makes nobody wait longer than the time allows, nor lets the next one wait for the same', async () => {
+describe('when the UK service issues no token', () => {
+  it('requests end within their time limit, and the next one fetches a new token', async () => {
     const gate = Promise.withResolvers<void>();
     let isSilent = true;
-    bed.uk.revokeTokens();
-    bed.uk.calls.length = 0;
+    fixture.uk.revokeTokens();
+    fixture.uk.calls.length = 0;
     const grant = '{"access_token":"new","expires_in":14400}';
-    bed.uk.misbehave((response, { path, headers }) => {
+    fixture.uk.misbehave((response, { path, headers }) => {
       const isAdmitted = headers['authorization'] === 'Bearer new';
       if (path === '/oauth/token')
         void (isSilent ? gate.promise : Promise.resolve()).then(() => response.end(grant));
       else response.writeHead(isAdmitted ? 404 : 401).end(isAdmitted ? '{"code":"NOT_FOUND"}' : '{}');
     });
-    const grants = () => bed.uk.calls.filter(({ path }) => path === '/oauth/token').length;
-    // In the background it may take 15 s, and all that ask meanwhile wait for the same.
-    await bed.lookup('GB', '553557777');
+    const grants = () => fixture.uk.calls.filter(({ path }) => path === '/oauth/token').length;
+    // In the background the fetch can take 15 s. Everybody who needs a token meanwhile waits for the same fetch.
+    await fixture.lookup('GB', '553557777');
     await waitUntil(() => grants() === 1);
     const started = performance.now();
-    const both = await Promise.all(['553557881', '553557882'].map((number) => bed.validate('GB', number)));
+    const both = await Promise.all(
+      ['553557881', '553557882'].map((number) => fixture.validate('GB', number)),
+    );
     expect(performance.now() - started).toBeLessThan(timeoutMs + 3_000);
     for (const answer of both)
       expect(answer).toMatchObject({
@@ -65,30 +67,30 @@ describe('a UK service that gives out no token', () => {
       });
     expect(grants()).toBe(1);
     isSilent = false;
-    expect(await bed.validate('GB', '553557881')).toMatchObject({ status: 'invalid' });
+    expect(await fixture.validate('GB', '553557881')).toMatchObject({ status: 'invalid' });
     expect(grants()).toBe(2);
     gate.resolve();
-    await waitUntil(async () => (await bed.lookup('GB', '553557777')).status === 'invalid');
+    await waitUntil(async () => (await fixture.lookup('GB', '553557777')).status === 'invalid');
     expect(grants()).toBe(2);
   });
 });
 
-describe('whoever waited long for a turn', () => {
-  it('does not blame the register for the time that was left', async () => {
-    bed.eu.misbehave((response, { body }) => {
+describe('a validation that waited for the rate limit', () => {
+  it('does not open the breaker when the rest of its time is too short', async () => {
+    fixture.eu.misbehave((response, { body }) => {
       const answer = JSON.stringify({ ...JSON.parse(body), valid: true });
       setTimeout(() => response.end(answer), 900);
     });
-    const before = bed.eu.calls.length;
-    const answers = await Promise.all(series(6, 12_345_670).map((number) => bed.validate('HU', number)));
-    // Two at a time; the others ask after half of their time, and the other half is too short.
-    expect(bed.eu.calls.length - before).toBe(6);
+    const before = fixture.eu.calls.length;
+    const answers = await Promise.all(series(6, 12_345_670).map((number) => fixture.validate('HU', number)));
+    // Two at a time. The others are sent after half of their time, and the other half is too short.
+    expect(fixture.eu.calls.length - before).toBe(6);
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set(['valid', 'unavailable']));
-    expect(bed.app.platform.opened(vat).vat.breakers.list()).toEqual([]);
+    expect(fixture.app.platform.opened(vat).vat.breakers.list()).toEqual([]);
   });
 
-  it('in vain, under a limit of the operator, is no call in the figures of the register', async () => {
-    await using limited = await startVatBed({
+  it('and was not sent, because of a limit set by the operator, does not count as a call', async () => {
+    await using limited = await startVatApp({
       env: { VAT_TIMEOUT_MS: String(timeoutMs), VAT_CH_REQUESTS_PER_MINUTE: '18' },
     });
     const user = await limited.app.signUp();
@@ -104,21 +106,21 @@ describe('whoever waited long for a turn', () => {
     const before = await figures();
     expect(await limited.validate('CH', '116068369')).toMatchObject({
       status: 'unavailable',
-      message: 'Too many questions are waiting for this register. Try again in a moment.',
+      message: 'Too many requests are waiting for this register. Try again in a moment.',
     });
     expect(await figures()).toEqual(before);
   });
 });
 
-// They leave messages in the queue, so they come last.
+// These leave messages in the queue, so they come last.
 describe('a backlog of revalidations', () => {
-  it('that has to wait for the budget is not counted as tried, nor logged', async () => {
+  it('that waits for the rate limit uses up no attempts and is not logged', async () => {
     const numbers = swissNumbers(40).slice(30);
-    await bed.app.platform.database.pool.query(
+    await fixture.app.platform.database.pool.query(
       `insert into vat_budgets (register, slots) values ('ch', array_fill(now(), array[18]))`,
     );
     const before = (await rowsOf('CH')).length;
-    await Promise.all(numbers.map((number) => bed.lookup('CH', number)));
+    await Promise.all(numbers.map((number) => fixture.lookup('CH', number)));
     const waiting = async () =>
       (await queuedFor('CH')).filter(
         ({ payload, run_at }) =>
@@ -127,22 +129,24 @@ describe('a backlog of revalidations', () => {
     await waitUntil(async () => (await waiting()).length >= numbers.length - 1);
     expect(new Set((await waiting()).map(({ payload }) => payload.attempt))).toEqual(new Set([1]));
     expect((await rowsOf('CH')).length).toBe(before);
-    expect(bed.app.platform.opened(vat).vat.breakers.list()).toEqual([]);
-    await bed.app.platform.database.pool.query('delete from vat_budgets');
-    await bed.app.platform.database.pool.query('update graphile_worker._private_jobs set run_at = now()');
+    expect(fixture.app.platform.opened(vat).vat.breakers.list()).toEqual([]);
+    await fixture.app.platform.database.pool.query('delete from vat_budgets');
+    await fixture.app.platform.database.pool.query('update graphile_worker._private_jobs set run_at = now()');
     await waitUntil(async () => (await rowsOf('CH')).length > before);
   });
 
-  it('that one member state does not answer holds up neither another one nor whoever asks for it himself', async () => {
-    const { held, letGo } = hold(({ countryCode, vatNumber }) => countryCode === 'DE' && vatNumber < '2');
+  it('for a member state that does not respond delays neither other member states nor validations', async () => {
+    const { held, release } = holdBack(
+      ({ countryCode, vatNumber }) => countryCode === 'DE' && vatNumber < '2',
+    );
     const numbers = series(60, 100_000_000);
-    await Promise.all(numbers.map((number) => bed.lookup('DE', number)));
+    await Promise.all(numbers.map((number) => fixture.lookup('DE', number)));
     await waitUntil(() => held.length > 0);
-    expect(await bed.validate('DE', '987654321')).toMatchObject({ status: 'valid' });
-    await bed.lookup('AT', 'U12345678');
-    await waitUntil(async () => (await bed.lookup('AT', 'U12345678')).status === 'valid', 5_000);
+    expect(await fixture.validate('DE', '987654321')).toMatchObject({ status: 'valid' });
+    await fixture.lookup('AT', 'U12345678');
+    await waitUntil(async () => (await fixture.lookup('AT', 'U12345678')).status === 'valid', 5_000);
     expect(held).toHaveLength(1);
-    letGo();
+    release();
     await waitUntil(async () => (await rowsOf('DE')).length > 10);
     expect(new Set((await rowsOf('DE')).map(({ status }) => status))).toEqual(new Set(['valid']));
     expect(new Set(held).size).toBe(held.length);
@@ -152,18 +156,18 @@ describe('a backlog of revalidations', () => {
     ['GB', 'uk', 2, series(30, 553_557_300), '553557881'],
     ['CH', 'ch', 12, swissNumbers(30), '116068369'],
   ] as const)(
-    'of %s leaves something of the budget for whoever waits for an answer',
+    'for %s leaves part of the rate limit to validations',
     async (country, source, taken, numbers, own) => {
-      bed[source].calls.length = 0;
-      await Promise.all(numbers.map((number) => bed.lookup(country, number)));
-      await waitUntil(() => bed[source].calls.length >= taken);
+      fixture[source].calls.length = 0;
+      await Promise.all(numbers.map((number) => fixture.lookup(country, number)));
+      await waitUntil(() => fixture[source].calls.length >= taken);
       for (let n = 0; n < 3; n += 1)
-        expect(await bed.validate(country, own)).toMatchObject({ status: 'valid', source });
+        expect(await fixture.validate(country, own)).toMatchObject({ status: 'valid', source });
     },
   );
 });
 
-/** Numbers of Swiss organisations that the register knows, from 1xx. */
+/** Numbers that start with 1 and have a valid check digit: the simulated register knows them. */
 function swissNumbers(count: number): string[] {
   const numbers: string[] = [];
   for (let n = 10_000_000; numbers.length < count; n += 1) {

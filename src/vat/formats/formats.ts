@@ -1,8 +1,11 @@
-import type { Source } from '../upstream/result.ts';
+/** The registers: VIES of the EU, HMRC of the UK and the Swiss UID register. */
+export const sources = ['eu', 'uk', 'ch'] as const;
+export type Source = (typeof sources)[number];
 
 /**
- * How the numbers of each country look, by the register's own name for the country, and in words for whoever mistyped
- * one. Formats only: real numbers fail the published checksums, so the register decides about everything that fits.
+ * The format of each country's numbers, under the register's own code for the country, with a description for error
+ * messages. There are no checksums: real numbers fail the published ones, so the register decides about every number that
+ * has the right format.
  */
 const eu = {
   AT: [/^U\d{8}$/, 'U and 8 digits'],
@@ -35,7 +38,7 @@ const eu = {
   XI: [/^(?:\d{9}|\d{12}|GD[0-4]\d{2}|HA[5-9]\d{2})$/, '9 or 12 digits, or GD or HA and 3 digits'],
 } as const;
 
-// Numbers of government departments (GD) and health authorities (HA) exist, but the register refuses to look for them.
+// Numbers of government departments (GD) and health authorities (HA) exist, but HMRC refuses to look them up.
 const uk = { GB: [/^(?:\d{9}|\d{12})$/, '9 or 12 digits'] } as const;
 const ch = { CH: [/^\d{9}$/, 'CHE and 9 digits, the last one a check digit'] } as const;
 
@@ -44,26 +47,25 @@ export type Format = {
   country: Country;
   source: Source;
   pattern: RegExp;
-  shape: string;
+  description: string;
   prefixes: readonly string[];
 };
 
 const prefixes: Partial<Record<Country, readonly string[]>> = { EL: ['EL', 'GR'], CH: ['CHE', 'CH'] };
 
-function formatsOf(table: Record<string, readonly [RegExp, string]>, source: Source): [string, Format][] {
-  return Object.entries(table).map(([name, [pattern, shape]]) => {
+function toFormats(table: Record<string, readonly [RegExp, string]>, source: Source): [string, Format][] {
+  return Object.entries(table).map(([name, [pattern, description]]) => {
     const country = name as Country;
-    return [country, { country, source, pattern, shape, prefixes: prefixes[country] ?? [country] }];
+    return [country, { country, source, pattern, description, prefixes: prefixes[country] ?? [country] }];
   });
 }
 
-const known = new Map([...formatsOf(eu, 'eu'), ...formatsOf(uk, 'uk'), ...formatsOf(ch, 'ch')]);
-// Greece is EL to the register and GR to everybody else; Liechtenstein is in the Swiss register.
+const known = new Map([...toFormats(eu, 'eu'), ...toFormats(uk, 'uk'), ...toFormats(ch, 'ch')]);
+// VIES uses EL for Greece, ISO 3166 uses GR. Companies of Liechtenstein are in the Swiss register.
 known.set('GR', known.get('EL')!);
 known.set('LI', { ...known.get('CH')!, prefixes: ['CHE', 'CH', 'LI'] });
 
-/** `code` in capitals. */
+/** `code` is in upper case. */
 export const formatOf = (code: string): Format | undefined => known.get(code);
 
-/** Every code that is answered for. */
 export const supportedCountries: readonly string[] = [...known.keys()];

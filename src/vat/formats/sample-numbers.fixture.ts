@@ -1,8 +1,8 @@
 /**
- * VAT numbers as people write them, with what a validator with every national rule in it says of each: `valid`, or why
- * not. Gathered from the public test data of python-stdnum.
+ * VAT numbers as people write them, with the result of a validator that knows every national rule: `valid`, or why not.
+ * From the public test data of python-stdnum.
  */
-export type Sample = { country: string; text: string; judgement: string };
+export type Sample = { country: string; text: string; expectation: string };
 
 export const sampleNumbers: readonly Sample[] = `
 AT checksum: ATU 143 43 102 | ATU 15169209 | ATU46080904 | ATU61191628 | U13585626
@@ -137,6 +137,6 @@ SK valid: SK 1078449064 | SK 202 274 96 19 | SK 2021 6858 20 | SK 2021998528 | S
   .trim()
   .split('\n')
   .flatMap((line) => {
-    const [, country = '', judgement = '', texts = ''] = /^(\S+) (\S+): (.*)$/.exec(line) ?? [];
-    return texts.split(' | ').map((text) => ({ country, judgement, text }));
+    const [, country = '', expectation = '', texts = ''] = /^(\S+) (\S+): (.*)$/.exec(line) ?? [];
+    return texts.split(' | ').map((text) => ({ country, expectation, text }));
   });

@@ -4,52 +4,52 @@ import { supportedCountries } from './formats.ts';
 import { sampleNumbers } from './sample-numbers.fixture.ts';
 import { keyOf, masked, parseVatNumber, type Parsed } from './vat-number.ts';
 
-/** How a number went through: its national part, or what kept it back. */
+/** The parsed number, or why there is none. */
 const outcomeOf = (country: string, text: string): string => {
   const parsed = parseVatNumber(country, text);
   return parsed.kind === 'number' ? keyOf(parsed.number) : parsed.kind;
 };
 
 describe('sample numbers', () => {
-  /** Where we and a validator that knows all national rules part ways, and why. */
-  const known: Record<string, { kinds: Parsed['kind']; why: string }> = {
-    'GB GD100': { kinds: 'misfit', why: 'HMRC answers 400 to government departments' },
-    'GB HA501': { kinds: 'misfit', why: 'HMRC answers 400 to health authorities' },
-    'GB HA888856782': { kinds: 'misfit', why: 'HMRC answers 400 to health authorities' },
-    'RO RO 1630615123457': { kinds: 'misfit', why: 'a personal number, which VIES does not take' },
-    'EL EL 94051189': { kinds: 'misfit', why: 'eight digits; the register has a 0 in front of them' },
-    'NL NL00449544B01': { kinds: 'misfit', why: 'eight digits; the register has a 0 in front of them' },
-    'FR FR000076090': { kinds: 'number', why: 'FR may be the first two characters of the number' },
-    'QQ QQ 124567': { kinds: 'unsupported', why: 'no such country' },
-    'BE BE (0)468.561.072': { kinds: 'malformed', why: 'brackets' },
-    'DK DK: 21599336': { kinds: 'malformed', why: 'a colon' },
-    'IT IT: 02331250163': { kinds: 'malformed', why: 'a colon' },
-    'IE 8?79739J': { kinds: 'malformed', why: 'a question mark' },
+  /** Where we differ from a validator that knows all national rules, and why. */
+  const exceptions: Record<string, { kind: Parsed['kind']; why: string }> = {
+    'GB GD100': { kind: 'bad format', why: 'HMRC answers 400 to government departments' },
+    'GB HA501': { kind: 'bad format', why: 'HMRC answers 400 to health authorities' },
+    'GB HA888856782': { kind: 'bad format', why: 'HMRC answers 400 to health authorities' },
+    'RO RO 1630615123457': { kind: 'bad format', why: 'a personal number, which VIES does not take' },
+    'EL EL 94051189': { kind: 'bad format', why: 'eight digits; the register has a 0 in front of them' },
+    'NL NL00449544B01': { kind: 'bad format', why: 'eight digits; the register has a 0 in front of them' },
+    'FR FR000076090': { kind: 'number', why: 'FR may be the first two characters of the number' },
+    'QQ QQ 124567': { kind: 'unsupported', why: 'no such country' },
+    'BE BE (0)468.561.072': { kind: 'malformed', why: 'brackets' },
+    'DK DK: 21599336': { kind: 'malformed', why: 'a colon' },
+    'IT IT: 02331250163': { kind: 'malformed', why: 'a colon' },
+    'IE 8?79739J': { kind: 'malformed', why: 'a question mark' },
     // Fit the format table, so the register decides.
-    'BE BE 0220,764.971': { kinds: 'number', why: 'a comma is punctuation to us' },
-    'BE BE000000000': { kinds: 'number', why: 'nine digits get a 0 in front' },
-    'DE DE 011125440': { kinds: 'number', why: 'a leading 0' },
-    'LT LT 100001354': { kinds: 'number', why: 'the digit before the last one' },
-    'NL NL B06753742B01': { kinds: 'number', why: 'letters: numbers of persons have them since 2020' },
-    'NL NL 82X569759b01': { kinds: 'number', why: 'letters: numbers of persons have them since 2020' },
-    'SK SK 012 274 96 19': { kinds: 'number', why: 'a leading 0' },
-    'SK SK 2010 237 945': { kinds: 'number', why: 'the third digit' },
+    'BE BE 0220,764.971': { kind: 'number', why: 'a comma is punctuation to us' },
+    'BE BE000000000': { kind: 'number', why: 'nine digits get a 0 in front' },
+    'DE DE 011125440': { kind: 'number', why: 'a leading 0' },
+    'LT LT 100001354': { kind: 'number', why: 'the digit before the last one' },
+    'NL NL B06753742B01': { kind: 'number', why: 'letters: numbers of persons have them since 2020' },
+    'NL NL 82X569759b01': { kind: 'number', why: 'letters: numbers of persons have them since 2020' },
+    'SK SK 012 274 96 19': { kind: 'number', why: 'a leading 0' },
+    'SK SK 2010 237 945': { kind: 'number', why: 'the third digit' },
   };
-  const expected = (country: string, text: string, judgement: string): Parsed['kind'] => {
-    const exception = known[`${country} ${text}`];
-    if (exception) return exception.kinds;
+  const expected = (country: string, text: string, expectation: string): Parsed['kind'] => {
+    const exception = exceptions[`${country} ${text}`];
+    if (exception) return exception.kind;
     if (country === 'NO') return 'unsupported';
-    if (judgement === 'valid') return 'number';
-    return judgement === 'checksum' && country !== 'CH' ? 'number' : 'misfit';
+    if (expectation === 'valid') return 'number';
+    return expectation === 'checksum' && country !== 'CH' ? 'number' : 'bad format';
   };
 
-  it.each(sampleNumbers)('$country "$text" ($judgement)', ({ country, text, judgement }) => {
-    expect(parseVatNumber(country, text).kind).toBe(expected(country, text, judgement));
+  it.each(sampleNumbers)('$country "$text" ($expectation)', ({ country, text, expectation }) => {
+    expect(parseVatNumber(country, text).kind).toBe(expected(country, text, expectation));
   });
 
-  it('has all of the exceptions, and none twice', () => {
+  it('include every listed exception, and none twice', () => {
     const names = sampleNumbers.map(({ country, text }) => `${country} ${text}`);
-    expect(Object.keys(known).filter((name) => !names.includes(name))).toEqual([]);
+    expect(Object.keys(exceptions).filter((name) => !names.includes(name))).toEqual([]);
     expect([names.length, new Set(names).size]).toEqual([475, 475]);
   });
 });
@@ -69,20 +69,20 @@ describe('a VAT number', () => {
     ['IE', '8+49289F', 'IE8+49289F'],
     ['NL', '*23456789b+1', 'NL*23456789B+1'],
     ['NL', 'NL1234567B01', 'NLNL1234567B01'],
-    ['NL', 'NL1234567B0101', 'misfit'],
+    ['NL', 'NL1234567B0101', 'bad format'],
     ['FR', 'FR123456789', 'FRFR123456789'],
     ['FR', 'FR12345678901', 'FR12345678901'],
-    ['FR', 'IO123456789', 'misfit'],
+    ['FR', 'IO123456789', 'bad format'],
     ['XI', 'XI123456789', 'XI123456789'],
     ['XI', 'GD499', 'XIGD499'],
-    ['XI', 'GD500', 'misfit'],
-    ['XI', 'GB123456789', 'misfit'],
+    ['XI', 'GD500', 'bad format'],
+    ['XI', 'GB123456789', 'bad format'],
     ['GB', 'GB 553 5578 81', 'GB553557881'],
-    ['GB', 'XI553557881', 'misfit'],
-    ['DE', 'AT123456789', 'misfit'],
-    ['DE', 'DEDE123456789', 'misfit'],
-    ['DE', '12345678', 'misfit'],
-    ['RO', '01', 'misfit'],
+    ['GB', 'XI553557881', 'bad format'],
+    ['DE', 'AT123456789', 'bad format'],
+    ['DE', 'DEDE123456789', 'bad format'],
+    ['DE', '12345678', 'bad format'],
+    ['RO', '01', 'bad format'],
     ['RO', '18', 'RO18'],
     ['CH', 'CHE-116.068.369 MWST', 'CH116068369'],
     ['CH', 'che 116 068 369 tva', 'CH116068369'],
@@ -91,10 +91,10 @@ describe('a VAT number', () => {
     ['CH', 'CHE116068369TPV', 'CH116068369'],
     ['LI', 'CHE-116.068.369', 'CH116068369'],
     ['LI', 'LI 116068369', 'CH116068369'],
-    ['CH', 'LI 116068369', 'misfit'],
-    ['CH', 'CHE-116.068.368', 'misfit'],
-    ['CH', 'CHECHE116068369', 'misfit'],
-    ['CH', 'CHE116068369MWSTMWST', 'misfit'],
+    ['CH', 'LI 116068369', 'bad format'],
+    ['CH', 'CHE-116.068.368', 'bad format'],
+    ['CH', 'CHECHE116068369', 'bad format'],
+    ['CH', 'CHE116068369MWSTMWST', 'bad format'],
     ['US', '123456789', 'unsupported'],
     ['NO', '987008644MVA', 'unsupported'],
     ['UK', '553557881', 'unsupported'],
@@ -106,7 +106,7 @@ describe('a VAT number', () => {
     ['DE', '', 'malformed'],
     ['DE', ' .-/,', 'malformed'],
     ['DE', '1'.repeat(21), 'malformed'],
-    ['DE', '1'.repeat(20), 'misfit'],
+    ['DE', '1'.repeat(20), 'bad format'],
     ['CH', 'CHE - 116 . 068 . 369 MWST', 'CH116068369'],
     ['DE', '123456789\0', 'malformed'],
     ['DE', '12345678９', 'malformed'],
@@ -118,44 +118,44 @@ describe('a VAT number', () => {
     expect(outcomeOf(country, text)).toBe(outcome);
   });
 
-  describe('with its prefix twice', () => {
-    /** The second prefix may as well be the beginning of the number itself; the register knows. */
+  describe('with its country prefix twice', () => {
+    /** The second prefix can be the start of the number itself, so the register decides. */
     const ambiguous: Record<string, { text: string; asked: string }> = {
       FR: { text: 'FRFR123456789', asked: 'FRFR123456789' },
       NL: { text: 'NLNL1234567B01', asked: 'NLNL1234567B01' },
     };
     it.each(Object.entries(ambiguous))(
-      'of %s may be one with letters of its own',
+      'is accepted for %s, whose numbers can start with these letters',
       (country, { text, asked }) => {
         expect(outcomeOf(country, text)).toBe(asked);
       },
     );
 
-    it.each(supportedCountries)('of %s is none', (country) => {
+    it.each(supportedCountries)('is not accepted for %s', (country) => {
       const valid = sampleNumbers
         .map(({ text }) => parseVatNumber(country, text))
         .flatMap((parsed) => (parsed.kind === 'number' ? [parsed.number.national] : []))
         .filter((national) => !(country in ambiguous) || !national.startsWith(country));
       expect(valid.length).toBeGreaterThan(0);
       for (const national of valid)
-        expect(outcomeOf(country, country + country + national)).toMatch(/^(misfit|malformed)$/);
+        expect(outcomeOf(country, country + country + national)).toMatch(/^(bad format|malformed)$/);
     });
   });
 
-  it('says in words how it should look', () => {
+  it('with a bad format gets a message that describes the format', () => {
     expect(parseVatNumber('gr', '123')).toMatchObject({
-      kind: 'misfit',
+      kind: 'bad format',
       message: 'Not a VAT number of GR, which has 9 digits.',
     });
   });
 
-  it('covers the 27 countries of the union, Northern Ireland, Great Britain and Switzerland', () => {
+  it('is supported for the 27 EU countries, Northern Ireland, Great Britain, Switzerland and Liechtenstein', () => {
     expect(supportedCountries.toSorted().join(' ')).toBe(
       'AT BE BG CH CY CZ DE DK EE EL ES FI FR GB GR HR HU IE IT LI LT LU LV MT NL PL PT RO SE SI SK XI',
     );
   });
 
-  it('throws at nothing', () => {
+  it('is parsed without an exception, whatever the input is', () => {
     const texts = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.string(),
@@ -163,12 +163,12 @@ describe('a VAT number', () => {
     );
     fc.assert(
       fc.property(fc.oneof(fc.constantFrom(...supportedCountries), texts), texts, (country, text) => {
-        expect(parseVatNumber(country, text).kind).toMatch(/^(number|misfit|unsupported|malformed)$/);
+        expect(parseVatNumber(country, text).kind).toMatch(/^(number|bad format|unsupported|malformed)$/);
       }),
     );
   });
 
-  it('stays the same when it is parsed again, with its prefix or without', () => {
+  it('is the same when it is parsed again, with or without its prefix', () => {
     const written = fc.tuple(
       fc.constantFrom(...sampleNumbers),
       fc.stringMatching(/^[ .,\-/]{0,4}$/),
@@ -188,7 +188,7 @@ describe('a VAT number', () => {
     );
   });
 
-  it('shows its last two characters in a log', () => {
+  it('shows only its last two characters when masked', () => {
     expect(masked({ country: 'DE', national: '123456789', source: 'eu' })).toBe('DE•••••••89');
   });
 });

@@ -1,49 +1,50 @@
-import { formatOf, type Country, type Format } from './formats.ts';
-import type { Source } from '../upstream/result.ts';
+import { formatOf, type Country, type Format, type Source } from './formats.ts';
 
-/** A number as its register knows it: without prefix or punctuation, under the register's name for the country. */
+/** A number as its register has it: the register's code for the country, then no prefix and no punctuation. */
 export type VatNumber = { country: Country; national: string; source: Source };
 
 export type Parsed =
   | { kind: 'number'; number: VatNumber }
-  /** Of a known country, but not of its format: not a VAT number, whoever is asked. */
-  | { kind: 'misfit'; number: VatNumber; message: string }
+  /** The country is supported, but the number does not have its format, so it is invalid. */
+  | { kind: 'bad format'; number: VatNumber; message: string }
   | { kind: 'unsupported' }
   | { kind: 'malformed'; message: string };
 
-/** Counted without punctuation: the longest there is, CHE123456789MWST, has 16. */
-const longest = 20;
+/** Without punctuation. The longest real one, CHE123456789MWST, has 16 characters. */
+const maxLength = 20;
 const countryCode = /^[A-Za-z]{2}$/;
 const allowed = /^[A-Za-z0-9 .,\-/+*]*$/;
-const punctuation = /[ .,\-/]/g;
+
+/** Without punctuation, in upper case. */
+export const normalizeNumber = (text: string): string => text.replace(/[ .,\-/]/g, '').toUpperCase();
 
 export function parseVatNumber(country: string, text: string): Parsed {
   if (!countryCode.test(country))
-    return { kind: 'malformed', message: 'The country must be a code of two letters.' };
+    return { kind: 'malformed', message: 'The country must be a two-letter code.' };
   if (!allowed.test(text))
     return {
       kind: 'malformed',
-      message: 'The number may have letters, digits, spaces and . , - / + * in it, nothing else.',
+      message: 'The number can contain only letters, digits, spaces and . , - / + *.',
     };
-  const stripped = text.replace(punctuation, '').toUpperCase();
+  const stripped = normalizeNumber(text);
   if (stripped === '') return { kind: 'malformed', message: 'The number is empty.' };
-  if (stripped.length > longest)
-    return { kind: 'malformed', message: `The number is longer than ${longest} characters.` };
+  if (stripped.length > maxLength)
+    return { kind: 'malformed', message: `The number is longer than ${maxLength} characters.` };
   const format = formatOf(country.toUpperCase());
   if (!format) return { kind: 'unsupported' };
   const national = nationalPart(format, stripped);
-  const { country: asked, source, shape } = format;
-  if (national !== null) return { kind: 'number', number: { country: asked, national, source } };
-  const message = `Not a VAT number of ${country.toUpperCase()}, which has ${shape}.`;
-  return { kind: 'misfit', number: { country: asked, national: stripped, source }, message };
+  const { country: code, source, description } = format;
+  if (national !== null) return { kind: 'number', number: { country: code, national, source } };
+  const message = `Not a VAT number of ${country.toUpperCase()}, which has ${description}.`;
+  return { kind: 'bad format', number: { country: code, national: stripped, source }, message };
 }
 
-/** One own prefix is taken off, and only where the rest then fits: FR and NL numbers may begin with their country's letters. */
+/** Removes one country prefix, unless it is part of the number: those of FR and NL can start with FR and NL. */
 function nationalPart(format: Format, stripped: string): string | null {
-  const whole = completed(format, stripped);
+  const whole = toNational(format, stripped);
   if (whole !== null) return whole;
   for (const prefix of format.prefixes) {
-    const rest = stripped.startsWith(prefix) ? completed(format, stripped.slice(prefix.length)) : null;
+    const rest = stripped.startsWith(prefix) ? toNational(format, stripped.slice(prefix.length)) : null;
     if (rest !== null) return rest;
   }
   return null;
@@ -51,10 +52,10 @@ function nationalPart(format: Format, stripped: string): string | null {
 
 const swissSuffix = /(?:MWST|TVA|IVA|TPV)$/;
 
-/** Null when it does not fit. */
-function completed({ country, pattern }: Format, text: string): string | null {
+/** Null if the text does not have the format. */
+function toNational({ country, pattern }: Format, text: string): string | null {
   let national = text;
-  // Until 2008 Belgian numbers had nine digits; the same ones have a 0 in front since.
+  // Belgian numbers had nine digits until 2008. Since then they start with an additional 0.
   if (country === 'BE' && /^\d{9}$/.test(text)) national = `0${text}`;
   if (country === 'CH') national = text.replace(swissSuffix, '');
   if (!pattern.test(national)) return null;
@@ -63,16 +64,16 @@ function completed({ country, pattern }: Format, text: string): string | null {
 
 const swissWeights = [5, 4, 3, 2, 7, 6, 5, 4];
 
-/** The one checksum that may decide: the Swiss register itself turns numbers away by it. */
+/** The only checksum that is tested, because the Swiss register tests it too. */
 function hasSwissCheckDigit(digits: string): boolean {
   const sum = swissWeights.reduce((total, weight, at) => total + weight * Number(digits[at]), 0);
   const check = (11 - (sum % 11)) % 11;
   return check === Number(digits[8]);
 }
 
-/** The name of a number among all others. */
+/** Identifies a number in maps and caches. */
 export const keyOf = ({ country, national }: VatNumber): string => country + national;
 
-/** For logs, which are read by more people than may know who buys where: `DE•••••••89`. */
+/** For the program's own log: more people read it than may know a shop's customers. `DE•••••••89`. */
 export const masked = ({ country, national }: VatNumber): string =>
   country + '•'.repeat(Math.max(0, national.length - 2)) + national.slice(-2);

@@ -1,16 +1,15 @@
 import { expect, it } from 'vitest';
 import { createTestDatabase } from '#testkit/database.ts';
-import { createMisfitLog } from './bad-format-log.ts';
 import { invalid } from '../upstream/result.ts';
+import { createBadFormatLog } from './bad-format-log.ts';
 
-it('logs typing errors, each once an hour, and of a flood a hundred and then one a second', async () => {
+it('logs each number with a bad format once per hour, and in a flood the first hundred and then one per second', async () => {
   await using database = await createTestDatabase();
-  let [now, unlogged] = [Date.parse('2026-11-15T12:00:00Z'), 0];
+  let [now, dropped] = [Date.parse('2026-11-15T12:00:00Z'), 0];
   const clock = { now: () => new Date(now), sleep: () => Promise.resolve() };
-  const metrics = { leftUnlogged: () => void (unlogged += 1) } as never;
-  const logMisfit = createMisfitLog(database.db, clock, metrics);
+  const logBadFormat = createBadFormatLog(database.db, clock, () => void (dropped += 1));
   const send = (national: string) =>
-    logMisfit({ country: 'DE', national, source: 'eu' }, invalid('eu', 'x'), 'lookup');
+    logBadFormat({ country: 'DE', national, source: 'eu' }, invalid('eu', 'x'), 'lookup');
   const rows = async () => (await database.pool.query('select from vat_validations')).rows.length;
   let sent = 0;
   const flood = async (count: number) => {
@@ -19,7 +18,7 @@ it('logs typing errors, each once an hour, and of a flood a hundred and then one
   for (let n = 0; n < 5; n += 1) await send('1');
   expect(await rows()).toBe(1);
   await flood(1_000);
-  expect([await rows(), unlogged]).toEqual([100, 901]);
+  expect([await rows(), dropped]).toEqual([100, 901]);
   now += 10_000;
   await flood(1_000);
   expect(await rows()).toBe(110);

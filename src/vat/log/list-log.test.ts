@@ -14,6 +14,6 @@ it.each([
   ['12', { kind: 'recent', country: null, text: '12' }],
   ['Delta GmbH', { kind: 'recent', country: null, text: 'Delta GmbH' }],
   ['Studio 2000', { kind: 'recent', country: null, text: 'Studio 2000' }],
-])('a search for %j', (search, expected) => {
+])('parses the log search %j', (search, expected) => {
   expect(parseSearch(search)).toEqual(expected);
 });

@@ -1,54 +1,53 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#platform/db/pool.ts';
 import { newId } from '#platform/id.ts';
-import type { Finding, Source } from '../upstream/result.ts';
-import type { VatNumber } from '../formats/vat-number.ts';
+import type { Source } from '../formats/formats.ts';
+import { normalizeNumber, type VatNumber } from '../formats/vat-number.ts';
+import type { Decision, Result } from '../upstream/result.ts';
 
 export type Origin = 'validate' | 'lookup' | 'revalidate';
 export type NewEntry = {
   number: VatNumber;
-  finding: Finding;
+  result: Result;
   origin: Origin;
-  /** Null when no register was asked. */
+  /** Null if no register was called. */
   latencyMs: number | null;
   at: Date;
 };
 
-const entryValues = ({ number, finding, origin, latencyMs, at }: NewEntry): RawBuilder<unknown> => sql`
+const entryValues = ({ number, result, origin, latencyMs, at }: NewEntry): RawBuilder<unknown> => sql`
     into vat_validations
       (id, at, country_code, vat_number, status, source, name, address, request_identifier, message, origin, asked,
        latency_ms)
-    values (${newId(at.getTime())}, ${at}, ${number.country}, ${number.national}, ${finding.status}, ${finding.source},
-      ${finding.name}, ${finding.address}, ${finding.request_identifier}, ${finding.message}, ${origin},
+    values (${newId(at.getTime())}, ${at}, ${number.country}, ${number.national}, ${result.status}, ${result.source},
+      ${result.name}, ${result.address}, ${result.request_identifier}, ${result.message}, ${origin},
       ${latencyMs !== null}, ${Math.round(latencyMs ?? 0)})`;
 
 export async function insertEntry(db: Db, entry: NewEntry): Promise<void> {
   await sql`/* vatLog.insert */ insert ${entryValues(entry)}`.execute(db);
 }
 
-/** Nobody needs to ask about this number any more, so it may be queued anew as soon as this verdict is too old. */
-export async function insertVerdict(db: Db, entry: NewEntry): Promise<void> {
+/** Also ends the revalidation of the number, so that it can be queued again as soon as this decision is too old. */
+export async function insertDecision(db: Db, entry: NewEntry): Promise<void> {
   const { country, national } = entry.number;
-  await sql`/* vatLog.insertVerdict */
+  await sql`/* vatLog.insertDecision */
     with settled as (
       delete from vat_revalidations where country_code = ${country} and vat_number = ${national}
     )
     insert ${entryValues(entry)}`.execute(db);
 }
 
-export type StoredVerdict = { at: Date; finding: Finding };
+export type StoredDecision = { at: Date; result: Decision };
 
-type VerdictRow = Finding & { place: number; at: Date };
-
-/** The newest one since then on each of these numbers, in their order: one step into the index for each. */
-export async function findVerdicts(
+/** The newest decision about each number since then, in the order of `numbers`. One index lookup per number. */
+export async function findDecisions(
   db: Db,
   numbers: readonly VatNumber[],
   since: Date,
-): Promise<(StoredVerdict | null)[]> {
+): Promise<(StoredDecision | null)[]> {
   const countries = numbers.map(({ country }) => country);
   const nationals = numbers.map(({ national }) => national);
-  const { rows } = await sql<VerdictRow>`/* vatLog.findVerdicts */
+  const { rows } = await sql<Decision & { place: number; at: Date }>`/* vatLog.findDecisions */
     select asked.place::int, v.* from unnest(${countries}::text[], ${nationals}::text[])
       with ordinality as asked (country, national, place)
     cross join lateral (
@@ -57,12 +56,12 @@ export async function findVerdicts(
         and status in ('valid', 'invalid') and at >= ${since}
       order by at desc limit 1
     ) v`.execute(db);
-  const found: (StoredVerdict | null)[] = numbers.map(() => null);
-  for (const { place, at, ...finding } of rows) found[place - 1] = { at, finding };
+  const found: (StoredDecision | null)[] = numbers.map(() => null);
+  for (const { place, at, ...result } of rows) found[place - 1] = { at, result };
   return found;
 }
 
-export type LogEntry = Finding & {
+export type LogEntry = Result & {
   id: string;
   at: Date;
   country_code: string;
@@ -73,23 +72,23 @@ export type LogEntry = Finding & {
 
 export type LogSearch =
   | { kind: 'all' }
-  /** The beginning of a number, long enough for the index to leave little over. */
+  /** The start of a number, long enough for the index to find few rows. */
   | { kind: 'number'; country: string | null; number: string }
-  /** Anything else is looked for among the newest entries only, which bounds the work however long the log is. */
+  /** Anything else is searched among the newest entries only, so that the work does not grow with the log. */
   | { kind: 'recent'; country: string | null; text: string | null };
 
-/** `before` is the id of the last entry seen. */
-export type LogPage = { search: LogSearch; before: string | null; limit: number };
+/** `before` is the id of the last entry of the previous page. */
+export type PageOptions = { search: LogSearch; before: string | null; limit: number };
 
-/** Read through in some 100 ms. */
+/** Scanned in about 100 ms. */
 const recentEntries = 100_000;
-/** With four characters given, some thousand of five million numbers are left. */
-const mostWithNumber = 10_000;
+/** Four characters match about a thousand of five million numbers. */
+const maxNumberMatches = 10_000;
 
 const columns = sql`id, at, country_code, vat_number, status, source, name, address, request_identifier, message, origin, latency_ms`;
 
 /** Newest first. */
-export async function listEntries(db: Db, { search, before, limit }: LogPage): Promise<LogEntry[]> {
+export async function listEntries(db: Db, { search, before, limit }: PageOptions): Promise<LogEntry[]> {
   const earlier = before === null ? sql`true` : sql`id < ${before}::uuid`;
   const { rows } = await sql<LogEntry>`/* vatLog.list */
     with found as materialized (${candidates(search, earlier, limit)})
@@ -99,10 +98,10 @@ export async function listEntries(db: Db, { search, before, limit }: LogPage): P
 
 function candidates(search: LogSearch, earlier: RawBuilder<unknown>, limit: number): RawBuilder<unknown> {
   if (search.kind === 'number')
-    // Comparisons and not LIKE: those an index serves whatever is asked for, in a plan that is made once.
+    // Comparisons instead of LIKE, because a prepared statement can use the index for them whatever the parameter is.
     return sql`select ${columns} from vat_validations
       where vat_number ~>=~ ${search.number} and vat_number ~<~ ${`${search.number}\u{10ffff}`} and ${earlier}
-      limit ${mostWithNumber}`;
+      limit ${maxNumberMatches}`;
   return sql`select ${columns} from vat_validations where ${earlier} order by id desc
     limit ${search.kind === 'all' ? limit : recentEntries}`;
 }
@@ -111,7 +110,7 @@ function condition(search: LogSearch): RawBuilder<unknown> {
   if (search.kind === 'all') return sql`true`;
   const country = search.country === null ? sql`true` : sql`country_code = ${search.country}`;
   if (search.kind === 'number' || search.text === null) return country;
-  const number = startingWith(search.text.replace(/[ .,\-/]/g, '').toUpperCase());
+  const number = startingWith(normalizeNumber(search.text));
   return sql`${country} and (lower(name) like ${startingWith(search.text.toLowerCase())} or vat_number like ${number})`;
 }
 
@@ -127,7 +126,6 @@ export type RegisterFigures = {
   p95Ms: number;
 };
 
-/** What the registers did since then. */
 export async function summariseRegisters(db: Db, since: Date): Promise<RegisterFigures[]> {
   const { rows } = await sql<RegisterFigures>`/* vatLog.summarise */
     select source, count(*)::int as calls,
@@ -142,7 +140,7 @@ export async function summariseRegisters(db: Db, since: Date): Promise<RegisterF
   return rows;
 }
 
-/** Returns how many there were; at most `limit` at a time, so that no delete takes long. */
+/** Deletes at most `limit` entries, so that no statement takes long. Returns how many it deleted. */
 export async function deleteEntriesBefore(db: Db, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`/* vatLog.deleteOld */
     delete from vat_validations where id in (
@@ -151,7 +149,7 @@ export async function deleteEntriesBefore(db: Db, before: Date, limit: number): 
   return Number(numAffectedRows ?? 0);
 }
 
-/** No UUIDv7 of that moment is smaller. */
+/** The smallest UUIDv7 of that millisecond. */
 function firstIdOf(at: Date): string {
   const hex = Math.max(0, at.getTime()).toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;

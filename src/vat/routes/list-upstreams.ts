@@ -1,31 +1,31 @@
 import type { Context } from '#identity/context.ts';
+import { sources, type Source } from '../formats/formats.ts';
 import { summariseRegisters } from '../log/log-storage.ts';
-import type { Source } from '../upstream/result.ts';
 import type { BreakerState } from '../upstream/breaker.ts';
 import type { Vat } from '../validation/vat.ts';
 
-export type UpstreamFigures = {
+export type Upstream = {
   source: Source;
-  /** False when it cannot be asked: the module is off, or its credentials are missing. */
+  /** False if the module is disabled or the credentials are missing. */
   configured: boolean;
   calls: number;
   verdicts: { valid: number; invalid: number; unavailable: number };
   latency_ms: { average: number | null; p95: number | null };
   breaker: BreakerState;
-  /** Those of the EU registry whose own circuit is not closed. */
+  /** The EU member states whose breaker is not closed. */
   member_states: { country_code: string; breaker: BreakerState }[];
 };
 
-export type UpstreamsAnswer = { since: string; upstreams: UpstreamFigures[] };
+export type Upstreams = { since: string; upstreams: Upstream[] };
 
 const windowMs = 3_600_000;
 
-/** For everybody who is signed in. Figures of the last hour from all processes; the breakers are those of this one. */
-export async function listUpstreams({ db }: Context, vat: Vat): Promise<UpstreamsAnswer> {
+/** For every signed-in user. The figures cover the last hour and all processes, the breakers are those of this process. */
+export async function listUpstreams({ db }: Context, vat: Vat): Promise<Upstreams> {
   const since = new Date(vat.clock.now().getTime() - windowMs);
   const figures = await summariseRegisters(db, since);
   const circuits = vat.breakers.list();
-  const upstreams = (['eu', 'uk', 'ch'] as const).map((source): UpstreamFigures => {
+  const upstreams = sources.map((source): Upstream => {
     const found = figures.find((each) => each.source === source);
     return {
       source,

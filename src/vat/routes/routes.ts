@@ -4,12 +4,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '#identity/context.ts';
 import { badRequest } from '#platform/errors.ts';
 import { listLog, type LogQuery } from '../log/list-log.ts';
-import { listUpstreams } from './list-upstreams.ts';
 import { lookup } from '../validation/lookup.ts';
-import { preCheck } from '../validation/request.ts';
-import { answerTo, type ValidationResult } from '../upstream/result.ts';
+import { checkInput, newRequest, toValidationResult, type ValidationResult } from '../validation/request.ts';
 import { validate } from '../validation/validate.ts';
-import { newRequest, type Vat } from '../validation/vat.ts';
+import type { Vat } from '../validation/vat.ts';
+import { listUpstreams } from './list-upstreams.ts';
 
 /** Admits the caller of an admin route, or throws. */
 export type Admit = (request: FastifyRequest, reply: FastifyReply) => Promise<Context>;
@@ -18,25 +17,25 @@ type Params = { Params: { countryCode: string; vatNumber: string } };
 
 const contractFile = join(import.meta.dirname, '../../../contract/vat.openapi.json');
 
-/** The two public endpoints, their contract, and what the console shows. Below wherever `app` stands. */
+/** The two public endpoints, the contract, and the admin routes that the console uses. */
 export async function registerVatRoutes(app: FastifyInstance, vat: Vat, admit: Admit): Promise<void> {
   const contract = await readFile(contractFile, 'utf8');
   const base = '/V1/vendor-vat-validator';
-  // Shops ask from the pages of their checkout, on origins of their own. There is nothing here that a cookie opens.
-  const open = { 'cache-control': 'no-store', 'access-control-allow-origin': '*' };
+  // The checkout pages of shops call this from other origins. These endpoints do not use cookies.
+  const publicHeaders = { 'cache-control': 'no-store', 'access-control-allow-origin': '*' };
   const config = { privatePath: true };
 
   const routes = {
     [`${base}/validate/:countryCode/:vatNumber`]: (request: FastifyRequest<Params>, reply: FastifyReply) => {
       const { countryCode, vatNumber } = request.params;
-      void reply.headers(open);
+      void reply.headers(publicHeaders);
       return validate(newRequest(vat), countryCode, vatNumber);
     },
     [`${base}/lookup/:countryCode/:vatNumber`]: (request: FastifyRequest<Params>, reply: FastifyReply) => {
       const { countryCode, vatNumber } = request.params;
-      const answer = lookup(newRequest(vat), countryCode, vatNumber);
-      void reply.headers(open);
-      return answer instanceof Promise ? answer : reply.send(answer);
+      const result = lookup(newRequest(vat), countryCode, vatNumber);
+      void reply.headers(publicHeaders);
+      return result instanceof Promise ? result : reply.send(result);
     },
   };
   for (const [url, handler] of Object.entries(routes)) {
@@ -45,7 +44,7 @@ export async function registerVatRoutes(app: FastifyInstance, vat: Vat, admit: A
   }
   app.undecodablePaths.push((request) => {
     const body = answerUndecodable(vat, `${app.prefix}${base}`, request);
-    return body && { headers: open, body };
+    return body && { headers: publicHeaders, body };
   });
   app.get('/openapi.json', (_request, reply) =>
     reply.header('access-control-allow-origin', '*').type('application/json').send(contract),
@@ -59,8 +58,8 @@ export async function registerVatRoutes(app: FastifyInstance, vat: Vat, admit: A
 }
 
 /**
- * Input failures are reported in `status`, also when the input is no text, as `%FF`: it is taken as it stands in the path.
- * A `%` without two hexadecimal digits is no URL, and no input either.
+ * Bad input is reported in `status`, even if it is not valid UTF-8 (`%FF`); such a part is echoed as it was sent. A `%`
+ * without two hexadecimal digits is not a valid URL, and gets 400 like any other.
  */
 function answerUndecodable(vat: Vat, base: string, { method, url }: FastifyRequest): ValidationResult | null {
   const path = url.split('?', 1)[0]!;
@@ -72,8 +71,8 @@ function answerUndecodable(vat: Vat, base: string, { method, url }: FastifyReque
     .map(decoded);
   if ((verb !== 'validate' && verb !== 'lookup') || rest.length > 0) return null;
   if (countryCode === undefined || vatNumber === undefined) return null;
-  const checked = preCheck(vat.settings, countryCode, vatNumber);
-  return checked.kind === 'answered' ? answerTo(countryCode, vatNumber, checked.finding) : null;
+  const input = checkInput(vat.settings, countryCode, vatNumber);
+  return input.kind === 'number' ? null : toValidationResult(countryCode, vatNumber, input.result);
 }
 
 function decoded(part: string): string {
@@ -84,7 +83,7 @@ function decoded(part: string): string {
   }
 }
 
-/** Before the body is read, whatever it is. */
+/** Responds before the body is read. */
 function refuseOtherMethods(app: FastifyInstance, url: string): void {
   app.route({
     method: app.supportedMethods.filter((method) => method !== 'GET' && method !== 'HEAD'),
@@ -94,9 +93,11 @@ function refuseOtherMethods(app: FastifyInstance, url: string): void {
       reply
         .status(405)
         .header('allow', 'GET, HEAD')
-        .send({ errors: [{ message: 'This is read with GET.', extensions: { code: 'BAD_REQUEST' } }] }),
+        .send({
+          errors: [{ message: 'Only GET and HEAD are allowed.', extensions: { code: 'BAD_REQUEST' } }],
+        }),
     handler: () => {
-      throw badRequest('This is read with GET.');
+      throw badRequest('Only GET and HEAD are allowed.');
     },
   });
 }

@@ -1,110 +1,97 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Db } from '#platform/db/pool.ts';
-import type { VatMetrics } from '../validation/metrics.ts';
-import type { Source } from './result.ts';
-import type { VatSettings } from '../settings.ts';
+import type { Source } from '../formats/formats.ts';
 import type { VatNumber } from '../formats/vat-number.ts';
-import type { Breakers } from './breaker.ts';
-import { createChRegister } from './ch.ts';
-import { createEuRegister } from './eu.ts';
-import type { Urgency } from './lanes.ts';
-import type { Limits, Register } from './register.ts';
-import { createTurns } from './permits.ts';
-import { createUkRegister, ukNotSetUp } from './uk.ts';
-import type { Unavailable, Verdict } from './verdict.ts';
+import { circuitsOf, reportResult, type Breakers } from './breaker.ts';
+import { createChRegister, type ChSettings } from './ch.ts';
+import type { Priority } from './country-limit.ts';
+import { createEuRegister, type EuSettings } from './eu.ts';
+import { createRateLimits, type RateLimited } from './rate-limits.ts';
+import type { Register, TimeLimits } from './register.ts';
+import type { RegisterResult } from './result.ts';
+import { createUkRegister, ukNotConfigured, type UkSettings } from './uk.ts';
 
-/** For the urgent `timeoutMs` is all there is, waiting included; for the patient it begins with their turn. */
-export type Patience = { urgency: Urgency; timeoutMs: number; signal: AbortSignal };
+export type RegisterSettings = { eu: EuSettings; uk: UkSettings; ch: ChSettings };
 
-export type Outcome =
-  /** `ms` from the turn on: what the register took, without the wait before it. */
-  | { kind: 'asked'; verdict: Verdict; ms: number }
-  /** Nobody could be asked, now or later. */
-  | { kind: 'not asked'; verdict: Unavailable }
-  /** The limit is used up: that of revalidations, or one the operator has set. It says nothing about the register, nor about the number. */
-  | { kind: 'no turn'; comeBackMs: number };
+/** `timeoutMs` includes the wait for the rate limit if the priority is interactive, and starts after it otherwise. */
+export type AskOptions = { priority: Priority; timeoutMs: number; signal: AbortSignal };
 
-export type Ask = (number: VatNumber, patience: Patience) => Promise<Outcome>;
+export type AskOutcome =
+  /** `latencyMs` does not include the wait for the rate limit. Null if no register was called. */
+  { kind: 'asked'; result: RegisterResult; latencyMs: number | null } | RateLimited;
 
-export type AskOptions = {
+export type Ask = (number: VatNumber, options: AskOptions) => Promise<AskOutcome>;
+
+type Dependencies = {
   db: Db;
   clock: Clock;
-  settings: VatSettings;
+  settings: RegisterSettings;
   breakers: Breakers;
-  metrics: VatMetrics;
+  onCall: (source: Source, status: RegisterResult['status'], seconds: number) => void;
 };
 
-/** Before a second try: at once would meet the same hiccup, and all at the same moment would make one. */
-const retryAfterMs = { least: 100, most: 300 };
-/** With less than this left, a try has no chance, and a turn is of no use. */
-const leastTimeMs = 250;
+/** Random, so that requests that failed together are not retried together. */
+const retryDelayMs = { min: 100, max: 300 };
+/** With less time than this left, a request has no chance. */
+const minTimeMs = 250;
 
-/** One question to the right register: in its turn, within its time, with a second try where that may help. */
-export function createAsk({ db, clock, settings, breakers, metrics }: AskOptions): Ask {
+/** Asks the right register, within its rate limit and the time limit, with one retry where that may help. */
+export function createAsk({ db, clock, settings, breakers, onCall }: Dependencies): Ask {
   const registers: Record<Source, Register> = {
     eu: createEuRegister(settings.eu),
     uk: createUkRegister(settings.uk, clock),
     ch: createChRegister(settings.ch),
   };
-  const turns = createTurns(db, clock, settings);
+  const rateLimits = createRateLimits(db, clock, {
+    uk: settings.uk.requestsPerSecond,
+    ch: settings.ch.requestsPerMinute,
+  });
 
-  async function askInTurn(number: VatNumber, limits: Limits, urgency: Urgency): Promise<Verdict> {
+  async function callOnce(
+    number: VatNumber,
+    limits: TimeLimits,
+    priority: Priority,
+  ): Promise<RegisterResult> {
     const started = performance.now();
-    const nextTurn = () => turns.another(number, { ...limits, urgency });
-    const verdict = await registers[number.source]({ number, ...limits, nextTurn });
-    metrics.called(number.source, verdict.kind, (performance.now() - started) / 1_000);
-    report(breakers, number, verdict);
-    return verdict;
+    const nextRequest = () => rateLimits.acquireExtra(number, { ...limits, priority });
+    const result = await registers[number.source]({ number, ...limits, nextRequest });
+    onCall(number.source, result.status, (performance.now() - started) / 1_000);
+    reportResult(breakers, number, result);
+    return result;
   }
 
-  return async (number, { timeoutMs, signal, urgency }) => {
-    // Without credentials nothing leaves the house, and no turn is needed.
-    if (number.source === 'uk' && !settings.uk.client) return { kind: 'not asked', verdict: ukNotSetUp };
-    const isCalm = circuitsOf(number).every((name) => breakers.stateOf(name) === 'closed');
-    const allEnds = performance.now() + timeoutMs;
-    // Whoever waits for an answer asks in any case, if need be beside those who have a place: VIES then decides. Half of
-    // the time is left for it.
-    const asksAnyway = urgency === 'urgent' && number.source === 'eu';
-    const waitEnds = allEnds - (asksAnyway ? timeoutMs / 2 : leastTimeMs);
-    const turn = await turns.take(number, { urgency, signal, deadline: waitEnds });
-    if (turn.kind === 'no turn' && !asksAnyway) return turn;
-    const leave = turn.kind === 'turn' ? turn.done : () => {};
+  return async (number, { timeoutMs, signal, priority }) => {
+    // Without credentials no request is sent, so the rate limit does not matter.
+    if (number.source === 'uk' && !settings.uk.client)
+      return { kind: 'asked', result: ukNotConfigured, latencyMs: null };
+    const isHealthy = circuitsOf(number).every((name) => breakers.stateOf(name) === 'closed');
+    const latestEnd = performance.now() + timeoutMs;
+    // An interactive EU request waits for at most half of its time and is then sent over the limit. VIES decides.
+    const mayExceed = priority === 'interactive' && number.source === 'eu';
+    const waitUntil = latestEnd - (mayExceed ? timeoutMs / 2 : minTimeMs);
+    const permit = await rateLimits.acquire(number, { priority, signal, deadline: waitUntil });
+    if (permit.kind === 'rate limited' && !mayExceed) return permit;
+    const release = permit.kind === 'permit' ? permit.release : () => {};
     const started = performance.now();
-    const deadline = urgency === 'urgent' ? allEnds : started + timeoutMs;
-    // Who comes late to its turn gives the register less time than it may need, and who has none asks more of it than it
-    // may manage: neither can blame it.
-    const limits: Limits = { deadline, signal, fairMs: turn.kind === 'turn' ? timeoutMs / 2 : Infinity };
-    const asked = (verdict: Verdict): Outcome => ({
+    const deadline = priority === 'interactive' ? latestEnd : started + timeoutMs;
+    // After a long wait the register has less time than it may need, and over the limit it has more to do than it may
+    // manage. A timeout then does not count against it.
+    const fairTimeoutMs = permit.kind === 'permit' ? timeoutMs / 2 : Infinity;
+    const limits: TimeLimits = { deadline, signal, fairTimeoutMs };
+    const asked = (result: RegisterResult): AskOutcome => ({
       kind: 'asked',
-      verdict,
-      ms: performance.now() - started,
+      result,
+      latencyMs: performance.now() - started,
     });
 
-    const verdict = await askInTurn(number, limits, urgency).finally(leave);
-    if (!isCalm || verdict.kind !== 'unavailable' || !verdict.retryable || verdict.scope === 'ourselves')
-      return asked(verdict);
-    const pauseMs = retryAfterMs.least + Math.random() * (retryAfterMs.most - retryAfterMs.least);
-    if (signal.aborted || deadline - performance.now() < pauseMs + leastTimeMs) return asked(verdict);
-    await clock.sleep(pauseMs);
-    const second = await turns.take(number, { urgency, signal, deadline: deadline - leastTimeMs });
-    if (second.kind === 'no turn') return asked(verdict);
-    return asked(await askInTurn(number, limits, urgency).finally(second.done));
+    const first = await callOnce(number, limits, priority).finally(release);
+    if (!isHealthy || first.status !== 'unavailable' || !first.retryable || first.scope === 'local')
+      return asked(first);
+    const delayMs = retryDelayMs.min + Math.random() * (retryDelayMs.max - retryDelayMs.min);
+    if (signal.aborted || deadline - performance.now() < delayMs + minTimeMs) return asked(first);
+    await clock.sleep(delayMs);
+    const second = await rateLimits.acquire(number, { priority, signal, deadline: deadline - minTimeMs });
+    if (second.kind === 'rate limited') return asked(first);
+    return asked(await callOnce(number, limits, priority).finally(second.release));
   };
-}
-
-/** A register has one circuit; each member state behind the EU registry has one besides. */
-export const circuitsOf = ({ source, country }: VatNumber): string[] =>
-  source === 'eu' ? ['eu', `eu ${country}`] : [source];
-
-function report(breakers: Breakers, number: VatNumber, verdict: Verdict): void {
-  const [register = '', memberState = register] = circuitsOf(number);
-  if (verdict.kind !== 'unavailable') {
-    breakers.report(register, true);
-    return breakers.report(memberState, true);
-  }
-  if (verdict.scope === 'register') breakers.report(register, false);
-  if (verdict.scope !== 'member state') return;
-  // Whoever passes on the trouble of another is in good health itself.
-  if (memberState !== register) breakers.report(register, true);
-  breakers.report(memberState, false);
 }

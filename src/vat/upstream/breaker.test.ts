@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
 import { createBreakers } from './breaker.ts';
 
-const bed = () => {
+const setUp = () => {
   let now = 0;
   const breakers = createBreakers(() => now);
   const fail = (times: number) => Array.from({ length: times }, () => breakers.report('eu', false));
   return { breakers, fail, wait: (ms: number) => (now += ms) };
 };
 
-it('opens with the fifth failure in a row', () => {
-  const { breakers, fail } = bed();
+it('a breaker opens with the fifth failure in a row', () => {
+  const { breakers, fail } = setUp();
   fail(4);
   expect([breakers.stateOf('eu'), breakers.admit('eu')]).toEqual(['closed', true]);
   breakers.report('eu', true);
@@ -20,8 +20,8 @@ it('opens with the fifth failure in a row', () => {
   expect(breakers.stateOf('uk')).toBe('closed');
 });
 
-it('lets one question through after 30 s, and closes when it is answered', () => {
-  const { breakers, fail, wait } = bed();
+it('an open breaker admits one call after 30 s, and closes when it succeeds', () => {
+  const { breakers, fail, wait } = setUp();
   fail(5);
   wait(29_999);
   expect(breakers.admit('eu')).toBe(false);
@@ -36,8 +36,8 @@ it('lets one question through after 30 s, and closes when it is answered', () =>
   ]);
 });
 
-it('opens again when that question fails, and asks another one when it never came back', () => {
-  const { breakers, fail, wait } = bed();
+it('a half-open breaker opens again when its call fails, and admits another after 30 s without a report', () => {
+  const { breakers, fail, wait } = setUp();
   fail(5);
   wait(30_000);
   expect(breakers.admit('eu')).toBe(true);
@@ -51,8 +51,8 @@ it('opens again when that question fails, and asks another one when it never cam
   expect(breakers.admit('eu')).toBe(true);
 });
 
-it('lets another one through when the one that was let through did not ask', () => {
-  const { breakers, fail, wait } = bed();
+it('a half-open breaker admits another call when the admitted one is withdrawn', () => {
+  const { breakers, fail, wait } = setUp();
   fail(5);
   wait(30_000);
   expect([breakers.admit('eu'), breakers.admit('eu')]).toEqual([true, false]);

@@ -1,23 +1,26 @@
-/** Closed, failures in a row are counted; open, nothing is asked until a time; half open, one question finds out. */
+import type { VatNumber } from '../formats/vat-number.ts';
+import type { RegisterResult } from './result.ts';
+
+/** Closed: calls pass. Open: no background calls for 30 s. Half-open: one background call tests the register. */
 export type BreakerState = 'closed' | 'open' | 'half-open';
 
 type Circuit = { failures: number; openedAt: number | null; probingSince: number | null };
 
-const failuresAllowed = 5;
+const maxFailures = 5;
 const openMs = 30_000;
 
 export type Breakers = {
   stateOf(name: string): BreakerState;
-  /** Whether to ask; in the half-open state only the first one may, until it reports or 30 s have passed. */
+  /** Whether to call. If half-open, only the first caller may, until it reports or 30 s have passed. */
   admit(name: string): boolean;
   report(name: string, ok: boolean): void;
-  /** Whoever was admitted did not ask after all: the next one may. */
+  /** An admitted caller did not call after all. The next one may. */
   withdraw(name: string): void;
-  /** Names and states of all that have ever failed. */
+  /** All circuits whose last call failed. */
   list(): [name: string, state: BreakerState][];
 };
 
-/** One circuit for each name. Of this process: what it finds out costs each process five questions. */
+/** One circuit per name. Each process has its own, so an outage costs each process five calls. */
 export function createBreakers(now: () => number): Breakers {
   const circuits = new Map<string, Circuit>();
 
@@ -45,7 +48,7 @@ export function createBreakers(now: () => number): Breakers {
       const circuit = circuits.get(name) ?? { failures: 0, openedAt: null, probingSince: null };
       circuits.set(name, circuit);
       circuit.failures += 1;
-      if (circuit.failures < failuresAllowed) return;
+      if (circuit.failures < maxFailures) return;
       circuit.openedAt = now();
       circuit.probingSince = null;
     },
@@ -55,4 +58,21 @@ export function createBreakers(now: () => number): Breakers {
     },
     list: () => [...circuits.keys()].map((name) => [name, stateOf(name)]),
   };
+}
+
+/** Each register has one circuit. Each member state behind the EU registry has another. */
+export const circuitsOf = ({ source, country }: VatNumber): string[] =>
+  source === 'eu' ? ['eu', `eu ${country}`] : [source];
+
+export function reportResult(breakers: Breakers, number: VatNumber, result: RegisterResult): void {
+  const [register = '', memberState = register] = circuitsOf(number);
+  if (result.status !== 'unavailable') {
+    breakers.report(register, true);
+    return breakers.report(memberState, true);
+  }
+  if (result.scope === 'register') breakers.report(register, false);
+  if (result.scope !== 'member state') return;
+  // The registry works if it can report that a member state does not.
+  if (memberState !== register) breakers.report(register, true);
+  breakers.report(memberState, false);
 }

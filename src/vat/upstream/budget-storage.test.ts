@@ -2,22 +2,22 @@ import { expect, it } from 'vitest';
 import { createTestDatabase } from '#testkit/database.ts';
 import { bookSlot, countRequest } from './budget-storage.ts';
 
-const within = (withinMs: number) => ({ withinMs, leaving: 0 });
+const within = (maxWaitMs: number) => ({ maxWaitMs, reserved: 0 });
 
-it('books so many places in any window of time, whoever asks at once', async () => {
+it('books no more slots than the budget in any period, even for concurrent callers', async () => {
   await using database = await createTestDatabase();
   const { db } = database;
   const budget = { requests: 3, seconds: 10 };
   const waits = await Promise.all(
     Array.from({ length: 10 }, () => bookSlot(db, 'uk', budget, within(25_000))),
   );
-  const places = waits.filter((wait) => wait !== null).map((wait) => Math.round(wait / 10_000));
-  expect(places.toSorted((a, b) => a - b)).toEqual([0, 0, 0, 1, 1, 1, 2, 2, 2]);
+  const periods = waits.filter((wait) => wait !== null).map((wait) => Math.round(wait / 10_000));
+  expect(periods.toSorted((a, b) => a - b)).toEqual([0, 0, 0, 1, 1, 1, 2, 2, 2]);
   expect(waits.filter((wait) => wait === null)).toHaveLength(1);
   expect(await bookSlot(db, 'ch', budget, within(0))).toBe(0);
 });
 
-it('books nothing that comes too late', async () => {
+it('books nothing if the next slot is too late', async () => {
   await using database = await createTestDatabase();
   const budget = { requests: 1, seconds: 10 };
   expect(await bookSlot(database.db, 'uk', budget, within(0))).toBe(0);
@@ -27,19 +27,19 @@ it('books nothing that comes too late', async () => {
   expect(wait).toBeLessThanOrEqual(10_000);
 });
 
-it('leaves as many places free as it is told to', async () => {
+it('keeps the reserved slots free', async () => {
   await using database = await createTestDatabase();
   const { db } = database;
   const budget = { requests: 3, seconds: 60 };
-  const patient = { withinMs: 0, leaving: 1 };
+  const background = { maxWaitMs: 0, reserved: 1 };
   const waits = [];
-  for (let n = 0; n < 4; n += 1) waits.push(await bookSlot(db, 'uk', budget, patient));
+  for (let n = 0; n < 4; n += 1) waits.push(await bookSlot(db, 'uk', budget, background));
   expect(waits).toEqual([0, 0, null, null]);
   expect(await bookSlot(db, 'uk', budget, within(0))).toBe(0);
   expect(await bookSlot(db, 'uk', budget, within(0))).toBeNull();
 });
 
-it('counts requests that do not wait against those who do', async () => {
+it('counts requests that do not wait against those that do', async () => {
   await using database = await createTestDatabase();
   const { db } = database;
   const budget = { requests: 3, seconds: 60 };
@@ -47,7 +47,7 @@ it('counts requests that do not wait against those who do', async () => {
   expect(await bookSlot(db, 'ch', budget, within(0))).toBeNull();
 });
 
-it('goes on with the requests it has counted when the budget becomes larger or smaller', async () => {
+it('keeps the counted requests when the budget becomes larger or smaller', async () => {
   await using database = await createTestDatabase();
   const { db } = database;
   const book = (requests: number) => bookSlot(db, 'uk', { requests, seconds: 60 }, within(0));

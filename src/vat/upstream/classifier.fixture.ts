@@ -1,26 +1,31 @@
-import type { Answer, Asked, Classify, Verdict } from './verdict.ts';
-import type { Country } from '../formats/formats.ts';
-import type { Source } from './result.ts';
+import type { Country, Source } from '../formats/formats.ts';
+import type { Classify, Query, RegisterResponse } from './response.ts';
+import type { RegisterResult } from './result.ts';
 
-export const about = (country: Country, national: string, source: Source, withRequester = false): Asked => ({
+export const queryFor = (
+  country: Country,
+  national: string,
+  source: Source,
+  withRequester = false,
+): Query => ({
   number: { country, national, source },
   withRequester,
 });
 
-/** A verdict in one word for a table: `unavailable, final` is one that is not to be tried again at once. */
-export function inShort(verdict: Verdict): string {
-  if (verdict.kind !== 'unavailable') return verdict.kind;
-  if (verdict.remedy) return verdict.remedy;
-  return verdict.retryable ? 'unavailable' : 'unavailable, final';
+/** One word or two for a table. `unavailable, final` means that an immediate retry does not help. */
+export function summaryOf(result: RegisterResult): string {
+  if (result.status !== 'unavailable') return result.status;
+  if (result.remedy) return result.remedy;
+  return result.retryable ? 'unavailable' : 'unavailable, final';
 }
 
-export const judge = (classify: Classify, asked: Asked, status: number, body: unknown): string =>
-  inShort(classify({ status, body: typeof body === 'string' ? body : JSON.stringify(body) }, asked));
+export const classifyAs = (classify: Classify, query: Query, status: number, body: unknown): string =>
+  summaryOf(classify({ status, body: typeof body === 'string' ? body : JSON.stringify(body) }, query));
 
 const html =
   '<!DOCTYPE html><html><head><title>502 Bad Gateway</title></head><body><h1>Sorry</h1></body></html>';
 
-/** What no register ever says, and what stands between us and it may say in its place. */
+/** Bodies that no register sends, but a proxy or gateway in front of it might. */
 export const garbage: Record<string, string> = {
   nothing: '',
   'white space': ' \r\n\t',
@@ -40,7 +45,7 @@ export const garbage: Record<string, string> = {
   'an empty envelope': '<s:Envelope xmlns:s="x"><s:Body/></s:Envelope>',
   'a login page of a hotel': `<html>${'<p>Welcome!</p>'.repeat(500)}</html>`,
   'NUL bytes': '\0\0\0\0',
-  'as many brackets as are read': '['.repeat(262_144),
+  'as many brackets as the size limit allows': '['.repeat(262_144),
   'five megabytes of text': `{"valid":false,"text":"${'x'.repeat(5_000_000)}"}`,
   'five megabytes of elements': '<a>'.repeat(1_700_000),
 };
@@ -49,8 +54,8 @@ export const statuses = [
   100, 200, 201, 204, 301, 302, 400, 401, 403, 404, 405, 406, 410, 418, 429, 500, 501, 502, 503, 504, 599,
 ];
 
-/** The large ones under two statuses only: each takes some 100 ms to be refused. */
-export const everyGarbageAnswer = (): Answer[] =>
+/** The large bodies with two statuses only: classifying each takes about 100 ms. */
+export const garbageResponses = (): RegisterResponse[] =>
   Object.values(garbage).flatMap((body) =>
     (body.length > 1_000_000 ? [200, 500] : statuses).map((status) => ({ status, body })),
   );

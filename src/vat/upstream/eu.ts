@@ -1,13 +1,16 @@
-import type { VatSettings } from '../settings.ts';
-import { classifyEu } from './classify-eu.ts';
-import { call, isAnswer, type Register } from './register.ts';
+import { normalizeNumber, type VatNumber } from '../formats/vat-number.ts';
+import { callRegister, isResponse, type Register } from './register.ts';
+import { asObject, jsonObject, textOf, type Json, type Query, type RegisterResponse } from './response.ts';
+import { notRegistered, rejectedAsMalformed, unavailable, valid, type RegisterResult } from './result.ts';
+
+export type EuSettings = { url: string; requester: VatNumber | null };
 
 const headers = { 'content-type': 'application/json', accept: 'application/json' };
 
-/** VIES, by its REST interface. */
-export function createEuRegister({ url, requester }: VatSettings['eu']): Register {
-  return async ({ number, nextTurn, ...limits }) => {
-    const ask = async (withRequester: boolean) => {
+/** VIES, through its REST interface. */
+export function createEuRegister({ url, requester }: EuSettings): Register {
+  return async ({ number, nextRequest, ...limits }) => {
+    const ask = async (withRequester: boolean): Promise<RegisterResult> => {
       const body = JSON.stringify({
         countryCode: number.country,
         vatNumber: number.national,
@@ -15,11 +18,115 @@ export function createEuRegister({ url, requester }: VatSettings['eu']): Registe
           ? { requesterMemberStateCode: requester.country, requesterNumber: requester.national }
           : {}),
       });
-      const outcome = await call(`${url}/check-vat-number`, { method: 'POST', headers, body }, limits);
-      return isAnswer(outcome) ? classifyEu(outcome, { number, withRequester }) : outcome;
+      const reply = await callRegister(
+        'eu',
+        `${url}/check-vat-number`,
+        { method: 'POST', headers, body },
+        limits,
+      );
+      return isResponse(reply) ? classifyEu(reply, { number, withRequester }) : reply;
     };
-    const verdict = await ask(requester !== null);
-    const again = verdict.kind === 'unavailable' && verdict.remedy === 'without requester';
-    return again && (await nextTurn()) ? ask(false) : verdict;
+    const result = await ask(requester !== null);
+    const isRejected = result.status === 'unavailable' && result.remedy === 'without requester';
+    return isRejected && (await nextRequest()) ? ask(false) : result;
   };
 }
+
+const failed = unavailable.bind(undefined, 'eu');
+
+/** VIES sends HTTP 200 for most errors too, so the body decides. */
+export function classifyEu({ status, body }: RegisterResponse, query: Query): RegisterResult {
+  const content = jsonObject(body);
+  // After a 429 an immediate retry would only add to the load.
+  const retryable = status !== 429;
+  if (!content) return failed(`The EU registry gave no proper answer (HTTP ${status}).`, { retryable });
+  const codes = errorCodes(content);
+  if (codes) return byErrorCodes(codes, status, query);
+  if (status !== 200) return failed(`The EU registry answered with HTTP ${status}.`, { retryable });
+  return byRecord(content, query);
+}
+
+function byRecord(content: Json, { number }: Query): RegisterResult {
+  // The older VIES format reports an outage in `userError`, next to a `valid` that means nothing.
+  const { userError, errorWrappers } = content;
+  const reportsError =
+    errorWrappers !== undefined ||
+    (userError !== undefined && userError !== 'VALID' && userError !== 'INVALID');
+  if (reportsError || typeof content['valid'] !== 'boolean')
+    return failed('The EU registry gave an answer that cannot be read.');
+  if (
+    normalized(content['countryCode']) !== number.country ||
+    normalized(content['vatNumber']) !== number.national
+  )
+    return failed('The EU registry answered about another number.');
+  const reference = textOf(content['requestIdentifier']);
+  if (!content['valid']) return notRegistered('eu', reference);
+  return valid('eu', {
+    name: textOf(content['name']),
+    address: textOf(content['address']),
+    request_identifier: reference,
+  });
+}
+
+const normalized = (value: unknown): string | null =>
+  typeof value === 'string' ? normalizeNumber(value) : null;
+
+/** Null if the response reports no error. */
+function errorCodes(content: Json): string[] | null {
+  const wrappers = content['errorWrappers'];
+  if (content['actionSucceed'] !== false && !Array.isArray(wrappers)) return null;
+  const list: unknown[] = Array.isArray(wrappers) ? wrappers : [];
+  return list.map((wrapper) => {
+    const code = asObject(wrapper)?.['error'];
+    return typeof code === 'string' ? code.slice(0, 60) : 'unknown';
+  });
+}
+
+const numberCodes = new Set(['INVALID_INPUT', 'VOW-ERR-2600']);
+const requesterCodes = new Set(['INVALID_REQUESTER_INFO', 'VOW-ERR-2500', 'VOW-ERR-2700']);
+
+/** One member state fails while the others answer. */
+const memberStateCodes = new Set([
+  'MS_UNAVAILABLE',
+  'MS_MAX_CONCURRENT_REQ',
+  'MS_MAX_CONCURRENT_REQ_TIME',
+  'TIMEOUT',
+]);
+
+/** A map, because an object literal would also know `constructor`. */
+const messages: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    MS_UNAVAILABLE: 'The registry of this member state is not available.',
+    MS_MAX_CONCURRENT_REQ: 'The registry of this member state is overloaded.',
+    MS_MAX_CONCURRENT_REQ_TIME: 'The registry of this member state is overloaded.',
+    GLOBAL_MAX_CONCURRENT_REQ: 'The EU registry is overloaded.',
+    GLOBAL_MAX_CONCURRENT_REQ_TIME: 'The EU registry is overloaded.',
+    SERVICE_UNAVAILABLE: 'The EU registry is not available.',
+    TIMEOUT: 'The registry of this member state did not answer in time.',
+    VAT_BLOCKED: 'The EU registry has blocked requests made with our own VAT number.',
+    IP_BLOCKED: 'The EU registry has blocked the IP address of this server.',
+  }),
+);
+
+/** An immediate retry makes these worse. */
+const finalCodes = new Set(['VAT_BLOCKED', 'IP_BLOCKED', 'INVALID_REQUESTER_INFO']);
+
+function byErrorCodes(codes: readonly string[], status: number, { withRequester }: Query): RegisterResult {
+  const hasAny = (known: ReadonlySet<string>): boolean => codes.some((code) => known.has(code));
+  const isRejection = (status === 200 || status === 400) && codes.length > 0;
+  // INVALID_INPUT does not say whether the number or the requester is meant.
+  if (isRejection && withRequester && (hasAny(requesterCodes) || codes.includes('INVALID_INPUT')))
+    return failed('The EU registry does not accept our own VAT number.', {
+      remedy: 'without requester',
+      scope: 'local',
+    });
+  if (isRejection && codes.every((code) => numberCodes.has(code))) return rejectedAsMalformed('eu');
+  const [code = 'unknown'] = codes;
+  return failed(messages.get(code) ?? `The EU registry reported an error (${printable(code)}).`, {
+    retryable: !hasAny(finalCodes),
+    scope: hasAny(requesterCodes) ? 'local' : hasAny(memberStateCodes) ? 'member state' : 'register',
+  });
+}
+
+/** Only what looks like a code: any other text from the register could contain the VAT number. */
+const printable = (code: string): string => (/^[A-Z_-]+(?:-\d{1,4})?$/.test(code) ? code : 'unknown');

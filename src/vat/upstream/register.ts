@@ -4,42 +4,44 @@ import {
   type OutboundFailureKind,
   type OutboundOptions,
 } from '#platform/outbound.ts';
+import type { Source } from '../formats/formats.ts';
 import type { VatNumber } from '../formats/vat-number.ts';
-import { unavailable, type Answer, type Unavailable, type Verdict } from './verdict.ts';
+import type { RegisterResponse } from './response.ts';
+import { unavailable, type RegisterFailure, type RegisterResult } from './result.ts';
 
-/** One question to a register. */
-export type Question = Limits & {
+/** Asks a register about a number. Network failures are results too. */
+export type Register = (question: Question) => Promise<RegisterResult>;
+
+export type Question = TimeLimits & {
   number: VatNumber;
-  /** To be waited for before each request but the first: they count, too. False when there is no time for another. */
-  nextTurn: () => Promise<boolean>;
+  /** Waits for the rate limit before each further request. False if there is no time for another one. */
+  nextRequest: () => Promise<boolean>;
 };
 
-/** `deadline` by `performance.now()`: a question may take several requests, which share the time. */
-export type Limits = {
+/** A question may need several requests. They share the `deadline`, which is in terms of `performance.now()`. */
+export type TimeLimits = {
   deadline: number;
   signal: AbortSignal;
-  /** No answer within less than this says nothing about the register. */
-  fairMs: number;
+  /** A timeout shorter than this does not count against the register. */
+  fairTimeoutMs: number;
 };
 
-/** Asks over the network; whatever goes wrong there is a verdict, too. */
-export type Register = (question: Question) => Promise<Verdict>;
+type HttpRequest = { method?: 'POST'; headers: Record<string, string>; body?: string };
 
-export type Post = { method?: 'POST'; headers: Record<string, string>; body?: string };
-
-/** An answer is a few kilobytes; what is larger is none. */
+/** Real responses have a few kilobytes. */
 const maxBytes = 256 * 1024;
 const connectTimeoutMs = 1_500;
 
 /**
- * The addresses are the operator's own settings. Redirects are not followed: no register sends any, and a credential
- * would go along.
+ * The URLs come from the operator's settings. Redirects are not followed: registers send none, and following one would
+ * pass on credentials.
  */
-export async function call(
+export async function callRegister(
+  source: Source,
   url: string,
-  request: Post,
-  { deadline, signal, fairMs }: Limits,
-): Promise<Answer | Unavailable> {
+  request: HttpRequest,
+  { deadline, signal, fairTimeoutMs }: TimeLimits,
+): Promise<RegisterResponse | RegisterFailure> {
   const leftMs = deadline - performance.now();
   const options: OutboundOptions = {
     policy: 'operator',
@@ -55,32 +57,30 @@ export async function call(
     return { status, body: body.toString('utf8') };
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;
-    return unavailable(wordsFor(error), {
-      retryable: error.kind !== 'blocked',
-      scope: error.kind === 'timeout' && leftMs < fairMs ? 'ourselves' : scopeOf(error),
+    const { kind, message } = error;
+    return unavailable(source, messages[kind] ?? `The register cannot be reached: ${message}.`, {
+      retryable: kind !== 'blocked',
+      scope: kind === 'timeout' && leftMs < fairTimeoutMs ? 'local' : scopeOf(error),
     });
   }
 }
 
-/** For those who waited for something that another one had asked for. */
-export const noAnswerInTime = (waitedMs: number, { fairMs }: Limits): Unavailable =>
-  unavailable('The register did not answer in time.', {
-    scope: waitedMs < fairMs ? 'ourselves' : 'member state',
-  });
+/** For a caller that waited for a request which another caller had started. */
+export const timedOut = (source: Source, waitedMs: number, { fairTimeoutMs }: TimeLimits): RegisterFailure =>
+  unavailable(source, timeoutMessage, { scope: waitedMs < fairTimeoutMs ? 'local' : 'member state' });
 
-export const isAnswer = (outcome: Answer | Unavailable): outcome is Answer => 'status' in outcome;
+export const isResponse = (reply: RegisterResponse | RegisterFailure): reply is RegisterResponse =>
+  'body' in reply;
 
-const inWords: Partial<Record<OutboundFailureKind, string>> = {
-  timeout: 'The register did not answer in time.',
-  'too-large': 'The register gave an answer that is too large to be one.',
+const timeoutMessage = 'The register did not answer in time.';
+const messages: Partial<Record<OutboundFailureKind, string>> = {
+  timeout: timeoutMessage,
+  'too-large': 'The register sent a response that is too large.',
   aborted: 'The request was cancelled.',
 };
 
-const wordsFor = ({ kind, message }: OutboundError): string =>
-  inWords[kind] ?? `The register cannot be reached: ${message}.`;
-
-/** Behind a register that took the question and keeps silent, it may be a member state that does. */
-function scopeOf({ kind, code }: OutboundError): Unavailable['scope'] {
-  if (kind === 'aborted' || code === 'STALLED') return 'ourselves';
+/** If the register accepted the request but does not respond, a member state behind it may be the slow part. */
+function scopeOf({ kind, code }: OutboundError): RegisterFailure['scope'] {
+  if (kind === 'aborted' || code === 'STALLED') return 'local';
   return code === 'TIMEOUT' ? 'member state' : 'register';
 }

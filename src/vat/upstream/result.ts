@@ -1,7 +1,7 @@
-export type Source = 'eu' | 'uk' | 'ch';
+import type { Source } from '../formats/formats.ts';
 
-/** What is known of a number, whoever asked and however they wrote it. */
-export type Finding = {
+/** What is known about a VAT number, in the fields of the public contract. */
+export type Result = {
   status: 'valid' | 'invalid' | 'unavailable' | 'skipped';
   source: Source | 'none';
   name: string | null;
@@ -10,43 +10,59 @@ export type Finding = {
   message: string | null;
 };
 
-/** The answer of both endpoints: the finding, with the request in front of it as it was sent. */
-export type ValidationResult = { country_code: string; vat_number: string } & Finding;
+/** The register, or the format of the number, decides whether it is valid. */
+export type Decision = Result & { status: 'valid' | 'invalid'; source: Source };
 
-export const answerTo = (
-  countryCode: string,
-  vatNumber: string,
-  { status, source, name, address, request_identifier, message }: Finding,
-): ValidationResult => ({
-  country_code: countryCode,
-  vat_number: vatNumber,
-  status,
-  source,
-  name,
-  address,
-  request_identifier,
-  message,
-});
+/** The register gave no decision. A failure never becomes `invalid`: each register lists the few responses that do. */
+export type RegisterFailure = Result & {
+  status: 'unavailable';
+  source: Source;
+  /** Whether an immediate retry may help. */
+  retryable: boolean;
+  /** What a retry must change. It is done once. */
+  remedy?: 'without requester' | 'new token';
+  /** What failed: one member state behind the register, the register itself, or something on our side. */
+  scope: 'member state' | 'register' | 'local';
+};
 
-const bare = { name: null, address: null, request_identifier: null };
+export type RegisterResult = Decision | RegisterFailure;
 
-export const skipped = (message: string): Finding => ({
-  status: 'skipped',
-  source: 'none',
-  ...bare,
-  message,
-});
+const unknown = { name: null, address: null, request_identifier: null };
 
-export const invalid = (source: Source, message: string): Finding => ({
-  status: 'invalid',
-  source,
-  ...bare,
-  message,
-});
+export const valid = (
+  source: Source,
+  facts: Pick<Result, 'name' | 'address' | 'request_identifier'>,
+): Decision => ({ status: 'valid', source, ...facts, message: null });
 
-export const unavailable = (source: Source, message: string): Finding => ({
+export const invalid = (
+  source: Source,
+  message: string,
+  requestIdentifier: string | null = null,
+): Decision => ({ status: 'invalid', source, ...unknown, request_identifier: requestIdentifier, message });
+
+export const notRegistered = (source: Source, requestIdentifier: string | null = null): Decision =>
+  invalid(source, 'The register does not know this number as valid.', requestIdentifier);
+
+export const rejectedAsMalformed = (source: Source): Decision =>
+  invalid(source, 'The register rejected this number as malformed.');
+
+export const unavailable = (
+  source: Source,
+  message: string,
+  details: Partial<Pick<RegisterFailure, 'retryable' | 'remedy' | 'scope'>> = {},
+): RegisterFailure => ({
   status: 'unavailable',
   source,
-  ...bare,
+  ...unknown,
+  message,
+  retryable: true,
+  scope: 'register',
+  ...details,
+});
+
+export const skipped = (message: string): Result => ({
+  status: 'skipped',
+  source: 'none',
+  ...unknown,
   message,
 });

@@ -1,30 +1,31 @@
 import type { Clock } from '#platform/clock.ts';
-import { call, isAnswer, noAnswerInTime, type Limits } from './register.ts';
-import { jsonObject, unavailable, type Unavailable } from './verdict.ts';
+import { callRegister, isResponse, timedOut, type TimeLimits } from './register.ts';
+import { jsonObject } from './response.ts';
+import { unavailable, type RegisterFailure } from './result.ts';
 
 type Token = { value: string; expiresAt: number };
 type Client = { id: string; secret: string };
 
 export type TokenStore = {
-  /** The token in use, or a new one. Those who ask while one is being fetched wait for the same, each within its time. */
-  get(limits: Limits): Promise<string | Unavailable>;
-  /** To be called when it was refused. Only drops the one that was. */
+  /** The current token, or a new one. Concurrent callers share one fetch, each within its own time limit. */
+  get(limits: TimeLimits): Promise<string | RegisterFailure>;
+  /** Call this when a token was rejected. A newer token stays. */
   drop(token: string): void;
 };
 
-/** Not to be caught with a token that ends on its way. */
-const marginMs = 60_000;
-/** Not said how long it lives: short enough to be safe, long enough not to ask for one with every number. */
-const untoldLifeMs = 300_000;
-/** Whoever came first may have less time than those who wait along. */
-const fetchMs = 15_000;
+/** So that a token does not expire while a request is on its way. */
+const expiryMarginMs = 60_000;
+/** If the response does not say: short enough to be safe, long enough not to fetch a token for every number. */
+const defaultLifetimeMs = 300_000;
+/** Independent of the first caller's time limit: others that wait for the same fetch may have more time. */
+const fetchTimeoutMs = 15_000;
 
-/** OAuth 2 client credentials. HMRC's tokens live for four hours. */
+/** OAuth 2 client credentials. HMRC's tokens are valid for four hours. */
 export function createTokenStore(url: string, client: Client, clock: Clock): TokenStore {
   let token: Token | undefined;
-  let fetching: Promise<Token | Unavailable> | undefined;
+  let fetching: Promise<Token | RegisterFailure> | undefined;
 
-  async function fetchToken(): Promise<Token | Unavailable> {
+  async function fetchToken(): Promise<Token | RegisterFailure> {
     const form = new URLSearchParams({
       grant_type: 'client_credentials',
       client_id: client.id,
@@ -32,36 +33,41 @@ export function createTokenStore(url: string, client: Client, clock: Clock): Tok
       scope: 'read:vat',
     });
     const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' };
-    const outcome = await call(
+    const reply = await callRegister(
+      'uk',
       `${url}/oauth/token`,
       { method: 'POST', headers, body: form.toString() },
-      // Others wait for this one too: it does not end with the request that happened to come first.
-      { deadline: performance.now() + fetchMs, fairMs: 0, signal: new AbortController().signal },
+      {
+        deadline: performance.now() + fetchTimeoutMs,
+        fairTimeoutMs: 0,
+        signal: new AbortController().signal,
+      },
     );
-    if (!isAnswer(outcome)) return outcome;
-    const { access_token: value, expires_in: seconds } = jsonObject(outcome.body) ?? {};
-    if (outcome.status === 200 && typeof value === 'string' && /^[\x21-\x7e]{1,4096}$/.test(value)) {
-      // An object may be one that cannot be made a number.
-      const told = typeof seconds === 'object' ? NaN : Number(seconds);
-      const lifeMs = told > 0 ? told * 1_000 - marginMs : untoldLifeMs;
-      return { value, expiresAt: clock.now().getTime() + lifeMs };
+    if (!isResponse(reply)) return reply;
+    const { access_token: value, expires_in: seconds } = jsonObject(reply.body) ?? {};
+    if (reply.status === 200 && typeof value === 'string' && /^[\x21-\x7e]{1,4096}$/.test(value)) {
+      // Number() throws for some objects.
+      const lifetimeSeconds = typeof seconds === 'object' ? NaN : Number(seconds);
+      const lifetimeMs = lifetimeSeconds > 0 ? lifetimeSeconds * 1_000 - expiryMarginMs : defaultLifetimeMs;
+      return { value, expiresAt: clock.now().getTime() + lifetimeMs };
     }
-    const isRefused = outcome.status >= 400 && outcome.status < 500 && outcome.status !== 429;
+    const isRejected = reply.status >= 400 && reply.status < 500 && reply.status !== 429;
     return unavailable(
-      isRefused
+      'uk',
+      isRejected
         ? 'The UK service does not accept our credentials.'
-        : `The UK service gave us no access (HTTP ${outcome.status}).`,
-      { retryable: !isRefused, scope: isRefused ? 'ourselves' : 'register' },
+        : `The UK service issued no access token (HTTP ${reply.status}).`,
+      { retryable: !isRejected, scope: isRejected ? 'local' : 'register' },
     );
   }
 
-  function startFetching(): Promise<Token | Unavailable> {
+  function startFetching(): Promise<Token | RegisterFailure> {
     const work = fetchToken().then((fetched) => {
-      if (!('kind' in fetched)) token = fetched;
+      if (!('status' in fetched)) token = fetched;
       return fetched;
     });
     fetching = work;
-    // They may all have gone by the time it ends.
+    // By the time it fails, every caller may have given up.
     work.catch(() => {}).finally(() => forget(work));
     return work;
   }
@@ -74,21 +80,21 @@ export function createTokenStore(url: string, client: Client, clock: Clock): Tok
     async get(limits) {
       if (token && token.expiresAt > clock.now().getTime()) return token.value;
       const work = fetching ?? startFetching();
-      const enough = new AbortController();
+      const settled = new AbortController();
       const leftMs = Math.max(0, limits.deadline - performance.now());
-      const late = clock.sleep(leftMs, AbortSignal.any([enough.signal, limits.signal])).then(
+      const timeout = clock.sleep(leftMs, AbortSignal.any([settled.signal, limits.signal])).then(
         () => {
-          // It goes on for those who have more time. Whoever comes now has better chances with a new one.
+          // The fetch continues for callers with more time. New callers have a better chance with a new fetch.
           forget(work);
-          return noAnswerInTime(leftMs, limits);
+          return timedOut('uk', leftMs, limits);
         },
-        () => unavailable('The request was cancelled.', { scope: 'ourselves' }),
+        () => unavailable('uk', 'The request was cancelled.', { scope: 'local' }),
       );
-      const fetched = await Promise.race([work, late]).finally(() => enough.abort());
-      return 'kind' in fetched ? fetched : fetched.value;
+      const fetched = await Promise.race([work, timeout]).finally(() => settled.abort());
+      return 'status' in fetched ? fetched : fetched.value;
     },
-    drop(refused) {
-      if (token?.value === refused) token = undefined;
+    drop(rejected) {
+      if (token?.value === rejected) token = undefined;
     },
   };
 }

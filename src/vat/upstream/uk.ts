@@ -1,43 +1,109 @@
 import type { Clock } from '#platform/clock.ts';
-import type { VatSettings } from '../settings.ts';
-import { classifyUk } from './classify-uk.ts';
-import { call, isAnswer, type Question, type Register } from './register.ts';
+import type { VatNumber } from '../formats/vat-number.ts';
+import { callRegister, isResponse, type Question, type Register } from './register.ts';
+import { asObject, jsonObject, textOf, type Json, type Query, type RegisterResponse } from './response.ts';
+import { notRegistered, rejectedAsMalformed, unavailable, valid, type RegisterResult } from './result.ts';
 import { createTokenStore } from './uk-token.ts';
-import { unavailable, type Verdict } from './verdict.ts';
 
-export const ukNotSetUp = unavailable(
+export type UkSettings = {
+  url: string;
+  requester: VatNumber | null;
+  client: { id: string; secret: string } | null;
+  /** Also limits `validate`. Null: only revalidations are limited. */
+  requestsPerSecond: number | null;
+};
+
+const failed = unavailable.bind(undefined, 'uk');
+
+export const ukNotConfigured = failed(
   'UK numbers cannot be checked: VAT_UK_CLIENT_ID and VAT_UK_CLIENT_SECRET are not set.',
-  { retryable: false, scope: 'ourselves' },
+  { retryable: false, scope: 'local' },
 );
 
-/** HMRC's service, version 2. */
-export function createUkRegister({ url, requester, client }: VatSettings['uk'], clock: Clock): Register {
-  if (!client) return async () => ukNotSetUp;
+/** HMRC's "Check a UK VAT number" API, version 2. */
+export function createUkRegister({ url, requester, client }: UkSettings, clock: Clock): Register {
+  if (!client) return async () => ukNotConfigured;
   const tokens = createTokenStore(url, client, clock);
 
-  async function ask({ number, ...limits }: Question, withRequester: boolean): Promise<Verdict> {
+  async function ask({ number, ...limits }: Question, withRequester: boolean): Promise<RegisterResult> {
     const token = await tokens.get(limits);
     if (typeof token !== 'string') return token;
     const path = [number.national, ...(withRequester && requester ? [requester.national] : [])].join('/');
-    const outcome = await call(
+    const reply = await callRegister(
+      'uk',
       `${url}/organisations/vat/check-vat-number/lookup/${path}`,
       { headers: { accept: 'application/vnd.hmrc.2.0+json', authorization: `Bearer ${token}` } },
       limits,
     );
-    if (!isAnswer(outcome)) return outcome;
-    const verdict = classifyUk(outcome, { number, withRequester });
-    if (verdict.kind === 'unavailable' && verdict.remedy === 'new token') tokens.drop(token);
-    return verdict;
+    if (!isResponse(reply)) return reply;
+    const result = classifyUk(reply, { number, withRequester });
+    if (result.status === 'unavailable' && result.remedy === 'new token') tokens.drop(token);
+    return result;
   }
 
   return async (question) => {
     const tried = new Set<string>();
     for (;;) {
-      const verdict = await ask(question, requester !== null && !tried.has('without requester'));
-      const remedy = verdict.kind === 'unavailable' ? verdict.remedy : undefined;
-      // A second token that is refused says that the credentials are.
-      if (remedy === undefined || tried.has(remedy) || !(await question.nextTurn())) return verdict;
+      const result = await ask(question, requester !== null && !tried.has('without requester'));
+      const remedy = result.status === 'unavailable' ? result.remedy : undefined;
+      // If a second token is rejected, the client credentials are wrong.
+      if (remedy === undefined || tried.has(remedy) || !(await question.nextRequest())) return result;
       tried.add(remedy);
     }
   };
+}
+
+export function classifyUk({ status, body }: RegisterResponse, query: Query): RegisterResult {
+  const content = jsonObject(body);
+  if (status === 200) return byRecord(content, query);
+  const code = content?.['code'];
+  const message = typeof content?.['message'] === 'string' ? content['message'] : '';
+  // The API gateway also sends 404, for wrong paths and versions, but with other codes.
+  if (status === 404 && code === 'NOT_FOUND') return notRegistered('uk');
+  if ((status === 400 || status === 403) && code === 'INVALID_REQUEST')
+    return byRejection(status, message, query);
+  if (status === 401)
+    return failed('The UK service does not accept our credentials.', { remedy: 'new token', scope: 'local' });
+  if (status === 403)
+    return failed('The UK service has not subscribed our application to VAT checks.', {
+      retryable: false,
+      scope: 'local',
+    });
+  if (status === 429)
+    return failed('The UK service has had too many requests from us.', { retryable: false });
+  return failed(`The UK service answered with HTTP ${status}.`, { retryable: status >= 500 });
+}
+
+function byRecord(content: Json | null, { number }: Query): RegisterResult {
+  const target = asObject(content?.['target']);
+  if (!content || !target || typeof target['vatNumber'] !== 'string')
+    return failed('The UK service gave an answer that cannot be read.');
+  if (target['vatNumber'].replaceAll(' ', '').replace(/^GB/i, '') !== number.national)
+    return failed('The UK service answered about another number.');
+  return valid('uk', {
+    name: textOf(target['name']),
+    address: addressOf(asObject(target['address'])),
+    request_identifier: textOf(content['consultationNumber']),
+  });
+}
+
+const addressFields = ['line1', 'line2', 'line3', 'line4', 'line5', 'postcode', 'countryCode'];
+
+const addressOf = (address: Json | null): string | null =>
+  textOf(
+    addressFields
+      .map((field) => textOf(address?.[field]))
+      .filter((line) => line !== null)
+      .join('\n'),
+  );
+
+/** Only the text of HMRC's message says which of the two numbers was rejected. */
+function byRejection(status: number, message: string, { withRequester }: Query): RegisterResult {
+  if (message.includes('requesterVrn'))
+    return failed('The UK service does not accept our own VAT number.', {
+      ...(withRequester ? { remedy: 'without requester' } : { retryable: false }),
+      scope: 'local',
+    });
+  if (status === 400 && /^Invalid targetVrn\b/.test(message)) return rejectedAsMalformed('uk');
+  return failed(`The UK service refused the request (HTTP ${status}).`, { retryable: false, scope: 'local' });
 }

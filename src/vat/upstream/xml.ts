@@ -1,15 +1,15 @@
-/** An element without its namespace prefix. `text` is what stands in it directly. */
+/** `name` has no namespace prefix. `text` is the element's own text, without that of its children. */
 export type XmlElement = { name: string; text: string; children: XmlElement[] };
 
-const deepest = 40;
-const mostElements = 5_000;
+const maxDepth = 40;
+const maxElements = 5_000;
 
 const token =
   /<\?[^]*?\?>|<!--[^]*?-->|<!\[CDATA\[([^]*?)\]\]>|<\/([^\s<>/]+)\s*>|<([^\s<>/!?]+)((?:\s+[^\s=<>/]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|([^<]+)/y;
 
 /**
- * Reads the little XML that a SOAP answer is made of: elements, text, CDATA, comments. Null for whatever is not well
- * formed, and for anything with a DOCTYPE, where entities come from that expand without end or read files.
+ * Parses the subset of XML that SOAP responses use: elements, text, CDATA and comments. Null if the source is not well
+ * formed or has a DOCTYPE, which could declare entities that expand without limit or read files.
  */
 export function parseXml(source: string): XmlElement | null {
   const top: XmlElement = { name: '', text: '', children: [] };
@@ -28,7 +28,7 @@ export function parseXml(source: string): XmlElement | null {
     } else if (opened !== undefined) {
       const child: XmlElement = { name: opened.replace(/^.*:/, ''), text: '', children: [] };
       element.children.push(child);
-      if (++elements > mostElements || open.length > deepest) return null;
+      if (++elements > maxElements || open.length > maxDepth) return null;
       if (empty === '') open.push({ element: child, tag: opened });
     } else {
       const added = cdata ?? (words === undefined ? '' : decoded(words));
@@ -40,20 +40,20 @@ export function parseXml(source: string): XmlElement | null {
   return open.length === 1 && others.length === 0 && top.text.trim() === '' ? (root ?? null) : null;
 }
 
-/** A map: an object would know `toString` as well. */
+/** A map, because an object literal would also know `toString`. */
 const entities: ReadonlyMap<string, string> = new Map(
   Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }),
 );
 
 function decoded(text: string): string | null {
   if (!text.includes('&')) return text;
-  let isSound = true;
+  let isValid = true;
   const plain = text.replace(/&([^;&]{0,10})(;?)/g, (_, name: string, end: string) => {
     const character = end ? (entities.get(name) ?? byNumber(name)) : undefined;
-    if (character === undefined) isSound = false;
+    if (character === undefined) isValid = false;
     return character ?? '';
   });
-  return isSound ? plain : null;
+  return isValid ? plain : null;
 }
 
 function byNumber(name: string): string | undefined {
@@ -63,7 +63,7 @@ function byNumber(name: string): string | undefined {
   return isCharacter ? String.fromCodePoint(code) : undefined;
 }
 
-/** The one child of that name; undefined when there is none, or more than one and it is unclear which. */
+/** Undefined unless exactly one child has this name. */
 export function childOf(element: XmlElement | undefined, name: string): XmlElement | undefined {
   const found = element?.children.filter((child) => child.name === name) ?? [];
   return found.length === 1 ? found[0] : undefined;

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { createTestDatabase } from '#testkit/database.ts';
 import { insertEntry } from '../log/log-storage.ts';
-import { keepVatLog } from './apply-retention.ts';
+import { applyRetention } from './apply-retention.ts';
 import { recordFailure } from './revalidation-storage.ts';
 import { unavailable } from '../upstream/result.ts';
 import type { Vat } from './vat.ts';
 
-it('drops what is older than its ten years, and forgets revalidations of the day before yesterday', async () => {
+it('deletes log entries after ten years and revalidations after two days, by the clock of the database', async () => {
   await using database = await createTestDatabase();
   const { db, pool } = database;
   const minuteMs = 60_000;
@@ -23,7 +23,7 @@ it('drops what is older than its ten years, and forgets revalidations of the day
   ] as const)
     await insertEntry(db, {
       number: number(national),
-      finding: unavailable('eu', 'x'),
+      result: unavailable('eu', 'x'),
       origin: 'validate',
       latencyMs: 1,
       at,
@@ -31,9 +31,9 @@ it('drops what is older than its ten years, and forgets revalidations of the day
   await recordFailure(db, number('1'), ago(0, 49 * 60 * minuteMs));
   await recordFailure(db, number('2'), ago(0, 47 * 60 * minuteMs));
   const settings = { retentionYears: 10 };
-  // A machine that is a year ahead of the database.
+  // The clock of this machine is a year ahead of the database.
   const clock = { now: () => new Date(Date.now() + 365 * 24 * 60 * minuteMs) };
-  await keepVatLog({ db, clock, settings } as unknown as Vat);
+  await applyRetention({ db, clock, settings } as unknown as Vat);
   const left = async (table: string) =>
     (await pool.query(`select vat_number from ${table} order by 1`)).rows.map(({ vat_number }) => vat_number);
   expect([await left('vat_validations'), await left('vat_revalidations')]).toEqual([['2', '3'], ['2']]);

@@ -4,18 +4,18 @@ import { deleteRevalidationsBefore } from './revalidation-storage.ts';
 import type { Vat } from './vat.ts';
 
 const dayMs = 86_400_000;
-const batch = 5_000;
-/** Messages live for a day; a day more for those that waited for a consumer. */
+const batchSize = 5_000;
+/** Messages are retried for one day. The second day is for messages that waited for a consumer. */
 const revalidationDays = 2;
 
 /**
- * What is past its keep goes, a batch at a time. Several processes may do it at once. By the clock of the database: a
- * machine whose own is ahead would delete what has to be kept.
+ * Deletes what is older than the retention period, in batches. Several processes can do it at once. By the clock of the
+ * database: a machine whose clock is ahead would delete too early.
  */
-export async function keepVatLog({ db, settings }: Pick<Vat, 'db' | 'settings'>): Promise<void> {
+export async function applyRetention({ db, settings }: Pick<Vat, 'db' | 'settings'>): Promise<void> {
   const now = await databaseNow(db);
   await deleteRevalidationsBefore(db, new Date(now.getTime() - revalidationDays * dayMs));
   const oldest = new Date(now);
   oldest.setUTCFullYear(now.getUTCFullYear() - settings.retentionYears);
-  while ((await deleteEntriesBefore(db, oldest, batch)) === batch);
+  while ((await deleteEntriesBefore(db, oldest, batchSize)) === batchSize);
 }

@@ -1,46 +1,42 @@
-import { preCheck } from './request.ts';
-import { answerTo, skipped, type Finding, type ValidationResult } from '../upstream/result.ts';
 import { keyOf, type VatNumber } from '../formats/vat-number.ts';
-import type { Vat, VatRequest } from './vat.ts';
+import { skipped, type Result } from '../upstream/result.ts';
+import { checkInput, toValidationResult, type ValidationResult, type VatRequest } from './request.ts';
+import type { Vat } from './vat.ts';
 
 /**
- * Open to everybody, and never waits for a register: the newest verdict, or `skipped` with a revalidation in the queue.
- * Returns without a promise what is in memory, which is what the hot path is made of.
+ * Public. Never waits for a register: returns the newest decision, or `skipped` after queueing a revalidation. A decision
+ * in memory is returned without a promise, because this is the hot path.
  */
 export function lookup(
-  { vat, found }: VatRequest,
+  { vat, results }: VatRequest,
   countryCode: string,
   vatNumber: string,
 ): ValidationResult | Promise<ValidationResult> {
-  const checked = preCheck(vat.settings, countryCode, vatNumber);
-  if (checked.kind === 'answered') {
-    if (checked.misfit)
-      vat
-        .logMisfit(checked.misfit, checked.finding, 'lookup')
-        .catch((error: unknown) => vat.log.warn({ err: error }, 'a number of a wrong format was not logged'));
-    return answerTo(countryCode, vatNumber, checked.finding);
-  }
-  const key = keyOf(checked.number);
-  const known = found.size > 0 ? found.get(key) : undefined;
+  const input = checkInput(vat.settings, countryCode, vatNumber);
+  if (input.kind === 'bad format')
+    vat
+      .logBadFormat(input.number, input.result, 'lookup')
+      .catch((error: unknown) => vat.log.warn({ err: error }, 'a number with a bad format was not logged'));
+  if (input.kind !== 'number') return toValidationResult(countryCode, vatNumber, input.result);
+  const key = keyOf(input.number);
+  const known = results.size > 0 ? results.get(key) : undefined;
   if (!known) {
-    const remembered = vat.memory.get(key);
-    if (remembered) {
+    const recent = vat.recentDecisions.get(key);
+    if (recent) {
       vat.metrics.lookedUp('memory');
-      return answerTo(countryCode, vatNumber, remembered);
+      return toValidationResult(countryCode, vatNumber, recent);
     }
   }
-  const finding = known ?? readOrQueue(vat, checked.number, key);
-  found.set(key, finding);
-  return finding.then((each) => answerTo(countryCode, vatNumber, each));
+  const result = known ?? readOrQueue(vat, input.number);
+  results.set(key, result);
+  return result.then((each) => toValidationResult(countryCode, vatNumber, each));
 }
 
-async function readOrQueue(vat: Vat, number: VatNumber, key: string): Promise<Finding> {
-  const remember = vat.memory.reading();
-  const verdict = await vat.verdicts.do(number);
-  if (verdict) {
-    remember(key, verdict);
+async function readOrQueue(vat: Vat, number: VatNumber): Promise<Result> {
+  const decision = await vat.recentDecisions.read(number);
+  if (decision) {
     vat.metrics.lookedUp('stored');
-    return verdict.finding;
+    return decision;
   }
   await vat.revalidations.request(number);
   vat.metrics.lookedUp('queued');

@@ -1,76 +1,76 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import type { Source } from '../upstream/result.ts';
+import { sources, type Source } from '../formats/formats.ts';
 import type { Breakers, BreakerState } from '../upstream/breaker.ts';
-import type { Verdict } from '../upstream/verdict.ts';
+import type { RegisterResult } from '../upstream/result.ts';
 
 export type VatMetrics = {
-  called(register: Source, verdict: Verdict['kind'], seconds: number): void;
-  lookedUp(answer: 'memory' | 'stored' | 'queued'): void;
-  putOff(register: Source): void;
-  leftUnlogged(): void;
+  called: (source: Source, status: RegisterResult['status'], seconds: number) => void;
+  lookedUp: (answer: 'memory' | 'stored' | 'queued') => void;
+  postponed: (source: Source) => void;
+  badFormatDropped: () => void;
 };
 
-const levels: Record<BreakerState, number> = { closed: 0, 'half-open': 0.5, open: 1 };
+const gaugeValues: Record<BreakerState, number> = { closed: 0, 'half-open': 0.5, open: 1 };
 
 export function vatMetrics(registry: Registry, breakers: Breakers): VatMetrics {
   const registers = [registry];
   const calls = new Counter({
     name: 'steward_vat_calls_total',
-    help: 'Questions to the VAT registers, by what came of them.',
+    help: 'Calls to the VAT registers, by register and result.',
     labelNames: ['register', 'verdict'],
     registers,
   });
-  const seconds = new Histogram({
+  const durations = new Histogram({
     name: 'steward_vat_call_seconds',
-    help: 'How long the VAT registers took.',
+    help: 'Response times of the VAT registers.',
     labelNames: ['register'],
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15],
     registers,
   });
-  // Counted here and told when somebody asks: prom-client's own way to count took as long as the look-up itself.
-  const answered = { memory: 0, stored: 0, queued: 0 };
+  // Counted in plain numbers and copied at each scrape: a call of prom-client's inc() took as long as the lookup itself.
+  const lookupCounts = { memory: 0, stored: 0, queued: 0 };
   const lookups = new Counter({
     name: 'steward_vat_lookups_total',
-    help: 'Lookups that passed the format check, by where their answer came from.',
+    help: 'Lookups of numbers with the right format, by where the answer came from.',
     labelNames: ['answer'],
     registers,
     collect() {
       lookups.reset();
-      for (const [answer, count] of Object.entries(answered)) lookups.labels(answer).inc(count);
+      for (const [answer, count] of Object.entries(lookupCounts)) lookups.labels(answer).inc(count);
     },
   });
-  const putOffs = new Counter({
+  const postponements = new Counter({
     name: 'steward_vat_put_off_total',
-    help: 'Revalidations that came when their register was asked as much as it may be, and went back to the queue.',
+    help: 'Revalidations that were queued again because of the rate limit of their register.',
     labelNames: ['register'],
     registers,
   });
-  const unlogged = new Counter({
+  const dropped = new Counter({
     name: 'steward_vat_unlogged_misfits_total',
-    help: 'Numbers of a wrong format that were answered but not logged, to spare the disk.',
+    help: 'Numbers with a bad format that were answered but not logged, because there were too many.',
     registers,
   });
-  const gauge = new Gauge({
+  const states = new Gauge({
     name: 'steward_vat_breaker',
-    help: 'Breakers of this process: 0 closed, 0.5 half open, 1 open.',
+    help: 'Circuit breakers of this process: 0 closed, 0.5 half-open, 1 open.',
     labelNames: ['register', 'member_state'],
     registers,
     collect() {
-      gauge.reset();
-      for (const register of ['eu', 'uk', 'ch']) gauge.labels(register, '').set(0);
+      states.reset();
+      for (const source of sources) states.labels(source, '').set(0);
       for (const [name, state] of breakers.list()) {
-        const [register = '', memberState = ''] = name.split(' ');
-        gauge.labels(register, memberState).set(levels[state]);
+        const [source = '', memberState = ''] = name.split(' ');
+        states.labels(source, memberState).set(gaugeValues[state]);
       }
     },
   });
   return {
-    called(register, verdict, took) {
-      calls.labels(register, verdict).inc();
-      seconds.labels(register).observe(took);
+    called(source, status, seconds) {
+      calls.labels(source, status).inc();
+      durations.labels(source).observe(seconds);
     },
-    lookedUp: (answer) => void (answered[answer] += 1),
-    putOff: (register) => putOffs.labels(register).inc(),
-    leftUnlogged: () => unlogged.inc(),
+    lookedUp: (answer) => void (lookupCounts[answer] += 1),
+    postponed: (source) => postponements.labels(source).inc(),
+    badFormatDropped: () => dropped.inc(),
   };
 }

@@ -1,24 +1,44 @@
-import { invalid, skipped, type Finding } from '../upstream/result.ts';
-import type { VatSettings } from '../settings.ts';
 import { parseVatNumber, type VatNumber } from '../formats/vat-number.ts';
+import { invalid, skipped, type Result } from '../upstream/result.ts';
+import type { Vat, VatSettings } from './vat.ts';
 
-export type PreCheck =
-  | { kind: 'ask'; number: VatNumber }
-  /** Nobody needs to be asked. `misfit` is the number of a wrong format, for the log. */
-  | { kind: 'answered'; finding: Finding; misfit: VatNumber | null };
+/** One request with its own cache: a number that it asks for twice is looked up once. */
+export type VatRequest = { vat: Vat; results: Map<string, Promise<Result>> };
 
-const answered = (finding: Finding, misfit: VatNumber | null = null): PreCheck => ({
-  kind: 'answered',
-  finding,
-  misfit,
+export const newRequest = (vat: Vat): VatRequest => ({ vat, results: new Map() });
+
+/** The response of both endpoints: the request as it was sent, and the result. */
+export type ValidationResult = { country_code: string; vat_number: string } & Result;
+
+/** Field by field: a result may carry more than the contract has. */
+export const toValidationResult = (
+  countryCode: string,
+  vatNumber: string,
+  { status, source, name, address, request_identifier, message }: Result,
+): ValidationResult => ({
+  country_code: countryCode,
+  vat_number: vatNumber,
+  status,
+  source,
+  name,
+  address,
+  request_identifier,
+  message,
 });
 
-/** What both endpoints do first, before any cache. */
-export function preCheck({ enabled }: VatSettings, countryCode: string, vatNumber: string): PreCheck {
-  if (!enabled) return answered(skipped('Module disabled'));
+export type CheckedInput =
+  | { kind: 'number'; number: VatNumber }
+  /** The result is known without a register. */
+  | { kind: 'bad format'; number: VatNumber; result: Result }
+  | { kind: 'skipped'; result: Result };
+
+/** The first step of both endpoints, before any cache. */
+export function checkInput({ enabled }: VatSettings, countryCode: string, vatNumber: string): CheckedInput {
+  if (!enabled) return { kind: 'skipped', result: skipped('Module disabled') };
   const parsed = parseVatNumber(countryCode, vatNumber);
-  if (parsed.kind === 'number') return { kind: 'ask', number: parsed.number };
-  if (parsed.kind === 'unsupported') return answered(skipped('Country not supported'));
-  if (parsed.kind === 'malformed') return answered(skipped(parsed.message));
-  return answered(invalid(parsed.number.source, parsed.message), parsed.number);
+  if (parsed.kind === 'number') return parsed;
+  if (parsed.kind === 'bad format')
+    return { ...parsed, result: invalid(parsed.number.source, parsed.message) };
+  const reason = parsed.kind === 'unsupported' ? 'Country not supported' : parsed.message;
+  return { kind: 'skipped', result: skipped(reason) };
 }

@@ -5,9 +5,9 @@ import type { VatNumber } from '../formats/vat-number.ts';
 export type Claimed = { country: string; national: string; failedAt: Date | null };
 
 /**
- * Of these numbers, those that nobody has queued in the last `withinSeconds`; they count as queued from now on. Not
- * those with a verdict of this very moment: it came after the lookup had found none, and before it got here. In order, so
- * that two batches with numbers in common wait for each other rather than for ever.
+ * Marks numbers as queued and returns those that were not queued in the last `withinSeconds`. Numbers with a decision
+ * from the last second are left out: it was stored after the lookup had found none. The rows are locked in order, so that
+ * two batches with common numbers do not deadlock.
  */
 export async function claimRevalidations(
   tx: Tx,
@@ -44,8 +44,8 @@ export async function recordFailure(db: Db, { country, national }: VatNumber, at
 }
 
 /**
- * Whether there is nothing left to do: there is a verdict since, or a newer message about the same number. Whoever wrote
- * the message may have a clock ahead of ours: then a verdict counts from now on, and its own row must not look newer to it.
+ * Whether the message is obsolete: since then there is a decision, or a newer message about the same number. If the
+ * clock of the sender is ahead, decisions from now on count, and its own row must not look newer than the message.
  */
 export async function isSettled(
   db: Db,

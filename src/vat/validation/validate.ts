@@ -1,40 +1,36 @@
-import { askAndStore } from './ask-and-store.ts';
-import { insertEntry } from '../log/log-storage.ts';
-import { preCheck } from './request.ts';
-import { answerTo, unavailable, type Finding, type ValidationResult } from '../upstream/result.ts';
 import { keyOf, type VatNumber } from '../formats/vat-number.ts';
-import type { Vat, VatRequest } from './vat.ts';
+import { insertEntry } from '../log/log-storage.ts';
+import { unavailable, type Result } from '../upstream/result.ts';
+import { askAndStore } from './ask-and-store.ts';
+import { checkInput, toValidationResult, type ValidationResult, type VatRequest } from './request.ts';
+import type { Vat } from './vat.ts';
 
-/** Open to everybody. Always asks the register, whatever the log knows. */
+/** Public. Always asks the register, even if the log has a decision. */
 export async function validate(
-  { vat, found }: VatRequest,
+  { vat, results }: VatRequest,
   countryCode: string,
   vatNumber: string,
 ): Promise<ValidationResult> {
-  const checked = preCheck(vat.settings, countryCode, vatNumber);
-  if (checked.kind === 'answered') {
-    if (checked.misfit) await vat.logMisfit(checked.misfit, checked.finding, 'validate');
-    return answerTo(countryCode, vatNumber, checked.finding);
-  }
-  const key = keyOf(checked.number);
-  const finding = found.get(key) ?? ask(vat, checked.number);
-  found.set(key, finding);
-  return answerTo(countryCode, vatNumber, await finding);
+  const input = checkInput(vat.settings, countryCode, vatNumber);
+  if (input.kind === 'bad format') await vat.logBadFormat(input.number, input.result, 'validate');
+  if (input.kind !== 'number') return toValidationResult(countryCode, vatNumber, input.result);
+  const key = keyOf(input.number);
+  const result = results.get(key) ?? ask(vat, input.number);
+  results.set(key, result);
+  return toValidationResult(countryCode, vatNumber, await result);
 }
 
-/** Somebody waits at a checkout: they go before all that is asked for in the background. */
-async function ask(vat: Vat, number: VatNumber): Promise<Finding> {
-  const outcome = await askAndStore(vat, number, {
-    origin: 'validate',
-    urgency: 'urgent',
+async function ask(vat: Vat, number: VatNumber): Promise<Result> {
+  const outcome = await askAndStore(vat, number, 'validate', {
+    priority: 'interactive',
     timeoutMs: vat.settings.timeoutMs,
     signal: new AbortController().signal,
   });
-  if (outcome.kind === 'stored') return outcome.finding;
-  const finding = unavailable(
+  if (outcome.kind === 'asked') return outcome.result;
+  const result = unavailable(
     number.source,
-    'Too many questions are waiting for this register. Try again in a moment.',
+    'Too many requests are waiting for this register. Try again in a moment.',
   );
-  await insertEntry(vat.db, { number, finding, origin: 'validate', latencyMs: null, at: vat.clock.now() });
-  return finding;
+  await insertEntry(vat.db, { number, result, origin: 'validate', latencyMs: null, at: vat.clock.now() });
+  return result;
 }

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { Client } from '#testkit/client.ts';
 import { startNatsServer, startPostgresServer, type Engine } from '#testkit/engines.ts';
 import { waitUntil } from '#testkit/wait.ts';
+import { startRegisters, type Registers } from '../../vat-simulators/registers.ts';
 import { openDoor, type Door } from './door.ts';
 import { startPlaces, type Places } from './places.ts';
-import { startRegisters, type StartedRegisters } from './registers.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 import { Supervised } from './supervised.ts';
 import { openWire, type Wire } from './wire.ts';
@@ -29,7 +29,7 @@ export type Bed = {
   workers: [Supervised, Supervised];
   urls: [string, string];
   places: Places;
-  registers: StartedRegisters;
+  registers: Registers;
   /** An administrator's token. */
   token: string;
   door: Door;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { about, judge } from './classifier.fixture.ts';
-import { classifyEu } from './classify-eu.ts';
+import { classifyAs, queryFor } from './classifier.fixture.ts';
+import { classifyEu } from './eu.ts';
 
-const asked = about('DE', '123456789', 'eu');
+const query = queryFor('DE', '123456789', 'eu');
 const record = {
   countryCode: 'DE',
   vatNumber: '123456789',
@@ -17,14 +17,14 @@ const error = (...codes: string[]) => ({
   errorWrappers: codes.map((code) => ({ error: code })),
 });
 
-describe('an answer of VIES', () => {
+describe('a VIES response', () => {
   it.each<[string, number, unknown, string]>([
     ['a valid number', 200, record, 'valid'],
     ['an unknown number', 200, { ...record, valid: false }, 'invalid'],
     ['an echo with spaces', 200, { ...record, vatNumber: '123 456 789' }, 'valid'],
     ['a malformed number', 400, error('VOW-ERR-2600'), 'invalid'],
     ['a malformed number under 200', 200, error('INVALID_INPUT'), 'invalid'],
-    ['both complaints about the number', 400, error('INVALID_INPUT', 'VOW-ERR-2600'), 'invalid'],
+    ['both codes for a malformed number', 400, error('INVALID_INPUT', 'VOW-ERR-2600'), 'invalid'],
     ['another echoed number', 200, { ...record, valid: false, vatNumber: '987654321' }, 'unavailable'],
     ['another echoed country', 200, { ...record, valid: false, countryCode: 'AT' }, 'unavailable'],
     ['no echo', 200, { valid: false }, 'unavailable'],
@@ -62,12 +62,12 @@ describe('an answer of VIES', () => {
       'A_CODE_OF_TOMORROW',
     ].map((code): [string, number, unknown, string] => [code, 200, error(code), 'unavailable']),
     [
-      'a verdict beside an outage',
+      'a decision next to an outage',
       200,
       { ...record, valid: false, userError: 'MS_UNAVAILABLE' },
       'unavailable',
     ],
-    ['a verdict beside an error', 200, { ...record, valid: false, errorWrappers: {} }, 'unavailable'],
+    ['a decision next to an error', 200, { ...record, valid: false, errorWrappers: {} }, 'unavailable'],
     ['VAT_BLOCKED', 200, error('VAT_BLOCKED'), 'unavailable, final'],
     ['IP_BLOCKED', 200, error('IP_BLOCKED'), 'unavailable, final'],
     [
@@ -77,40 +77,44 @@ describe('an answer of VIES', () => {
       'unavailable, final',
     ],
   ])('%s (%i)', (_, status, body, expected) => {
-    expect(judge(classifyEu, asked, status, body)).toBe(expected);
+    expect(classifyAs(classifyEu, query, status, body)).toBe(expected);
   });
 
   it.each(['INVALID_REQUESTER_INFO', 'VOW-ERR-2500', 'VOW-ERR-2700', 'INVALID_INPUT'])(
-    'is asked for again without our own number after %s',
+    'leads to a retry without our own number after %s',
     (code) => {
-      const named = about('DE', '123456789', 'eu', true);
-      expect(judge(classifyEu, named, 400, error(code))).toBe('without requester');
-      expect(judge(classifyEu, named, 400, error('VOW-ERR-2600', code))).toBe('without requester');
-      expect(judge(classifyEu, named, 503, error(code))).toMatch(/^unavailable/);
+      const named = queryFor('DE', '123456789', 'eu', true);
+      expect(classifyAs(classifyEu, named, 400, error(code))).toBe('without requester');
+      expect(classifyAs(classifyEu, named, 400, error('VOW-ERR-2600', code))).toBe('without requester');
+      expect(classifyAs(classifyEu, named, 503, error(code))).toMatch(/^unavailable/);
     },
   );
 
-  it('gives name, address and reference, and null for dashes and nothing', () => {
+  it('gives name, address and reference, and null for dashes and empty strings', () => {
     const full = {
       ...record,
       name: ' Example\0 s.r.o. ',
       address: 'Street 1\r\nPRAHA 1',
       requestIdentifier: 'WAPIAAAAZNgfuVoL',
     };
-    expect(classifyEu({ status: 200, body: JSON.stringify(full) }, asked)).toEqual({
-      kind: 'valid',
+    expect(classifyEu({ status: 200, body: JSON.stringify(full) }, query)).toEqual({
+      status: 'valid',
+      source: 'eu',
       name: 'Example s.r.o.',
       address: 'Street 1\nPRAHA 1',
-      requestIdentifier: 'WAPIAAAAZNgfuVoL',
+      request_identifier: 'WAPIAAAAZNgfuVoL',
+      message: null,
     });
-    expect(classifyEu({ status: 200, body: JSON.stringify(record) }, asked)).toEqual({
-      kind: 'valid',
+    expect(classifyEu({ status: 200, body: JSON.stringify(record) }, query)).toEqual({
+      status: 'valid',
+      source: 'eu',
       name: null,
       address: null,
-      requestIdentifier: null,
+      request_identifier: null,
+      message: null,
     });
     const odd = { ...record, name: 7, address: ['x'], requestIdentifier: {} };
-    expect(classifyEu({ status: 200, body: JSON.stringify(odd) }, asked)).toMatchObject({
+    expect(classifyEu({ status: 200, body: JSON.stringify(odd) }, query)).toMatchObject({
       name: null,
       address: null,
     });
@@ -121,15 +125,15 @@ describe('an answer of VIES', () => {
     ['TIMEOUT', 'member state'],
     ['GLOBAL_MAX_CONCURRENT_REQ', 'register'],
     ['VOW-ERR-1', 'register'],
-    ['INVALID_REQUESTER_INFO', 'ourselves'],
-  ])('%s is trouble of the %s', (code, scope) => {
-    expect(classifyEu({ status: 200, body: JSON.stringify(error(code)) }, asked)).toMatchObject({ scope });
+    ['INVALID_REQUESTER_INFO', 'local'],
+  ])('%s is a failure of scope %s', (code, scope) => {
+    expect(classifyEu({ status: 200, body: JSON.stringify(error(code)) }, query)).toMatchObject({ scope });
   });
 
-  it('says nothing of what it was sent in its message but a code', () => {
+  it('puts only a code into the message, never other text from the register', () => {
     const body = JSON.stringify(error('<script>alert(1)</script>'));
-    expect(classifyEu({ status: 200, body }, asked)).toMatchObject({
-      reason: 'The EU registry reported an error (unknown).',
+    expect(classifyEu({ status: 200, body }, query)).toMatchObject({
+      message: 'The EU registry reported an error (unknown).',
     });
   });
 });

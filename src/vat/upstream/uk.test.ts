@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { about, judge } from './classifier.fixture.ts';
-import { classifyUk } from './classify-uk.ts';
+import { classifyAs, queryFor } from './classifier.fixture.ts';
+import { classifyUk } from './uk.ts';
 
-const asked = about('GB', '553557881', 'uk');
+const query = queryFor('GB', '553557881', 'uk');
 const target = {
   name: 'Credite Sberger Donal Inc.',
   vatNumber: '553557881',
@@ -11,7 +11,7 @@ const target = {
 const found = { target, processingDate: '2019-01-31T12:53:05+00:00' };
 const refusal = (message: string, code = 'INVALID_REQUEST') => ({ code, message });
 
-describe('an answer of HMRC', () => {
+describe('an HMRC response', () => {
   it.each<[string, number, unknown, string]>([
     ['a registered number', 200, found, 'valid'],
     [
@@ -60,19 +60,19 @@ describe('an answer of HMRC', () => {
     ['SCHEDULED_MAINTENANCE', 503, refusal('', 'SCHEDULED_MAINTENANCE'), 'unavailable'],
     ['GATEWAY_TIMEOUT', 504, refusal('', 'GATEWAY_TIMEOUT'), 'unavailable'],
   ])('%s (%i)', (_, status, body, expected) => {
-    expect(judge(classifyUk, asked, status, body)).toBe(expected);
+    expect(classifyAs(classifyUk, query, status, body)).toBe(expected);
   });
 
   it.each([
     [400, 'Invalid requesterVrn - Vrn parameters should be 9 or 12 digits'],
     [400, 'Invalid targetVrn and requesterVrn - Vrn parameters should be 9 or 12 digits'],
     [403, 'requesterVrn does not match a registered company'],
-  ])('is asked for again without our own number after %i %s', (status, message) => {
-    const named = about('GB', '553557881', 'uk', true);
-    expect(judge(classifyUk, named, status, refusal(message))).toBe('without requester');
+  ])('leads to a retry without our own number after %i %s', (status, message) => {
+    const named = queryFor('GB', '553557881', 'uk', true);
+    expect(classifyAs(classifyUk, named, status, refusal(message))).toBe('without requester');
   });
 
-  it('gives name, the lines of the address and the consultation number', () => {
+  it('gives the name, the address lines and the consultation number', () => {
     const address = {
       line1: '1 High St',
       line2: '',
@@ -86,11 +86,13 @@ describe('an answer of HMRC', () => {
       target: { ...target, address },
       consultationNumber: 'ypAeKRPlW',
     });
-    expect(classifyUk({ status: 200, body }, asked)).toEqual({
-      kind: 'valid',
+    expect(classifyUk({ status: 200, body }, query)).toEqual({
+      status: 'valid',
+      source: 'uk',
       name: 'Credite Sberger Donal Inc.',
       address: '1 High St\nLeeds\nLS1\nGB',
-      requestIdentifier: 'ypAeKRPlW',
+      request_identifier: 'ypAeKRPlW',
+      message: null,
     });
   });
 });

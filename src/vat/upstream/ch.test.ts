@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { about, judge } from './classifier.fixture.ts';
-import { classifyCh } from './classify-ch.ts';
+import { classifyCh } from './ch.ts';
+import { classifyAs, queryFor } from './classifier.fixture.ts';
 
-const asked = about('CH', '116068369', 'ch');
+const query = queryFor('CH', '116068369', 'ch');
 const wse = 'http://www.uid.admin.ch/xmlns/uid-wse';
 const envelope = (body: string): string =>
   `<?xml version="1.0" encoding="utf-8"?><s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body>${body}</s:Body></s:Envelope>`;
@@ -33,7 +33,7 @@ const entry = (status: string, entryStatus: string, ended = ''): string =>
   `<vatStatus>${status}</vatStatus><vatEntryStatus>${entryStatus}</vatEntryStatus>${ended}`;
 const doctype = '<!DOCTYPE foo [<!ENTITY x SYSTEM "file:///etc/passwd">]>';
 
-describe('an answer of the Swiss register', () => {
+describe('a response of the Swiss register', () => {
   it.each<[string, number, string, string]>([
     ['an active entry', 200, record(), 'valid'],
     ['an active entry that is being changed', 200, record({ detail: '4' }), 'valid'],
@@ -54,7 +54,7 @@ describe('an answer of the Swiss register', () => {
     ['annulled', 200, record({ detail: '7' }), 'invalid'],
     ['a wrong check digit', 500, fault('Data_validation_failed'), 'invalid'],
     [
-      'trouble of theirs that sounds like one of the number',
+      'an infrastructure fault with the text of a validation error',
       500,
       fault('Down', 'infrastructureFault').replace(
         '>Down</faultstring>',
@@ -129,21 +129,23 @@ describe('an answer of the Swiss register', () => {
     ['something behind the end', 200, `${empty}<html/>`, 'unavailable'],
     ['a thousand levels', 200, envelope('<a>'.repeat(1_000) + '</a>'.repeat(1_000)), 'unavailable'],
   ])('%s (%i)', (_, status, body, expected) => {
-    expect(judge(classifyCh, asked, status, body)).toBe(expected);
+    expect(classifyAs(classifyCh, query, status, body)).toBe(expected);
   });
 
-  it('gives name and seat', () => {
-    expect(classifyCh({ status: 200, body: `\uFEFF${record()}` }, asked)).toEqual({
-      kind: 'valid',
+  it('gives the name and the legal address', () => {
+    expect(classifyCh({ status: 200, body: `\uFEFF${record()}` }, query)).toEqual({
+      status: 'valid',
+      source: 'ch',
       name: 'Muster & Söhne AG',
       address: 'Bahnhofstrasse 1\n8001 Zürich\nCH',
-      requestIdentifier: null,
+      request_identifier: null,
+      message: null,
     });
   });
 
   it('reads CDATA, character references and comments', () => {
     const name = '<![CDATA[<A> & ]]>B&#252;ro<!-- not this --> &#x2122;';
-    expect(classifyCh({ status: 200, body: record({ name }) }, asked)).toMatchObject({
+    expect(classifyCh({ status: 200, body: record({ name }) }, query)).toMatchObject({
       name: '<A> & Büro ™',
     });
   });

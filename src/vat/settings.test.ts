@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { readConfig, unknownVariables } from '#app/config/config.ts';
-import type { VatSettings } from './settings.ts';
+import { createReader } from '#platform/settings-reader.ts';
+import { readVatSettings } from './settings.ts';
 
-const read = (env: Record<string, string>) => readConfig({}, env).products['vat'] as VatSettings;
+function read(env: Record<string, string>) {
+  const mistakes: string[] = [];
+  const settings = readVatSettings(createReader(env, mistakes));
+  if (mistakes.length > 0) throw new Error(mistakes.join('\n'));
+  return settings;
+}
 
-describe('the settings of the VAT service', () => {
-  it('lead to the public registers when nothing is set', () => {
+describe('the VAT settings', () => {
+  it('use the public registers by default', () => {
     expect(read({})).toEqual({
       enabled: true,
       cacheTtlSeconds: 86_400,
@@ -20,7 +25,7 @@ describe('the settings of the VAT service', () => {
     });
   });
 
-  it('take our own numbers as people write them, and addresses with a slash at their end', () => {
+  it('accept our own numbers with punctuation, and URLs with a slash at the end', () => {
     const { eu, uk } = read({
       VAT_EU_REQUESTER: 'GR 094.501.040',
       VAT_UK_REQUESTER: '553 5578 81',
@@ -39,11 +44,7 @@ describe('the settings of the VAT service', () => {
     [{ VAT_UK_REQUESTER: 'DE123456789' }, 'VAT_UK_REQUESTER: This is not a VAT number of the UK'],
     [{ VAT_CH_REQUESTS_PER_MINUTE: '0' }, 'VAT_CH_REQUESTS_PER_MINUTE must be a whole number from 1 to 1000'],
     [{ VAT_UK_CLIENT_ID: 'x' }, 'VAT_UK_CLIENT_ID and VAT_UK_CLIENT_SECRET belong together'],
-  ])('%j is a mistake', (env, message) => {
+  ])('reject %j', (env, message) => {
     expect(() => read(env)).toThrow(message);
-  });
-
-  it('are missed when they are misspelled', () => {
-    expect(unknownVariables({ VAT_ENABLE: 'true', VAT_ENABLED: 'true' })).toEqual(['VAT_ENABLE']);
   });
 });

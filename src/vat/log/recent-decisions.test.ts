@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import { valid } from '../upstream/result.ts';
+import type { StoredDecision } from './log-storage.ts';
+import { createRecentDecisions, maxAgeMs } from './recent-decisions.ts';
+
+const number = { country: 'DE', national: '1', source: 'eu' } as const;
+const result = valid('eu', { name: 'Example', address: null, request_identifier: null });
+
+const setUp = (ttlSeconds = 3_600) => {
+  let now = 1_000_000;
+  const clock = { now: () => new Date(now), sleep: () => Promise.resolve() };
+  /** What the log holds. */
+  let stored: StoredDecision | null = null;
+  const decisions = createRecentDecisions(ttlSeconds, clock, (numbers, since) =>
+    Promise.resolve(numbers.map(() => (stored && stored.at >= since ? stored : null))),
+  );
+  return {
+    decisions,
+    store: () => (stored = { at: clock.now(), result }),
+    wait: (ms: number) => (now += ms),
+  };
+};
+
+it('a decision is read from the log again after 15 s', () => {
+  const { decisions, store, wait } = setUp();
+  decisions.put('DE1', store());
+  wait(maxAgeMs - 1);
+  expect(decisions.get('DE1')).toBe(result);
+  wait(1);
+  expect(decisions.get('DE1')).toBeUndefined();
+});
+
+it('a decision does not stay in memory longer because the clock was set back', () => {
+  const { decisions, store, wait } = setUp();
+  decisions.put('DE1', store());
+  wait(-600_000);
+  expect(decisions.get('DE1')).toBeUndefined();
+});
+
+it('a decision read from the log stays in memory until its time to live ends', async () => {
+  const { decisions, store, wait } = setUp(10);
+  store();
+  wait(9_000);
+  expect(await decisions.read(number)).toBe(result);
+  wait(999);
+  expect(decisions.get('DE1')).toBe(result);
+  wait(1);
+  expect(decisions.get('DE1')).toBeUndefined();
+  wait(1);
+  expect(await decisions.read(number)).toBeNull();
+});
+
+it('a decision that was forgotten while it was read is returned but not remembered', async () => {
+  const { decisions, store } = setUp();
+  store();
+  const reading = decisions.read(number);
+  decisions.forget('DE1');
+  expect(await reading).toBe(result);
+  expect(decisions.get('DE1')).toBeUndefined();
+});
+
+it('one decision or all can be forgotten', () => {
+  const { decisions, store } = setUp();
+  for (const key of ['DE1', 'DE2', 'DE3']) decisions.put(key, store());
+  decisions.forget('DE2');
+  expect(['DE1', 'DE2'].map((key) => decisions.get(key))).toEqual([result, undefined]);
+  decisions.forgetAll();
+  expect(decisions.get('DE1')).toBeUndefined();
+});
