@@ -120,7 +120,9 @@ export function registerGraphqlWebSocket<Context>(app: FastifyInstance, host: Gr
             // What arrives after we have said goodbye is not heard.
             if (socket.readyState !== socket.OPEN) return;
             receive(data.toString()).catch((error: unknown) => {
-              request.log.warn({ reason: messageOf(error) }, 'socket failed');
+              const [reason, isGone] = [messageOf(error), error instanceof ClientGone];
+              if (isGone) request.log.debug({ reason }, 'a client hung up before its answer');
+              else request.log.warn({ reason }, 'socket failed');
               socket.close(CloseCode.InternalServerError, 'Internal server error');
             });
           });
@@ -128,7 +130,6 @@ export function registerGraphqlWebSocket<Context>(app: FastifyInstance, host: Gr
       },
       extra,
     );
-    socket.on('error', (error) => request.log.debug({ reason: messageOf(error) }, 'socket error'));
     socket.once('close', (code, reason) => {
       clearInterval(ping);
       for (const context of extra.contexts.values()) answered(context);
@@ -136,6 +137,8 @@ export function registerGraphqlWebSocket<Context>(app: FastifyInstance, host: Gr
     });
   });
 }
+
+class ClientGone extends Error {}
 
 /** Bytes a socket may hold unsent before its subscriptions have to wait. */
 const mostUnsent = 64 * 1024;
@@ -158,7 +161,7 @@ function createSender(socket: WebSocket, raw: Duplex): (data: string) => Promise
     }
     if (socket.bufferedAmount < mostUnsent) return socket.send(data);
     return new Promise((resolve, reject) =>
-      socket.send(data, (error) => (error ? reject(error) : resolve())),
+      socket.send(data, (error) => (error ? reject(new ClientGone(error.message)) : resolve())),
     );
   };
 }

@@ -1,6 +1,6 @@
 import { METHODS, type Server } from 'node:http';
 import { Socket } from 'node:net';
-import websocket from '@fastify/websocket';
+import websocket, { type WebSocket } from '@fastify/websocket';
 import fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -11,7 +11,7 @@ import fastify, {
 } from 'fastify';
 import { handleProtocols } from 'graphql-ws';
 import { timeoutOf } from '../db/timeout.ts';
-import { AppError } from '../errors.ts';
+import { AppError, codeOf } from '../errors.ts';
 import { newId } from '../id.ts';
 import type { Log } from '../log.ts';
 import { statusOf } from './error-status.ts';
@@ -87,7 +87,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
   // `handleProtocols` chooses the sub-protocol that we speak, wherever it stands among those that a client offers.
   const sockets = { maxPayload: bodyLimit, handleProtocols, closeTimeout: goodbyeMs };
-  await app.register(websocket, { options: sockets, preClose: sayGoodbye });
+  await app.register(websocket, { options: sockets, preClose: sayGoodbye, errorHandler: onSocketError });
 
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(fixedHeaders).header('x-request-id', request.id);
@@ -172,6 +172,14 @@ const unreadable: Record<string, [string, string]> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers are larger than 16 KiB.'],
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive.'],
 };
+
+/** A frame that breaks the protocol is the client's mistake, and `ws` has closed the socket with the code for it. */
+function onSocketError(error: Error, socket: WebSocket, { log }: FastifyRequest): void {
+  if (codeOf(error)?.startsWith('WS_ERR_'))
+    return log.debug({ reason: error.message }, 'a client broke the WebSocket protocol');
+  log.error({ err: error }, 'socket failed inside');
+  socket.terminate();
+}
 
 /** 1001 tells a client that the server goes away, and that it may come back; no code at all says nothing. */
 function sayGoodbye(this: FastifyInstance, done: () => void): void {
