@@ -7,6 +7,7 @@ import type { User } from './caller.ts';
 import { contextOf, type Context, type Services } from './context.ts';
 import { changePassword } from './session/change-password.ts';
 import { noSessionCookie, sessionCookie } from './session/cookie.ts';
+import { deviceCookie } from './session/device-cookie.ts';
 import type { OpenedSession, Origin } from './session/open-session.ts';
 import { confirmReset, requestReset } from './session/reset-password.ts';
 import { signIn } from './session/sign-in.ts';
@@ -25,7 +26,9 @@ export async function registerAuthRoutes(app: FastifyInstance, services: Service
   });
 
   const welcome = (reply: FastifyReply, session: OpenedSession) => {
-    void reply.header('set-cookie', sessionCookie(session, settings.publicUrl));
+    const { publicUrl } = settings;
+    const device = deviceCookie(services.secrets, session.user.email, publicUrl);
+    void reply.header('set-cookie', [sessionCookie(session, publicUrl), device]);
     return { user: publicUser(session.user), expiresAt: session.expiresAt };
   };
   const signedIn = async (request: FastifyRequest): Promise<Context> => {
@@ -86,6 +89,7 @@ const originOf = ({ ip, headers }: FastifyRequest): Origin => ({
   ip,
   host: headers.host ?? '',
   userAgent: headers['user-agent'] ?? null,
+  cookies: headers.cookie,
 });
 
 const publicUser = ({ id, email, name, role }: User) => ({ id, email, name, role });

@@ -9,9 +9,10 @@ export const sessionSecretIn = (cookies: string | undefined): string | null =>
 
 /** The value of a `Set-Cookie` header. */
 export const sessionCookie = ({ secret, expiresAt }: SessionCookie, publicUrl: URL): string =>
-  `${name}=${secret}; Path=/; Expires=${expiresAt.toUTCString()}; ${flags(publicUrl)}`;
+  `${name}=${secret}; Path=/; Expires=${expiresAt.toUTCString()}; ${cookieFlags(publicUrl)}`;
 
-export const noSessionCookie = (publicUrl: URL): string => `${name}=; Path=/; Max-Age=0; ${flags(publicUrl)}`;
+export const noSessionCookie = (publicUrl: URL): string =>
+  `${name}=; Path=/; Max-Age=0; ${cookieFlags(publicUrl)}`;
 
-const flags = ({ protocol }: URL): string =>
+export const cookieFlags = ({ protocol }: URL): string =>
   `HttpOnly; SameSite=Lax${protocol === 'https:' ? '; Secure' : ''}`;

@@ -4,14 +4,14 @@ import type { User } from '../caller.ts';
 import { newSecret, secretHashOf } from './session-secret.ts';
 import { insertSession } from './session-storage.ts';
 
-/** Where a browser stands: for the list of sessions and the audit log. */
-export type Origin = { ip: string; host: string; userAgent: string | null };
+/** Where a browser stands: for the list of sessions and the audit log. Its cookies say where it has been. */
+export type Origin = { ip: string; host: string; userAgent: string | null; cookies: string | undefined };
 export type OpenedSession = { user: User; secret: string; expiresAt: Date };
 
 export async function openSession(
   db: Db,
   user: User,
-  { ip, userAgent }: Omit<Origin, 'host'>,
+  { ip, userAgent }: Pick<Origin, 'ip' | 'userAgent'>,
 ): Promise<OpenedSession> {
   const secret = newSecret();
   const session = {

@@ -3,8 +3,9 @@ import { recordFor } from '../audit/record.ts';
 import type { Services } from '../context.ts';
 import { verifyPassword } from '../user/password.ts';
 import { findUserByEmail, holdPassword } from '../user/user-storage.ts';
+import { knownDevice } from './device-cookie.ts';
 import { openSession, type OpenedSession, type Origin } from './open-session.ts';
-import { throttle } from './throttle.ts';
+import { throttleSignIn } from './throttle-sign-in.ts';
 
 const wrongCredentials = () => unauthorized('E-mail address or password is wrong.');
 
@@ -15,7 +16,8 @@ export async function signIn(
   origin: Origin,
 ): Promise<OpenedSession> {
   const email = input.email.trim().toLowerCase().slice(0, 254);
-  await throttle(services, 'sign-in', origin.ip, email);
+  const device = knownDevice(services.secrets, origin.cookies, email);
+  await throttleSignIn(services, { email, ip: origin.ip, device });
 
   const found = await findUserByEmail(services.db, email);
   const matches = await verifyPassword(input.password, found?.passwordHash ?? null);
