@@ -1,9 +1,9 @@
 import { parseEmail } from '#identity/user/parse-user.ts';
 import { badRequest } from '#platform/errors.ts';
 import type { AddressPolicy } from '#platform/outbound.ts';
-import { clearable, kept, parseGiven, parseText } from '#monitoring/parse-input.ts';
+import { clearable, kept, parseGiven, parseText } from '#platform/parse-input.ts';
 import type { NotificationSettings, NotificationSettingsInput } from '#monitoring/schema.generated.ts';
-import { parseWebAddress } from '#monitoring/site/web-address.ts';
+import { parseWebAddress } from '#platform/outbound/web-address.ts';
 
 const mostAddresses = 20;
 

@@ -1,8 +1,8 @@
 import { badRequest } from '#platform/errors.ts';
 import type { AddressPolicy } from '#platform/outbound.ts';
-import { holdsControls, isLonger, parseText } from '../parse-input.ts';
+import { holdsControls, isLonger, parseText } from '#platform/parse-input.ts';
 import type { CheckoutStepInput } from '../schema.generated.ts';
-import { parseSitePath, parseWebAddress } from '../site/web-address.ts';
+import { parseSitePath, parseWebAddress } from '#platform/outbound/web-address.ts';
 import type { CheckoutAction, CheckoutStep } from '#probing/checkout/checkout-step.ts';
 import { isKey } from './press-key.ts';
 

@@ -1,4 +1,4 @@
-import { kept, parseGiven, required, withoutNulls } from '../parse-input.ts';
+import { kept, parseGiven, required, withoutNulls } from '#platform/parse-input.ts';
 import type { CreateSitePageInput, UpdateSitePageInput } from '../schema.generated.ts';
 import {
   expectedContentField,
@@ -8,7 +8,7 @@ import {
   usualInterval,
   type SiteRules,
 } from '../site/parse-site.ts';
-import { parseSitePath } from '../site/web-address.ts';
+import { parseSitePath } from '#platform/outbound/web-address.ts';
 
 export type PageSettings = {
   name: string;

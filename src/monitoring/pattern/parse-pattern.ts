@@ -1,6 +1,6 @@
 import { RE2JS, RE2JSException, RE2JSSyntaxException } from 're2js';
 import { badRequest } from '#platform/errors.ts';
-import { clearableText, kept, parseGiven, required, text, withoutNulls } from '../parse-input.ts';
+import { clearableText, kept, parseGiven, required, text, withoutNulls } from '#platform/parse-input.ts';
 import type { CreateErrorPatternInput, ErrorPattern, UpdateErrorPatternInput } from '../schema.generated.ts';
 
 export type PatternSettings = Pick<ErrorPattern, 'pattern' | 'description' | 'action' | 'enabled'>;

@@ -12,10 +12,10 @@ import {
   parseText,
   required,
   withoutNulls,
-} from '../parse-input.ts';
+} from '#platform/parse-input.ts';
 import type { CreateSiteInput, UpdateSiteInput } from '../schema.generated.ts';
 import { policyFor } from '#identity/address-policy.ts';
-import { parseWebAddress } from './web-address.ts';
+import { parseWebAddress } from '#platform/outbound/web-address.ts';
 
 export type SiteSettings = {
   name: string;

@@ -1,5 +1,5 @@
-import { badRequest } from '#platform/errors.ts';
-import { holdsNul, nulMessage } from '#platform/text.ts';
+import { badRequest } from './errors.ts';
+import { holdsNul, nulMessage } from './text.ts';
 
 /** Makes a valid value of what a caller gave for a field, or refuses it by the name of the field. */
 export type Field<Raw, T> = (value: Raw | null, field: string) => T;

@@ -1,5 +1,6 @@
-import { badRequest } from '#platform/errors.ts';
-import { literalVerdict, type AddressPolicy } from '#platform/outbound.ts';
+import { badRequest } from '../errors.ts';
+import type { AddressPolicy } from './address-policy.ts';
+import { literalVerdict } from './resolve.ts';
 import { parseText } from '../parse-input.ts';
 
 const longest = 2_048;
