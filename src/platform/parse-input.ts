@@ -1,93 +1,127 @@
-import { badRequest } from './errors.ts';
-import { holdsNul, nulMessage } from './text.ts';
+import { AppError, badRequest } from './errors.ts';
+import { characterCount, holdsNul, nulMessage } from './text.ts';
 
-/** Makes a valid value of what a caller gave for a field, or refuses it by the name of the field. */
+/** Turns what a caller gave for a field into a valid value, or throws a BAD_REQUEST that names the field. */
 export type Field<Raw, T> = (value: Raw | null, field: string) => T;
+export type FieldError = { field: string; message: string };
 
 type FieldsOf<Input> = {
   [K in keyof Input]?: (value: NonNullable<Input[K]> | null, field: string) => unknown;
 };
-type Parsed<Fields> = {
+export type Parsed<Fields> = {
   [K in keyof Fields]: NonNullable<Fields[K]> extends (...args: never[]) => infer T ? T : never;
 };
 
-/** The given fields, parsed; those that are absent stay absent. Fields that have no parser are left out. */
+/** Parses the given fields and throws at the first that is wrong. Absent fields stay absent; others without a parser are left out. */
 export function parseGiven<Input extends object, Fields extends FieldsOf<Input>>(
   input: Input,
   fields: Fields,
 ): Partial<Parsed<Fields>> {
-  const given = input as Record<string, unknown>;
-  const parsers = Object.entries(fields) as [string, Field<unknown, unknown>][];
-  return Object.fromEntries(
-    parsers.flatMap(([name, parse]) => (given[name] === undefined ? [] : [[name, parse(given[name], name)]])),
-  ) as Partial<Parsed<Fields>>;
+  return Object.fromEntries(givenFields(input, fields).map(([name, parse]) => [name, parse()])) as Partial<
+    Parsed<Fields>
+  >;
 }
 
-/** For what is about to be made: there is nothing to clear yet, so a null is as good as no word at all. */
+/** The same, but returns what is wrong with each field instead of throwing. */
+export function collectGiven<Input extends object, Fields extends FieldsOf<Input>>(
+  input: Input,
+  fields: Fields,
+): { values: Partial<Parsed<Fields>>; errors: FieldError[] } {
+  const values: Record<string, unknown> = {};
+  const errors: FieldError[] = [];
+  for (const [name, parse] of givenFields(input, fields))
+    try {
+      values[name] = parse();
+    } catch (error) {
+      if (!(error instanceof AppError) || error.details['field'] !== name) throw error;
+      errors.push({ field: name, message: error.message });
+    }
+  return { values: values as Partial<Parsed<Fields>>, errors };
+}
+
+function givenFields(input: object, fields: object): [string, () => unknown][] {
+  const given = input as Record<string, unknown>;
+  const parsers = Object.entries(fields) as [string, Field<unknown, unknown>][];
+  return parsers.flatMap(([name, parse]) =>
+    given[name] === undefined ? [] : [[name, () => parse(given[name], name)]],
+  );
+}
+
+/** For something new, which has nothing to clear: a null means the same as an absent field. */
 export const withoutNulls = <Input extends object>(input: Input): Input =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null)) as Input;
 
+export const refuse = (message: string, field: string): never => {
+  throw badRequest(message, { field });
+};
+
 export const required =
   <Raw, T>(parse: (value: Raw, field: string) => T): Field<Raw, T> =>
-  (value, field) => {
-    if (value === null) throw badRequest(`The field "${field}" cannot be cleared.`, { field });
-    return parse(value, field);
-  };
-
-export const clearable =
-  <Raw, T>(parse: (value: Raw, field: string) => T): Field<Raw, T | null> =>
   (value, field) =>
-    value === null ? null : parse(value, field);
+    value === null ? refuse(`The field "${field}" cannot be cleared.`, field) : parse(value, field);
 
-/** Whatever the schema lets through. */
+export const clearable = <Raw, T>(parse: (value: Raw, field: string) => T): Field<Raw, T | null> =>
+  withDefault<Raw, T | null>(null, parse);
+
+/** A null restores the default. */
+export const withDefault =
+  <Raw, T>(usual: T, parse: (value: Raw, field: string) => T): Field<Raw, T> =>
+  (value, field) =>
+    value === null ? usual : parse(value, field);
+
+/** Any value that the schema allows. */
 export const kept = <T>(): Field<T, T> => required((value: T) => value);
 
-export const text = (label: string, most: number): Field<string, string> =>
+export const text = (label: string, max: number, min = 1): Field<string, string> =>
   required((value, field) => {
     const trimmed = parseText(value, field).trim();
-    if (trimmed.length < 1 || isLonger(trimmed, most))
-      throw badRequest(`${label} has 1 to ${counted(most)} characters.`, { field });
+    if (characterCount(trimmed) < min || isLonger(trimmed, max))
+      refuse(`${label} has ${min} to ${counted(max)} characters.`, field);
     return trimmed;
   });
 
-/** An empty text is a cleared one. */
-export const clearableText = (label: string, most: number): Field<string, string | null> =>
+/** An empty text clears the field. */
+export const clearableText = (label: string, max: number): Field<string, string | null> =>
   clearable((value: string, field) => {
     const trimmed = parseText(value, field).trim();
-    if (isLonger(trimmed, most))
-      throw badRequest(`${label} has at most ${counted(most)} characters.`, { field });
+    if (isLonger(trimmed, max)) refuse(`${label} has at most ${counted(max)} characters.`, field);
     return trimmed || null;
   });
 
-/** Stands in subjects, headlines and lists: one line, as it is read. */
-export const name = (label: string, most: number): Field<string, string> => {
-  const parse = text(label, most);
+/** One line: names appear in subjects, lists and logs. */
+export const line = (label: string, max: number, min = 1): Field<string, string> => {
+  const parse = text(label, max, min);
   return (value, field) => {
     const parsed = parse(value, field);
-    if (holdsControls(parsed))
-      throw badRequest(`${label} has no line breaks and no control characters.`, { field });
+    if (holdsControls(parsed)) refuse(`${label} has no line breaks and no control characters.`, field);
     return parsed;
   };
 };
 
-export const integer = (label: string, least: number, most: number): Field<number, number> =>
+export const integer = (label: string, min: number, max: number): Field<number, number> =>
   required((value, field) => {
-    if (value < least || value > most)
-      throw badRequest(`${label} is from ${counted(least)} to ${counted(most)}.`, { field });
+    if (value < min || value > max) refuse(`${label} is from ${counted(min)} to ${counted(max)}.`, field);
     return value;
   });
 
+export const listOf =
+  <Raw, T>(label: string, max: number, parse: (value: Raw, field: string) => T) =>
+  (values: readonly Raw[], field: string): T[] => {
+    if (values.length > max) refuse(`${label}: at most ${max}.`, field);
+    return values.map((value) => parse(value, field));
+  };
+
 /** PostgreSQL stores neither a NUL nor, in JSON, half a surrogate pair. */
 export function parseText(value: string, field: string): string {
-  if (holdsNul(value)) throw badRequest(nulMessage, { field });
+  if (holdsNul(value)) refuse(nulMessage, field);
   return value.toWellFormed();
 }
 
-/** Line breaks are among them. */
+/** Control characters, including line breaks. */
 export const holdsControls = (value: string): boolean => /[\p{Cc}\u2028\u2029]/u.test(value);
 
-/** In characters as people count them, and PostgreSQL: an emoji that takes two units is one. */
-export const isLonger = (value: string, most: number): boolean =>
-  value.length > most && (value.length > most * 2 || Array.from(value).length > most);
+/** In code points, as people and PostgreSQL count characters: an emoji of two UTF-16 units is one. */
+export const isLonger = (value: string, max: number): boolean =>
+  value.length > max && (value.length > max * 2 || characterCount(value) > max);
 
 const counted = (number: number): string => number.toLocaleString('en-US');

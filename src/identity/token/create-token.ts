@@ -1,15 +1,14 @@
 import type { Context } from '../context.ts';
 import { requireSession } from '../context.ts';
 import { newId } from '#platform/id.ts';
-import { characterCount } from '#platform/text.ts';
+import { collectGiven, line, type FieldError } from '#platform/parse-input.ts';
 import { record } from '../audit/record.ts';
-import { hasControl } from '../user/parse-user.ts';
 import { lockUser } from '../user/user-storage.ts';
 import { expiryDate, hashSecret, mintToken, type AccessToken, type TokenExpiry } from './access-token.ts';
 import { countActiveTokens, insertToken, transactionTime } from './token-storage.ts';
 
 export const maxTokens = 50;
-export type FieldError = { field: string; message: string };
+const fields = { name: line('A token name', 200, 3) };
 export type CreatedToken =
   | { token: string; personalAccessToken: AccessToken; errors: [] }
   | { token: null; personalAccessToken: null; errors: FieldError[] };
@@ -19,16 +18,19 @@ export async function createToken(
   input: { name: string; expiry: TokenExpiry },
 ): Promise<CreatedToken> {
   requireSession(ctx);
-  const name = input.name.trim();
-  const length = characterCount(name);
-  if (length < 3 || length > 200 || hasControl(name))
-    return refused('name', 'A token name has 3 to 200 characters.');
+  const {
+    values: { name },
+    errors,
+  } = collectGiven({ name: input.name }, fields);
+  if (name === undefined) return refused(errors);
 
   const { user } = ctx.caller;
   return ctx.db.transaction().execute(async (tx): Promise<CreatedToken> => {
     await lockUser(tx, user.id); // two tabs at once must not make a 51st
     if ((await countActiveTokens(tx, user.id)) >= maxTokens)
-      return refused('name', `You have ${maxTokens} tokens already. Revoke one you no longer need.`);
+      return refused([
+        { field: 'name', message: `You have ${maxTokens} tokens already. Revoke one you no longer need.` },
+      ]);
     const { prefix, secret, text } = mintToken();
     // From the moment that the row has as its beginning: the clock of this process is another one, and later.
     const expiresAt = expiryDate(input.expiry, await transactionTime(tx));
@@ -45,8 +47,4 @@ export async function createToken(
   });
 }
 
-const refused = (field: string, message: string): CreatedToken => ({
-  token: null,
-  personalAccessToken: null,
-  errors: [{ field, message }],
-});
+const refused = (errors: FieldError[]): CreatedToken => ({ token: null, personalAccessToken: null, errors });

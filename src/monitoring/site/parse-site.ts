@@ -7,7 +7,7 @@ import {
   integer,
   isLonger,
   kept,
-  name,
+  line,
   parseGiven,
   parseText,
   required,
@@ -51,7 +51,7 @@ export const usualInterval = (usual: number, { minIntervalSeconds }: SiteRules):
 
 export const expectedContentField = clearableText('The expected content', 1_000);
 export const selectorField = clearableText('A selector', 1_000);
-export const nameField = name('A name', 200);
+export const nameField = line('A name', 200);
 
 const fieldsOf = (rules: SiteRules) => ({
   name: nameField,

@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  clearable,
+  collectGiven,
+  integer,
+  isLonger,
+  line,
+  listOf,
+  parseGiven,
+  required,
+  text,
+  withDefault,
+} from './parse-input.ts';
+
+const fields = {
+  name: line('A name', 20),
+  note: clearable(text('A note', 100)),
+  size: withDefault(7, integer('The size', 1, 10)),
+  tags: required(listOf('Tags', 2, line('A tag', 5))),
+};
+type Input = {
+  name?: string;
+  note?: string | null;
+  size?: number | null;
+  tags?: readonly string[];
+  other?: string;
+};
+const parse = (input: Input) => parseGiven(input, fields);
+
+describe('parseGiven', () => {
+  it('parses the given fields, leaves absent ones absent and others out', () => {
+    expect(parse({ name: ' Shop ', note: null, other: 'x' })).toEqual({ name: 'Shop', note: null });
+    expect(parse({ size: null, tags: ['a', 'b'] })).toEqual({ size: 7, tags: ['a', 'b'] });
+  });
+
+  it.each<[Input, string]>([
+    [{ name: '  ' }, 'A name has 1 to 20 characters.'],
+    [{ name: 'a'.repeat(21) }, 'A name has 1 to 20 characters.'],
+    [{ name: 'a\nb' }, 'A name has no line breaks and no control characters.'],
+    [{ name: 'a\0b' }, 'Text must not contain the character U+0000.'],
+    [{ name: null as never }, 'The field "name" cannot be cleared.'],
+    [{ size: 11 }, 'The size is from 1 to 10.'],
+    [{ tags: ['a', 'b', 'c'] }, 'Tags: at most 2.'],
+    [{ tags: ['a', 'longer'] }, 'A tag has 1 to 5 characters.'],
+  ])('refuses %j by the name of its field', (input, message) => {
+    const [field] = Object.keys(input);
+    expect(() => parse(input)).toThrow(expect.objectContaining({ message, details: { field } }));
+  });
+});
+
+describe('collectGiven', () => {
+  it('returns every error and the values that are right', () => {
+    expect(collectGiven({ name: '', size: 0, note: 'fine' } as Input, fields)).toEqual({
+      values: { note: 'fine' },
+      errors: [
+        { field: 'name', message: 'A name has 1 to 20 characters.' },
+        { field: 'size', message: 'The size is from 1 to 10.' },
+      ],
+    });
+  });
+
+  it('passes on an error that is not about the field', () => {
+    const broken = {
+      name: () => {
+        throw new Error('a defect');
+      },
+    };
+    expect(() => collectGiven({ name: 'x' }, broken)).toThrow('a defect');
+  });
+});
+
+it('isLonger counts code points', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.nat(40), (value, max) => {
+      expect(isLonger(value, max)).toBe(Array.from(value).length > max);
+    }),
+  );
+});
