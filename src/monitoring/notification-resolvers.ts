@@ -1,11 +1,11 @@
 import type { Context } from './context.ts';
 import type { Resolvers } from './schema.generated.ts';
-import { alertDeliveries } from '#notification/alert-deliveries.ts';
-import { notificationSettings } from '#notification/notification-settings.ts';
-import { resendNotification } from '#notification/resend-notification.ts';
-import { rotateWebhookSecret } from '#notification/rotate-webhook-secret.ts';
-import { testNotification } from '#notification/test-notification.ts';
-import { updateNotificationSettings } from '#notification/update-notification-settings.ts';
+import { alertDeliveries } from '#notification/delivery/alert-deliveries.ts';
+import { notificationSettings } from '#notification/settings/notification-settings.ts';
+import { resendNotification } from '#notification/delivery/resend-notification.ts';
+import { rotateWebhookSecret } from '#notification/settings/rotate-webhook-secret.ts';
+import { testNotification } from '#notification/delivery/test-notification.ts';
+import { updateNotificationSettings } from '#notification/settings/update-settings.ts';
 
 export const notificationResolvers = {
   Query: { notificationSettings: (_, _args, ctx) => notificationSettings(ctx) },

@@ -1,8 +1,8 @@
 import type { Tx } from '#platform/db/pool.ts';
 import { newId } from '#platform/id.ts';
 import type { AlertChanges } from '#monitoring/alert/record-changes.ts';
-import { hearingTheEnd, statefulChannels, type Channel } from './channel.ts';
-import { factsOf, type Notice } from './notice.ts';
+import { hearingTheEnd, statefulChannels, type Channel } from './channels/channel.ts';
+import { factsOf, type Notice } from './event.ts';
 import {
   insertDeliveries,
   listChannels,
@@ -10,8 +10,8 @@ import {
   skipHeld,
   skipOvertaken,
   type NewDelivery,
-} from './outbox-storage.ts';
-import { planNotices, type PlannedNotice } from './plan-notices.ts';
+} from './announcement-storage.ts';
+import { planNotices, type PlannedNotice } from './plan-messages.ts';
 
 /** Longer than the usual interval, so that what was held back has been checked once more by then. */
 const heldSeconds = 90;

@@ -7,15 +7,15 @@ import {
   type Alert,
 } from '#monitoring/alert/alert-storage.ts';
 import { toDeliveries } from './announce.ts';
-import { hearingTheEnd, statefulChannels, type Channel } from './channel.ts';
-import { factsOf, type AlertFacts, type Notice } from './notice.ts';
+import { hearingTheEnd, statefulChannels, type Channel } from './channels/channel.ts';
+import { factsOf, type AlertFacts, type Notice } from './event.ts';
 import {
   insertDeliveries,
   listChannels,
   setAnnounced,
   skipMuted,
   type NewDelivery,
-} from './outbox-storage.ts';
+} from './announcement-storage.ts';
 
 export const silence = (tx: Tx, siteId: string): Promise<void> => skipMuted(tx, siteId);
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { applyRetention } from '#monitoring/maintenance.ts';
-import { integrationKey, startNotificationBed, type NotificationBed } from '#testkit/notification-bed.ts';
+import { integrationKey, startNotificationBed, type NotificationBed } from '#testkit/notification.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
-import { channelsOf } from './notification-requests.ts';
+import { channelsOf } from './notification-requests.fixture.ts';
 
 const otherKey = 'FEDCBAzyxwvutsrqponmlkjihgfedcba';
 const resend = 'mutation ($id: ID!) { resendNotification(deliveryId: $id) }';

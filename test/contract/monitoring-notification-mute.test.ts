@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startNotificationBed, type NotificationBed } from '#testkit/notification-bed.ts';
+import { startNotificationBed, type NotificationBed } from '#testkit/notification.fixture.ts';
 import { down } from '#testkit/site-bed.ts';
 import { waitUntil } from '#testkit/wait.ts';
-import { channelsOf } from './notification-requests.ts';
+import { channelsOf } from './notification-requests.fixture.ts';
 
 /** Muting a site ends what has not been sent, at whatever point that is. */
 describe('messages', () => {

@@ -5,7 +5,7 @@ import {
   integrationKey,
   startNotificationBed,
   type NotificationBed,
-} from '#testkit/notification-bed.ts';
+} from '#testkit/notification.fixture.ts';
 import { make } from './monitoring-requests.ts';
 
 const mutation = 'mutation ($channel: String!) { testNotification(channel: $channel) }';

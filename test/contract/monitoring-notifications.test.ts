@@ -6,11 +6,11 @@ import {
   integrationKey,
   startNotificationBed,
   type NotificationBed,
-} from '#testkit/notification-bed.ts';
-import { nextDue } from '#notification/delivery/lane-storage.ts';
+} from '#testkit/notification.fixture.ts';
+import { nextDue } from '#notification/delivery/queue-storage.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { instant, someId } from './monitoring-requests.ts';
-import { channelsOf } from './notification-requests.ts';
+import { channelsOf } from './notification-requests.fixture.ts';
 
 describe('notifications', () => {
   let bed: NotificationBed;

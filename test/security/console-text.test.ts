@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { composeMessage } from '#notification/message/compose-message.ts';
-import { mailOf } from '#notification/message/mail.ts';
-import { hostileNotice } from '#notification/message/test-notices.ts';
+import { composeMessage } from '#notification/channels/message.ts';
+import { mailOf } from '#notification/channels/email/message.ts';
+import { hostileNotice } from '#notification/channels/message.fixture.ts';
 import type { TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
 import { browserIsMissing, launchBrowser, visit, type Visitor } from '../console/bed.ts';

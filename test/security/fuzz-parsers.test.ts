@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseRecording } from '#monitoring/checkout/recording.ts';
-import type { SendOutcome } from '#notification/delivery/judge-attempt.ts';
-import { judgeAnswer } from '#notification/send/judge-answer.ts';
+import type { SendOutcome } from '#notification/delivery/decide-retry.ts';
+import { judgeAnswer } from '#notification/channels/judge-answer.ts';
 import { systemClock } from '#platform/clock.ts';
 import { classifyCh } from '#vat/upstream/ch.ts';
 import { queryFor } from '#vat/upstream/classifier.fixture.ts';

@@ -1,7 +1,7 @@
 // Runs in a network of its own, where 93.184.216.34 is this machine and names are what the server below says.
 import { createServer, type Server } from 'node:http';
 import { createHttpProbe } from '#probing/http/http-probe.ts';
-import { post } from '#notification/send/post.ts';
+import { post } from '#notification/channels/post.ts';
 import { systemClock } from '#platform/clock.ts';
 import { OutboundError, openTunnel } from '#platform/outbound.ts';
 import { startNameServer, type Zone } from '#platform/outbound/test-name-server.ts';

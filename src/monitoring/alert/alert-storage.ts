@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/pool.ts';
 import { newId } from '#platform/id.ts';
-import type { Channel } from '#notification/channel.ts';
-import type { Announcement } from '#notification/plan-notices.ts';
+import type { Channel } from '#notification/channels/channel.ts';
+import type { Announcement } from '#notification/plan-messages.ts';
 import type { AlertType, SiteStatus, TargetView } from './judge-site.ts';
 
 export type Alert = {

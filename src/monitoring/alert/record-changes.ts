@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/db/pool.ts';
 import { newId } from '#platform/id.ts';
 import { announce } from '#notification/announce.ts';
-import type { Closing } from '#notification/notice.ts';
+import type { Closing } from '#notification/event.ts';
 import {
   insertEvents,
   type Alert,

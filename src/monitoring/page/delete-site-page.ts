@@ -1,6 +1,6 @@
 import { record } from '#identity/audit/record.ts';
 import type { Context } from '../context.ts';
-import { buryAlerts } from '#notification/bury.ts';
+import { buryAlerts } from '../alert/close-on-delete.ts';
 import { applyConfiguration } from '../site/own-site.ts';
 import { lockOwnPage } from './own-page.ts';
 import { deletePageRow } from './page-storage.ts';

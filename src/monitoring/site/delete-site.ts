@@ -1,6 +1,6 @@
 import { record } from '#identity/audit/record.ts';
 import type { Context } from '../context.ts';
-import { buryAlerts } from '#notification/bury.ts';
+import { buryAlerts } from '../alert/close-on-delete.ts';
 import { lockOwnSite } from './own-site.ts';
 import { purgeSiteTopic } from './purge-site.ts';
 import { subtractFromUser } from './purge-storage.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/pool.ts';
-import type { Channel } from '../channel.ts';
-import type { Lane } from './lane-storage.ts';
+import type { Channel } from '../channels/channel.ts';
+import type { Lane } from './queue-storage.ts';
 import type { Batch } from './plan-batches.ts';
 
 /** `routingKey`, encrypted: the one with which this opens an incident. */

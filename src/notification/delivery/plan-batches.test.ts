@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Notice } from '../notice.ts';
-import { opened } from '../message/test-notices.ts';
+import type { Notice } from '../event.ts';
+import { opened } from '../channels/message.fixture.ts';
 import { planBatches, type LaneHistory, type Waiting } from './plan-batches.ts';
 
 const now = new Date('2026-08-22T14:04:25.000Z');

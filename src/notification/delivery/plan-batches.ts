@@ -1,6 +1,6 @@
-import type { Channel } from '../channel.ts';
-import type { AlertNotice, Notice } from '../notice.ts';
-import { mostInOneWebhook } from '../message/webhook.ts';
+import type { Channel } from '../channels/channel.ts';
+import type { AlertNotice, Notice } from '../event.ts';
+import { mostInOneWebhook } from '../channels/webhook/message.ts';
 
 /** A message that waits, as far as the plan needs to know it. They come oldest first. */
 export type Waiting = {

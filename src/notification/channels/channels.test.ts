@@ -1,0 +1,135 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { systemClock } from '#platform/clock.ts';
+import { startProvider, type Provider } from '#testkit/provider.fixture.ts';
+import { composeMessage } from './message.ts';
+import { discordBody } from './discord/message.ts';
+import { googleChatBody } from './google-chat/message.ts';
+import { slackBody } from './slack/message.ts';
+import { teamsBody } from './teams/message.ts';
+import { alertId, opened, publicUrl, resolved } from './message.fixture.ts';
+import { openSender, type Addresses, type Carriers, type Sender } from './open-sender.ts';
+
+const key = 'abcdefghijklmnopqrstuvwxyzABCDEF';
+const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+const ids = { batch: 'batch-1', event: 'event-1' };
+const content = { kind: 'notice', notice: opened } as const;
+
+/** The real hosts, by a name server that leads all of them here. */
+describe('what is sent', () => {
+  let provider: Provider;
+  let carriers: Carriers;
+  beforeAll(async () => {
+    provider = await startProvider();
+    carriers = {
+      postman: {
+        clock: systemClock,
+        userAgent: 'Steward',
+        lookup: () => Promise.resolve(['127.0.0.1']),
+      },
+      mailer: null,
+      publicUrl,
+      incidentUrl: `${provider.url}/v2/enqueue`,
+    };
+  });
+  beforeEach(() => {
+    provider.received.length = 0;
+    provider.behave(() => {});
+  });
+  afterAll(() => provider[Symbol.asyncDispose]());
+
+  const addresses: Addresses = {
+    emailAddresses: [],
+    chat1WebhookUrl: null,
+    chat2WebhookUrl: null,
+    incidentIntegrationKey: key,
+    webhookUrl: null,
+    webhookSecrets: [secret],
+    policy: 'private-allowed',
+  };
+  const at = (host: string, path: string): string => `http://${host}:${provider.port}${path}`;
+  const sender = (channel: 'chat1' | 'incident' | 'webhook', to: Partial<Addresses> = {}): Sender => {
+    const found = openSender(channel, { ...addresses, ...to }, carriers);
+    if ('unusable' in found) throw new Error(found.unusable);
+    return found.send;
+  };
+
+  it.each([
+    ['hooks.slack.com', '/services/T0/B0/secret', slackBody],
+    ['mattermost.example', '/hooks/secret', slackBody],
+    ['discord.com', '/api/webhooks/1/secret', discordBody],
+    ['acme.webhook.office.com', '/webhookb2/secret', teamsBody],
+    ['prod-7.westeurope.logic.azure.com', '/workflows/secret', teamsBody],
+    ['chat.googleapis.com', '/v1/spaces/A/messages?key=secret', googleChatBody],
+  ])('to %s is what it understands', async (host, path, toBody) => {
+    const send = sender('chat1', { chat1WebhookUrl: at(host, path) });
+    expect(await send(content, ids)).toEqual({ kind: 'sent' });
+    const [request] = provider.received;
+    expect(request).toMatchObject({ method: 'POST', path });
+    expect(request!.headers).toMatchObject({
+      host: `${host}:${provider.port}`,
+      'content-type': 'application/json',
+      'user-agent': 'Steward',
+    });
+    expect(request!.json).toEqual(toBody(composeMessage(content, publicUrl)));
+  });
+
+  it('as an incident goes to the address of the operator', async () => {
+    expect(await sender('incident')(content, ids)).toEqual({ kind: 'sent' });
+    await sender('incident')({ kind: 'notice', notice: resolved }, ids);
+    expect(provider.received.map(({ path }) => path)).toEqual(['/v2/enqueue', '/v2/enqueue']);
+    expect(provider.received[0]!.json).toMatchObject({
+      routing_key: key,
+      event_action: 'trigger',
+      dedup_key: alertId,
+    });
+    expect(provider.received[1]!.json).toEqual({
+      routing_key: key,
+      event_action: 'resolve',
+      dedup_key: alertId,
+    });
+  });
+
+  it('as a webhook is signed over the very bytes', async () => {
+    await sender('webhook', { webhookUrl: at('ops.example', '/hook') })(content, ids);
+    const [{ headers, body }] = provider.received as [(typeof provider.received)[number]];
+    expect(headers['webhook-id']).toBe('msg_event-1');
+    expect(Math.abs(Number(headers['webhook-timestamp']) - Date.now() / 1_000)).toBeLessThan(5);
+    const signed = `msg_event-1.${String(headers['webhook-timestamp'])}.${body}`;
+    const signature = createHmac('sha256', Buffer.alloc(32, 7)).update(signed).digest('base64');
+    expect(headers['webhook-signature']).toBe(`v1,${signature}`);
+  });
+
+  it('follows no redirect', async () => {
+    provider.behave((_request, response) => response.writeHead(307, { location: '/elsewhere' }).end());
+    const send = sender('webhook', { webhookUrl: at('ops.example', '/hook') });
+    expect(await send(content, ids)).toEqual({
+      kind: 'refused',
+      error: 'HTTP 307 Temporary Redirect (redirects are not followed)',
+    });
+    expect(provider.received).toHaveLength(1);
+  });
+
+  it('does not go to a private address of a user without that right', async () => {
+    const send = sender('webhook', { webhookUrl: at('ops.example', '/hook'), policy: 'public' });
+    expect(await send(content, ids)).toEqual({
+      kind: 'refused',
+      error: 'ops.example leads to a loopback address, which is not allowed',
+    });
+    expect(provider.received).toEqual([]);
+  });
+
+  it('has its failure told without the secrets in it', async () => {
+    provider.behave(({ path, body }, response) => response.writeHead(403).end(`${path} ${body}`));
+    const chat = sender('chat1', { chat1WebhookUrl: at('hooks.slack.com', '/services/T0/B0/verysecret') });
+    expect(JSON.stringify(await chat(content, ids))).not.toContain('verysecret');
+    const incident = await sender('incident')({ kind: 'notice', notice: resolved }, ids);
+    expect(incident).toMatchObject({ kind: 'refused', error: expect.stringContaining('[hidden]') });
+    expect(JSON.stringify(incident)).not.toContain(key);
+  });
+
+  it('is tried again when nobody answers', async () => {
+    const send = sender('chat1', { chat1WebhookUrl: 'http://hooks.slack.com:1/services/a' });
+    expect(await send(content, ids)).toEqual({ kind: 'retry', error: 'connection refused', afterMs: null });
+  });
+});

@@ -1,0 +1,57 @@
+import type { Mail } from '#platform/mail.ts';
+import type { Message, Tone } from '../message.ts';
+import { escapeHtml } from '../escape-html.ts';
+import { fitText } from '../text.ts';
+
+const colors: Record<Tone, string> = {
+  bad: '#c0392b',
+  warning: '#b9770e',
+  good: '#1e8449',
+  neutral: '#2471a3',
+};
+
+export type MailPlace = {
+  to: readonly string[];
+  /** Of this message, the same in every attempt. */
+  id: string;
+  /** What stands right of the @ in ids. */
+  host: string;
+};
+
+/** Everything about one alert hangs on one id, which no mail needs to have: mail readers make a thread of it. */
+export function mailOf(message: Message, { to, id, host }: MailPlace): Mail {
+  const thread = message.alertId === null ? null : `<alert-${message.alertId}@${host}>`;
+  return {
+    to,
+    subject: fitText(message.headline, 200),
+    text: textOf(message),
+    html: htmlOf(message),
+    messageId: `<${id}@${host}>`,
+    ...(thread === null ? {} : { inReplyTo: thread, references: thread }),
+    // Keeps vacation replies and the like away.
+    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+  };
+}
+
+function textOf({ text, facts, lines, link }: Message): string {
+  const table = facts.map(({ name, value }) => `${name}: ${fitText(value, 500)}`).join('\n');
+  const list = lines.map((line) => `- ${fitText(line, 500)}`).join('\n');
+  return [fitText(text, 4_000), table, list, link].filter(Boolean).join('\n\n') + '\n';
+}
+
+function htmlOf({ tone, headline, text, facts, lines, link }: Message): string {
+  const safe = (words: string, most: number): string => fitText(words, most, { escape: escapeHtml });
+  const rows = facts
+    .map(({ name, value }) => `<tr><th align="left">${name}</th><td>${safe(value, 500)}</td></tr>`)
+    .join('');
+  const items = lines.map((line) => `<li>${safe(line, 500)}</li>`).join('');
+  return [
+    '<!doctype html><html><body style="font-family:sans-serif">',
+    `<h2 style="color:${colors[tone]}">${safe(headline, 300)}</h2>`,
+    `<p>${safe(text, 8_000)}</p>`,
+    rows && `<table cellpadding="4">${rows}</table>`,
+    items && `<ul>${items}</ul>`,
+    `<p><a href="${escapeHtml(link)}">Open in Steward</a></p>`,
+    '</body></html>',
+  ].join('');
+}

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { hideIn, secretsOf } from './hide-secrets.ts';
+import { judgeAnswer, type Answer } from './judge-answer.ts';
+import { providerOf } from './chat.ts';
+
+const now = new Date('2026-08-22T14:04:25.000Z');
+const answer = (status: number, rest: Partial<Answer> = {}) =>
+  judgeAnswer({ status, statusText: '', headers: {}, body: '', ...rest }, now);
+
+describe('the answer of a provider', () => {
+  it.each([
+    [200, 'sent'],
+    [202, 'sent'],
+    [204, 'sent'],
+    [302, 'refused'],
+    [400, 'refused'],
+    [401, 'refused'],
+    [403, 'refused'],
+    [404, 'refused'],
+    [408, 'retry'],
+    [410, 'gone'],
+    [413, 'refused'],
+    [425, 'retry'],
+    [429, 'retry'],
+    [500, 'retry'],
+    [502, 'retry'],
+    [503, 'retry'],
+    [504, 'retry'],
+  ])('%i means %s', (status, kind) => {
+    expect(answer(status).kind).toBe(kind);
+  });
+
+  it('is told in its own words', () => {
+    const statusText = 'Forbidden';
+    expect(answer(403, { statusText, body: 'invalid_token' })).toMatchObject({
+      error: 'HTTP 403 Forbidden: invalid_token',
+    });
+    expect(answer(400, { body: '<html><style>p{}</style><p>No\n such  hook</p></html>' })).toMatchObject({
+      error: 'HTTP 400: No such hook',
+    });
+    expect(answer(400, { body: 'x'.repeat(1_000) })).toMatchObject({
+      error: expect.stringMatching(/^HTTP 400: x{299}…$/),
+    });
+  });
+
+  it('can be a refusal in the clothes of a success', () => {
+    const body =
+      'Webhook message delivery failed with error: Microsoft Teams endpoint returned HTTP error 429';
+    expect(answer(200, { body }).kind).toBe('retry');
+  });
+
+  it.each<[Partial<Answer>, number | null]>([
+    [{ headers: { 'retry-after': '7' } }, 7_000],
+    [{ headers: { 'retry-after': 'Sat, 22 Aug 2026 14:05:25 GMT' } }, 60_000],
+    [{ headers: { 'retry-after': 'Sat, 22 Aug 2026 14:00:00 GMT' } }, 0],
+    [{ headers: { 'retry-after': 'soon' } }, null],
+    [{ body: '{"message":"You are being rate limited.","retry_after":0.35,"global":false}' }, 350],
+    [{}, null],
+  ])('asks for patience: %j is %j ms', (rest, afterMs) => {
+    expect(answer(429, rest)).toMatchObject({ kind: 'retry', afterMs });
+  });
+});
+
+describe('a secret', () => {
+  it('is hidden in whatever the provider repeats of it', () => {
+    const url = 'https://hooks.slack.example/services/T0AAAAAA/B0BBBBBBBB/longsecret?token=an%2Fother-one';
+    const secrets = secretsOf([url, 'a-key-of-some-length', null]);
+    const said = `no ${url} nor /services/T0AAAAAA/B0BBBBBBBB/longsecret?token=an%2Fother-one nor longsecret, an/other-one, a-key-of-some-length`;
+    const hidden = hideIn(said, secrets);
+    expect(hidden).not.toMatch(/longsecret|B0BBBB|other-one|a-key/);
+    expect(hideIn('no such services here', secrets)).toBe('no such services here');
+  });
+
+  it('is hidden also when it is short, where it stands as a word', () => {
+    const secrets = secretsOf(['https://ops.example/hooks/Xy7/s3cr+t?key=p%26ss', 'short']);
+    const said =
+      'no /hooks/Xy7/s3cr+t?key=p%26ss; key "p&ss" (Xy7, s3cr+t, short) is no key of hooks, galaxy7 or Xy77';
+    expect(hideIn(said, secrets)).toBe(
+      'no [hidden]; key "[hidden]" ([hidden], [hidden], [hidden]) is no key of hooks, galaxy7 or Xy77',
+    );
+  });
+});
+
+describe('the provider of a chat', () => {
+  it.each([
+    ['https://hooks.slack.com/services/a/b/c', 'slack'],
+    ['https://chat.company.example/hooks/xyz', 'slack'],
+    ['https://discord.com/api/webhooks/1/a', 'discord'],
+    ['https://canary.discord.com/api/webhooks/1/a', 'discord'],
+    ['https://discordapp.com/api/webhooks/1/a', 'discord'],
+    ['https://DISCORD.COM./api/webhooks/1/a', 'discord'],
+    ['https://discord.com/api/webhooks/1/a/slack', 'slack'],
+    ['https://notdiscord.com/api/webhooks/1/a', 'slack'],
+    ['https://discord.com.evil.example/api', 'slack'],
+    ['https://acme.webhook.office.com/webhookb2/x', 'teams'],
+    ['https://prod-1.westeurope.logic.azure.com:443/workflows/x', 'teams'],
+    ['https://default1.2.environment.api.powerplatform.com/x', 'teams'],
+    ['https://chat.googleapis.com/v1/spaces/A/messages?key=k', 'google-chat'],
+  ])('%s is %s', (url, provider) => {
+    expect(providerOf(new URL(url))).toBe(provider);
+  });
+});

@@ -1,0 +1,65 @@
+import type { Message, Tone } from '../message.ts';
+import { fitText } from '../text.ts';
+
+const styles: Record<Tone, string> = {
+  bad: 'attention',
+  warning: 'warning',
+  good: 'good',
+  neutral: 'accent',
+};
+
+/** For a webhook of Workflows: an adaptive card. 28 KB at most; the limits below add up to less, also in UTF-8. */
+export function teamsBody({ tone, headline, text, facts, lines, link }: Message): object {
+  return {
+    type: 'message',
+    attachments: [
+      {
+        contentType: 'application/vnd.microsoft.card.adaptive',
+        contentUrl: null,
+        content: {
+          $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
+          type: 'AdaptiveCard',
+          version: '1.4',
+          msteams: { width: 'Full' },
+          body: [
+            {
+              type: 'Container',
+              style: styles[tone],
+              items: [
+                {
+                  type: 'TextBlock',
+                  text: fitText(headline, 300, { escape }),
+                  weight: 'Bolder',
+                  size: 'Large',
+                  wrap: true,
+                },
+              ],
+            },
+            ...[fitText(text, 2_000), ...lines.map((line) => fitText(line, 200))].map(plainBlock),
+            ...(facts.length > 0
+              ? [
+                  {
+                    type: 'FactSet',
+                    facts: facts.map(({ name, value }) => ({
+                      title: name,
+                      value: fitText(value, 300, { escape }),
+                    })),
+                  },
+                ]
+              : []),
+          ],
+          actions: [{ type: 'Action.OpenUrl', title: 'Open', url: link }],
+        },
+      },
+    ],
+  };
+}
+
+/** A run of text is shown as it is; a TextBlock would read markdown. */
+const plainBlock = (text: string): object => ({
+  type: 'RichTextBlock',
+  inlines: [{ type: 'TextRun', text }],
+});
+
+/** Titles and facts do read markdown. Spaces of no width leave nothing for it to find. */
+const escape = (text: string): string => text.replaceAll(/[*_[\]`~#<>]/g, '$&\u200b');

@@ -1,0 +1,31 @@
+import { Counter, Histogram, type Registry } from 'prom-client';
+import type { Channel } from '../channels/channel.ts';
+import type { Verdict } from './decide-retry.ts';
+
+export type NotificationMetrics = {
+  attempted(channel: Channel, outcome: Verdict['kind']): void;
+  /** `since`: when each of the events in the message happened. */
+  sent(channel: Channel, since: readonly string[]): void;
+};
+
+export function notificationMetrics(registry: Registry): NotificationMetrics {
+  const attempts = new Counter({
+    name: 'steward_notification_attempts_total',
+    help: 'Attempts to send a notification, by channel and outcome',
+    labelNames: ['channel', 'outcome'],
+    registers: [registry],
+  });
+  const delay = new Histogram({
+    name: 'steward_notification_delay_seconds',
+    help: 'From the event to the moment a provider has accepted its message',
+    labelNames: ['channel'],
+    buckets: [0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300, 1_800, 7_200],
+    registers: [registry],
+  });
+  return {
+    attempted: (channel, outcome) => attempts.inc({ channel, outcome }),
+    sent(channel, since) {
+      for (const at of since) delay.observe({ channel }, Math.max(0, (Date.now() - Date.parse(at)) / 1_000));
+    },
+  };
+}

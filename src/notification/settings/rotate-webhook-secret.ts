@@ -1,0 +1,22 @@
+import { record } from '#identity/audit/record.ts';
+import type { Context } from '#identity/context.ts';
+import { badRequest } from '#platform/errors.ts';
+import type { NotificationSettings } from '#monitoring/schema.generated.ts';
+import { lockSettings, replaceWebhookSecret } from './settings-storage.ts';
+import { openSettings, sealSettings } from './seal-settings.ts';
+import { newWebhookSecret } from '../channels/webhook/secret.ts';
+
+export async function rotateWebhookSecret(ctx: Context): Promise<NotificationSettings> {
+  const { user } = ctx.caller;
+  const { webhookSecret } = sealSettings(ctx.secrets, { webhookSecret: newWebhookSecret() });
+  const after = await ctx.db.transaction().execute(async (tx) => {
+    if ((await lockSettings(tx, user)).webhookUrl === null)
+      throw badRequest('There is no webhook yet: its secret is made when you set "webhookUrl".', {
+        field: 'webhookUrl',
+      });
+    await replaceWebhookSecret(tx, user.id, webhookSecret!);
+    await record(tx, ctx.caller, 'notification.rotate-secret', 'webhook secret');
+    return lockSettings(tx, user);
+  });
+  return openSettings(ctx.secrets, after);
+}

@@ -1,0 +1,118 @@
+import { storeResults, type FinishedCheck } from '#monitoring/check/store-results.ts';
+import type { CheckResult } from '#probing/check.ts';
+import { ensurePartitions } from '#monitoring/check/partition-storage.ts';
+import { createLog } from '#platform/log.ts';
+import { startApp, type TestApp } from './app.ts';
+import type { Client, GraphqlAnswer } from './client.ts';
+import { startMailServer, type MailServer } from './mail-server.ts';
+import { startProvider, type Provider } from './provider.fixture.ts';
+import { down, up } from './site-bed.ts';
+
+export const integrationKey = 'abcdefghijklmnopqrstuvwxyzABCDEF';
+
+export type NotificationBed = AsyncDisposable & {
+  app: TestApp;
+  /** The administrator, who may point webhooks at this machine. */
+  owner: Client;
+  /** All of the providers; each channel has a path of its own. */
+  provider: Provider;
+  mail: MailServer;
+  /** Everything the program has logged, as text. */
+  logged(): string;
+  ask(query: string, variables?: object): Promise<any>;
+  addSite(name?: string): Promise<string>;
+  addPage(siteId: string, name?: string): Promise<string>;
+  /** What workers store: checks of the sites and pages, all in one batch, with the same result. */
+  found(results: readonly { siteId: string; pageId?: string; result: CheckResult }[]): Promise<void>;
+  /** As often as it takes to be believed. */
+  fail(siteId: string, pageId?: string, reason?: string): Promise<void>;
+  recover(siteId: string, pageId?: string): Promise<void>;
+  alerts(siteId: string): Promise<any[]>;
+};
+
+export const allChannels = (provider: Provider): object => ({
+  emailEnabled: true,
+  emailAddresses: ['ops@example.com', 'kim@example.com'],
+  chat1Enabled: true,
+  chat1WebhookUrl: `${provider.url}/chat1-secret-path`,
+  chat2Enabled: true,
+  chat2WebhookUrl: `${provider.url}/chat2-secret-path`,
+  incidentEnabled: true,
+  incidentIntegrationKey: integrationKey,
+  webhookEnabled: true,
+  webhookUrl: `${provider.url}/webhook-secret-path`,
+});
+
+/** The program with its workers for messages, and somebody at the other end of every channel. */
+export async function startNotificationBed(): Promise<NotificationBed> {
+  const [provider, mail] = [await startProvider(), await startMailServer()];
+  let logged = '';
+  const app = await startApp({
+    env: {
+      SMTP_URL: mail.url,
+      STEWARD_INCIDENT_URL: `${provider.url}/incident`,
+      STEWARD_PUBLIC_URL: 'https://steward.example',
+    },
+    log: createLog({ level: 'trace', pretty: false, out: { write: (line) => void (logged += line) } }),
+  });
+  const owner = await app.signUp();
+  const { db } = app.platform.services;
+  await ensurePartitions(db);
+
+  const ask = async (query: string, variables?: object): Promise<any> => {
+    const answer: GraphqlAnswer = await owner.monitoring(query, variables);
+    if (answer.errors) throw new Error(JSON.stringify(answer.errors));
+    return Object.values(answer.data ?? {})[0];
+  };
+  const targetOf = async (siteId: string, pageId: string | undefined): Promise<string> => {
+    const { rows } = await app.platform.database.pool.query<{ id: string }>(
+      'select id from targets where site_id = $1 and page_id is not distinct from $2 and kind = $3',
+      [siteId, pageId ?? null, 'HTTP'],
+    );
+    return rows[0]!.id;
+  };
+  let lastAt = 0;
+  const found: NotificationBed['found'] = async (results) => {
+    lastAt = Math.max(lastAt + 1, Date.now());
+    const finished: FinishedCheck[] = [];
+    for (const { siteId, pageId, result } of results)
+      finished.push({
+        targetId: await targetOf(siteId, pageId),
+        at: new Date(lastAt),
+        outcome: { kind: 'result', result },
+      });
+    await storeResults(db, finished);
+  };
+  const create = (kind: 'Site' | 'SitePage', input: object): Promise<{ id: string }> =>
+    ask(`mutation ($input: Create${kind}Input!) { create${kind}(input: $input) { id } }`, { input });
+
+  return {
+    app,
+    owner,
+    provider,
+    mail,
+    logged: () => logged,
+    ask,
+    addSite: async (name = 'Shop') => (await create('Site', { name, url: 'https://shop.example' })).id,
+    addPage: async (siteId, name = 'Cart') => (await create('SitePage', { siteId, name, path: '/cart' })).id,
+    found,
+    async fail(siteId, pageId, reason) {
+      const result = reason === undefined ? down : { ...down, errorMessage: reason };
+      const each = { siteId, ...(pageId ? { pageId } : {}), result };
+      await found([each]);
+      await found([each]);
+    },
+    recover: (siteId, pageId) => found([{ siteId, ...(pageId ? { pageId } : {}), result: up }]),
+    alerts: (siteId) =>
+      ask(
+        `query ($siteId: ID) { alerts(siteId: $siteId) { id alertType status
+          deliveries { id channel event status attempts error createdAt nextAttemptAt sentAt } } }`,
+        { siteId },
+      ),
+    async [Symbol.asyncDispose]() {
+      await app[Symbol.asyncDispose]();
+      await mail.close();
+      await provider[Symbol.asyncDispose]();
+    },
+  };
+}
