@@ -20,7 +20,7 @@ const config = {
 /** What resolvers are handed for a type that has more fields in the schema than in storage. */
 const mappers: Record<string, Record<string, string>> = {
   monitoring: {
-    Alert: './alert/alert-storage.ts#Alert as StoredAlert',
+    Alert: './alert/list-alerts.ts#AlertWithDeliveries',
     SiteTrend: './stats/site-trends.ts#SiteTrend as LazySiteTrend',
   },
   deployment: {

@@ -1,5 +1,5 @@
 import type { Context as IdentityContext } from '#identity/context.ts';
-import type { NotificationServices } from '#notification/delivery/delivery-settings.ts';
+import type { NotificationServices } from '#notification/index.ts';
 import type { MonitoringSettings } from './settings.ts';
 
 /** What every verb of this product may use. */

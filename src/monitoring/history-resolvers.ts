@@ -1,7 +1,7 @@
 import type { Context } from './context.ts';
 import { badRequest } from '#platform/errors.ts';
 import { parsePage } from '#platform/graphql/connection.ts';
-import { listOwnAlerts } from './alert/list-alerts.ts';
+import { listOwnAlerts, withDeliveries } from './alert/list-alerts.ts';
 import { resolveAlert } from './alert/resolve-alert.ts';
 import { findOwnCheck, listRecentActivity, listSiteChecks, pageChecks } from './check/list-checks.ts';
 import type { Resolvers } from './schema.generated.ts';
@@ -34,7 +34,7 @@ export const historyResolvers = {
     responseTimes: (trend) => trend.responseTimes(),
   },
   Mutation: {
-    resolveAlert: (_, { id }, ctx) => resolveAlert(ctx, id),
+    resolveAlert: async (_, { id }, ctx) => withDeliveries(ctx, [await resolveAlert(ctx, id)])[0]!,
   },
 } satisfies Resolvers<Context>;
 

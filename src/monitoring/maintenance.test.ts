@@ -43,7 +43,7 @@ describe('upkeep', () => {
       ),
     notification_deliveries: (old, rest) =>
       query(
-        `insert into notification_deliveries (id, user_id, channel, event_id, site_id, alert_id, event, notice, status, created_at)
+        `insert into notification_deliveries (id, user_id, channel, event_id, site_id, alert_id, event, notification, status, created_at)
          select gen_random_uuid(), $1, 'email', gen_random_uuid(), $2, gen_random_uuid(), 'OPENED', '{}', 'SENT',
                 now() - case when i <= $3 then interval '400 days' else '0' end
          from generate_series(1, $4::int) i`,

@@ -2,7 +2,7 @@ import type { Services } from '#identity/context.ts';
 import { deleteOldAlerts } from './alert/alert-storage.ts';
 import { dropOldPartitions } from './check/partition-storage.ts';
 import { deleteOldScreenshots } from './check/screenshot-storage.ts';
-import { deleteOldDeliveries } from '#notification/delivery/delivery-log-storage.ts';
+import { deleteOldDeliveries } from '#notification/index.ts';
 import { deleteOldRollups, deleteOldUserSums } from './site/purge-storage.ts';
 
 /** Charts reach back 366 days, by the day; by the hour they need a week. */

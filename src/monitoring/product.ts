@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Context as IdentityContext, Services } from '#identity/context.ts';
-import { startDeliveryWorker } from '#notification/delivery/worker.ts';
-import { notificationMetrics } from '#notification/delivery/metrics.ts';
+import { startDeliveryWorker } from '#notification/index.ts';
 import { startBackground, subscription, type Background } from '#platform/background.ts';
 import type { DatabaseAddress } from '#platform/db/pool.ts';
 import { messageOf } from '#platform/errors.ts';
@@ -88,8 +87,7 @@ export const monitoring = {
               chromium: { configured: settings.chromium, dataDir },
             }),
           ),
-        jobs: () =>
-          startDeliveryWorker(services, { address: databaseAddress, metrics: notificationMetrics(registry) }),
+        jobs: () => startDeliveryWorker(services, { address: databaseAddress, registry }),
       },
       async close() {},
     };

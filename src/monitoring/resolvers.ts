@@ -45,6 +45,5 @@ export const resolvers: Resolvers<Context> = {
     ...notificationResolvers.Mutation,
     ...historyResolvers.Mutation,
   },
-  Alert: notificationResolvers.Alert,
   SiteTrend: historyResolvers.SiteTrend,
 };

@@ -1,6 +1,6 @@
 // Generated from schema.graphql by `npm run generate`; do not edit.
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
-import type { Alert as StoredAlert } from './alert/alert-storage.ts';
+import type { AlertWithDeliveries } from './alert/list-alerts.ts';
 import type { SiteTrend as LazySiteTrend } from './stats/site-trends.ts';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
@@ -913,7 +913,7 @@ export type ResolversTypes = {
   PageInfo: ResolverTypeWrapper<PageInfo>;
   AlertType: AlertType;
   AlertStatus: AlertStatus;
-  Alert: ResolverTypeWrapper<StoredAlert>;
+  Alert: ResolverTypeWrapper<AlertWithDeliveries>;
   DeliveryStatus: DeliveryStatus;
   DeliveryEvent: DeliveryEvent;
   NotificationDelivery: ResolverTypeWrapper<NotificationDelivery>;
@@ -967,7 +967,7 @@ export type ResolversParentTypes = {
   CheckConnection: CheckConnection;
   CheckEdge: CheckEdge;
   PageInfo: PageInfo;
-  Alert: StoredAlert;
+  Alert: AlertWithDeliveries;
   NotificationDelivery: NotificationDelivery;
   DashboardStats: DashboardStats;
   Float: Scalars['Float']['output'];

@@ -1,4 +1,4 @@
-import { readDeliverySettings, type DeliverySettings } from '#notification/delivery/delivery-settings.ts';
+import { readDeliverySettings, type DeliverySettings } from '#notification/index.ts';
 import type { Reader } from '#platform/settings-reader.ts';
 import { parseReferences, type NetworkReferences } from '#probing/own-network/parse-references.ts';
 

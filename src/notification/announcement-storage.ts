@@ -1,7 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '#platform/db/pool.ts';
-import { channels, statefulChannels, type Channel } from './channels/channel.ts';
-import type { Notice } from './event.ts';
+import { everyEventChannels, statefulChannels, type Channel } from './channels/index.ts';
+import type { Notification } from './event.ts';
+import type { Announcement, MessagePlan } from './plan-messages.ts';
 
 export type NewDelivery = {
   id: string;
@@ -10,80 +11,94 @@ export type NewDelivery = {
   eventId: string;
   siteId: string;
   alertId: string;
-  notice: Notice;
+  notification: Notification;
   delaySeconds: number;
   resent: boolean;
 };
 
 export async function insertDeliveries(db: Db, deliveries: readonly NewDelivery[]): Promise<void> {
-  const rows = deliveries.map(({ notice, ...row }) => ({
+  if (deliveries.length === 0) return;
+  const rows = deliveries.map(({ notification, ...row }) => ({
     ...row,
-    event: notice.event,
-    notice: JSON.stringify(notice),
+    event: notification.event,
+    notification: JSON.stringify(notification),
   }));
   await sql`/* delivery.insert */
-    insert into notification_deliveries (id, user_id, channel, event_id, site_id, alert_id, event, notice, due_at, resent)
-    select id, "userId", channel, "eventId", "siteId", "alertId", event, notice::json,
+    insert into notification_deliveries (id, user_id, channel, event_id, site_id, alert_id, event, notification, due_at, resent)
+    select id, "userId", channel, "eventId", "siteId", "alertId", event, notification::json,
            now() + make_interval(secs => "delaySeconds"), resent
     from json_to_recordset(${JSON.stringify(rows)}) as d (id uuid, "userId" uuid, channel text, "eventId" uuid,
-      "siteId" uuid, "alertId" uuid, event text, notice text, "delaySeconds" float8, resent boolean)`.execute(
+      "siteId" uuid, "alertId" uuid, event text, notification text, "delaySeconds" float8, resent boolean)`.execute(
     db,
   );
 }
 
-/** Which channels each of the users has switched on. */
-export async function listChannels(tx: Tx, userIds: readonly string[]): Promise<Map<string, Channel[]>> {
-  const { rows } = await sql<{ userId: string; on: boolean[] }>`/* notificationSettings.listChannels */
-    select user_id as "userId", array[${sql.raw(channels.map((channel) => `${channel}_enabled`).join(', '))}] as on
-    from notification_settings where user_id = any(${userIds}::uuid[])`.execute(tx);
-  return new Map(rows.map((row) => [row.userId, channels.filter((_, index) => row.on[index])]));
+/** By the time of the transaction, so that all alerts of a batch are seen at the same moment. */
+export async function findAnnouncements(
+  tx: Tx,
+  alertIds: readonly string[],
+): Promise<Map<string, Announcement>> {
+  if (alertIds.length === 0) return new Map();
+  const { rows } = await sql<Announcement & { alertId: string }>`/* announcement.find */
+    select alert_id as "alertId", case when announced_at > now() then 'held' else 'sent' end as state,
+           notified_channels as "notifiedChannels"
+    from alert_announcements where alert_id = any(${alertIds}::uuid[])`.execute(tx);
+  return new Map(rows.map(({ alertId, ...announcement }) => [alertId, announcement]));
 }
 
-export type Told = { alertId: string; to: readonly Channel[]; delaySeconds: number };
-
-/** Delayed alerts count as told from the time their messages are due. Who was told before stays told. */
-export async function setAnnounced(tx: Tx, told: readonly Told[], ended: readonly string[]): Promise<void> {
-  if (told.length > 0)
-    await sql`/* alert.setAnnounced */
-      update alerts a set announced_at = now() + make_interval(secs => n."delaySeconds"),
-        told_to = case when a.announced_at is not null and a.told_to is null then null
-          else array(select unnest(a.told_to) union select jsonb_array_elements_text(n."to")) end
-      from jsonb_to_recordset(${JSON.stringify(told)}) as n ("alertId" uuid, "to" jsonb, "delaySeconds" float8)
-      where a.id = n."alertId"`.execute(tx);
-  if (ended.length > 0)
-    await sql`/* alert.setEnded */
-      update alerts set announced_at = null, told_to = null where id = any(${ended}::uuid[])`.execute(tx);
+/** A held alert is announced at the time its messages are due. Channels that were notified before stay notified. */
+export async function saveAnnouncements(tx: Tx, announced: MessagePlan['announced']): Promise<void> {
+  if (announced.length === 0) return;
+  await sql`/* announcement.save */
+    insert into alert_announcements as a (alert_id, site_id, announced_at, notified_channels)
+    select "alertId", "siteId", now() + make_interval(secs => "delaySeconds"), array(select jsonb_array_elements_text(channels))
+    from jsonb_to_recordset(${JSON.stringify(announced)}) as n ("alertId" uuid, "siteId" uuid, channels jsonb, "delaySeconds" float8)
+    order by "alertId"
+    on conflict (alert_id) do update set announced_at = excluded.announced_at,
+      notified_channels = case when a.notified_channels is not null then
+        array(select unnest(a.notified_channels) union select unnest(excluded.notified_channels)) end`.execute(
+    tx,
+  );
 }
 
-/** The beginning goes out there after all. */
-export async function addTold(tx: Tx, alertId: string, channel: Channel): Promise<void> {
-  await sql`/* alert.addTold */
-    update alerts set told_to = array_append(told_to, ${channel})
-    where id = ${alertId} and told_to is not null and not ${channel} = any(told_to)`.execute(tx);
+export async function deleteAnnouncements(tx: Tx, alertIds: readonly string[]): Promise<void> {
+  if (alertIds.length === 0) return;
+  await sql`/* announcement.delete */ ${deleteWhere(sql`alert_id = any(${alertIds}::uuid[])`)}`.execute(tx);
 }
 
-// Not under way: never tried, or waiting for another try.
-const atRest = sql`status = 'PENDING' and (batch_id is null or due_at > clock_timestamp())`;
-// Rows are locked in one order everywhere: a worker may be writing some of them.
+/** The user sends the beginning to one more channel. */
+export async function addNotifiedChannel(tx: Tx, alertId: string, channel: Channel): Promise<void> {
+  await sql`/* announcement.addChannel */
+    update alert_announcements set notified_channels = array_append(notified_channels, ${channel})
+    where alert_id = ${alertId} and not ${channel} = any(notified_channels)`.execute(tx);
+}
+
+// Rows are locked in the order of their ids everywhere: a worker may be changing some of them.
+const deleteWhere = (which: RawBuilder<unknown>) => sql`
+  delete from alert_announcements where alert_id in (
+    select alert_id from alert_announcements where ${which} order by alert_id for update)`;
 const skip = (reason: string, which: RawBuilder<unknown>) => sql`
   update notification_deliveries set status = 'SKIPPED', due_at = null, error = ${reason}
   where id in (select id from notification_deliveries where ${which} order by id for update)`;
+// Never tried, or waiting for a retry.
+const notUnderWay = sql`status = 'PENDING' and (batch_id is null or due_at > clock_timestamp())`;
 
-/** People are told of the end alone; a program gets both in their order. */
+/** The alert is closed: people only need to know the end, while some programs get both in their order. */
 export async function skipOvertaken(tx: Tx, alertIds: readonly string[]): Promise<void> {
+  if (alertIds.length === 0) return;
   await sql`/* delivery.skipOvertaken */
     ${skip(
       'the alert was over before this could be sent',
-      sql`alert_id = any(${alertIds}::uuid[]) and event = 'OPENED' and channel <> 'webhook' and ${atRest}`,
+      sql`alert_id = any(${alertIds}::uuid[]) and event = 'OPENED' and channel <> all(${everyEventChannels}) and ${notUnderWay}`,
     )}`.execute(tx);
 }
 
-/** Messages that are still held back are not to go out; returns the alerts of which one was just taken to be sent. */
+/** Returns the alerts of which a worker has already taken a message. */
 export async function skipHeld(tx: Tx, alertIds: readonly string[]): Promise<string[]> {
   await sql`/* delivery.skipHeld */
     ${skip(
       'it was held back until there was no need for it',
-      sql`alert_id = any(${alertIds}::uuid[]) and event = 'OPENED' and ${atRest}`,
+      sql`alert_id = any(${alertIds}::uuid[]) and event = 'OPENED' and ${notUnderWay}`,
     )}`.execute(tx);
   const { rows } = await sql<{ id: string }>`/* delivery.listUnderWay */
     select distinct alert_id as id from notification_deliveries
@@ -92,8 +107,8 @@ export async function skipHeld(tx: Tx, alertIds: readonly string[]): Promise<str
 }
 
 /**
- * From now on nothing is sent; only an end that a program waits for still goes out. What is under way is called off as
- * well: should it arrive, it is noted as sent, else it is not tried again.
+ * From now on nothing is sent, except an end that a program waits for. This includes messages that are being sent: if one
+ * arrives, it is recorded as sent, otherwise it is not retried.
  */
 export async function skipMuted(tx: Tx, siteId: string): Promise<void> {
   await sql`/* delivery.skipMuted */
@@ -102,6 +117,6 @@ export async function skipMuted(tx: Tx, siteId: string): Promise<void> {
       sql`site_id = ${siteId} and due_at is not null and status = 'PENDING'
         and not (event = 'RESOLVED' and channel = any(${statefulChannels}))`,
     )}`.execute(tx);
-  await sql`/* alert.forgetHeld */
-    update alerts set announced_at = null where site_id = ${siteId} and announced_at > now()`.execute(tx);
+  await sql`/* announcement.deleteHeld */
+    ${deleteWhere(sql`site_id = ${siteId} and announced_at > now()`)}`.execute(tx);
 }

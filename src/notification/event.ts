@@ -1,9 +1,25 @@
-import type { AlertType } from '#monitoring/alert/judge-site.ts';
+/** What happened to the alerts of a site, as monitoring reports it. */
+export type AlertEvent =
+  /** `stillOpen` alerts were open before and still are. */
+  | {
+      kind: 'changed';
+      site: EventSite;
+      opened: readonly AlertFacts[];
+      closed: readonly AlertFacts[];
+      stillOpen: readonly AlertFacts[];
+    }
+  | { kind: 'muted'; siteId: string }
+  /** `closed` alerts were closed while the site was muted, after they had been announced. */
+  | { kind: 'unmuted'; site: EventSite; open: readonly AlertFacts[]; closed: readonly AlertFacts[] };
 
-/** Why an alert is over. */
+export type EventSite = { id: string; userId: string; muted: boolean };
+
+export type AlertType = 'SITE_DOWN' | 'PAGE_DOWN' | 'JS_ERROR' | 'CHECKOUT_FAILED';
+
+/** Why an alert was closed. */
 export type Closing = 'RECOVERED' | 'BY_HAND' | 'UNWATCHED' | 'DELETED';
 
-/** An alert as it was when there was something to say about it. Dates are text: this is stored as JSON. */
+/** An alert at the time of an event, with all that messages say about it. Dates are text, because it is stored as JSON. */
 export type AlertFacts = {
   id: string;
   type: AlertType;
@@ -16,37 +32,10 @@ export type AlertFacts = {
   page: { id: string; name: string; url: string } | null;
 };
 
-export type Notice =
+/** What a user is told: that an alert was opened or closed, or what is wrong with a site that was unmuted. */
+export type Notification =
   | { event: 'OPENED' | 'RESOLVED'; at: string; alert: AlertFacts }
-  | { event: 'SUMMARY'; at: string; site: AlertFacts['site']; alerts: AlertFacts[] };
+  | { event: 'SUMMARY'; at: string; site: AlertFacts['site']; alerts: readonly AlertFacts[] };
 
-/** One event of one alert, the only kind that can be part of a digest. */
-export type AlertNotice = Extract<Notice, { alert: AlertFacts }>;
-
-type AlertLike = {
-  id: string;
-  alertType: AlertType;
-  message: string;
-  createdAt: Date;
-  resolvedAt: Date | null;
-};
-
-export function factsOf(
-  alert: AlertLike,
-  site: AlertFacts['site'],
-  page: { id: string; name: string; path: string } | null,
-  closing: Closing | null,
-): AlertFacts {
-  return {
-    id: alert.id,
-    type: alert.alertType,
-    message: alert.message,
-    since: alert.createdAt.toISOString(),
-    resolvedAt: alert.resolvedAt?.toISOString() ?? null,
-    closing,
-    site: { id: site.id, name: site.name, url: site.url },
-    page: page && { id: page.id, name: page.name, url: addressOf(page.path, site.url) },
-  };
-}
-
-const addressOf = (path: string, base: string): string => URL.parse(path, base)?.href ?? base;
+/** The only kind that can be part of a digest. */
+export type AlertNotification = Extract<Notification, { alert: AlertFacts }>;

@@ -1,82 +1,156 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { planNotices, type ClosedAlert, type StandingAlert } from './plan-messages.ts';
+import { channels, type Channel } from './channels/index.ts';
+import { pageDown } from './channels/message.fixture.ts';
+import type { AlertFacts, AlertType, Closing } from './event.ts';
+import {
+  heldToWithdraw,
+  planChange,
+  planUnmute,
+  type Announcement,
+  type Announcements,
+  type MessagePlan,
+} from './plan-messages.ts';
 
-const standing = (
-  id: string,
-  type: StandingAlert['type'],
-  rest: Partial<StandingAlert> = {},
-): StandingAlert => ({
-  id,
-  type,
-  announcement: 'none',
-  isNew: true,
-  ...rest,
-});
-const closed = (id: string, rest: Partial<ClosedAlert> = {}): ClosedAlert => ({
-  id,
-  type: 'PAGE_DOWN',
-  announcement: 'told',
-  closing: 'RECOVERED',
-  ...rest,
-});
-const begin = (alertId: string, delayed = false) => ({ event: 'OPENED', alertId, delayed });
-const end = (alertId: string, to = 'everybody') => ({ event: 'RESOLVED', alertId, to });
+const at = '2026-08-22T14:04:25.000Z';
+const site = { id: pageDown.site.id, userId: 'ada', muted: false };
+const open = (id: string, type: AlertType = 'PAGE_DOWN'): AlertFacts => ({ ...pageDown, id, type });
+const over = (id: string, closing: Closing = 'RECOVERED'): AlertFacts => ({ ...open(id), closing });
 
-describe('what is said about a site', () => {
-  it('is what begins and what ends', () => {
-    const plan = planNotices(
-      false,
-      [closed('a')],
-      [standing('b', 'JS_ERROR'), standing('c', 'SITE_DOWN', { announcement: 'told' })],
-    );
-    expect(plan).toEqual([end('a')]);
-    expect(planNotices(false, [closed('a')], [standing('b', 'JS_ERROR')])).toEqual([end('a'), begin('b')]);
+const nobody: Announcements = new Map();
+const announced = (state: Announcement['state'], ...ids: string[]): Announcements =>
+  new Map(ids.map((id) => [id, { state, notifiedChannels: [...channels] }]));
+
+type Change = { opened?: AlertFacts[]; closed?: AlertFacts[]; stillOpen?: AlertFacts[]; muted?: boolean };
+const changed = ({ opened = [], closed = [], stillOpen = [], muted = false }: Change) =>
+  ({ kind: 'changed', site: { ...site, muted }, opened, closed, stillOpen }) as const;
+const planOf = (
+  change: Change,
+  announcements = nobody,
+  enabled: readonly Channel[] = channels,
+): MessagePlan => planChange(changed(change), announcements, enabled, at);
+/** "OPENED page", with the delay if there is one. */
+const short = ({ messages }: MessagePlan): string[] =>
+  messages.map(
+    ({ alertId, notification, delaySeconds }) =>
+      `${notification.event} ${alertId}${delaySeconds > 0 ? ` in ${delaySeconds} s` : ''}`,
+  );
+
+describe('after a change', () => {
+  it('every beginning and every announced end has a message', () => {
+    const plan = planOf({ opened: [open('b', 'JS_ERROR')], closed: [over('a')] }, announced('sent', 'a'));
+    expect(short(plan)).toEqual(['RESOLVED a', 'OPENED b']);
+    expect(plan.messages.map(({ to }) => to)).toEqual([channels, channels]);
+    expect(plan.ended).toEqual(['a']);
+    expect(plan.announced).toEqual([{ alertId: 'b', siteId: site.id, channels, delaySeconds: 0 }]);
   });
 
-  it('is nothing while it is muted', () => {
-    expect(planNotices(true, [closed('a')], [standing('b', 'SITE_DOWN')])).toEqual([]);
+  it('a muted site has no messages', () => {
+    const change = { opened: [open('b', 'SITE_DOWN')], closed: [over('a')], muted: true };
+    expect(planOf(change, announced('sent', 'a'))).toEqual({ messages: [], announced: [], ended: [] });
   });
 
-  it('is, of a site that is down, only that', () => {
-    const parts = [
-      standing('page', 'PAGE_DOWN'),
-      standing('js', 'JS_ERROR'),
-      standing('flow', 'CHECKOUT_FAILED'),
+  it('only the site itself is announced while the whole site is down', () => {
+    const opened = [
+      open('page'),
+      open('js', 'JS_ERROR'),
+      open('flow', 'CHECKOUT_FAILED'),
+      open('site', 'SITE_DOWN'),
     ];
-    expect(planNotices(false, [], [...parts, standing('site', 'SITE_DOWN')])).toEqual([begin('site')]);
+    expect(short(planOf({ opened }))).toEqual(['OPENED site']);
   });
 
-  it('comes later for what the whole site held back and still stands', () => {
-    const page = standing('page', 'PAGE_DOWN', { isNew: false });
-    expect(planNotices(false, [closed('site', { type: 'SITE_DOWN' })], [page])).toEqual([
-      end('site'),
-      begin('page', true),
+  it('a page that is still down is announced 90 s after its site is back', () => {
+    const plan = planOf({ closed: [over('site')], stillOpen: [open('page')] }, announced('sent', 'site'));
+    expect(short(plan)).toEqual(['RESOLVED site', 'OPENED page in 90 s']);
+  });
+
+  it('a held message is withdrawn if the site goes down again or its alert is closed', () => {
+    const held = announced('held', 'page', 'other');
+    const stillOpen = [open('page')];
+    expect(heldToWithdraw(changed({ opened: [open('site', 'SITE_DOWN')], stillOpen }), held)).toEqual([
+      'page',
     ]);
+    expect(heldToWithdraw(changed({ closed: [over('other')], stillOpen }), held)).toEqual(['other']);
+    expect(heldToWithdraw(changed({ closed: [over('other')], stillOpen }), nobody)).toEqual([]);
   });
 
-  it('is held back again when the whole site goes down before it was said', () => {
-    const page = standing('page', 'PAGE_DOWN', { announcement: 'held', isNew: false });
-    expect(planNotices(false, [], [page, standing('site', 'SITE_DOWN')])).toEqual([
-      { event: 'RECALLED', alertId: 'page' },
-      begin('site'),
+  it.each(['sent', 'held'] as const)('an alert whose message is %s is not announced again', (state) => {
+    expect(short(planOf({ stillOpen: [open('page')] }, announced(state, 'page')))).toEqual([]);
+  });
+
+  it('an alert that was not announced has no end', () => {
+    expect(short(planOf({ closed: [over('a')] }))).toEqual([]);
+    expect(short(planOf({ closed: [over('a')] }, announced('held', 'a')))).toEqual([]);
+  });
+
+  it.each([true, false])('a deletion is announced to receivers that keep state (muted: %s)', (muted) => {
+    const plan = planOf({ closed: [over('a', 'DELETED')], muted }, announced('sent', 'a'));
+    expect(plan.messages.map(({ to }) => to)).toEqual([['incident', 'webhook']]);
+  });
+
+  it('an end goes to the channels that got the beginning and are on, and to incidents in any case', () => {
+    const announcements = new Map([
+      ['a', { state: 'sent', notifiedChannels: ['email', 'chat1', 'incident'] } as const],
     ]);
+    const plan = planOf({ closed: [over('a')] }, announcements, ['chat1', 'chat2', 'webhook']);
+    expect(plan.messages.map(({ to }) => to)).toEqual([['chat1', 'incident']]);
   });
 
-  it('is not said twice', () => {
-    const known = (['told', 'held'] as const).map((announcement) =>
-      standing(announcement, 'PAGE_DOWN', { announcement, isNew: false }),
+  it('an end goes to all channels that are on if those of the beginning were not recorded', () => {
+    const announcements = new Map([['a', { state: 'sent', notifiedChannels: null } as const]]);
+    const plan = planOf({ closed: [over('a')] }, announcements, ['chat2']);
+    expect(plan.messages.map(({ to }) => to)).toEqual([['chat2']]);
+  });
+
+  it('no alert has two messages, and none is both announced and ended', () => {
+    const types = fc.constantFrom<AlertType>('SITE_DOWN', 'PAGE_DOWN', 'JS_ERROR', 'CHECKOUT_FAILED');
+    const alerts = fc.array(fc.record({ type: types, group: fc.nat(2), state: fc.nat(2) }), { maxLength: 8 });
+    fc.assert(
+      fc.property(alerts, fc.boolean(), fc.subarray([...channels]), (list, muted, enabled) => {
+        const groups = [0, 1, 2].map((group) =>
+          list.flatMap((each, index) => (each.group === group ? [open(`${index}`, each.type)] : [])),
+        );
+        const [opened, closed, stillOpen] = groups as [AlertFacts[], AlertFacts[], AlertFacts[]];
+        const known = list.flatMap(({ group, state }, index): [string, Announcement][] =>
+          group === 0 || state === 0
+            ? []
+            : [[`${index}`, { state: state === 1 ? 'held' : 'sent', notifiedChannels: enabled }]],
+        );
+        const plan = planOf({ opened, closed, stillOpen, muted }, new Map(known), enabled);
+        const ids = plan.messages.map(({ alertId }) => alertId);
+        expect(new Set(ids).size).toBe(ids.length);
+        expect([...plan.ended, ...plan.announced.map(({ alertId }) => alertId)].sort()).toEqual(ids.sort());
+        for (const { to } of plan.messages) for (const channel of to) expect(enabled).toContain(channel);
+      }),
     );
-    expect(planNotices(false, [], known)).toEqual([]);
+  });
+});
+
+describe('after unmuting', () => {
+  const unmuted = (alerts: AlertFacts[], closed: AlertFacts[], enabled: readonly Channel[] = channels) =>
+    planUnmute({ kind: 'unmuted', site, open: alerts, closed }, announced('sent', 'old'), enabled, at);
+
+  it('what is wrong is summed up, as one incident per alert', () => {
+    const plan = unmuted([open('a'), open('b')], []);
+    expect(plan.messages.map(({ notification, to }) => [notification.event, to])).toEqual([
+      ['SUMMARY', ['email', 'chat1', 'chat2', 'webhook']],
+      ['OPENED', ['incident']],
+      ['OPENED', ['incident']],
+    ]);
+    expect(plan.announced.map(({ alertId }) => alertId)).toEqual(['a', 'b']);
   });
 
-  it('has no end without a beginning', () => {
-    const unheard = (['none', 'held'] as const).map((announcement) => closed(announcement, { announcement }));
-    expect(planNotices(false, unheard, [])).toEqual([]);
+  it('only the site itself is announced if the whole site is down', () => {
+    expect(short(unmuted([open('a'), open('site', 'SITE_DOWN')], []))).toEqual([
+      'SUMMARY site',
+      'OPENED site',
+    ]);
   });
 
-  it('of a deleted one is an end for those that would wait for it, muted or not', () => {
-    const deleted = [closed('a', { closing: 'DELETED' })];
-    expect(planNotices(false, deleted, [])).toEqual([end('a', 'stateful')]);
-    expect(planNotices(true, deleted, [])).toEqual([end('a', 'stateful')]);
+  it('receivers that keep state get the ends that they missed', () => {
+    const plan = unmuted([], [over('old')]);
+    expect(plan.messages.map(({ alertId, to }) => [alertId, to])).toEqual([['old', ['incident', 'webhook']]]);
+    expect(plan.ended).toEqual(['old']);
   });
 });

@@ -1,42 +1,137 @@
-import type { AlertType } from '#monitoring/alert/judge-site.ts';
-import type { Closing } from './event.ts';
+import { channelsForEnd, definitions, statefulChannels, type Channel } from './channels/index.ts';
+import type { AlertEvent, AlertFacts, Notification } from './event.ts';
 
-/** `held`: its message waits for a later time and has not gone out. */
-export type Announcement = 'none' | 'held' | 'told';
+/** `held`: its message is not due yet. `notifiedChannels`: null if they were not recorded. */
+export type Announcement = { state: 'held' | 'sent'; notifiedChannels: readonly Channel[] | null };
+/** By the id of the alert. An alert that is not in it was not announced. */
+export type Announcements = ReadonlyMap<string, Announcement>;
 
-export type ClosedAlert = { id: string; type: AlertType; announcement: Announcement; closing: Closing };
-export type StandingAlert = { id: string; type: AlertType; announcement: Announcement; isNew: boolean };
+export type PlannedMessage = {
+  alertId: string;
+  notification: Notification;
+  to: readonly Channel[];
+  delaySeconds: number;
+};
 
-export type PlannedNotice =
-  | { event: 'OPENED'; alertId: string; delayed: boolean }
-  /** The message that waits is to wait for longer: until the site is back. */
-  | { event: 'RECALLED'; alertId: string }
-  | { event: 'RESOLVED'; alertId: string; to: 'everybody' | 'stateful' };
+export type MessagePlan = {
+  messages: PlannedMessage[];
+  announced: { alertId: string; siteId: string; channels: readonly Channel[]; delaySeconds: number }[];
+  /** Alerts whose end is announced by these messages. */
+  ended: string[];
+};
+
+type ChangedEvent = Extract<AlertEvent, { kind: 'changed' }>;
+type UnmutedEvent = Extract<AlertEvent, { kind: 'unmuted' }>;
+
+/** Longer than the default interval, so that an alert that was held back is checked once more before it is announced. */
+const holdSeconds = 90;
+
+const isSiteDown = ({ type }: AlertFacts): boolean => type === 'SITE_DOWN';
+const idOf = ({ id }: AlertFacts): string => id;
+
+/** Alerts whose held message is no longer wanted: they were closed, or their site went down as a whole. */
+export function heldToWithdraw(
+  { site, opened, closed, stillOpen }: ChangedEvent,
+  announcements: Announcements,
+): string[] {
+  const siteDown = !site.muted && [...opened, ...stillOpen].some(isSiteDown);
+  const unwanted = [...closed, ...(siteDown ? stillOpen.filter((alert) => !isSiteDown(alert)) : [])];
+  return unwanted.map(idOf).filter((id) => announcements.get(id)?.state === 'held');
+}
 
 /**
- * What is to be said about one site after its alerts have changed.
- * 1. Nothing while it is muted; only its deletion is told to those that would otherwise wait for an end forever.
- * 2. An end is told to whom the beginning was told.
- * 3. While the whole site is down, its pages, scripts and checkout are not worth a message of their own.
- * 4. What was held back by that is told later if it still stands, after its own checks have had a turn: a page comes
- *    back with its site more often than not. Should the site go down again before that, it is held back again.
+ * The messages after the alerts of one site have changed.
+ * 1. A muted site gets none. Only a deletion is announced, to receivers that would otherwise wait for an end forever.
+ * 2. An end is announced to the channels that were told the beginning.
+ * 3. While the whole site is down, its pages, scripts and checkout get no messages of their own.
+ * 4. If they are still broken once the site is back, they are announced after their next check: a page usually recovers
+ *    together with its site. If the site goes down again before that, their messages are withdrawn (`heldToWithdraw`).
  */
-export function planNotices(
-  muted: boolean,
-  closed: readonly ClosedAlert[],
-  standing: readonly StandingAlert[],
-): PlannedNotice[] {
-  const ends = closed.flatMap(({ id, announcement, closing }): PlannedNotice[] => {
-    if (announcement !== 'told' || (muted && closing !== 'DELETED')) return [];
-    return [{ event: 'RESOLVED', alertId: id, to: closing === 'DELETED' ? 'stateful' : 'everybody' }];
-  });
-  if (muted) return ends;
-  const siteDown = standing.some(({ type }) => type === 'SITE_DOWN');
-  const beginnings = standing
-    .filter(({ type, announcement }) => announcement === 'none' && (type === 'SITE_DOWN' || !siteDown))
-    .map(({ id, isNew }): PlannedNotice => ({ event: 'OPENED', alertId: id, delayed: !isNew }));
-  const recalls = standing
-    .filter(({ type, announcement }) => siteDown && type !== 'SITE_DOWN' && announcement === 'held')
-    .map(({ id }): PlannedNotice => ({ event: 'RECALLED', alertId: id }));
-  return [...ends, ...recalls, ...beginnings];
+export function planChange(
+  { site, opened, closed, stillOpen }: ChangedEvent,
+  announcements: Announcements,
+  enabled: readonly Channel[],
+  at: string,
+): MessagePlan {
+  const ends = closed.filter(
+    ({ id, closing }) => announcements.get(id)?.state === 'sent' && (!site.muted || closing === 'DELETED'),
+  );
+  const siteDown = [...opened, ...stillOpen].some(isSiteDown);
+  const isWorth = (alert: AlertFacts): boolean =>
+    !site.muted && !announcements.has(alert.id) && (isSiteDown(alert) || !siteDown);
+  const begin = (alerts: readonly AlertFacts[], delaySeconds: number): PlannedMessage[] =>
+    alerts.filter(isWorth).map((alert) => openedMessage(alert, enabled, delaySeconds, at));
+  const begun = [...begin(stillOpen, holdSeconds), ...begin(opened, 0)];
+  return {
+    messages: [
+      ...ends.map((alert) => endMessage(alert, announcements, enabled, at, alert.closing === 'DELETED')),
+      ...begun,
+    ],
+    announced: begun.map(({ alertId, to, delaySeconds }) => ({
+      alertId,
+      siteId: site.id,
+      channels: to,
+      delaySeconds,
+    })),
+    ended: ends.map(idOf),
+  };
+}
+
+/**
+ * The messages after a site was unmuted: one summary of what is wrong with it. Channels without summaries get a message
+ * for each alert; receivers that keep state also get the ends that they missed.
+ */
+export function planUnmute(
+  { site, open, closed }: UnmutedEvent,
+  announcements: Announcements,
+  enabled: readonly Channel[],
+  at: string,
+): MessagePlan {
+  const siteDown = open.some(isSiteDown);
+  const alerts = siteDown ? open.filter(isSiteDown) : open;
+  const [first] = alerts;
+  const bySummary = enabled.filter((channel) => definitions[channel].maxAlerts > 1);
+  const oneByOne = enabled.filter((channel) => definitions[channel].maxAlerts === 1);
+  return {
+    messages: [
+      ...closed.map((alert) => endMessage(alert, announcements, enabled, at, true)),
+      ...(first
+        ? [
+            {
+              alertId: first.id,
+              notification: { event: 'SUMMARY' as const, at, site: first.site, alerts },
+              to: bySummary,
+              delaySeconds: 0,
+            },
+          ]
+        : []),
+      ...alerts.map((alert) => openedMessage(alert, oneByOne, 0, at)),
+    ],
+    announced: alerts.map(({ id }) => ({
+      alertId: id,
+      siteId: site.id,
+      channels: enabled,
+      delaySeconds: 0,
+    })),
+    ended: closed.map(idOf),
+  };
+}
+
+const openedMessage = (
+  alert: AlertFacts,
+  to: readonly Channel[],
+  delaySeconds: number,
+  at: string,
+): PlannedMessage => ({ alertId: alert.id, notification: { event: 'OPENED', at, alert }, to, delaySeconds });
+
+function endMessage(
+  alert: AlertFacts,
+  announcements: Announcements,
+  enabled: readonly Channel[],
+  at: string,
+  onlyStateful: boolean,
+): PlannedMessage {
+  const told = channelsForEnd(enabled, announcements.get(alert.id)?.notifiedChannels ?? null);
+  const to = onlyStateful ? told.filter((channel) => statefulChannels.includes(channel)) : told;
+  return { alertId: alert.id, notification: { event: 'RESOLVED', at, alert }, to, delaySeconds: 0 };
 }

@@ -139,7 +139,7 @@ describe('the end of an alert', () => {
     const { pool } = bed.app.platform.database;
     // The worker finds it off, though it was on when the message was written.
     await pool.query(
-      `insert into notification_lanes (user_id, channel, not_before)
+      `insert into notification_queues (user_id, channel, not_before)
        select user_id, unnest(array['chat1', 'chat2']), now() + interval '1 hour' from notification_settings
        on conflict (user_id, channel) do update set not_before = excluded.not_before`,
     );
@@ -148,7 +148,7 @@ describe('the end of an alert', () => {
     await waitUntil(async () =>
       (await bed.alerts(site))[0].deliveries.some(({ status }: any) => status === 'SKIPPED'),
     );
-    await pool.query('update notification_lanes set not_before = null');
+    await pool.query('update notification_queues set not_before = null');
     await save({ chat2Enabled: true });
     await quiet();
     await bed.recover(site);
@@ -232,7 +232,7 @@ describe('the end of an alert', () => {
     expect(told).toEqual(['alert.opened', 'alert.resolved']);
     // The time for which it was held back is over.
     await bed.app.platform.database.pool.query(
-      `update alerts set announced_at = announced_at - interval '2 minutes' where site_id = $1`,
+      `update alert_announcements set announced_at = announced_at - interval '2 minutes' where site_id = $1`,
       [site],
     );
     await mutate('muteSite', site);

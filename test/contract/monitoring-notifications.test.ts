@@ -137,7 +137,7 @@ describe('notifications', () => {
     // A form that is saved sends everything back, and says nothing new about this channel.
     await save({ ...allChannels(bed.provider), chat2Enabled: false, webhookEnabled: false });
     const { rows } = await bed.app.platform.database.pool.query(
-      `select channel from notification_lanes where not_before > now() + interval '50 minutes'`,
+      `select channel from notification_queues where not_before > now() + interval '50 minutes'`,
     );
     expect(rows).toEqual([{ channel: 'chat1' }]);
     // Whoever changes a channel wants to see what happens.

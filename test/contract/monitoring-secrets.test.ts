@@ -29,7 +29,7 @@ it.skipIf(isCluster)('every secret of the configuration survives a change of the
   const { keyring, database } = app.platform;
   const routingKey = keyring.encrypt('b'.repeat(32), 'notification_settings.incident_integration_key');
   await database.pool.query(
-    `insert into notification_deliveries (id, user_id, channel, event_id, site_id, alert_id, event, notice, routing_key)
+    `insert into notification_deliveries (id, user_id, channel, event_id, site_id, alert_id, event, notification, routing_key)
      select $1, user_id, 'incident', $1, id, $1, 'OPENED', '{}', $2 from sites`,
     [newId(), routingKey],
   );

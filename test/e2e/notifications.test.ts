@@ -110,7 +110,7 @@ describe('notifications by several processes', () => {
     await using heir = await startWorker();
     // Half a minute later, as far as the lease knows.
     await database.pool.query(
-      `update notification_lanes set leased_until = now() where leased_until is not null`,
+      `update notification_queues set leased_until = now() where leased_until is not null`,
     );
     await waitUntil(async () => (await statuses([site]))[0] === 'SENT', 20_000);
     expect(await heir.stop()).toBe(0);

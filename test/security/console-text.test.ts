@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { composeMessage } from '#notification/channels/message.ts';
-import { mailOf } from '#notification/channels/email/message.ts';
-import { hostileNotice } from '#notification/channels/message.fixture.ts';
+import { toMail } from '#notification/channels/email/message.ts';
+import { hostileNotification } from '#notification/channels/message.fixture.ts';
 import type { TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
 import { browserIsMissing, launchBrowser, visit, type Visitor } from '../console/bed.ts';
@@ -159,7 +159,7 @@ describe.skipIf(browserIsMissing())('text of strangers', { retry: 0 }, () => {
 
   it('runs nowhere in a mail', slow, async () => {
     const { page, complaints } = visitor;
-    const content = { kind: 'notice' as const, notice: hostileNotice };
+    const content = { kind: 'notification' as const, notification: hostileNotification };
     const message = composeMessage(content, new URL('https://steward.example'));
     const place = { to: ['ops@example.com'], id: 'x', host: 'steward.example' };
     const worst = {
@@ -172,7 +172,7 @@ describe.skipIf(browserIsMissing())('text of strangers', { retry: 0 }, () => {
     // Without the policy of our own pages: a mail reader has none.
     await page.goto('about:blank');
     complaints.length = 0;
-    await page.setContent(mailOf(worst, place).html!);
+    await page.setContent(toMail(worst, place).html!);
     expect(
       await page.evaluate("[document.images.length, document.scripts.length, 'pwned' in globalThis]"),
     ).toEqual([0, 0, false]);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseRecording } from '#monitoring/checkout/recording.ts';
-import type { SendOutcome } from '#notification/delivery/decide-retry.ts';
-import { judgeAnswer } from '#notification/channels/judge-answer.ts';
+import type { SendOutcome } from '#notification/channels/channel.ts';
+import { outcomeOf } from '#notification/channels/post.ts';
 import { systemClock } from '#platform/clock.ts';
 import { classifyCh } from '#vat/upstream/ch.ts';
 import { queryFor } from '#vat/upstream/classifier.fixture.ts';
@@ -92,7 +92,7 @@ describe('an answer of a register that is damaged on its way', { retry: 0 }, () 
 
 describe('an answer to a message', { retry: 0 }, () => {
   const answer = (status: number, body: string, retryAfter = '', statusText = ''): SendOutcome =>
-    judgeAnswer({ status, statusText, headers: { 'retry-after': retryAfter }, body }, new Date());
+    outcomeOf({ status, statusText, headers: { 'retry-after': retryAfter }, body }, new Date());
 
   it('has a meaning, whatever it is', () => {
     const after = fc.oneof(

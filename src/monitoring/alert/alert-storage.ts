@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/pool.ts';
 import { newId } from '#platform/id.ts';
-import type { Channel } from '#notification/channels/channel.ts';
-import type { Announcement } from '#notification/plan-messages.ts';
-import type { AlertType, SiteStatus, TargetView } from './judge-site.ts';
+import type { AlertType } from '#notification/index.ts';
+import type { SiteStatus, TargetView } from './judge-site.ts';
 
 export type Alert = {
   id: string;
@@ -18,9 +17,6 @@ export type Alert = {
 
 const alertColumns = sql`a.id, a.site_id as "siteId", a.page_id as "pageId", a.type as "alertType", a.status, a.message,
   a.created_at as "createdAt", a.resolved_at as "resolvedAt"`;
-
-/** Whether a message about it went out; with the time of the transaction, so that a batch is of one mind. */
-const announcement = sql<string>`case when a.announced_at is null then 'none' when a.announced_at > now() then 'held' else 'told' end as announcement, a.told_to as "toldTo"`;
 
 export type LockedSite = {
   id: string;
@@ -61,24 +57,18 @@ export async function listPagesOf(tx: Tx, siteIds: readonly string[]): Promise<P
   return rows;
 }
 
-/** `toldTo`: the channels in which it was; null when that was not noted. */
-export type AnnouncedAlert = Alert & { announcement: Announcement; toldTo: Channel[] | null };
-export type StandingAlert = AnnouncedAlert & { type: AlertType };
-
-export async function listOpenAlerts(tx: Tx, siteIds: readonly string[]): Promise<StandingAlert[]> {
-  const { rows } = await sql<StandingAlert>`/* alert.listOpen */
-    select ${alertColumns}, a.type, ${announcement} from alerts a
+export async function listOpenAlerts(tx: Tx, siteIds: readonly string[]): Promise<Alert[]> {
+  const { rows } = await sql<Alert>`/* alert.listOpen */
+    select ${alertColumns} from alerts a
     where a.site_id = any(${siteIds}::uuid[]) and a.status = 'OPEN' order by a.opened_at, a.id`.execute(tx);
   return rows;
 }
 
-/** Alerts that ended while nothing was said about the site, though their beginning had been told. */
-export async function listUntoldEnds(tx: Tx, siteId: string): Promise<AnnouncedAlert[]> {
-  const { rows } = await sql<AnnouncedAlert>`/* alert.listUntoldEnds */
-    select ${alertColumns}, ${announcement} from alerts a
-    where a.site_id = ${siteId} and a.status = 'RESOLVED' and a.announced_at is not null order by a.id`.execute(
-    tx,
-  );
+/** Alerts that were announced and then closed while the site was muted. */
+export async function listUnannouncedEnds(tx: Tx, siteId: string): Promise<Alert[]> {
+  const { rows } = await sql<Alert>`/* alert.listUnannouncedEnds */
+    select ${alertColumns} from alert_announcements n join alerts a on a.id = n.alert_id
+    where n.site_id = ${siteId} and a.status = 'RESOLVED' order by a.id`.execute(tx);
   return rows;
 }
 
@@ -103,11 +93,11 @@ export async function openAlerts(tx: Tx, alerts: readonly NewAlert[]): Promise<A
 }
 
 /** Without those that were resolved before. */
-export async function closeAlerts(tx: Tx, ids: readonly string[]): Promise<AnnouncedAlert[]> {
-  const { rows } = await sql<AnnouncedAlert>`/* alert.close */
+export async function closeAlerts(tx: Tx, ids: readonly string[]): Promise<Alert[]> {
+  const { rows } = await sql<Alert>`/* alert.close */
     update alerts a set status = 'RESOLVED', resolved_at = now()
     where a.id = any(${ids}::uuid[]) and a.status = 'OPEN'
-    returning ${alertColumns}, ${announcement}`.execute(tx);
+    returning ${alertColumns}`.execute(tx);
   return rows;
 }
 
@@ -157,19 +147,12 @@ export async function findAlertOf(db: Db, userId: string, id: string): Promise<A
   return rows[0] ?? null;
 }
 
-/** Until the transaction ends it neither opens nor closes. */
-export async function lockIsOpen(tx: Tx, id: string): Promise<boolean> {
-  const { rows } = await sql<{ status: string }>`/* alert.lockIsOpen */
-    select status from alerts where id = ${id} for update`.execute(tx);
-  return rows[0]?.status === 'OPEN';
-}
-
-/** Not those whose end has yet to be told, once their site is unmuted. Returns how many went. */
+/** Keeps those whose end is announced only when their site is unmuted. Returns how many were deleted. */
 export async function deleteOldAlerts(db: Db, retentionDays: number, limit: number): Promise<number> {
   const { rows } = await sql`/* alert.deleteOld */
     delete from alerts where id in (
-      select id from alerts where status = 'RESOLVED' and announced_at is null
-        and resolved_at < now() - make_interval(days => ${retentionDays})
+      select id from alerts a where status = 'RESOLVED' and resolved_at < now() - make_interval(days => ${retentionDays})
+        and not exists (select from alert_announcements n where n.alert_id = a.id)
       order by resolved_at limit ${limit} for update skip locked) returning id`.execute(db);
   return rows.length;
 }

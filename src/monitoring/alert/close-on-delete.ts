@@ -1,31 +1,25 @@
 import type { Tx } from '#platform/db/pool.ts';
-import { closeAlerts, listOpenAlerts, listPagesOf, listUntoldEnds, lockSites } from './alert-storage.ts';
-import { recordChanges } from './record-changes.ts';
+import { recordChanges } from './alert-events.ts';
+import { closeAlerts, listOpenAlerts, listPagesOf, listUnannouncedEnds, lockSites } from './alert-storage.ts';
 
 /**
- * Before a site, or one of its pages, is deleted: its open alerts end, and ends that were not told yet are, so that no
- * incident stays open elsewhere.
+ * Before a site, or one of its pages, is deleted: closes its alerts and announces the ends, including those of alerts that
+ * were closed while the site was muted, so that no incident stays open elsewhere.
  */
-export async function buryAlerts(tx: Tx, siteId: string, pageId: string | null): Promise<void> {
+export async function closeOnDelete(tx: Tx, siteId: string, pageId: string | null): Promise<void> {
+  const isDeleted = (alert: { pageId: string | null }): boolean => pageId === null || alert.pageId === pageId;
   const sites = await lockSites(tx, [siteId]);
-  const open = await listOpenAlerts(tx, [siteId]);
-  const dying = open.filter((alert) => pageId === null || alert.pageId === pageId);
-  // The latter of a site that is muted and will never be unmuted.
-  const untold = (await listUntoldEnds(tx, siteId)).filter(
-    (alert) => pageId === null || alert.pageId === pageId,
-  );
+  const before = await listOpenAlerts(tx, [siteId]);
+  const unannounced = (await listUnannouncedEnds(tx, siteId)).filter(isDeleted);
   const closed = await closeAlerts(
     tx,
-    dying.map(({ id }) => id),
+    before.filter(isDeleted).map(({ id }) => id),
   );
-  const ends = [...untold.map((alert) => ({ ...alert, announcement: 'told' as const })), ...closed];
-  const pages = await listPagesOf(tx, [siteId]);
-  const standing = open.filter((alert) => !dying.includes(alert));
   await recordChanges(tx, {
     sites,
-    pages,
+    pages: await listPagesOf(tx, [siteId]),
     opened: [],
-    closed: ends.map((alert) => ({ alert, closing: 'DELETED' })),
-    standing,
+    closed: [...unannounced, ...closed].map((alert) => ({ alert, closing: 'DELETED' })),
+    open: before.filter((alert) => !isDeleted(alert)),
   });
 }

@@ -38,19 +38,19 @@ describe('the status of a site', () => {
     ],
     [
       'degraded by failing scripts',
-      { targets: [target()], openAlerts: [{ pageId: null, type: 'JS_ERROR' }] },
+      { targets: [target()], openAlerts: [{ pageId: null, alertType: 'JS_ERROR' }] },
       'DEGRADED',
     ],
     [
       'degraded by failing scripts of a page',
-      { targets: [target()], openAlerts: [{ ...page, type: 'JS_ERROR' }] },
+      { targets: [target()], openAlerts: [{ ...page, alertType: 'JS_ERROR' }] },
       'DEGRADED',
     ],
     [
       'degraded by a failing checkout',
       {
         targets: [target(), target({ kind: 'CHECKOUT_FLOW', ...down })],
-        openAlerts: [{ pageId: null, type: 'CHECKOUT_FAILED' }],
+        openAlerts: [{ pageId: null, alertType: 'CHECKOUT_FAILED' }],
       },
       'DEGRADED',
     ],
@@ -63,7 +63,7 @@ describe('the status of a site', () => {
     ['degraded when its certificate runs out', { targets: [target({ certificateSoon: true })] }, 'DEGRADED'],
     [
       'down, though degraded as well',
-      { targets: [target({ ...down, slow: true })], openAlerts: [{ pageId: null, type: 'JS_ERROR' }] },
+      { targets: [target({ ...down, slow: true })], openAlerts: [{ pageId: null, alertType: 'JS_ERROR' }] },
       'DOWN',
     ],
   ])('is %s', (_name, { paused = false, targets, openAlerts = [] }, status) => {
@@ -77,8 +77,13 @@ describe('the status of a page', () => {
     ['down', [target(), target({ ...page, ...down })], [], 'DOWN'],
     ['paused when disabled', [target(), target({ ...page, active: false })], [], 'PAUSED'],
     ['unknown without a verdict', [target(), target({ ...page, verdict: 'UNKNOWN' })], [], 'UNKNOWN'],
-    ['degraded by its own scripts', [target(page)], [{ ...page, type: 'JS_ERROR' }], 'DEGRADED'],
-    ['not degraded by the scripts of another', [target(page)], [{ pageId: 'q', type: 'JS_ERROR' }], 'UP'],
+    ['degraded by its own scripts', [target(page)], [{ ...page, alertType: 'JS_ERROR' }], 'DEGRADED'],
+    [
+      'not degraded by the scripts of another',
+      [target(page)],
+      [{ pageId: 'q', alertType: 'JS_ERROR' }],
+      'UP',
+    ],
   ])('is %s', (_name, targets, openAlerts, status) => {
     expect(judge({ paused: false, targets, openAlerts }, 'p')).toBe(status);
   });
@@ -93,26 +98,26 @@ describe('an alert', () => {
   ])('is %s', (type, raising) => expect(downAlert(raising)).toBe(type));
 
   it('is over when nothing holds it up: of two kinds, both', () => {
-    const alert: OpenAlert = { pageId: null, type: 'SITE_DOWN' };
+    const alert: OpenAlert = { pageId: null, alertType: 'SITE_DOWN' };
     expect(isOver(alert, [target(), target({ kind: 'BROWSER', ...down })])).toBe(false);
     expect(isOver(alert, [target(), target({ kind: 'BROWSER' })])).toBe(true);
     expect(isOver(alert, [target(), target({ kind: 'CHECKOUT_FLOW', ...down })])).toBe(true);
     expect(isOver(alert, [target({ ...down, active: false })])).toBe(true);
-    expect(isOver({ pageId: null, type: 'JS_ERROR' }, [target({ scriptsBroken: true })])).toBe(false);
-    expect(isOver({ pageId: 'p', type: 'JS_ERROR' }, [target({ scriptsBroken: true })])).toBe(true);
+    expect(isOver({ pageId: null, alertType: 'JS_ERROR' }, [target({ scriptsBroken: true })])).toBe(false);
+    expect(isOver({ pageId: 'p', alertType: 'JS_ERROR' }, [target({ scriptsBroken: true })])).toBe(true);
   });
 
   it('has recovered when what raised it was seen to work, not when nobody looks any more', () => {
-    const alert: OpenAlert = { pageId: null, type: 'SITE_DOWN' };
+    const alert: OpenAlert = { pageId: null, alertType: 'SITE_DOWN' };
     expect(hasRecovered(alert, [target()])).toBe(true);
     expect(hasRecovered(alert, [target({ active: false })])).toBe(false);
     expect(hasRecovered(alert, [target({ verdict: 'UNKNOWN' })])).toBe(false);
     expect(hasRecovered(alert, [target(page), target({ kind: 'CHECKOUT_FLOW' })])).toBe(false);
-    expect(hasRecovered({ pageId: 'p', type: 'PAGE_DOWN' }, [target(page)])).toBe(true);
-    expect(hasRecovered({ pageId: null, type: 'CHECKOUT_FAILED' }, [target({ kind: 'CHECKOUT_FLOW' })])).toBe(
-      true,
-    );
-    expect(hasRecovered({ pageId: null, type: 'JS_ERROR' }, [target()])).toBe(false);
-    expect(hasRecovered({ pageId: null, type: 'JS_ERROR' }, [target({ kind: 'BROWSER' })])).toBe(true);
+    expect(hasRecovered({ pageId: 'p', alertType: 'PAGE_DOWN' }, [target(page)])).toBe(true);
+    expect(
+      hasRecovered({ pageId: null, alertType: 'CHECKOUT_FAILED' }, [target({ kind: 'CHECKOUT_FLOW' })]),
+    ).toBe(true);
+    expect(hasRecovered({ pageId: null, alertType: 'JS_ERROR' }, [target()])).toBe(false);
+    expect(hasRecovered({ pageId: null, alertType: 'JS_ERROR' }, [target({ kind: 'BROWSER' })])).toBe(true);
   });
 });

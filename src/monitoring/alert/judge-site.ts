@@ -1,8 +1,8 @@
+import type { AlertType } from '#notification/index.ts';
 import type { CheckKind } from '#probing/check.ts';
 import type { Verdict } from './reduce.ts';
 
 export type SiteStatus = 'UP' | 'DOWN' | 'DEGRADED' | 'PAUSED' | 'UNKNOWN';
-export type AlertType = 'SITE_DOWN' | 'PAGE_DOWN' | 'JS_ERROR' | 'CHECKOUT_FAILED';
 
 export type TargetView = {
   pageId: string | null;
@@ -13,7 +13,7 @@ export type TargetView = {
   slow: boolean;
   certificateSoon: boolean;
 };
-export type OpenAlert = { pageId: string | null; type: AlertType };
+export type OpenAlert = { pageId: string | null; alertType: AlertType };
 export type SiteView = { paused: boolean; targets: readonly TargetView[]; openAlerts: readonly OpenAlert[] };
 
 /** The status of a site (page null) or of one of its pages, from what is known of its targets and alerts. */
@@ -26,7 +26,7 @@ export function judge({ paused, targets, openAlerts }: SiteView, pageId: string 
   const isWhole = pageId === null;
   const concerns = (alert: OpenAlert): boolean => isWhole || alert.pageId === pageId;
   const alerted = openAlerts.some(
-    (alert) => concerns(alert) && alert.type !== 'SITE_DOWN' && alert.type !== 'PAGE_DOWN',
+    (alert) => concerns(alert) && alert.alertType !== 'SITE_DOWN' && alert.alertType !== 'PAGE_DOWN',
   );
   const pageDown =
     isWhole && targets.some((target) => target.pageId !== null && target.active && target.verdict === 'DOWN');
@@ -41,16 +41,16 @@ export function downAlert({ kind, pageId }: Pick<TargetView, 'kind' | 'pageId'>)
 }
 
 /** Whether what raised the alert was seen to work again, rather than paused, removed or pointed elsewhere. */
-export function hasRecovered({ pageId, type }: OpenAlert, targets: readonly TargetView[]): boolean {
+export function hasRecovered({ pageId, alertType }: OpenAlert, targets: readonly TargetView[]): boolean {
   return targets.some((target) => {
     if (!target.active || target.pageId !== pageId || target.verdict !== 'UP') return false;
-    return type === 'JS_ERROR' ? target.kind === 'BROWSER' : downAlert(target) === type;
+    return alertType === 'JS_ERROR' ? target.kind === 'BROWSER' : downAlert(target) === alertType;
   });
 }
 
 /** An open alert has lost its reason when no target holds it up any more. */
-export function isOver({ pageId, type }: OpenAlert, targets: readonly TargetView[]): boolean {
+export function isOver({ pageId, alertType }: OpenAlert, targets: readonly TargetView[]): boolean {
   const reasons = targets.filter((target) => target.active && target.pageId === pageId);
-  if (type === 'JS_ERROR') return !reasons.some(({ scriptsBroken }) => scriptsBroken);
-  return !reasons.some((target) => target.verdict === 'DOWN' && downAlert(target) === type);
+  if (alertType === 'JS_ERROR') return !reasons.some(({ scriptsBroken }) => scriptsBroken);
+  return !reasons.some((target) => target.verdict === 'DOWN' && downAlert(target) === alertType);
 }

@@ -1,13 +1,22 @@
+import { createDeliveryLoader, type Delivery } from '#notification/index.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '#platform/errors.ts';
 import { isOwnSite } from '../site/own-site-storage.ts';
 import { listAlerts, type Alert } from './alert-storage.ts';
 
+export type AlertWithDeliveries = Alert & { deliveries: () => Promise<Delivery[]> };
+
 export async function listOwnAlerts(
   ctx: Context,
   { siteId, unresolvedOnly, limit }: { siteId: string | null; unresolvedOnly: boolean; limit: number },
-): Promise<Alert[]> {
+): Promise<AlertWithDeliveries[]> {
   const userId = ctx.caller.user.id;
   if (siteId !== null && !(await isOwnSite(ctx.db, userId, siteId))) throw notFound('This site');
-  return listAlerts(ctx.db, { userId, siteId, unresolvedOnly, limit });
+  return withDeliveries(ctx, await listAlerts(ctx.db, { userId, siteId, unresolvedOnly, limit }));
+}
+
+/** Deliveries are read only if the request asks for them, and with one query for all alerts. */
+export function withDeliveries({ db }: Pick<Context, 'db'>, alerts: readonly Alert[]): AlertWithDeliveries[] {
+  const load = createDeliveryLoader(db);
+  return alerts.map((alert) => ({ ...alert, deliveries: () => load(alert.id) }));
 }

@@ -1,4 +1,5 @@
 import type { Tx } from '#platform/db/pool.ts';
+import type { AlertType } from '#notification/index.ts';
 import type { CheckKind } from '#probing/check.ts';
 import {
   closeAlerts,
@@ -8,15 +9,15 @@ import {
   lockSites,
   openAlerts,
   setStatuses,
+  type Alert,
   type LockedSite,
   type NewAlert,
   type NewStatus,
   type PageOfSite,
-  type StandingAlert,
   type TargetOfSite,
 } from './alert-storage.ts';
-import { downAlert, hasRecovered, isOver, judge, type AlertType, type SiteStatus } from './judge-site.ts';
-import { recordChanges, type ClosedAlert } from './record-changes.ts';
+import { downAlert, hasRecovered, isOver, judge, type SiteStatus } from './judge-site.ts';
+import { recordChanges, type ClosedAlert } from './alert-events.ts';
 import type { TargetEvent } from './reduce.ts';
 
 /** An event of a target, with what it takes to say which alert it is about. */
@@ -27,7 +28,7 @@ export type RaisedEvent = { siteId: string; pageId: string | null; kind: CheckKi
  * 1. open what the events ask for (once: the unique index);
  * 2. resolve what no target holds up any more;
  * 3. write the statuses that follow;
- * 4. record what has changed, with the messages it is worth.
+ * 4. record and announce what has changed.
  * `closedBefore` are alerts that the caller has resolved already.
  */
 export async function settleSites(
@@ -40,17 +41,17 @@ export async function settleSites(
   const [targets, pages] = [await listTargetViews(tx, siteIds), await listPagesOf(tx, siteIds)];
   const wanted = alertsFor(raised, sites, pages);
   const opened = wanted.length > 0 ? await openAlerts(tx, wanted) : [];
-  const open = await listOpenAlerts(tx, siteIds);
+  const before = await listOpenAlerts(tx, siteIds);
   const targetsOf = Map.groupBy(targets, ({ siteId }) => siteId);
-  const over = open.filter((alert) => isOver(alert, targetsOf.get(alert.siteId) ?? []));
+  const over = before.filter((alert) => isOver(alert, targetsOf.get(alert.siteId) ?? []));
   const closed = over.length > 0 ? await closeAlerts(tx, idsOf(over)) : [];
   const closings = closed.map((alert): ClosedAlert => {
-    const recovered = hasRecovered({ ...alert, type: alert.alertType }, targetsOf.get(alert.siteId) ?? []);
+    const recovered = hasRecovered(alert, targetsOf.get(alert.siteId) ?? []);
     return { alert, closing: recovered ? 'RECOVERED' : 'UNWATCHED' };
   });
-  const standing = open.filter((alert) => !over.includes(alert));
-  await writeStatuses(tx, sites, pages, targetsOf, standing);
-  await recordChanges(tx, { sites, pages, opened, closed: [...closedBefore, ...closings], standing });
+  const open = before.filter((alert) => !over.includes(alert));
+  await writeStatuses(tx, sites, pages, targetsOf, open);
+  await recordChanges(tx, { sites, pages, opened, closed: [...closedBefore, ...closings], open });
 }
 
 const idsOf = (items: readonly { id: string }[]): string[] => items.map(({ id }) => id);
@@ -76,13 +77,13 @@ async function writeStatuses(
   sites: readonly LockedSite[],
   pages: readonly PageOfSite[],
   targetsOf: ReadonlyMap<string, TargetOfSite[]>,
-  standing: readonly StandingAlert[],
+  open: readonly Alert[],
 ): Promise<void> {
-  const standingOf = Map.groupBy(standing, ({ siteId }) => siteId);
+  const openIn = Map.groupBy(open, ({ siteId }) => siteId);
   const views = new Map(
     sites.map(({ id, paused }) => [
       id,
-      { paused, targets: targetsOf.get(id) ?? [], openAlerts: standingOf.get(id) ?? [] },
+      { paused, targets: targetsOf.get(id) ?? [], openAlerts: openIn.get(id) ?? [] },
     ]),
   );
   const changed = <T extends { id: string; status: SiteStatus }>(

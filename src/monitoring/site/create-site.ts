@@ -1,7 +1,7 @@
 import { record } from '#identity/audit/record.ts';
 import type { Context } from '../context.ts';
 import { newId } from '#platform/id.ts';
-import { ensureNotificationSettings } from '#notification/settings/settings-storage.ts';
+import { ensureNotificationSettings } from '#notification/index.ts';
 import { requireRoom } from '../quota/require-room.ts';
 import type { CreateSiteInput, Site } from '../schema.generated.ts';
 import { applyConfiguration, readSite } from './own-site.ts';

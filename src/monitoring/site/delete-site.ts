@@ -1,6 +1,6 @@
 import { record } from '#identity/audit/record.ts';
 import type { Context } from '../context.ts';
-import { buryAlerts } from '../alert/close-on-delete.ts';
+import { closeOnDelete } from '../alert/close-on-delete.ts';
 import { lockOwnSite } from './own-site.ts';
 import { purgeSiteTopic } from './purge-site.ts';
 import { subtractFromUser } from './purge-storage.ts';
@@ -9,7 +9,7 @@ import { deleteSiteRow } from './site-storage.ts';
 export async function deleteSite(ctx: Context, id: string): Promise<true> {
   await ctx.db.transaction().execute(async (tx) => {
     const site = await lockOwnSite(tx, ctx, id);
-    await buryAlerts(tx, id, null);
+    await closeOnDelete(tx, id, null);
     await subtractFromUser(tx, ctx.caller.user.id, id);
     await deleteSiteRow(tx, id);
     await ctx.queue.enqueue(purgeSiteTopic, { siteId: id }, { tx });

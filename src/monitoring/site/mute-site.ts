@@ -1,19 +1,19 @@
 import { record } from '#identity/audit/record.ts';
 import type { Context } from '../context.ts';
-import { catchUp, silence } from '#notification/unmute.ts';
+import { announceMuted } from '../alert/alert-events.ts';
 import type { Site } from '../schema.generated.ts';
 import { lockOwnSite, readSite } from './own-site.ts';
 import { setMuted } from './site-storage.ts';
 
-export const muteSite = (ctx: Context, id: string): Promise<Site> => switchSound(ctx, id, true);
-export const unmuteSite = (ctx: Context, id: string): Promise<Site> => switchSound(ctx, id, false);
+export const muteSite = (ctx: Context, id: string): Promise<Site> => changeMuted(ctx, id, true);
+export const unmuteSite = (ctx: Context, id: string): Promise<Site> => changeMuted(ctx, id, false);
 
-async function switchSound(ctx: Context, id: string, muted: boolean): Promise<Site> {
+async function changeMuted(ctx: Context, id: string, muted: boolean): Promise<Site> {
   return ctx.db.transaction().execute(async (tx) => {
     const site = await lockOwnSite(tx, ctx, id);
     if (site.muted !== muted) {
       await setMuted(tx, id, muted);
-      await (muted ? silence : catchUp)(tx, id);
+      await announceMuted(tx, id, muted);
       await record(tx, ctx.caller, muted ? 'site.mute' : 'site.unmute', `site ${site.name}`);
     }
     return readSite(tx, ctx, id);

@@ -1,14 +1,75 @@
-export const channels = ['email', 'chat1', 'chat2', 'incident', 'webhook'] as const;
-export type Channel = (typeof channels)[number];
+import type { Clock } from '#platform/clock.ts';
+import type { Mailer } from '#platform/mail.ts';
+import type { AddressPolicy, Resolver } from '#platform/outbound.ts';
+import { parseWebAddress } from '#platform/outbound/web-address.ts';
+import { clearable, type Field } from '#platform/parse-input.ts';
+import type { Content } from './message.ts';
 
-/** Programs that keep a state of their own: they are told of every end, also of one that people need not hear of. */
-export const statefulChannels: readonly Channel[] = ['incident', 'webhook'];
+/** How an attempt to send ended. `error` is shown to the owner, so it contains no secret. */
+export type SendOutcome =
+  /** `note`: who did not get it. */
+  | { kind: 'sent'; note?: string }
+  | { kind: 'retry'; error: string; afterMs: number | null }
+  | { kind: 'refused'; error: string }
+  /** The address no longer exists and wants no further requests. */
+  | { kind: 'gone'; error: string };
 
-/**
- * Where the end of an alert is told: where its beginning was, if that channel is still on. An incident is closed in any
- * case, since nobody else would.
- */
-export const hearingTheEnd = (enabled: readonly Channel[], toldTo: readonly Channel[] | null): Channel[] =>
-  toldTo === null
-    ? [...enabled]
-    : channels.filter((each) => toldTo.includes(each) && (enabled.includes(each) || each === 'incident'));
+export type HttpTransport = {
+  clock: Clock;
+  userAgent: string;
+  signal?: AbortSignal | undefined;
+  lookup?: Resolver | undefined;
+};
+
+export type Transports = {
+  http: HttpTransport;
+  mailer: Mailer | null;
+  publicUrl: URL;
+  incidentUrl: string;
+};
+
+/** Both ids are the same in every attempt; `event` is also the same when the user sends the message again. */
+export type MessageIds = {
+  batch: string;
+  event: string;
+  /** To close an incident: the keys with which it was opened, if they are known. */
+  openedWith?: readonly string[];
+};
+
+export type Send = (content: Content, ids: MessageIds) => Promise<SendOutcome>;
+export type OpenedChannel = { send: Send } | { unusable: string };
+
+/** `policy`: which addresses the owner may send to. `webhookSecrets`: the current one first. */
+export type Owner = { policy: AddressPolicy; webhookSecrets: readonly string[] };
+
+/** One field of the settings, stored in the column of the same name. Without `parse`, users cannot set it. */
+export type SettingsField<T> = {
+  parse?: (policy: AddressPolicy) => Field<NonNullable<T>, T>;
+  /** Encrypted in the database: whoever knows it can post in the user's name. */
+  secret?: boolean;
+};
+
+export type ChannelDefinition<Settings extends object> = {
+  fields: { [K in keyof Settings]: SettingsField<Settings[K]> };
+  /** The channel can be on only if this field has a value. */
+  needs: { field: keyof Settings & string; what: string };
+  /** A person reads messages in order; a program can take several at a time. */
+  concurrency: number;
+  /** How many alerts fit into one message. 1: every alert has its own message, and there are no summaries. */
+  maxAlerts: number;
+  /** The receiver keeps state, so it gets every end, including those that people need not know about. */
+  stateful: boolean;
+  /** It gets the beginning of an alert even if the end already follows. */
+  everyEvent: boolean;
+  open: (to: Settings & Owner, transports: Transports) => OpenedChannel;
+  /** The receiver has to be told the end of what it was told, even if the channel is off by then. */
+  closing?: {
+    /** The setting that opens something at the receiver. It is kept with the delivery, since it also closes it. */
+    key: keyof Settings & string;
+    open: (transports: Transports) => Send;
+  };
+};
+
+/** An empty address clears the field. */
+export const parseWebhookUrl = (policy: AddressPolicy): Field<string, string | null> =>
+  clearable((value: string, field) => (value.trim() === '' ? null : parseWebAddress(value, field, policy)));

@@ -3,26 +3,27 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '#platform/clock.ts';
 import { startProvider, type Provider } from '#testkit/provider.fixture.ts';
 import { composeMessage } from './message.ts';
-import { discordBody } from './discord/message.ts';
-import { googleChatBody } from './google-chat/message.ts';
-import { slackBody } from './slack/message.ts';
-import { teamsBody } from './teams/message.ts';
+import type { Send, Transports } from './channel.ts';
+import { discord } from './discord/message.ts';
+import { googleChat } from './google-chat/message.ts';
+import { openChannel, type Recipient } from './index.ts';
+import { slack } from './slack/message.ts';
+import { teams } from './teams/message.ts';
 import { alertId, opened, publicUrl, resolved } from './message.fixture.ts';
-import { openSender, type Addresses, type Carriers, type Sender } from './open-sender.ts';
 
 const key = 'abcdefghijklmnopqrstuvwxyzABCDEF';
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const ids = { batch: 'batch-1', event: 'event-1' };
-const content = { kind: 'notice', notice: opened } as const;
+const content = { kind: 'notification', notification: opened } as const;
 
 /** The real hosts, by a name server that leads all of them here. */
 describe('what is sent', () => {
   let provider: Provider;
-  let carriers: Carriers;
+  let transports: Transports;
   beforeAll(async () => {
     provider = await startProvider();
-    carriers = {
-      postman: {
+    transports = {
+      http: {
         clock: systemClock,
         userAgent: 'Steward',
         lookup: () => Promise.resolve(['127.0.0.1']),
@@ -38,30 +39,36 @@ describe('what is sent', () => {
   });
   afterAll(() => provider[Symbol.asyncDispose]());
 
-  const addresses: Addresses = {
+  const recipient: Recipient = {
+    emailEnabled: true,
+    chat1Enabled: true,
+    chat2Enabled: true,
+    incidentEnabled: true,
+    webhookEnabled: true,
     emailAddresses: [],
     chat1WebhookUrl: null,
     chat2WebhookUrl: null,
     incidentIntegrationKey: key,
     webhookUrl: null,
+    webhookSecret: secret,
     webhookSecrets: [secret],
     policy: 'private-allowed',
   };
   const at = (host: string, path: string): string => `http://${host}:${provider.port}${path}`;
-  const sender = (channel: 'chat1' | 'incident' | 'webhook', to: Partial<Addresses> = {}): Sender => {
-    const found = openSender(channel, { ...addresses, ...to }, carriers);
+  const sender = (channel: 'chat1' | 'incident' | 'webhook', to: Partial<Recipient> = {}): Send => {
+    const found = openChannel(channel, { ...recipient, ...to }, transports);
     if ('unusable' in found) throw new Error(found.unusable);
     return found.send;
   };
 
   it.each([
-    ['hooks.slack.com', '/services/T0/B0/secret', slackBody],
-    ['mattermost.example', '/hooks/secret', slackBody],
-    ['discord.com', '/api/webhooks/1/secret', discordBody],
-    ['acme.webhook.office.com', '/webhookb2/secret', teamsBody],
-    ['prod-7.westeurope.logic.azure.com', '/workflows/secret', teamsBody],
-    ['chat.googleapis.com', '/v1/spaces/A/messages?key=secret', googleChatBody],
-  ])('to %s is what it understands', async (host, path, toBody) => {
+    ['hooks.slack.com', '/services/T0/B0/secret', slack],
+    ['mattermost.example', '/hooks/secret', slack],
+    ['discord.com', '/api/webhooks/1/secret', discord],
+    ['acme.webhook.office.com', '/webhookb2/secret', teams],
+    ['prod-7.westeurope.logic.azure.com', '/workflows/secret', teams],
+    ['chat.googleapis.com', '/v1/spaces/A/messages?key=secret', googleChat],
+  ])('to %s is what it understands', async (host, path, { toBody }) => {
     const send = sender('chat1', { chat1WebhookUrl: at(host, path) });
     expect(await send(content, ids)).toEqual({ kind: 'sent' });
     const [request] = provider.received;
@@ -76,7 +83,7 @@ describe('what is sent', () => {
 
   it('as an incident goes to the address of the operator', async () => {
     expect(await sender('incident')(content, ids)).toEqual({ kind: 'sent' });
-    await sender('incident')({ kind: 'notice', notice: resolved }, ids);
+    await sender('incident')({ kind: 'notification', notification: resolved }, ids);
     expect(provider.received.map(({ path }) => path)).toEqual(['/v2/enqueue', '/v2/enqueue']);
     expect(provider.received[0]!.json).toMatchObject({
       routing_key: key,
@@ -123,7 +130,7 @@ describe('what is sent', () => {
     provider.behave(({ path, body }, response) => response.writeHead(403).end(`${path} ${body}`));
     const chat = sender('chat1', { chat1WebhookUrl: at('hooks.slack.com', '/services/T0/B0/verysecret') });
     expect(JSON.stringify(await chat(content, ids))).not.toContain('verysecret');
-    const incident = await sender('incident')({ kind: 'notice', notice: resolved }, ids);
+    const incident = await sender('incident')({ kind: 'notification', notification: resolved }, ids);
     expect(incident).toMatchObject({ kind: 'refused', error: expect.stringContaining('[hidden]') });
     expect(JSON.stringify(incident)).not.toContain(key);
   });

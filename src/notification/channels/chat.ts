@@ -1,30 +1,46 @@
-import { discordBody } from './discord/message.ts';
-import { googleChatBody } from './google-chat/message.ts';
-import { slackBody } from './slack/message.ts';
-import { teamsBody } from './teams/message.ts';
-import type { Message } from './message.ts';
+import { parseWebhookUrl, type ChannelDefinition } from './channel.ts';
+import { composeMessage, type Message } from './message.ts';
+import { post } from './post.ts';
 
-export type ChatProvider = 'slack' | 'discord' | 'teams' | 'google-chat';
-
-const hosts: readonly [ChatProvider, readonly string[]][] = [
-  ['discord', ['discord.com', 'discordapp.com']],
-  // Workflows have moved from logic.azure.com to powerplatform.com; the others are connectors.
-  ['teams', ['webhook.office.com', 'outlook.office.com', 'logic.azure.com', 'powerplatform.com']],
-  ['google-chat', ['chat.googleapis.com']],
-];
-
-/** By the host of the webhook; everybody else is asked in the way of Slack, as Mattermost and many more understand. */
-export function providerOf({ hostname, pathname }: URL): ChatProvider {
-  const host = hostname.toLowerCase().replace(/\.$/, '');
-  const found = hosts.find(([, names]) => names.some((name) => host === name || host.endsWith(`.${name}`)));
-  // Discord takes the format of Slack at an address of its own.
-  if (found?.[0] === 'discord' && /\/slack\/?$/.test(pathname)) return 'slack';
-  return found?.[0] ?? 'slack';
-}
-
-export const chatBodies: Record<ChatProvider, (message: Message) => object> = {
-  slack: slackBody,
-  discord: discordBody,
-  teams: teamsBody,
-  'google-chat': googleChatBody,
+/** A chat that takes messages at the URL of a webhook. */
+export type ChatProvider = {
+  name: string;
+  isAt: (url: URL) => boolean;
+  toBody: (message: Message) => object;
 };
+
+export const isOnHost = ({ hostname }: URL, hosts: readonly string[]): boolean => {
+  const host = hostname.toLowerCase().replace(/\.$/, '');
+  return hosts.some((name) => host === name || host.endsWith(`.${name}`));
+};
+
+/** The last provider takes whatever is left. */
+export const providerOf = (url: URL, providers: readonly ChatProvider[]): ChatProvider =>
+  providers.find(({ isAt }) => isAt(url)) ?? providers.at(-1)!;
+
+export const chat = <Field extends string>(
+  field: Field,
+  providers: readonly ChatProvider[],
+): ChannelDefinition<Record<Field, string | null>> => ({
+  fields: { [field]: { parse: parseWebhookUrl, secret: true } } as ChannelDefinition<
+    Record<Field, string | null>
+  >['fields'],
+  needs: { field, what: 'the URL of a webhook' },
+  concurrency: 1,
+  maxAlerts: 500,
+  stateful: false,
+  everyEvent: false,
+  open(to, { http, publicUrl }) {
+    const url = to[field];
+    if (url === null) return { unusable: 'no webhook URL is set' };
+    const { toBody } = providerOf(new URL(url), providers);
+    return {
+      send: (content) =>
+        post(http, {
+          url,
+          policy: to.policy,
+          body: JSON.stringify(toBody(composeMessage(content, publicUrl))),
+        }),
+    };
+  },
+});

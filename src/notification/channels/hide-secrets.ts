@@ -1,8 +1,8 @@
-/** From this length on, a piece of an address is hidden wherever it stands; shorter ones where they stand as a word. */
-const long = 10;
-/** "ok" and "v1" are in every other sentence, and no secrets. */
-const shortest = 3;
-/** What paths of webhooks are made of besides secrets. Hiding these would garble every sentence. */
+/** A part of an address that is at least this long is hidden anywhere in a text, a shorter one only as a whole word. */
+const longLength = 10;
+/** "ok" and "v1" are common words and no secrets. */
+const minLength = 3;
+/** Words in the paths of webhooks that are not secret. Hiding them would garble ordinary sentences. */
 const plainWords = new Set(
   (
     'api apis hook hooks webhook webhooks webhookb2 incoming incomingwebhook services service workflows workflow ' +
@@ -11,15 +11,15 @@ const plainWords = new Set(
   ).split(' '),
 );
 
-/** Whatever of the text gives a secret away: the address of a webhook is one, in whole and in its telling parts. */
+/** What reveals a secret: the address of a webhook is one, as a whole and in its distinctive parts. */
 export function secretsOf(values: readonly (string | null | undefined)[]): string[] {
   const found = values.flatMap((value) => {
     if (!value) return [];
     const url = URL.parse(value);
     if (!url || !/^https?:$/.test(url.protocol)) return [value];
-    const whole = [value, url.href, url.pathname + url.search].filter(({ length }) => length >= long);
+    const whole = [value, url.href, url.pathname + url.search].filter(({ length }) => length >= longLength);
     const parts = [...url.pathname.split('/'), ...url.searchParams.values(), url.search.slice(1)];
-    return [...whole, ...parts.flatMap((part) => [part, safely(part)]).filter(isTelling)];
+    return [...whole, ...parts.flatMap((part) => [part, safely(part)]).filter(isDistinctive)];
   });
   return [...new Set(found)].sort((a, b) => b.length - a.length);
 }
@@ -27,10 +27,11 @@ export function secretsOf(values: readonly (string | null | undefined)[]): strin
 export const hideIn = (text: string, secrets: readonly string[]): string =>
   secrets.reduce((hidden, secret) => hidden.replaceAll(toSearch(secret), '[hidden]'), text);
 
-const isTelling = (part: string): boolean => part.length >= shortest && !plainWords.has(part.toLowerCase());
+const isDistinctive = (part: string): boolean =>
+  part.length >= minLength && !plainWords.has(part.toLowerCase());
 
 function toSearch(secret: string): string | RegExp {
-  if (secret.length >= long) return secret;
+  if (secret.length >= longLength) return secret;
   const escaped = secret.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
   return new RegExp(String.raw`(?<![\p{L}\p{N}])${escaped}(?![\p{L}\p{N}])`, 'gu');
 }

@@ -1,6 +1,7 @@
-import type { AlertFacts, AlertNotice } from '../event.ts';
+import type { AlertFacts, AlertNotification } from '../event.ts';
+import { composeMessage, type Message } from './message.ts';
 
-/** Notices for tests of what is made of them. */
+/** Notifications for tests of messages. */
 export const publicUrl = new URL('https://steward.example');
 
 export const alertId = '01890000-0000-7000-8000-0000000000aa';
@@ -18,19 +19,19 @@ export const pageDown: AlertFacts = {
   page: { id: pageId, name: 'Cart', url: 'https://shop.example/cart' },
 };
 
-export const opened: AlertNotice = { event: 'OPENED', at: '2026-08-22T14:04:25.000Z', alert: pageDown };
-export const resolved: AlertNotice = {
+export const opened: AlertNotification = { event: 'OPENED', at: '2026-08-22T14:04:25.000Z', alert: pageDown };
+export const resolved: AlertNotification = {
   event: 'RESOLVED',
   at: '2026-08-22T16:09:23.000Z',
   alert: { ...pageDown, resolvedAt: '2026-08-22T16:09:23.000Z', closing: 'RECOVERED' },
 };
 
-/** What a page can say to hurt its reader, in each of the languages that it may be read in. */
+/** Markup of all the formats in which the text of a page may be read. */
 export const hostile =
   '<!channel> @all <users/all> <@123> [click](https://evil.example) ![x](https://evil.example/p.png) *b* _i_ `c` ' +
   '<img src=x onerror=alert(1)> "q" \'s\' & \u202eend\r\nBcc: eve@evil.example\r\n\r\nbody';
 
-export const hostileNotice: AlertNotice = {
+export const hostileNotification: AlertNotification = {
   ...opened,
   alert: {
     ...pageDown,
@@ -40,9 +41,9 @@ export const hostileNotice: AlertNotice = {
   },
 };
 
-/** Longer than anything allows, of characters that take two units of UTF-16 and four of UTF-8. */
+/** Longer than any limit; each character takes two UTF-16 units and four UTF-8 bytes. */
 export const endless = '🛒'.repeat(20_000);
-export const endlessNotice: AlertNotice = {
+export const endlessNotification: AlertNotification = {
   ...opened,
   alert: {
     ...pageDown,
@@ -55,3 +56,19 @@ export const endlessNotice: AlertNotice = {
     },
   },
 };
+
+export const link = `https://steward.example/alerts/${alertId}`;
+export const messageOf = (notification: AlertNotification): Message =>
+  composeMessage({ kind: 'notification', notification }, publicUrl);
+/** 40 alerts were opened and 20 closed. */
+export const digest = composeMessage(
+  {
+    kind: 'digest',
+    notifications: Array.from({ length: 60 }, (_, index) => (index < 40 ? opened : resolved)),
+  },
+  publicUrl,
+);
+export const endlessDigest = composeMessage(
+  { kind: 'digest', notifications: Array.from({ length: 60 }, () => endlessNotification) },
+  publicUrl,
+);

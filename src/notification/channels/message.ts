@@ -1,41 +1,42 @@
-import type { AlertFacts, AlertNotice, Closing, Notice } from '../event.ts';
-import { inWords } from './duration.ts';
-import { oneLine } from './text.ts';
+import type { AlertFacts, AlertNotification, Closing, Notification } from '../event.ts';
+import { inWords, oneLine } from './text.ts';
 
 export type Tone = 'bad' | 'warning' | 'good' | 'neutral';
 
-/** What is said, before anybody has decided how it looks. Every text is one line and not yet escaped. */
+/** The text of a message, before a provider formats it. Every text is one line and not yet escaped. */
 export type Message = {
   tone: Tone;
-  /** Short enough for a telephone: "DOWN: Shop / Cart". */
+  /** Short enough for a phone's lock screen: "DOWN: Shop / Cart". */
   headline: string;
   title: string;
   text: string;
   facts: readonly { name: string; value: string }[];
-  /** Of a digest or summary: one line an alert. */
+  /** In a digest or summary: one line per alert. */
   lines: readonly string[];
   link: string;
   at: string;
-  /** The alert whose thread it belongs to. */
+  /** Messages about the same alert form a thread. */
   alertId: string | null;
 };
 
-/** What goes out in one message: a notice, several of them, or a test. */
+/** What one message is about: a notification, several of them, or a test. */
 export type Content =
-  | { kind: 'notice'; notice: Notice }
-  | { kind: 'digest'; notices: readonly AlertNotice[] }
+  | { kind: 'notification'; notification: Notification }
+  | { kind: 'digest'; notifications: readonly AlertNotification[] }
   | { kind: 'test'; at: string };
 
-const mostLines = 20;
+const maxLines = 20;
 
 export function composeMessage(content: Content, publicUrl: URL): Message {
   if (content.kind === 'test') return test(content.at, publicUrl);
-  if (content.kind === 'digest') return digest(content.notices, publicUrl);
-  const { notice } = content;
-  return notice.event === 'SUMMARY' ? summary(notice, publicUrl) : single(notice, publicUrl);
+  if (content.kind === 'digest') return digest(content.notifications, publicUrl);
+  const { notification } = content;
+  return notification.event === 'SUMMARY'
+    ? summary(notification, publicUrl)
+    : single(notification, publicUrl);
 }
 
-function single({ event, at, alert }: AlertNotice, publicUrl: URL): Message {
+function single({ event, at, alert }: AlertNotification, publicUrl: URL): Message {
   const facts = [
     { name: 'Site', value: oneLine(alert.site.name) },
     ...(alert.page ? [{ name: 'Page', value: oneLine(alert.page.name) }] : []),
@@ -62,25 +63,25 @@ function single({ event, at, alert }: AlertNotice, publicUrl: URL): Message {
   };
 }
 
-function digest(notices: readonly AlertNotice[], publicUrl: URL): Message {
-  const opened = notices.filter(({ event }) => event === 'OPENED').length;
-  const resolved = notices.length - opened;
+function digest(notifications: readonly AlertNotification[], publicUrl: URL): Message {
+  const opened = notifications.filter(({ event }) => event === 'OPENED').length;
+  const resolved = notifications.length - opened;
   const counts = [opened > 0 ? `${opened} new` : '', resolved > 0 ? `${resolved} resolved` : ''];
-  const headline = `${notices.length} alerts: ${counts.filter(Boolean).join(', ')}`;
+  const headline = `${notifications.length} alerts: ${counts.filter(Boolean).join(', ')}`;
   return {
     tone: opened > 0 ? 'bad' : 'good',
     headline,
     title: headline,
     text: 'Much happened at once, so here it is in one message.',
     facts: [],
-    lines: shortened(notices.map(lineOf)),
+    lines: shortened(notifications.map(lineOf)),
     link: new URL('/alerts', publicUrl).href,
-    at: notices.at(-1)!.at,
+    at: notifications.at(-1)!.at,
     alertId: null,
   };
 }
 
-function summary({ at, site, alerts }: Extract<Notice, { event: 'SUMMARY' }>, publicUrl: URL): Message {
+function summary({ at, site, alerts }: Extract<Notification, { event: 'SUMMARY' }>, publicUrl: URL): Message {
   const headline = `STILL ${alerts.some(({ type }) => type === 'SITE_DOWN') ? 'DOWN' : 'BROKEN'}: ${oneLine(site.name)}`;
   return {
     tone: 'bad',
@@ -119,7 +120,7 @@ const endOf = (alert: AlertFacts): string =>
 
 const toneOf = (alert: AlertFacts): Tone => (alert.type === 'JS_ERROR' ? 'warning' : 'bad');
 
-function lineOf({ event, alert }: AlertNotice): string {
+function lineOf({ event, alert }: AlertNotification): string {
   if (event === 'OPENED')
     return `${wordsFor[alert.type].broken}: ${placeOf(alert)}: ${oneLine(alert.message)}`;
   return `${endOf(alert)}: ${placeOf(alert)} after ${downtime(alert)}`;
@@ -145,6 +146,6 @@ export const placeOf = ({ site, page }: AlertFacts): string =>
 export const alertLink = (id: string, publicUrl: URL): string => new URL(`/alerts/${id}`, publicUrl).href;
 
 const shortened = (lines: readonly string[]): string[] =>
-  lines.length <= mostLines
+  lines.length <= maxLines
     ? [...lines]
-    : [...lines.slice(0, mostLines - 1), `and ${lines.length - mostLines + 1} more`];
+    : [...lines.slice(0, maxLines - 1), `and ${lines.length - maxLines + 1} more`];

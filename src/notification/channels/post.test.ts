@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { hideIn, secretsOf } from './hide-secrets.ts';
-import { judgeAnswer, type Answer } from './judge-answer.ts';
+import { chatProviders } from './index.ts';
+import { outcomeOf, type ProviderResponse } from './post.ts';
 import { providerOf } from './chat.ts';
 
 const now = new Date('2026-08-22T14:04:25.000Z');
-const answer = (status: number, rest: Partial<Answer> = {}) =>
-  judgeAnswer({ status, statusText: '', headers: {}, body: '', ...rest }, now);
+const respond = (status: number, rest: Partial<ProviderResponse> = {}) =>
+  outcomeOf({ status, statusText: '', headers: {}, body: '', ...rest }, now);
 
-describe('the answer of a provider', () => {
+describe('the response of a provider', () => {
   it.each([
     [200, 'sent'],
     [202, 'sent'],
@@ -27,18 +28,18 @@ describe('the answer of a provider', () => {
     [503, 'retry'],
     [504, 'retry'],
   ])('%i means %s', (status, kind) => {
-    expect(answer(status).kind).toBe(kind);
+    expect(respond(status).kind).toBe(kind);
   });
 
   it('is told in its own words', () => {
     const statusText = 'Forbidden';
-    expect(answer(403, { statusText, body: 'invalid_token' })).toMatchObject({
+    expect(respond(403, { statusText, body: 'invalid_token' })).toMatchObject({
       error: 'HTTP 403 Forbidden: invalid_token',
     });
-    expect(answer(400, { body: '<html><style>p{}</style><p>No\n such  hook</p></html>' })).toMatchObject({
+    expect(respond(400, { body: '<html><style>p{}</style><p>No\n such  hook</p></html>' })).toMatchObject({
       error: 'HTTP 400: No such hook',
     });
-    expect(answer(400, { body: 'x'.repeat(1_000) })).toMatchObject({
+    expect(respond(400, { body: 'x'.repeat(1_000) })).toMatchObject({
       error: expect.stringMatching(/^HTTP 400: x{299}…$/),
     });
   });
@@ -46,10 +47,10 @@ describe('the answer of a provider', () => {
   it('can be a refusal in the clothes of a success', () => {
     const body =
       'Webhook message delivery failed with error: Microsoft Teams endpoint returned HTTP error 429';
-    expect(answer(200, { body }).kind).toBe('retry');
+    expect(respond(200, { body }).kind).toBe('retry');
   });
 
-  it.each<[Partial<Answer>, number | null]>([
+  it.each<[Partial<ProviderResponse>, number | null]>([
     [{ headers: { 'retry-after': '7' } }, 7_000],
     [{ headers: { 'retry-after': 'Sat, 22 Aug 2026 14:05:25 GMT' } }, 60_000],
     [{ headers: { 'retry-after': 'Sat, 22 Aug 2026 14:00:00 GMT' } }, 0],
@@ -57,7 +58,7 @@ describe('the answer of a provider', () => {
     [{ body: '{"message":"You are being rate limited.","retry_after":0.35,"global":false}' }, 350],
     [{}, null],
   ])('asks for patience: %j is %j ms', (rest, afterMs) => {
-    expect(answer(429, rest)).toMatchObject({ kind: 'retry', afterMs });
+    expect(respond(429, rest)).toMatchObject({ kind: 'retry', afterMs });
   });
 });
 
@@ -97,6 +98,6 @@ describe('the provider of a chat', () => {
     ['https://default1.2.environment.api.powerplatform.com/x', 'teams'],
     ['https://chat.googleapis.com/v1/spaces/A/messages?key=k', 'google-chat'],
   ])('%s is %s', (url, provider) => {
-    expect(providerOf(new URL(url))).toBe(provider);
+    expect(providerOf(new URL(url), chatProviders).name).toBe(provider);
   });
 });

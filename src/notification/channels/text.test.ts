@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fitText, jsonBytes, oneLine } from './text.ts';
+import { fitText, inWords, jsonBytes, oneLine } from './text.ts';
 
 describe('a text that has to fit', () => {
   it.each([
@@ -9,8 +9,8 @@ describe('a text that has to fit', () => {
     ['more than 10', 10, 'more than…'],
     ['🛒🛒🛒', 6, '🛒🛒🛒'],
     ['🛒🛒🛒🛒', 6, '🛒🛒…'],
-  ])('%j in %i units is %j', (text, most, fitted) => {
-    expect(fitText(text, most)).toBe(fitted);
+  ])('%j in %i units is %j', (text, max, fitted) => {
+    expect(fitText(text, max)).toBe(fitted);
   });
 
   it('counts as it is told to', () => {
@@ -21,9 +21,9 @@ describe('a text that has to fit', () => {
   it('never grows beyond its limit nor breaks a character', () => {
     const escape = (text: string): string => text.replaceAll(/[<>&]/g, '[$&$&$&]');
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), fc.integer({ min: 1, max: 40 }), (text, most) => {
-        const fitted = fitText(text.toWellFormed(), most, { escape });
-        expect(fitted.length).toBeLessThanOrEqual(most);
+      fc.property(fc.string({ unit: 'binary' }), fc.integer({ min: 1, max: 40 }), (text, max) => {
+        const fitted = fitText(text.toWellFormed(), max, { escape });
+        expect(fitted.length).toBeLessThanOrEqual(max);
         expect(fitted.isWellFormed()).toBe(true);
       }),
     );
@@ -32,4 +32,19 @@ describe('a text that has to fit', () => {
 
 it('is one line without characters that nobody sees', () => {
   expect(oneLine('  a\r\n\tb\u0000\u2028c \u202ed\ud800 ')).toBe('a b c d\ufffd');
+});
+
+describe('a length of time', () => {
+  it.each([
+    [-5, '0 s'],
+    [499, '0 s'],
+    [1_500, '2 s'],
+    [61_000, '1 min 1 s'],
+    [3_600_000, '1 h'],
+    [3_605_000, '1 h'],
+    [7_503_000, '2 h 5 min'],
+    [86_400_000 * 3 + 3_600_000 * 4, '3 d 4 h'],
+  ])('%i ms is %s', (ms, words) => {
+    expect(inWords(ms)).toBe(words);
+  });
 });

@@ -1,22 +1,21 @@
 const plain = (text: string): string => text;
 const utf16 = (text: string): number => text.length;
-export const utf8 = (text: string): number => Buffer.byteLength(text);
-/** As it counts inside a JSON text, without the quotes. */
+/** In UTF-8 bytes inside a JSON string, without the quotes. */
 export const jsonBytes = (text: string): number => Buffer.byteLength(JSON.stringify(text)) - 2;
 
 type Fit = {
-  /** Applied piece by piece, so that a cut never falls inside of an escape. */
+  /** Applied to each character, so that a cut never falls inside an escape. */
   escape?: (text: string) => string;
-  /** UTF-16 units unless told: no provider counts a text longer than that. */
+  /** Defaults to UTF-16 units: no provider counts more than that. */
   measure?: (text: string) => number;
 };
 
-/** The text, escaped, in at most `most` units; what is too long ends in an ellipsis. Characters stay whole. */
-export function fitText(text: string, most: number, { escape = plain, measure = utf16 }: Fit = {}): string {
+/** The text, escaped, in at most `max` units; a longer one ends in an ellipsis. Characters stay whole. */
+export function fitText(text: string, max: number, { escape = plain, measure = utf16 }: Fit = {}): string {
   const whole = escape(text);
-  if (measure(whole) <= most) return whole;
+  if (measure(whole) <= max) return whole;
   const ellipsis = '…';
-  let left = most - measure(ellipsis);
+  let left = max - measure(ellipsis);
   let fitted = '';
   for (const character of text) {
     const piece = escape(character);
@@ -27,9 +26,41 @@ export function fitText(text: string, most: number, { escape = plain, measure = 
   return fitted + ellipsis;
 }
 
-/** What a page says may hold line breaks, control characters and characters that turn the reading direction around. */
+/** Text of a page may contain line breaks, control characters and characters that reverse the reading direction. */
 export const oneLine = (text: string): string =>
   text
     .toWellFormed()
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\s]+/gu, ' ')
     .trim();
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+export const escapeHtml = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (character) => entities[character]!);
+
+const units = [
+  ['d', 86_400],
+  ['h', 3_600],
+  ['min', 60],
+  ['s', 1],
+] as const;
+
+/** The two largest units, as in "2 h 5 min". */
+export function inWords(ms: number): string {
+  let seconds = Math.max(0, Math.round(ms / 1_000));
+  const parts: string[] = [];
+  for (const [unit, size] of units) {
+    const count = Math.floor(seconds / size);
+    seconds -= count * size;
+    if (count > 0) parts.push(`${count} ${unit}`);
+    else if (parts.length > 0) break;
+    if (parts.length === 2) break;
+  }
+  return parts.join(' ') || '0 s';
+}

@@ -1,64 +1,64 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '#platform/db/pool.ts';
-import type { Channel } from '../channels/channel.ts';
-import type { Lane } from './queue-storage.ts';
+import type { Db } from '#platform/db/pool.ts';
+import { everyEventChannels } from '../channels/index.ts';
+import type { ChannelQueue } from './queue-storage.ts';
 import type { Batch } from './plan-batches.ts';
 
-/** `routingKey`, encrypted: the one with which this opens an incident. */
+/** `routingKey`: the key with which this opens an incident, encrypted. */
 export type PlannedBatch = Batch & { routingKey: string | null };
 
 /**
- * Before anything is sent: should this process die, another one sends the same again under the same id. Returns the
- * batches without what was called off since the plan was made.
+ * Saved before anything is sent: if this process dies, another one repeats the same messages under the same ids. Returns
+ * the batches without deliveries that were skipped since they were planned.
  */
-export async function fixBatches(db: Db, batches: readonly PlannedBatch[]): Promise<Batch[]> {
+export async function saveBatches(db: Db, batches: readonly PlannedBatch[]): Promise<Batch[]> {
   const wanted = batches.flatMap(({ id, deliveries, routingKey }) =>
     deliveries.map((each) => ({ id: each.id, batch: id, key: routingKey })),
   );
-  const { rows } = await sql<{ id: string }>`/* delivery.fixBatches */
+  const { rows } = await sql<{ id: string }>`/* delivery.saveBatches */
     update notification_deliveries d set batch_id = l.batch, routing_key = coalesce(l.key, d.routing_key)
     from (select o.id, r.batch, r.key from json_to_recordset(${JSON.stringify(wanted)}) as r (id uuid, batch uuid, key text)
           join notification_deliveries o on o.id = r.id where o.status = 'PENDING' order by o.id for update of o) l
     where d.id = l.id returning d.id`.execute(db);
-  const fixed = new Set(rows.map(({ id }) => id));
+  const saved = new Set(rows.map(({ id }) => id));
   return batches.flatMap(({ id, deliveries }) => {
-    const [first, ...others] = deliveries.filter((each) => fixed.has(each.id));
+    const [first, ...others] = deliveries.filter((each) => saved.has(each.id));
     return first ? [{ id, deliveries: [first, ...others] as const }] : [];
   });
 }
 
 const idsOf = ({ deliveries }: Batch): string[] => deliveries.map(({ id }) => id);
 
-// In one order everywhere: whoever writes several rows may meet a transaction that calls some of them off.
-const inOrder = (batch: Batch) =>
+// Rows are locked in the order of their ids everywhere: a transaction of monitoring may be skipping some of them.
+const isOf = (batch: Batch) =>
   sql`id in (select id from notification_deliveries where id = any(${idsOf(batch)}::uuid[]) order by id for update)`;
 
 export async function markSent(db: Db, batch: Batch, note: string | null): Promise<void> {
   await sql`/* delivery.markSent */
     update notification_deliveries set status = 'SENT', sent_at = clock_timestamp(), attempts = attempts + 1, due_at = null, error = ${note}
-    where ${inOrder(batch)}`.execute(db);
+    where ${isOf(batch)}`.execute(db);
 }
 
-/** `refused`: nothing was opened with that key, so there is nothing to close. */
+/** `refused`: nothing was opened with the key, so there is nothing to close. */
 export async function markFailed(db: Db, batch: Batch, error: string, refused: boolean): Promise<void> {
   await sql`/* delivery.markFailed */
     update notification_deliveries set status = 'FAILED', attempts = attempts + 1, due_at = null, error = ${error},
       routing_key = case when ${refused} then null else routing_key end
-    where ${inOrder(batch)}`.execute(db);
+    where ${isOf(batch)}`.execute(db);
 }
 
-/** Those of a batch that nobody has called off since it was fixed. */
-export async function stillWanted(db: Db, { id, deliveries }: Batch): Promise<Batch | null> {
+/** The batch without deliveries that were skipped since it was saved. */
+export async function findPending(db: Db, { id, deliveries }: Batch): Promise<Batch | null> {
   const ids = deliveries.map((each) => each.id);
-  const { rows } = await sql<{ id: string }>`/* delivery.listWanted */
+  const { rows } = await sql<{ id: string }>`/* delivery.listPending */
     select id from notification_deliveries where id = any(${ids}::uuid[]) and status = 'PENDING'`.execute(db);
   const [first, ...others] = deliveries.filter((each) => rows.some((row) => row.id === each.id));
   return first ? { id, deliveries: [first, ...others] } : null;
 }
 
 /**
- * What people no longer need to hear, since its end waits behind it, is not tried again; nor is what was called off while it
- * was under way. All of a batch at one moment, so that it comes again whole.
+ * A beginning whose end waits behind it is not retried, nor is a message that was skipped while it was being sent. All of a
+ * batch are due at the same moment, so that they are sent together again.
  */
 export async function markForRetry(db: Db, batch: Batch, error: string, inMs: number): Promise<void> {
   await sql`/* delivery.markForRetry */
@@ -67,42 +67,31 @@ export async function markForRetry(db: Db, batch: Batch, error: string, inMs: nu
       status = case when overtaken or o.status <> 'PENDING' then 'SKIPPED' else 'PENDING' end,
       due_at = case when overtaken or o.status <> 'PENDING' then null
         else statement_timestamp() + make_interval(secs => ${inMs / 1_000}) end
-    from (select o.id, o.status, o.channel <> 'webhook' and o.event = 'OPENED' and exists (
+    from (select o.id, o.status, o.channel <> all(${everyEventChannels}) and o.event = 'OPENED' and exists (
             select from notification_deliveries e where e.alert_id = o.alert_id and e.channel = o.channel
               and e.event = 'RESOLVED' and e.status = 'PENDING') as overtaken
           from notification_deliveries o where o.id = any(${idsOf(batch)}::uuid[]) order by o.id for update) o
     where d.id = o.id`.execute(db);
 }
 
-/** Everything that waits in a channel that cannot be used; only incidents are closed with the key that opened them. */
-export async function skipLane(db: Db, { userId, channel }: Lane, reason: string): Promise<void> {
-  await sql`/* delivery.skipLane */
+/** Skips what waits in a channel that cannot be used, except the ends of incidents, which are closed with the key that opened them. */
+export async function skipQueue(db: Db, { userId, channel }: ChannelQueue, reason: string): Promise<void> {
+  await sql`/* delivery.skipQueue */
     update notification_deliveries set status = 'SKIPPED', due_at = null, error = ${reason}
     where id in (select id from notification_deliveries d
       where user_id = ${userId} and channel = ${channel} and due_at is not null
-        and not (channel = 'incident' and event = 'RESOLVED' and exists (
+        and not (event = 'RESOLVED' and exists (
           select from notification_deliveries o
-          where o.alert_id = d.alert_id and o.channel = 'incident' and o.routing_key is not null))
+          where o.alert_id = d.alert_id and o.channel = d.channel and o.routing_key is not null))
       order by id for update)`.execute(db);
 }
 
-/**
- * Before `skipLane`: what is not even tried there was not told there. A statement of its own, since whoever changes alerts
- * locks them before their messages.
- */
-export async function forgetTold(db: Db, { userId, channel }: Lane): Promise<void> {
-  await sql`/* alert.forgetTold */
-    update alerts set told_to = array_remove(told_to, ${channel}) where id in (
-      select alert_id from notification_deliveries where user_id = ${userId} and channel = ${channel}
-        and due_at is not null and event = 'OPENED' and attempts = 0)
-      and ${channel} = any(told_to)`.execute(db);
-}
-
-/** False when it is off already. */
-export async function switchOff(tx: Tx, userId: string, channel: Channel): Promise<boolean> {
-  const column = sql.ref(`${channel}_enabled`);
-  const { rows } = await sql`/* notificationSettings.switchOff */
-    update notification_settings set ${column} = false, updated_at = now()
-    where user_id = ${userId} and ${column} returning 1`.execute(tx);
-  return rows.length > 0;
+/** Called before `skipQueue`: a channel in which the beginning was not even tried does not count as notified. */
+export async function forgetNotified(db: Db, { userId, channel }: ChannelQueue): Promise<void> {
+  await sql`/* announcement.forgetChannel */
+    update alert_announcements set notified_channels = array_remove(notified_channels, ${channel}) where alert_id in (
+      select alert_id from alert_announcements where ${channel} = any(notified_channels) and alert_id in (
+        select alert_id from notification_deliveries where user_id = ${userId} and channel = ${channel}
+          and due_at is not null and event = 'OPENED' and attempts = 0)
+      order by alert_id for update)`.execute(db);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeAttempt } from './decide-retry.ts';
+import { decideRetry } from './decide-retry.ts';
 
 const retry = (afterMs: number | null = null) => ({ kind: 'retry', error: 'no', afterMs }) as const;
 
@@ -12,29 +12,29 @@ describe('an attempt that failed', () => {
     [5, 7_200],
     [6, 18_000],
   ])('for the %ith time is followed by another in %i s', (attempts, seconds) => {
-    expect(judgeAttempt(retry(), attempts, 0)).toEqual({ kind: 'again', error: 'no', inMs: seconds * 1_000 });
-    expect(judgeAttempt(retry(), attempts, 1)).toMatchObject({ inMs: seconds * 1_100 });
+    expect(decideRetry(retry(), attempts, 0)).toEqual({ kind: 'again', error: 'no', inMs: seconds * 1_000 });
+    expect(decideRetry(retry(), attempts, 1)).toMatchObject({ inMs: seconds * 1_100 });
   });
 
   it('for the seventh time was the last', () => {
-    expect(judgeAttempt(retry(), 7, 0)).toEqual({ kind: 'failed', error: 'no', disable: false });
+    expect(decideRetry(retry(), 7, 0)).toEqual({ kind: 'failed', error: 'no', switchOff: false });
   });
 
   it('waits for as long as the provider asks, within reason', () => {
-    expect(judgeAttempt(retry(60_000), 1, 0)).toMatchObject({ inMs: 60_000 });
-    expect(judgeAttempt(retry(1_000), 1, 0)).toMatchObject({ inMs: 5_000 });
-    expect(judgeAttempt(retry(1e12), 1, 0)).toMatchObject({ inMs: 21_600_000 });
+    expect(decideRetry(retry(60_000), 1, 0)).toMatchObject({ inMs: 60_000 });
+    expect(decideRetry(retry(1_000), 1, 0)).toMatchObject({ inMs: 5_000 });
+    expect(decideRetry(retry(1e12), 1, 0)).toMatchObject({ inMs: 21_600_000 });
   });
 
   it('for good is not repeated; one that is gone switches the channel off', () => {
-    expect(judgeAttempt({ kind: 'refused', error: 'no' }, 1, 0)).toEqual({
+    expect(decideRetry({ kind: 'refused', error: 'no' }, 1, 0)).toEqual({
       kind: 'failed',
       error: 'no',
-      disable: false,
+      switchOff: false,
     });
-    expect(judgeAttempt({ kind: 'gone', error: 'no' }, 1, 0)).toMatchObject({
+    expect(decideRetry({ kind: 'gone', error: 'no' }, 1, 0)).toMatchObject({
       kind: 'failed',
-      disable: true,
+      switchOff: true,
     });
   });
 });

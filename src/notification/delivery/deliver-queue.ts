@@ -1,80 +1,79 @@
 import { recordFor } from '#identity/audit/record.ts';
 import type { Services } from '#identity/context.ts';
 import { createTurnstile } from '#platform/outbound/turnstile.ts';
-import type { Channel } from '../channels/channel.ts';
+import type { Send } from '../channels/channel.ts';
+import { definitions } from '../channels/index.ts';
 import type { Content } from '../channels/message.ts';
 import { openIntegrationKey } from '../settings/seal-settings.ts';
-import type { Sender } from '../channels/open-sender.ts';
+import { switchOff } from '../settings/settings-storage.ts';
 import {
-  forgetTold,
+  findPending,
+  forgetNotified,
   markFailed,
   markForRetry,
   markSent,
-  skipLane,
-  stillWanted,
-  switchOff,
+  skipQueue,
 } from './attempt-storage.ts';
-import { judgeAttempt } from './decide-retry.ts';
-import type { Lane } from './queue-storage.ts';
+import { decideRetry } from './decide-retry.ts';
 import type { NotificationMetrics } from './metrics.ts';
-import { noticesOf, type Batch } from './plan-batches.ts';
-import type { PreparedLane, ReadyLane } from './prepare-queues.ts';
+import { notificationsOf, type Batch } from './plan-batches.ts';
+import type { PreparedQueue, ReadyQueue } from './prepare-queues.ts';
+import type { ChannelQueue } from './queue-storage.ts';
 
-export type LaneWork = {
+export type DeliveryWork = {
   services: Services;
   metrics: NotificationMetrics;
-  /** False once another process may have taken the lane over, or this one is to stop. */
+  /** False once another process may have claimed the queue, or this one is to stop. */
   isOurs: () => boolean;
 };
 
-/** People read in order; programs take several at once. */
-const atOnce: Record<Channel, number> = { email: 1, chat1: 1, chat2: 1, incident: 25, webhook: 5 };
-
-/** Sends what waits in one channel of one user. Returns how long the channel is to be left alone. */
-export async function deliverLane(work: LaneWork, prepared: PreparedLane): Promise<number> {
-  if ('trouble' in prepared) throw prepared.trouble;
+/** Sends what waits in one channel of one user. Returns for how long the channel is to be paused. */
+export async function deliverQueue(work: DeliveryWork, prepared: PreparedQueue): Promise<number> {
+  if ('failure' in prepared) throw prepared.failure;
   const { db } = work.services;
-  if (prepared.unusable !== null) {
-    await forgetTold(db, prepared.lane);
-    await skipLane(db, prepared.lane, prepared.unusable);
+  const { queue, unusable, waitMs } = prepared;
+  if (unusable !== null) {
+    await forgetNotified(db, queue);
+    await skipQueue(db, queue, unusable);
   }
-  return Math.max(prepared.waitMs, await sendAll(work, prepared));
+  return Math.max(waitMs, await sendAll(work, prepared));
 }
 
 type Attempt = { settled: boolean; pauseMs: number };
 const postponed: Attempt = { settled: false, pauseMs: 0 };
-const calledOff: Attempt = { settled: true, pauseMs: 0 };
+const skipped: Attempt = { settled: true, pauseMs: 0 };
 
 /**
- * Several at once, but what concerns one alert in its order: when the beginning has to be tried again, the end waits.
- * Once the provider asks for a pause, the rest waits as well.
+ * Sends several batches at once, but those of one alert in order: if the beginning has to be retried, the end waits. Once
+ * the provider asks for a pause, the rest waits as well.
  */
-async function sendAll(work: LaneWork, { lane, batches, send }: ReadyLane & { lane: Lane }): Promise<number> {
-  const enter = createTurnstile(atOnce[lane.channel], 60_000);
+async function sendAll(work: DeliveryWork, { queue, batches, send }: ReadyQueue): Promise<number> {
+  const { concurrency } = definitions[queue.channel];
+  const enter = createTurnstile(concurrency, 60_000);
   const newest = new Map<string, Promise<Attempt>>();
   let pauseMs = 0;
-  const inTurn = async (
-    fixed: Batch,
+  const sendAfter = async (
+    saved: Batch,
     before: readonly Promise<Attempt>[],
-    goesAtOnce: boolean,
+    startsAtOnce: boolean,
   ): Promise<Attempt> => {
     if ((await Promise.all(before)).some(({ settled }) => !settled)) return postponed;
     return enter(async () => {
       if (!work.isOurs() || pauseMs > 0) return postponed;
-      // While it waited for those before it, its site may have been muted.
-      const batch = goesAtOnce && before.length === 0 ? fixed : await stillWanted(work.services.db, fixed);
-      if (!batch) return calledOff;
-      const result = await attempt(work, lane, batch, send);
+      // While it waited for others, its site may have been muted.
+      const batch = startsAtOnce && before.length === 0 ? saved : await findPending(work.services.db, saved);
+      if (!batch) return skipped;
+      const result = await attempt(work, queue, batch, send);
       pauseMs = Math.max(pauseMs, result.pauseMs);
       return result;
     });
   };
   const attempts = batches.map((batch, index) => {
     const alertIds = batch.deliveries.map(({ alertId }) => alertId);
-    const done = inTurn(
+    const done = sendAfter(
       batch,
       alertIds.flatMap((id) => newest.get(id) ?? []),
-      index < atOnce[lane.channel],
+      index < concurrency,
     );
     for (const id of alertIds) newest.set(id, done);
     return done;
@@ -84,43 +83,44 @@ async function sendAll(work: LaneWork, { lane, batches, send }: ReadyLane & { la
   return pauseMs;
 }
 
-/** One message, and what became of it. `pauseMs`: for how long the provider wants to be left alone. */
+/** Sends one message and records the outcome. `pauseMs`: for how long the provider asks not to be called. */
 async function attempt(
-  { services, metrics }: LaneWork,
-  lane: Lane,
+  { services, metrics }: DeliveryWork,
+  queue: ChannelQueue,
   batch: Batch,
-  send: Sender,
+  send: Send,
 ): Promise<Attempt> {
   const { db, log } = services;
   const [first] = batch.deliveries;
   const event = batch.deliveries.length === 1 ? first.eventId : batch.id;
-  const openedWith = keysOf(services, first.openedWith);
+  const openedWith = openKeys(services, first.openedWith);
   const outcome = await send(contentOf(batch), { batch: batch.id, event, openedWith });
-  const verdict = judgeAttempt(outcome, first.attempts + 1, Math.random());
-  metrics.attempted(lane.channel, verdict.kind);
-  if (verdict.kind === 'sent') {
+  const decision = decideRetry(outcome, first.attempts + 1, Math.random());
+  metrics.attempted(queue.channel, decision.kind);
+  if (decision.kind === 'sent') {
     metrics.sent(
-      lane.channel,
-      batch.deliveries.map(({ notice }) => notice.at),
+      queue.channel,
+      batch.deliveries.map(({ notification }) => notification.at),
     );
-    await markSent(db, batch, verdict.note ?? null);
+    await markSent(db, batch, decision.note ?? null);
     return { settled: true, pauseMs: 0 };
   }
-  const facts = { ...lane, reason: verdict.error, attempt: first.attempts + 1 };
-  if (verdict.kind === 'again') {
+  const { error } = decision;
+  const facts = { ...queue, reason: error, attempt: first.attempts + 1 };
+  if (decision.kind === 'again') {
     log.info(facts, 'a notification was not accepted; it will be tried again');
-    await markForRetry(db, batch, verdict.error, verdict.inMs);
+    await markForRetry(db, batch, error, decision.inMs);
     const asked = outcome.kind === 'retry' && outcome.afterMs !== null;
-    return { settled: false, pauseMs: asked ? verdict.inMs : 0 };
+    return { settled: false, pauseMs: asked ? decision.inMs : 0 };
   }
   log.warn(facts, 'a notification was given up');
-  if (verdict.disable) await disable(services, lane, batch, verdict.error);
-  else await markFailed(db, batch, verdict.error, outcome.kind === 'refused');
+  if (decision.switchOff) await switchOffChannel(services, queue, batch, error);
+  else await markFailed(db, batch, error, outcome.kind === 'refused');
   return { settled: true, pauseMs: 0 };
 }
 
-/** Sealed twice, the same key looks different. */
-function keysOf({ secrets }: Services, sealed: readonly string[]): string[] {
+/** The same key has a different ciphertext each time it is encrypted. */
+function openKeys({ secrets }: Services, sealed: readonly string[]): string[] {
   const opened = sealed.map((key) => openIntegrationKey(secrets, key));
   return [...new Set(opened.filter((key) => key !== null))];
 }
@@ -128,18 +128,23 @@ function keysOf({ secrets }: Services, sealed: readonly string[]): string[] {
 function contentOf(batch: Batch): Content {
   const [first, ...others] = batch.deliveries;
   return others.length === 0
-    ? { kind: 'notice', notice: first.notice }
-    : { kind: 'digest', notices: noticesOf(batch) };
+    ? { kind: 'notification', notification: first.notification }
+    : { kind: 'digest', notifications: notificationsOf(batch) };
 }
 
-/** The owner finds it in the audit log, and in the reason of what was not sent. */
-async function disable({ db }: Services, lane: Lane, batch: Batch, reason: string): Promise<void> {
+/** The owner sees it in the audit log, and as the reason of deliveries that were skipped. */
+async function switchOffChannel(
+  { db }: Services,
+  queue: ChannelQueue,
+  batch: Batch,
+  reason: string,
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const wasOn = await switchOff(tx, lane.userId, lane.channel);
+    const wasOn = await switchOff(tx, queue.userId, queue.channel);
     await markFailed(tx, batch, reason, true);
     if (!wasOn) return;
-    await skipLane(tx, lane, `the channel was switched off: ${reason}`);
-    const by = { id: lane.userId, email: 'Steward' };
-    await recordFor(tx, by, 'notification.switch-off', `${lane.channel}: ${reason}`, null);
+    await skipQueue(tx, queue, `the channel was switched off: ${reason}`);
+    const by = { id: queue.userId, email: 'Steward' };
+    await recordFor(tx, by, 'notification.switch-off', `${queue.channel}: ${reason}`, null);
   });
 }

@@ -1,10 +1,10 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
-import type { Channel } from '../channels/channel.ts';
-import type { Verdict } from './decide-retry.ts';
+import type { Channel } from '../channels/index.ts';
+import type { RetryDecision } from './decide-retry.ts';
 
 export type NotificationMetrics = {
-  attempted(channel: Channel, outcome: Verdict['kind']): void;
-  /** `since`: when each of the events in the message happened. */
+  attempted(channel: Channel, outcome: RetryDecision['kind']): void;
+  /** `since`: the time of each event in the message. */
   sent(channel: Channel, since: readonly string[]): void;
 };
 

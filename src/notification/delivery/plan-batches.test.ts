@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import type { Notice } from '../event.ts';
+import type { Notification } from '../event.ts';
 import { opened } from '../channels/message.fixture.ts';
-import { planBatches, type LaneHistory, type Waiting } from './plan-batches.ts';
+import { planBatches, type QueueHistory, type WaitingDelivery } from './plan-batches.ts';
 
 const now = new Date('2026-08-22T14:04:25.000Z');
-const quiet: LaneHistory = { recentEvents: 0, lastSentAt: null, lastDigestAt: null, digests: 0 };
-const waiting = (count: number, rest: Partial<Waiting> = {}): Waiting[] =>
+const quiet: QueueHistory = { recentEvents: 0, lastSentAt: null, lastDigestAt: null, digests: 0 };
+const waiting = (count: number, rest: Partial<WaitingDelivery> = {}): WaitingDelivery[] =>
   Array.from({ length: count }, (_, index) => ({
     id: `d${String(index).padStart(3, '0')}`,
     batchId: null,
     eventId: `e${index}`,
     alertId: `a${index}`,
-    notice: opened,
+    notification: opened,
     resent: false,
     attempts: 0,
     openedWith: [],
@@ -110,7 +110,7 @@ describe('messages that wait in a channel', () => {
     const history = { ...quiet, recentEvents: 40 };
     expect(sizes(planBatches('chat1', waiting(8, { resent: true }), history, now))).toHaveLength(8);
     const { alert, at } = opened;
-    const summary: Notice = { event: 'SUMMARY', at, site: alert.site, alerts: [alert] };
-    expect(sizes(planBatches('chat1', waiting(8, { notice: summary }), history, now))).toHaveLength(8);
+    const summary: Notification = { event: 'SUMMARY', at, site: alert.site, alerts: [alert] };
+    expect(sizes(planBatches('chat1', waiting(8, { notification: summary }), history, now))).toHaveLength(8);
   });
 });

@@ -1,62 +1,54 @@
-import type { Channel } from '../channels/channel.ts';
-import type { AlertNotice, Notice } from '../event.ts';
-import { mostInOneWebhook } from '../channels/webhook/message.ts';
+import { definitions, type Channel } from '../channels/index.ts';
+import type { AlertNotification, Notification } from '../event.ts';
 
-/** A message that waits, as far as the plan needs to know it. They come oldest first. */
-export type Waiting = {
+/** A delivery that waits in a channel queue. They are sorted by age, the oldest first. */
+export type WaitingDelivery = {
   id: string;
   batchId: string | null;
   eventId: string;
   alertId: string;
-  notice: Notice;
+  notification: Notification;
   resent: boolean;
   attempts: number;
-  /** Of the end of an incident: the keys, encrypted, with which it was opened. */
+  /** To close an incident: the keys with which it was opened, encrypted. */
   openedWith: readonly string[];
 };
 
-/** What has gone through the channel lately. */
-export type LaneHistory = {
-  /** Events of the last 30 s, those that wait included. */
+/** What was sent through the channel lately. */
+export type QueueHistory = {
+  /** Events of the last 30 s, including those that wait. */
   recentEvents: number;
   lastSentAt: Date | null;
   lastDigestAt: Date | null;
-  /** Digests in a row, with less than 30 s from one to the next. */
+  /** Consecutive digests, each less than 30 s after the one before. */
   digests: number;
 };
 
-/** What goes out in one message. */
-export type Batch = { id: string; deliveries: readonly [Waiting, ...Waiting[]] };
+/** The deliveries of one message. */
+export type Batch = { id: string; deliveries: readonly [WaitingDelivery, ...WaitingDelivery[]] };
 export type BatchPlan = { batches: Batch[]; digested: boolean; waitMs: number };
 
 export const windowMs = 30_000;
-const mostSingles = 5;
-/** One event by itself goes out at once, but not hard on the heels of another: it may be the first of many. */
+const maxSingles = 5;
+/** A single event is sent at once, unless another was sent within a second: it may be the first of many. */
 const gapMs = 1_000;
-/** The first digests come quickly, so that nobody waits for news of an outage; who goes on at length is held to more. */
+/** The first digests of an outage are sent quickly; if it goes on, the next ones are spaced out. */
 const spacingMs = (digests: number): number => (digests < 4 ? 1_000 : 10_000);
-const mostInDigest: Record<Channel, number> = {
-  email: 500,
-  chat1: 500,
-  chat2: 500,
-  incident: 1,
-  webhook: mostInOneWebhook,
-};
-
 /**
- * 1. What was tried before goes out again as it was.
- * 2. Up to five events within 30 s go out one by one; so does everything for the incident channel, and what is no event
- *    of an alert.
- * 3. More than that is put together, and the next digest keeps its distance. An event that is alone is no digest.
- * 4. The end of an alert is in no digest while its beginning is in another message: should that have to be tried again,
- *    the end would be held back, and what is left of its digest would be another message under the same id.
+ * 1. A retry repeats the same message.
+ * 2. Up to five events within 30 s are sent one by one. So is everything for a channel that takes one alert at a time,
+ *    and everything that is not an event of an alert.
+ * 3. More events are combined into digests, with some time between them. A single event is not a digest.
+ * 4. The end of an alert is not in a digest while its beginning is in another message: if that has to be retried, the
+ *    end is held back, and the rest of the digest would be a different message under the same id.
  */
 export function planBatches(
   channel: Channel,
-  waiting: readonly Waiting[],
-  { recentEvents, lastSentAt, lastDigestAt, digests }: LaneHistory,
+  waiting: readonly WaitingDelivery[],
+  { recentEvents, lastSentAt, lastDigestAt, digests }: QueueHistory,
   now: Date,
 ): BatchPlan {
+  const { maxAlerts } = definitions[channel];
   const tried = Map.groupBy(
     waiting.filter(({ batchId }) => batchId !== null),
     ({ batchId }) => batchId!,
@@ -66,8 +58,8 @@ export function planBatches(
   const alone = fresh.filter((each) => !canBeDigested(channel, each));
   const together = fresh.filter((each) => canBeDigested(channel, each));
   const singles = [...again, ...alone.map((each) => batchOf(each.id, [each]))];
-  // What was held back comes due at once, long after it was written.
-  if (Math.max(recentEvents, together.length) <= mostSingles)
+  // Messages that were held back become due together, long after they were written.
+  if (Math.max(recentEvents, together.length) <= maxSingles)
     return {
       batches: [...singles, ...together.map((each) => batchOf(each.id, [each]))],
       digested: false,
@@ -82,23 +74,23 @@ export function planBatches(
   if (together.length === 0 || waitMs > 0)
     return { batches: singles, digested: false, waitMs: Math.max(0, waitMs) };
   const batches: Batch[] = [];
-  const spoken = new Set(again.flatMap(({ deliveries }) => deliveries.map(({ alertId }) => alertId)));
-  for (let at = 0; at < together.length; at += mostInDigest[channel]) {
-    const part = together.slice(at, at + mostInDigest[channel]).filter(({ alertId }) => !spoken.has(alertId));
-    for (const { alertId } of part) spoken.add(alertId);
+  const covered = new Set(again.flatMap(({ deliveries }) => deliveries.map(({ alertId }) => alertId)));
+  for (let at = 0; at < together.length; at += maxAlerts) {
+    const part = together.slice(at, at + maxAlerts).filter(({ alertId }) => !covered.has(alertId));
+    for (const { alertId } of part) covered.add(alertId);
     if (part.length > 0) batches.push(batchOf(part[0]!.id, part));
   }
   const digested = batches.some(({ deliveries }) => deliveries.length > 1);
   return { batches: [...singles, ...batches], digested, waitMs: 0 };
 }
 
-const canBeDigested = (channel: Channel, { notice, resent }: Waiting): boolean =>
-  channel !== 'incident' && notice.event !== 'SUMMARY' && !resent;
+const canBeDigested = (channel: Channel, { notification, resent }: WaitingDelivery): boolean =>
+  definitions[channel].maxAlerts > 1 && notification.event !== 'SUMMARY' && !resent;
 
-const batchOf = (id: string, deliveries: Waiting[]): Batch => ({
+const batchOf = (id: string, deliveries: WaitingDelivery[]): Batch => ({
   id,
-  deliveries: deliveries as [Waiting, ...Waiting[]],
+  deliveries: deliveries as [WaitingDelivery, ...WaitingDelivery[]],
 });
 
-export const noticesOf = ({ deliveries }: Batch): AlertNotice[] =>
-  deliveries.flatMap(({ notice }) => (notice.event === 'SUMMARY' ? [] : [notice]));
+export const notificationsOf = ({ deliveries }: Batch): AlertNotification[] =>
+  deliveries.flatMap(({ notification }) => (notification.event === 'SUMMARY' ? [] : [notification]));

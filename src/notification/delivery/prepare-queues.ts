@@ -1,58 +1,67 @@
 import type { Services } from '#identity/context.ts';
-import { listRecipients, type Recipient } from '../settings/settings-storage.ts';
-import { openRecipient } from '../settings/recipient.ts';
-import { openCloser, openSender, type Carriers, type Sender } from '../channels/open-sender.ts';
-import { fixBatches, type PlannedBatch } from './attempt-storage.ts';
-import { listHistories, listWaiting, noteDigests, type Lane } from './queue-storage.ts';
+import type { Send, Transports } from '../channels/channel.ts';
+import { definitions, openChannel } from '../channels/index.ts';
+import { canReceive, openRecipient } from '../settings/recipient.ts';
+import { listRecipients, type SealedRecipient } from '../settings/settings-storage.ts';
+import { saveBatches, type PlannedBatch } from './attempt-storage.ts';
 import {
   planBatches,
   windowMs,
   type Batch,
   type BatchPlan,
-  type LaneHistory,
-  type Waiting,
+  type QueueHistory,
+  type WaitingDelivery,
 } from './plan-batches.ts';
+import { listHistories, listWaiting, noteDigests, type ChannelQueue } from './queue-storage.ts';
 
-/** `unusable`: why nothing goes out there, but for what is in `batches`. */
-export type ReadyLane = { send: Sender; batches: readonly Batch[]; waitMs: number; unusable: string | null };
-export type PreparedLane = { lane: Lane } & (ReadyLane | { trouble: unknown });
+/** `unusable`: why only `batches` can be sent, and everything else in the queue is skipped. */
+export type ReadyQueue = {
+  queue: ChannelQueue;
+  send: Send;
+  batches: readonly Batch[];
+  waitMs: number;
+  unusable: string | null;
+};
+export type PreparedQueue = ReadyQueue | { queue: ChannelQueue; failure: unknown };
 
-type PlannedLane =
-  | { lane: Lane; way: Omit<Opened, 'takes'>; plan: BatchPlan; digests: number; key: string | null }
-  | { lane: Lane; trouble: unknown };
-type Opened = { send: Sender; unusable: string | null; takes: (message: Waiting) => boolean };
+type PlannedQueue = Omit<ReadyQueue, 'batches' | 'waitMs'> & {
+  plan: BatchPlan;
+  digests: number;
+  routingKey: string | null;
+};
 
-const noHistory: LaneHistory = { recentEvents: 0, lastSentAt: null, lastDigestAt: null, digests: 0 };
+const noHistory: QueueHistory = { recentEvents: 0, lastSentAt: null, lastDigestAt: null, digests: 0 };
 
-/** What is to be sent in each of the channels, and how. Five statements for all of them, however many. */
-export async function prepareLanes(
+/** Decides what to send in each of the queues, and how. Takes five statements, however many queues there are. */
+export async function prepareQueues(
   services: Services,
-  carriers: Carriers,
-  lanes: readonly Lane[],
-): Promise<PreparedLane[]> {
+  transports: Transports,
+  queues: readonly ChannelQueue[],
+): Promise<PreparedQueue[]> {
   const { db, clock } = services;
+  const userIds = queues.map(({ userId }) => userId);
   const [waiting, histories, recipients] = await Promise.all([
-    listWaiting(db, lanes),
-    listHistories(db, lanes, windowMs / 1_000),
-    listRecipients(
-      db,
-      lanes.map(({ userId }) => userId),
-    ),
+    listWaiting(db, queues),
+    listHistories(db, queues, windowMs / 1_000),
+    listRecipients(db, userIds),
   ]);
-  const waitingOf = Map.groupBy(waiting, keyOf);
+  const waitingIn = Map.groupBy(waiting, keyOf);
   const historyOf = new Map(histories.map((history) => [keyOf(history), history]));
   const recipientOf = new Map(recipients.map((recipient) => [recipient.userId, recipient]));
-  const planned = lanes.map((lane): PlannedLane => {
-    const recipient = recipientOf.get(lane.userId);
+  const planned = queues.map((queue): PlannedQueue | { queue: ChannelQueue; failure: unknown } => {
+    const recipient = recipientOf.get(queue.userId);
     try {
-      const { takes, ...way } = open(services, carriers, lane, recipient);
-      const history = historyOf.get(keyOf(lane)) ?? noHistory;
-      const messages = (waitingOf.get(keyOf(lane)) ?? []).filter(takes);
-      const plan = planBatches(lane.channel, messages, history, clock.now());
-      return { lane, way, plan, digests: history.digests, key: recipient?.incidentIntegrationKey ?? null };
-    } catch (trouble) {
-      // A secret that cannot be read is no concern of the other channels.
-      return { lane, trouble };
+      const { accepts, ...way } = open(services, transports, queue, recipient);
+      const history = historyOf.get(keyOf(queue)) ?? noHistory;
+      const deliveries = (waitingIn.get(keyOf(queue)) ?? []).filter(accepts);
+      const plan = planBatches(queue.channel, deliveries, history, clock.now());
+      const { closing } = definitions[queue.channel];
+      const key = closing && recipient?.[closing.key];
+      const routingKey = typeof key === 'string' ? key : null;
+      return { queue, ...way, plan, digests: history.digests, routingKey };
+    } catch (failure) {
+      // A secret that cannot be decrypted stops only its own queue.
+      return { queue, failure };
     }
   });
   const ready = planned.filter((each) => 'plan' in each);
@@ -60,48 +69,51 @@ export async function prepareLanes(
   if (digesting.length > 0)
     await noteDigests(
       db,
-      digesting.map(({ lane, digests }) => ({ ...lane, digests: digests + 1 })),
+      digesting.map(({ queue, digests }) => ({ ...queue, digests: digests + 1 })),
     );
-  const fixed = await fixAll(
-    services,
-    ready.flatMap(({ lane, plan, key }) => withKeys(lane, plan, key)),
-  );
+  const saved = await saveAll(services, ready.flatMap(withRoutingKeys));
   return planned.map((each) => {
     if (!('plan' in each)) return each;
-    const { lane, way, plan } = each;
-    const batches = plan.batches.flatMap(({ id }) => fixed.get(id) ?? []);
-    return { lane, ...way, batches, waitMs: plan.waitMs };
+    const { queue, send, unusable, plan } = each;
+    const batches = plan.batches.flatMap(({ id }) => saved.get(id) ?? []);
+    return { queue, send, unusable, batches, waitMs: plan.waitMs };
   });
 }
 
-const keyOf = ({ userId, channel }: Lane): string => `${userId} ${channel}`;
+const keyOf = ({ userId, channel }: ChannelQueue): string => `${userId} ${channel}`;
 
-/** An incident that was opened is closed, whatever has become of the channel since. */
+type OpenedQueue = Pick<ReadyQueue, 'send' | 'unusable'> & {
+  accepts: (delivery: WaitingDelivery) => boolean;
+};
+
+/** What was opened at a receiver is closed, even if the channel was switched off since. */
 function open(
   services: Services,
-  carriers: Carriers,
-  { channel }: Lane,
-  sealed: Recipient | undefined,
-): Opened {
+  transports: Transports,
+  { channel }: ChannelQueue,
+  sealed: SealedRecipient | undefined,
+): OpenedQueue {
   const recipient = sealed && openRecipient(services, sealed);
-  const sender = recipient?.isOn(channel)
-    ? openSender(channel, recipient.addresses, carriers)
-    : { unusable: 'the channel is off' };
-  if ('send' in sender) return { send: sender.send, unusable: null, takes: () => true };
+  const opened =
+    recipient && canReceive(sealed, channel)
+      ? openChannel(channel, recipient, transports)
+      : { unusable: 'the channel is off' };
+  if ('send' in opened) return { send: opened.send, unusable: null, accepts: () => true };
+  const { closing } = definitions[channel];
   return {
-    send: openCloser(carriers),
-    unusable: sender.unusable,
-    takes: ({ openedWith }) => openedWith.length > 0,
+    send: closing ? closing.open(transports) : () => Promise.reject(new Error(opened.unusable)),
+    unusable: opened.unusable,
+    accepts: ({ openedWith }) => closing !== undefined && openedWith.length > 0,
   };
 }
 
-const withKeys = ({ channel }: Lane, { batches }: BatchPlan, key: string | null): PlannedBatch[] =>
-  batches.map((batch) => {
-    const opens = channel === 'incident' && batch.deliveries[0].notice.event === 'OPENED';
-    return { ...batch, routingKey: opens ? key : null };
+const withRoutingKeys = ({ plan, routingKey }: PlannedQueue): PlannedBatch[] =>
+  plan.batches.map((batch) => {
+    const opens = batch.deliveries[0].notification.event === 'OPENED';
+    return { ...batch, routingKey: opens ? routingKey : null };
   });
 
-async function fixAll({ db }: Services, batches: readonly PlannedBatch[]): Promise<Map<string, Batch>> {
-  const fixed = batches.length > 0 ? await fixBatches(db, batches) : [];
-  return new Map(fixed.map((batch) => [batch.id, batch]));
+async function saveAll({ db }: Services, batches: readonly PlannedBatch[]): Promise<Map<string, Batch>> {
+  const saved = batches.length > 0 ? await saveBatches(db, batches) : [];
+  return new Map(saved.map((batch) => [batch.id, batch]));
 }

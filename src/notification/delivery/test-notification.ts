@@ -1,30 +1,25 @@
 import type { Context } from '#identity/context.ts';
 import { badRequest } from '#platform/errors.ts';
 import { newId } from '#platform/id.ts';
-import { channels, type Channel } from '../channels/channel.ts';
-import { ownRecipient } from '../settings/recipient.ts';
-import type { NotificationServices } from './delivery-settings.ts';
-import { carriersOf } from '../channels/carriers.ts';
-import { openSender } from '../channels/open-sender.ts';
+import { refuse } from '#platform/parse-input.ts';
+import { channels, openChannel, type Channel } from '../channels/index.ts';
+import { findOwnRecipient, openRecipient } from '../settings/recipient.ts';
+import { transportsOf, type NotificationServices } from './delivery-services.ts';
 
-/** Sends now and waits for the answer. A channel need not be on to be tried. */
+/** Sends a test and waits for the response. The channel may be off. */
 export async function testNotification(ctx: Context & NotificationServices, name: string): Promise<true> {
-  const channel = parseChannel(name);
-  const { addresses } = await ownRecipient(ctx);
-  const sender = openSender(channel, addresses, carriersOf(ctx));
-  if ('unusable' in sender)
-    throw badRequest(`The channel ${channel} is not set up: ${sender.unusable}.`, { field: 'channel' });
+  const channel = parseChannel(name, 'channel');
+  const opened = openChannel(channel, openRecipient(ctx, await findOwnRecipient(ctx)), transportsOf(ctx));
+  if ('unusable' in opened)
+    throw badRequest(`The channel ${channel} is not set up: ${opened.unusable}.`, { field: 'channel' });
   const id = newId();
   const at = ctx.clock.now().toISOString();
-  const outcome = await sender.send({ kind: 'test', at }, { batch: id, event: id });
-  const trouble = outcome.kind === 'sent' ? outcome.note : outcome.error;
-  if (trouble !== undefined) throw badRequest(`The test was not accepted: ${trouble}`, { field: 'channel' });
+  const outcome = await opened.send({ kind: 'test', at }, { batch: id, event: id });
+  const problem = outcome.kind === 'sent' ? outcome.note : outcome.error;
+  if (problem !== undefined) throw badRequest(`The test was not accepted: ${problem}`, { field: 'channel' });
   return true;
 }
 
-function parseChannel(name: string): Channel {
-  const channel = channels.find((known) => known === name);
-  if (!channel)
-    throw badRequest(`There is no such channel. Choose from ${channels.join(', ')}.`, { field: 'channel' });
-  return channel;
-}
+const parseChannel = (name: string, field: string): Channel =>
+  channels.find((known) => known === name) ??
+  refuse(`There is no such channel. Choose from ${channels.join(', ')}.`, field);

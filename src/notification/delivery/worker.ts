@@ -1,3 +1,4 @@
+import type { Registry } from 'prom-client';
 import type { Background } from '#platform/background.ts';
 import { openDedicatedConnection } from '#platform/db/dedicated-connection.ts';
 import type { DatabaseAddress } from '#platform/db/pool.ts';
@@ -6,48 +7,48 @@ import { newId } from '#platform/id.ts';
 import { createTurnstile } from '#platform/outbound/turnstile.ts';
 import type { Resolver } from '#platform/outbound.ts';
 import { createBell, sleepUnless, within } from '#platform/sleep.ts';
-import type { NotificationServices } from './delivery-settings.ts';
-import { carriersOf } from '../channels/carriers.ts';
-import type { Carriers } from '../channels/open-sender.ts';
-import { deliverLane } from './deliver-queue.ts';
-import { claimLanes, nextDue, releaseLane, renewLane, type Lane } from './queue-storage.ts';
-import type { NotificationMetrics } from './metrics.ts';
-import { prepareLanes, type PreparedLane } from './prepare-queues.ts';
+import type { Transports } from '../channels/channel.ts';
+import { deliverQueue } from './deliver-queue.ts';
+import { transportsOf, type NotificationServices } from './delivery-services.ts';
+import { notificationMetrics } from './metrics.ts';
+import { prepareQueues, type PreparedQueue } from './prepare-queues.ts';
+import { claimQueues, nextDue, releaseQueue, renewQueue, type ChannelQueue } from './queue-storage.ts';
 
 export type DeliveryWorkerOptions = {
   address: DatabaseAddress;
-  metrics: NotificationMetrics;
+  registry: Registry;
   lookup?: Resolver | undefined;
 };
 
-/** One that hangs keeps its place for 10 s; so many would have to hang at once before others wait. */
-const lanesAtOnce = 500;
-/** With up to 200 messages each, a claim stays under 20 MB. */
+/** A provider that hangs occupies one for 10 s, so this many have to hang before others wait. */
+const maxQueues = 500;
+/** With up to 200 deliveries each, a claim stays under 20 MB. */
 const claimSize = 50;
-/** Mail servers take few connections of one client. */
-const mailsAtOnce = 5;
+/** Mail servers accept few connections from one client. */
+const maxMails = 5;
 const leaseSeconds = 30;
 const renewEveryMs = 8_000;
-/** Stops on its own side before others may begin: clocks of two machines may run apart within a lease by this much. */
+/** Stops sending this long before others may start, because the clocks of two machines may drift apart within a lease. */
 const leaseMarginMs = 8_000;
-/** For a wake-up that got lost with its connection. */
+/** In case a wake-up is lost with its connection. */
 const pollMs = 2_000;
 const afterFailureMs = 1_000;
-/** A secret whose key is missing: only the operator, or entering it again, can help. */
+/** After a failure that only the operator can fix, such as a missing secret key. */
 const operatorPauseMs = 60_000;
 const drainMs = 8_000;
 
-/** Sends the messages of the outbox. Any number of processes share the work, one at a time on each channel of a user. */
+/** Sends the deliveries that wait. Any number of processes share the work; each channel queue has one worker at a time. */
 export async function startDeliveryWorker(
   services: NotificationServices,
-  { address, metrics, lookup }: DeliveryWorkerOptions,
+  { address, registry, lookup }: DeliveryWorkerOptions,
 ): Promise<Background> {
   const { db, clock, log } = services;
+  const metrics = notificationMetrics(registry);
   const stopping = new AbortController();
   const cutOff = new AbortController();
   const bell = createBell(clock);
   const running = new Set<Promise<void>>();
-  const carriers = withMailLimit(carriersOf(services, { signal: cutOff.signal, lookup }));
+  const transports = withMailLimit(transportsOf(services, { signal: cutOff.signal, lookup }));
   const connection = await openDedicatedConnection({
     address,
     name: 'notifications',
@@ -59,59 +60,59 @@ export async function startDeliveryWorker(
 
   const leaseFrom = (claimedAt: number): number => claimedAt + leaseSeconds * 1_000 - leaseMarginMs;
 
-  const work = async (prepared: PreparedLane, owner: string, claimedAt: number): Promise<void> => {
-    const { lane } = prepared;
+  const work = async (prepared: PreparedQueue, owner: string, claimedAt: number): Promise<void> => {
+    const { queue } = prepared;
     let heldUntil = leaseFrom(claimedAt);
     const done = new AbortController();
     const renewing = (async () => {
       while (await sleepUnless(done.signal, clock, renewEveryMs)) {
         const asked = performance.now();
-        const renewed = await renewLane(db, lane, owner, leaseSeconds).catch(() => false);
+        const renewed = await renewQueue(db, queue, owner, leaseSeconds).catch(() => false);
         if (renewed) heldUntil = leaseFrom(asked);
       }
     })();
     const isOurs = (): boolean => !stopping.signal.aborted && performance.now() < heldUntil;
     let pauseMs = 0;
     try {
-      pauseMs = await deliverLane({ services, metrics, isOurs }, prepared);
+      pauseMs = await deliverQueue({ services, metrics, isOurs }, prepared);
     } catch (error) {
       if (!cutOff.signal.aborted) {
-        log.warn({ err: error, ...lane }, 'notifications could not be sent; trying again');
+        log.warn({ err: error, ...queue }, 'notifications could not be sent; trying again');
         pauseMs = error instanceof OperatorError ? operatorPauseMs : afterFailureMs;
       }
     }
     done.abort();
     await renewing;
-    await releaseLane(db, lane, owner, pauseMs).catch(() => {});
+    await releaseQueue(db, queue, owner, pauseMs).catch(() => {});
   };
 
-  const prepare = async (lanes: readonly Lane[], owner: string): Promise<PreparedLane[]> => {
+  const prepare = async (queues: readonly ChannelQueue[], owner: string): Promise<PreparedQueue[]> => {
     try {
-      return await prepareLanes(services, carriers, lanes);
+      return await prepareQueues(services, transports, queues);
     } catch (error) {
-      await Promise.allSettled(lanes.map((lane) => releaseLane(db, lane, owner, afterFailureMs)));
+      await Promise.allSettled(queues.map((queue) => releaseQueue(db, queue, owner, afterFailureMs)));
       throw error;
     }
   };
 
   const pass = async (): Promise<number> => {
-    const room = Math.min(claimSize, lanesAtOnce - running.size);
-    // Of this claim, not of the process: one that has lost its lease to another task here must notice that as well.
+    const room = Math.min(claimSize, maxQueues - running.size);
+    // Per claim, not per process: a task that has lost its lease to another task of this process must notice that too.
     const owner = newId();
     const claimedAt = performance.now();
-    const lanes = room > 0 ? await claimLanes(db, owner, room, leaseSeconds) : [];
-    const prepared = lanes.length > 0 ? await prepare(lanes, owner) : [];
+    const queues = room > 0 ? await claimQueues(db, owner, room, leaseSeconds) : [];
+    const prepared = queues.length > 0 ? await prepare(queues, owner) : [];
     for (const each of prepared) {
       const done: Promise<void> = work(each, owner, claimedAt).finally(() => {
         running.delete(done);
-        // Something may have come for this channel while it was taken.
+        // Something may have arrived for this channel in the meantime.
         bell.ring();
       });
       running.add(done);
     }
-    if (lanes.length === claimSize) return 0;
+    if (queues.length === claimSize) return 0;
     const dueMs = await nextDue(db);
-    return dueMs === null ? pollMs : Math.min(pollMs, Math.max(dueMs, lanes.length > 0 ? 0 : 20));
+    return dueMs === null ? pollMs : Math.min(pollMs, Math.max(dueMs, queues.length > 0 ? 0 : 20));
   };
 
   const loop = (async () => {
@@ -137,9 +138,9 @@ export async function startDeliveryWorker(
   };
 }
 
-function withMailLimit(carriers: Carriers): Carriers {
-  const { mailer } = carriers;
-  if (!mailer) return carriers;
-  const enter = createTurnstile(mailsAtOnce, 30_000);
-  return { ...carriers, mailer: { ...mailer, send: (mail) => enter(() => mailer.send(mail)) } };
+function withMailLimit(transports: Transports): Transports {
+  const { mailer } = transports;
+  if (!mailer) return transports;
+  const enter = createTurnstile(maxMails, 30_000);
+  return { ...transports, mailer: { ...mailer, send: (mail) => enter(() => mailer.send(mail)) } };
 }

@@ -1,9 +1,9 @@
 import type { Context } from '#identity/context.ts';
-import type { NotificationSettings } from '#monitoring/schema.generated.ts';
-import { ensureNotificationSettings, findSettings } from './settings-storage.ts';
+import type { NotificationSettings } from '../channels/index.ts';
 import { openSettings } from './seal-settings.ts';
+import { ensureNotificationSettings, findSettings } from './settings-storage.ts';
 
-/** There from the first sign-in on: whoever asks first makes them. */
+/** Every user has settings; the first request creates them. */
 export async function notificationSettings({
   db,
   secrets,

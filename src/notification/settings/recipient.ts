@@ -1,45 +1,30 @@
 import type { Context, Services } from '#identity/context.ts';
 import { policyFor } from '#identity/address-policy.ts';
-import type { Channel } from '../channels/channel.ts';
-import { ensureNotificationSettings, listRecipients, type Recipient } from './settings-storage.ts';
+import { isEnabled, type Channel, type Recipient } from '../channels/index.ts';
 import { openPreviousSecret, openSettings } from './seal-settings.ts';
-import type { Addresses } from '../channels/open-sender.ts';
+import { ensureNotificationSettings, listRecipients, type SealedRecipient } from './settings-storage.ts';
 
-export type OpenedRecipient = {
-  /** An account that is locked out hears nothing. */
-  isOn(channel: Channel): boolean;
-  addresses: Addresses;
-};
-
-/** Where the messages of a user go at this moment. */
+/** Where the messages of a user go now. */
 export function openRecipient(
   { secrets, settings: { privateTargets } }: Pick<Services, 'secrets' | 'settings'>,
-  sealed: Recipient,
-): OpenedRecipient {
+  sealed: SealedRecipient,
+): Recipient {
   const settings = openSettings(secrets, sealed);
   const previous = sealed.previousSecret && openPreviousSecret(secrets, sealed.previousSecret);
   return {
-    isOn: (channel) => sealed[enabledField[channel]] && !sealed.lockedOut,
-    addresses: {
-      ...settings,
-      webhookSecrets: [settings.webhookSecret, previous].filter((secret) => secret !== null),
-      policy: policyFor(sealed.role, privateTargets),
-    },
+    ...settings,
+    webhookSecrets: [settings.webhookSecret, previous].filter((secret) => secret !== null),
+    policy: policyFor(sealed.role, privateTargets),
   };
 }
 
-/** The caller's own, made if need be. */
-export async function ownRecipient(ctx: Context): Promise<OpenedRecipient> {
-  const { user } = ctx.caller;
-  await ensureNotificationSettings(ctx.db, user);
-  const [sealed] = await listRecipients(ctx.db, [user.id]);
-  return openRecipient(ctx, sealed!);
-}
+/** Nothing is sent to an account that is locked out. */
+export const canReceive = (recipient: SealedRecipient, channel: Channel): boolean =>
+  isEnabled(recipient, channel) && !recipient.lockedOut;
 
-const enabledField = {
-  email: 'emailEnabled',
-  chat1: 'chat1Enabled',
-  chat2: 'chat2Enabled',
-  incident: 'incidentEnabled',
-  webhook: 'webhookEnabled',
-} as const satisfies Record<Channel, keyof Recipient>;
+/** The caller as a recipient; the settings are created if there are none. */
+export async function findOwnRecipient({ db, caller: { user } }: Context): Promise<SealedRecipient> {
+  await ensureNotificationSettings(db, user);
+  const [recipient] = await listRecipients(db, [user.id]);
+  return recipient!;
+}

@@ -1,10 +1,10 @@
 import { record } from '#identity/audit/record.ts';
 import type { Context } from '#identity/context.ts';
 import { badRequest } from '#platform/errors.ts';
-import type { NotificationSettings } from '#monitoring/schema.generated.ts';
 import { lockSettings, replaceWebhookSecret } from './settings-storage.ts';
 import { openSettings, sealSettings } from './seal-settings.ts';
-import { newWebhookSecret } from '../channels/webhook/secret.ts';
+import type { NotificationSettings } from '../channels/index.ts';
+import { newWebhookSecret } from '../channels/webhook/signature.ts';
 
 export async function rotateWebhookSecret(ctx: Context): Promise<NotificationSettings> {
   const { user } = ctx.caller;

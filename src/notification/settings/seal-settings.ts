@@ -1,53 +1,64 @@
-import type { Secrets } from '#platform/secrets.ts';
-import type { NotificationSettings } from '#monitoring/schema.generated.ts';
-import type { SealedSettings } from './settings-storage.ts';
+import type { SecretColumn, Secrets } from '#platform/secrets.ts';
+import { settingsFields, type NotificationSettings, type SettingsName } from '../channels/index.ts';
 
-/** Whoever knows one of these can post in the user's name. */
-const purposes = {
-  chat1WebhookUrl: 'notification_settings.chat1_webhook_url',
-  chat2WebhookUrl: 'notification_settings.chat2_webhook_url',
-  incidentIntegrationKey: 'notification_settings.incident_integration_key',
-  webhookUrl: 'notification_settings.webhook_url',
-  webhookSecret: 'notification_settings.webhook_secret',
-} as const satisfies Partial<Record<keyof NotificationSettings, string>>;
-type SecretField = keyof typeof purposes;
-type SecretValues = Partial<Record<SecretField, string>>;
-const secretFields = Object.keys(purposes) as SecretField[];
+/** As stored: secret fields are encrypted. */
+export type SealedSettings = NotificationSettings;
+
+export const settingsNames = Object.keys(settingsFields) as SettingsName[];
+const secretNames = settingsNames.filter((name) => settingsFields[name].secret);
+
+/** `chat1WebhookUrl` is stored in `chat1_webhook_url`. */
+export const columnOf = (name: SettingsName): string =>
+  name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+const purposeOf = (name: SettingsName): string => `notification_settings.${columnOf(name)}`;
+
+export const notificationSecretColumns: readonly SecretColumn[] = [
+  ...secretNames.map((name) => ({ table: 'notification_settings', column: columnOf(name), id: 'user_id' })),
+  {
+    table: 'notification_settings',
+    column: 'webhook_previous_secret',
+    id: 'user_id',
+    purpose: purposeOf('webhookSecret'),
+  },
+  {
+    table: 'notification_deliveries',
+    column: 'routing_key',
+    id: 'id',
+    purpose: purposeOf('incidentIntegrationKey'),
+  },
+];
 
 export const sealSettings = (
   secrets: Secrets,
   settings: Partial<NotificationSettings>,
-): Partial<SealedSettings> => ({
-  ...settings,
-  ...mapSecrets(settings, (value, purpose) => secrets.encrypt(value, purpose)),
-});
+): Partial<SealedSettings> => mapSecrets(settings, (value, purpose) => secrets.encrypt(value, purpose));
 
-export const openSettings = (secrets: Secrets, settings: SealedSettings): NotificationSettings => ({
-  ...settings,
-  ...mapSecrets(settings, (value, purpose) => secrets.decrypt(value, purpose)),
-});
+export const openSettings = <Settings extends Partial<SealedSettings>>(
+  secrets: Secrets,
+  settings: Settings,
+): Settings => mapSecrets(settings, (value, purpose) => secrets.decrypt(value, purpose));
 
-/** What once signed was sealed as what signs. */
+/** It was encrypted when it was the current one. */
 export const openPreviousSecret = (secrets: Secrets, sealed: string): string =>
-  secrets.decrypt(sealed, purposes.webhookSecret);
+  secrets.decrypt(sealed, purposeOf('webhookSecret'));
 
-/** Null when it cannot be read any more: a key of long ago must not stop what goes out now. */
+/** Null if it can no longer be decrypted: an old key must not stop what is sent now. */
 export function openIntegrationKey(secrets: Secrets, sealed: string): string | null {
   try {
-    return secrets.decrypt(sealed, purposes.incidentIntegrationKey);
+    return secrets.decrypt(sealed, purposeOf('incidentIntegrationKey'));
   } catch {
     return null;
   }
 }
 
-function mapSecrets(
-  settings: Partial<NotificationSettings>,
+function mapSecrets<Settings extends Partial<NotificationSettings>>(
+  settings: Settings,
   change: (value: string, purpose: string) => string,
-): SecretValues {
-  const changed: SecretValues = {};
-  for (const field of secretFields) {
-    const value = settings[field];
-    if (typeof value === 'string') changed[field] = change(value, purposes[field]);
-  }
-  return changed;
+): Settings {
+  const changed = secretNames.flatMap((name) => {
+    const value = settings[name];
+    return typeof value === 'string' ? [[name, change(value, purposeOf(name))]] : [];
+  });
+  return { ...settings, ...Object.fromEntries(changed) };
 }

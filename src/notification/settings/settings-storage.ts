@@ -1,18 +1,14 @@
 import { sql } from 'kysely';
 import type { Role, User } from '#identity/caller.ts';
 import type { Db, Tx } from '#platform/db/pool.ts';
-import type { NotificationSettings } from '#monitoring/schema.generated.ts';
+import { channels, type Channel } from '../channels/index.ts';
+import { columnOf, settingsNames, type SealedSettings } from './seal-settings.ts';
 
-const settingsColumns = sql`n.email_enabled as "emailEnabled", n.email_addresses as "emailAddresses",
-  n.chat1_enabled as "chat1Enabled", n.chat1_webhook_url as "chat1WebhookUrl",
-  n.chat2_enabled as "chat2Enabled", n.chat2_webhook_url as "chat2WebhookUrl",
-  n.incident_enabled as "incidentEnabled", n.incident_integration_key as "incidentIntegrationKey",
-  n.webhook_enabled as "webhookEnabled", n.webhook_url as "webhookUrl", n.webhook_secret as "webhookSecret"`;
+const settingsColumns = sql.join(
+  settingsNames.map((name) => sql`${sql.ref(`n.${columnOf(name)}`)} as ${sql.ref(name)}`),
+);
 
-/** As stored: URLs and the key are encrypted. */
-export type SealedSettings = NotificationSettings;
-
-/** Everybody starts with e-mail to their own address. */
+/** By default, everybody gets e-mail at their own address. */
 export async function ensureNotificationSettings(db: Db, user: Pick<User, 'id' | 'email'>): Promise<void> {
   await sql`/* notificationSettings.ensure */
     insert into notification_settings (user_id, email_addresses) values (${user.id}, ${[user.email]})
@@ -35,14 +31,11 @@ export async function lockSettings(tx: Tx, user: Pick<User, 'id' | 'email'>): Pr
 }
 
 export async function updateSettings(tx: Tx, userId: string, settings: SealedSettings): Promise<void> {
+  const values = settingsNames.map((name) => sql`${sql.ref(columnOf(name))} = ${settings[name]}`);
   await sql`/* notificationSettings.update */
-    update notification_settings set email_enabled = ${settings.emailEnabled}, email_addresses = ${settings.emailAddresses},
-      chat1_enabled = ${settings.chat1Enabled}, chat1_webhook_url = ${settings.chat1WebhookUrl},
-      chat2_enabled = ${settings.chat2Enabled}, chat2_webhook_url = ${settings.chat2WebhookUrl},
-      incident_enabled = ${settings.incidentEnabled}, incident_integration_key = ${settings.incidentIntegrationKey},
-      webhook_enabled = ${settings.webhookEnabled}, webhook_url = ${settings.webhookUrl},
-      webhook_secret = ${settings.webhookSecret}, updated_at = now()
-    where user_id = ${userId}`.execute(tx);
+    update notification_settings set ${sql.join(values)}, updated_at = now() where user_id = ${userId}`.execute(
+    tx,
+  );
 }
 
 export async function replaceWebhookSecret(tx: Tx, userId: string, secret: string): Promise<void> {
@@ -51,16 +44,37 @@ export async function replaceWebhookSecret(tx: Tx, userId: string, secret: strin
       webhook_rotated_at = now(), updated_at = now() where user_id = ${userId}`.execute(tx);
 }
 
-/** Whom messages go to. The previous secret is there for as long as it may still sign. */
-export type Recipient = SealedSettings & {
+/** Returns false if it was off already. */
+export async function switchOff(tx: Tx, userId: string, channel: Channel): Promise<boolean> {
+  const column = sql.ref(`${channel}_enabled`);
+  const { rows } = await sql`/* notificationSettings.switchOff */
+    update notification_settings set ${column} = false, updated_at = now()
+    where user_id = ${userId} and ${column} returning 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/** The channels that each of the users has on. */
+export async function listEnabledChannels(
+  tx: Tx,
+  userIds: readonly string[],
+): Promise<Map<string, Channel[]>> {
+  const columns = sql.join(channels.map((channel) => sql.ref(`${channel}_enabled`)));
+  const { rows } = await sql<{ userId: string; on: boolean[] }>`/* notificationSettings.listChannels */
+    select user_id as "userId", array[${columns}] as on
+    from notification_settings where user_id = any(${userIds}::uuid[])`.execute(tx);
+  return new Map(rows.map((row) => [row.userId, channels.filter((_, index) => row.on[index])]));
+}
+
+/** `previousSecret` is null once it no longer signs. */
+export type SealedRecipient = SealedSettings & {
   userId: string;
   role: Role;
   lockedOut: boolean;
   previousSecret: string | null;
 };
 
-export async function listRecipients(db: Db, userIds: readonly string[]): Promise<Recipient[]> {
-  const { rows } = await sql<Recipient>`/* notificationSettings.listRecipients */
+export async function listRecipients(db: Db, userIds: readonly string[]): Promise<SealedRecipient[]> {
+  const { rows } = await sql<SealedRecipient>`/* notificationSettings.listRecipients */
     select ${settingsColumns}, n.user_id as "userId", u.role, u.disabled_at is not null as "lockedOut",
            case when n.webhook_rotated_at > now() - interval '24 hours' then n.webhook_previous_secret end as "previousSecret"
     from notification_settings n join users u on u.id = n.user_id where n.user_id = any(${userIds}::uuid[])`.execute(

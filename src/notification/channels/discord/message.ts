@@ -1,10 +1,18 @@
+import { isOnHost, type ChatProvider } from '../chat.ts';
 import type { Message, Tone } from '../message.ts';
 import { fitText } from '../text.ts';
 
 const colors: Record<Tone, number> = { bad: 0xe74c3c, warning: 0xf1c40f, good: 0x2ecc71, neutral: 0x3498db };
 
-/** Of an embed: title 256, description 4,096, a field's name 256 and value 1,024, all of it together 6,000. */
-export function discordBody({ tone, headline, text, facts, lines, link, at }: Message): object {
+/** At an address that ends in /slack, Discord takes Slack's format. */
+export const discord: ChatProvider = {
+  name: 'discord',
+  isAt: (url) => isOnHost(url, ['discord.com', 'discordapp.com']) && !/\/slack\/?$/.test(url.pathname),
+  toBody,
+};
+
+/** Limits of an embed: title 256, description 4,096, a field's name 256 and value 1,024, 6,000 in total. */
+function toBody({ tone, headline, text, facts, lines, link, at }: Message): object {
   return {
     username: 'Steward',
     embeds: [
@@ -26,14 +34,14 @@ export function discordBody({ tone, headline, text, facts, lines, link, at }: Me
   };
 }
 
-const mostDescription = 4_000;
+const maxDescription = 4_000;
 
-/** Line by line, each in what room is left, so that one long line does not hide the others behind it. */
+/** Each line gets a share of the room that is left, so that a long one does not push out the others. */
 function taken(lines: string[], line: string): string[] {
-  const room = mostDescription - lines.reduce((sum, { length }) => sum + length + 1, 0);
+  const room = maxDescription - lines.reduce((sum, { length }) => sum + length + 1, 0);
   if (room > 20) lines.push(fitText(line, Math.min(room, lines.length === 0 ? 2_000 : 300), { escape }));
   return lines;
 }
 
-/** Discord reads markdown, also masked links, in an embed. */
+/** Embeds are read as markdown, including masked links. */
 const escape = (text: string): string => text.replaceAll(/[\\*_~`|[\]<>@#]/g, String.raw`\$&`);

@@ -1,7 +1,6 @@
 import type { Mail } from '#platform/mail.ts';
 import type { Message, Tone } from '../message.ts';
-import { escapeHtml } from '../escape-html.ts';
-import { fitText } from '../text.ts';
+import { escapeHtml, fitText } from '../text.ts';
 
 const colors: Record<Tone, string> = {
   bad: '#c0392b',
@@ -10,16 +9,16 @@ const colors: Record<Tone, string> = {
   neutral: '#2471a3',
 };
 
-export type MailPlace = {
+export type MailHeaders = {
   to: readonly string[];
-  /** Of this message, the same in every attempt. */
+  /** The same in every attempt to send this message. */
   id: string;
-  /** What stands right of the @ in ids. */
+  /** The part after the @ in message ids. */
   host: string;
 };
 
-/** Everything about one alert hangs on one id, which no mail needs to have: mail readers make a thread of it. */
-export function mailOf(message: Message, { to, id, host }: MailPlace): Mail {
+/** All mails about one alert refer to one id, so that mail programs show them as a thread. No mail has that id itself. */
+export function toMail(message: Message, { to, id, host }: MailHeaders): Mail {
   const thread = message.alertId === null ? null : `<alert-${message.alertId}@${host}>`;
   return {
     to,
@@ -28,7 +27,7 @@ export function mailOf(message: Message, { to, id, host }: MailPlace): Mail {
     html: htmlOf(message),
     messageId: `<${id}@${host}>`,
     ...(thread === null ? {} : { inReplyTo: thread, references: thread }),
-    // Keeps vacation replies and the like away.
+    // Prevents vacation replies and the like.
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
   };
 }
@@ -40,7 +39,7 @@ function textOf({ text, facts, lines, link }: Message): string {
 }
 
 function htmlOf({ tone, headline, text, facts, lines, link }: Message): string {
-  const safe = (words: string, most: number): string => fitText(words, most, { escape: escapeHtml });
+  const safe = (words: string, max: number): string => fitText(words, max, { escape: escapeHtml });
   const rows = facts
     .map(({ name, value }) => `<tr><th align="left">${name}</th><td>${safe(value, 500)}</td></tr>`)
     .join('');

@@ -1,20 +1,55 @@
+import { parseEmail } from '#identity/user/parse-user.ts';
 import { codeOf, messageOf } from '#platform/errors.ts';
 import type { Mail, Mailer } from '#platform/mail.ts';
-import type { SendOutcome } from '../../delivery/decide-retry.ts';
+import { parseText, refuse, withDefault } from '#platform/parse-input.ts';
+import type { ChannelDefinition, SendOutcome } from '../channel.ts';
+import { composeMessage } from '../message.ts';
 import { fitText, oneLine } from '../text.ts';
+import { toMail } from './message.ts';
 
-export async function sendMail(mailer: Mailer, mail: Mail): Promise<SendOutcome> {
+const maxAddresses = 20;
+
+export const email: ChannelDefinition<{ emailAddresses: string[] }> = {
+  fields: { emailAddresses: { parse: () => withDefault([], parseAddresses) } },
+  needs: { field: 'emailAddresses', what: 'an e-mail address' },
+  concurrency: 1,
+  maxAlerts: 500,
+  stateful: false,
+  everyEvent: false,
+  open({ emailAddresses: to }, { mailer, publicUrl }) {
+    if (!mailer) return { unusable: 'this server has no mail server (SMTP_URL)' };
+    if (to.length === 0) return { unusable: 'no e-mail address is set' };
+    const host = publicUrl.hostname;
+    return {
+      send: (content, { batch }) =>
+        sendMail(mailer, toMail(composeMessage(content, publicUrl), { to, host, id: batch })),
+    };
+  },
+};
+
+/** As written, without duplicates. */
+function parseAddresses(values: readonly string[], field: string): string[] {
+  const found = new Map<string, string>();
+  for (const value of values) {
+    const address = parseText(value, field).trim();
+    found.set(parseEmail(address, field), address);
+  }
+  if (found.size > maxAddresses) refuse(`Mail goes to at most ${maxAddresses} addresses.`, field);
+  return [...found.values()];
+}
+
+async function sendMail(mailer: Mailer, mail: Mail): Promise<SendOutcome> {
   try {
     const { rejected } = await mailer.send(mail);
     if (rejected.length === 0) return { kind: 'sent' };
     return { kind: 'sent', note: `mail server: not accepted for ${rejected.join(', ')}` };
   } catch (error) {
-    return judgeMailError(error);
+    return outcomeOf(error);
   }
 }
 
-/** A 5xx is the server's last word on this mail; what concerns the sign-in is for the operator to mend, so it waits. */
-export function judgeMailError(error: unknown): SendOutcome {
+/** A 5xx response is final for this mail. A failed sign-in is for the operator to fix, so the mail waits. */
+function outcomeOf(error: unknown): SendOutcome {
   const { response, responseCode } = error as { response?: unknown; responseCode?: unknown };
   const words = fitText(oneLine(typeof response === 'string' ? response : messageOf(error)), 300);
   const final = typeof responseCode === 'number' && responseCode >= 500 && codeOf(error) !== 'EAUTH';

@@ -1,9 +1,15 @@
-import { escapeHtml } from '../escape-html.ts';
+import { isOnHost, type ChatProvider } from '../chat.ts';
 import type { Message } from '../message.ts';
-import { fitText } from '../text.ts';
+import { escapeHtml, fitText } from '../text.ts';
 
-/** 32,000 bytes at most; the limits below stay under that, also when every character takes four. */
-export function googleChatBody({ headline, title, text, facts, lines, link, alertId }: Message): object {
+export const googleChat: ChatProvider = {
+  name: 'google-chat',
+  isAt: (url) => isOnHost(url, ['chat.googleapis.com']),
+  toBody,
+};
+
+/** At most 32,000 bytes. The limits below stay under that even if every character takes four bytes. */
+function toBody({ headline, title, text, facts, lines, link, alertId }: Message): object {
   const paragraphs = [
     fitText(text, 1_500, { escape: escapeHtml }),
     ...facts.map(({ name, value }) => `<b>${name}:</b> ${fitText(value, 300, { escape: escapeHtml })}`),
@@ -12,7 +18,7 @@ export function googleChatBody({ headline, title, text, facts, lines, link, aler
       : []),
   ];
   return {
-    text: fitText(headline, 300, { escape: harmless }),
+    text: fitText(headline, 300, { escape: breakMarkup }),
     cardsV2: [
       {
         cardId: alertId ? `alert-${alertId}` : 'steward',
@@ -32,5 +38,6 @@ export function googleChatBody({ headline, title, text, facts, lines, link, aler
   };
 }
 
-/** `<users/all>` calls everybody and `<address|words>` is a link; there is no escape, so the bracket is pushed off. */
-const harmless = (text: string): string => text.replaceAll('<', '<\u200b').replaceAll(/[*_~`]/g, '$&\u200b');
+/** `<users/all>` mentions everybody and `<address|text>` is a link. There is no escape, so a zero-width space separates the bracket. */
+const breakMarkup = (text: string): string =>
+  text.replaceAll('<', '<\u200b').replaceAll(/[*_~`]/g, '$&\u200b');

@@ -1,4 +1,4 @@
-import type { AlertFacts, AlertNotice } from '../../event.ts';
+import type { AlertFacts, AlertNotification } from '../../event.ts';
 import { alertLink, placeOf } from '../message.ts';
 import { fitText, oneLine } from '../text.ts';
 
@@ -9,8 +9,12 @@ const severities: Record<AlertFacts['type'], string> = {
   JS_ERROR: 'warning',
 };
 
-/** PagerDuty Events v2. The alert's id ties the end to the beginning and makes a repeated beginning harmless. */
-export function incidentBody({ event, alert }: AlertNotice, routingKey: string, publicUrl: URL): object {
+/** The id of the alert identifies the incident, so a repeated trigger changes nothing. */
+export function incidentBody(
+  { event, alert }: AlertNotification,
+  routingKey: string,
+  publicUrl: URL,
+): object {
   if (event === 'RESOLVED') return { routing_key: routingKey, event_action: 'resolve', dedup_key: alert.id };
   const link = alertLink(alert.id, publicUrl);
   return {
@@ -37,7 +41,7 @@ export function incidentBody({ event, alert }: AlertNotice, routingKey: string, 
   };
 }
 
-/** A test opens something and closes it again at once. */
+/** A test opens an incident and closes it at once. */
 export function incidentTestBodies(
   routingKey: string,
   id: string,

@@ -1,3 +1,4 @@
+import type { ChatProvider } from '../chat.ts';
 import type { Message, Tone } from '../message.ts';
 import { fitText } from '../text.ts';
 
@@ -8,8 +9,10 @@ const colors: Record<Tone, string> = {
   neutral: '#36c5f0',
 };
 
-/** For Slack, for Mattermost, and for the many that understand the same. */
-export function slackBody({ tone, headline, title, text, facts, lines, link }: Message): object {
+/** Slack, Mattermost and the many others that understand the same format. */
+export const slack: ChatProvider = { name: 'slack', isAt: () => true, toBody };
+
+function toBody({ tone, headline, title, text, facts, lines, link }: Message): object {
   const said = fitText([text, ...lines].join('\n'), 3_000, { escape });
   return {
     text: fitText(headline, 300, { escape }),
@@ -34,8 +37,8 @@ export function slackBody({ tone, headline, title, text, facts, lines, link }: M
 }
 
 /**
- * `<!channel>` calls everybody in Slack, `@channel` does in Mattermost, which also knows markdown links and pictures. A
- * space of no width breaks the latter without a trace for the eye.
+ * `<!channel>` mentions everybody in Slack, `@channel` in Mattermost, which also reads markdown links and images. An
+ * invisible zero-width space breaks those.
  */
 const escape = (text: string): string =>
   text

@@ -1,3 +1,4 @@
+import { isOnHost, type ChatProvider } from '../chat.ts';
 import type { Message, Tone } from '../message.ts';
 import { fitText } from '../text.ts';
 
@@ -8,8 +9,13 @@ const styles: Record<Tone, string> = {
   neutral: 'accent',
 };
 
-/** For a webhook of Workflows: an adaptive card. 28 KB at most; the limits below add up to less, also in UTF-8. */
-export function teamsBody({ tone, headline, text, facts, lines, link }: Message): object {
+/** Workflows have moved from logic.azure.com to powerplatform.com; the others are connectors. */
+const hosts = ['webhook.office.com', 'outlook.office.com', 'logic.azure.com', 'powerplatform.com'];
+
+export const teams: ChatProvider = { name: 'teams', isAt: (url) => isOnHost(url, hosts), toBody };
+
+/** An adaptive card for a webhook of Workflows. At most 28 KB; the limits below add up to less, also in UTF-8. */
+function toBody({ tone, headline, text, facts, lines, link }: Message): object {
   return {
     type: 'message',
     attachments: [
@@ -55,11 +61,11 @@ export function teamsBody({ tone, headline, text, facts, lines, link }: Message)
   };
 }
 
-/** A run of text is shown as it is; a TextBlock would read markdown. */
+/** A text run is shown as it is; a TextBlock would be read as markdown. */
 const plainBlock = (text: string): object => ({
   type: 'RichTextBlock',
   inlines: [{ type: 'TextRun', text }],
 });
 
-/** Titles and facts do read markdown. Spaces of no width leave nothing for it to find. */
+/** Titles and facts are read as markdown. Zero-width spaces break its marks. */
 const escape = (text: string): string => text.replaceAll(/[*_[\]`~#<>]/g, '$&\u200b');

@@ -1,11 +1,10 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { expect, it } from 'vitest';
-import type { Context } from '#identity/context.ts';
 import { newId } from '#platform/id.ts';
 import { startBed, down } from '#testkit/site-bed.ts';
-import { alertDeliveries } from './alert-deliveries.ts';
+import { createDeliveryLoader } from './load-deliveries.ts';
 
-it('asks the database once for the messages of all alerts in a list', async () => {
+it('reads the deliveries of all alerts of a list with one query', async () => {
   await using bed = await startBed();
   const { pool } = bed.database;
   await pool.query(
@@ -23,11 +22,11 @@ it('asks the database once for the messages of all alerts in a list', async () =
     dialect: new PostgresDialect({ pool }),
     log: ({ query }) => void queries.push(query.sql),
   });
-  const ctx = { db } as unknown as Context;
+  const load = createDeliveryLoader(db);
   const ids = [...rows.map(({ id }) => id), newId()];
-  const found = await Promise.all(ids.map((id) => alertDeliveries(ctx, id)));
+  const found = await Promise.all(ids.map(load));
   expect(found.map(({ length }) => length)).toEqual([1, 1, 1, 0]);
   expect(queries).toHaveLength(1);
-  expect(await alertDeliveries(ctx, ids[0]!)).toMatchObject([{ channel: 'email', event: 'OPENED' }]);
+  expect(await load(ids[0]!)).toMatchObject([{ channel: 'email', event: 'OPENED' }]);
   expect(queries).toHaveLength(2);
 });

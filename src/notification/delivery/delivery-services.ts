@@ -1,8 +1,9 @@
 import type { Services } from '#identity/context.ts';
 import type { Reader } from '#platform/settings-reader.ts';
+import type { HttpTransport, Transports } from '../channels/channel.ts';
 
 export type DeliverySettings = {
-  /** The events API that incidents are sent to. */
+  /** The events API that receives incidents. */
   incidentUrl: string;
 };
 
@@ -11,4 +12,14 @@ export type NotificationServices = Services & { delivery: DeliverySettings };
 export const readDeliverySettings = (read: Reader): DeliverySettings => ({
   incidentUrl:
     read.url('STEWARD_INCIDENT_URL', ['http:', 'https:']) ?? 'https://events.pagerduty.com/v2/enqueue',
+});
+
+export const transportsOf = (
+  { clock, mailer, settings, delivery }: NotificationServices,
+  http: Pick<HttpTransport, 'signal' | 'lookup'> = {},
+): Transports => ({
+  http: { clock, userAgent: 'Steward (+notifications)', ...http },
+  mailer,
+  publicUrl: settings.publicUrl,
+  incidentUrl: delivery.incidentUrl,
 });

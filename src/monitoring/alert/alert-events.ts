@@ -1,0 +1,94 @@
+import { announce, type AlertFacts, type Closing } from '#notification/index.ts';
+import type { Tx } from '#platform/db/pool.ts';
+import { newId } from '#platform/id.ts';
+import {
+  insertEvents,
+  listOpenAlerts,
+  listPagesOf,
+  listUnannouncedEnds,
+  lockSites,
+  type Alert,
+  type LockedSite,
+  type NewAlertEvent,
+  type PageOfSite,
+} from './alert-storage.ts';
+
+export type ClosedAlert = { alert: Alert; closing: Closing };
+
+export type AlertChanges = {
+  sites: readonly LockedSite[];
+  pages: readonly PageOfSite[];
+  opened: readonly Alert[];
+  closed: readonly ClosedAlert[];
+  /** All alerts that are open now, including `opened`. */
+  open: readonly Alert[];
+};
+
+/** Records and announces a change of alerts, in its transaction. Costs nothing if no alert has changed. */
+export async function recordChanges(tx: Tx, changes: AlertChanges): Promise<void> {
+  const { sites, opened, closed, open } = changes;
+  if (opened.length === 0 && closed.length === 0) return;
+  const muted = new Map(sites.map((site) => [site.id, site.muted]));
+  const eventOf = (alert: Alert, event: NewAlertEvent['event']): NewAlertEvent => ({
+    id: newId(),
+    alertId: alert.id,
+    event,
+    muted: muted.get(alert.siteId) ?? false,
+  });
+  await insertEvents(tx, [
+    ...opened.map((alert) => eventOf(alert, 'OPENED')),
+    ...closed.map(({ alert }) => eventOf(alert, 'RESOLVED')),
+  ]);
+
+  const toFacts = factsOf(changes.pages);
+  const isNew = new Set(opened.map(({ id }) => id));
+  const openIn = Map.groupBy(open, ({ siteId }) => siteId);
+  const closedIn = Map.groupBy(closed, ({ alert }) => alert.siteId);
+  await announce(
+    tx,
+    sites.map((site) => {
+      const alerts = openIn.get(site.id) ?? [];
+      const facts = (isWanted: (alert: Alert) => boolean): AlertFacts[] =>
+        alerts.filter(isWanted).map((alert) => toFacts(alert, site, null));
+      return {
+        kind: 'changed',
+        site,
+        opened: facts(({ id }) => isNew.has(id)),
+        closed: (closedIn.get(site.id) ?? []).map(({ alert, closing }) => toFacts(alert, site, closing)),
+        stillOpen: facts(({ id }) => !isNew.has(id)),
+      };
+    }),
+  );
+}
+
+/** Muted, nothing is sent about the site. Unmuted, what is wrong with it is announced. */
+export async function announceMuted(tx: Tx, siteId: string, muted: boolean): Promise<void> {
+  if (muted) return announce(tx, [{ kind: 'muted', siteId }]);
+  const [site] = await lockSites(tx, [siteId]);
+  if (!site) return;
+  const toFacts = factsOf(await listPagesOf(tx, [siteId]));
+  const open = (await listOpenAlerts(tx, [siteId])).map((alert) => toFacts(alert, site, null));
+  const closed = (await listUnannouncedEnds(tx, siteId)).map((alert) => toFacts(alert, site, 'RECOVERED'));
+  await announce(tx, [{ kind: 'unmuted', site, open, closed }]);
+}
+
+const factsOf = (pages: readonly PageOfSite[]) => {
+  const pageOf = new Map(pages.map((page) => [page.id, page]));
+  return (alert: Alert, site: LockedSite, closing: Closing | null): AlertFacts => {
+    const page = pageOf.get(alert.pageId ?? '') ?? null;
+    return {
+      id: alert.id,
+      type: alert.alertType,
+      message: alert.message,
+      since: alert.createdAt.toISOString(),
+      resolvedAt: alert.resolvedAt?.toISOString() ?? null,
+      closing,
+      site: { id: site.id, name: site.name, url: site.url },
+      page: page && {
+        id: page.id,
+        name: page.name,
+        url: URL.parse(page.path, site.url)?.href ?? site.url,
+      },
+    };
+  };
+};

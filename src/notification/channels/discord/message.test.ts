@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import {
+  endlessDigest,
+  endlessNotification,
+  hostileNotification,
+  link,
+  messageOf,
+  opened,
+} from '../message.fixture.ts';
+import { discord } from './message.ts';
+
+describe('a message in Discord', () => {
+  it('says what is down', () => {
+    expect(discord.toBody(messageOf(opened))).toEqual({
+      username: 'Steward',
+      embeds: [
+        {
+          title: 'DOWN: Shop / Cart',
+          url: link,
+          description: 'Cart (/cart) of Shop is down: HTTP 503 Service Unavailable',
+          color: 0xe74c3c,
+          timestamp: '2026-08-22T14:04:25.000Z',
+          fields: [
+            { name: 'Site', value: 'Shop', inline: true },
+            { name: 'Page', value: 'Cart', inline: true },
+            { name: 'Since', value: '2026-08-22T14:04:20.000Z', inline: true },
+          ],
+          footer: { text: 'Steward' },
+        },
+      ],
+      allowed_mentions: { parse: [] },
+    });
+  });
+
+  it('shows markdown and mentions of a page as they are', () => {
+    const { embeds } = discord.toBody(messageOf(hostileNotification)) as any;
+    expect(embeds[0].description).toContain(
+      String.raw`\<!channel\> \@all \<users/all\> \<\@123\> \[click\](https://evil.example)`,
+    );
+    expect(embeds[0].title).not.toMatch(/[\r\n]/);
+  });
+
+  it('stays within its limits', () => {
+    const [embed] = (discord.toBody(messageOf(endlessNotification)) as any).embeds;
+    expect(embed.title.length).toBeLessThanOrEqual(256);
+    expect(embed.description.length).toBeLessThanOrEqual(4_096);
+    for (const { value } of embed.fields) expect(value.length).toBeLessThanOrEqual(1_024);
+    const total = [embed.title, embed.description, embed.footer.text, ...embed.fields.flatMap(Object.values)]
+      .filter((part) => typeof part === 'string')
+      .join('');
+    expect(total.length).toBeLessThanOrEqual(6_000);
+    expect(total.isWellFormed()).toBe(true);
+    expect((discord.toBody(endlessDigest) as any).embeds[0].description.length).toBeLessThanOrEqual(4_096);
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import {
+  alertId,
+  endlessNotification,
+  hostileNotification,
+  link,
+  messageOf,
+  opened,
+  resolved,
+} from '../message.fixture.ts';
+import { toMail } from './message.ts';
+
+describe('a mail', () => {
+  const place = { to: ['ops@example.com'], id: 'some-id', host: 'steward.example' };
+  const of = (notification: typeof opened) => toMail(messageOf(notification), place);
+
+  it('says what is down, as text and as HTML, and belongs to the thread of its alert', () => {
+    const thread = `<alert-${alertId}@steward.example>`;
+    expect(of(opened)).toEqual({
+      to: ['ops@example.com'],
+      subject: 'DOWN: Shop / Cart',
+      text: `Cart (/cart) of Shop is down: HTTP 503 Service Unavailable\n\nSite: Shop\nPage: Cart\nSince: 2026-08-22T14:04:20.000Z\n\n${link}\n`,
+      html:
+        '<!doctype html><html><body style="font-family:sans-serif"><h2 style="color:#c0392b">DOWN: Shop / Cart</h2>' +
+        '<p>Cart (/cart) of Shop is down: HTTP 503 Service Unavailable</p><table cellpadding="4">' +
+        '<tr><th align="left">Site</th><td>Shop</td></tr><tr><th align="left">Page</th><td>Cart</td></tr>' +
+        '<tr><th align="left">Since</th><td>2026-08-22T14:04:20.000Z</td></tr></table>' +
+        `<p><a href="${link}">Open in Steward</a></p></body></html>`,
+      messageId: '<some-id@steward.example>',
+      inReplyTo: thread,
+      references: thread,
+      headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    });
+    expect(of(resolved)).toMatchObject({ subject: 'UP: Shop / Cart', references: thread });
+    expect(of(resolved).text).toContain('Downtime: 2 h 5 min');
+  });
+
+  it('has one line for a subject and no HTML but its own, whatever a page says', () => {
+    const { subject, html, text } = of(hostileNotification);
+    expect(subject).not.toMatch(/[\r\n\u202e]/);
+    expect(html).not.toMatch(/<img|<!channel|<users/);
+    expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
+    expect(text).not.toContain('\nBcc:');
+    expect(of(endlessNotification).subject.length).toBeLessThanOrEqual(200);
+  });
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import {
+  alertId,
+  endlessDigest,
+  endlessNotification,
+  hostileNotification,
+  link,
+  messageOf,
+  opened,
+} from '../message.fixture.ts';
+import { googleChat } from './message.ts';
+
+const zeroWidth = '\u200b';
+
+describe('a message in Google Chat', () => {
+  it('says what is down', () => {
+    expect(googleChat.toBody(messageOf(opened))).toEqual({
+      text: 'DOWN: Shop / Cart',
+      cardsV2: [
+        {
+          cardId: `alert-${alertId}`,
+          card: {
+            header: { title: 'PAGE_DOWN: Cart', subtitle: 'DOWN: Shop / Cart' },
+            sections: [
+              {
+                widgets: [
+                  { textParagraph: { text: 'Cart (/cart) of Shop is down: HTTP 503 Service Unavailable' } },
+                  { textParagraph: { text: '<b>Site:</b> Shop' } },
+                  { textParagraph: { text: '<b>Page:</b> Cart' } },
+                  { textParagraph: { text: '<b>Since:</b> 2026-08-22T14:04:20.000Z' } },
+                  { buttonList: { buttons: [{ text: 'Open', onClick: { openLink: { url: link } } }] } },
+                ],
+              },
+            ],
+          },
+        },
+      ],
+    });
+  });
+
+  it('calls nobody and holds no HTML of a page', () => {
+    const { text, cardsV2 } = googleChat.toBody(messageOf(hostileNotification)) as any;
+    expect(text).toContain(`<${zeroWidth}users/all>`);
+    expect(text).not.toMatch(/<[a-z!@]/);
+    const { widgets } = cardsV2[0].card.sections[0];
+    expect(widgets[0].textParagraph.text).toContain(
+      '&lt;img src=x onerror=alert(1)&gt; &quot;q&quot; &#39;s&#39; &amp;',
+    );
+  });
+
+  it('stays under 32,000 bytes', () => {
+    expect(Buffer.byteLength(JSON.stringify(googleChat.toBody(messageOf(endlessNotification))))).toBeLessThan(
+      32_000,
+    );
+    expect(Buffer.byteLength(JSON.stringify(googleChat.toBody(endlessDigest)))).toBeLessThan(32_000);
+  });
+});

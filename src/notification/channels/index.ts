@@ -1,0 +1,77 @@
+import type { AddressPolicy } from '#platform/outbound.ts';
+import { kept, type Field } from '#platform/parse-input.ts';
+import type { ChannelDefinition, OpenedChannel, Owner, SettingsField, Transports } from './channel.ts';
+import { chat } from './chat.ts';
+import { discord } from './discord/message.ts';
+import { email } from './email/transport.ts';
+import { googleChat } from './google-chat/message.ts';
+import { incident } from './incident/transport.ts';
+import { slack } from './slack/message.ts';
+import { teams } from './teams/message.ts';
+import { webhook } from './webhook/transport.ts';
+
+/** The first whose address it is; Slack's format is also understood by Mattermost and many others, so it comes last. */
+export const chatProviders = [discord, teams, googleChat, slack];
+
+export const definitions = {
+  email,
+  chat1: chat('chat1WebhookUrl', chatProviders),
+  chat2: chat('chat2WebhookUrl', chatProviders),
+  incident,
+  webhook,
+};
+
+export type Channel = keyof typeof definitions;
+export const channels = Object.keys(definitions) as Channel[];
+export const statefulChannels = channels.filter((channel) => definitions[channel].stateful);
+export const everyEventChannels = channels.filter((channel) => definitions[channel].everyEvent);
+
+type Definition = (typeof definitions)[Channel];
+type SettingsOf<D> = D extends ChannelDefinition<infer Settings> ? Settings : never;
+type Intersection<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
+
+/** The settings of all channels of a user, as the user sees them. */
+export type NotificationSettings = Record<`${Channel}Enabled`, boolean> &
+  Intersection<SettingsOf<Definition>>;
+export type SettingsName = keyof NotificationSettings;
+
+export const isEnabled = (settings: NotificationSettings, channel: Channel): boolean =>
+  settings[`${channel}Enabled`];
+
+/** Where the messages of one user go, decrypted, whether the channels are on or not. */
+export type Recipient = NotificationSettings & Owner;
+
+export const openChannel = (channel: Channel, to: Recipient, transports: Transports): OpenedChannel =>
+  definitions[channel].open(to, transports);
+
+type AnySettingsField = Omit<SettingsField<unknown>, 'parse'> & {
+  parse?: (policy: AddressPolicy) => Field<never, unknown>;
+};
+const enabled: SettingsField<boolean> = { parse: () => kept<boolean>() };
+
+/** The fields of one channel; `<channel>Enabled` comes first. */
+export const fieldsOf = (channel: Channel): Partial<Record<SettingsName, AnySettingsField>> => ({
+  [`${channel}Enabled`]: enabled,
+  ...definitions[channel].fields,
+});
+
+export const settingsFields = Object.assign({}, ...channels.map(fieldsOf)) as Record<
+  SettingsName,
+  AnySettingsField
+>;
+
+/**
+ * The channels that are told the end of an alert: those that were told its beginning and are still on. One that has to be
+ * told in any case is, since nobody else would close what it has opened.
+ */
+export const channelsForEnd = (
+  enabled: readonly Channel[],
+  notified: readonly Channel[] | null,
+): readonly Channel[] =>
+  notified === null
+    ? enabled
+    : channels.filter(
+        (each) => notified.includes(each) && (enabled.includes(each) || definitions[each].closing),
+      );

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import {
+  endlessDigest,
+  endlessNotification,
+  hostileNotification,
+  link,
+  messageOf,
+  opened,
+  resolved,
+} from '../message.fixture.ts';
+import { slack } from './message.ts';
+
+const zeroWidth = '\u200b';
+
+describe('a message in Slack or Mattermost', () => {
+  it('says what is down', () => {
+    expect(slack.toBody(messageOf(opened))).toEqual({
+      text: 'DOWN: Shop / Cart',
+      mrkdwn: false,
+      username: 'Steward',
+      attachments: [
+        {
+          fallback: 'DOWN: Shop / Cart',
+          color: '#e01e5a',
+          title: 'PAGE_DOWN: Cart',
+          title_link: link,
+          text: 'Cart (/cart) of Shop is down: HTTP 503 Service Unavailable',
+          fields: [
+            { title: 'Site', value: 'Shop', short: true },
+            { title: 'Page', value: 'Cart', short: true },
+            { title: 'Since', value: '2026-08-22T14:04:20.000Z', short: true },
+          ],
+          mrkdwn_in: [],
+        },
+      ],
+    });
+  });
+
+  it('says for how long it was down', () => {
+    expect(slack.toBody(messageOf(resolved))).toMatchObject({
+      text: 'UP: Shop / Cart',
+      attachments: [
+        {
+          color: '#2eb67d',
+          text: 'Recovered after 2 h 5 min. It was: Cart (/cart) of Shop is down: HTTP 503 Service Unavailable',
+          fields: [{}, {}, {}, { title: 'Downtime', value: '2 h 5 min', short: true }],
+        },
+      ],
+    });
+  });
+
+  it('calls nobody and links nowhere, whatever a page says', () => {
+    const text = JSON.stringify(slack.toBody(messageOf(hostileNotification)));
+    expect(text).toContain(`&lt;!channel&gt; @${zeroWidth}all`);
+    expect(text).toContain(`[click]${zeroWidth}(https://evil.example)`);
+    expect(text).not.toMatch(/<|>|@[a-z]|\]\(|\\n|\\r|\u202e/);
+  });
+
+  it('stays within its limits, without half a character or half an escape', () => {
+    const { text, attachments } = slack.toBody(messageOf(endlessNotification)) as any;
+    expect(text.length).toBeLessThanOrEqual(300);
+    expect(attachments[0].text.length).toBeLessThanOrEqual(3_000);
+    expect(attachments[0].text).toMatch(/^(🛒)+…$/u);
+    const escapes = slack.toBody({ ...messageOf(opened), text: '<'.repeat(2_000), lines: [] }) as any;
+    expect(escapes.attachments[0].text).toMatch(/^(&lt;){749}…$/);
+    expect((slack.toBody(endlessDigest) as any).attachments[0].text.length).toBeLessThanOrEqual(3_000);
+  });
+});

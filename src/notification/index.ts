@@ -1,0 +1,18 @@
+export { announce } from './announce.ts';
+export type { NotificationSettings } from './channels/index.ts';
+export {
+  readDeliverySettings,
+  type DeliverySettings,
+  type NotificationServices,
+} from './delivery/delivery-services.ts';
+export { createDeliveryLoader } from './delivery/load-deliveries.ts';
+export { deleteOldDeliveries, type Delivery } from './delivery/log-storage.ts';
+export { resendNotification } from './delivery/resend-notification.ts';
+export { testNotification } from './delivery/test-notification.ts';
+export { startDeliveryWorker } from './delivery/worker.ts';
+export type { AlertEvent, AlertFacts, AlertType, Closing, EventSite } from './event.ts';
+export { notificationSettings } from './settings/notification-settings.ts';
+export { rotateWebhookSecret } from './settings/rotate-webhook-secret.ts';
+export { notificationSecretColumns } from './settings/seal-settings.ts';
+export { ensureNotificationSettings } from './settings/settings-storage.ts';
+export { updateNotificationSettings, type SettingsChange } from './settings/update-settings.ts';
