@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '#app/config/config.ts';
-import { newWebhookSecret } from '#notification/channels/webhook/signature.ts';
+import { newWebhookSecret } from '#notification/channels/webhook/transport.ts';
 import { createLog } from '#platform/log.ts';
 import { openApp } from '#app/open-app.ts';
 import { startWork } from '#app/workers.ts';

@@ -5,8 +5,7 @@ export {
   type DeliverySettings,
   type NotificationServices,
 } from './delivery/delivery-services.ts';
-export { createDeliveryLoader } from './delivery/load-deliveries.ts';
-export { deleteOldDeliveries, type Delivery } from './delivery/log-storage.ts';
+export { createDeliveryLoader, deleteOldDeliveries, type Delivery } from './delivery/log-storage.ts';
 export { resendNotification } from './delivery/resend-notification.ts';
 export { testNotification } from './delivery/test-notification.ts';
 export { startDeliveryWorker } from './delivery/worker.ts';

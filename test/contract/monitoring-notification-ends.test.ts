@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { applyRetention } from '#monitoring/maintenance.ts';
-import { integrationKey, startNotificationBed, type NotificationBed } from '#testkit/notification.fixture.ts';
+import {
+  integrationKey,
+  startNotificationFixture,
+  type NotificationFixture,
+} from '#testkit/notification.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { channelsOf } from './notification-requests.fixture.ts';
 
@@ -9,54 +13,54 @@ const resend = 'mutation ($id: ID!) { resendNotification(deliveryId: $id) }';
 
 /** What ends is told where its beginning was. */
 describe('the end of an alert', () => {
-  let bed: NotificationBed;
+  let fixture: NotificationFixture;
   beforeAll(async () => {
-    bed = await startNotificationBed();
+    fixture = await startNotificationFixture();
   });
-  afterAll(() => bed[Symbol.asyncDispose]());
+  afterAll(() => fixture[Symbol.asyncDispose]());
   beforeEach(() => startAnew());
 
-  const { save, startAnew, only, sent, quiet, mutate } = channelsOf(() => bed);
+  const { save, startAnew, only, sent, quiet, mutate } = channelsOf(() => fixture);
   /** As if all that has happened were more than a year ago, and then the upkeep. */
   const ageAndDelete = async (): Promise<void> => {
-    const { pool } = bed.app.platform.database;
+    const { pool } = fixture.app.platform.database;
     await pool.query(`update alerts set resolved_at = resolved_at - interval '400 days'`);
     await pool.query(
       `update notification_deliveries set created_at = created_at - interval '400 days' where created_at > now() - interval '300 days'`,
     );
-    await applyRetention(bed.app.platform.services, { retentionDays: 90 }, new AbortController().signal);
+    await applyRetention(fixture.app.platform.services, { retentionDays: 90 }, new AbortController().signal);
   };
   const incidents = (): string[][] =>
     sent('incident').map(({ json }) => [json.event_action, json.routing_key]);
 
   it('closes an incident with the key that opened it, also when another is set since', async () => {
     await only('incident');
-    const site = await bed.addSite();
-    await bed.fail(site);
+    const site = await fixture.addSite();
+    await fixture.fail(site);
     await quiet();
     await save({ incidentIntegrationKey: otherKey });
-    await bed.recover(site);
+    await fixture.recover(site);
     await quiet();
     expect(incidents()).toEqual([
       ['trigger', integrationKey],
       ['resolve', integrationKey],
     ]);
-    const { rows } = await bed.app.platform.database.pool.query('select * from notification_deliveries');
+    const { rows } = await fixture.app.platform.database.pool.query('select * from notification_deliveries');
     expect(JSON.stringify(rows)).not.toContain(integrationKey);
   });
 
   it('closes an incident whose channel is off since, and everywhere it was opened', async () => {
     await only('incident', 'chat1');
-    const site = await bed.addSite();
-    await bed.fail(site);
+    const site = await fixture.addSite();
+    await fixture.fail(site);
     await quiet();
-    const [{ deliveries }] = await bed.alerts(site);
+    const [{ deliveries }] = await fixture.alerts(site);
     await save({ incidentIntegrationKey: otherKey });
-    await bed.ask(resend, { id: deliveries.find(({ channel }: any) => channel === 'incident').id });
+    await fixture.ask(resend, { id: deliveries.find(({ channel }: any) => channel === 'incident').id });
     await quiet();
     await save({ incidentEnabled: false, incidentIntegrationKey: null, chat1Enabled: false });
-    await bed.fail(await bed.addSite('Unheard'));
-    await bed.recover(site);
+    await fixture.fail(await fixture.addSite('Unheard'));
+    await fixture.recover(site);
     await quiet();
     expect(incidents().slice(0, 2)).toEqual([
       ['trigger', integrationKey],
@@ -66,7 +70,7 @@ describe('the end of an alert', () => {
     expect(ends).toHaveLength(2);
     for (const key of [integrationKey, otherKey]) expect(ends).toContainEqual(['resolve', key]);
     expect(sent('chat1-secret-path')).toHaveLength(1);
-    expect((await bed.alerts(site))[0].deliveries.at(-1)).toMatchObject({
+    expect((await fixture.alerts(site))[0].deliveries.at(-1)).toMatchObject({
       channel: 'incident',
       event: 'RESOLVED',
       status: 'SENT',
@@ -75,17 +79,17 @@ describe('the end of an alert', () => {
 
   it('is not tried with a key that was refused at the beginning', async () => {
     await only('incident');
-    bed.provider.behave(
+    fixture.provider.behave(
       ({ json }, response) =>
         json.routing_key === integrationKey && response.writeHead(400).end('invalid key'),
     );
-    const site = await bed.addSite();
-    await bed.fail(site);
+    const site = await fixture.addSite();
+    await fixture.fail(site);
     await quiet();
     await save({ incidentIntegrationKey: otherKey });
-    await bed.ask(resend, { id: (await bed.alerts(site))[0].deliveries[0].id });
+    await fixture.ask(resend, { id: (await fixture.alerts(site))[0].deliveries[0].id });
     await quiet();
-    await bed.recover(site);
+    await fixture.recover(site);
     await quiet();
     expect(incidents().slice(1)).toEqual([
       ['trigger', otherKey],
@@ -95,22 +99,22 @@ describe('the end of an alert', () => {
 
   it('keeps its beginning from opening an incident once more', async () => {
     await only('incident', 'chat1');
-    const site = await bed.addSite();
-    await bed.fail(site);
+    const site = await fixture.addSite();
+    await fixture.fail(site);
     await quiet();
-    await bed.recover(site);
+    await fixture.recover(site);
     await quiet();
-    const [{ deliveries }] = await bed.alerts(site);
+    const [{ deliveries }] = await fixture.alerts(site);
     const idOf = (channel: string, event: string): string =>
       deliveries.find((each: any) => each.channel === channel && each.event === event).id;
-    const refused = await bed.owner.monitoring(resend, { id: idOf('incident', 'OPENED') });
+    const refused = await fixture.owner.monitoring(resend, { id: idOf('incident', 'OPENED') });
     expect(refused.errors?.[0]).toMatchObject({
       message: expect.stringContaining('This alert is over'),
       extensions: { code: 'BAD_REQUEST', field: 'deliveryId' },
     });
     // A chat repeats what was said, and a closed incident may be closed again.
-    await bed.ask(resend, { id: idOf('chat1', 'OPENED') });
-    await bed.ask(resend, { id: idOf('incident', 'RESOLVED') });
+    await fixture.ask(resend, { id: idOf('chat1', 'OPENED') });
+    await fixture.ask(resend, { id: idOf('incident', 'RESOLVED') });
     await quiet();
     expect(sent('chat1-secret-path').map(({ json }) => json.text)).toEqual([
       'DOWN: Shop',
@@ -122,11 +126,11 @@ describe('the end of an alert', () => {
 
   it('is not told to a channel that never heard of its beginning', async () => {
     await only('chat1');
-    const site = await bed.addSite();
-    await bed.fail(site);
+    const site = await fixture.addSite();
+    await fixture.fail(site);
     await quiet();
     await only('chat1', 'chat2', 'webhook', 'incident');
-    await bed.recover(site);
+    await fixture.recover(site);
     await quiet();
     expect(sent('chat1-secret-path').map(({ json }) => json.text)).toEqual(['DOWN: Shop', 'UP: Shop']);
     for (const path of ['chat2-secret-path', 'webhook-secret-path', 'incident'])
@@ -135,23 +139,23 @@ describe('the end of an alert', () => {
 
   it('is not told either where the channel was off before the beginning went out', async () => {
     await only('chat1', 'chat2');
-    const site = await bed.addSite();
-    const { pool } = bed.app.platform.database;
+    const site = await fixture.addSite();
+    const { pool } = fixture.app.platform.database;
     // The worker finds it off, though it was on when the message was written.
     await pool.query(
       `insert into notification_queues (user_id, channel, not_before)
        select user_id, unnest(array['chat1', 'chat2']), now() + interval '1 hour' from notification_settings
        on conflict (user_id, channel) do update set not_before = excluded.not_before`,
     );
-    await bed.fail(site);
+    await fixture.fail(site);
     await save({ chat2Enabled: false });
     await waitUntil(async () =>
-      (await bed.alerts(site))[0].deliveries.some(({ status }: any) => status === 'SKIPPED'),
+      (await fixture.alerts(site))[0].deliveries.some(({ status }: any) => status === 'SKIPPED'),
     );
     await pool.query('update notification_queues set not_before = null');
     await save({ chat2Enabled: true });
     await quiet();
-    await bed.recover(site);
+    await fixture.recover(site);
     await quiet();
     expect(sent('chat1-secret-path').map(({ json }) => json.text)).toEqual(['DOWN: Shop', 'UP: Shop']);
     expect(sent('chat2-secret-path')).toEqual([]);
@@ -159,16 +163,16 @@ describe('the end of an alert', () => {
 
   it('is told to channels that heard of it when its site was unmuted', async () => {
     await only('chat1');
-    const site = await bed.addSite();
-    const page = await bed.addPage(site);
-    const other = await bed.addPage(site, 'Search');
+    const site = await fixture.addSite();
+    const page = await fixture.addPage(site);
+    const other = await fixture.addPage(site, 'Search');
     await mutate('muteSite', site);
-    await bed.fail(site, page);
-    await bed.fail(site, other);
+    await fixture.fail(site, page);
+    await fixture.fail(site, other);
     await only('chat1', 'chat2', 'webhook');
     await mutate('unmuteSite', site);
     await quiet();
-    await bed.recover(site, other);
+    await fixture.recover(site, other);
     await quiet();
     expect(sent('chat2-secret-path').map(({ json }) => json.text)).toEqual([
       'STILL BROKEN: Shop',
@@ -182,11 +186,11 @@ describe('the end of an alert', () => {
 
   it('is told after all when retention comes between an end in silence and the unmuting of its site', async () => {
     await only('incident', 'webhook');
-    const site = await bed.addSite();
-    await bed.fail(site);
+    const site = await fixture.addSite();
+    await fixture.fail(site);
     await quiet();
     await mutate('muteSite', site);
-    await bed.recover(site);
+    await fixture.recover(site);
     await save({ incidentIntegrationKey: otherKey });
     await ageAndDelete();
     await mutate('unmuteSite', site);
@@ -201,17 +205,17 @@ describe('the end of an alert', () => {
     ]);
     // Told, it goes as any other.
     await ageAndDelete();
-    expect(await bed.alerts(site)).toEqual([]);
+    expect(await fixture.alerts(site)).toEqual([]);
   });
 
   it('closes an incident that has been open for longer than messages are kept', async () => {
     await only('incident');
-    const site = await bed.addSite();
-    await bed.fail(site);
+    const site = await fixture.addSite();
+    await fixture.fail(site);
     await quiet();
     await save({ incidentIntegrationKey: otherKey });
     await ageAndDelete();
-    await bed.recover(site);
+    await fixture.recover(site);
     await quiet();
     expect(incidents()).toEqual([
       ['trigger', integrationKey],
@@ -221,17 +225,17 @@ describe('the end of an alert', () => {
 
   it('is owed to nobody when its beginning was held back and never told', async () => {
     await only('webhook');
-    const site = await bed.addSite();
-    const page = await bed.addPage(site);
-    await bed.fail(site);
-    await bed.fail(site, page);
-    await bed.recover(site);
-    await bed.recover(site, page);
+    const site = await fixture.addSite();
+    const page = await fixture.addPage(site);
+    await fixture.fail(site);
+    await fixture.fail(site, page);
+    await fixture.recover(site);
+    await fixture.recover(site, page);
     await quiet();
     const told = sent('webhook-secret-path').map(({ json }) => json.type);
     expect(told).toEqual(['alert.opened', 'alert.resolved']);
     // The time for which it was held back is over.
-    await bed.app.platform.database.pool.query(
+    await fixture.app.platform.database.pool.query(
       `update alert_announcements set announced_at = announced_at - interval '2 minutes' where site_id = $1`,
       [site],
     );
@@ -240,22 +244,22 @@ describe('the end of an alert', () => {
     await quiet();
     expect(sent('webhook-secret-path').map(({ json }) => json.type)).toEqual(told);
     await ageAndDelete();
-    expect(await bed.alerts(site)).toEqual([]);
+    expect(await fixture.alerts(site)).toEqual([]);
   });
 
   it('goes out behind its beginning at once when its owner says so', async () => {
     await only('webhook');
-    bed.provider.behave((_request, response) =>
+    fixture.provider.behave((_request, response) =>
       response.writeHead(503, { 'retry-after': '3600' }).end('busy'),
     );
-    const site = await bed.addSite();
-    await bed.fail(site);
-    await waitUntil(async () => (await bed.alerts(site))[0].deliveries[0].attempts === 1);
-    await bed.recover(site);
-    const [{ deliveries }] = await bed.alerts(site);
+    const site = await fixture.addSite();
+    await fixture.fail(site);
+    await waitUntil(async () => (await fixture.alerts(site))[0].deliveries[0].attempts === 1);
+    await fixture.recover(site);
+    const [{ deliveries }] = await fixture.alerts(site);
     expect(deliveries.at(-1)).toMatchObject({ event: 'RESOLVED', status: 'PENDING' });
-    bed.provider.behave(() => {});
-    await bed.ask(resend, { id: deliveries.at(-1).id });
+    fixture.provider.behave(() => {});
+    await fixture.ask(resend, { id: deliveries.at(-1).id });
     await quiet();
     expect(sent('webhook-secret-path').map(({ json }) => json.type)).toEqual([
       'alert.opened',

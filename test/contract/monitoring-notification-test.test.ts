@@ -3,48 +3,48 @@ import { startApp } from '#testkit/app.ts';
 import {
   allChannels,
   integrationKey,
-  startNotificationBed,
-  type NotificationBed,
+  startNotificationFixture,
+  type NotificationFixture,
 } from '#testkit/notification.fixture.ts';
 import { make } from './monitoring-requests.ts';
 
 const mutation = 'mutation ($channel: String!) { testNotification(channel: $channel) }';
 
 describe('a test of a channel', () => {
-  let bed: NotificationBed;
+  let fixture: NotificationFixture;
   beforeAll(async () => {
-    bed = await startNotificationBed();
+    fixture = await startNotificationFixture();
   });
-  afterAll(() => bed[Symbol.asyncDispose]());
+  afterAll(() => fixture[Symbol.asyncDispose]());
   beforeEach(async () => {
-    bed.provider.behave(() => {});
-    bed.provider.received.length = 0;
-    bed.mail.received.length = 0;
-    const everything = allChannels(bed.provider);
+    fixture.provider.behave(() => {});
+    fixture.provider.received.length = 0;
+    fixture.mail.received.length = 0;
+    const everything = allChannels(fixture.provider);
     const off = Object.fromEntries(
       ['email', 'chat1', 'chat2', 'incident', 'webhook'].map((name) => [`${name}Enabled`, false]),
     );
-    await make(bed.owner, 'updateNotificationSettings', { ...everything, ...off });
+    await make(fixture.owner, 'updateNotificationSettings', { ...everything, ...off });
   });
-  const test = (channel: string, client = bed.owner) => client.monitoring(mutation, { channel });
+  const test = (channel: string, client = fixture.owner) => client.monitoring(mutation, { channel });
 
   it.each(['chat1', 'chat2'])('%s sends a message, also when the channel is off', async (channel) => {
     expect((await test(channel)).data).toEqual({ testNotification: true });
-    expect(bed.provider.at(`/${channel}-secret-path`).map(({ json }) => json)).toMatchObject([
+    expect(fixture.provider.at(`/${channel}-secret-path`).map(({ json }) => json)).toMatchObject([
       { text: 'TEST: Steward can reach you here', attachments: [{ title: 'Test message' }] },
     ]);
-    expect(bed.provider.received).toHaveLength(1);
+    expect(fixture.provider.received).toHaveLength(1);
   });
 
   it('email sends a mail to every address', async () => {
     expect((await test('email')).data).toEqual({ testNotification: true });
-    expect(bed.mail.received).toMatchObject([{ to: ['ops@example.com', 'kim@example.com'] }]);
-    expect(bed.mail.received[0]!.text).toContain('Subject: TEST: Steward can reach you here');
+    expect(fixture.mail.received).toMatchObject([{ to: ['ops@example.com', 'kim@example.com'] }]);
+    expect(fixture.mail.received[0]!.text).toContain('Subject: TEST: Steward can reach you here');
   });
 
   it('incident opens one and closes it again', async () => {
     expect((await test('incident')).data).toEqual({ testNotification: true });
-    const [trigger, resolve] = bed.provider.at('/incident').map(({ json }) => json);
+    const [trigger, resolve] = fixture.provider.at('/incident').map(({ json }) => json);
     expect(trigger).toMatchObject({
       routing_key: integrationKey,
       event_action: 'trigger',
@@ -59,7 +59,7 @@ describe('a test of a channel', () => {
 
   it('webhook sends a signed event', async () => {
     expect((await test('webhook')).data).toEqual({ testNotification: true });
-    const [request] = bed.provider.at('/webhook-secret-path');
+    const [request] = fixture.provider.at('/webhook-secret-path');
     expect(request!.json).toMatchObject({ type: 'notification.test' });
     expect(request!.headers['webhook-signature']).toMatch(/^v1,/);
   });
@@ -74,14 +74,14 @@ describe('a test of a channel', () => {
     ],
     ['webhook', 500, '', 'The test was not accepted: HTTP 500 Internal Server Error'],
   ])('%s says why it was not accepted', async (channel, status, body, message) => {
-    bed.provider.behave((_request, response) => response.writeHead(status).end(body));
+    fixture.provider.behave((_request, response) => response.writeHead(status).end(body));
     expect((await test(channel)).errors).toMatchObject([
       { message, extensions: { code: 'BAD_REQUEST', field: 'channel' } },
     ]);
   });
 
   it('does not repeat the address or key in its failure', async () => {
-    bed.provider.behave((request, response) => response.writeHead(403).end(request.path + request.body));
+    fixture.provider.behave((request, response) => response.writeHead(403).end(request.path + request.body));
     for (const channel of ['chat1', 'incident', 'webhook']) {
       const said = JSON.stringify((await test(channel)).errors);
       expect(said).toContain('HTTP 403');
@@ -104,30 +104,30 @@ describe('a test of a channel', () => {
       incidentIntegrationKey: null,
       webhookUrl: null,
     };
-    await make(bed.owner, 'updateNotificationSettings', nothing);
+    await make(fixture.owner, 'updateNotificationSettings', nothing);
     expect((await test(channel)).errors?.[0]).toMatchObject({
       message: expect.stringMatching(new RegExp(`^The channel ${channel} is not set up: no `)),
       extensions: { code: 'BAD_REQUEST' },
     });
-    expect(bed.provider.received).toEqual([]);
+    expect(fixture.provider.received).toEqual([]);
   });
 
   it("uses the caller's own settings, and nobody's without a caller", async () => {
-    const other = await bed.app.signUp();
+    const other = await fixture.app.signUp();
     expect((await test('chat1', other)).errors?.[0]?.extensions.code).toBe('BAD_REQUEST');
-    expect((await test('chat1', bed.app.stranger())).status).toBe(401);
-    expect(bed.provider.received).toEqual([]);
+    expect((await test('chat1', fixture.app.stranger())).status).toBe(401);
+    expect(fixture.provider.received).toEqual([]);
   });
 
   it('reaches no private address for a user without that right', async () => {
-    const member = await bed.app.signUp();
-    const url = `http://localtest.invalid:${bed.provider.port}/x`;
+    const member = await fixture.app.signUp();
+    const url = `http://localtest.invalid:${fixture.provider.port}/x`;
     await make(member, 'updateNotificationSettings', { webhookUrl: url });
-    await bed.app.platform.database.pool.query(
+    await fixture.app.platform.database.pool.query(
       `update notification_settings set webhook_url = $1 where user_id = (select id from users where role = 'MEMBER' order by id desc limit 1)`,
       [
-        bed.app.platform.services.secrets.encrypt(
-          `${bed.provider.url}/webhook`,
+        fixture.app.platform.services.secrets.encrypt(
+          `${fixture.provider.url}/webhook`,
           'notification_settings.webhook_url',
         ),
       ],
@@ -135,7 +135,7 @@ describe('a test of a channel', () => {
     expect((await test('webhook', member)).errors?.[0]?.message).toBe(
       'The test was not accepted: 127.0.0.1 is a loopback address, which is not allowed',
     );
-    expect(bed.provider.received).toEqual([]);
+    expect(fixture.provider.received).toEqual([]);
   });
 });
 

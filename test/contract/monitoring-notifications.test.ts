@@ -4,8 +4,8 @@ import { down, up } from '#testkit/site-bed.ts';
 import {
   allChannels,
   integrationKey,
-  startNotificationBed,
-  type NotificationBed,
+  startNotificationFixture,
+  type NotificationFixture,
 } from '#testkit/notification.fixture.ts';
 import { nextDue } from '#notification/delivery/queue-storage.ts';
 import { waitUntil } from '#testkit/wait.ts';
@@ -13,20 +13,20 @@ import { instant, someId } from './monitoring-requests.ts';
 import { channelsOf } from './notification-requests.fixture.ts';
 
 describe('notifications', () => {
-  let bed: NotificationBed;
+  let fixture: NotificationFixture;
   beforeAll(async () => {
-    bed = await startNotificationBed();
+    fixture = await startNotificationFixture();
   });
-  afterAll(() => bed[Symbol.asyncDispose]());
+  afterAll(() => fixture[Symbol.asyncDispose]());
   beforeEach(() => startAnew());
 
-  const { save, startAnew, only, sent, quiet, mutate } = channelsOf(() => bed);
+  const { save, startAnew, only, sent, quiet, mutate } = channelsOf(() => fixture);
 
   it('tell of an outage and of its end in every channel, and are in the log of the alert', async () => {
-    const site = await bed.addSite();
-    await bed.fail(site);
+    const site = await fixture.addSite();
+    await fixture.fail(site);
     await quiet();
-    const [alert] = await bed.alerts(site);
+    const [alert] = await fixture.alerts(site);
     const message = 'Shop is down: HTTP 503 Service Unavailable';
     const title = { text: 'DOWN: Shop', attachments: [{ title: 'SITE_DOWN: Shop', text: message }] };
     expect(sent('chat1-secret-path').map(({ json }) => json)).toMatchObject([title]);
@@ -37,10 +37,10 @@ describe('notifications', () => {
     expect(sent('webhook-secret-path').map(({ json }) => json)).toMatchObject([
       { type: 'alert.opened', data: { id: alert.id, siteId: site, status: 'OPEN', message } },
     ]);
-    expect(bed.mail.received).toMatchObject([{ to: ['ops@example.com', 'kim@example.com'] }]);
-    expect(bed.mail.received[0]!.text).toContain('Subject: DOWN: Shop');
+    expect(fixture.mail.received).toMatchObject([{ to: ['ops@example.com', 'kim@example.com'] }]);
+    expect(fixture.mail.received[0]!.text).toContain('Subject: DOWN: Shop');
 
-    await bed.recover(site);
+    await fixture.recover(site);
     await quiet();
     expect(sent('chat1-secret-path').at(-1)!.json).toMatchObject({ text: 'UP: Shop' });
     expect(sent('chat1-secret-path').at(-1)!.json.attachments[0].fields.at(-1)).toMatchObject({
@@ -55,9 +55,9 @@ describe('notifications', () => {
       type: 'alert.resolved',
       data: { id: alert.id, status: 'RESOLVED', downtimeSeconds: expect.any(Number) },
     });
-    expect(bed.mail.received.at(-1)!.text).toContain(`References: <alert-${alert.id}@steward.example>`);
+    expect(fixture.mail.received.at(-1)!.text).toContain(`References: <alert-${alert.id}@steward.example>`);
 
-    const [{ deliveries }] = await bed.alerts(site);
+    const [{ deliveries }] = await fixture.alerts(site);
     expect(deliveries).toHaveLength(10);
     expect(deliveries[0]).toEqual({
       id: expect.any(String),
@@ -77,11 +77,11 @@ describe('notifications', () => {
 
   it('say that an alert was closed by hand, and call nothing a recovery that was none', async () => {
     await only('chat1');
-    const [byHand, paused] = [await bed.addSite('One'), await bed.addSite('Two')];
-    await bed.fail(byHand);
-    await bed.fail(paused);
-    await mutate('resolveAlert', (await bed.alerts(byHand))[0].id);
-    await bed.ask('mutation ($id: ID!) { updateSite(id: $id, input: { paused: true }) { id } }', {
+    const [byHand, paused] = [await fixture.addSite('One'), await fixture.addSite('Two')];
+    await fixture.fail(byHand);
+    await fixture.fail(paused);
+    await mutate('resolveAlert', (await fixture.alerts(byHand))[0].id);
+    await fixture.ask('mutation ($id: ID!) { updateSite(id: $id, input: { paused: true }) { id } }', {
       id: paused,
     });
     await quiet();
@@ -93,25 +93,25 @@ describe('notifications', () => {
 
   it('are tried again, under the same id, until they are accepted', async () => {
     await only('webhook');
-    bed.provider.behave((_request, response, nth) => nth === 1 && response.writeHead(503).end('busy'));
-    const site = await bed.addSite();
-    await bed.fail(site);
-    await waitUntil(async () => (await bed.alerts(site))[0].deliveries[0].attempts === 1);
-    const [{ deliveries }] = await bed.alerts(site);
+    fixture.provider.behave((_request, response, nth) => nth === 1 && response.writeHead(503).end('busy'));
+    const site = await fixture.addSite();
+    await fixture.fail(site);
+    await waitUntil(async () => (await fixture.alerts(site))[0].deliveries[0].attempts === 1);
+    const [{ deliveries }] = await fixture.alerts(site);
     expect(deliveries).toMatchObject([{ status: 'PENDING', error: 'HTTP 503 Service Unavailable: busy' }]);
     const wait = Date.parse(deliveries[0].nextAttemptAt) - sent('webhook-secret-path')[0]!.at;
     expect(wait).toBeGreaterThan(4_900);
     expect(wait).toBeLessThan(6_500);
     // The end comes after the beginning, however long that takes, and nobody turns in circles until then.
-    await bed.recover(site);
-    expect(await nextDue(bed.app.platform.services.db)).toBeGreaterThan(1_000);
+    await fixture.recover(site);
+    expect(await nextDue(fixture.app.platform.services.db)).toBeGreaterThan(1_000);
     await quiet();
     const requests = sent('webhook-secret-path');
     expect(requests.map(({ json }) => json.type)).toEqual(['alert.opened', 'alert.opened', 'alert.resolved']);
     const names = requests.map(({ headers }) => headers['webhook-id']);
     expect(names[1]).toBe(names[0]);
     expect(names[2]).not.toBe(names[0]);
-    expect((await bed.alerts(site))[0].deliveries).toMatchObject([
+    expect((await fixture.alerts(site))[0].deliveries).toMatchObject([
       { event: 'OPENED', status: 'SENT', attempts: 2, error: null },
       { event: 'RESOLVED', status: 'SENT', attempts: 1 },
     ]);
@@ -119,29 +119,29 @@ describe('notifications', () => {
 
   it('leave a provider alone for as long as it asks, and people without news that is none any more', async () => {
     await only('chat1');
-    bed.provider.behave((_request, response) => response.writeHead(429, { 'retry-after': '3600' }).end());
-    const site = await bed.addSite();
-    await bed.fail(site);
-    await waitUntil(async () => (await bed.alerts(site))[0].deliveries[0].attempts === 1);
-    const [{ deliveries }] = await bed.alerts(site);
+    fixture.provider.behave((_request, response) => response.writeHead(429, { 'retry-after': '3600' }).end());
+    const site = await fixture.addSite();
+    await fixture.fail(site);
+    await waitUntil(async () => (await fixture.alerts(site))[0].deliveries[0].attempts === 1);
+    const [{ deliveries }] = await fixture.alerts(site);
     expect(Date.parse(deliveries[0].nextAttemptAt) - Date.now()).toBeGreaterThan(3_590_000);
-    const other = await bed.addSite('Other');
-    await bed.fail(other);
-    await bed.recover(site);
-    expect((await bed.alerts(site))[0].deliveries).toMatchObject([
+    const other = await fixture.addSite('Other');
+    await fixture.fail(other);
+    await fixture.recover(site);
+    expect((await fixture.alerts(site))[0].deliveries).toMatchObject([
       { event: 'OPENED', status: 'SKIPPED' },
       { event: 'RESOLVED', status: 'PENDING', attempts: 0 },
     ]);
     expect(sent('chat1-secret-path')).toHaveLength(1);
-    bed.provider.behave(() => {});
+    fixture.provider.behave(() => {});
     // A form that is saved sends everything back, and says nothing new about this channel.
-    await save({ ...allChannels(bed.provider), chat2Enabled: false, webhookEnabled: false });
-    const { rows } = await bed.app.platform.database.pool.query(
+    await save({ ...allChannels(fixture.provider), chat2Enabled: false, webhookEnabled: false });
+    const { rows } = await fixture.app.platform.database.pool.query(
       `select channel from notification_queues where not_before > now() + interval '50 minutes'`,
     );
     expect(rows).toEqual([{ channel: 'chat1' }]);
     // Whoever changes a channel wants to see what happens.
-    await save({ chat1WebhookUrl: `${bed.provider.url}/chat1-other-path` });
+    await save({ chat1WebhookUrl: `${fixture.provider.url}/chat1-other-path` });
     await quiet();
     expect(sent('chat1-secret-path').map(({ json }) => json.text)).toEqual(['DOWN: Shop']);
     expect(sent('chat1-other-path').map(({ json }) => json.text)).toEqual(['DOWN: Other', 'UP: Shop']);
@@ -149,32 +149,32 @@ describe('notifications', () => {
 
   it('are given up when they are refused, and go out again when their owner says so', async () => {
     await only('chat1', 'webhook');
-    bed.provider.behave((_request, response) => response.writeHead(403).end('invalid_token'));
-    const site = await bed.addSite();
-    await bed.fail(site);
+    fixture.provider.behave((_request, response) => response.writeHead(403).end('invalid_token'));
+    const site = await fixture.addSite();
+    await fixture.fail(site);
     await quiet();
-    const [{ deliveries }] = await bed.alerts(site);
+    const [{ deliveries }] = await fixture.alerts(site);
     const refused = { status: 'FAILED', attempts: 1, error: 'HTTP 403 Forbidden: invalid_token' };
     expect(deliveries).toMatchObject([
       { channel: 'chat1', ...refused },
       { channel: 'webhook', ...refused },
     ]);
-    bed.provider.behave(() => {});
+    fixture.provider.behave(() => {});
     const resend = 'mutation ($id: ID!) { resendNotification(deliveryId: $id) }';
-    expect(await bed.ask(resend, { id: deliveries[1].id })).toBe(true);
+    expect(await fixture.ask(resend, { id: deliveries[1].id })).toBe(true);
     await quiet();
     const [first, again] = sent('webhook-secret-path');
     expect(again!.headers['webhook-id']).toBe(first!.headers['webhook-id']);
-    expect((await bed.alerts(site))[0].deliveries.at(-1)).toMatchObject({
+    expect((await fixture.alerts(site))[0].deliveries.at(-1)).toMatchObject({
       channel: 'webhook',
       status: 'SENT',
     });
 
-    const stranger = await bed.app.signUp();
+    const stranger = await fixture.app.signUp();
     for (const id of [deliveries[0].id, someId, 'nonsense'])
       expect((await stranger.monitoring(resend, { id })).errors?.[0]?.extensions.code).toBe('NOT_FOUND');
     await only('webhook');
-    const off = await bed.owner.monitoring(resend, { id: deliveries[0].id });
+    const off = await fixture.owner.monitoring(resend, { id: deliveries[0].id });
     expect(off.errors?.[0]).toMatchObject({
       message: 'The channel chat1 is off.',
       extensions: { code: 'BAD_REQUEST' },
@@ -183,15 +183,17 @@ describe('notifications', () => {
 
   it('are switched off by an address that is gone for good', async () => {
     await only('webhook');
-    bed.provider.behave((_request, response) => response.writeHead(410).end('no longer here'));
-    const site = await bed.addSite();
-    await bed.fail(site);
+    fixture.provider.behave((_request, response) => response.writeHead(410).end('no longer here'));
+    const site = await fixture.addSite();
+    await fixture.fail(site);
     await quiet();
-    expect(await bed.ask('{ notificationSettings { webhookEnabled } }')).toEqual({ webhookEnabled: false });
-    expect((await bed.alerts(site))[0].deliveries).toMatchObject([
+    expect(await fixture.ask('{ notificationSettings { webhookEnabled } }')).toEqual({
+      webhookEnabled: false,
+    });
+    expect((await fixture.alerts(site))[0].deliveries).toMatchObject([
       { status: 'FAILED', error: 'HTTP 410 Gone: no longer here' },
     ]);
-    const { data } = await bed.owner.deployment(
+    const { data } = await fixture.owner.deployment(
       '{ auditLog(search: "switch-off") { edges { node { actor action resource } } } }',
     );
     expect(data!['auditLog'].edges.map(({ node }: any) => node)).toEqual([
@@ -205,57 +207,57 @@ describe('notifications', () => {
 
   it('are one message when much happens at once, but for incidents', async () => {
     const sites: string[] = [];
-    for (let n = 1; n <= 8; n += 1) sites.push(await bed.addSite(`Shop ${n}`));
+    for (let n = 1; n <= 8; n += 1) sites.push(await fixture.addSite(`Shop ${n}`));
     const all = sites.map((siteId) => ({ siteId, result: down }));
-    await bed.found(all);
-    await bed.found(all);
+    await fixture.found(all);
+    await fixture.found(all);
     await quiet();
     expect(sent('chat1-secret-path').map(({ json }) => json.text)).toEqual(['8 alerts: 8 new']);
     expect(sent('chat1-secret-path')[0]!.json.attachments[0].text).toContain('DOWN: Shop 8');
-    expect(bed.mail.received).toHaveLength(1);
+    expect(fixture.mail.received).toHaveLength(1);
     expect(sent('webhook-secret-path').map(({ json }) => [json.type, json.data.alerts.length])).toEqual([
       ['alert.digest', 8],
     ]);
     expect(sent('incident').map(({ json }) => json.event_action)).toEqual(all.map(() => 'trigger'));
     for (const site of sites)
-      expect((await bed.alerts(site))[0].deliveries.map(({ status }: any) => status)).toEqual(
+      expect((await fixture.alerts(site))[0].deliveries.map(({ status }: any) => status)).toEqual(
         Array.from({ length: 5 }, () => 'SENT'),
       );
-    await bed.found(sites.map((siteId) => ({ siteId, result: up })));
+    await fixture.found(sites.map((siteId) => ({ siteId, result: up })));
     await quiet();
     expect(sent('chat1-secret-path').at(-1)!.json.text).toBe('8 alerts: 8 resolved');
   });
 
   it('of the parts of a site that is down are held back', async () => {
     await only('chat1', 'incident');
-    const site = await bed.addSite();
-    const [broken, mended] = [await bed.addPage(site, 'Cart'), await bed.addPage(site, 'Search')];
-    await bed.fail(site);
-    await bed.fail(site, broken);
-    await bed.fail(site, mended);
+    const site = await fixture.addSite();
+    const [broken, mended] = [await fixture.addPage(site, 'Cart'), await fixture.addPage(site, 'Search')];
+    await fixture.fail(site);
+    await fixture.fail(site, broken);
+    await fixture.fail(site, mended);
     await quiet();
     expect(sent('chat1-secret-path').map(({ json }) => json.text)).toEqual(['DOWN: Shop']);
-    await bed.recover(site);
+    await fixture.recover(site);
     await quiet();
     // They get a turn of their own before anybody hears of them.
     const ofPages = async (): Promise<any[]> =>
-      (await bed.alerts(site)).filter(({ alertType }) => alertType === 'PAGE_DOWN');
+      (await fixture.alerts(site)).filter(({ alertType }) => alertType === 'PAGE_DOWN');
     for (const { deliveries } of await ofPages()) {
       expect(deliveries).toMatchObject([{ status: 'PENDING' }, { status: 'PENDING' }]);
       expect(Date.parse(deliveries[0].nextAttemptAt) - Date.now()).toBeGreaterThan(60_000);
     }
     // Until then the site may go down again, and a page may come back.
-    await bed.fail(site);
+    await fixture.fail(site);
     for (const { deliveries } of await ofPages())
       expect(deliveries).toMatchObject([{ status: 'SKIPPED' }, { status: 'SKIPPED' }]);
-    await bed.recover(site);
-    await bed.recover(site, mended);
+    await fixture.recover(site);
+    await fixture.recover(site, mended);
     await quiet();
     const outages = ['DOWN: Shop', 'UP: Shop', 'DOWN: Shop', 'UP: Shop'];
     expect(sent('chat1-secret-path').map(({ json }) => json.text)).toEqual(outages);
     expect(sent('incident')).toHaveLength(4);
 
-    await bed.app.platform.database.pool.query(
+    await fixture.app.platform.database.pool.query(
       `update notification_deliveries set due_at = now() where site_id = $1 and due_at is not null`,
       [site],
     );
@@ -264,23 +266,23 @@ describe('notifications', () => {
   });
 
   it('of a muted site are not sent; unmuted, it is summed up if it is still down', async () => {
-    const site = await bed.addSite();
-    const page = await bed.addPage(site);
+    const site = await fixture.addSite();
+    const page = await fixture.addPage(site);
     await mutate('muteSite', site);
-    await bed.fail(site, page);
+    await fixture.fail(site, page);
     await quiet();
-    expect([bed.provider.received, bed.mail.received]).toEqual([[], []]);
+    expect([fixture.provider.received, fixture.mail.received]).toEqual([[], []]);
     await mutate('unmuteSite', site);
     await quiet();
     expect(sent('chat1-secret-path').map(({ json }) => json.text)).toEqual(['STILL BROKEN: Shop']);
     expect(sent('chat1-secret-path')[0]!.json.attachments[0].text).toContain('Cart (/cart) of Shop is down');
     expect(sent('webhook-secret-path').map(({ json }) => json.type)).toEqual(['alert.summary']);
     expect(sent('incident').map(({ json }) => json.event_action)).toEqual(['trigger']);
-    expect(bed.mail.received).toHaveLength(1);
+    expect(fixture.mail.received).toHaveLength(1);
 
     // What ends while it is muted, only programs hear of, afterwards.
     await mutate('muteSite', site);
-    await bed.recover(site, page);
+    await fixture.recover(site, page);
     await quiet();
     expect(sent('incident')).toHaveLength(1);
     await mutate('unmuteSite', site);
@@ -297,16 +299,16 @@ describe('notifications', () => {
 
   it('close incidents of what is deleted, and tell nobody else', async () => {
     await only('chat1', 'incident');
-    const [site, muted] = [await bed.addSite(), await bed.addSite('Muted')];
-    const page = await bed.addPage(site);
-    await bed.fail(site, page);
-    await bed.fail(muted);
+    const [site, muted] = [await fixture.addSite(), await fixture.addSite('Muted')];
+    const page = await fixture.addPage(site);
+    await fixture.fail(site, page);
+    await fixture.fail(muted);
     await quiet();
     await mutate('muteSite', muted);
     const [keys] = [sent('incident').map(({ json }) => json.dedup_key)];
-    bed.provider.received.length = 0;
-    await bed.ask('mutation ($id: ID!) { deleteSitePage(id: $id) }', { id: page });
-    await bed.ask('mutation ($id: ID!) { deleteSite(id: $id) }', { id: muted });
+    fixture.provider.received.length = 0;
+    await fixture.ask('mutation ($id: ID!) { deleteSitePage(id: $id) }', { id: page });
+    await fixture.ask('mutation ($id: ID!) { deleteSite(id: $id) }', { id: muted });
     await quiet();
     expect(sent('chat1-secret-path')).toEqual([]);
     expect(sent('incident').map(({ json }) => [json.event_action, json.dedup_key])).toEqual(
@@ -316,37 +318,37 @@ describe('notifications', () => {
 
   it('close incidents that ended while their site was muted, also when their page is deleted then', async () => {
     await only('incident');
-    const site = await bed.addSite();
-    const page = await bed.addPage(site);
-    await bed.fail(site, page);
+    const site = await fixture.addSite();
+    const page = await fixture.addPage(site);
+    await fixture.fail(site, page);
     await quiet();
     await mutate('muteSite', site);
-    await bed.recover(site, page);
-    await bed.ask('mutation ($id: ID!) { deleteSitePage(id: $id) }', { id: page });
+    await fixture.recover(site, page);
+    await fixture.ask('mutation ($id: ID!) { deleteSitePage(id: $id) }', { id: page });
     await quiet();
     expect(sent('incident').map(({ json }) => json.event_action)).toEqual(['trigger', 'resolve']);
   });
 
   it('escape what a page says', async () => {
     await only('chat1', 'email');
-    const site = await bed.addSite();
-    await bed.fail(site, undefined, 'said <!channel> & <b>\r\nBcc: eve@evil.example');
+    const site = await fixture.addSite();
+    await fixture.fail(site, undefined, 'said <!channel> & <b>\r\nBcc: eve@evil.example');
     await quiet();
     expect(sent('chat1-secret-path')[0]!.body).toContain(
       'said &lt;!channel&gt; &amp; &lt;b&gt; Bcc: eve@\u200bevil.example',
     );
-    expect(bed.mail.received[0]!.to).toEqual(['ops@example.com', 'kim@example.com']);
-    expect(bed.mail.received[0]!.text).not.toMatch(/^Bcc:/m);
+    expect(fixture.mail.received[0]!.to).toEqual(['ops@example.com', 'kim@example.com']);
+    expect(fixture.mail.received[0]!.text).not.toMatch(/^Bcc:/m);
   });
 
   it('are signed by the secret that their owner sees, and for a day by the one before', async () => {
     await only('webhook');
-    const { webhookSecret: before } = await bed.ask('{ notificationSettings { webhookSecret } }');
+    const { webhookSecret: before } = await fixture.ask('{ notificationSettings { webhookSecret } }');
     expect(before).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
-    const { webhookSecret: after } = await bed.ask('mutation { rotateWebhookSecret { webhookSecret } }');
+    const { webhookSecret: after } = await fixture.ask('mutation { rotateWebhookSecret { webhookSecret } }');
     expect(after).toMatch(/^whsec_/);
     expect(after).not.toBe(before);
-    await bed.fail(await bed.addSite());
+    await fixture.fail(await fixture.addSite());
     await quiet();
     const [{ headers, body }] = sent('webhook-secret-path') as [any];
     const sign = (secret: string) =>
@@ -355,18 +357,18 @@ describe('notifications', () => {
         .digest('base64')}`;
     expect(headers['webhook-signature']).toBe(`${sign(after)} ${sign(before)}`);
 
-    await bed.app.platform.database.pool.query(
+    await fixture.app.platform.database.pool.query(
       `update notification_settings set webhook_rotated_at = now() - interval '25 hours'`,
     );
-    await bed.fail(await bed.addSite());
+    await fixture.fail(await fixture.addSite());
     await quiet();
     expect(sent('webhook-secret-path').at(-1)!.headers['webhook-signature']).not.toContain(' ');
-    const { rows } = await bed.app.platform.database.pool.query('select * from notification_settings');
+    const { rows } = await fixture.app.platform.database.pool.query('select * from notification_settings');
     expect(JSON.stringify(rows)).not.toContain(after.slice(6));
   });
 
   it('leave no secret in any log', () => {
-    const logged = bed.logged();
+    const logged = fixture.logged();
     expect(logged).toContain('a notification was given up');
     for (const secret of ['secret-path', integrationKey, 'whsec_']) expect(logged).not.toContain(secret);
   });

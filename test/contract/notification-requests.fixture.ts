@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import { allChannels, type NotificationBed } from '#testkit/notification.fixture.ts';
+import { allChannels, type NotificationFixture } from '#testkit/notification.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { make } from './monitoring-requests.ts';
 
-/** What tests of messages do with the channels of the bed's owner. */
-export function channelsOf(current: () => NotificationBed) {
+/** What tests of messages do with the channels of the fixture's owner. */
+export function channelsOf(current: () => NotificationFixture) {
   const save = async (input: object): Promise<void> => {
     const { errors } = await make(current().owner, 'updateNotificationSettings', input);
     expect(errors).toBeUndefined();

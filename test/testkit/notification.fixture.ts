@@ -10,7 +10,7 @@ import { down, up } from './site-bed.ts';
 
 export const integrationKey = 'abcdefghijklmnopqrstuvwxyzABCDEF';
 
-export type NotificationBed = AsyncDisposable & {
+export type NotificationFixture = AsyncDisposable & {
   app: TestApp;
   /** The administrator, who may point webhooks at this machine. */
   owner: Client;
@@ -44,7 +44,7 @@ export const allChannels = (provider: Provider): object => ({
 });
 
 /** The program with its workers for messages, and somebody at the other end of every channel. */
-export async function startNotificationBed(): Promise<NotificationBed> {
+export async function startNotificationFixture(): Promise<NotificationFixture> {
   const [provider, mail] = [await startProvider(), await startMailServer()];
   let logged = '';
   const app = await startApp({
@@ -72,7 +72,7 @@ export async function startNotificationBed(): Promise<NotificationBed> {
     return rows[0]!.id;
   };
   let lastAt = 0;
-  const found: NotificationBed['found'] = async (results) => {
+  const found: NotificationFixture['found'] = async (results) => {
     lastAt = Math.max(lastAt + 1, Date.now());
     const finished: FinishedCheck[] = [];
     for (const { siteId, pageId, result } of results)

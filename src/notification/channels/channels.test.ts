@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '#platform/clock.ts';
+import { createMailer } from '#platform/mail.ts';
+import { startMailServer } from '#testkit/mail-server.ts';
 import { startProvider, type Provider } from '#testkit/provider.fixture.ts';
 import { composeMessage } from './message.ts';
 import type { Send, Transports } from './channel.ts';
@@ -79,6 +81,30 @@ describe('what is sent', () => {
       'user-agent': 'Steward',
     });
     expect(request!.json).toEqual(toBody(composeMessage(content, publicUrl)));
+  });
+
+  it('as a mail goes to every address, under the id of the batch', async () => {
+    const mail = await startMailServer();
+    const mailer = createMailer({ smtpUrl: mail.url, from: 'steward@example.com' });
+    const opened = openChannel(
+      'email',
+      { ...recipient, emailAddresses: ['a@example.com', 'b@example.com'] },
+      {
+        ...transports,
+        mailer,
+      },
+    );
+    if ('unusable' in opened) throw new Error(opened.unusable);
+    expect(await opened.send(content, ids)).toEqual({ kind: 'sent' });
+    expect(mail.received).toMatchObject([{ to: ['a@example.com', 'b@example.com'] }]);
+    expect(mail.received[0]!.text).toContain('Message-ID: <batch-1@steward.example>');
+    expect(mail.received[0]!.text).toContain('Subject: DOWN: Shop / Cart');
+    mailer.close();
+    await mail.close();
+    expect(await opened.send(content, ids)).toMatchObject({
+      kind: 'retry',
+      error: expect.stringMatching(/^mail server: /),
+    });
   });
 
   it('as an incident goes to the address of the operator', async () => {

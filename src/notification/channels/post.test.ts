@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hideIn, secretsOf } from './hide-secrets.ts';
 import { chatProviders } from './index.ts';
-import { outcomeOf, type ProviderResponse } from './post.ts';
+import { hideIn, outcomeOf, secretsOf, type ProviderResponse } from './post.ts';
 import { providerOf } from './chat.ts';
 
 const now = new Date('2026-08-22T14:04:25.000Z');

@@ -4,7 +4,7 @@ import { badRequest } from '#platform/errors.ts';
 import { lockSettings, replaceWebhookSecret } from './settings-storage.ts';
 import { openSettings, sealSettings } from './seal-settings.ts';
 import type { NotificationSettings } from '../channels/index.ts';
-import { newWebhookSecret } from '../channels/webhook/signature.ts';
+import { newWebhookSecret } from '../channels/webhook/transport.ts';
 
 export async function rotateWebhookSecret(ctx: Context): Promise<NotificationSettings> {
   const { user } = ctx.caller;

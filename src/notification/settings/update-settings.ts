@@ -15,7 +15,7 @@ import {
   type NotificationSettings,
   type SettingsName,
 } from '../channels/index.ts';
-import { newWebhookSecret } from '../channels/webhook/signature.ts';
+import { newWebhookSecret } from '../channels/webhook/transport.ts';
 import { resumeQueues } from '../delivery/queue-storage.ts';
 import { openSettings, sealSettings, type SealedSettings } from './seal-settings.ts';
 import { lockSettings, updateSettings } from './settings-storage.ts';

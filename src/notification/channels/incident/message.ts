@@ -1,4 +1,4 @@
-import type { AlertFacts, AlertNotification } from '../../event.ts';
+import type { AlertFacts, AlertNotification } from '#notification/event.ts';
 import { alertLink, placeOf } from '../message.ts';
 import { fitText, oneLine } from '../text.ts';
 

@@ -10,7 +10,7 @@ import {
   resolved,
 } from '../message.fixture.ts';
 import { maxAlertsPerWebhook, webhookBody } from './message.ts';
-import { signatureHeaders } from './signature.ts';
+import { signatureHeaders } from './transport.ts';
 
 describe('a webhook', () => {
   const data = {

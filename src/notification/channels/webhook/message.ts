@@ -1,4 +1,4 @@
-import type { AlertFacts } from '../../event.ts';
+import type { AlertFacts } from '#notification/event.ts';
 import { alertLink, downtimeMs, type Content } from '../message.ts';
 import { fitText, jsonBytes } from '../text.ts';
 

@@ -1,7 +1,7 @@
+import { createHmac, randomBytes } from 'node:crypto';
 import { parseWebhookUrl, type ChannelDefinition } from '../channel.ts';
 import { post } from '../post.ts';
 import { maxAlertsPerWebhook, webhookBody } from './message.ts';
-import { signatureHeaders } from './signature.ts';
 
 /** Standard Webhooks: https://www.standardwebhooks.com. The secret is made by the program. */
 export const webhook: ChannelDefinition<{ webhookUrl: string | null; webhookSecret: string | null }> = {
@@ -24,3 +24,23 @@ export const webhook: ChannelDefinition<{ webhookUrl: string | null; webhookSecr
     };
   },
 };
+
+/** In the format of Standard Webhooks: 24 to 64 bytes in base64, with a prefix that secret scanners know. */
+export const newWebhookSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
+
+/** One signature per valid secret; the receiver accepts the message if any of them matches. */
+export function signatureHeaders(
+  secrets: readonly string[],
+  { id, at, body }: { id: string; at: Date; body: string },
+): Record<string, string> {
+  const timestamp = String(Math.floor(at.getTime() / 1_000));
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+    return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
+  });
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': signatures.join(' '),
+  };
+}
