@@ -32,7 +32,7 @@ export type AlertFacts = {
   page: { id: string; name: string; url: string } | null;
 };
 
-/** What a user is told: that an alert was opened or closed, or what is wrong with a site that was unmuted. */
+/** An alert was opened or closed, or a site was unmuted and something is wrong with it. */
 export type Notification =
   | { event: 'OPENED' | 'RESOLVED'; at: string; alert: AlertFacts }
   | { event: 'SUMMARY'; at: string; site: AlertFacts['site']; alerts: readonly AlertFacts[] };

@@ -42,7 +42,7 @@ export function heldToWithdraw(
 /**
  * The messages after the alerts of one site have changed.
  * 1. A muted site gets none. Only a deletion is announced, to receivers that would otherwise wait for an end forever.
- * 2. An end is announced to the channels that were told the beginning.
+ * 2. An end is announced in the channels that were notified of the beginning.
  * 3. While the whole site is down, its pages, scripts and checkout get no messages of their own.
  * 4. If they are still broken once the site is back, they are announced after their next check: a page usually recovers
  *    together with its site. If the site goes down again before that, their messages are withdrawn (`heldToWithdraw`).
@@ -131,7 +131,7 @@ function endMessage(
   at: string,
   onlyStateful: boolean,
 ): PlannedMessage {
-  const told = channelsForEnd(enabled, announcements.get(alert.id)?.notifiedChannels ?? null);
-  const to = onlyStateful ? told.filter((channel) => statefulChannels.includes(channel)) : told;
+  const notified = channelsForEnd(enabled, announcements.get(alert.id)?.notifiedChannels ?? null);
+  const to = onlyStateful ? notified.filter((channel) => statefulChannels.includes(channel)) : notified;
   return { alertId: alert.id, notification: { event: 'RESOLVED', at, alert }, to, delaySeconds: 0 };
 }

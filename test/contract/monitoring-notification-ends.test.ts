@@ -11,8 +11,7 @@ import { channelsOf } from './notification-requests.fixture.ts';
 const otherKey = 'FEDCBAzyxwvutsrqponmlkjihgfedcba';
 const resend = 'mutation ($id: ID!) { resendNotification(deliveryId: $id) }';
 
-/** What ends is told where its beginning was. */
-describe('the end of an alert', () => {
+describe('notifications about the end of an alert', () => {
   let fixture: NotificationFixture;
   beforeAll(async () => {
     fixture = await startNotificationFixture();
@@ -21,7 +20,7 @@ describe('the end of an alert', () => {
   beforeEach(() => startAnew());
 
   const { save, startAnew, only, sent, quiet, mutate } = channelsOf(() => fixture);
-  /** As if all that has happened were more than a year ago, and then the upkeep. */
+  /** Makes everything older than a year, then applies retention. */
   const ageAndDelete = async (): Promise<void> => {
     const { pool } = fixture.app.platform.database;
     await pool.query(`update alerts set resolved_at = resolved_at - interval '400 days'`);
@@ -33,7 +32,7 @@ describe('the end of an alert', () => {
   const incidents = (): string[][] =>
     sent('incident').map(({ json }) => [json.event_action, json.routing_key]);
 
-  it('closes an incident with the key that opened it, also when another is set since', async () => {
+  it('close an incident with the key that opened it, even if another key is set by then', async () => {
     await only('incident');
     const site = await fixture.addSite();
     await fixture.fail(site);
@@ -49,7 +48,7 @@ describe('the end of an alert', () => {
     expect(JSON.stringify(rows)).not.toContain(integrationKey);
   });
 
-  it('closes an incident whose channel is off since, and everywhere it was opened', async () => {
+  it('close an incident with every key that opened it, even if the channel is off by then', async () => {
     await only('incident', 'chat1');
     const site = await fixture.addSite();
     await fixture.fail(site);
@@ -77,7 +76,7 @@ describe('the end of an alert', () => {
     });
   });
 
-  it('is not tried with a key that was refused at the beginning', async () => {
+  it('do not use a key that was refused when the alert was opened', async () => {
     await only('incident');
     fixture.provider.behave(
       ({ json }, response) =>
@@ -97,7 +96,7 @@ describe('the end of an alert', () => {
     ]);
   });
 
-  it('keeps its beginning from opening an incident once more', async () => {
+  it('prevent that a resent beginning opens an incident again', async () => {
     await only('incident', 'chat1');
     const site = await fixture.addSite();
     await fixture.fail(site);
@@ -112,7 +111,7 @@ describe('the end of an alert', () => {
       message: expect.stringContaining('This alert is over'),
       extensions: { code: 'BAD_REQUEST', field: 'deliveryId' },
     });
-    // A chat repeats what was said, and a closed incident may be closed again.
+    // A chat message can be repeated, and a closed incident can be closed again.
     await fixture.ask(resend, { id: idOf('chat1', 'OPENED') });
     await fixture.ask(resend, { id: idOf('incident', 'RESOLVED') });
     await quiet();
@@ -124,7 +123,7 @@ describe('the end of an alert', () => {
     expect(incidents().map(([action]) => action)).toEqual(['trigger', 'resolve', 'resolve']);
   });
 
-  it('is not told to a channel that never heard of its beginning', async () => {
+  it('go only to channels that were notified of the beginning', async () => {
     await only('chat1');
     const site = await fixture.addSite();
     await fixture.fail(site);
@@ -137,11 +136,11 @@ describe('the end of an alert', () => {
       expect(sent(path)).toEqual([]);
   });
 
-  it('is not told either where the channel was off before the beginning went out', async () => {
+  it('do not go to a channel that was off before the beginning could be sent', async () => {
     await only('chat1', 'chat2');
     const site = await fixture.addSite();
     const { pool } = fixture.app.platform.database;
-    // The worker finds it off, though it was on when the message was written.
+    // The channel is on when the delivery is written, and off when the worker sends it.
     await pool.query(
       `insert into notification_queues (user_id, channel, not_before)
        select user_id, unnest(array['chat1', 'chat2']), now() + interval '1 hour' from notification_settings
@@ -161,7 +160,7 @@ describe('the end of an alert', () => {
     expect(sent('chat2-secret-path')).toEqual([]);
   });
 
-  it('is told to channels that heard of it when its site was unmuted', async () => {
+  it('go to channels that were notified when the site was unmuted', async () => {
     await only('chat1');
     const site = await fixture.addSite();
     const page = await fixture.addPage(site);
@@ -184,7 +183,7 @@ describe('the end of an alert', () => {
     ]);
   });
 
-  it('is told after all when retention comes between an end in silence and the unmuting of its site', async () => {
+  it('are sent on unmuting even if retention ran after the alert ended', async () => {
     await only('incident', 'webhook');
     const site = await fixture.addSite();
     await fixture.fail(site);
@@ -203,12 +202,12 @@ describe('the end of an alert', () => {
       'alert.opened',
       'alert.resolved',
     ]);
-    // Told, it goes as any other.
+    // Once it is sent, the alert is deleted like any other.
     await ageAndDelete();
     expect(await fixture.alerts(site)).toEqual([]);
   });
 
-  it('closes an incident that has been open for longer than messages are kept', async () => {
+  it('close an incident that was open for longer than deliveries are kept', async () => {
     await only('incident');
     const site = await fixture.addSite();
     await fixture.fail(site);
@@ -223,7 +222,7 @@ describe('the end of an alert', () => {
     ]);
   });
 
-  it('is owed to nobody when its beginning was held back and never told', async () => {
+  it('are not sent if the beginning was held back and never sent', async () => {
     await only('webhook');
     const site = await fixture.addSite();
     const page = await fixture.addPage(site);
@@ -232,9 +231,9 @@ describe('the end of an alert', () => {
     await fixture.recover(site);
     await fixture.recover(site, page);
     await quiet();
-    const told = sent('webhook-secret-path').map(({ json }) => json.type);
-    expect(told).toEqual(['alert.opened', 'alert.resolved']);
-    // The time for which it was held back is over.
+    const before = sent('webhook-secret-path').map(({ json }) => json.type);
+    expect(before).toEqual(['alert.opened', 'alert.resolved']);
+    // As if the time for which it was held back had passed.
     await fixture.app.platform.database.pool.query(
       `update alert_announcements set announced_at = announced_at - interval '2 minutes' where site_id = $1`,
       [site],
@@ -242,12 +241,12 @@ describe('the end of an alert', () => {
     await mutate('muteSite', site);
     await mutate('unmuteSite', site);
     await quiet();
-    expect(sent('webhook-secret-path').map(({ json }) => json.type)).toEqual(told);
+    expect(sent('webhook-secret-path').map(({ json }) => json.type)).toEqual(before);
     await ageAndDelete();
     expect(await fixture.alerts(site)).toEqual([]);
   });
 
-  it('goes out behind its beginning at once when its owner says so', async () => {
+  it('are sent at once, after the beginning, when the owner resends them', async () => {
     await only('webhook');
     fixture.provider.behave((_request, response) =>
       response.writeHead(503, { 'retry-after': '3600' }).end('busy'),

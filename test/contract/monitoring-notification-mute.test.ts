@@ -4,8 +4,7 @@ import { down } from '#testkit/site-bed.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { channelsOf } from './notification-requests.fixture.ts';
 
-/** Muting a site ends what has not been sent, at whatever point that is. */
-describe('messages', () => {
+describe('notifications of a site that is being muted', () => {
   let fixture: NotificationFixture;
   beforeAll(async () => {
     fixture = await startNotificationFixture();
@@ -15,7 +14,7 @@ describe('messages', () => {
 
   const { startAnew, only, mutate } = channelsOf(() => fixture);
 
-  it('that wait are called off when their site is muted', async () => {
+  it('are skipped if they wait for a retry', async () => {
     await only('chat1');
     fixture.provider.behave((_request, response) => response.writeHead(503).end());
     const site = await fixture.addSite();
@@ -30,27 +29,24 @@ describe('messages', () => {
   it.each([
     [503, { status: 'SKIPPED', error: 'the site was muted', attempts: 1, nextAttemptAt: null }],
     [200, { status: 'SENT', error: null, attempts: 1, nextAttemptAt: null }],
-  ])(
-    'that are under way when their site is muted, and answered with %i, are not tried again',
-    async (code, left) => {
-      await only('chat1', 'webhook');
-      const answer = Promise.withResolvers<void>();
-      fixture.provider.behave(async (_request, response) => {
-        await answer.promise;
-        response.writeHead(code).end();
-      });
-      const site = await fixture.addSite();
-      await fixture.fail(site);
-      await waitUntil(() => fixture.provider.received.length === 2);
-      await mutate('muteSite', site);
-      answer.resolve();
-      const deliveries = async (): Promise<any[]> => (await fixture.alerts(site))[0].deliveries;
-      await waitUntil(async () => (await deliveries()).every(({ attempts }) => attempts === 1));
-      expect(await deliveries()).toMatchObject([left, left]);
-    },
-  );
+  ])('are not retried if they are being sent and the response is %i', async (code, left) => {
+    await only('chat1', 'webhook');
+    const answer = Promise.withResolvers<void>();
+    fixture.provider.behave(async (_request, response) => {
+      await answer.promise;
+      response.writeHead(code).end();
+    });
+    const site = await fixture.addSite();
+    await fixture.fail(site);
+    await waitUntil(() => fixture.provider.received.length === 2);
+    await mutate('muteSite', site);
+    answer.resolve();
+    const deliveries = async (): Promise<any[]> => (await fixture.alerts(site))[0].deliveries;
+    await waitUntil(async () => (await deliveries()).every(({ attempts }) => attempts === 1));
+    expect(await deliveries()).toMatchObject([left, left]);
+  });
 
-  it('that were taken to be sent, but were not yet when their site was muted, are not sent', async () => {
+  it('are not sent if a worker has claimed them but not started to send', async () => {
     await only('chat1');
     const answer = Promise.withResolvers<void>();
     fixture.provider.behave(async (_request, response) => {

@@ -33,7 +33,7 @@ describe('notification settings', () => {
   const rows = async (): Promise<any[]> =>
     (await app.platform.database.pool.query('select * from notification_settings')).rows;
 
-  it("are there from the first sign-in: mail to the user's own address", async () => {
+  it("default to mail to the user's own address", async () => {
     const fresh = {
       emailEnabled: true,
       emailAddresses: ['kim@example.com'],
@@ -50,13 +50,13 @@ describe('notification settings', () => {
     for (const answer of answers) expect(dataOf(answer)).toEqual(fresh);
   });
 
-  it('are there for the first alert, also of somebody who never looked at them', async () => {
+  it('exist before the first alert, even if the user never opened them', async () => {
     const other = await app.signUp({ email: 'alex@example.com' });
     await newSite(other);
     expect((await rows()).map((row) => row.email_addresses)).toContainEqual(['alex@example.com']);
   });
 
-  it('change where they are told to, and are kept encrypted where they are secrets', async () => {
+  it('change the given fields, and secrets are stored encrypted', async () => {
     expect(dataOf(await save(everything))).toEqual(everything);
     expect(dataOf(await save({ emailEnabled: true }))).toEqual({ ...everything, emailEnabled: true });
     expect(dataOf(await client.monitoring(query))).toEqual({ ...everything, emailEnabled: true });
@@ -67,7 +67,7 @@ describe('notification settings', () => {
     expect(secrets.decrypt(row.webhook_url, 'notification_settings.webhook_url')).toBe(everything.webhookUrl);
   });
 
-  it('are cleared by null, once the channel is off', async () => {
+  it('are cleared by null if the channel is off', async () => {
     dataOf(await save(everything));
     expect(extensionsOf(await save({ chat1WebhookUrl: null }))).toMatchObject(badRequest('chat1WebhookUrl'));
     const cleared = dataOf(await save({ chat1Enabled: false, chat1WebhookUrl: null, emailAddresses: null }));
@@ -80,13 +80,13 @@ describe('notification settings', () => {
     ['chat2Enabled', 'chat2WebhookUrl'],
     ['incidentEnabled', 'incidentIntegrationKey'],
     ['webhookEnabled', 'webhookUrl'],
-  ])('need somewhere to send to before %s', async (enabled, address) => {
+  ])('require an address before %s', async (enabled, address) => {
     dataOf(await save({ [enabled]: false, [address]: null }));
     expect(extensionsOf(await save({ [enabled]: true }))).toMatchObject(badRequest(address));
     expect(extensionsOf(await save({ [enabled]: null }))).toMatchObject(badRequest(enabled));
   });
 
-  it('send mail to each address once', async () => {
+  it('keep each mail address once', async () => {
     const saved = dataOf(
       await save({ emailAddresses: [' kim@example.com ', 'KIM@example.com', 'ops@example.com'] }),
     );
@@ -108,11 +108,11 @@ describe('notification settings', () => {
     ['a loopback address', { chat1WebhookUrl: 'http://[::1]/hook' }, 'chat1WebhookUrl'],
     ['a key of 31 characters', { incidentIntegrationKey: key.slice(1) }, 'incidentIntegrationKey'],
     ['a key with other characters', { incidentIntegrationKey: `${key.slice(1)}-` }, 'incidentIntegrationKey'],
-  ])('do not take %s', async (_name, input, field) => {
+  ])('refuse %s', async (_name, input, field) => {
     expect(extensionsOf(await save(input))).toMatchObject(badRequest(field));
   });
 
-  it('have no secret to change while there is no webhook', async () => {
+  it('have no webhook secret to rotate while there is no webhook', async () => {
     const other = await app.signUp({ email: 'nohook@example.com' });
     const refused = await other.monitoring('mutation { rotateWebhookSecret { webhookSecret } }');
     expect(refused.errors?.[0]).toMatchObject({

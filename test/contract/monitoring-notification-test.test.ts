@@ -28,7 +28,7 @@ describe('a test of a channel', () => {
   });
   const test = (channel: string, client = fixture.owner) => client.monitoring(mutation, { channel });
 
-  it.each(['chat1', 'chat2'])('%s sends a message, also when the channel is off', async (channel) => {
+  it.each(['chat1', 'chat2'])('%s sends a message, even if the channel is off', async (channel) => {
     expect((await test(channel)).data).toEqual({ testNotification: true });
     expect(fixture.provider.at(`/${channel}-secret-path`).map(({ json }) => json)).toMatchObject([
       { text: 'TEST: Steward can reach you here', attachments: [{ title: 'Test message' }] },
@@ -42,7 +42,7 @@ describe('a test of a channel', () => {
     expect(fixture.mail.received[0]!.text).toContain('Subject: TEST: Steward can reach you here');
   });
 
-  it('incident opens one and closes it again', async () => {
+  it('incident opens an incident and closes it', async () => {
     expect((await test('incident')).data).toEqual({ testNotification: true });
     const [trigger, resolve] = fixture.provider.at('/incident').map(({ json }) => json);
     expect(trigger).toMatchObject({
@@ -89,37 +89,40 @@ describe('a test of a channel', () => {
     }
   });
 
-  it.each(['', 'sms', 'EMAIL', 'chat3', 'constructor'])('knows no channel %j', async (channel) => {
+  it.each(['', 'sms', 'EMAIL', 'chat3', 'constructor'])('refuses the unknown channel %j', async (channel) => {
     expect((await test(channel)).errors?.[0]).toMatchObject({
       message: 'There is no such channel. Choose from email, chat1, chat2, incident, webhook.',
       extensions: { code: 'BAD_REQUEST', field: 'channel' },
     });
   });
 
-  it.each(['email', 'chat1', 'chat2', 'incident', 'webhook'])('%s needs settings', async (channel) => {
-    const nothing = {
-      emailAddresses: [],
-      chat1WebhookUrl: null,
-      chat2WebhookUrl: null,
-      incidentIntegrationKey: null,
-      webhookUrl: null,
-    };
-    await make(fixture.owner, 'updateNotificationSettings', nothing);
-    expect((await test(channel)).errors?.[0]).toMatchObject({
-      message: expect.stringMatching(new RegExp(`^The channel ${channel} is not set up: no `)),
-      extensions: { code: 'BAD_REQUEST' },
-    });
-    expect(fixture.provider.received).toEqual([]);
-  });
+  it.each(['email', 'chat1', 'chat2', 'incident', 'webhook'])(
+    '%s fails without settings',
+    async (channel) => {
+      const nothing = {
+        emailAddresses: [],
+        chat1WebhookUrl: null,
+        chat2WebhookUrl: null,
+        incidentIntegrationKey: null,
+        webhookUrl: null,
+      };
+      await make(fixture.owner, 'updateNotificationSettings', nothing);
+      expect((await test(channel)).errors?.[0]).toMatchObject({
+        message: expect.stringMatching(new RegExp(`^The channel ${channel} is not set up: no `)),
+        extensions: { code: 'BAD_REQUEST' },
+      });
+      expect(fixture.provider.received).toEqual([]);
+    },
+  );
 
-  it("uses the caller's own settings, and nobody's without a caller", async () => {
+  it("uses the caller's own settings and requires a caller", async () => {
     const other = await fixture.app.signUp();
     expect((await test('chat1', other)).errors?.[0]?.extensions.code).toBe('BAD_REQUEST');
     expect((await test('chat1', fixture.app.stranger())).status).toBe(401);
     expect(fixture.provider.received).toEqual([]);
   });
 
-  it('reaches no private address for a user without that right', async () => {
+  it('does not reach a private address for a user without that permission', async () => {
     const member = await fixture.app.signUp();
     const url = `http://localtest.invalid:${fixture.provider.port}/x`;
     await make(member, 'updateNotificationSettings', { webhookUrl: url });
@@ -139,7 +142,7 @@ describe('a test of a channel', () => {
   });
 });
 
-it('says that a server without SMTP sends no mail', async () => {
+it('a test of the email channel fails on a server without SMTP', async () => {
   await using app = await startApp();
   const client = await app.signUp();
   expect((await client.monitoring(mutation, { channel: 'email' })).errors?.[0]?.message).toBe(

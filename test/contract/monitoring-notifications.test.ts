@@ -22,7 +22,7 @@ describe('notifications', () => {
 
   const { save, startAnew, only, sent, quiet, mutate } = channelsOf(() => fixture);
 
-  it('tell of an outage and of its end in every channel, and are in the log of the alert', async () => {
+  it('announce an outage and its end in every channel, and are listed with the alert', async () => {
     const site = await fixture.addSite();
     await fixture.fail(site);
     await quiet();
@@ -75,7 +75,7 @@ describe('notifications', () => {
     expect(deliveries.filter(({ event }: any) => event === 'RESOLVED')).toHaveLength(5);
   });
 
-  it('say that an alert was closed by hand, and call nothing a recovery that was none', async () => {
+  it('distinguish a recovery from an alert that was closed by hand or by pausing the site', async () => {
     await only('chat1');
     const [byHand, paused] = [await fixture.addSite('One'), await fixture.addSite('Two')];
     await fixture.fail(byHand);
@@ -91,7 +91,7 @@ describe('notifications', () => {
     expect(ends[1]!.json.attachments[0].text).toContain('No longer watched');
   });
 
-  it('are tried again, under the same id, until they are accepted', async () => {
+  it('are retried with the same id until they are accepted', async () => {
     await only('webhook');
     fixture.provider.behave((_request, response, nth) => nth === 1 && response.writeHead(503).end('busy'));
     const site = await fixture.addSite();
@@ -102,7 +102,7 @@ describe('notifications', () => {
     const wait = Date.parse(deliveries[0].nextAttemptAt) - sent('webhook-secret-path')[0]!.at;
     expect(wait).toBeGreaterThan(4_900);
     expect(wait).toBeLessThan(6_500);
-    // The end comes after the beginning, however long that takes, and nobody turns in circles until then.
+    // The end waits for the beginning, and the worker sleeps until then.
     await fixture.recover(site);
     expect(await nextDue(fixture.app.platform.services.db)).toBeGreaterThan(1_000);
     await quiet();
@@ -117,7 +117,7 @@ describe('notifications', () => {
     ]);
   }, 30_000);
 
-  it('leave a provider alone for as long as it asks, and people without news that is none any more', async () => {
+  it('respect Retry-After, and skip a beginning whose end already follows', async () => {
     await only('chat1');
     fixture.provider.behave((_request, response) => response.writeHead(429, { 'retry-after': '3600' }).end());
     const site = await fixture.addSite();
@@ -134,20 +134,20 @@ describe('notifications', () => {
     ]);
     expect(sent('chat1-secret-path')).toHaveLength(1);
     fixture.provider.behave(() => {});
-    // A form that is saved sends everything back, and says nothing new about this channel.
+    // A form sends every field; saving it without a change does not end the pause.
     await save({ ...allChannels(fixture.provider), chat2Enabled: false, webhookEnabled: false });
     const { rows } = await fixture.app.platform.database.pool.query(
       `select channel from notification_queues where not_before > now() + interval '50 minutes'`,
     );
     expect(rows).toEqual([{ channel: 'chat1' }]);
-    // Whoever changes a channel wants to see what happens.
+    // Changing the channel ends the pause.
     await save({ chat1WebhookUrl: `${fixture.provider.url}/chat1-other-path` });
     await quiet();
     expect(sent('chat1-secret-path').map(({ json }) => json.text)).toEqual(['DOWN: Shop']);
     expect(sent('chat1-other-path').map(({ json }) => json.text)).toEqual(['DOWN: Other', 'UP: Shop']);
   });
 
-  it('are given up when they are refused, and go out again when their owner says so', async () => {
+  it('fail when they are refused, and can be resent by their owner', async () => {
     await only('chat1', 'webhook');
     fixture.provider.behave((_request, response) => response.writeHead(403).end('invalid_token'));
     const site = await fixture.addSite();
@@ -181,7 +181,7 @@ describe('notifications', () => {
     });
   });
 
-  it('are switched off by an address that is gone for good', async () => {
+  it('switch the channel off if its address is gone (410)', async () => {
     await only('webhook');
     fixture.provider.behave((_request, response) => response.writeHead(410).end('no longer here'));
     const site = await fixture.addSite();
@@ -205,7 +205,7 @@ describe('notifications', () => {
     ]);
   });
 
-  it('are one message when much happens at once, but for incidents', async () => {
+  it('are combined into a digest when many alerts open at once, except incidents', async () => {
     const sites: string[] = [];
     for (let n = 1; n <= 8; n += 1) sites.push(await fixture.addSite(`Shop ${n}`));
     const all = sites.map((siteId) => ({ siteId, result: down }));
@@ -228,7 +228,7 @@ describe('notifications', () => {
     expect(sent('chat1-secret-path').at(-1)!.json.text).toBe('8 alerts: 8 resolved');
   });
 
-  it('of the parts of a site that is down are held back', async () => {
+  it('of pages are held back while the whole site is down', async () => {
     await only('chat1', 'incident');
     const site = await fixture.addSite();
     const [broken, mended] = [await fixture.addPage(site, 'Cart'), await fixture.addPage(site, 'Search')];
@@ -239,14 +239,14 @@ describe('notifications', () => {
     expect(sent('chat1-secret-path').map(({ json }) => json.text)).toEqual(['DOWN: Shop']);
     await fixture.recover(site);
     await quiet();
-    // They get a turn of their own before anybody hears of them.
+    // They are checked once more before they are announced.
     const ofPages = async (): Promise<any[]> =>
       (await fixture.alerts(site)).filter(({ alertType }) => alertType === 'PAGE_DOWN');
     for (const { deliveries } of await ofPages()) {
       expect(deliveries).toMatchObject([{ status: 'PENDING' }, { status: 'PENDING' }]);
       expect(Date.parse(deliveries[0].nextAttemptAt) - Date.now()).toBeGreaterThan(60_000);
     }
-    // Until then the site may go down again, and a page may come back.
+    // Until then, the site may go down again, and a page may recover.
     await fixture.fail(site);
     for (const { deliveries } of await ofPages())
       expect(deliveries).toMatchObject([{ status: 'SKIPPED' }, { status: 'SKIPPED' }]);
@@ -265,7 +265,7 @@ describe('notifications', () => {
     expect(sent('chat1-secret-path').at(-1)!.json.text).toBe('DOWN: Shop / Cart');
   });
 
-  it('of a muted site are not sent; unmuted, it is summed up if it is still down', async () => {
+  it('of a muted site are not sent; unmuting sends a summary if something is wrong', async () => {
     const site = await fixture.addSite();
     const page = await fixture.addPage(site);
     await mutate('muteSite', site);
@@ -280,7 +280,7 @@ describe('notifications', () => {
     expect(sent('incident').map(({ json }) => json.event_action)).toEqual(['trigger']);
     expect(fixture.mail.received).toHaveLength(1);
 
-    // What ends while it is muted, only programs hear of, afterwards.
+    // An end during the mute goes only to receivers that keep state, after unmuting.
     await mutate('muteSite', site);
     await fixture.recover(site, page);
     await quiet();
@@ -297,7 +297,7 @@ describe('notifications', () => {
     expect(sent('incident')).toHaveLength(2);
   });
 
-  it('close incidents of what is deleted, and tell nobody else', async () => {
+  it('close the incidents of a deleted site or page, and nothing else is sent', async () => {
     await only('chat1', 'incident');
     const [site, muted] = [await fixture.addSite(), await fixture.addSite('Muted')];
     const page = await fixture.addPage(site);
@@ -316,7 +316,7 @@ describe('notifications', () => {
     );
   });
 
-  it('close incidents that ended while their site was muted, also when their page is deleted then', async () => {
+  it('close incidents that ended while their site was muted, even if their page is deleted', async () => {
     await only('incident');
     const site = await fixture.addSite();
     const page = await fixture.addPage(site);
@@ -329,7 +329,7 @@ describe('notifications', () => {
     expect(sent('incident').map(({ json }) => json.event_action)).toEqual(['trigger', 'resolve']);
   });
 
-  it('escape what a page says', async () => {
+  it('escape the text of a page', async () => {
     await only('chat1', 'email');
     const site = await fixture.addSite();
     await fixture.fail(site, undefined, 'said <!channel> & <b>\r\nBcc: eve@evil.example');
@@ -341,7 +341,7 @@ describe('notifications', () => {
     expect(fixture.mail.received[0]!.text).not.toMatch(/^Bcc:/m);
   });
 
-  it('are signed by the secret that their owner sees, and for a day by the one before', async () => {
+  it('are signed with the current secret, and for a day also with the previous one', async () => {
     await only('webhook');
     const { webhookSecret: before } = await fixture.ask('{ notificationSettings { webhookSecret } }');
     expect(before).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -367,7 +367,7 @@ describe('notifications', () => {
     expect(JSON.stringify(rows)).not.toContain(after.slice(6));
   });
 
-  it('leave no secret in any log', () => {
+  it('leave no secret in the log', () => {
     const logged = fixture.logged();
     expect(logged).toContain('a notification was given up');
     for (const secret of ['secret-path', integrationKey, 'whsec_']) expect(logged).not.toContain(secret);

@@ -3,7 +3,7 @@ import { allChannels, type NotificationFixture } from '#testkit/notification.fix
 import { waitUntil } from '#testkit/wait.ts';
 import { make } from './monitoring-requests.ts';
 
-/** What tests of messages do with the channels of the fixture's owner. */
+/** Requests about the channels of the fixture's owner. */
 export function channelsOf(current: () => NotificationFixture) {
   const save = async (input: object): Promise<void> => {
     const { errors } = await make(current().owner, 'updateNotificationSettings', input);
@@ -18,7 +18,7 @@ export function channelsOf(current: () => NotificationFixture) {
   const quiet = (): Promise<void> => waitUntil(async () => (await waiting()) === 0, 15_000);
   return {
     save,
-    /** Every channel on, nothing received, and nothing gone through them of late. */
+    /** Every channel is on, and nothing was sent or received lately. */
     startAnew: async (): Promise<void> => {
       const { provider, mail, app } = current();
       provider.behave(() => {});
@@ -40,7 +40,7 @@ export function channelsOf(current: () => NotificationFixture) {
         ),
       ),
     sent: (path: string) => current().provider.at(`/${path}`),
-    /** Until everything that is due has gone out. */
+    /** Waits until everything that is due was sent. */
     quiet,
     mutate: (field: string, id: string): Promise<any> =>
       current().ask(`mutation ($id: ID!) { ${field}(id: $id) { id } }`, { id }),

@@ -11,7 +11,7 @@ import { startSecureMailServer } from '#testkit/secure-mail-server.ts';
 import { down } from '#testkit/site-bed.ts';
 import { waitUntil } from '#testkit/wait.ts';
 
-/** Processes of their own on one database: one that serves, others that send. */
+/** Separate processes on one database: one serves, others send. */
 describe('notifications by several processes', () => {
   let database: TestDatabase;
   let dir: AsyncDisposable & { path: string };
@@ -62,7 +62,7 @@ describe('notifications by several processes', () => {
     );
     return data!['createSite'].id;
   };
-  /** One transaction for all of them. */
+  /** All in one transaction. */
   const fail = async (...siteIds: string[]): Promise<void> => {
     const { rows } = await database.pool.query<{ id: string }>(
       'select id from targets where site_id = any($1)',
@@ -82,7 +82,7 @@ describe('notifications by several processes', () => {
     return rows.map(({ status }) => status);
   };
 
-  it('are each sent once, however many work on them', async () => {
+  it('are sent once each, however many workers there are', async () => {
     await save({ incidentEnabled: true, incidentIntegrationKey: integrationKey });
     const sites: string[] = [];
     for (let n = 0; n < 60; n += 1) sites.push(await addSite(`Shop ${n}`));
@@ -96,11 +96,11 @@ describe('notifications by several processes', () => {
     expect(new Set(keys).size).toBe(60);
   }, 90_000);
 
-  it('that a process took to its grave are sent once more by another, under the same id', async () => {
+  it('of a killed worker are sent again by another, with the same id', async () => {
     await save({ webhookEnabled: true, webhookUrl: `${provider.url}/webhook` });
     const site = await addSite('Grave');
     const dying = await startWorker();
-    // The message has arrived, and nobody will ever write that down.
+    // The message has arrived, but the worker cannot record that.
     provider.behave(async ({ path }) => {
       if (path === '/webhook' && dying.child.signalCode === null) await dying.stop('SIGKILL');
     });
@@ -108,7 +108,7 @@ describe('notifications by several processes', () => {
     await waitUntil(() => dying.child.signalCode === 'SIGKILL');
     expect(await statuses([site])).toEqual(['PENDING']);
     await using heir = await startWorker();
-    // Half a minute later, as far as the lease knows.
+    // As if the lease had expired.
     await database.pool.query(
       `update notification_queues set leased_until = now() where leased_until is not null`,
     );
@@ -120,7 +120,7 @@ describe('notifications by several processes', () => {
     expect(more).toEqual([]);
   }, 90_000);
 
-  it('that are under way are brought to an end when a process is told to stop', async () => {
+  it('that are being sent are finished when the worker stops', async () => {
     await save({ chat1Enabled: true, chat1WebhookUrl: `${provider.url}/slow` });
     const site = await addSite('Slow');
     const worker = await startWorker();
@@ -136,7 +136,7 @@ describe('notifications by several processes', () => {
   }, 60_000);
 
   it.each(['smtps', 'smtp'] as const)(
-    'go out by mail over %s, encrypted and signed in',
+    'are sent by mail over %s, encrypted and authenticated',
     async (scheme) => {
       await using mail = await startSecureMailServer(scheme);
       await save({ emailEnabled: true, emailAddresses: ['ops@example.com'] });
@@ -182,7 +182,7 @@ describe('notifications by several processes', () => {
     60_000,
   );
 
-  it('stay in the outbox when the mail server does not know the password, or is not who it says', async () => {
+  it('wait when the mail server refuses the password or has the wrong certificate', async () => {
     await using mail = await startSecureMailServer('smtps');
     await save({ emailEnabled: true, emailAddresses: ['ops@example.com'] });
     const attemptsAt = async (site: string): Promise<any> =>

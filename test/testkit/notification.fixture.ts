@@ -14,17 +14,17 @@ export type NotificationFixture = AsyncDisposable & {
   app: TestApp;
   /** The administrator, who may point webhooks at this machine. */
   owner: Client;
-  /** All of the providers; each channel has a path of its own. */
+  /** Stands in for all providers; each channel has its own path. */
   provider: Provider;
   mail: MailServer;
-  /** Everything the program has logged, as text. */
+  /** Everything that was logged, as text. */
   logged(): string;
   ask(query: string, variables?: object): Promise<any>;
   addSite(name?: string): Promise<string>;
   addPage(siteId: string, name?: string): Promise<string>;
-  /** What workers store: checks of the sites and pages, all in one batch, with the same result. */
+  /** Stores check results in one batch, as a worker does. */
   found(results: readonly { siteId: string; pageId?: string; result: CheckResult }[]): Promise<void>;
-  /** As often as it takes to be believed. */
+  /** As often as it takes to confirm the failure. */
   fail(siteId: string, pageId?: string, reason?: string): Promise<void>;
   recover(siteId: string, pageId?: string): Promise<void>;
   alerts(siteId: string): Promise<any[]>;
@@ -43,7 +43,7 @@ export const allChannels = (provider: Provider): object => ({
   webhookUrl: `${provider.url}/webhook-secret-path`,
 });
 
-/** The program with its workers for messages, and somebody at the other end of every channel. */
+/** The program with its delivery worker, and a receiver for every channel. */
 export async function startNotificationFixture(): Promise<NotificationFixture> {
   const [provider, mail] = [await startProvider(), await startMailServer()];
   let logged = '';

@@ -11,19 +11,19 @@ export type ReceivedRequest = {
   at: number;
 };
 
-/** Answers a request; `nth` counts from 1. What it does not answer is answered with `200 ok`. */
+/** Responds to a request; `nth` counts from 1. If it does not respond, the response is `200 ok`. */
 type Behaviour = (request: ReceivedRequest, response: ServerResponse, nth: number) => unknown;
 
 export type Provider = AsyncDisposable & {
   url: string;
   port: number;
   received: ReceivedRequest[];
-  /** Those of one path, in the order they came. */
+  /** The requests to one path, in order. */
   at(path: string): ReceivedRequest[];
   behave(behaviour: Behaviour): void;
 };
 
-/** A chat, an incident service or a receiver of webhooks, as far as a sender can tell: it keeps what it is sent. */
+/** Stands in for a chat, an incident service or a receiver of webhooks, and keeps the requests. */
 export async function startProvider(behaviour: Behaviour = () => {}): Promise<Provider> {
   const received: ReceivedRequest[] = [];
   let current = behaviour;

@@ -62,7 +62,7 @@ export type ChannelDefinition<Settings extends object> = {
   /** It gets the beginning of an alert even if the end already follows. */
   everyEvent: boolean;
   open: (to: Settings & Owner, transports: Transports) => OpenedChannel;
-  /** The receiver has to be told the end of what it was told, even if the channel is off by then. */
+  /** For receivers that have to get the end of whatever they have opened, even if the channel is off by then. */
   closing?: {
     /** The setting that opens something at the receiver. It is kept with the delivery, since it also closes it. */
     key: keyof Settings & string;

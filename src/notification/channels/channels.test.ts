@@ -18,8 +18,8 @@ const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const ids = { batch: 'batch-1', event: 'event-1' };
 const content = { kind: 'notification', notification: opened } as const;
 
-/** The real hosts, by a name server that leads all of them here. */
-describe('what is sent', () => {
+/** The real host names, resolved to this machine. */
+describe('a request', () => {
   let provider: Provider;
   let transports: Transports;
   beforeAll(async () => {
@@ -70,7 +70,7 @@ describe('what is sent', () => {
     ['acme.webhook.office.com', '/webhookb2/secret', teams],
     ['prod-7.westeurope.logic.azure.com', '/workflows/secret', teams],
     ['chat.googleapis.com', '/v1/spaces/A/messages?key=secret', googleChat],
-  ])('to %s is what it understands', async (host, path, { toBody }) => {
+  ])('to %s has the format of that provider', async (host, path, { toBody }) => {
     const send = sender('chat1', { chat1WebhookUrl: at(host, path) });
     expect(await send(content, ids)).toEqual({ kind: 'sent' });
     const [request] = provider.received;
@@ -83,7 +83,7 @@ describe('what is sent', () => {
     expect(request!.json).toEqual(toBody(composeMessage(content, publicUrl)));
   });
 
-  it('as a mail goes to every address, under the id of the batch', async () => {
+  it('by mail goes to every address, with the id of the batch', async () => {
     const mail = await startMailServer();
     const mailer = createMailer({ smtpUrl: mail.url, from: 'steward@example.com' });
     const opened = openChannel(
@@ -107,7 +107,7 @@ describe('what is sent', () => {
     });
   });
 
-  it('as an incident goes to the address of the operator', async () => {
+  it('for an incident goes to the URL that the operator has set', async () => {
     expect(await sender('incident')(content, ids)).toEqual({ kind: 'sent' });
     await sender('incident')({ kind: 'notification', notification: resolved }, ids);
     expect(provider.received.map(({ path }) => path)).toEqual(['/v2/enqueue', '/v2/enqueue']);
@@ -123,7 +123,7 @@ describe('what is sent', () => {
     });
   });
 
-  it('as a webhook is signed over the very bytes', async () => {
+  it('for a webhook is signed over the exact bytes of its body', async () => {
     await sender('webhook', { webhookUrl: at('ops.example', '/hook') })(content, ids);
     const [{ headers, body }] = provider.received as [(typeof provider.received)[number]];
     expect(headers['webhook-id']).toBe('msg_event-1');
@@ -133,7 +133,7 @@ describe('what is sent', () => {
     expect(headers['webhook-signature']).toBe(`v1,${signature}`);
   });
 
-  it('follows no redirect', async () => {
+  it('does not follow redirects', async () => {
     provider.behave((_request, response) => response.writeHead(307, { location: '/elsewhere' }).end());
     const send = sender('webhook', { webhookUrl: at('ops.example', '/hook') });
     expect(await send(content, ids)).toEqual({
@@ -143,7 +143,7 @@ describe('what is sent', () => {
     expect(provider.received).toHaveLength(1);
   });
 
-  it('does not go to a private address of a user without that right', async () => {
+  it('does not go to a private address for a user without that permission', async () => {
     const send = sender('webhook', { webhookUrl: at('ops.example', '/hook'), policy: 'public' });
     expect(await send(content, ids)).toEqual({
       kind: 'refused',
@@ -152,7 +152,7 @@ describe('what is sent', () => {
     expect(provider.received).toEqual([]);
   });
 
-  it('has its failure told without the secrets in it', async () => {
+  it('reports a failure without the secrets in it', async () => {
     provider.behave(({ path, body }, response) => response.writeHead(403).end(`${path} ${body}`));
     const chat = sender('chat1', { chat1WebhookUrl: at('hooks.slack.com', '/services/T0/B0/verysecret') });
     expect(JSON.stringify(await chat(content, ids))).not.toContain('verysecret');
@@ -161,7 +161,7 @@ describe('what is sent', () => {
     expect(JSON.stringify(incident)).not.toContain(key);
   });
 
-  it('is tried again when nobody answers', async () => {
+  it('is retried if the connection is refused', async () => {
     const send = sender('chat1', { chat1WebhookUrl: 'http://hooks.slack.com:1/services/a' });
     expect(await send(content, ids)).toEqual({ kind: 'retry', error: 'connection refused', afterMs: null });
   });

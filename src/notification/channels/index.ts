@@ -63,8 +63,8 @@ export const settingsFields = Object.assign({}, ...channels.map(fieldsOf)) as Re
 >;
 
 /**
- * The channels that are told the end of an alert: those that were told its beginning and are still on. One that has to be
- * told in any case is, since nobody else would close what it has opened.
+ * The channels that get the end of an alert: those that were notified of its beginning and are still on. A channel with
+ * `closing` gets it even if it is off, since nobody else would close what it has opened.
  */
 export const channelsForEnd = (
   enabled: readonly Channel[],

@@ -30,7 +30,7 @@ describe('the response of a provider', () => {
     expect(respond(status).kind).toBe(kind);
   });
 
-  it('is told in its own words', () => {
+  it('is quoted in the error', () => {
     const statusText = 'Forbidden';
     expect(respond(403, { statusText, body: 'invalid_token' })).toMatchObject({
       error: 'HTTP 403 Forbidden: invalid_token',
@@ -43,7 +43,7 @@ describe('the response of a provider', () => {
     });
   });
 
-  it('can be a refusal in the clothes of a success', () => {
+  it('with status 200 can contain an error', () => {
     const body =
       'Webhook message delivery failed with error: Microsoft Teams endpoint returned HTTP error 429';
     expect(respond(200, { body }).kind).toBe('retry');
@@ -56,13 +56,13 @@ describe('the response of a provider', () => {
     [{ headers: { 'retry-after': 'soon' } }, null],
     [{ body: '{"message":"You are being rate limited.","retry_after":0.35,"global":false}' }, 350],
     [{}, null],
-  ])('asks for patience: %j is %j ms', (rest, afterMs) => {
+  ])('%j asks to wait %j ms', (rest, afterMs) => {
     expect(respond(429, rest)).toMatchObject({ kind: 'retry', afterMs });
   });
 });
 
 describe('a secret', () => {
-  it('is hidden in whatever the provider repeats of it', () => {
+  it('is hidden in what the provider repeats of it', () => {
     const url = 'https://hooks.slack.example/services/T0AAAAAA/B0BBBBBBBB/longsecret?token=an%2Fother-one';
     const secrets = secretsOf([url, 'a-key-of-some-length', null]);
     const said = `no ${url} nor /services/T0AAAAAA/B0BBBBBBBB/longsecret?token=an%2Fother-one nor longsecret, an/other-one, a-key-of-some-length`;
@@ -71,7 +71,7 @@ describe('a secret', () => {
     expect(hideIn('no such services here', secrets)).toBe('no such services here');
   });
 
-  it('is hidden also when it is short, where it stands as a word', () => {
+  it('is hidden as a whole word if it is short', () => {
     const secrets = secretsOf(['https://ops.example/hooks/Xy7/s3cr+t?key=p%26ss', 'short']);
     const said =
       'no /hooks/Xy7/s3cr+t?key=p%26ss; key "p&ss" (Xy7, s3cr+t, short) is no key of hooks, galaxy7 or Xy77';
@@ -81,7 +81,7 @@ describe('a secret', () => {
   });
 });
 
-describe('the provider of a chat', () => {
+describe('the chat provider of', () => {
   it.each([
     ['https://hooks.slack.com/services/a/b/c', 'slack'],
     ['https://chat.company.example/hooks/xyz', 'slack'],

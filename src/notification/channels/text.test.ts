@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fitText, inWords, jsonBytes, oneLine } from './text.ts';
 
-describe('a text that has to fit', () => {
+describe('fitText', () => {
   it.each([
     ['short', 10, 'short'],
     ['exactly 10', 10, 'exactly 10'],
@@ -13,12 +13,12 @@ describe('a text that has to fit', () => {
     expect(fitText(text, max)).toBe(fitted);
   });
 
-  it('counts as it is told to', () => {
+  it('uses the given measure', () => {
     expect(fitText('ääää', 7, { measure: (text) => Buffer.byteLength(text) })).toBe('ää…');
     expect(jsonBytes('"\n')).toBe(4);
   });
 
-  it('never grows beyond its limit nor breaks a character', () => {
+  it('never exceeds its limit and never breaks a character', () => {
     const escape = (text: string): string => text.replaceAll(/[<>&]/g, '[$&$&$&]');
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.integer({ min: 1, max: 40 }), (text, max) => {
@@ -30,11 +30,11 @@ describe('a text that has to fit', () => {
   });
 });
 
-it('is one line without characters that nobody sees', () => {
+it('oneLine removes line breaks and invisible characters', () => {
   expect(oneLine('  a\r\n\tb\u0000\u2028c \u202ed\ud800 ')).toBe('a b c d\ufffd');
 });
 
-describe('a length of time', () => {
+describe('inWords', () => {
   it.each([
     [-5, '0 s'],
     [499, '0 s'],

@@ -21,27 +21,27 @@ const sizes = (plan: ReturnType<typeof planBatches>): number[] =>
   plan.batches.map(({ deliveries }) => deliveries.length);
 const ago = (ms: number): Date => new Date(now.getTime() - ms);
 
-describe('messages that wait in a channel', () => {
-  it('go out one by one, up to five within 30 s', () => {
+describe('deliveries that wait in a channel queue', () => {
+  it('are sent one by one, up to five within 30 s', () => {
     const plan = planBatches('chat1', waiting(5), { ...quiet, recentEvents: 5 }, now);
     expect(plan).toMatchObject({ digested: false, waitMs: 0 });
     expect(plan.batches.map(({ id }) => id)).toEqual(['d000', 'd001', 'd002', 'd003', 'd004']);
   });
 
-  it('go out together when there are six', () => {
+  it('are combined if there are six', () => {
     expect(sizes(planBatches('email', waiting(6), { ...quiet, recentEvents: 6 }, now))).toEqual([6]);
   });
 
-  it('go out together also when they were written long ago', () => {
+  it('are combined even if they were written long ago', () => {
     expect(sizes(planBatches('chat2', waiting(20), quiet, now))).toEqual([20]);
   });
 
-  it('go out one by one as incidents, however many', () => {
+  it('are sent one by one as incidents, however many there are', () => {
     const plan = planBatches('incident', waiting(200), { ...quiet, recentEvents: 200 }, now);
     expect(sizes(plan)).toEqual(Array.from({ length: 200 }, () => 1));
   });
 
-  it('are split where a webhook holds no more', () => {
+  it('are split if one webhook cannot hold them', () => {
     expect(sizes(planBatches('webhook', waiting(30), { ...quiet, recentEvents: 30 }, now))).toEqual([
       12, 12, 6,
     ]);
@@ -52,18 +52,15 @@ describe('messages that wait in a channel', () => {
     [3, 1_000, 0],
     [4, 1_000, 9_000],
     [9, 10_000, 0],
-  ])(
-    'keep their distance: after %i digests, the last %i ms ago, they wait %i ms',
-    (digests, agoMs, waitMs) => {
-      const history = { ...quiet, recentEvents: 40, lastDigestAt: ago(agoMs), digests };
-      expect(planBatches('chat1', waiting(3), history, now).waitMs).toBe(waitMs);
-    },
-  );
+  ])('are spaced: after %i digests, the last %i ms ago, they wait %i ms', (digests, agoMs, waitMs) => {
+    const history = { ...quiet, recentEvents: 40, lastDigestAt: ago(agoMs), digests };
+    expect(planBatches('chat1', waiting(3), history, now).waitMs).toBe(waitMs);
+  });
 
   it.each([
     ['at once', 2_000, 0],
     ['at most a second after the one before', 300, 700],
-  ])('are no digest when there is only one, and go out %s', (_name, sentMsAgo, waitMs) => {
+  ])('are not a digest if there is only one, which is sent %s', (_name, sentMsAgo, waitMs) => {
     const history = {
       recentEvents: 40,
       lastSentAt: ago(sentMsAgo),
@@ -74,7 +71,7 @@ describe('messages that wait in a channel', () => {
     expect(sizes(planBatches('chat1', waiting(1), history, now))).toEqual(waitMs === 0 ? [1] : []);
   });
 
-  it('go out again as they were, with the same id, whatever came since', () => {
+  it('are retried as they were, with the same id, whatever was added since', () => {
     const tried = waiting(3, { batchId: 'd000', attempts: 1 });
     const late = waiting(1, { id: 'd100', alertId: 'a100' });
     const history = { recentEvents: 40, lastSentAt: ago(0), lastDigestAt: ago(0), digests: 1 };
@@ -85,7 +82,7 @@ describe('messages that wait in a channel', () => {
     });
   });
 
-  it('leave the end of an alert out of a digest while its beginning is in another message', () => {
+  it('exclude the end of an alert from a digest while its beginning is in another message', () => {
     const [beginning] = waiting(1, { batchId: 'd000', attempts: 1 });
     const others = waiting(8).slice(1);
     const end = { ...waiting(9)[8]!, alertId: 'a0' };
@@ -96,7 +93,7 @@ describe('messages that wait in a channel', () => {
     ]);
   });
 
-  it('leave the end of an alert to a later digest when its beginning only fits into the one before', () => {
+  it('put the end of an alert into a later digest than its beginning', () => {
     const all = waiting(15);
     all[13] = { ...all[13]!, alertId: 'a2' };
     all[5] = { ...all[5]!, alertId: 'a3' };
@@ -106,7 +103,7 @@ describe('messages that wait in a channel', () => {
     expect(plan.batches[0]!.deliveries.map(({ id }) => id)).toContain('d005');
   });
 
-  it('are never put together when the user sent them again, or when they sum up a site', () => {
+  it('are never combined if the user resent them, or if they are summaries', () => {
     const history = { ...quiet, recentEvents: 40 };
     expect(sizes(planBatches('chat1', waiting(8, { resent: true }), history, now))).toHaveLength(8);
     const { alert, at } = opened;

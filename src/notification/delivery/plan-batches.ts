@@ -34,6 +34,7 @@ const maxSingles = 5;
 const gapMs = 1_000;
 /** The first digests of an outage are sent quickly; if it goes on, the next ones are spaced out. */
 const spacingMs = (digests: number): number => (digests < 4 ? 1_000 : 10_000);
+
 /**
  * 1. A retry repeats the same message.
  * 2. Up to five events within 30 s are sent one by one. So is everything for a channel that takes one alert at a time,
