@@ -40,26 +40,24 @@ export async function announce(tx: Tx, events: readonly AlertEvent[]): Promise<v
   const enabled = await listEnabledChannels(tx, [...new Set(toPlan.map(({ site }) => site.userId))]);
   const at = new Date().toISOString();
   const plans = toPlan.map((event) => {
-    const channels = enabled.get(event.site.userId) ?? [];
-    return event.kind === 'changed'
-      ? planChange(event, announcements, channels, at)
-      : planUnmute(event, announcements, channels, at);
+    const context = { announcements, enabled: enabled.get(event.site.userId) ?? [], at };
+    const plan = event.kind === 'changed' ? planChange(event, context) : planUnmute(event, context);
+    return { site: event.site, ...plan };
   });
-  // Of a withdrawn message nobody knows, so no end is due.
+  // Nobody knows of a withdrawn message, so no end is due.
   await deleteAnnouncements(tx, [...withdrawn, ...plans.flatMap(({ ended }) => ended)]);
   await saveAnnouncements(
     tx,
-    plans.flatMap(({ announced }) => announced),
+    plans.flatMap(({ site, announced }) => announced.map((each) => ({ ...each, siteId: site.id }))),
   );
   await insertDeliveries(
     tx,
-    plans.flatMap(({ messages }, index) => {
-      const { id: siteId, userId } = toPlan[index]!.site;
-      return messages.flatMap(({ to, ...message }) => {
-        const event = { ...message, siteId, userId, eventId: newId(), resent: false };
+    plans.flatMap(({ site, messages }) =>
+      messages.flatMap(({ to, ...message }) => {
+        const event = { ...message, siteId: site.id, userId: site.userId, eventId: newId(), resent: false };
         return to.map((channel) => ({ ...event, id: newId(), channel }));
-      });
-    }),
+      }),
+    ),
   );
 }
 

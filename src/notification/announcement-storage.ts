@@ -47,7 +47,10 @@ export async function findAnnouncements(
 }
 
 /** A held alert is announced at the time its messages are due. Channels that were notified before stay notified. */
-export async function saveAnnouncements(tx: Tx, announced: MessagePlan['announced']): Promise<void> {
+export async function saveAnnouncements(
+  tx: Tx,
+  announced: readonly (MessagePlan['announced'][number] & { siteId: string })[],
+): Promise<void> {
   if (announced.length === 0) return;
   await sql`/* announcement.save */
     insert into alert_announcements as a (alert_id, site_id, announced_at, notified_channels)

@@ -28,7 +28,7 @@ const planOf = (
   change: Change,
   announcements = nobody,
   enabled: readonly Channel[] = channels,
-): MessagePlan => planChange(changed(change), announcements, enabled, at);
+): MessagePlan => planChange(changed(change), { announcements, enabled, at });
 /** "OPENED page", with the delay if there is one. */
 const short = ({ messages }: MessagePlan): string[] =>
   messages.map(
@@ -42,7 +42,7 @@ describe('after a change', () => {
     expect(short(plan)).toEqual(['RESOLVED a', 'OPENED b']);
     expect(plan.messages.map(({ to }) => to)).toEqual([channels, channels]);
     expect(plan.ended).toEqual(['a']);
-    expect(plan.announced).toEqual([{ alertId: 'b', siteId: site.id, channels, delaySeconds: 0 }]);
+    expect(plan.announced).toEqual([{ alertId: 'b', channels, delaySeconds: 0 }]);
   });
 
   it('a muted site has no messages', () => {
@@ -128,8 +128,11 @@ describe('after a change', () => {
 });
 
 describe('after unmuting', () => {
-  const unmuted = (alerts: AlertFacts[], closed: AlertFacts[], enabled: readonly Channel[] = channels) =>
-    planUnmute({ kind: 'unmuted', site, open: alerts, closed }, announced('sent', 'old'), enabled, at);
+  const unmuted = (alerts: AlertFacts[], closed: AlertFacts[]) =>
+    planUnmute(
+      { kind: 'unmuted', site, open: alerts, closed },
+      { announcements: announced('sent', 'old'), enabled: channels, at },
+    );
 
   it('what is wrong is summed up, as one incident per alert', () => {
     const plan = unmuted([open('a'), open('b')], []);

@@ -1,4 +1,4 @@
-import { channelsForEnd, definitions, statefulChannels, type Channel } from './channels/index.ts';
+import { channelsForEnd, definitions, type Channel } from './channels/index.ts';
 import type { AlertEvent, AlertFacts, Notification } from './event.ts';
 
 /** `held`: its message is not due yet. `notifiedChannels`: null if they were not recorded. */
@@ -15,10 +15,13 @@ export type PlannedMessage = {
 
 export type MessagePlan = {
   messages: PlannedMessage[];
-  announced: { alertId: string; siteId: string; channels: readonly Channel[]; delaySeconds: number }[];
+  announced: { alertId: string; channels: readonly Channel[]; delaySeconds: number }[];
   /** Alerts whose end is announced by these messages. */
   ended: string[];
 };
+
+/** `enabled`: the channels that the owner of the site has on. */
+export type PlanContext = { announcements: Announcements; enabled: readonly Channel[]; at: string };
 
 type ChangedEvent = Extract<AlertEvent, { kind: 'changed' }>;
 type UnmutedEvent = Extract<AlertEvent, { kind: 'unmuted' }>;
@@ -49,10 +52,9 @@ export function heldToWithdraw(
  */
 export function planChange(
   { site, opened, closed, stillOpen }: ChangedEvent,
-  announcements: Announcements,
-  enabled: readonly Channel[],
-  at: string,
+  context: PlanContext,
 ): MessagePlan {
+  const { announcements, enabled } = context;
   const ends = closed.filter(
     ({ id, closing }) => announcements.get(id)?.state === 'sent' && (!site.muted || closing === 'DELETED'),
   );
@@ -60,19 +62,11 @@ export function planChange(
   const isWorth = (alert: AlertFacts): boolean =>
     !site.muted && !announcements.has(alert.id) && (isSiteDown(alert) || !siteDown);
   const begin = (alerts: readonly AlertFacts[], delaySeconds: number): PlannedMessage[] =>
-    alerts.filter(isWorth).map((alert) => openedMessage(alert, enabled, delaySeconds, at));
+    alerts.filter(isWorth).map((alert) => openedMessage(alert, enabled, delaySeconds, context));
   const begun = [...begin(stillOpen, holdSeconds), ...begin(opened, 0)];
   return {
-    messages: [
-      ...ends.map((alert) => endMessage(alert, announcements, enabled, at, alert.closing === 'DELETED')),
-      ...begun,
-    ],
-    announced: begun.map(({ alertId, to, delaySeconds }) => ({
-      alertId,
-      siteId: site.id,
-      channels: to,
-      delaySeconds,
-    })),
+    messages: [...ends.map((alert) => endMessage(alert, context, alert.closing === 'DELETED')), ...begun],
+    announced: begun.map(({ alertId, to, delaySeconds }) => ({ alertId, channels: to, delaySeconds })),
     ended: ends.map(idOf),
   };
 }
@@ -81,38 +75,30 @@ export function planChange(
  * The messages after a site was unmuted: one summary of what is wrong with it. Channels without summaries get a message
  * for each alert; receivers that keep state also get the ends that they missed.
  */
-export function planUnmute(
-  { site, open, closed }: UnmutedEvent,
-  announcements: Announcements,
-  enabled: readonly Channel[],
-  at: string,
-): MessagePlan {
+export function planUnmute({ open, closed }: UnmutedEvent, context: PlanContext): MessagePlan {
+  const { enabled, at } = context;
   const siteDown = open.some(isSiteDown);
   const alerts = siteDown ? open.filter(isSiteDown) : open;
   const [first] = alerts;
   const bySummary = enabled.filter((channel) => definitions[channel].maxAlerts > 1);
   const oneByOne = enabled.filter((channel) => definitions[channel].maxAlerts === 1);
+  const summary: PlannedMessage[] = first
+    ? [
+        {
+          alertId: first.id,
+          notification: { event: 'SUMMARY', at, site: first.site, alerts },
+          to: bySummary,
+          delaySeconds: 0,
+        },
+      ]
+    : [];
   return {
     messages: [
-      ...closed.map((alert) => endMessage(alert, announcements, enabled, at, true)),
-      ...(first
-        ? [
-            {
-              alertId: first.id,
-              notification: { event: 'SUMMARY' as const, at, site: first.site, alerts },
-              to: bySummary,
-              delaySeconds: 0,
-            },
-          ]
-        : []),
-      ...alerts.map((alert) => openedMessage(alert, oneByOne, 0, at)),
+      ...closed.map((alert) => endMessage(alert, context, true)),
+      ...summary,
+      ...alerts.map((alert) => openedMessage(alert, oneByOne, 0, context)),
     ],
-    announced: alerts.map(({ id }) => ({
-      alertId: id,
-      siteId: site.id,
-      channels: enabled,
-      delaySeconds: 0,
-    })),
+    announced: alerts.map(({ id }) => ({ alertId: id, channels: enabled, delaySeconds: 0 })),
     ended: closed.map(idOf),
   };
 }
@@ -121,17 +107,15 @@ const openedMessage = (
   alert: AlertFacts,
   to: readonly Channel[],
   delaySeconds: number,
-  at: string,
+  { at }: PlanContext,
 ): PlannedMessage => ({ alertId: alert.id, notification: { event: 'OPENED', at, alert }, to, delaySeconds });
 
 function endMessage(
   alert: AlertFacts,
-  announcements: Announcements,
-  enabled: readonly Channel[],
-  at: string,
+  { announcements, enabled, at }: PlanContext,
   onlyStateful: boolean,
 ): PlannedMessage {
   const notified = channelsForEnd(enabled, announcements.get(alert.id)?.notifiedChannels ?? null);
-  const to = onlyStateful ? notified.filter((channel) => statefulChannels.includes(channel)) : notified;
+  const to = onlyStateful ? notified.filter((channel) => definitions[channel].stateful) : notified;
   return { alertId: alert.id, notification: { event: 'RESOLVED', at, alert }, to, delaySeconds: 0 };
 }
