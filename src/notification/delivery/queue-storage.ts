@@ -123,11 +123,3 @@ export async function noteDigests(
     from json_to_recordset(${JSON.stringify(queues)}) as n ("userId" uuid, channel text, digests integer)
     where q.user_id = n."userId" and q.channel = n.channel`.execute(db);
 }
-
-/** After a change by the owner, what waits in these channels need not wait for the end of a pause. */
-export async function resumeQueues(db: Db, userId: string, channels: readonly Channel[]): Promise<void> {
-  if (channels.length === 0) return;
-  await sql`/* queue.resume */ update notification_queues set not_before = null
-    where user_id = ${userId} and channel = any(${channels})`.execute(db);
-  await sql`/* queue.wake */ select pg_notify('notification_deliveries', '')`.execute(db);
-}

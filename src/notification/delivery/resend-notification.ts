@@ -5,8 +5,8 @@ import { newId } from '#platform/id.ts';
 import { addNotifiedChannel, insertDeliveries } from '../announcement-storage.ts';
 import { definitions } from '../channels/index.ts';
 import { canReceive, findOwnRecipient } from '../settings/recipient.ts';
+import { resumeQueues } from '../settings/settings-storage.ts';
 import { findDeliveryOf, lockIsOpen, makeDueNow } from './log-storage.ts';
-import { resumeQueues } from './queue-storage.ts';
 
 /** A delivery that waits for a retry is tried now; any other is sent once more, as a new delivery. */
 export async function resendNotification(ctx: Context, deliveryId: string): Promise<true> {

@@ -44,6 +44,14 @@ export async function replaceWebhookSecret(tx: Tx, userId: string, secret: strin
       webhook_rotated_at = now(), updated_at = now() where user_id = ${userId}`.execute(tx);
 }
 
+/** After a change by the owner, what waits in these channels need not wait for the end of a pause. */
+export async function resumeQueues(db: Db, userId: string, channels: readonly Channel[]): Promise<void> {
+  if (channels.length === 0) return;
+  await sql`/* queue.resume */ update notification_queues set not_before = null
+    where user_id = ${userId} and channel = any(${channels})`.execute(db);
+  await sql`/* queue.wake */ select pg_notify('notification_deliveries', '')`.execute(db);
+}
+
 /** Returns false if it was off already. */
 export async function switchOff(tx: Tx, userId: string, channel: Channel): Promise<boolean> {
   const column = sql.ref(`${channel}_enabled`);

@@ -16,9 +16,8 @@ import {
   type SettingsName,
 } from '../channels/index.ts';
 import { newWebhookSecret } from '../channels/webhook/transport.ts';
-import { resumeQueues } from '../delivery/queue-storage.ts';
 import { openSettings, sealSettings, type SealedSettings } from './seal-settings.ts';
-import { lockSettings, updateSettings } from './settings-storage.ts';
+import { lockSettings, resumeQueues, updateSettings } from './settings-storage.ts';
 
 /** Absent fields stay as they are; null clears a field. */
 export type SettingsChange = {
