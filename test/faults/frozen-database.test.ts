@@ -19,11 +19,15 @@ const frozenMs = 90_000;
 const backWithinMs = 15_000;
 const email = 'ada@example.com';
 
-describe.skipIf(isMissing('PostgreSQL'))('a PostgreSQL server that hangs for 90 s', () => {
-  it(
-    'is overcome within 15 s: reads, writes, jobs, messages between processes and checks work again',
+describe.skipIf(isMissing('PostgreSQL'))('connections to PostgreSQL that fall silent', () => {
+  it.for([
+    ['the server hangs for 90 s', frozenMs],
+    // A firewall or proxy that was restarted: new connections work at once, the old ones are dead and nobody is told.
+    ['all connections of one server are forgotten', 0],
+  ] as const)(
+    'are replaced within 15 s: reads, writes, jobs, messages between processes and checks work again: %s',
     { timeout: 240_000, retry: 0 },
-    async () => {
+    async ([, hangsMs]) => {
       await using stack = new AsyncDisposableStack();
       const postgres = stack.use(await startPostgresServer());
       const mail = stack.adopt(await startMailServer(), (server) => server.close());
@@ -57,9 +61,9 @@ describe.skipIf(isMissing('PostgreSQL'))('a PostgreSQL server that hangs for 90 
 
       // One server has its connections back with the database; to the other, which does all the work, they are dead for ever.
       wire.silence();
-      await postgres.freeze();
+      if (hangsMs > 0) await postgres.freeze();
       // Somebody asks all the time, so that the connections are in use and not merely asleep.
-      const thawAt = performance.now() + frozenMs;
+      const thawAt = performance.now() + hangsMs;
       while (performance.now() < thawAt) {
         for (const visitor of visitors) void Promise.all([read(visitor), write(visitor, site)]);
         await delay(1_000);
@@ -128,7 +132,7 @@ async function startDeployment(client: Client, other: RunningSteward): Promise<(
   const task = await agent.nextTask();
   await agent.accept(task);
   let size = 0;
-  return async () => {
+  const pass = async (): Promise<boolean> => {
     const lines: string[] = [];
     await using stack = new AsyncDisposableStack();
     const socket = stack.adopt(client.socket('/deployment/graphql/ws'), (open) => open.dispose());
@@ -136,13 +140,17 @@ async function startDeployment(client: Client, other: RunningSteward): Promise<(
     const next = ({ data }: any): void => void lines.push(data.deploymentLog.line);
     socket.subscribe({ query }, { next, error: () => {}, complete: () => {} });
     for (const wanted of ['first\n', 'second\n']) {
-      size = (await agent.log(task, size, [['STDOUT', wanted]])).body.size;
+      const { body } = await agent.log(task, size, [['STDOUT', wanted]]);
+      size = body.size ?? size;
       // Sooner than the server looks by itself for lines that it was not told of, which is every 5 s.
       await waitUntil(() => lines.includes(wanted.trim()), 2_000);
       lines.length = 0;
     }
     return true;
   };
+  // One at a time, also when nobody waits for it any more: two would append at the same place.
+  let passing: Promise<boolean> | undefined;
+  return () => (passing ??= pass().finally(() => (passing = undefined)));
 }
 
 async function startShop(): Promise<AsyncDisposable & { url: string; visits: number }> {

@@ -26,14 +26,15 @@ export async function openSilentWire(target: { host: string; port: number }): Pr
     near.on('data', (data) => void (far.destroyed || far.write(data)));
     far.on('data', (data) => void near.write(data));
     near.on('close', () => far.destroy());
-    far.on('close', () => void (isSilent || near.destroy()));
+    far.on('close', () => near.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     port: (server.address() as AddressInfo).port,
     silence() {
       isSilent = true;
-      for (const far of farEnds) far.removeAllListeners('data').destroy();
+      for (const far of farEnds) far.removeAllListeners('data').removeAllListeners('close').destroy();
+      farEnds.clear();
     },
     speak: () => void (isSilent = false),
     async [Symbol.asyncDispose]() {

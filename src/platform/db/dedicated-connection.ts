@@ -1,9 +1,10 @@
-import pg from 'pg';
+import type pg from 'pg';
 import type { Clock } from '../clock.ts';
 import { messageOf } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { sleepUnless, within } from '../sleep.ts';
 import type { DatabaseAddress } from './pool.ts';
+import { PreparingClient } from './preparing-client.ts';
 
 export type Query = (text: string, values?: unknown[]) => Promise<pg.QueryResult>;
 
@@ -24,7 +25,8 @@ export type DedicatedConnectionOptions = {
   onNotification?: (channel: string, payload: string) => void;
 };
 
-const pingEveryMs = 15_000;
+/** A connection that was forgotten on the way is replaced within 10 s: one such, and the wait for an answer. */
+const pingEveryMs = 5_000;
 const answerWithinMs = 5_000;
 const retryMs = { first: 100, most: 1_000 };
 
@@ -86,7 +88,7 @@ async function connect({
   clock,
   onNotification,
 }: DedicatedConnectionOptions): Promise<Session> {
-  const client = new pg.Client({
+  const client = new PreparingClient({
     ...address,
     application_name: `steward ${name}`,
     keepAlive: true,
@@ -114,7 +116,8 @@ async function connect({
   const ping = async (): Promise<void> => {
     while (await sleepUnless(ended.signal, clock, pingEveryMs)) {
       const answered = await within(clock, answerWithinMs, query('select 1')).catch(() => false);
-      if (!answered) client.emit('error', new Error('the database does not answer'));
+      // Cut: what was asked over it fails, instead of waiting with everything behind it.
+      if (!answered) client.cut('the database does not answer');
     }
   };
   void ping();

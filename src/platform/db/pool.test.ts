@@ -63,6 +63,23 @@ describe('a connection whose server does not answer', () => {
     await database.close();
   });
 
+  it('is cut within 10 s when the server waits as well, and so are the idle ones; one that is worked for is not', async () => {
+    await using own = await createTestDatabase(log);
+    using stack = new DisposableStack();
+    const database = openDatabase(own.address, log, 3, { answerWithinMs: 60_000 });
+    const clients = await Promise.all([1, 2, 3].map(() => database.pool.connect()));
+    const pids = await Promise.all(clients.map(pidOf));
+    const working = clients.pop()!.query('select 1 as n from pg_sleep(9)');
+    for (const client of clients) client.release();
+    for (const pid of pids.slice(0, 2)) stack.use(freeze(pid));
+    const asked = performance.now();
+    await expect(database.pool.query('select 1')).rejects.toThrow('no longer works on the query');
+    expect(pids).not.toContain(await pidOf(database.pool));
+    expect(performance.now() - asked).toBeLessThan(10_000);
+    expect((await working).rows).toEqual([{ n: 1 }]);
+    await database.close().catch(() => {});
+  }, 20_000);
+
   it('may take its time for a single query that says so', async () => {
     await using own = await createTestDatabase(log);
     const database = openDatabase(own.address, log, 1, limits);

@@ -1,9 +1,11 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
-import { Pool, type PoolConfig } from 'pg';
+import type { EventEmitter } from 'node:events';
+import { Pool, type PoolClient, type PoolConfig } from 'pg';
 import { systemClock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { within } from '../sleep.ts';
 import { PreparingClient } from './preparing-client.ts';
+import { createSessionExaminer } from './session-examiner.ts';
 import { types } from './types.ts';
 
 export type Db = Kysely<unknown>;
@@ -42,14 +44,29 @@ export function openPool(
   options: PoolOptions,
   onLost: (error: Error) => void,
 ): Pool {
-  const config = { connectionTimeoutMillis: 10_000, keepAlive: true, ...address, ...options };
+  const examiner = options.answerWithinMs === undefined ? undefined : createSessionExaminer(address);
+  const config = { connectionTimeoutMillis: 10_000, keepAlive: true, examiner, ...address, ...options };
   const pool = new Pool({ ...config, Client: PreparingClient, types } as PoolConfig);
   // An idle connection that breaks (database restart) is replaced by the next query; unhandled it would end the process.
   pool.on('error', onLost);
   // Nor does the pool listen for a connection that is lent out, say between two statements of a transaction. Whoever
   // has it hears of the loss from the next query.
   pool.on('connect', (client) => void client.on('error', () => {}));
+  cutIdleWithTheSilent(pool);
   return pool;
+}
+
+/** Where one connection was forgotten on the way, the others were too: each would cost somebody the same wait. */
+function cutIdleWithTheSilent(pool: Pool): void {
+  const idle = new Set<PoolClient>();
+  pool.on('acquire', (client) => void idle.delete(client));
+  pool.on('remove', (client) => void idle.delete(client));
+  pool.on('release', (_error, client) => void idle.add(client));
+  pool.on('connect', (client) => {
+    (client as EventEmitter).on('silent', () => {
+      for (const other of idle) (other as unknown as PreparingClient).cut('another connection was forgotten');
+    });
+  });
 }
 
 export function openDatabase(

@@ -1,5 +1,7 @@
 import pg from 'pg';
 import type { Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { SessionExaminer } from './session-examiner.ts';
 
 /** A program has a few hundred statements; text that differs every time must not fill the server's memory. */
 const most = 1_000;
@@ -17,7 +19,14 @@ function nameOf(text: string): string | undefined {
 export type PreparingClientConfig = pg.ClientConfig & {
   /** A server that owes an answer for longer than this has its connection cut. Without it, never. */
   answerWithinMs?: number | undefined;
+  /** Asked before that whether the server still works on the query; if it does not, the connection is cut. */
+  examiner?: SessionExaminer | undefined;
 };
+
+/** Most queries take milliseconds. What takes longer is asked about this often. */
+const examineEveryMs = 5_000;
+/** An answer that was on its way has arrived by then. */
+const confirmAfterMs = 1_000;
 
 /**
  * Sends every query with parameters as a prepared statement, which the server parses and plans once per connection.
@@ -26,10 +35,12 @@ export type PreparingClientConfig = pg.ClientConfig & {
  */
 export class PreparingClient extends pg.Client {
   readonly #answerWithinMs: number | undefined;
+  readonly #examiner: SessionExaminer | undefined;
 
   constructor(config: PreparingClientConfig = {}) {
     super(config);
     this.#answerWithinMs = config.answerWithinMs;
+    this.#examiner = config.examiner;
   }
 
   // pg's `query` has many forms. (text, values) is the one Kysely and we use, the one with a callback is the pool's.
@@ -48,8 +59,14 @@ export class PreparingClient extends pg.Client {
     const ms = (args[0] as pg.QueryConfig & { query_timeout?: number }).query_timeout ?? this.#answerWithinMs;
     const send = (...all: unknown[]): unknown => super.query(...(all as [pg.QueryConfig]));
     if (ms === undefined) return send(...args);
-    const timer = setTimeout(() => this.#cut(ms), ms);
-    const stop = (): void => clearTimeout(timer);
+    const timer = setTimeout(() => this.cut(`the database has not answered for ${ms / 1_000} s`), ms);
+    const answered = new AbortController();
+    const examining = setTimeout(() => void this.#examine(answered.signal), examineEveryMs);
+    const stop = (): void => {
+      clearTimeout(timer);
+      clearTimeout(examining);
+      answered.abort();
+    };
     const callback = args.at(-1);
     if (typeof callback === 'function')
       return send(...args.slice(0, -1), (...answer: unknown[]) => {
@@ -61,9 +78,27 @@ export class PreparingClient extends pg.Client {
     return result;
   }
 
+  /** Until the query is answered, or the server has twice said that it does not work on it. */
+  async #examine(answered: AbortSignal): Promise<void> {
+    const { processID: pid } = this as unknown as { processID: number | null };
+    if (!this.#examiner || pid === null) return;
+    for (let silent = 0; !answered.aborted;) {
+      const state = await this.#examiner.examine(pid, performance.now());
+      if (answered.aborted) return;
+      silent = state === 'silent' ? silent + 1 : 0;
+      if (silent === 2) {
+        this.emit('silent');
+        return this.cut('the database no longer works on the query');
+      }
+      await delay(silent > 0 ? confirmAfterMs : examineEveryMs, undefined, { signal: answered }).catch(
+        () => {},
+      );
+    }
+  }
+
   /** Every query of this connection fails, and by then the pool knows that it is not to be used again. */
-  #cut(ms: number): void {
+  cut(why: string): void {
     const { stream } = (this as unknown as { connection: { stream: Socket } }).connection;
-    stream.destroy(new Error(`the database has not answered for ${ms / 1_000} s`));
+    stream.destroy(new Error(why));
   }
 }
