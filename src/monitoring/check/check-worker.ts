@@ -1,12 +1,11 @@
 import type { Services } from '#identity/context.ts';
 import type { Background } from '#platform/background.ts';
 import { messageOf } from '#platform/errors.ts';
-import { databaseNow } from '#platform/db/clock-storage.ts';
-import { sleepUnless, within } from '#platform/sleep.ts';
+import { watchDatabaseClock } from '#platform/db/clock-watch.ts';
+import { within } from '#platform/sleep.ts';
 import { bringForward, claimDue, giveBack, type ClaimedTarget } from '../target/claim-storage.ts';
 import type { CheckKind, CheckOutcome, CheckRunner } from '#probing/check.ts';
 import { createFairClaim } from './claim-fairly.ts';
-import { ClockDrift } from './clock-drift.ts';
 import { ensurePartitions } from './partition-storage.ts';
 import { Places } from './places.ts';
 import { storeBatch } from './store-batch.ts';
@@ -28,10 +27,6 @@ const claimSize = 500;
 const idleMs = 200;
 const fullMs = 20;
 const flushEveryMs = 250;
-/** How soon a clock of the database that was set back is noticed. */
-const compareClocksEveryMs = 5_000;
-/** Also without that: it may have been set back before this worker came. */
-const lookAheadEveryMs = 60_000;
 /** For what is under way at a stop; the rest is given back. Most sites answer within 2 s. */
 const drainMs = 4_000;
 
@@ -49,9 +44,9 @@ export async function startCheckWorker(services: Services, options: CheckWorkerO
     () => performance.now(),
   );
   const unstored = new UnstoredResults();
-  const drift = new ClockDrift();
   const abandoned: string[] = [];
   await ensurePartitions(db);
+  const watch = await watchDatabaseClock(services, `${kind} checks`, () => bringForward(db, kind));
 
   const check = async (claimed: ClaimedTarget): Promise<void> => {
     // Not by the clock of this machine: one that is ahead would have the checks of all others taken for old ones.
@@ -122,21 +117,6 @@ export async function startCheckWorker(services: Services, options: CheckWorkerO
     }
   };
 
-  let lookedAheadAt = -Infinity;
-  const lookAhead = async (): Promise<void> => {
-    const stepMs = drift.note((await databaseNow(db)).getTime(), performance.now());
-    if (stepMs < 0) log.warn({ kind, seconds: stepMs / 1_000 }, 'the clock of the database was set back');
-    else if (performance.now() - lookedAheadAt < lookAheadEveryMs) return;
-    await bringForward(db, kind);
-    lookedAheadAt = performance.now();
-  };
-  await lookAhead();
-
-  const lookAheadLoop = async (): Promise<void> => {
-    while (await sleepUnless(stopping.signal, clock, compareClocksEveryMs))
-      await lookAhead().catch((error: unknown) => failed('bring targets forward', error));
-  };
-
   /** Nothing is lost by waiting: results stay in memory, targets stay due. */
   async function failed(what: string, error: unknown): Promise<never[]> {
     log.warn({ err: error, kind }, `checks: could not ${what}; trying again`);
@@ -145,10 +125,11 @@ export async function startCheckWorker(services: Services, options: CheckWorkerO
     return [];
   }
 
-  const loops = [claimLoop(), flushLoop(), lookAheadLoop()];
+  const loops = [claimLoop(), flushLoop()];
   return {
     async stop() {
       stopping.abort();
+      watch.stop();
       await Promise.all(loops);
       await within(clock, drainMs, Promise.all(running));
       cutOff.abort();

@@ -7,6 +7,10 @@ export type RetryDecision =
 
 /** Before the second attempt, the third and so on: seven attempts over eight hours. */
 const delaysMs = [5_000, 30_000, 300_000, 1_800_000, 7_200_000, 18_000_000];
+/** The longest wait of a message after 0, 1, 2 … attempts, unless the provider asked for more. */
+export const longestWaitsSeconds: readonly number[] = [0, ...delaysMs.map((ms) => ms * 1.1)].map(
+  (ms) => ms / 1_000,
+);
 const maxRetryAfterMs = 6 * 3_600_000;
 
 /** `attempts` includes this one. `random`, from 0 to 1, spreads retries of messages that failed together. */

@@ -71,6 +71,33 @@ export async function releaseQueue(
     where user_id = ${userId} and channel = ${channel} and owner = ${owner}`.execute(db);
 }
 
+/**
+ * Leases and pauses that are longer than any that is given are from before the clock of the database was set back. Messages
+ * are brought forward only if that was just noticed: a provider may have asked for hours. `delaysSeconds` are the longest
+ * waits for the first attempt, the second and so on.
+ */
+export async function bringQueuesForward(
+  db: Db,
+  wasSetBack: boolean,
+  longestPauseSeconds: number,
+  delaysSeconds: readonly number[],
+): Promise<void> {
+  await sql`/* queue.bringForward */
+    update notification_queues set leased_until = null, not_before = null
+    where greatest(leased_until, not_before) > clock_timestamp() + make_interval(secs => ${longestPauseSeconds})`.execute(
+    db,
+  );
+  if (!wasSetBack) return;
+  await sql`/* delivery.bringForward */
+    with late as (
+      select d.id, w.seconds from notification_deliveries d
+      join unnest(${delaysSeconds}::float8[]) with ordinality as w (seconds, attempt) on w.attempt = d.attempts + 1
+      where d.due_at > clock_timestamp() + make_interval(secs => w.seconds) order by d.id for update of d
+    )
+    update notification_deliveries d set due_at = clock_timestamp() + make_interval(secs => late.seconds)
+    from late where d.id = late.id`.execute(db);
+}
+
 const listOf = (queues: readonly ChannelQueue[]) => sql`unnest(${queues.map(({ userId }) => userId)}::uuid[],
   ${queues.map(({ channel }) => channel)}::text[]) as n (user_id, channel)`;
 

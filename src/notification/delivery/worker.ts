@@ -1,5 +1,6 @@
 import type { Registry } from 'prom-client';
 import type { Background } from '#platform/background.ts';
+import { watchDatabaseClock } from '#platform/db/clock-watch.ts';
 import { openDedicatedConnection } from '#platform/db/dedicated-connection.ts';
 import type { DatabaseAddress } from '#platform/db/pool.ts';
 import { OperatorError } from '#platform/errors.ts';
@@ -8,11 +9,19 @@ import { createTurnstile } from '#platform/outbound/turnstile.ts';
 import type { Resolver } from '#platform/outbound.ts';
 import { createBell, sleepUnless, within } from '#platform/sleep.ts';
 import type { Transports } from '../channels/channel.ts';
+import { longestWaitsSeconds } from './decide-retry.ts';
 import { deliverQueue } from './deliver-queue.ts';
 import { transportsOf, type NotificationServices } from './delivery-services.ts';
 import { notificationMetrics } from './metrics.ts';
 import { prepareQueues, type PreparedQueue } from './prepare-queues.ts';
-import { claimQueues, nextDue, releaseQueue, renewQueue, type ChannelQueue } from './queue-storage.ts';
+import {
+  bringQueuesForward,
+  claimQueues,
+  nextDue,
+  releaseQueue,
+  renewQueue,
+  type ChannelQueue,
+} from './queue-storage.ts';
 
 export type DeliveryWorkerOptions = {
   address: DatabaseAddress;
@@ -56,6 +65,11 @@ export async function startDeliveryWorker(
     clock,
     onSession: (query) => query('listen notification_deliveries').then(bell.ring),
     onNotification: bell.ring,
+  });
+
+  const watch = await watchDatabaseClock(services, 'notifications', async (wasSetBack) => {
+    await bringQueuesForward(db, wasSetBack, 2 * (operatorPauseMs / 1_000), longestWaitsSeconds);
+    bell.ring();
   });
 
   const leaseFrom = (claimedAt: number): number => claimedAt + leaseSeconds * 1_000 - leaseMarginMs;
@@ -129,6 +143,7 @@ export async function startDeliveryWorker(
     async stop() {
       stopping.abort();
       bell.ring();
+      watch.stop();
       await loop;
       await within(clock, drainMs, Promise.all(running));
       cutOff.abort();

@@ -59,6 +59,13 @@ export async function insertJobs(db: Db | Tx, topic: string, messages: readonly 
     ))`.execute(db);
 }
 
+/** A job of the future was stored before the clock of the database was set back; it keeps the delay that it was given. */
+export async function bringJobsForward(db: Db): Promise<void> {
+  await sql`/* job.bringForward */
+    update graphile_worker._private_jobs set run_at = now() + (run_at - created_at), created_at = now()
+    where created_at > now() + interval '5 seconds' and locked_at is null`.execute(db);
+}
+
 /** Whoever holds it by now: done is done. */
 export async function deleteJob(db: Db, { id }: HeldJob): Promise<void> {
   await sql`/* job.delete */ delete from graphile_worker._private_jobs where id = ${id}`.execute(db);

@@ -1,11 +1,18 @@
 import type { Clock } from '../clock.ts';
+import { watchDatabaseClock } from '../db/clock-watch.ts';
 import { openDedicatedConnection } from '../db/dedicated-connection.ts';
 import type { Database } from '../db/pool.ts';
 import { messageOf } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { createBell, sleepUnless } from '../sleep.ts';
 import { deleteExpiredDedupKeys } from './dedup-storage.ts';
-import { claimOutbox, deleteFromOutbox, nextDueInOutbox, type OutboxRow } from './outbox-storage.ts';
+import {
+  bringOutboxForward,
+  claimOutbox,
+  deleteFromOutbox,
+  nextDueInOutbox,
+  type OutboxRow,
+} from './outbox-storage.ts';
 
 export type OutboxRelay = {
   /** Looks for messages now. Notifications do this, and whoever sees the broker come back. */
@@ -42,6 +49,10 @@ export async function startOutboxRelay(options: OutboxRelayOptions): Promise<Out
     clock,
     onSession: (query) => query('listen queue_outbox').then(bell.ring),
     onNotification: bell.ring,
+  });
+  const watch = await watchDatabaseClock({ db: database.db, clock, log }, 'outbox', async () => {
+    await bringOutboxForward(database.db);
+    bell.ring();
   });
   const relaying = relay();
   const sweeping = sweepDedupKeys();
@@ -82,6 +93,7 @@ export async function startOutboxRelay(options: OutboxRelayOptions): Promise<Out
     wake: bell.ring,
     async close() {
       closing.abort();
+      watch.stop();
       bell.ring();
       await Promise.all([relaying, sweeping]);
       await connection.close();

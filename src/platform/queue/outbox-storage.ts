@@ -51,6 +51,12 @@ export async function deleteFromOutbox(tx: Tx, ids: readonly string[]): Promise<
   await sql`/* outbox.delete */ delete from queue_outbox where id = any(${ids}::uuid[])`.execute(tx);
 }
 
+/** Nobody delays a message by an hour: what is due later was stored before the clock of the database was set back. */
+export async function bringOutboxForward(db: Db): Promise<void> {
+  await sql`/* outbox.bringForward */
+    update queue_outbox set run_at = now() where run_at > now() + interval '1 hour'`.execute(db);
+}
+
 /** Milliseconds until the next row falls due, null when none waits. */
 export async function nextDueInOutbox(db: Db): Promise<number | null> {
   const { rows } = await sql<{ ms: number | null }>`/* outbox.nextDue */

@@ -105,3 +105,24 @@ async function listSessions(db: Db, name: string, waitsFor: string | null = null
       and (${waitsFor}::text is null or wait_event_type = ${waitsFor})`.execute(db);
   return rows.map(({ pid }) => pid);
 }
+
+it('works on jobs from before the clock of the database was set back, each after its own delay', async () => {
+  await using database = await createTestDatabase(log);
+  const { db } = database;
+  const before = await openPostgresQueue({ database, log, clock: systemClock });
+  await before.enqueue(topic, 'at once');
+  await before.enqueue(topic, 'in ten minutes', { runAt: new Date(Date.now() + 600_000) });
+  await before.close();
+  await sql`update graphile_worker._private_jobs
+    set run_at = run_at + interval '2 hours', created_at = created_at + interval '2 hours'`.execute(db);
+  const queue = await openPostgresQueue({ database, log, clock: systemClock });
+  onTestFinished(() => queue.close());
+  const done: string[] = [];
+  await queue.consume(topic, async (payload) => void done.push(payload));
+  await expect.poll(() => done, soon).toEqual(['at once']);
+  const { rows } = await sql<{ minutes: number }>`
+    select extract(epoch from run_at - now())::float8 / 60 as minutes from graphile_worker._private_jobs`.execute(
+    db,
+  );
+  expect(rows).toEqual([{ minutes: expect.closeTo(10, 0) }]);
+});

@@ -1,13 +1,14 @@
 import { runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import type { Clock } from '../clock.ts';
+import { watchDatabaseClock } from '../db/clock-watch.ts';
 import { lockNumbers } from '../db/lock-numbers.ts';
 import type { Database } from '../db/pool.ts';
 import type { Log } from '../log.ts';
 import { checkTopic } from './check-topic.ts';
 import { createConsumption, type Consumption } from './consumption.ts';
 import { graphileLog } from './graphile-log.ts';
-import { insertJob, insertJobs } from './job-storage.ts';
+import { bringJobsForward, insertJob, insertJobs } from './job-storage.ts';
 import { createJobRunner } from './job-runner.ts';
 import { createKnownTopics } from './known-topics.ts';
 import { toStored } from './message.ts';
@@ -19,6 +20,9 @@ export type PostgresQueueOptions = { database: Database; log: Log; clock: Clock 
 export async function openPostgresQueue(options: PostgresQueueOptions): Promise<Queue> {
   const { database, log, clock } = options;
   await installQueueSchema(database, log);
+  const watch = await watchDatabaseClock({ db: database.db, clock, log }, 'jobs', () =>
+    bringJobsForward(database.db),
+  );
   const runner = createJobRunner(options);
   const ensureKnown = createKnownTopics(database, log);
   const consumptions = new Map<string, Consumption>();
@@ -28,6 +32,7 @@ export async function openPostgresQueue(options: PostgresQueueOptions): Promise<
   };
   const close = async (): Promise<void> => {
     await Promise.all([...consumptions.values()].map((consumption) => stop(consumption)));
+    watch.stop();
     await runner.close();
   };
   let closed: Promise<void> | undefined;

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { startNotificationFixture } from '#testkit/notification.fixture.ts';
+import { waitUntil } from '#testkit/wait.ts';
+import { longestWaitsSeconds } from './decide-retry.ts';
+import { bringQueuesForward } from './queue-storage.ts';
+
+it('messages and leases from before the clock of the database was set back do not wait for hours', async () => {
+  await using fixture = await startNotificationFixture();
+  const { db } = fixture.app.platform.services;
+  const { pool } = fixture.app.platform.database;
+  const waits = async (): Promise<number[]> =>
+    (
+      await pool.query<{ seconds: number }>(
+        'select extract(epoch from due_at - now())::float8 as seconds from notification_deliveries where due_at is not null',
+      )
+    ).rows.map(({ seconds }) => seconds);
+  await fixture.ask(
+    'mutation ($input: NotificationSettingsInput!) { updateNotificationSettings(input: $input) { webhookEnabled } }',
+    { input: { emailEnabled: false, webhookEnabled: true, webhookUrl: `${fixture.provider.url}/hook` } },
+  );
+  fixture.provider.behave((_, response) => void response.writeHead(503).end());
+  await fixture.fail(await fixture.addSite());
+  await waitUntil(async () => (await waits()).some((seconds) => seconds > 1));
+  await pool.query(
+    `update notification_deliveries set due_at = due_at + interval '2 hours' where due_at is not null`,
+  );
+  await pool.query(
+    `update notification_queues set leased_until = now() + interval '2 hours', not_before = now() + interval '2 hours'`,
+  );
+  // Two hours may be what a provider has asked for, as long as no clock was seen to be set back.
+  await bringQueuesForward(db, false, 120, longestWaitsSeconds);
+  expect(Math.min(...(await waits()))).toBeGreaterThan(7_000);
+  fixture.provider.behave(() => {});
+  await bringQueuesForward(db, true, 120, longestWaitsSeconds);
+  await waitUntil(async () => (await waits()).length === 0, 15_000);
+  expect(fixture.provider.received.length).toBeGreaterThan(1);
+}, 40_000);
