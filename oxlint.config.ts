@@ -21,15 +21,7 @@ const doors: Record<string, string> = {
 };
 
 /** The agent is bundled into one file: Node's own modules and the protocol, nothing else. */
-const agentImports = [
-  '**',
-  '!node:**',
-  '!node:*/*',
-  '!./**',
-  '!../**',
-  '!#deployment/protocol.ts',
-  '!#deployment/live-history.ts',
-];
+const agentImports = ['**', '!node:**', '!node:*/*', '!./**', '!../**', '!#deployment/protocol/**'];
 
 const names = [...Object.keys(slices), 'agent'];
 const processes = ['node:process', 'process'].map((name) => ({

@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { agentPaths, type PollResponse } from '#deployment/protocol.ts';
+import { agentPaths, type PollResponse } from '#deployment/protocol/agent-protocol.ts';
 import type { Host, Ready, Usage } from './servers/deployment-server.ts';
 import { printTable } from './table.ts';
 

@@ -7,7 +7,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { LogChunk, Task } from '#deployment/protocol.ts';
+import type { LogChunk, Task } from '#deployment/protocol/agent-protocol.ts';
 import { Client } from '#testkit/client.ts';
 import { ScriptedAgent } from '#testkit/scripted-agent.ts';
 import type { Ready, Usage } from './servers/deployment-server.ts';

@@ -26,7 +26,7 @@ const mappers: Record<string, Record<string, string>> = {
   deployment: {
     Environment: './environment/environment.ts#Environment as StoredEnvironment',
     Deployment: './deployment/deployment.ts#Deployment as StoredDeployment',
-    CreateAgentTokenPayload: './agent-token/create-agent-token.ts#CreatedAgentToken',
+    CreateAgentTokenPayload: './environment/create-agent-token.ts#CreatedAgentToken',
   },
 };
 

@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '#app/config/config.ts';
-import { createAgentToken } from '#deployment/agent-token/create-agent-token.ts';
+import { createAgentToken } from '#deployment/environment/create-agent-token.ts';
 import { createEnvironment } from '#deployment/environment/create-environment.ts';
 import type { Context } from '#identity/context.ts';
 import { createLog } from '#platform/log.ts';

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
-import type { MaintenanceWindow, Outcome, StepReport, Task } from '#deployment/protocol.ts';
+import type { MaintenanceWindow, Outcome, StepReport, Task } from '#deployment/protocol/agent-protocol.ts';
 import { isMissing, readJson, writeDurably } from './host/files.ts';
 import type { DeploymentLayout, Layout } from './host/layout.ts';
 

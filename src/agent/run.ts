@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { hostname, release as osRelease, type as osType } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
-import { agentLimits, type PollRequest, type RegisterResponse } from '#deployment/protocol.ts';
+import { agentLimits, type PollRequest, type RegisterResponse } from '#deployment/protocol/agent-protocol.ts';
 import { startDeployment, type Deployment } from './deploy/deployment.ts';
 import type { Host } from './deploy/run-state.ts';
 import { createRunners } from './deploy/runners.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { StringDecoder } from 'node:string_decoder';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { LogStream } from '#deployment/protocol.ts';
+import type { LogStream } from '#deployment/protocol/agent-protocol.ts';
 import { errorCode, syncDirectory, writeDurably } from './host/files.ts';
 import { identify, type ProcessIdentity } from './host/process-identity.ts';
 import { createMasker } from './log/mask.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
-import { agentTokenFormat } from '#deployment/protocol.ts';
+import { agentTokenFormat } from '#deployment/protocol/agent-protocol.ts';
 import { isMissing, messageOf } from './host/files.ts';
 import { secretsIn, worthMasking } from './log/mask.ts';
 import { Refusal } from './refusal.ts';

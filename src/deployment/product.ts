@@ -10,7 +10,7 @@ import { registerAgentDownloads } from './agent-download/routes.ts';
 import { failLostDeployments } from './deployment/fail-lost-deployments.ts';
 import { expireLogs } from './log/expire-logs.ts';
 import { resolvers } from './resolvers.ts';
-import { readDeploymentSettings, type DeploymentServices, type DeploymentSettings } from './settings.ts';
+import { readDeploymentSettings, type DeploymentServices, type DeploymentSettings } from './log/settings.ts';
 
 type Host = {
   services: Services;

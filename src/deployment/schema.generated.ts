@@ -2,7 +2,7 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { Environment as StoredEnvironment } from './environment/environment.ts';
 import type { Deployment as StoredDeployment } from './deployment/deployment.ts';
-import type { CreatedAgentToken } from './agent-token/create-agent-token.ts';
+import type { CreatedAgentToken } from './environment/create-agent-token.ts';
 export type Maybe<T> = T | null;
 export type InputMaybe<T> = Maybe<T>;
 export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;

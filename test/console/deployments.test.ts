@@ -4,7 +4,7 @@ import { expireLogs } from '#deployment/log/expire-logs.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
 import { ScriptedAgent } from '#testkit/scripted-agent.ts';
-import type { LogChunk, Task } from '#deployment/protocol.ts';
+import type { LogChunk, Task } from '#deployment/protocol/agent-protocol.ts';
 import { browserIsMissing, launchBrowser, visit } from './bed.ts';
 
 const slow = { timeout: 40_000 };

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { StepReport } from '#deployment/protocol.ts';
+import type { StepReport } from '#deployment/protocol/agent-protocol.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
 import type { ScriptedAgent } from '#testkit/scripted-agent.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { expireLogs } from '#deployment/log/expire-logs.ts';
-import type { LogChunk, Task } from '#deployment/protocol.ts';
+import type { LogChunk, Task } from '#deployment/protocol/agent-protocol.ts';
 import { unlimited } from '#testkit/agent-bed.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';

@@ -1,6 +1,6 @@
 import { Client as Database } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LogChunk, Task } from '#deployment/protocol.ts';
+import type { LogChunk, Task } from '#deployment/protocol/agent-protocol.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
 import type { ScriptedAgent } from '#testkit/scripted-agent.ts';

@@ -1,4 +1,4 @@
-import type { Task, TaskEnvironment } from '#deployment/protocol.ts';
+import type { Task, TaskEnvironment } from '#deployment/protocol/agent-protocol.ts';
 
 type Over = Partial<Omit<Task, 'environment'>> & { environment?: Partial<TaskEnvironment> };
 

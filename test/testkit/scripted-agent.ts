@@ -8,7 +8,7 @@ import {
   type RegisterRequest,
   type StepReport,
   type Task,
-} from '#deployment/protocol.ts';
+} from '#deployment/protocol/agent-protocol.ts';
 
 export type AgentAnswer<Body = any> = { status: number; body: Body; headers: Headers };
 

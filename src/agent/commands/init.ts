@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { agentTokenFormat } from '#deployment/protocol.ts';
+import { agentTokenFormat } from '#deployment/protocol/agent-protocol.ts';
 import { cannotWrite } from '../deploy/preflight.ts';
 import { actAs, findUser, type User } from '../host/act-as.ts';
 import { errorCode, messageOf, writeDurably } from '../host/files.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { agentLimits } from '#deployment/protocol.ts';
+import { agentLimits } from '#deployment/protocol/agent-protocol.ts';
 import { listJournals, readJournal } from '../journal.ts';
 import { beginning, readLog } from '../log/log-reader.ts';
 import { Refusal } from '../refusal.ts';

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { withLive } from '#deployment/live-history.ts';
+import { withLive } from '#deployment/protocol/live-history.ts';
 import { messageOf } from '../host/files.ts';
 import type { Layout } from '../host/layout.ts';
 import { releaseLock, takeLock, type LockOwner } from '../host/lock.ts';

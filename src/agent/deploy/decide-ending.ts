@@ -1,4 +1,4 @@
-import type { Task } from '#deployment/protocol.ts';
+import type { Task } from '#deployment/protocol/agent-protocol.ts';
 import type { Ending, Facts } from '../journal.ts';
 
 export type Failure =

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { agentTimes, type RunningDeployment, type StepReport } from '#deployment/protocol.ts';
+import { agentTimes, type RunningDeployment, type StepReport } from '#deployment/protocol/agent-protocol.ts';
 import { messageOf } from '../host/files.ts';
 import type { Journal, JournalStep } from '../journal.ts';
 import { startShipper, type Shipper } from '../log/shipper.ts';

@@ -1,4 +1,4 @@
-import type { CompleteRequest } from '#deployment/protocol.ts';
+import type { CompleteRequest } from '#deployment/protocol/agent-protocol.ts';
 import { messageOf } from '../host/files.ts';
 import { releaseLock } from '../host/lock.ts';
 import type { Shipper } from '../log/shipper.ts';

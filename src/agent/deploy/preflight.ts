@@ -1,6 +1,6 @@
 import { closeSync, existsSync, mkdirSync, rmSync, statfsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Task } from '#deployment/protocol.ts';
+import type { Task } from '#deployment/protocol/agent-protocol.ts';
 import { errorCode, messageOf, openFresh } from '../host/files.ts';
 import { findProgram } from '../host/find-program.ts';
 import type { Layout } from '../host/layout.ts';

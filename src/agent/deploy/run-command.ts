@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
-import { agentLimits } from '#deployment/protocol.ts';
+import { agentLimits } from '#deployment/protocol/agent-protocol.ts';
 import { isMissing } from '../host/files.ts';
 import { logBytes } from '../log/log-reader.ts';
 import type { RunnerOrder, StepExit } from '../runner.ts';

@@ -1,4 +1,4 @@
-import type { RegisterResponse, StepStatus } from '#deployment/protocol.ts';
+import type { RegisterResponse, StepStatus } from '#deployment/protocol/agent-protocol.ts';
 import { messageOf } from '../host/files.ts';
 import type { DeploymentLayout, Layout } from '../host/layout.ts';
 import { saveJournal, type Facts, type Journal, type JournalStep } from '../journal.ts';

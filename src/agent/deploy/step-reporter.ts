@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { StepReport } from '#deployment/protocol.ts';
+import type { StepReport } from '#deployment/protocol/agent-protocol.ts';
 import { persist, type Client, type Lease } from '../wire/client.ts';
 
 export type StepReporter = {

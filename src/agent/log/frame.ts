@@ -1,4 +1,4 @@
-import type { LogStream } from '#deployment/protocol.ts';
+import type { LogStream } from '#deployment/protocol/agent-protocol.ts';
 
 /** In the spool a piece of output is its stream (one byte), its length (four) and its text, in UTF-8. */
 export const headerBytes = 5;

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { LogChunk } from '#deployment/protocol.ts';
+import type { LogChunk } from '#deployment/protocol/agent-protocol.ts';
 import { isMissing } from '../host/files.ts';
 import { cutBetweenCharacters, decodeHeader, frameBytes, headerBytes } from './frame.ts';
 import { listSegments } from './log-writer.ts';

@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LogStream } from '#deployment/protocol.ts';
+import type { LogStream } from '#deployment/protocol/agent-protocol.ts';
 import { encodeFrames } from './frame.ts';
 
 /**

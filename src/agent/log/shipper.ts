@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { agentLimits, type LogResponse } from '#deployment/protocol.ts';
+import { agentLimits, type LogResponse } from '#deployment/protocol/agent-protocol.ts';
 import { persist, Postponed, TooLarge, type Answer, type Client, type Lease } from '../wire/client.ts';
 import { createAppendSize } from './append-size.ts';
 import { beginning, findPlace, readLog, type Piece, type Place } from './log-reader.ts';

@@ -1,6 +1,6 @@
 import { lstatSync, readlinkSync, realpathSync, renameSync, symlinkSync, unlinkSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
-import { releaseTimestampFormat } from '#deployment/protocol.ts';
+import { releaseTimestampFormat } from '#deployment/protocol/agent-protocol.ts';
 import { isMissing, syncDirectory } from '../host/files.ts';
 import type { Layout } from '../host/layout.ts';
 

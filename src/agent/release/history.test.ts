@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DeploymentKind, Outcome } from '#deployment/protocol.ts';
+import type { DeploymentKind, Outcome } from '#deployment/protocol/agent-protocol.ts';
 import { aTask } from '#testkit/agent-task.ts';
 import { newJournal, noFacts, type Journal } from '../journal.ts';
 import { historyAfter, historySoFar, type Move } from './history.ts';

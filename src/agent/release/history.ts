@@ -1,5 +1,10 @@
-import { rollbackTargets, withLive, withoutRelease, type LiveHistory } from '#deployment/live-history.ts';
-import { releaseTimestampFormat } from '#deployment/protocol.ts';
+import {
+  rollbackTargets,
+  withLive,
+  withoutRelease,
+  type LiveHistory,
+} from '#deployment/protocol/live-history.ts';
+import { releaseTimestampFormat } from '#deployment/protocol/agent-protocol.ts';
 import { readJson, writeDurably } from '../host/files.ts';
 import type { Layout } from '../host/layout.ts';
 import { listJournals, type Journal } from '../journal.ts';

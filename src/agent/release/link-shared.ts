@@ -1,6 +1,6 @@
 import { cpSync, existsSync, lstatSync, mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import type { TaskEnvironment } from '#deployment/protocol.ts';
+import type { TaskEnvironment } from '#deployment/protocol/agent-protocol.ts';
 import type { Layout } from '../host/layout.ts';
 import { Refusal } from '../refusal.ts';
 

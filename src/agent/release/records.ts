@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { rollbackTargets, type LiveHistory } from '#deployment/live-history.ts';
-import { releaseTimestampFormat } from '#deployment/protocol.ts';
+import { rollbackTargets, type LiveHistory } from '#deployment/protocol/live-history.ts';
+import { releaseTimestampFormat } from '#deployment/protocol/agent-protocol.ts';
 import { isMissing, readJson, writeDurably } from '../host/files.ts';
 import type { Layout } from '../host/layout.ts';
 

@@ -1,4 +1,4 @@
-import type { Task } from '#deployment/protocol.ts';
+import type { Task } from '#deployment/protocol/agent-protocol.ts';
 import type { Layout } from '../host/layout.ts';
 import type { Facts } from '../journal.ts';
 import { magento } from './magento-command.ts';

@@ -11,7 +11,7 @@ import {
   type RegisterRequest,
   type RegisterResponse,
   type StepReport,
-} from '#deployment/protocol.ts';
+} from '#deployment/protocol/agent-protocol.ts';
 import { isFinal, isObject, isPostponed, troubleWith, type Reply, type Success } from './recognise-answer.ts';
 
 /** One that settles the request: a success, or 404, 409, 412 and 416 as the protocol has them. */

@@ -1,4 +1,4 @@
-import { conflictReasons, unknownDeployment } from '#deployment/protocol.ts';
+import { conflictReasons, unknownDeployment } from '#deployment/protocol/agent-protocol.ts';
 
 export type Body = Record<string, unknown>;
 

@@ -2,7 +2,7 @@ import { codeOf } from '#platform/errors.ts';
 import { transition } from '../deployment/transition.ts';
 import { holdEnvironment, lockDeployment } from '../deployment/transition-storage.ts';
 import type { AgentContext } from './agent.ts';
-import { conflict, ok, requireOurs, type Answer } from './answer.ts';
+import { conflict, ok, requireOurs, type Answer } from './outcome.ts';
 
 const uniqueViolation = '23505';
 

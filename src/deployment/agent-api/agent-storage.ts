@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/pool.ts';
-import type { LiveHistory } from '../live-history.ts';
-import type { RegisterRequest } from '../protocol.ts';
+import type { LiveHistory } from '../protocol/live-history.ts';
+import type { RegisterRequest } from '../protocol/agent-protocol.ts';
 import type { Agent } from './agent.ts';
 
 export type KnownLive = { currentRelease: string | null; liveHistory: LiveHistory };

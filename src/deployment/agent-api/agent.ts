@@ -1,4 +1,4 @@
-import type { DeploymentServices } from '../settings.ts';
+import type { DeploymentServices } from '../log/settings.ts';
 
 /** The host agent that speaks: a token stands for one environment. */
 export type Agent = {

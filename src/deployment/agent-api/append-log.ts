@@ -11,10 +11,10 @@ import {
 } from '../log/log-storage.ts';
 import { fullText, noticeOf } from '../log/notices.ts';
 import { overVolume, type HourlyLimits } from '../log/volume.ts';
-import { agentLimits, type LogRequest } from '../protocol.ts';
+import { agentLimits, type LogRequest } from '../protocol/agent-protocol.ts';
 import type { AgentContext } from './agent.ts';
-import { announceLog } from './announcements.ts';
-import { conflict, whyNot, type Answer } from './answer.ts';
+import { announceLog } from '../events/deployment-events.ts';
+import { conflict, whyNot, type Answer } from './outcome.ts';
 
 /** Stored at its place or not at all; the answer tells how much there is. Beyond the limit of a log it is dropped instead. */
 export async function appendLog(

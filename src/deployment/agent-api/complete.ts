@@ -12,11 +12,11 @@ import {
 } from '../deployment/transition-storage.ts';
 import { endsWithLine, markTruncated, truncateLog } from '../log/log-storage.ts';
 import { noticeOf, unsentText } from '../log/notices.ts';
-import type { CompleteRequest, Outcome } from '../protocol.ts';
+import type { CompleteRequest, Outcome } from '../protocol/agent-protocol.ts';
 import type { AgentContext } from './agent.ts';
-import { announceLog, announceWork } from './announcements.ts';
-import { conflict, ok, requireOurs, type Answer } from './answer.ts';
-import { noteReleases, type ToldReleases } from './note-releases.ts';
+import { announceLog, announceWork } from '../events/deployment-events.ts';
+import { conflict, ok, requireOurs, type Answer } from './outcome.ts';
+import { noteReleases, type ToldReleases } from './save-reported-releases.ts';
 
 /** Ends a deployment. The same outcome again is no mistake: the answer to the first may have got lost. */
 export async function complete(ctx: AgentContext, id: string, request: CompleteRequest): Promise<Answer> {

@@ -1,5 +1,5 @@
 import type { AgentContext } from './agent.ts';
-import { conflict, ok, whyNot, type Answer } from './answer.ts';
+import { conflict, ok, whyNot, type Answer } from './outcome.ts';
 import { renewLease } from './lease-storage.ts';
 
 export async function heartbeat(

@@ -2,7 +2,12 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/pool.ts';
 import { isId } from '#platform/id.ts';
 import type { Status } from '../deployment/state.ts';
-import { agentTimes, type RunningDeployment, type StepReport, type Task } from '../protocol.ts';
+import {
+  agentTimes,
+  type RunningDeployment,
+  type StepReport,
+  type Task,
+} from '../protocol/agent-protocol.ts';
 import { settingColumns } from '../environment/environment-storage.ts';
 
 type OfferRow = Omit<Task, 'environment' | 'targetRelease' | 'previousRelease'> & {

@@ -5,7 +5,7 @@ import {
   releaseTimestampFormat,
   type PollRequest,
   type RunningDeployment,
-} from '../protocol.ts';
+} from '../protocol/agent-protocol.ts';
 import { bodyOf, count, epochIn, list, refuse, text, type Body } from './json-body.ts';
 
 export function parsePoll(value: unknown): PollRequest {

@@ -12,7 +12,7 @@ import {
   type RegisterRequest,
   type StepReport,
   type StepsRequest,
-} from '../protocol.ts';
+} from '../protocol/agent-protocol.ts';
 import { parseLive } from './parse-poll.ts';
 import { bodyOf, count, epochIn, list, oneOf, refuse, text, type Body } from './json-body.ts';
 

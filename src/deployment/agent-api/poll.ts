@@ -1,8 +1,8 @@
-import type { PollRequest, PollResponse, Task } from '../protocol.ts';
+import type { PollRequest, PollResponse, Task } from '../protocol/agent-protocol.ts';
 import type { AgentContext, Agent } from './agent.ts';
 import { offerNext, renewLeases, takeCancels } from './lease-storage.ts';
-import { noteReleases } from './note-releases.ts';
-import type { Awakening, WaitingRoom } from './waiting-room.ts';
+import { noteReleases } from './save-reported-releases.ts';
+import type { Awakening, WaitingRoom } from './long-polls.ts';
 
 export type Poll = {
   /** By performance.now(), before it was looked whether there is work. */

@@ -1,7 +1,12 @@
-import { agentLimits, agentTimes, type RegisterRequest, type RegisterResponse } from '../protocol.ts';
+import {
+  agentLimits,
+  agentTimes,
+  type RegisterRequest,
+  type RegisterResponse,
+} from '../protocol/agent-protocol.ts';
 import type { AgentContext } from './agent.ts';
 import { saveRegistration } from './agent-storage.ts';
-import { ok, type Answer } from './answer.ts';
+import { ok, type Answer } from './outcome.ts';
 
 export async function register(
   { db, agent, deployment }: AgentContext,

@@ -1,8 +1,8 @@
 import { badRequest } from '#platform/errors.ts';
 import { lockDeployment } from '../deployment/transition-storage.ts';
-import { agentLimits, type StepReport, type StepsRequest } from '../protocol.ts';
+import { agentLimits, type StepReport, type StepsRequest } from '../protocol/agent-protocol.ts';
 import type { AgentContext } from './agent.ts';
-import { conflict, ok, requireOurs, type Answer } from './answer.ts';
+import { conflict, ok, requireOurs, type Answer } from './outcome.ts';
 import { saveSteps } from './lease-storage.ts';
 
 export async function reportSteps(

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#platform/errors.ts';
 import { isId } from '#platform/id.ts';
-import { agentLimits } from '../protocol.ts';
-import type { DeploymentServices } from '../settings.ts';
+import { agentLimits } from '../protocol/agent-protocol.ts';
+import type { DeploymentServices } from '../log/settings.ts';
 import { accept } from './accept.ts';
 import type { Agent, AgentContext } from './agent.ts';
-import { noSuchDeployment, type Answer } from './answer.ts';
+import { noSuchDeployment, type Answer } from './outcome.ts';
 import { appendLog } from './append-log.ts';
 import { complete } from './complete.ts';
 import { heartbeat } from './heartbeat.ts';
@@ -19,12 +19,12 @@ import {
 } from './parse-request.ts';
 import { parsePoll } from './parse-poll.ts';
 import { poll } from './poll.ts';
-import { createRecognition } from './recognise.ts';
+import { createRecognition } from './authenticate-agent.ts';
 import { register } from './register.ts';
 import { reportSteps } from './report-steps.ts';
-import { keepServing } from './serving.ts';
-import { createSightings } from './sightings.ts';
-import { openWaitingRoom } from './waiting-room.ts';
+import { keepServing } from './presence.ts';
+import { createSightings } from './last-seen.ts';
+import { openWaitingRoom } from './long-polls.ts';
 
 type Route = { Params: { id: string } };
 type Verb = (ctx: AgentContext, request: FastifyRequest<Route>) => Promise<Answer>;

@@ -1,7 +1,7 @@
 import { record } from '#identity/audit/record.ts';
 import type { Context } from '#identity/context.ts';
 import { badRequest } from '#platform/errors.ts';
-import { announceLog, announceWork } from '../agent-api/announcements.ts';
+import { announceLog, announceWork } from '../events/deployment-events.ts';
 import type { Deployment } from './deployment.ts';
 import { requireOwnDeployment } from './own-deployment.ts';
 import { transition } from './transition.ts';

@@ -3,7 +3,7 @@ import type { Caller } from '#identity/caller.ts';
 import type { Context } from '#identity/context.ts';
 import { badRequest } from '#platform/errors.ts';
 import { newId } from '#platform/id.ts';
-import { announceWork } from '../agent-api/announcements.ts';
+import { announceWork } from '../events/deployment-events.ts';
 import type { FieldError } from '../environment/fields.ts';
 import { isGitRef } from '../environment/git-ref.ts';
 import { lockOwnEnvironment } from '../environment/own-environment.ts';

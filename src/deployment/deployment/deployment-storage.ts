@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/pool.ts';
 import { isId } from '#platform/id.ts';
-import type { DeploymentKind, DeployType } from '../protocol.ts';
+import type { DeploymentKind, DeployType } from '../protocol/agent-protocol.ts';
 import type { Deployment } from './deployment.ts';
 
 export const deploymentColumns = sql`d.id, d.environment_id as "environmentId", d.user_id as "userId", d.kind, d.version,

@@ -1,4 +1,9 @@
-import type { DeploymentKind, DeployType, MaintenanceWindow, StepReport } from '../protocol.ts';
+import type {
+  DeploymentKind,
+  DeployType,
+  MaintenanceWindow,
+  StepReport,
+} from '../protocol/agent-protocol.ts';
 import type { Status } from './state.ts';
 
 export type Deployment = {

@@ -1,5 +1,5 @@
 import type { Services } from '#identity/context.ts';
-import { announceLog, announceWork } from '../agent-api/announcements.ts';
+import { announceLog, announceWork } from '../events/deployment-events.ts';
 import { transition } from './transition.ts';
 import { listLost, lockEnvironment, lockLost, noFindings, type Lost } from './transition-storage.ts';
 

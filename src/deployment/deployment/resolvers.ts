@@ -3,7 +3,7 @@ import { followLog } from '../log/follow-log.ts';
 import { readLog } from '../log/read-log.ts';
 import { readRuns } from '../log/read-runs.ts';
 import type { Resolvers } from '../schema.generated.ts';
-import { dashboardStats } from '../stats/dashboard-stats.ts';
+import { dashboardStats } from './dashboard-stats.ts';
 import { cancelDeployment } from './cancel-deployment.ts';
 import { createDeployment, type CreatedDeployment } from './create-deployment.ts';
 import { durationSeconds } from './deployment.ts';

@@ -2,7 +2,7 @@ import { record } from '#identity/audit/record.ts';
 import type { Context } from '#identity/context.ts';
 import { badRequest, notFound } from '#platform/errors.ts';
 import { newId } from '#platform/id.ts';
-import { announceWork } from '../agent-api/announcements.ts';
+import { announceWork } from '../events/deployment-events.ts';
 import { hostOf, type Environment } from '../environment/environment.ts';
 import { lockOwnEnvironment } from '../environment/own-environment.ts';
 import { mostWaiting, queueIsFull, triggerOf } from './create-deployment.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Release } from './deployment-storage.ts';
-import { withLive, type LiveHistory } from '../live-history.ts';
+import { withLive, type LiveHistory } from '../protocol/live-history.ts';
 import { chooseTarget, type Host, type Target } from './rollback-target.ts';
 
 const release = (name: string, over: Partial<Release> = {}): Release => ({

@@ -1,5 +1,5 @@
-import { releaseTimestampFormat } from '../protocol.ts';
-import { rollbackTargets, type LiveHistory } from '../live-history.ts';
+import { releaseTimestampFormat } from '../protocol/agent-protocol.ts';
+import { rollbackTargets, type LiveHistory } from '../protocol/live-history.ts';
 import type { Release } from './deployment-storage.ts';
 import { hasEnded, type Status } from './state.ts';
 

@@ -1,4 +1,4 @@
-import type { Outcome } from '../protocol.ts';
+import type { Outcome } from '../protocol/agent-protocol.ts';
 
 export type Status = 'PENDING' | 'RUNNING' | Outcome;
 

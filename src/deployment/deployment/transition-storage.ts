@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/pool.ts';
 import { isId, newId } from '#platform/id.ts';
-import { agentTimes, type MaintenanceWindow } from '../protocol.ts';
+import { agentTimes, type MaintenanceWindow } from '../protocol/agent-protocol.ts';
 import type { Deployment } from './deployment.ts';
 import { deploymentColumns } from './deployment-storage.ts';
 import type { Status } from './state.ts';

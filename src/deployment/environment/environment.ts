@@ -1,6 +1,6 @@
 import type { Host } from '../deployment/rollback-target.ts';
-import type { LiveHistory } from '../live-history.ts';
-import type { RecipeCommands, Recipe } from '../protocol.ts';
+import type { LiveHistory } from '../protocol/live-history.ts';
+import type { RecipeCommands, Recipe } from '../protocol/agent-protocol.ts';
 
 export type EnvironmentSettings = {
   name: string;

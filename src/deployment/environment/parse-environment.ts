@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js';
-import type { Recipe, RecipeCommands } from '../protocol.ts';
+import type { Recipe, RecipeCommands } from '../protocol/agent-protocol.ts';
 import type { EnvironmentSettings } from './environment.ts';
 import { complain, line, listOf, parseFields, required, withDefault, type Parsed } from './fields.ts';
 import { isGitRef } from './git-ref.ts';

@@ -1,15 +1,15 @@
 import type { Context } from '#identity/context.ts';
 import { badRequest } from '#platform/errors.ts';
-import { createAgentToken } from '../agent-token/create-agent-token.ts';
-import { listEnvironmentTokens } from '../agent-token/list-environment-tokens.ts';
-import { revokeAgentToken } from '../agent-token/revoke-agent-token.ts';
+import { createAgentToken } from './create-agent-token.ts';
+import { listEnvironmentTokens } from './list-agent-tokens.ts';
+import { revokeAgentToken } from './revoke-agent-token.ts';
 import { pageDeployments } from '../deployment/list-deployments.ts';
 import type { Resolvers } from '../schema.generated.ts';
 import { createEnvironment, type EnvironmentResult } from './create-environment.ts';
-import { deleteEnvironment } from './delete-environment.ts';
+import { deleteEnvironment } from '../deployment/delete-environment.ts';
 import type { FieldError } from './fields.ts';
 import { listEnvironments } from './environment-storage.ts';
-import { loadHostReleases } from './list-releases.ts';
+import { loadHostReleases } from '../deployment/list-host-releases.ts';
 import { ownEnvironment } from './own-environment.ts';
 import { updateEnvironment } from './update-environment.ts';
 

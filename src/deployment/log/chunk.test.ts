@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { LogChunk, LogStream } from '../protocol.ts';
+import type { LogChunk, LogStream } from '../protocol/agent-protocol.ts';
 import { decodeRuns, encodeChunks, sliceCharacters } from './chunk.ts';
 
 const texts = fc.array(

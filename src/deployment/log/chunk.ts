@@ -1,4 +1,4 @@
-import { logStreams, type LogChunk, type LogStream } from '../protocol.ts';
+import { logStreams, type LogChunk, type LogStream } from '../protocol/agent-protocol.ts';
 
 /** An append as it is stored: the texts one after the other, and whose they are. */
 export type EncodedChunk = {

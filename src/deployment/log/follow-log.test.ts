@@ -6,8 +6,8 @@ import { newId } from '#platform/id.ts';
 import { createLog } from '#platform/log.ts';
 import { openInProcessPubSub } from '#platform/pubsub/in-process.ts';
 import { createTestDatabase } from '#testkit/database.ts';
-import { announceLog } from '../agent-api/announcements.ts';
-import type { LogStream } from '../protocol.ts';
+import { announceLog } from '../events/deployment-events.ts';
+import type { LogStream } from '../protocol/agent-protocol.ts';
 import { encodeChunks } from './chunk.ts';
 import { followLog, type LogReader } from './follow-log.ts';
 

@@ -1,6 +1,6 @@
 import type { Context } from '#identity/context.ts';
 import type { Db } from '#platform/db/pool.ts';
-import { hearOfLog } from '../agent-api/announcements.ts';
+import { hearOfLog } from '../events/deployment-events.ts';
 import { ownDeployment } from '../deployment/own-deployment.ts';
 import { hasEnded } from '../deployment/state.ts';
 import { decodeRuns } from './chunk.ts';

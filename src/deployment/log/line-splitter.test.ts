@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LogChunk } from '../protocol.ts';
+import type { LogChunk } from '../protocol/agent-protocol.ts';
 import { createLineSplitter, longestLine } from './line-splitter.ts';
 
 const linesOf = (chunks: LogChunk[]): string[] => {

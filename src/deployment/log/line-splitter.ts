@@ -1,4 +1,4 @@
-import { logStreams, type LogChunk, type LogStream } from '../protocol.ts';
+import { logStreams, type LogChunk, type LogStream } from '../protocol/agent-protocol.ts';
 
 export type LogLine = { line: string; stream: LogStream };
 

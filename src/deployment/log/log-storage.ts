@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/pool.ts';
-import { agentTimes } from '../protocol.ts';
+import { agentTimes } from '../protocol/agent-protocol.ts';
 import type { Status } from '../deployment/state.ts';
 import type { EncodedChunk } from './chunk.ts';
 import type { HourlyLimits } from './volume.ts';

@@ -2,7 +2,7 @@ import type { Db } from '#platform/db/pool.ts';
 import { AppError } from '#platform/errors.ts';
 import { hasEnded, type Status } from '../deployment/state.ts';
 import type { LockedDeployment } from '../deployment/transition-storage.ts';
-import { unknownDeployment, type Conflict } from '../protocol.ts';
+import { unknownDeployment, type Conflict } from '../protocol/agent-protocol.ts';
 import { findLease, type HeldLease } from './lease-storage.ts';
 
 /** What an agent is told: a status of HTTP and a body. */

@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/db/pool.ts';
-import type { Outcome } from '../protocol.ts';
-import { withLive, withoutRelease } from '../live-history.ts';
+import type { Outcome } from '../protocol/agent-protocol.ts';
+import { withLive, withoutRelease } from '../protocol/live-history.ts';
 import { lockLive, saveReleases } from './agent-storage.ts';
 
 /** What is undefined was not told, and stays as it is known. */

@@ -1,7 +1,7 @@
 import { record } from '#identity/audit/record.ts';
 import type { Context } from '#identity/context.ts';
 import { forbidden, notFound } from '#platform/errors.ts';
-import { announceWork } from '../agent-api/announcements.ts';
+import { announceWork } from '../events/deployment-events.ts';
 import { findAgentTokenOwner, markAgentTokenRevoked } from './agent-token-storage.ts';
 
 /** True also for one that was revoked before. A deployment that runs goes on once its agent has a new token. */

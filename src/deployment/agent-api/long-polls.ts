@@ -2,7 +2,7 @@ import type { Services } from '#identity/context.ts';
 import { messageOf } from '#platform/errors.ts';
 import { environmentsWithWork } from './agent-storage.ts';
 import { newId } from '#platform/id.ts';
-import { announceWait, hearOfWaits, hearOfWork, type WaitNews } from './announcements.ts';
+import { announceWait, hearOfWaits, hearOfWork, type WaitNews } from '../events/deployment-events.ts';
 
 /** Why a wait ended: there may be work, the time is over, or there is nobody to answer any more. */
 export type Awakening = 'work' | 'timeout' | 'gone' | 'closing';

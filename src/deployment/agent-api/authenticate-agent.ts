@@ -1,6 +1,6 @@
 import type { Db } from '#platform/db/pool.ts';
 import { unauthorized } from '#platform/errors.ts';
-import { agentTokenIn, hashAgentToken } from '../agent-token/agent-token.ts';
+import { agentTokenIn, hashAgentToken } from '../environment/agent-token.ts';
 import type { Agent } from './agent.ts';
 import { findAgents } from './agent-storage.ts';
 

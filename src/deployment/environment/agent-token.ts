@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
-import { agentTokenFormat } from '../protocol.ts';
+import { agentTokenFormat } from '../protocol/agent-protocol.ts';
 
 export type AgentToken = {
   id: string;

@@ -5,7 +5,7 @@ import { newId } from '#platform/id.ts';
 import { createLog } from '#platform/log.ts';
 import { createTestDatabase } from '#testkit/database.ts';
 
-const migrations = join(import.meta.dirname, '../../migrations');
+const migrations = join(import.meta.dirname, '../../../migrations');
 const log = createLog({ level: 'silent', pretty: false });
 
 it('the history of what was live is filled from the deployments so far', async () => {

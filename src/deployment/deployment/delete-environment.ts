@@ -1,11 +1,11 @@
 import { record } from '#identity/audit/record.ts';
 import type { Context } from '#identity/context.ts';
 import { badRequest } from '#platform/errors.ts';
-import { revokeTokensOf } from '../agent-token/agent-token-storage.ts';
-import { announceLog, announceWork } from '../agent-api/announcements.ts';
-import { cancelWaiting, hasRunning } from '../deployment/transition-storage.ts';
-import { markDeleted } from './environment-storage.ts';
-import { lockOwnEnvironment } from './own-environment.ts';
+import { revokeTokensOf } from '../environment/agent-token-storage.ts';
+import { announceLog, announceWork } from '../events/deployment-events.ts';
+import { cancelWaiting, hasRunning } from './transition-storage.ts';
+import { markDeleted } from '../environment/environment-storage.ts';
+import { lockOwnEnvironment } from '../environment/own-environment.ts';
 
 export async function deleteEnvironment(ctx: Context, id: string): Promise<true> {
   const cancelled = await ctx.db.transaction().execute(async (tx) => {

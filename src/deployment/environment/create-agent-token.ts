@@ -3,8 +3,8 @@ import type { Context } from '#identity/context.ts';
 import { badRequest } from '#platform/errors.ts';
 import { newId } from '#platform/id.ts';
 import { characterCount } from '#platform/text.ts';
-import type { FieldError } from '../environment/fields.ts';
-import { lockOwnEnvironment } from '../environment/own-environment.ts';
+import type { FieldError } from './fields.ts';
+import { lockOwnEnvironment } from './own-environment.ts';
 import { mintAgentToken, type AgentToken } from './agent-token.ts';
 import { countLiveAgentTokens, insertAgentToken } from './agent-token-storage.ts';
 

@@ -1,9 +1,9 @@
 import type { Context } from '#identity/context.ts';
 import { batched } from '../batch.ts';
-import { findReleases, listKeptReleases, type MadeRelease } from '../deployment/deployment-storage.ts';
-import { defaultTarget, whyNot } from '../deployment/rollback-target.ts';
+import { findReleases, listKeptReleases, type MadeRelease } from './deployment-storage.ts';
+import { defaultTarget, whyNot } from './rollback-target.ts';
 import type { Release } from '../schema.generated.ts';
-import { hostOf, type Environment } from './environment.ts';
+import { hostOf, type Environment } from '../environment/environment.ts';
 
 export type HostReleases = { releases: Release[]; rollbackTarget: string | null };
 
