@@ -1,6 +1,6 @@
 import { recordFor } from '#identity/audit/record.ts';
 import type { Services } from '#identity/context.ts';
-import { createTurnstile } from '#platform/outbound/turnstile.ts';
+import { createLimiter } from '#platform/limiter.ts';
 import type { Send } from '../channels/channel.ts';
 import { definitions } from '../channels/index.ts';
 import type { Content } from '../channels/message.ts';
@@ -49,7 +49,7 @@ const skipped: Attempt = { settled: true, pauseMs: 0 };
  */
 async function sendAll(work: DeliveryWork, { queue, batches, send }: ReadyQueue): Promise<number> {
   const { concurrency } = definitions[queue.channel];
-  const enter = createTurnstile(concurrency, 60_000);
+  const limiter = createLimiter({ permits: concurrency });
   const newest = new Map<string, Promise<Attempt>>();
   let pauseMs = 0;
   const sendAfter = async (
@@ -58,7 +58,7 @@ async function sendAll(work: DeliveryWork, { queue, batches, send }: ReadyQueue)
     startsAtOnce: boolean,
   ): Promise<Attempt> => {
     if ((await Promise.all(before)).some(({ settled }) => !settled)) return postponed;
-    return enter(async () => {
+    const attemptOnce = async (): Promise<Attempt> => {
       if (!work.isOurs() || pauseMs > 0) return postponed;
       // While it waited for others, its site may have been muted.
       const batch = startsAtOnce && before.length === 0 ? saved : await findPending(work.services.db, saved);
@@ -66,7 +66,8 @@ async function sendAll(work: DeliveryWork, { queue, batches, send }: ReadyQueue)
       const result = await attempt(work, queue, batch, send);
       pauseMs = Math.max(pauseMs, result.pauseMs);
       return result;
-    });
+    };
+    return limiter.run(attemptOnce, { holdMs: 60_000 });
   };
   const attempts = batches.map((batch, index) => {
     const alertIds = batch.deliveries.map(({ alertId }) => alertId);

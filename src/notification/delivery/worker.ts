@@ -5,7 +5,7 @@ import { openDedicatedConnection } from '#platform/db/dedicated-connection.ts';
 import type { DatabaseAddress } from '#platform/db/pool.ts';
 import { OperatorError } from '#platform/errors.ts';
 import { newId } from '#platform/id.ts';
-import { createTurnstile } from '#platform/outbound/turnstile.ts';
+import { createLimiter } from '#platform/limiter.ts';
 import type { Resolver } from '#platform/outbound.ts';
 import { createBell, sleepUnless, within } from '#platform/sleep.ts';
 import type { Transports } from '../channels/channel.ts';
@@ -156,6 +156,9 @@ export async function startDeliveryWorker(
 function withMailLimit(transports: Transports): Transports {
   const { mailer } = transports;
   if (!mailer) return transports;
-  const enter = createTurnstile(maxMails, 30_000);
-  return { ...transports, mailer: { ...mailer, send: (mail) => enter(() => mailer.send(mail)) } };
+  const { run } = createLimiter({ permits: maxMails });
+  return {
+    ...transports,
+    mailer: { ...mailer, send: (mail) => run(() => mailer.send(mail), { holdMs: 30_000 }) },
+  };
 }

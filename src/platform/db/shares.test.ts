@@ -9,7 +9,7 @@ import { createShares } from './shares.ts';
 const log = createLog({ level: 'silent', pretty: false });
 
 /** A pool of three connections, of which nobody gets more than two. */
-async function startShares(limits = { mostHeld: 2, waitMs: 10_000, mostQueries: 100 }) {
+async function startShares(limits = { maxHeld: 2, waitMs: 10_000, maxQueries: 100 }) {
   const own = await createTestDatabase(log);
   const database = openDatabase(own.address, log, 3);
   return {
@@ -49,7 +49,7 @@ describe('a share of the database', () => {
   });
 
   it('refuses what has waited too long, and goes on as soon as there is room', async () => {
-    await using lab = await startShares({ mostHeld: 1, waitMs: 50, mostQueries: 100 });
+    await using lab = await startShares({ maxHeld: 1, waitMs: 50, maxQueries: 100 });
     const held = hold(lab.shareOf('greedy'));
     await held.begun;
     await expect(answer(lab.shareOf('greedy'))).rejects.toMatchObject({ code: 'RATE_LIMITED' });
@@ -59,7 +59,7 @@ describe('a share of the database', () => {
   });
 
   it('refuses at once what would only make a long queue longer', async () => {
-    await using lab = await startShares({ mostHeld: 1, waitMs: 60_000, mostQueries: 3 });
+    await using lab = await startShares({ maxHeld: 1, waitMs: 60_000, maxQueries: 3 });
     const held = hold(lab.shareOf('greedy'));
     await held.begun;
     const waiting = [answer(lab.shareOf('greedy')), answer(lab.shareOf('greedy'))];
@@ -69,7 +69,7 @@ describe('a share of the database', () => {
   });
 
   it('is given back by a query that fails, and by a connection that is lost', async () => {
-    await using lab = await startShares({ mostHeld: 1, waitMs: 5_000, mostQueries: 100 });
+    await using lab = await startShares({ maxHeld: 1, waitMs: 5_000, maxQueries: 100 });
     const db = lab.shareOf('unlucky');
     await expect(sql`select 1 / 0`.execute(db)).rejects.toThrow('division by zero');
     await expect(sql`select pg_terminate_backend(pg_backend_pid())`.execute(db)).rejects.toThrow(

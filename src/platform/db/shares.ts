@@ -1,50 +1,46 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import type { Pool } from 'pg';
 import { AppError } from '../errors.ts';
-import { createTurnstile, NoPlace } from '../outbound/turnstile.ts';
+import { createLimiter, NoPermit } from '../limiter.ts';
 import type { Db } from './pool.ts';
 
 export type ShareLimits = {
   /** Connections that one caller holds at once. */
-  mostHeld: number;
+  maxHeld: number;
   /** How long a query waits for one of them. */
   waitMs: number;
   /** Queries of one caller, those that run included. */
-  mostQueries: number;
+  maxQueries: number;
 };
 
 /**
  * Three of ten connections keep both cores of a small machine busy, and leave seven to everybody else. A query of the
  * console takes a millisecond or two, so a page of ten waits for none of them; 1,000 are five requests of 200 fields.
  */
-const defaultLimits: ShareLimits = { mostHeld: 3, waitMs: 10_000, mostQueries: 1_000 };
+const defaultLimits: ShareLimits = { maxHeld: 3, waitMs: 10_000, maxQueries: 1_000 };
 /** A connection that is held for longer no longer counts, so that a lost one locks nobody out. No statement takes so long. */
-const longestHoldMs = 60_000;
-
-type Share = { enter: ReturnType<typeof createTurnstile>; queries: number };
+const maxHoldMs = 60_000;
 
 /**
  * Lends connections of the pool so that no caller can take all of them: whoever has many expensive queries under way waits
  * for their own, while others find a connection free. Queries beyond the limits are refused.
  */
 export function createShares(pool: Pool, limits: ShareLimits = defaultLimits): (caller: string) => Db {
-  const shares = new Map<string, Share>();
+  const limiter = createLimiter({ permits: limits.maxHeld });
+  const queries = new Map<string, number>();
 
   const enter = async (caller: string, work: () => Promise<void>): Promise<void> => {
-    const share = shares.get(caller) ?? {
-      enter: createTurnstile(limits.mostHeld, longestHoldMs, limits.waitMs),
-      queries: 0,
-    };
-    if (share.queries >= limits.mostQueries) throw tooMuchAtOnce();
-    shares.set(caller, share);
-    share.queries += 1;
+    const before = queries.get(caller) ?? 0;
+    if (before >= limits.maxQueries) throw tooMuchAtOnce();
+    queries.set(caller, before + 1);
     try {
-      await share.enter(work);
+      await limiter.run(work, { key: caller, waitMs: limits.waitMs, holdMs: maxHoldMs });
     } catch (error) {
-      throw error instanceof NoPlace ? tooMuchAtOnce() : error;
+      throw error instanceof NoPermit ? tooMuchAtOnce() : error;
     } finally {
-      share.queries -= 1;
-      if (share.queries === 0) shares.delete(caller);
+      const left = queries.get(caller)! - 1;
+      if (left === 0) queries.delete(caller);
+      else queries.set(caller, left);
     }
   };
 

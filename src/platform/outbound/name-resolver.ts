@@ -1,8 +1,8 @@
 import { Resolver as CAres } from 'node:dns/promises';
 import { LRUCache } from 'lru-cache';
 import { codeOf } from '../errors.ts';
+import { createLimiter, NoPermit } from '../limiter.ts';
 import { createHostsFile } from './hosts-file.ts';
-import { createTurnstile, NoPlace } from './turnstile.ts';
 
 /** All addresses of a name, best first. Rejects with an error that has a DNS `code`. */
 export type Resolver = (hostname: string) => Promise<readonly string[]>;
@@ -23,25 +23,25 @@ const familyHeadStartMs = 50;
 const renewMs = 30_000;
 const spareMs = 600_000;
 /**
- * Look-ups that begin at once. A worker starts hundreds of checks in a moment, and a name server's socket holds less than
- * 300 questions; what it drops is asked again a second later. At 20 ms each they still begin at 5,000 a second.
+ * Lookups that begin at the same time. A worker starts hundreds of checks in a moment, and a name server's socket holds
+ * less than 300 questions; what it drops is asked again a second later. A lookup counts for 20 ms, so that 5,000 begin
+ * per second even if the servers are slow.
  */
-const atOnce = 100;
-const slowMs = 20;
+const maxStarting = 100;
+const startingMs = 20;
 
 /**
- * Look-ups of the system at once, of each kind. Each keeps one of the process's four threads busy, by which files are read,
- * answers unpacked and passwords hashed as well; a domain whose servers are silent towards the system holds it for 10 s or
- * more. A name that the system alone knows waits for its turn for nearly as long as a connection may take; one that name
- * servers do not know has their answer already.
+ * Lookups by the system at the same time, of each kind. Each keeps one of the process's four threads busy, which also read
+ * files, unpack responses and hash passwords; a domain whose servers do not answer holds it for 10 s or more. A name that
+ * only the system knows waits nearly as long as a connection may take; one that name servers do not know has their answer
+ * already.
  */
-const localRoom = 2;
-const unknownRoom = 1;
-const longestLookupMs = 60_000;
-const localWaitMs = 9_000;
-const unknownWaitMs = 1_000;
+const maxLocal = 2;
+const maxUnknown = 1;
+const localWait = { waitMs: 9_000, holdMs: 60_000 };
+const unknownWait = { waitMs: 1_000, holdMs: 60_000 };
 /** Names that the system knew and name servers did not: these are as local as those without a dot. */
-const mostLocalNames = 1_000;
+const maxLocalNames = 1_000;
 
 type Found = { addresses: readonly string[] } | { error: unknown };
 
@@ -54,10 +54,10 @@ export function createNameResolver(options: NameResolverOptions): Resolver {
   // Nine seconds in all, growing from try to try: less than the ten that a connection may take.
   const { system, timeoutMs = 1_500, tries = 3 } = options;
   const inHostsFile = createHostsFile(options.hostsFile ?? '/etc/hosts');
-  const enter = createTurnstile(atOnce, slowMs);
-  const enterLocal = createTurnstile(localRoom, longestLookupMs, localWaitMs);
-  const enterUnknown = createTurnstile(unknownRoom, longestLookupMs, unknownWaitMs);
-  const localNames = new LRUCache<string, true>({ max: mostLocalNames });
+  const starting = createLimiter({ permits: maxStarting });
+  const local = createLimiter({ permits: maxLocal });
+  const unknown = createLimiter({ permits: maxUnknown });
+  const localNames = new LRUCache<string, true>({ max: maxLocalNames });
   let isProven = false;
   let uselessUntil = -Infinity;
   let current: { resolver: CAres; madeAt: number; previous: CAres | undefined } | undefined;
@@ -75,20 +75,20 @@ export function createNameResolver(options: NameResolverOptions): Resolver {
 
   const askSystem: Resolver = async (name) => {
     try {
-      return await enterLocal(() => system(name));
+      return await local.run(() => system(name), localWait);
     } catch (error) {
-      throw error instanceof NoPlace ? Object.assign(error, { code: 'ETIMEOUT' }) : error;
+      throw error instanceof NoPermit ? Object.assign(error, { code: 'ETIMEOUT' }) : error;
     }
   };
 
-  const askSystemAbout = async (name: string, unknown: unknown): Promise<readonly string[]> => {
+  const askSystemAbout = async (name: string, notFound: unknown): Promise<readonly string[]> => {
     if (localNames.has(name)) return askSystem(name);
     try {
-      const addresses = await enterUnknown(() => system(name));
+      const addresses = await unknown.run(() => system(name), unknownWait);
       localNames.set(name, true);
       return addresses;
     } catch (error) {
-      throw error instanceof NoPlace ? unknown : error;
+      throw error instanceof NoPermit ? notFound : error;
     }
   };
 
@@ -106,7 +106,7 @@ export function createNameResolver(options: NameResolverOptions): Resolver {
     if (isLocal(name)) return askSystem(name);
     // The only way there is, with all the threads it can get.
     if (performance.now() < uselessUntil) return system(name);
-    const found = await enter(() => bothFamilies(resolver(), name));
+    const found = await starting.run(() => bothFamilies(resolver(), name), { holdMs: startingMs });
     if ('addresses' in found) {
       isProven = true;
       return found.addresses;
