@@ -57,10 +57,11 @@ describe('batcher', () => {
     },
   );
 
-  it('starts the next gathered batch although the one before still runs', async () => {
+  it('runs as many batches at the same time as it may', async () => {
     const first = Promise.withResolvers<void>();
     const batcher = createBatcher<number, number>({
       gather: 'turn',
+      concurrency: 2,
       async run(items) {
         if (items.includes(1)) await first.promise;
         return items;

@@ -3,10 +3,11 @@ export type BatcherOptions<T, R> = {
   run: (items: readonly T[]) => Promise<readonly R[]>;
   /** Defaults to no limit. */
   maxItems?: number;
+  /** Batches that run at the same time, 1 by default: what comes while one runs goes together in the next. */
+  concurrency?: number;
   /**
-   * When a batch starts. By default as soon as none is running: an item that comes alone does not wait, and what comes
-   * while a batch runs goes together in the next. With `'turn'` after this turn of the event loop, with a number after so
-   * many milliseconds; then batches do not wait for each other.
+   * How long the first item waits for others: until the end of this turn of the event loop, or so many milliseconds. By
+   * default it does not wait.
    */
   gather?: 'turn' | number;
 };
@@ -23,13 +24,11 @@ export type Batcher<T, R> = {
  * Does together what many ask for one by one. With 64 clients at once a batch has some thirty items, and costs little more
  * than one item alone.
  */
-export function createBatcher<T, R>({
-  run,
-  maxItems = Infinity,
-  gather,
-}: BatcherOptions<T, R>): Batcher<T, R> {
+export function createBatcher<T, R>(options: BatcherOptions<T, R>): Batcher<T, R> {
+  const { run, maxItems = Infinity, concurrency = 1, gather } = options;
   const waiting: { item: T; done: PromiseWithResolvers<R> }[] = [];
   const running = new Set<Promise<void>>();
+  let isGathering = false;
 
   async function runBatch(batch: typeof waiting): Promise<void> {
     try {
@@ -40,26 +39,26 @@ export function createBatcher<T, R>({
     }
   }
 
-  function startNext(): void {
-    const batch = runBatch(waiting.splice(0, maxItems)).then(() => {
-      running.delete(batch);
-      if (gather === undefined && waiting.length > 0) startNext();
-    });
-    running.add(batch);
+  function start(): void {
+    while (waiting.length > 0 && running.size < concurrency && !isGathering) {
+      const batch = runBatch(waiting.splice(0, maxItems)).then(() => {
+        running.delete(batch);
+        start();
+      });
+      running.add(batch);
+    }
   }
 
-  const startAll = (): void => {
-    while (waiting.length > 0) startNext();
-  };
-
   function schedule(): void {
-    if (gather === undefined) {
-      if (running.size === 0) startNext();
-    } else if (waiting.length === 1) {
-      // After all promises that are settled by now: their code may add items, too.
-      if (gather === 'turn') setImmediate(startAll);
-      else setTimeout(startAll, gather);
-    }
+    if (gather === undefined || isGathering) return start();
+    isGathering = true;
+    const end = (): void => {
+      isGathering = false;
+      start();
+    };
+    // `setImmediate` is after all promises that are settled by now: their code may add items, too.
+    if (gather === 'turn') setImmediate(end);
+    else setTimeout(end, gather);
   }
 
   return {
@@ -89,7 +88,11 @@ export function createLoader<Context extends object, Key, Value>(
   return (ctx, key) => {
     const known = batchers.get(ctx);
     if (known) return known.add(key);
-    const batcher = createBatcher<Key, Value>({ run: (keys) => load(ctx, keys), gather: 'turn' });
+    const batcher = createBatcher<Key, Value>({
+      run: (keys) => load(ctx, keys),
+      gather: 'turn',
+      concurrency: Infinity,
+    });
     batchers.set(ctx, batcher);
     return batcher.add(key);
   };
