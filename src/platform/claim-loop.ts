@@ -1,0 +1,111 @@
+import type { Clock } from './clock.ts';
+import type { Log } from './log.ts';
+import { createBell, sleepUnless, within } from './sleep.ts';
+
+export type ClaimLoopOptions<T> = {
+  /** What is claimed, for the log. */
+  name: string;
+  /** Items that run at the same time. */
+  concurrency: number;
+  /** What the next claim may bring at most, if that is less than the free places. */
+  claimSize?: () => number;
+  /** Claims up to `limit` items that are due. `nextDueMs`: how long until another one falls due, if that is known. */
+  claim: (limit: number) => Promise<{ items: readonly T[]; nextDueMs?: number | null }>;
+  run: (item: T) => Promise<void>;
+  /** For claims that end unless they are renewed: called with all running items. */
+  lease?: { renewEveryMs: number; renew: (items: readonly T[]) => Promise<unknown> };
+  /** The longest time between two claims. */
+  pollMs: number;
+  /** How long to wait if there is no free place. By default until an item ends. */
+  fullMs?: number;
+  log: Log;
+  clock: Clock;
+};
+
+export type ClaimLoop = {
+  /** Claims now: on a notification, or when a lost connection is back. */
+  wake: () => void;
+  readonly running: number;
+  /** Resolves when nothing is running. */
+  settled: () => Promise<void>;
+  /** Claims no more, and keeps renewing leases until `drain` is done with what is running. */
+  stop: (drain: () => Promise<unknown>) => Promise<void>;
+};
+
+const afterFailureMs = 1_000;
+/** For a claim that is under way at a stop. What it brings later is left to its lease. */
+const lastClaimMs = 2_000;
+
+/** Claims work that is due, and runs it. Any number of processes share the work through the claim. */
+export function startClaimLoop<T>(options: ClaimLoopOptions<T>): ClaimLoop {
+  const { name, claimSize = () => Infinity, pollMs, fullMs, lease, log, clock } = options;
+  const stopping = new AbortController();
+  const ended = new AbortController();
+  const bell = createBell(clock);
+  const running = new Map<T, Promise<void>>();
+  let isFull = false;
+
+  function start(item: T): void {
+    const run = async (): Promise<void> => options.run(item);
+    const done = run()
+      .catch((error: unknown) => log.error({ err: error }, `${name}: one item could not be run`))
+      .finally(() => {
+        running.delete(item);
+        if (isFull && fullMs === undefined) bell.ring();
+      });
+    running.set(item, done);
+  }
+
+  /** How long to wait before the next claim. */
+  async function claim(): Promise<number> {
+    const limit = Math.min(options.concurrency - running.size, claimSize());
+    isFull = limit <= 0;
+    if (isFull) return fullMs ?? pollMs;
+    try {
+      const { items, nextDueMs } = await options.claim(limit);
+      if (ended.signal.aborted) return 0;
+      for (const item of items) start(item);
+      if (items.length >= limit) return 0;
+      // A little late rather than early: the claim decides what is due.
+      return Math.min(pollMs, Math.ceil(nextDueMs ?? pollMs) + 1);
+    } catch (error) {
+      if (!stopping.signal.aborted) log.warn({ err: error }, `${name}: could not claim, trying again`);
+      return afterFailureMs;
+    }
+  }
+
+  async function claimAll(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const waitMs = await claim();
+      if (waitMs > 0 && !stopping.signal.aborted) await bell.sleep(waitMs);
+    }
+  }
+
+  async function renewAll({ renewEveryMs, renew }: NonNullable<typeof lease>): Promise<void> {
+    while (await sleepUnless(ended.signal, clock, renewEveryMs))
+      if (running.size > 0)
+        await renew([...running.keys()]).catch((error: unknown) =>
+          log.debug({ err: error }, `${name}: could not renew leases`),
+        );
+  }
+
+  const claiming = claimAll();
+  if (lease) void renewAll(lease);
+
+  return {
+    wake: bell.ring,
+    get running() {
+      return running.size;
+    },
+    async settled() {
+      while (running.size > 0) await Promise.all(running.values());
+    },
+    async stop(drain) {
+      stopping.abort();
+      bell.ring();
+      await within(clock, lastClaimMs, claiming);
+      await drain();
+      ended.abort();
+    },
+  };
+}
