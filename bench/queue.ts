@@ -28,11 +28,13 @@ async function benchQueue(database: Database, natsUrl?: string): Promise<Figures
   let handled = 0;
   let taken = Promise.withResolvers<void>();
   const drained = await perSecond(backlog, async (count) => {
+    const all = Promise.withResolvers<void>();
     await queue.consume(topic, async () => {
       handled += 1;
+      if (handled === count) all.resolve();
       taken.resolve();
     });
-    await until(() => handled >= count);
+    await all.promise;
   });
   const [p50, p99] = await latency(300, async () => {
     taken = Promise.withResolvers();

@@ -40,7 +40,8 @@ export function createBatcher<T, R>(options: BatcherOptions<T, R>): Batcher<T, R
   }
 
   function start(): void {
-    while (waiting.length > 0 && running.size < concurrency && !isGathering) {
+    if (isGathering) return;
+    while (waiting.length > 0 && running.size < concurrency) {
       const batch = runBatch(waiting.splice(0, maxItems)).then(() => {
         running.delete(batch);
         start();

@@ -160,7 +160,7 @@ export async function expectWhole(
   expect(before.sites.filter((id) => !sites.has(id))).toEqual([]);
   const numbers = await column('select vat_number from vat_validations');
   expect(before.vatNumbers.filter((number) => !numbers.has(number))).toEqual([]);
-  expect(await column('select task_identifier from graphile_worker.jobs')).toContain('vendor.vat.revalidate');
+  expect(await column('select topic from queue_jobs')).toContain('vendor.vat.revalidate');
 
   // The agent comes back with what it has, is told how much of it is known, and carries on from there.
   const agent = new ScriptedAgent(`${url}/deployment`, load.agentToken);

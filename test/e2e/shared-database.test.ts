@@ -27,8 +27,7 @@ describe('steward consume', () => {
     await queue.enqueue(purgeSiteTopic, { siteId: newId() });
     const waiting = async () =>
       Number(
-        (await sql<{ n: string }>`select count(*) as n from graphile_worker.jobs`.execute(database.db))
-          .rows[0]!.n,
+        (await sql<{ n: string }>`select count(*) as n from queue_jobs`.execute(database.db)).rows[0]!.n,
       );
     expect(await waiting()).toBe(1);
     await using consumer = await startSteward(['consume', purgeSiteTopic.name], machine(database, dir.path));

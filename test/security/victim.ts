@@ -81,13 +81,7 @@ export async function fail(app: TestApp, siteId: string, result: CheckResult, ki
 }
 
 /** Changes by itself, with no meaning: when somebody was last seen, what they may still ask. */
-const restless = new Set([
-  'sessions',
-  'access_tokens',
-  'rate_windows',
-  'agent_api_presence',
-  'queue_workers',
-]);
+const restless = new Set(['sessions', 'access_tokens', 'rate_windows', 'agent_api_presence', 'queue_jobs']);
 
 /** A sum over everything that is stored, or over what is one user's. */
 export async function storedSum({ platform }: TestApp, userId?: string): Promise<string> {

@@ -47,9 +47,9 @@ export async function startVatApp(options: TestAppOptions = {}): Promise<VatApp>
       if (isCluster) throw new Error('a cluster queues in NATS, which does not show its messages');
       return (
         await pool.query(
-          `select j.payload, j.run_at from graphile_worker._private_jobs j
-           join graphile_worker._private_tasks t on t.id = j.task_id
-           where t.identifier = 'vendor.vat.revalidate' order by j.id`,
+          `select json_build_object('body', payload, 'attempt', attempts + case when claim_id is null then 1 else 0 end) as payload,
+             case when claim_id is null then run_at else now() end as run_at
+           from queue_jobs where topic = 'vendor.vat.revalidate' order by id`,
         )
       ).rows;
     },

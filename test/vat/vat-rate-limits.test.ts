@@ -131,7 +131,9 @@ describe('a backlog of revalidations', () => {
     expect((await rowsOf('CH')).length).toBe(before);
     expect(fixture.app.platform.opened(vat).vat.breakers.list()).toEqual([]);
     await fixture.app.platform.database.pool.query('delete from vat_budgets');
-    await fixture.app.platform.database.pool.query('update graphile_worker._private_jobs set run_at = now()');
+    await fixture.app.platform.database.pool.query(
+      'update queue_jobs set run_at = now() where claim_id is null',
+    );
     await waitUntil(async () => (await rowsOf('CH')).length > before);
   });
 

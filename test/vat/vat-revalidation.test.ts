@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '#app/config/config.ts';
 import { createLog } from '#platform/log.ts';
 import { listDeadLetters } from '#platform/queue/dead-letter-storage.ts';
-import { judgeFailure } from '#platform/queue/judge.ts';
+import { decideRetry } from '#platform/queue/decide-retry.ts';
 import { openApp } from '#app/open-app.ts';
 import { startWork } from '#app/workers.ts';
 import { temporaryDir } from '#testkit/process.ts';
@@ -28,11 +28,11 @@ describe('the retry schedule of revalidations', () => {
     expect(sum).toBeLessThanOrEqual(86_400);
     expect(sum).toBeGreaterThan(86_400 - 3_600);
     const outage = new Error('unavailable');
-    expect(judgeFailure(revalidationTopic, delays.length, outage)).toEqual({
+    expect(decideRetry(revalidationTopic, delays.length, outage)).toEqual({
       kind: 'retry',
       delaySeconds: 3_600,
     });
-    expect(judgeFailure(revalidationTopic, delays.length + 1, outage)).toEqual({ kind: 'dead' });
+    expect(decideRetry(revalidationTopic, delays.length + 1, outage)).toEqual({ kind: 'dead' });
   });
 });
 
@@ -45,7 +45,7 @@ describe('without a consumer of revalidations', () => {
   beforeEach(async () => {
     fixture.eu.misbehave(null);
     fixture.eu.calls.length = 0;
-    await fixture.app.platform.database.pool.query('delete from graphile_worker._private_jobs');
+    await fixture.app.platform.database.pool.query('delete from queue_jobs');
   });
   const queuedFor = async (number: string) =>
     (await fixture.queued()).filter(({ payload }) => payload.body['vatNumber'] === number);
@@ -193,11 +193,15 @@ describe('with a consumer of revalidations', () => {
     await fixture.lookup('DE', '123456789');
     const [message] = await nextAttempt(fixture, 2);
     expect((message!.run_at.getTime() - Date.now()) / 1_000).toBeCloseTo(30, -1);
-    await fixture.app.platform.database.pool.query('update graphile_worker._private_jobs set run_at = now()');
+    await fixture.app.platform.database.pool.query(
+      'update queue_jobs set run_at = now() where claim_id is null',
+    );
     const [again] = await nextAttempt(fixture, 3);
     expect((again!.run_at.getTime() - Date.now()) / 1_000).toBeCloseTo(120, -1);
     fixture.eu.misbehave(null);
-    await fixture.app.platform.database.pool.query('update graphile_worker._private_jobs set run_at = now()');
+    await fixture.app.platform.database.pool.query(
+      'update queue_jobs set run_at = now() where claim_id is null',
+    );
     await waitUntil(async () => (await fixture.lookup('DE', '123456789')).status === 'valid');
     expect((await fixture.log()).map(({ status }) => status)).toEqual([
       'unavailable',

@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import { messageOf } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { within } from '../sleep.ts';
-import { isLethal, judgeFailure } from './judge.ts';
+import { decideRetry, isPoison } from './decide-retry.ts';
 import type { Message } from './message.ts';
 import type { Handler, StopLimits, Topic } from './queue.ts';
 
@@ -18,7 +18,6 @@ export type Settle = (outcome: Outcome) => Promise<void>;
 /** One consumer at work: what is running, and how it comes to an end. The same for every adapter. */
 export type Consumption = {
   readonly topic: Topic<unknown>;
-  readonly stopping: boolean;
   /** Runs the handler and settles what came of it. */
   handle(message: Message, settle: Settle): Promise<void>;
   /** Resolves when nothing is running any more, having handed back whatever did not end within the limits. */
@@ -38,7 +37,7 @@ export function createConsumption<T>(
 
   async function run(message: Message): Promise<Outcome> {
     const { id, attempt } = message;
-    if (isLethal(topic, attempt)) {
+    if (isPoison(topic, attempt)) {
       log.error({ topic: topic.name, id, attempt }, 'message given up, its process died each time');
       return {
         kind: 'dead',
@@ -50,12 +49,14 @@ export function createConsumption<T>(
       return { kind: 'done' };
     } catch (error) {
       if (abort.signal.aborted) return { kind: 'hand back' };
-      const verdict = judgeFailure(topic, attempt, error);
+      const decision = decideRetry(topic, attempt, error);
       const facts = { topic: topic.name, id, attempt, err: error };
-      if (verdict.kind === 'dead') log.error(facts, 'message given up');
-      else
-        log.warn({ ...facts, retryInSeconds: verdict.delaySeconds }, 'message failed, will be tried again');
-      return verdict.kind === 'dead' ? { kind: 'dead', error: reasonOf(error) } : verdict;
+      if (decision.kind === 'dead') {
+        log.error(facts, 'message given up');
+        return { kind: 'dead', error: reasonOf(error) };
+      }
+      log.warn({ ...facts, retryInSeconds: decision.delaySeconds }, 'message failed, will be tried again');
+      return decision;
     }
   }
 
@@ -69,9 +70,6 @@ export function createConsumption<T>(
 
   return {
     topic,
-    get stopping() {
-      return stopping;
-    },
     async handle(message, settle) {
       // Fetched just as the consumer was told to stop.
       if (stopping) return settle({ kind: 'hand back' });

@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { checkTopic } from './check-topic.ts';
-import { isLethal, judgeFailure } from './judge.ts';
-import { PermanentFailure, type Topic } from './queue.ts';
+import { decideRetry, isPoison } from './decide-retry.ts';
+import { checkTopic, PermanentFailure, type Topic } from './queue.ts';
 
 const topic: Topic<unknown> = { name: 'vat.check', retryDelaysSeconds: [30, 120, 600], concurrency: 1 };
 const error = new Error('no answer');
 
 describe('a failed attempt', () => {
-  it('waits for the delay of its turn', () => {
-    expect([1, 2, 3].map((attempt) => judgeFailure(topic, attempt, error))).toEqual([
+  it('is repeated after the delay for its number', () => {
+    expect([1, 2, 3].map((attempt) => decideRetry(topic, attempt, error))).toEqual([
       { kind: 'retry', delaySeconds: 30 },
       { kind: 'retry', delaySeconds: 120 },
       { kind: 'retry', delaySeconds: 600 },
@@ -16,16 +15,16 @@ describe('a failed attempt', () => {
   });
 
   it('is the last when the delays are used up', () => {
-    expect(judgeFailure(topic, 4, error)).toEqual({ kind: 'dead' });
+    expect(decideRetry(topic, 4, error)).toEqual({ kind: 'dead' });
   });
 
   it('is the last when nothing can help', () => {
-    expect(judgeFailure(topic, 1, new PermanentFailure('gone'))).toEqual({ kind: 'dead' });
+    expect(decideRetry(topic, 1, new PermanentFailure('gone'))).toEqual({ kind: 'dead' });
   });
 });
 
-it('counts a message as lethal after five attempts more than its topic has', () => {
-  expect([4, 9, 10].map((attempt) => isLethal(topic, attempt))).toEqual([false, false, true]);
+it('takes a message for a poison message after five attempts more than its topic has', () => {
+  expect([4, 9, 10].map((attempt) => isPoison(topic, attempt))).toEqual([false, false, true]);
 });
 
 describe('a topic', () => {

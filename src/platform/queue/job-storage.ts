@@ -1,107 +1,105 @@
-import { sql, type RawBuilder } from 'kysely';
-import type { Db, Tx } from '../db/pool.ts';
-import { freshUnlessRepeated } from './dedup-storage.ts';
-import type { StoredMessage } from './message.ts';
-import type { EnqueueOptions } from './queue.ts';
+import { sql } from 'kysely';
+import type { Query } from '../db/dedicated-connection.ts';
+import type { Db } from '../db/pool.ts';
+import { newId } from '../id.ts';
 
-/** A job as its worker pool holds it. `id` is graphile-worker's; every attempt is a job of its own. */
-export type HeldJob = { id: string; pool: string; topic: string };
+/** `claimId` is of one claim: whoever has lost a job to another claim can no longer change it. */
+export type ClaimedJob = { id: string; claimId: string; attempt: number; payload: unknown };
 
-/** Our own count decides how often a message is tried; graphile-worker's must never do. */
-const noLimit = 32_767;
+/** The database's clock when it was asked, and how long until the next job falls due. */
+export type Claims = { jobs: ClaimedJob[]; at: Date; nextDueMs: number | null };
 
-/** The flag lets a pool that is busy with a topic fetch round it. */
-const addJob = (
-  topic: string,
-  payload: RawBuilder<unknown>,
-  runAt: RawBuilder<unknown>,
-): RawBuilder<unknown> =>
-  sql`graphile_worker.add_job(${topic}, payload => ${payload}, run_at => ${runAt},
-    max_attempts => ${noLimit}::int, flags => array[${topic}])`;
+export type ClaimOptions = {
+  topic: string;
+  limit: number;
+  leaseMs: number;
+  /** Jobs of other claims are taken over if their lease had ended by then. */
+  takeOverUntil: Date | null;
+};
 
-export async function isTopicKnown(db: Db | Tx, topic: string): Promise<boolean> {
-  const { rows } = await sql`/* job.isTopicKnown */
-    select from graphile_worker._private_tasks where identifier = ${topic}`.execute(db);
-  return rows.length > 0;
+type ClaimedRow = { id: string | null; attempts: number; payload: unknown; at: Date; next_ms: number | null };
+
+export async function claimJobs(query: Query, options: ClaimOptions): Promise<Claims> {
+  const claimId = newId();
+  const { rows } = await query(
+    `/* job.claim */
+    with due as (
+      select id, run_at from queue_jobs
+      where topic = $1 and run_at <= now() and (claim_id is null or run_at <= $2)
+      order by run_at, id limit $3 for update skip locked
+    ), claimed as (
+      update queue_jobs j set claim_id = $4, run_at = now() + make_interval(secs => $5), scheduled_at = now(), attempts = attempts + 1
+      from due where j.id = due.id
+      returning j.id, j.attempts, j.payload, due.run_at as due_at
+    ), next as (
+      select min(run_at) as due_at from queue_jobs where topic = $1 and run_at > now()
+    )
+    select c.id, c.attempts, c.payload, now() as at, (extract(epoch from n.due_at - now()) * 1000)::float8 as next_ms
+    from next n left join claimed c on true order by c.due_at, c.id`,
+    [options.topic, options.takeOverUntil, options.limit, claimId, options.leaseMs / 1_000],
+  );
+  const [first] = rows as [ClaimedRow];
+  const jobs = (rows as ClaimedRow[]).flatMap(({ id, attempts, payload }) =>
+    id === null ? [] : [{ id, claimId, attempt: attempts, payload }],
+  );
+  return { jobs, at: first.at, nextDueMs: first.next_ms };
 }
 
-export async function insertTopic(db: Db, topic: string): Promise<void> {
-  await sql`/* job.insertTopic */
-    insert into graphile_worker._private_tasks (identifier) values (${topic}) on conflict do nothing`.execute(
-    db,
+export async function renewJobs(query: Query, jobs: readonly ClaimedJob[], leaseMs: number): Promise<void> {
+  await query(
+    `/* job.renew */
+    update queue_jobs j set run_at = now() + make_interval(secs => $3), scheduled_at = now()
+    from unnest($1::uuid[], $2::uuid[]) as r (id, claim_id) where j.id = r.id and j.claim_id = r.claim_id`,
+    [jobs.map(({ id }) => id), jobs.map(({ claimId }) => claimId), leaseMs / 1_000],
   );
 }
 
-export async function insertJob(
-  db: Db | Tx,
-  topic: string,
-  { id, json }: StoredMessage,
-  options: EnqueueOptions,
-): Promise<void> {
-  const payload = sql`json_build_object('id', ${id}::text, 'attempt', 1, 'body', ${json}::json)`;
-  const runAt = sql`coalesce(${options.runAt ?? null}::timestamptz, now())`;
-  await sql`/* job.insert */
-    with fresh as (${freshUnlessRepeated(topic, options)})
-    select from fresh, ${addJob(topic, payload, runAt)}`.execute(db);
+/** Whoever has them by now: done is done. */
+export async function deleteJobs(query: Query, ids: readonly string[]): Promise<void> {
+  await query('/* job.delete */ delete from queue_jobs where id = any($1::uuid[])', [ids]);
 }
 
-export type DueMessage = StoredMessage & { runAt: Date | null };
-
-export async function insertJobs(db: Db | Tx, topic: string, messages: readonly DueMessage[]): Promise<void> {
-  const ids = messages.map(({ id }) => id);
-  const bodies = messages.map(({ json }) => json);
-  const times = messages.map(({ runAt }) => runAt?.toISOString() ?? null);
-  await sql`/* job.insertMany */
-    select from graphile_worker.add_jobs((
-      select array_agg(row(${topic}::text, json_build_object('id', id, 'attempt', 1, 'body', body::json), null,
-        coalesce(run_at, now()), ${noLimit}::int, null, null, array[${topic}::text])::graphile_worker.job_spec)
-      from unnest(${ids}::text[], ${bodies}::text[], ${times}::timestamptz[]) as t (id, body, run_at)
-    ))`.execute(db);
-}
-
-/** A job of the future was stored before the clock of the database was set back; it keeps the delay that it was given. */
-export async function bringJobsForward(db: Db): Promise<void> {
-  await sql`/* job.bringForward */
-    update graphile_worker._private_jobs set run_at = now() + (run_at - created_at), created_at = now()
-    where created_at > now() + interval '5 seconds' and locked_at is null`.execute(db);
-}
-
-/** Whoever holds it by now: done is done. */
-export async function deleteJob(db: Db, { id }: HeldJob): Promise<void> {
-  await sql`/* job.delete */ delete from graphile_worker._private_jobs where id = ${id}`.execute(db);
-}
-
-/**
- * Puts the next attempt in the place of this one, in one statement: a crash leaves either. graphile-worker's own
- * retry knows only one curve (e^attempt seconds). False when the job was taken over by another pool.
- */
-export async function replaceJob(
-  db: Db,
-  job: HeldJob,
-  { attempt, delaySeconds }: { attempt: number; delaySeconds: number },
+/** To be tried again after a delay; with `unbegun`, as if this attempt had not been. False if another claim has the job. */
+export async function releaseJob(
+  query: Query,
+  { id, claimId }: ClaimedJob,
+  { delaySeconds, unbegun }: { delaySeconds: number; unbegun: boolean },
 ): Promise<boolean> {
-  const payload = sql`json_build_object('id', payload->'id', 'attempt', ${attempt}::int, 'body', payload->'body')`;
-  const runAt = sql`now() + make_interval(secs => ${delaySeconds})`;
-  const { rows } = await sql`/* job.replace */
-    with ${taken(job)} select 1 from taken, ${addJob(job.topic, payload, runAt)}`.execute(db);
+  const { rows } = await query(
+    `/* job.release */
+    with released as (
+      update queue_jobs set claim_id = null, run_at = now() + make_interval(secs => $3), scheduled_at = now(), attempts = attempts - $4
+      where id = $1 and claim_id = $2 returning topic
+    )
+    select pg_notify('queue_jobs', topic) from released`,
+    [id, claimId, delaySeconds, unbegun ? 1 : 0],
+  );
   return rows.length > 0;
 }
 
 /** Turns the job into a dead letter, in one statement. False as above. */
-export async function buryJob(
-  db: Db,
-  job: HeldJob,
-  { attempts, error }: { attempts: number; error: string },
+export async function deadLetterJob(
+  query: Query,
+  { id, claimId }: ClaimedJob,
+  error: string,
 ): Promise<boolean> {
-  const { rows } = await sql`/* job.bury */
-    with ${taken(job)}, buried as (
+  const { rows } = await query(
+    `/* job.deadLetter */
+    with taken as (
+      delete from queue_jobs where id = $1 and claim_id = $2 returning id, topic, payload, attempts
+    ), letter as (
       insert into dead_letters (id, topic, payload, error, attempts)
-      select (payload->>'id')::uuid, ${job.topic}, payload->'body', ${error}, ${attempts}::int from taken
-      on conflict (id) do nothing
+      select id, topic, payload, $3, attempts from taken on conflict (id) do nothing
     )
-    select 1 from taken`.execute(db);
+    select from taken`,
+    [id, claimId, error],
+  );
   return rows.length > 0;
 }
 
-const taken = ({ id, pool }: HeldJob): RawBuilder<unknown> =>
-  sql`taken as (delete from graphile_worker._private_jobs where id = ${id} and locked_by = ${pool} returning payload)`;
+/** A job scheduled in the future was stored before the clock of the database was set back; it keeps its delay or its lease. */
+export async function bringJobsForward(db: Db): Promise<void> {
+  await sql`/* job.bringForward */
+    update queue_jobs set run_at = now() + (run_at - scheduled_at), scheduled_at = now()
+    where scheduled_at > now() + interval '5 seconds'`.execute(db);
+}

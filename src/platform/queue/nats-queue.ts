@@ -3,17 +3,16 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../db/pool.ts';
 import type { Log } from '../log.ts';
 import { connectNats } from '../nats.ts';
-import { checkTopic } from './check-topic.ts';
 import { createConsumption, type Consumption, type Outcome } from './consumption.ts';
 import { insertDeadLetter } from './dead-letter-storage.ts';
 import { keepTrying } from './keep-trying.ts';
+import { insertMessage, insertMessages } from './message-storage.ts';
 import { toStored } from './message.ts';
 import { readMessage } from './nats-message.ts';
 import { startPull } from './nats-pull.ts';
 import { openStream } from './nats-stream.ts';
 import { startOutboxRelay } from './outbox-relay.ts';
-import { insertManyIntoOutbox, insertOutbox } from './outbox-storage.ts';
-import { defaultStopLimits, type Queue, type StopLimits } from './queue.ts';
+import { checkTopic, defaultStopLimits, type Queue, type StopLimits } from './queue.ts';
 
 export type NatsQueueOptions = { database: Database; natsUrl: string; log: Log; clock: Clock };
 
@@ -70,13 +69,13 @@ export async function openNatsQueue({ database, natsUrl, log, clock }: NatsQueue
   return {
     async enqueue(topic, payload, options = {}) {
       checkTopic(topic);
-      await insertOutbox(options.tx ?? database.db, topic.name, toStored(payload), options);
+      await insertMessage(options.tx ?? database.db, 'queue_outbox', topic.name, toStored(payload), options);
     },
     async enqueueMany(topic, messages, { tx } = {}) {
       checkTopic(topic);
       if (messages.length === 0) return;
       const due = messages.map(({ payload, runAt }) => ({ ...toStored(payload), runAt: runAt ?? null }));
-      await insertManyIntoOutbox(tx ?? database.db, topic.name, due);
+      await insertMessages(tx ?? database.db, 'queue_outbox', topic.name, due);
     },
     async consume(topic, handler) {
       checkTopic(topic);

@@ -4,8 +4,8 @@ import { openDedicatedConnection } from '../db/dedicated-connection.ts';
 import type { Database } from '../db/pool.ts';
 import { messageOf } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { createBell, sleepUnless } from '../sleep.ts';
-import { deleteExpiredDedupKeys } from './dedup-storage.ts';
+import { createBell } from '../sleep.ts';
+import { sweepDedupKeys } from './dedup-sweep.ts';
 import {
   bringOutboxForward,
   claimOutbox,
@@ -35,7 +35,6 @@ const batchSize = 500;
 const pollMs = 5_000;
 const afterFailureMs = 1_000;
 const othersMs = 100;
-const dedupSweepEveryMs = 60_000;
 
 /** Moves due messages from the outbox to the broker. Any number of processes may do so at once. */
 export async function startOutboxRelay(options: OutboxRelayOptions): Promise<OutboxRelay> {
@@ -55,7 +54,7 @@ export async function startOutboxRelay(options: OutboxRelayOptions): Promise<Out
     bell.ring();
   });
   const relaying = relay();
-  const sweeping = sweepDedupKeys();
+  void sweepDedupKeys(database.db, clock, closing.signal);
 
   async function relay(): Promise<void> {
     while (!closing.signal.aborted) {
@@ -84,18 +83,13 @@ export async function startOutboxRelay(options: OutboxRelayOptions): Promise<Out
     return dueMs > 0 ? Math.min(dueMs, pollMs) : othersMs;
   }
 
-  async function sweepDedupKeys(): Promise<void> {
-    while (await sleepUnless(closing.signal, clock, dedupSweepEveryMs))
-      await deleteExpiredDedupKeys(database.db).catch(() => {});
-  }
-
   return {
     wake: bell.ring,
     async close() {
       closing.abort();
       watch.stop();
       bell.ring();
-      await Promise.all([relaying, sweeping]);
+      await relaying;
       await connection.close();
     },
   };

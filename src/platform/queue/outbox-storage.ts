@@ -1,39 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/pool.ts';
-import { freshUnlessRepeated } from './dedup-storage.ts';
-import type { StoredMessage } from './message.ts';
-import type { EnqueueOptions } from './queue.ts';
 
 export type OutboxRow = { id: string; topic: string; json: string };
-
-export async function insertOutbox(
-  db: Db | Tx,
-  topic: string,
-  { id, json }: StoredMessage,
-  options: EnqueueOptions,
-): Promise<void> {
-  await sql`/* outbox.insert */
-    with fresh as (${freshUnlessRepeated(topic, options)})
-    insert into queue_outbox (id, topic, payload, run_at)
-    select ${id}::uuid, ${topic}, ${json}::json, coalesce(${options.runAt ?? null}::timestamptz, now())
-    from fresh`.execute(db);
-}
-
-export async function insertManyIntoOutbox(
-  db: Db | Tx,
-  topic: string,
-  messages: readonly (StoredMessage & { runAt: Date | null })[],
-): Promise<void> {
-  const ids = messages.map(({ id }) => id);
-  const bodies = messages.map(({ json }) => json);
-  const times = messages.map(({ runAt }) => runAt?.toISOString() ?? null);
-  await sql`/* outbox.insertMany */
-    insert into queue_outbox (id, topic, payload, run_at)
-    select id, ${topic}, body::json, coalesce(run_at, now())
-    from unnest(${ids}::uuid[], ${bodies}::text[], ${times}::timestamptz[]) as t (id, body, run_at)`.execute(
-    db,
-  );
-}
 
 /**
  * Rows that another relay is sending just now are passed over. The transaction does not wait for the disk: to lose

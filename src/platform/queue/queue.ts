@@ -13,6 +13,18 @@ export type Topic<T> = {
   readonly [payloadType]?: T;
 };
 
+/** No underscore: a dot becomes one where dots are not allowed, and two topics must not share a name there. */
+const topicName = /^[a-z0-9]+([.-][a-z0-9]+)*$/;
+
+/** A topic is written by a programmer: a wrong one fails at once. */
+export function checkTopic({ name, retryDelaysSeconds, concurrency }: Topic<unknown>): void {
+  if (!topicName.test(name) || name.length > 100) throw new TypeError(`"${name}" is no name for a topic.`);
+  if (!Number.isInteger(concurrency) || concurrency < 1)
+    throw new TypeError(`${name}: concurrency must be 1 or more.`);
+  if (retryDelaysSeconds.some((delay) => !(delay >= 0)))
+    throw new TypeError(`${name}: a retry delay must be 0 or more.`);
+}
+
 /** At least once: a handler may see a message again, also one that it has dealt with. Order is not promised. */
 export type Queue = {
   /** Returns once the message is on disk. With `tx` it exists if and when that transaction commits. */

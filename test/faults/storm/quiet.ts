@@ -24,9 +24,6 @@ export async function untilQuiet(bed: Bed, pool: Pool, ledger: Ledger, patienceM
   }
 }
 
-/** SQLSTATE of PostgreSQL. */
-const undefinedTable = '42P01';
-
 const counts = {
   'messages in the outbox': 'select count(*)::int as n from queue_outbox',
   'notifications that wait':
@@ -34,7 +31,7 @@ const counts = {
   'deployments that have not ended': `select count(*)::int as n from deployments where status in ('PENDING', 'RUNNING')`,
   'checks that are late': `select count(*)::int as n from targets where next_check_at < now() - interval '15 seconds'`,
   // Written with the jobs of PostgreSQL's own queue; NATS carries them here, so there must be none.
-  jobs: 'select count(*)::int as n from graphile_worker._private_jobs',
+  jobs: 'select count(*)::int as n from queue_jobs',
 };
 
 async function listNoise(bed: Bed, pool: Pool, ledger: Ledger): Promise<string[]> {
@@ -42,13 +39,8 @@ async function listNoise(bed: Bed, pool: Pool, ledger: Ledger): Promise<string[]
   for (const part of [...bed.servers, ...bed.workers])
     if (!part.isReady) noise.push(`${part.name} is not ready`);
   for (const [what, query] of Object.entries(counts)) {
-    // Where NATS carries the messages, the tables of the other queue may not even exist.
-    const found = await pool.query<{ n: number }>(query).catch((error: unknown) => {
-      if (what === 'jobs' && (error as { code?: string }).code === undefinedTable)
-        return { rows: [{ n: 0 }] };
-      throw error;
-    });
-    if (found.rows[0]!.n > 0) noise.push(`${found.rows[0]!.n} ${what}`);
+    const { rows } = await pool.query<{ n: number }>(query);
+    if (rows[0]!.n > 0) noise.push(`${rows[0]!.n} ${what}`);
   }
   noise.push(...(await listMessages(bed.nats.url)));
   const { rows: sites } = await pool.query('select id, status from sites');

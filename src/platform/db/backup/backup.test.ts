@@ -84,7 +84,7 @@ describe('a backup', () => {
 
   it('is loaded only into an empty database', async () => {
     await using taken = await createTestDatabase(log);
-    const source = { contents: { migrations: [], queueVersion: null, tables: [] } } as never;
+    const source = { contents: { migrations: [], tables: [] } } as never;
     await expect(loadDatabase(source, { address: taken.address, migrationsDir, log })).rejects.toThrow(
       'is not empty',
     );

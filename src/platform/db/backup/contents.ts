@@ -1,13 +1,11 @@
 import type { AppliedMigration } from '../migrate.ts';
 
 /**
- * What a database holds, apart from the rows. Names of the queue's own tables carry its schema, ours do not: they are
+ * What a database holds, apart from the rows. Names of the former queue's tables carry its schema, ours do not: they are
  * where the search path leads, which is up to the server.
  */
 export type Contents = {
   migrations: AppliedMigration[];
-  /** How far graphile-worker's own tables are; null without them (messages go through NATS). */
-  queueVersion: number | null;
   tables: TableShape[];
 };
 
@@ -24,7 +22,8 @@ export type Partition = { of: string; from: string; to: string };
 /** `next` is what the sequence gives out next. Text, because it is a 64-bit number. */
 export type SequenceState = { name: string; next: string };
 
-export const queueSchema = 'graphile_worker';
+/** Held the jobs until migration 0018, which moves them to our own table. Older backups and databases still have it. */
+export const formerQueueSchema = 'graphile_worker';
 
 const plainName = /^(?:graphile_worker\.)?[a-z_][a-z0-9_]{0,62}$/;
 const plainTime = /^\d{4,6}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?\+00$/;

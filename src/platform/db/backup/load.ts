@@ -1,12 +1,11 @@
 import { Client } from 'pg';
 import { OperatorError } from '#platform/errors.ts';
 import type { Log } from '#platform/log.ts';
-import { installQueueSchema } from '#platform/queue/postgres-queue.ts';
 import { migrate } from '../migrate.ts';
 import { openDatabase, type DatabaseAddress } from '../pool.ts';
 import {
   columnList,
-  queueSchema,
+  formerQueueSchema,
   quoted,
   type Contents,
   type SequenceState,
@@ -16,7 +15,7 @@ import { copyIn } from './copy.ts';
 import { inOrderOfReference } from './order.ts';
 
 export type Source = {
-  contents: Pick<Contents, 'migrations' | 'queueVersion'> & { tables: readonly TableShape[] };
+  contents: Pick<Contents, 'migrations'> & { tables: readonly TableShape[] };
   /** Feeds `load` with the rows of a table. */
   read(table: TableShape, load: (rows: AsyncIterable<Buffer>) => Promise<void>): Promise<unknown>;
   /** Asked after the last table. */
@@ -46,7 +45,6 @@ export async function loadDatabase(source: Source, options: LoadOptions): Promis
   try {
     const known = new Set(source.contents.migrations.map(({ name }) => name));
     await migrate(database.pool, migrationsDir, log, (name) => known.has(name));
-    if (source.contents.queueVersion !== null) await installQueueSchema(database, log);
     const loaded = await withClient(address, (client) => loadRows(client, source, options));
     await migrate(database.pool, migrationsDir, log);
     return loaded;
@@ -78,7 +76,7 @@ export async function refuseUnfit(address: DatabaseAddress): Promise<void> {
       from pg_namespace n join pg_class c on c.relnamespace = n.oid and c.relkind in ('r', 'p', 'v', 'm', 'S', 'f')
       where n.nspname in (current_schema(), $1)
         and not exists (select from pg_depend d where d.objid = c.oid and d.classid = 'pg_class'::regclass and d.deptype = 'e')`,
-      [queueSchema],
+      [formerQueueSchema],
     );
     const { name, tables, encoding } = rows[0]!;
     if (tables > 0)
@@ -101,6 +99,7 @@ async function loadRows(client: Client, source: Source, { onTable }: LoadOptions
   );
   await client.query('begin');
   await skipReferenceChecks(client);
+  await createFormerQueue(client, tables);
   await createPartitions(client, tables);
   await refuseMissing(client, tables);
   await removeSeeds(client);
@@ -112,7 +111,8 @@ async function loadRows(client: Client, source: Source, { onTable }: LoadOptions
     });
   }
   await attachPartitions(client, tables);
-  for (const { name, next } of await source.sequences())
+  const sequences = await source.sequences();
+  for (const { name, next } of sequences.filter((each) => !isOfFormerQueue(each)))
     await client.query('/* restore.setSequence */ select setval($1::regclass, $2, false)', [
       quoted(name),
       next,
@@ -130,6 +130,18 @@ async function loadRows(client: Client, source: Source, { onTable }: LoadOptions
 async function skipReferenceChecks(client: Client): Promise<void> {
   await client.query(`/* restore.skipChecks */ select set_config('session_replication_role', 'replica', true)
     where (select rolsuper from pg_roles where rolname = current_user)`);
+}
+
+const isOfFormerQueue = ({ name }: { name: string }): boolean => name.startsWith(`${formerQueueSchema}.`);
+
+/** What migration 0018 reads. It wants the values and not their types, so each column is text. */
+async function createFormerQueue(client: Client, tables: readonly TableShape[]): Promise<void> {
+  const former = tables.filter(isOfFormerQueue);
+  if (former.length > 0) await client.query(`/* restore.createSchema */ create schema ${formerQueueSchema}`);
+  for (const table of former) {
+    const columns = table.columns.map((column) => `${quoted(column)} text`).join(', ');
+    await client.query(`/* restore.createFormerTable */ create table ${quoted(table.name)} (${columns})`);
+  }
 }
 
 /** Made apart and attached when they are full: their indexes are then built at one go instead of row by row. */
@@ -166,8 +178,7 @@ async function refuseMissing(client: Client, tables: readonly TableShape[]): Pro
 async function removeSeeds(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `/* restore.listTables */ select format('%I.%I', schemaname, tablename) as name from pg_tables
-    where schemaname in (current_schema(), $1) and tablename not in ('schema_migrations', 'migrations')`,
-    [queueSchema],
+    where schemaname = current_schema() and tablename <> 'schema_migrations'`,
   );
   await client.query(`/* restore.removeSeeds */ truncate ${rows.map(({ name }) => name).join(', ')}`);
 }

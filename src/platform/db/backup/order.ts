@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { queueSchema, type TableShape } from './contents.ts';
+import type { TableShape } from './contents.ts';
 
 type Reference = { table: string; to: string };
 
@@ -9,14 +9,11 @@ export async function inOrderOfReference(
   tables: readonly TableShape[],
 ): Promise<TableShape[]> {
   const { rows } = await client.query<Reference>(
-    `/* restore.listReferences */ select distinct
-      case n.nspname when $1 then $1 || '.' else '' end || c.relname as table,
-      case m.nspname when $1 then $1 || '.' else '' end || r.relname as to
+    `/* restore.listReferences */ select distinct c.relname as table, r.relname as to
     from pg_constraint k
       join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
-      join pg_class r on r.oid = k.confrelid join pg_namespace m on m.oid = r.relnamespace
-    where k.contype = 'f' and n.nspname in (current_schema(), $1)`,
-    [queueSchema],
+      join pg_class r on r.oid = k.confrelid
+    where k.contype = 'f' and n.nspname = current_schema()`,
   );
   return sortByReference(tables, rows);
 }

@@ -6,7 +6,7 @@ import type { DatabaseAddress } from '../pool.ts';
 import {
   columnList,
   parseBounds,
-  queueSchema,
+  formerQueueSchema,
   quoted,
   type Contents,
   type SequenceState,
@@ -27,7 +27,7 @@ export type Snapshot = AsyncDisposable & {
 };
 
 /** Its tables are described, not copied: whoever restores makes them anew. */
-const descriptions = new Set(['schema_migrations', `${queueSchema}.migrations`]);
+const descriptions = new Set(['schema_migrations', `${formerQueueSchema}.migrations`]);
 const undefinedTable = '42P01';
 
 export async function openSnapshot(address: DatabaseAddress): Promise<Snapshot> {
@@ -121,14 +121,12 @@ async function readContents(client: Client): Promise<Contents> {
     where c.relkind = 'r' and c.relpersistence = 'p' and n.nspname in (current_schema(), $1)
       and not exists (select from pg_depend d where d.objid = c.oid and d.classid = 'pg_class'::regclass and d.deptype = 'e')
     order by 1`,
-    [queueSchema],
+    [formerQueueSchema],
   );
-  const names = new Set(rows.map(({ name }) => name));
-  if (!names.has('schema_migrations'))
+  if (!rows.some(({ name }) => name === 'schema_migrations'))
     throw new OperatorError('This database holds no Steward yet, so there is nothing to copy.');
   return {
     migrations: await readMigrations(client),
-    queueVersion: names.has(`${queueSchema}.migrations`) ? await readQueueVersion(client) : null,
     tables: rows
       .filter(({ name }) => !descriptions.has(name))
       .map(({ name, columns, bytes, parent, bounds }) => ({
@@ -145,13 +143,6 @@ async function readMigrations(client: Client): Promise<AppliedMigration[]> {
     '/* backup.listMigrations */ select name, checksum from schema_migrations order by name',
   );
   return rows;
-}
-
-async function readQueueVersion(client: Client): Promise<number> {
-  const { rows } = await client.query<{ version: number }>(
-    `/* backup.queueVersion */ select max(id) as version from ${queueSchema}.migrations`,
-  );
-  return rows[0]!.version;
 }
 
 async function readKeyCheck(client: Client): Promise<string | null> {
@@ -171,16 +162,14 @@ async function readSequences(client: Client): Promise<SequenceState[]> {
     select case schemaname when $1 then $1 || '.' else '' end || sequencename as name,
       coalesce(last_value + increment_by, start_value)::text as next
     from pg_sequences where schemaname in (current_schema(), $1) order by 1`,
-    [queueSchema],
+    [formerQueueSchema],
   );
   return rows;
 }
 
 async function refuseChanged(client: Client, before: Contents): Promise<void> {
   const after = await readContents(client);
-  const stateOf = ({ migrations, queueVersion }: Contents): string =>
-    JSON.stringify([migrations, queueVersion]);
-  if (stateOf(after) === stateOf(before)) return;
+  if (JSON.stringify(after.migrations) === JSON.stringify(before.migrations)) return;
   throw new OperatorError(
     'The schema was changed while the copy was being made (a newer release was started?). Run this again.',
   );

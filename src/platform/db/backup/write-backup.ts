@@ -35,7 +35,7 @@ export async function writeBackup(options: BackupOptions): Promise<Manifest> {
 
 async function fill(dir: string, snapshot: Snapshot, options: BackupOptions): Promise<Manifest> {
   const startedAt = new Date().toISOString();
-  const { migrations, queueVersion, tables: all } = snapshot.contents;
+  const { migrations, tables: all } = snapshot.contents;
   const { ids, text } = options.key;
   const key = { ids, file: text === null ? null : await writePlain(dir, 'secret.keys', text) };
   const tables: BackedUpTable[] = [];
@@ -56,7 +56,6 @@ async function fill(dir: string, snapshot: Snapshot, options: BackupOptions): Pr
     finishedAt,
     serverVersion,
     migrations,
-    queueVersion,
     key,
     sequences,
     tables,
