@@ -48,6 +48,8 @@ const assumedResponseMs = 200;
  * the register does not idle while a thousand requests wait.
  */
 const overbooking = 3;
+/** The queue hands out messages in batches: a request waits for those before it, unless the register is slow. */
+const backgroundWaitMs = 1_000;
 /** How often a background request, which cannot book ahead, looks for a free slot. */
 const slotPollMs = 200;
 
@@ -62,8 +64,8 @@ export function createRateLimits(
     ch: budgetOf(configured.ch, defaultRequests.ch, 60),
   };
   const countryLimit = createCountryLimit();
-  // So that background requests to one slow register do not take up every slot of the queue's consumer.
-  const backgroundLimit = createLimiter({ permits: 3 });
+  // So that background requests to one slow register do not take up every slot of the queue's consumer, which has 48.
+  const backgroundLimit = createLimiter({ permits: 3, maxWaiting: 24 });
   const spacing = createRetrySpacing(() => performance.now());
   const averageResponseMs = new Map<string, number>();
 
@@ -122,7 +124,7 @@ export function createRateLimits(
         : rateLimited(source, 0, priority);
     const { requests, reserved, seconds } = budgets[source];
     const intervalMs = (seconds * 1_000) / (requests - reserved);
-    const permit = await backgroundLimit.acquire({ key: source, waitMs: 0, signal });
+    const permit = await backgroundLimit.acquire({ key: source, waitMs: backgroundWaitMs, signal });
     if (!permit) return rateLimited(source, intervalMs, priority);
     // Waits for about one slot, so that none is wasted, but no longer.
     const deadline = performance.now() + intervalMs + slotPollMs;
