@@ -13,7 +13,7 @@ import { createTestDatabase, type TestDatabase } from '#testkit/database.ts';
 import { misbehaviours, page, startMisbehavingServer } from '#testkit/misbehaving-server.ts';
 import { waitUntil } from '#testkit/wait.ts';
 
-/** The worker, its threads, the database and the servers are real; there are 60 places instead of 3,000. */
+/** The worker, its threads, the database and the servers are real; there are fewer places than the usual 3,000. */
 async function startLab() {
   const database = await createTestDatabase();
   const { pool, db } = database;
@@ -37,7 +37,7 @@ async function startLab() {
     );
     return owner;
   };
-  const start = async (): Promise<AsyncDisposable & { stop(): Promise<void> }> => {
+  const start = async (concurrency = 60): Promise<AsyncDisposable & { stop(): Promise<void> }> => {
     const probes = createProbePool({ threads: 1 });
     const network = createNetworkEvidence({ clock: systemClock, addresses: [], names: [] });
     const worker = await startCheckWorker(
@@ -50,7 +50,7 @@ async function startLab() {
       {
         kind: 'HTTP',
         run: createHttpCheck({ network, probe: probes.probe }),
-        concurrency: 60,
+        concurrency,
         metrics: checkMetrics(new Registry()),
       },
     );
@@ -97,6 +97,20 @@ describe('an owner whose checks are slow', () => {
       [hanging.url],
     );
     expect(rows[0].due).toBe(300);
+  }, 60_000);
+
+  it('together with six more like it does not keep the others from being checked in time', async () => {
+    await using lab = await startLab();
+    await using hanging = await startMisbehavingServer(misbehaviours.hangsBeforeHeaders);
+    await using sound = await startMisbehavingServer(page('hello'));
+    // A tenth of 7 owners with 600 targets each, and 3,000 places.
+    for (let owner = 0; owner < 7; owner += 1) await lab.addOwner(60, hanging.url);
+    await using _ = await lab.start(300);
+    await waitUntil(() => hanging.open() >= 250, 20_000);
+    const other = await lab.addOwner(20, sound.url);
+    // Every second: 20 sites are checked four times in as many seconds.
+    await waitUntil(async () => (await checksOf(lab.database, other)).up >= 80, 12_000);
+    expect(hanging.open()).toBeLessThan(300);
   }, 60_000);
 
   it('with patterns that take minutes does not keep the others from being checked in time', async () => {

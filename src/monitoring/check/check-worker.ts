@@ -5,7 +5,7 @@ import { watchDatabaseClock } from '#platform/db/clock-watch.ts';
 import { within } from '#platform/sleep.ts';
 import { bringForward, claimDue, giveBack, type ClaimedTarget } from '../target/claim-storage.ts';
 import type { CheckKind, CheckOutcome, CheckRunner } from '#probing/check.ts';
-import { createFairClaim } from './claim-fairly.ts';
+import { createFairClaim, type Claimed } from './claim-fairly.ts';
 import { ensurePartitions } from './partition-storage.ts';
 import { Places } from './places.ts';
 import { storeBatch } from './store-batch.ts';
@@ -29,6 +29,8 @@ const fullMs = 20;
 const flushEveryMs = 250;
 /** For what is under way at a stop; the rest is given back. Most sites answer within 2 s. */
 const drainMs = 4_000;
+
+const nothing: Claimed = { targets: [], mayBeMore: false };
 
 /** Claims what is due, checks it, stores what it found; any number of these share the work. */
 export async function startCheckWorker(services: Services, options: CheckWorkerOptions): Promise<Background> {
@@ -72,7 +74,7 @@ export async function startCheckWorker(services: Services, options: CheckWorkerO
     }
   };
 
-  const claimSome = async (room: number): Promise<ClaimedTarget[]> => {
+  const claimSome = async (room: number): Promise<Claimed> => {
     metrics.claiming(kind);
     const claimed = await claim(room);
     metrics.claimed(kind);
@@ -82,8 +84,9 @@ export async function startCheckWorker(services: Services, options: CheckWorkerO
   const claimLoop = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       const room = Math.min(claimSize, places.room, unstored.room);
-      const claimed = room > 0 ? await claimSome(room).catch((error: unknown) => failed('claim', error)) : [];
-      for (const target of claimed) {
+      const claimed =
+        room > 0 ? await claimSome(room).catch((error: unknown) => failed('claim', error)) : nothing;
+      for (const target of claimed.targets) {
         const done: Promise<void> = check(target).finally(() => {
           running.delete(done);
           places.release(target.ownerId);
@@ -91,8 +94,8 @@ export async function startCheckWorker(services: Services, options: CheckWorkerO
         running.add(done);
       }
       metrics.inFlight(kind, running.size);
-      // As many as asked for: there may be more. No room: somebody will be done soon.
-      if (room > 0 && claimed.length === room) continue;
+      // No room: somebody will be done soon.
+      if (claimed.mayBeMore) continue;
       await clock.sleep(room > 0 ? idleMs : fullMs, stopping.signal).catch(() => {});
     }
   };
@@ -118,11 +121,11 @@ export async function startCheckWorker(services: Services, options: CheckWorkerO
   };
 
   /** Nothing is lost by waiting: results stay in memory, targets stay due. */
-  async function failed(what: string, error: unknown): Promise<never[]> {
+  async function failed(what: string, error: unknown): Promise<Claimed> {
     log.warn({ err: error, kind }, `checks: could not ${what}; trying again`);
     metrics.failed(kind, what);
     await clock.sleep(1_000, stopping.signal).catch(() => {});
-    return [];
+    return nothing;
   }
 
   const loops = [claimLoop(), flushLoop()];

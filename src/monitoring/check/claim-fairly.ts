@@ -10,38 +10,37 @@ export type Claim = (limit: number, except: readonly string[]) => Promise<Claime
  */
 const othersEveryMs = 1_000;
 
+/** `mayBeMore`: as many were found as were asked for. */
+export type Claimed = { targets: ClaimedTarget[]; mayBeMore: boolean };
+
 /** Claims what is due, no more of one owner than is fair to the others. Each has its place then, to be released by the caller. */
 export function createFairClaim(
   places: Places,
   claim: Claim,
   now: () => number,
-): (room: number) => Promise<ClaimedTarget[]> {
+): (room: number) => Promise<Claimed> {
   let othersServedAt = -Infinity;
 
-  const take: Claim = async (limit, except) => {
-    const claimed = await claim(limit, except);
-    for (const { ownerId } of claimed) places.take(ownerId);
-    return claimed;
-  };
-
-  /** In order of time, whoever it is, within the allowance of each. */
-  const fromAll = async (room: number, crowding: readonly string[]): Promise<ClaimedTarget[]> => {
-    const full = crowding.filter((owner) => places.allowance(owner) === 0);
-    const allowances = crowding.map((owner) => places.allowance(owner)).filter((more) => more > 0);
-    return take(Math.min(room, ...allowances), full);
+  /** In order of time, whoever it is but for these, and no more than each of them may take. */
+  const take = async (room: number, except: readonly string[]): Promise<Claimed> => {
+    const limit = Math.min(room, places.roomBut(except));
+    const targets = await claim(limit, except);
+    for (const { ownerId } of targets) places.take(ownerId);
+    return { targets, mayBeMore: limit > 0 && targets.length === limit };
   };
 
   return async (room) => {
     const crowding = places.crowding();
-    if (crowding.length === 0 || now() - othersServedAt < othersEveryMs) return fromAll(room, crowding);
+    if (crowding.length === 0 || now() - othersServedAt < othersEveryMs) return take(room, places.full());
     const others = await take(room, crowding);
-    if (others.length === room) return others;
+    if (others.mayBeMore) return others;
     othersServedAt = now();
     try {
-      return others.concat(await fromAll(room - others.length, crowding));
+      const { targets, mayBeMore } = await take(room - others.targets.length, places.full());
+      return { targets: others.targets.concat(targets), mayBeMore };
     } catch (error) {
       // What is claimed has to be run; the next claim will meet the same error.
-      if (others.length > 0) return others;
+      if (others.targets.length > 0) return others;
       throw error;
     }
   };

@@ -20,14 +20,34 @@ const names = (count: number): string[] => Array.from({ length: count }, (_, at)
 
 describe('the places for checks', () => {
   it.each([
-    [1, 2_400, 480],
-    [2, 1_333, 266],
-    [10, 290, 58],
-    [100, 29, 5],
+    [1, 2_400, 360],
+    [2, 1_280, 240],
+    [10, 279, 85],
+    [100, 29, 15],
   ])('leave room when %i owners take all they can get', (count, each, room) => {
     const places = new Places(3_000);
     expect(Math.min(...fill(places, names(count)))).toBeGreaterThanOrEqual(each);
     expect(places.room).toBeGreaterThanOrEqual(room);
+  });
+
+  it.each([
+    [1, 600, 365],
+    [4, 83, 23],
+    [7, 37, 6],
+    [20, 11, 1],
+  ])('leave some when %i owners come one after another and stay', (count, free, room) => {
+    const places = new Places(3_000);
+    const taken = names(count).map((owner) => fill(places, [owner])[0]!);
+    expect([3_000 - taken.reduce((sum, each) => sum + each), places.room]).toEqual([free, room]);
+  });
+
+  it('let nobody take more than each may, whoever it is', () => {
+    const places = new Places(3_000);
+    for (let at = 0; at < 1_000; at += 1) places.take('a');
+    for (let at = 0; at < 100; at += 1) places.take('b');
+    expect(places.roomBut([])).toBe(places.allowance('a'));
+    expect(places.roomBut(['a'])).toBe(places.allowance('b'));
+    expect(places.roomBut(['a', 'b'])).toBe(places.room);
   });
 
   it('are used to the last one where there are few', () => {
@@ -43,8 +63,10 @@ describe('the places for checks', () => {
     expect(places.crowding()).toEqual([]);
     places.take('a');
     for (let at = 0; at < 24; at += 1) for (const owner of ['b', 'c', 'd']) places.take(owner);
-    // Three are left, and whoever holds as many as that has to let others go first.
-    expect([places.room, places.crowding()]).toEqual([2, ['a', 'b', 'c', 'd']]);
+    // Three are left, and whoever holds as many as that has to let others go first, and may take no more.
+    places.take('e');
+    const many = ['a', 'b', 'c', 'd'];
+    expect([places.room, places.crowding(), places.full()]).toEqual([1, [...many, 'e'], [...many, 'e']]);
   });
 
   it('are all free again when everybody has left', () => {
@@ -52,9 +74,9 @@ describe('the places for checks', () => {
       fc.property(fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 60 }), (owners) => {
         const places = new Places(100);
         for (const owner of owners) places.take(owner);
-        expect(places.room).toBe(Math.floor((100 - owners.length) * 0.8));
+        expect(places.room).toBeLessThanOrEqual(100 - owners.length);
         for (const owner of owners) places.release(owner);
-        expect([places.room, places.crowding()]).toEqual([80, []]);
+        expect([places.room, places.crowding(), places.full()]).toEqual([80, [], []]);
       }),
     );
   });

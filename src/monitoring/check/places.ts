@@ -1,5 +1,5 @@
-/** An owner may hold at most so many times the places that are free. */
-const mostPerFree = 4;
+/** How many of all places an owner may hold while a share of them is free: 20 times the square of that share. */
+const steepness = 20;
 /** Of a pool this small (browsers have a place for each core) all are used, and the next free one goes to the others. */
 const smallPool = 20;
 /** From this share of all places on, the others go first. */
@@ -7,9 +7,11 @@ const largeShare = 1 / 4;
 
 /**
  * The places in which checks run, and who holds how many of them. Targets that hang for 30 s could fill all of them, and
- * nobody else would be checked. So an owner who holds many has to wait while others have something due, and is held to
- * four times what is free ("dynamic threshold", as switches share their buffers): alone 80 % of all places, two owners
- * 44 % each, ten owners 10 % each, and there is always a free one for whoever comes next.
+ * nobody else would be checked. So an owner who holds many has to wait while others have something due, and the fewer
+ * places are free, the fewer an owner may hold: alone 80 % of all, two owners 43 % each, ten owners 9 % each. It falls with
+ * the square of what is free (switches, which share their buffers in this way, use a straight line) since nobody can be
+ * made to leave: after seven owners who took all they could get, one after another, 37 of 3,000 places are free, and by a
+ * straight line none.
  */
 export class Places {
   readonly #total: number;
@@ -38,10 +40,24 @@ export class Places {
     this.#free += 1;
   }
 
-  /** Who holds so many that the others go first. */
+  /** Who may take no more. */
+  full(): string[] {
+    return this.#owners((held) => this.#allowanceOf(held) === 0);
+  }
+
+  /** Who holds so many that the others go first; the full ones are among them. */
   crowding(): string[] {
     const from = Math.max(1, Math.min(this.#free, Math.floor(this.#total * largeShare)));
-    return [...this.#held].filter(([, held]) => held >= from).map(([owner]) => owner);
+    return this.#owners((held) => held >= from || this.#allowanceOf(held) === 0);
+  }
+
+  /** How many may be taken at once by whoever it is, but for these owners. */
+  roomBut(except: readonly string[]): number {
+    const most = Math.max(
+      0,
+      ...this.#owners().flatMap((each) => (except.includes(each) ? [] : this.#heldBy(each))),
+    );
+    return this.#allowanceOf(most);
   }
 
   /** How many more the owner may take. */
@@ -49,11 +65,17 @@ export class Places {
     return this.#allowanceOf(this.#heldBy(owner));
   }
 
-  /** After that many more the owner holds four times what is free then. */
+  /** With m more the owner holds steepness × (free - m)² / total, solved for m. The first one is for everybody. */
   #allowanceOf(held: number): number {
-    if (this.#total < smallPool) return this.#free;
-    const more = (mostPerFree * this.#free - held) / (mostPerFree + 1);
-    return Math.max(0, Math.floor(more));
+    const [free, total] = [this.#free, this.#total];
+    if (total < smallPool) return free;
+    const root = Math.sqrt(total * (total + 4 * steepness * (free + held)));
+    const more = Math.floor((2 * steepness * free + total - root) / (2 * steepness));
+    return Math.max(held === 0 && free > 0 ? 1 : 0, more);
+  }
+
+  #owners(isMeant: (held: number) => boolean = () => true): string[] {
+    return [...this.#held].filter(([, held]) => isMeant(held)).map(([owner]) => owner);
   }
 
   #heldBy(owner: string): number {

@@ -49,7 +49,7 @@ const assumedResponseMs = 200;
  */
 const overbooking = 3;
 /** The queue hands out messages in batches: a request waits for those before it, unless the register is slow. */
-const backgroundWaitMs = 1_000;
+const backgroundWaitMs = 250;
 /** How often a background request, which cannot book ahead, looks for a free slot. */
 const slotPollMs = 200;
 
