@@ -8,7 +8,11 @@ import { ResponseParser } from './response-parser.ts';
 import type { Scope } from './scope.ts';
 
 export type Answer = ResponseHead & Body & { firstByteAt: number };
-type Wanted = { limit: BodyLimit; isRedirect(head: ResponseHead): boolean };
+type Wanted = {
+  limit: BodyLimit;
+  isRedirect(head: ResponseHead): boolean;
+  beforeBody: (() => Promise<void> | undefined) | undefined;
+};
 
 /** Sends the request over a connection of its own and takes the answer. The body of a redirect is left behind. */
 export function exchange(scope: Scope, socket: Socket, hop: Hop, wanted: Wanted): Promise<Answer> {
@@ -16,6 +20,7 @@ export function exchange(scope: Scope, socket: Socket, hop: Hop, wanted: Wanted)
     let firstByteAt = 0;
     let isOver = false;
     let body: BodySink;
+    const flow = socketFlow(socket);
 
     const done = (head: ResponseHead, { body, truncated }: Body): void => {
       isOver = true;
@@ -35,13 +40,15 @@ export function exchange(scope: Scope, socket: Socket, hop: Hop, wanted: Wanted)
           return;
         }
         scope.doing('while reading the answer');
-        body = readBody(scope, head.headers['content-encoding'], wanted.limit, socketFlow(socket), {
+        body = readBody(scope, head.headers['content-encoding'], wanted.limit, flow, {
           done(whole) {
             parser.stop();
             done(head, whole);
           },
           fail,
         });
+        const room = wanted.beforeBody?.();
+        if (room) flow.waitFor(room);
       },
       body: (chunk) => body.take(chunk),
       end: () => body.finish(),
@@ -76,10 +83,26 @@ export function exchange(scope: Scope, socket: Socket, hop: Hop, wanted: Wanted)
   });
 }
 
-const socketFlow = (socket: Socket): { pause(): void; resume(): void } => ({
-  pause: () => void socket.pause(),
-  resume: () => void socket.resume(),
-});
+type Flow = { pause(): void; resume(): void; waitFor(room: Promise<void>): void };
+
+/** What is to wait for room is not read on because a decoder has done its part. */
+function socketFlow(socket: Socket): Flow {
+  let isWaiting = false;
+  return {
+    pause: () => void socket.pause(),
+    resume() {
+      if (!isWaiting) socket.resume();
+    },
+    waitFor(room) {
+      isWaiting = true;
+      socket.pause();
+      void room.then(() => {
+        isWaiting = false;
+        socket.resume();
+      });
+    },
+  };
+}
 
 const methodsWithBody = new Set(['POST', 'PUT', 'PATCH']);
 

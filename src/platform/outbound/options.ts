@@ -22,6 +22,8 @@ export type OutboundOptions = {
   onOverflow?: BodyLimit['onOverflow'] | undefined;
   /** False reads the body without keeping it, for those who only want to see that it comes. */
   keepBody?: boolean | undefined;
+  /** Called when the headers are there: the body is not read before this resolves. The time goes on. */
+  beforeBody?: (() => Promise<void> | undefined) | undefined;
   /** 0 hands out a redirect as it is; otherwise one more than this many is a failure. 10 unless told. */
   maxRedirects?: number | undefined;
   /** Carries the cookies that a redirect sets on to where it leads, as browsers do. */

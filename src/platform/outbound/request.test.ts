@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { outboundRequest } from './request.ts';
 import { failureOf } from './test-failure.ts';
@@ -62,6 +64,21 @@ describe('an outbound request', () => {
     await using server = await startHttp((_, response) => response.writeHead(503).end('down'));
     const answer = await outboundRequest(server.url, inside);
     expect(answer).toMatchObject({ status: 503, statusText: 'Service Unavailable' });
+  });
+
+  it.each(['identity', 'gzip'])('reads a body (%s) when there is room for it', async (encoding) => {
+    const text = randomBytes(300_000).toString('base64');
+    await using server = await startHttp((_, response) => {
+      response.setHeader('content-encoding', encoding);
+      response.end(encoding === 'gzip' ? gzipSync(text) : text);
+    });
+    const room = Promise.withResolvers<void>();
+    const patient = { ...inside, beforeBody: () => room.promise };
+    const failure = await failureOf(outboundRequest(server.url, { ...patient, timeoutMs: 500 }));
+    expect(failure.message).toBe('timed out after 500 ms while reading the answer');
+    const answer = outboundRequest(server.url, patient);
+    room.resolve();
+    expect((await answer).body.toString()).toBe(text);
   });
 
   it('takes an answer without a length to its end', async () => {

@@ -49,6 +49,7 @@ async function followRedirects(
     },
     isRedirect: ({ status, headers }: ResponseHead) =>
       maxRedirects > 0 && headers.location !== undefined && isRedirect(status),
+    beforeBody: options.beforeBody,
   };
   const visited: string[] = [];
   const jar = options.cookies ? new CookieJar() : undefined;

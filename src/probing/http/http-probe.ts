@@ -6,6 +6,7 @@ import { charsetOf } from './charset.ts';
 import type { CheckPhases, CheckResult, CheckTarget } from '../check.ts';
 import { failPatterns, missingText, wantedText } from './content-rules.ts';
 import { plainMessage } from './error-message.ts';
+import { PageRoom } from '#monitoring/check/page-room.ts';
 import { isLookupFailure, isOnTheWay, machineTrouble, portTrouble } from '../own-network/own-trouble.ts';
 
 /** What one request has shown, before it is known whether our own network is to be trusted. */
@@ -37,16 +38,23 @@ export type HttpProbeOptions = {
   ca?: string;
   search?: PatternSearch;
   lookup?: Resolver;
+  room?: PageRoom;
 };
 
 /** One GET over a fresh connection, as a customer's browser would make it without its caches. */
 export function createHttpProbe(options: HttpProbeOptions = {}): HttpProbe {
-  const { userAgent = 'Steward (+monitoring)', search = createPatternSearch() } = options;
+  const {
+    userAgent = 'Steward (+monitoring)',
+    search = createPatternSearch(),
+    room = new PageRoom(),
+  } = options;
   const headers = { 'user-agent': userAgent, accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
   return async (target, signal) => {
     const patterns = failPatterns(target);
     const text = wantedText(target);
+    const keepBody = patterns.length > 0 || text !== undefined;
+    const visit = room.visit(target.owner);
     try {
       const answer = await outboundRequest(target.url, {
         policy: target.policy,
@@ -57,14 +65,18 @@ export function createHttpProbe(options: HttpProbeOptions = {}): HttpProbe {
         connectTimeoutMs: options.connectTimeoutMs,
         onOverflow: 'truncate',
         cookies: true,
-        keepBody: patterns.length > 0 || text !== undefined,
+        keepBody,
+        beforeBody: keepBody ? () => visit.enter() : undefined,
         lookup: options.lookup,
         ca: options.ca,
       });
       return await judged(answer, target, patterns, text, signal);
     } catch (error) {
+      if (visit.hasWaited()) return trouble('too many pages of this account are read at once');
       if (error instanceof OutboundError) return failed(error, target);
       return trouble(`the check broke down: ${messageOf(error)}`);
+    } finally {
+      visit.leave();
     }
   };
 

@@ -17,6 +17,26 @@ describe('the queue of searches', () => {
     expect([queue.next(), queue.next(), queue.next(), queue.next()]).toEqual(['b1', 'b2', 'a2', undefined]);
   });
 
+  it('takes owners whose searches were slow after all others, for ten minutes', () => {
+    const { clock, queue } = startQueue();
+    for (const owner of ['a', 'b', 'c']) queue.charge(owner, 300);
+    // By now their time is forgotten.
+    clock.ms += 20_000;
+    for (const job of ['a1', 'b1', 'c1', 'quick1', 'd1', 'quick2']) queue.add(job.slice(0, -1), job);
+    queue.charge('quick', 200);
+    expect(Array.from({ length: 6 }, () => queue.next())).toEqual([
+      'd1',
+      'quick1',
+      'quick2',
+      'a1',
+      'b1',
+      'c1',
+    ]);
+    clock.ms += 600_000;
+    for (const job of ['a1', 'd1']) queue.add(job[0]!, job);
+    expect(queue.next()).toBe('a1');
+  });
+
   it('refuses an owner after 10 s of slow searches until they are paid off, at a quarter of the time', () => {
     const { clock, queue } = startQueue();
     for (let page = 0; page < 5; page += 1) {

@@ -5,8 +5,14 @@ const defaultSlowMs = 250;
 /** Enough to tell owners apart; somebody who was busy for an hour must not wait for an hour. */
 const mostRecentMs = 60_000;
 
-/** What an owner has used of late. Both sink by a quarter of the time that passes. */
-type Account = { recentMs: number; slowMs: number; at: number };
+/**
+ * For so long an owner lets all others go first after a slow search. Turns alone are not enough: ten owners whose searches
+ * take 2 s each would keep everybody else waiting for 20 s.
+ */
+const behindMs = 600_000;
+
+/** What an owner has used of late: both sink by a quarter of the time that passes. And when a search was slow at last. */
+type Account = { recentMs: number; slowMs: number; at: number; slowAt: number };
 
 export type OwnerQueueOptions = {
   mostWaiting: number;
@@ -18,8 +24,9 @@ export type OwnerQueueOptions = {
 };
 
 /**
- * Jobs of many owners for one searcher. The owner who has used the least time of late is next, so that nobody waits for
- * another owner's long searches, and whoever has used far too much is refused for a while.
+ * Jobs of many owners for one searcher. The owner who has used the least time of late is next, those with slow searches
+ * after all others, so that nobody waits for another owner's long searches; whoever has used far too much is refused for a
+ * while.
  */
 export class OwnerQueue<Job> {
   readonly #options: OwnerQueueOptions;
@@ -44,7 +51,8 @@ export class OwnerQueue<Job> {
   next(): Job | undefined {
     let [best, least] = ['', Infinity];
     for (const owner of this.#waiting.keys()) {
-      const used = this.#accountOf(owner)?.recentMs ?? 0;
+      const account = this.#accountOf(owner);
+      const used = (account?.recentMs ?? 0) + (this.#isBehind(account) ? mostRecentMs : 0);
       if (used < least) [best, least] = [owner, used];
     }
     const job = this.#waiting.get(best)?.[0];
@@ -73,14 +81,24 @@ export class OwnerQueue<Job> {
   }
 
   charge(owner: string, ms: number): void {
-    const account = this.#accountOf(owner) ?? { recentMs: 0, slowMs: 0, at: this.#options.now() };
+    const account = this.#accountOf(owner) ?? {
+      recentMs: 0,
+      slowMs: 0,
+      at: this.#options.now(),
+      slowAt: -Infinity,
+    };
     account.recentMs = Math.min(mostRecentMs, account.recentMs + ms);
     if (ms > (this.#options.slowMs ?? defaultSlowMs)) account.slowMs += ms;
+    if (ms > defaultSlowMs) account.slowAt = this.#options.now();
     this.#accounts.set(owner, account);
   }
 
   isOverdrawn(owner: string): boolean {
     return (this.#accountOf(owner)?.slowMs ?? 0) >= this.#options.mostSlowMs;
+  }
+
+  #isBehind(account: Account | undefined): boolean {
+    return account !== undefined && this.#options.now() - account.slowAt < behindMs;
   }
 
   /** As of now; none when all is forgotten. */
@@ -91,7 +109,7 @@ export class OwnerQueue<Job> {
     account.at = this.#options.now();
     account.recentMs = Math.max(0, account.recentMs - sunk);
     account.slowMs = Math.max(0, account.slowMs - sunk);
-    if (account.recentMs > 0 || account.slowMs > 0) return account;
+    if (account.recentMs > 0 || account.slowMs > 0 || this.#isBehind(account)) return account;
     this.#accounts.delete(owner);
     return undefined;
   }
