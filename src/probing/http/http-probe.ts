@@ -6,7 +6,7 @@ import { charsetOf } from './charset.ts';
 import type { CheckPhases, CheckResult, CheckTarget } from '../check.ts';
 import { failPatterns, missingText, wantedText } from './content-rules.ts';
 import { plainMessage } from './error-message.ts';
-import { PageRoom } from '#monitoring/check/page-room.ts';
+import { PageRoom } from './page-room.ts';
 import { isLookupFailure, isOnTheWay, machineTrouble, portTrouble } from '../own-network/own-trouble.ts';
 
 /** What one request has shown, before it is known whether our own network is to be trusted. */
