@@ -48,8 +48,6 @@ const assumedResponseMs = 200;
  * the register does not idle while a thousand requests wait.
  */
 const overbooking = 3;
-/** The queue hands out messages in batches: a request waits for those before it, unless the register is slow. */
-const backgroundWaitMs = 250;
 /** How often a background request, which cannot book ahead, looks for a free slot. */
 const slotPollMs = 200;
 
@@ -64,8 +62,10 @@ export function createRateLimits(
     ch: budgetOf(configured.ch, defaultRequests.ch, 60),
   };
   const countryLimit = createCountryLimit();
-  // So that background requests to one slow register do not take up every slot of the queue's consumer, which has 48.
-  const backgroundLimit = createLimiter({ permits: 3, maxWaiting: 24 });
+  // So that background requests to one slow register do not take up every slot of the queue's consumer.
+  const backgroundLimit = createLimiter({ permits: 3 });
+  /** Budgets that had no slot left for the last background request. */
+  const exhausted = new Set<BudgetedSource>();
   const spacing = createRetrySpacing(() => performance.now());
   const averageResponseMs = new Map<string, number>();
 
@@ -103,6 +103,7 @@ export function createRateLimits(
         ? { maxWaitMs: deadline - performance.now(), reserved: 0 }
         : { maxWaitMs: 0, reserved };
     const waitMs = await bookSlot(db, source, budget, options);
+    if (priority === 'background') exhausted[waitMs === null ? 'add' : 'delete'](source);
     if (waitMs !== null && waitMs > 0) await clock.sleep(waitMs, signal);
     return waitMs !== null;
   }
@@ -124,8 +125,12 @@ export function createRateLimits(
         : rateLimited(source, 0, priority);
     const { requests, reserved, seconds } = budgets[source];
     const intervalMs = (seconds * 1_000) / (requests - reserved);
-    const permit = await backgroundLimit.acquire({ key: source, waitMs: backgroundWaitMs, signal });
-    if (!permit) return rateLimited(source, intervalMs, priority);
+    const permit = await backgroundLimit.acquire({ key: source, waitMs: 0, signal });
+    // The queue hands out messages in batches. While the budget has slots, the others only wait for those before them.
+    if (!permit)
+      return exhausted.has(source)
+        ? rateLimited(source, intervalMs, priority)
+        : rateLimited(`${source} busy`, assumedResponseMs, priority);
     // Waits for about one slot, so that none is wasted, but no longer.
     const deadline = performance.now() + intervalMs + slotPollMs;
     const isBooked = await bookBefore(source, { ...options, deadline }).catch((error: unknown) => {
