@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { expireLogs } from '#deployment/log/expire-logs.ts';
 import type { LogChunk, Task } from '#deployment/protocol/agent-protocol.ts';
 import { unlimited } from '#testkit/agent-bed.ts';
+import { isCluster } from '#testkit/cluster.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
 import type { ScriptedAgent } from '#testkit/scripted-agent.ts';
@@ -165,7 +166,8 @@ describe('logs of an hour', () => {
   }, 60_000);
 });
 
-describe('when the disk of the embedded database is almost full', () => {
+// A cluster has no embedded database.
+describe.skipIf(isCluster)('when the disk of the embedded database is almost full', () => {
   it('logs are refused until there is room; everything else goes on', async () => {
     await using app = await startApp({ env: { DATABASE_URL: '', STEWARD_LOG_MIN_FREE_MB: '1000000000' } });
     const owner = await app.signUp();
