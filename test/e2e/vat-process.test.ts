@@ -88,14 +88,24 @@ describe('npm run vat-simulators', () => {
     await waitUntil(() => printed.includes('Ctrl-C'));
     const commands = printed.split('\n').filter((line) => line.includes('steward vat check'));
     const { PATH, HOME } = process.env;
-    const place = { PATH, HOME, DATABASE_URL: env['DATABASE_URL'], STEWARD_DATA_DIR: dir.path };
+    // npx remembers for each folder where its commands are, also from before a file was moved: so it starts with nothing.
+    await using npmCache = await temporaryDir();
+    const place = {
+      PATH,
+      HOME,
+      npm_config_cache: npmCache.path,
+      DATABASE_URL: env['DATABASE_URL'],
+      STEWARD_DATA_DIR: dir.path,
+    };
     const outcomes: string[] = [];
     for (const command of commands) {
       const shell = spawn('sh', ['-c', command], { env: place, cwd: join(import.meta.dirname, '../..') });
       let output = '';
+      let problem = '';
       shell.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+      shell.stderr.on('data', (chunk: Buffer) => (problem += chunk.toString()));
       await once(shell, 'close');
-      outcomes.push(output.split('\n')[0]!);
+      outcomes.push((output || problem).split('\n')[0]!);
     }
     expect(outcomes).toEqual([
       'DE 123456789: valid (eu)',
