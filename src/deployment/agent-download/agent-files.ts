@@ -4,57 +4,57 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { messageOf, notFound } from '#platform/errors.ts';
-import { makeExecutable, type Architecture } from './executable.ts';
+import { buildExecutable, type Architecture } from './executable.ts';
 
 export const bundleDir = join(import.meta.dirname, '../../../dist/agent');
 
 export type AgentFile = { path: string; sha256: string; size: number };
 
 export type AgentFiles = {
-  /** Rejects with NOT_FOUND for a name that is none of ours. An executable is made when it is first asked for. */
+  /** Rejects with NOT_FOUND for an unknown name. An executable is built when it is first requested. */
   find(name: string): Promise<AgentFile>;
 };
 
-/** A file that is ours, and that this server cannot make just now. Its message is for whoever installs a host. */
-export class Unmade extends Error {
-  override name = 'Unmade';
+/** A known file that this server cannot build at the moment. The message is for the person who installs a host. */
+export class AgentFileUnavailable extends Error {
+  override name = 'AgentFileUnavailable';
 }
 
-type Options = { dataDir: string; make?: typeof makeExecutable; onTrouble?: (reason: string) => void };
+type Options = { dataDir: string; build?: typeof buildExecutable; onError?: (reason: string) => void };
 
 const executableName = /^steward-agent-linux-(x64|arm64)$/;
 
-/** Anybody may ask: what could not be made is not tried again before this. */
-const pauseMs = 60_000;
+/** Anybody can request a file, so that a failed build is not repeated sooner. */
+const retryMs = 60_000;
 
-export function openAgentFiles({ dataDir, make = makeExecutable, onTrouble }: Options): AgentFiles {
-  const made = new Map<Architecture, Promise<string>>();
+export function openAgentFiles({ dataDir, build = buildExecutable, onError }: Options): AgentFiles {
+  const builds = new Map<Architecture, Promise<string>>();
   const described = new Map<string, { stamp: string; file: Promise<AgentFile> }>();
 
-  const makeOnce = (architecture: Architecture): Promise<string> => {
-    const known = made.get(architecture);
+  const buildOnce = (architecture: Architecture): Promise<string> => {
+    const known = builds.get(architecture);
     if (known) return known;
     const program = join(bundleDir, 'steward-agent.cjs');
-    // Whoever comes while it is made waits for the same one.
-    const making = make(architecture, program, join(dataDir, 'agent')).catch((error: unknown) => {
-      onTrouble?.(messageOf(error));
-      setTimeout(() => made.delete(architecture), pauseMs).unref();
-      throw cannotMake(architecture);
+    // Requests during a build wait for the same build.
+    const building = build(architecture, program, join(dataDir, 'agent')).catch((error: unknown) => {
+      onError?.(messageOf(error));
+      setTimeout(() => builds.delete(architecture), retryMs).unref();
+      throw unavailable(architecture);
     });
-    made.set(architecture, making);
-    return making;
+    builds.set(architecture, building);
+    return building;
   };
 
   return {
     async find(name) {
       const architecture = executableName.exec(name)?.[1] as Architecture | undefined;
       if (!architecture && name !== 'steward-agent.mjs') throw notFound('This file');
-      const path = architecture ? await makeOnce(architecture) : join(bundleDir, name);
+      const path = architecture ? await buildOnce(architecture) : join(bundleDir, name);
       const found = await stat(path).catch(() => null);
       if (!found) {
-        // Another server of a newer version has removed it; the next one to ask has it made.
-        if (architecture) made.delete(architecture);
-        throw cannotMake(architecture ?? 'Node');
+        // A server with a newer version has removed it; the next request builds it again.
+        if (architecture) builds.delete(architecture);
+        throw unavailable(architecture ?? 'Node');
       }
       const stamp = `${path} ${found.mtimeMs} ${found.size}`;
       const known = described.get(name);
@@ -67,9 +67,9 @@ export function openAgentFiles({ dataDir, make = makeExecutable, onTrouble }: Op
   };
 }
 
-const cannotMake = (architecture: string): Unmade =>
-  new Unmade(
-    `This server could not make the agent for ${architecture}; its log says why. Install Node 20 or newer on the host, which then takes the one for any processor, and try again.`,
+const unavailable = (architecture: string): AgentFileUnavailable =>
+  new AgentFileUnavailable(
+    `This server could not build the agent for ${architecture}; its log says why. Install Node 20 or newer on the host, so that it uses the agent for any processor, and try again.`,
   );
 
 async function describe(path: string, size: number): Promise<AgentFile> {

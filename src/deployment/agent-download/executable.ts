@@ -20,19 +20,19 @@ import { messageOf } from '#platform/errors.ts';
 
 const execute = promisify(execFile);
 
-/** 50 MB, once. */
-const fetchMs = 180_000;
+/** About 50 MB, once. */
+const downloadMs = 180_000;
 
 export type Architecture = 'x64' | 'arm64';
 
-/** Marks, in every Node, the place that says whether it carries a program of its own. */
+/** Marks the place in a Node binary that says whether it contains an application. */
 const fuse = 'NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2';
 
 /**
- * Node and the agent in one file, for hosts without Node. Takes some seconds and 250 MB of disk, so it is made on first demand
- * and kept; its name carries what it is made of.
+ * Node and the agent in one file, for hosts without Node. Building it takes a few seconds and 250 MB of disk space, so it is built on
+ * the first request and cached under a name with the versions of both.
  */
-export async function makeExecutable(
+export async function buildExecutable(
   architecture: Architecture,
   program: string,
   cacheDir: string,
@@ -42,8 +42,8 @@ export async function makeExecutable(
     .digest('hex')
     .slice(0, 16);
   const name = `steward-agent-linux-${architecture}`;
-  const wanted = join(cacheDir, `${name}-${process.version}-${content}`);
-  if (await exists(wanted)) return wanted;
+  const cached = join(cacheDir, `${name}-${process.version}-${content}`);
+  if (await exists(cached)) return cached;
   await mkdir(cacheDir, { recursive: true, mode: 0o700 });
   await removeAbandoned(cacheDir);
   const work = await mkdtemp(join(cacheDir, 'making-'));
@@ -51,17 +51,17 @@ export async function makeExecutable(
     const target = join(work, 'steward-agent');
     await copyFile(await nodeFor(architecture, work), target);
     await chmod(target, 0o755);
-    await inject(await makeBlob(program, work), target);
+    await inject(await buildBlob(program, work), target);
     await removeOlder(cacheDir, name);
-    await rename(target, wanted);
-    return wanted;
+    await rename(target, cached);
+    return cached;
   } finally {
     await rm(work, { recursive: true, force: true });
   }
 }
 
 /** Without a code cache or snapshot the blob is the same for every architecture. */
-async function makeBlob(program: string, work: string): Promise<string> {
+async function buildBlob(program: string, work: string): Promise<string> {
   const output = join(work, 'blob');
   const config = join(work, 'sea.json');
   await writeFile(config, JSON.stringify({ main: program, output, disableExperimentalSEAWarning: true }));
@@ -69,7 +69,7 @@ async function makeBlob(program: string, work: string): Promise<string> {
   return output;
 }
 
-/** In a process of its own: it holds the whole file in memory twice. */
+/** In a child process, because it holds the whole file in memory twice. */
 async function inject(blob: string, target: string): Promise<void> {
   const manifest = createRequire(import.meta.url).resolve('postject/package.json');
   const { bin } = JSON.parse(await readFile(manifest, 'utf8')) as { bin: Record<string, string> };
@@ -77,25 +77,29 @@ async function inject(blob: string, target: string): Promise<void> {
   await execute(process.execPath, [cli, target, 'NODE_SEA_BLOB', blob, '--sentinel-fuse', fuse]);
 }
 
-/** Our own, or the package of the same version for the other architecture; npm compares its checksum. */
+/** This process's Node, or the npm package of the same version for the other architecture. npm verifies its checksum. */
 async function nodeFor(architecture: Architecture, work: string): Promise<string> {
   if (process.platform === 'linux' && process.arch === architecture) return process.execPath;
   const wanted = `node-linux-${architecture}@${process.versions.node}`;
   try {
-    await execute('npm', ['pack', wanted, '--silent', '--pack-destination', work], {
-      cwd: work,
-      timeout: fetchMs,
-    });
+    const platform = ['--os', 'linux', '--cpu', architecture];
+    const options = [
+      '--prefix',
+      work,
+      '--no-save',
+      '--ignore-scripts',
+      '--no-audit',
+      '--no-fund',
+      '--silent',
+    ];
+    await execute('npm', ['install', wanted, ...platform, ...options], { cwd: work, timeout: downloadMs });
   } catch (error) {
-    throw new Error(`npm could not fetch ${wanted}: ${messageOf(error)}`, { cause: error });
+    throw new Error(`npm could not download ${wanted}: ${messageOf(error)}`, { cause: error });
   }
-  const archive = (await readdir(work)).find((name) => name.endsWith('.tgz'));
-  if (!archive) throw new Error(`npm fetched no ${wanted}`);
-  await execute('tar', ['-xzf', join(work, archive), '-C', work]);
-  return join(work, 'package/bin/node');
+  return join(work, `node_modules/node-linux-${architecture}/bin/node`);
 }
 
-/** Of a server that was killed while it made one: 250 MB each. Nobody takes an hour. */
+/** Removes directories of 250 MB each that a killed server has left. No build takes an hour. */
 async function removeAbandoned(cacheDir: string): Promise<void> {
   for (const entry of await readdir(cacheDir)) {
     const path = join(cacheDir, entry);

@@ -10,7 +10,7 @@ import { installScript } from './install-script.ts';
 
 type Outcome = { code: number; output: string; asked: string[]; left: string[] };
 
-/** Runs the script on a host of that processor, without Node, against a server that answers so. */
+/** Runs the script on a host with this processor and without Node, against a server with these responses. */
 async function install(processor: string, answer: RequestListener): Promise<Outcome> {
   const dir = await mkdtemp(join(tmpdir(), 'steward-install-'));
   const asked: string[] = [];
@@ -52,36 +52,36 @@ describe('the install script', () => {
   it.each([
     ['x86_64', 'x64'],
     ['aarch64', 'arm64'],
-  ])('asks for the program of a host with %s', async (processor, name) => {
+  ])('downloads the executable for %s', async (processor, name) => {
     const { code, output, asked, left } = await install(processor, serve);
     expect([code, output]).toEqual([0, expect.stringMatching(/Installed .*\(steward-agent 9\)/)]);
     expect(asked[0]).toBe(`/deployment/agent/steward-agent-linux-${name}`);
     expect(left).toEqual(['steward-agent']);
   });
 
-  it('says what to do where there is none', async () => {
+  it('says what to do if there is no executable for the processor', async () => {
     const { code, output, asked, left } = await install('riscv64', serve);
     expect([code, output, asked, left]).toEqual([
       1,
-      expect.stringContaining('There is no program for riscv64. Install Node 20'),
+      expect.stringContaining('There is no executable for riscv64. Install Node 20'),
       [],
       [],
     ]);
   });
 
-  it('shows what the server has against it, and leaves nothing behind', async () => {
+  it('shows the error of the server and leaves no files behind', async () => {
     const { code, output, left } = await install('x86_64', (_, response) =>
-      response.writeHead(503).end('This server could not make the agent for x64.'),
+      response.writeHead(503).end('This server could not build the agent for x64.'),
     );
     expect([code, output, left]).toEqual([
       1,
-      expect.stringContaining('answered 503: This server could not make the agent for x64.'),
+      expect.stringContaining('returned 503: This server could not build the agent for x64.'),
       [],
     ]);
   });
 
-  it('installs nothing that is not what was announced', async () => {
+  it('installs nothing if the checksum is wrong', async () => {
     const { code, output, left } = await install('x86_64', (_, response) => void response.end(program));
-    expect([code, output, left]).toEqual([1, expect.stringContaining('checksum differs'), []]);
+    expect([code, output, left]).toEqual([1, expect.stringContaining('checksum is wrong'), []]);
   });
 });

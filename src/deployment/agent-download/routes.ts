@@ -1,29 +1,29 @@
 import { createReadStream } from 'node:fs';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { badRequest } from '#platform/errors.ts';
-import { openAgentFiles, Unmade } from './agent-files.ts';
+import { openAgentFiles, AgentFileUnavailable } from './agent-files.ts';
 import { installScript } from './install-script.ts';
 
 type Named = FastifyRequest<{ Params: { name: string }; Querystring: { file?: string } }>;
 
-/** What a host needs before it has a token: public, and the same for everybody. */
+/** What a host needs before it has a token: public, and the same for everyone. */
 export async function registerAgentDownloads(
   app: FastifyInstance,
   { dataDir, version }: { dataDir: string; version: string },
 ): Promise<void> {
   const files = openAgentFiles({
     dataDir,
-    onTrouble: (reason) => app.log.error({ reason }, 'the agent for another host could not be made'),
+    onError: (reason) => app.log.error({ reason }, 'cannot build the agent'),
   });
   const text = (reply: FastifyReply, body: string, type = 'text/plain'): FastifyReply =>
     reply.header('cache-control', 'no-cache').type(`${type}; charset=utf-8`).send(body);
 
-  /** Words for a person who stands before a host, where anything else that fails is none of theirs. */
-  const orSayWhy =
+  /** Only this error has a message for the person who installs a host. */
+  const orUnavailable =
     (handle: (request: Named, reply: FastifyReply) => Promise<FastifyReply>) =>
     (request: Named, reply: FastifyReply): Promise<FastifyReply> =>
       handle(request, reply).catch((error: unknown) => {
-        if (error instanceof Unmade) return text(reply.status(503), `${error.message}\n`);
+        if (error instanceof AgentFileUnavailable) return text(reply.status(503), `${error.message}\n`);
         throw error;
       });
 
@@ -33,7 +33,7 @@ export async function registerAgentDownloads(
 
   app.get(
     '/agent/version.json',
-    orSayWhy(async (request, reply) => {
+    orUnavailable(async (request, reply) => {
       const name = request.query.file ?? 'steward-agent.mjs';
       const { sha256, size } = await files.find(name);
       return reply.header('cache-control', 'no-cache').send({ version, files: { [name]: { sha256, size } } });
@@ -42,7 +42,7 @@ export async function registerAgentDownloads(
 
   app.get(
     '/agent/:name',
-    orSayWhy(async (request, reply) => {
+    orUnavailable(async (request, reply) => {
       const { name } = request.params;
       if (name.endsWith('.sha256')) {
         const wanted = name.slice(0, -'.sha256'.length);
@@ -61,12 +61,12 @@ export async function registerAgentDownloads(
   );
 }
 
-/** The address under which the host has found us is the one under which the agent will. */
+/** The agent uses the same address of this server as the install script. */
 function scriptFor(request: FastifyRequest): string {
   const path = request.url.split('?')[0]!.replace(/\/agent\/install\.sh$/, '');
   try {
     return installScript(`${request.protocol}://${request.host}${path}`);
   } catch {
-    throw badRequest('The Host header is not the name of a host.');
+    throw badRequest('The Host header is not a valid host name.');
   }
 }

@@ -8,7 +8,7 @@ import { createTestDatabase } from '#testkit/database.ts';
 const migrations = join(import.meta.dirname, '../../../migrations');
 const log = createLog({ level: 'silent', pretty: false });
 
-it('the history of what was live is filled from the deployments so far', async () => {
+it('migration 0013 fills the live history from the existing deployments', async () => {
   await using database = await createTestDatabase();
   const { pool } = database;
   await pool.query('drop schema public cascade; create schema public');

@@ -1,11 +1,11 @@
 /**
- * What a host agent and the control plane say to one another: JSON over HTTP, always started by the agent, with
- * `Authorization: Bearer agt_<64 hex>`. Pure types and numbers, so that the agent can be built from this file alone.
+ * The protocol between host agents and the control plane: JSON over HTTP. The agent sends every request, with
+ * `Authorization: Bearer agt_<64 hex>`. This file has only types and constants, because it is bundled into the agent.
  *
- * Only these answers are final: the successes below, 409 with a `Conflict`, 404 with the reason UNKNOWN_DEPLOYMENT, and 412 or
- * 416 with a size. Everything else may be a proxy's (403, 404, 413, 5xx), or means that the agent is wrong (400) or its token
- * is not known (401): the agent keeps working and asks again later. After a 413 it sends smaller pieces of the log. 429 with the
- * code RATE_LIMITED and 507 with the code INSUFFICIENT_STORAGE say that no log is taken for now: it stays on the host meanwhile.
+ * Only these responses are final: the successes below, 409 with a `Conflict`, 404 with the reason UNKNOWN_DEPLOYMENT, and 412 or
+ * 416 with a size. All others may come from a proxy (403, 404, 413, 5xx), or mean that the request is wrong (400) or the token is
+ * invalid (401): the agent continues and retries later. After a 413 it sends smaller pieces of the log. 429 with the code
+ * RATE_LIMITED and 507 with the code INSUFFICIENT_STORAGE mean that no log is accepted for now: it stays on the host meanwhile.
  */
 
 export const agentPaths = {
@@ -23,30 +23,30 @@ export const agentTokenFormat = /^agt_[0-9a-f]{64}$/;
 /** The name of a release and of its directory, in UTC: `20260131_235959`. */
 export const releaseTimestampFormat = /^\d{8}_\d{6}$/;
 
-/** What the control plane tells at registration; the agent goes by the answer, not by these. */
+/** The control plane sends these at registration. The agent uses the values of the response, not its own. */
 export const agentTimes = {
   pollSeconds: 25,
   heartbeatSeconds: 15,
   leaseSeconds: 60,
-  /** After the lease, before a deployment whose agent is silent is given up. */
+  /** After the lease has expired, before a deployment whose agent is silent fails. */
   graceSeconds: 900,
   logFlushMs: 300,
-  /** After its end, before a deployment whose log is refused is told without the rest of it. */
+  /** After a deployment has ended, how long the agent tries to send a refused log before it reports the outcome without it. */
   logPatienceSeconds: 300,
 } as const;
 
 export const agentLimits = {
-  /** Flush earlier than after `logFlushMs` when this much output waits. */
+  /** Flush before `logFlushMs` have passed if this much output is waiting. */
   logFlushBytes: 32 * 1024,
-  /** The most output in one append, in bytes of UTF-8. */
+  /** The maximum output in one append, in bytes of UTF-8. */
   logMaxBytes: 256 * 1024,
   /**
-   * The most output of a deployment that an installation can be set to keep. Beyond what it is set to, which the agent is told at
-   * registration, the agent drops output and says so once, in a SYSTEM line.
+   * The highest limit per deployment that an installation can configure. The agent gets the configured limit at registration. It
+   * drops output beyond that, and says so in one SYSTEM line.
    */
   logCapBytes: 1024 * 1024 * 1024,
   chunksPerAppend: 10_000,
-  /** The most a request may have as JSON; a byte of output is at most six there. */
+  /** The maximum size of a request body. JSON needs up to six bytes for one byte of output. */
   bodyBytes: 2 * 1024 * 1024,
   pollBytes: 64 * 1024,
   steps: 100,
@@ -75,7 +75,7 @@ export const maintenanceWindows: readonly MaintenanceWindow[] = [
 export const logStreams: readonly LogStream[] = ['STDOUT', 'STDERR', 'SYSTEM'];
 export const stepStatuses: readonly StepStatus[] = ['PENDING', 'RUNNING', 'SUCCEEDED', 'FAILED', 'SKIPPED'];
 
-/** DROPPED by the host, because the log was full, as the log says itself; UNSENT, because it was refused: the host has it. */
+/** DROPPED: the host dropped output because the log was full, and the log says so. UNSENT: the control plane refused it, and the host still has it. */
 export type LogLoss = (typeof logLosses)[number];
 export const logLosses = ['DROPPED', 'UNSENT'] as const;
 
@@ -85,7 +85,7 @@ export type RegisterRequest = {
   hostname: string;
   version: string;
   os: string;
-  /** New with every start of the agent. A task that was handed to it but never arrived is handed again at once. */
+  /** New at every start of the agent. A task that was offered to an earlier process is offered again at once. */
   bootId: string;
   deployPath: string;
 };
@@ -99,7 +99,7 @@ export type RegisterResponse = {
   logFlushMs: number;
   logMaxBytes: number;
   logCapBytes: number;
-  /** Left out by older control planes. */
+  /** Older control planes leave it out. */
   logPatienceSeconds?: number;
 };
 
@@ -109,25 +109,25 @@ export type RunningDeployment = { deploymentId: string; leaseEpoch: number; step
 
 export type PollRequest = {
   bootId: string;
-  /** How long the answer may take, at most 25; 0 asks and goes. */
+  /** How long the response may take, at most 25; with 0 it is sent at once. */
   waitSeconds: number;
   /** Renews their leases, as a heartbeat does. */
   running: RunningDeployment[];
-  /** Whole releases on the host, by timestamp. Failed ones are not among them. Left out: nothing is said of them. */
+  /** Timestamps of the complete releases on the host, without failed ones. If left out, the known ones stay. */
   releases?: string[];
-  /** Null: nothing is live. Left out: nothing is said of it. */
+  /** Null if no release is live. If left out, the known one stays. */
   currentRelease?: string | null;
-  /** As in live-history.ts. Left out: the control plane keeps it by itself, from what it is told. */
+  /** See live-history.ts. If left out, the control plane derives it from the other reports. */
   liveHistory?: string[];
 };
 
 export type PollResponse = {
   task?: Task;
-  /** Running deployments to be stopped, if they have not switched yet. Told once here, and again by every heartbeat. */
+  /** Running deployments to be stopped if they have not switched yet. Sent once here, and again in every heartbeat response. */
   cancel: string[];
 };
 
-/** Offered, not yet the agent's: nothing may happen on the host before `accept` was answered with 200. */
+/** An offer: the agent must change nothing on the host before `accept` returned 200. */
 export type Task = {
   deploymentId: string;
   leaseEpoch: number;
@@ -135,13 +135,13 @@ export type Task = {
   deployType: DeployType;
   gitRef: string;
   version: string;
-  /** Of a DEPLOY the release to make; of a ROLLBACK the release to go back to. */
+  /** For a DEPLOY the release to create; for a ROLLBACK the release to return to. */
   releaseTimestamp: string;
-  /** Of a ROLLBACK, the same again. */
+  /** For a ROLLBACK, the same as `releaseTimestamp`. */
   targetRelease?: string;
-  /** What was live when the task was handed out, as far as the control plane knows. */
+  /** The release that was live when the task was offered, as far as the control plane knows. */
   previousRelease?: string;
-  /** Lines to be written to the log first, as SYSTEM: what the user must not miss. */
+  /** SYSTEM lines to write at the start of the log: warnings for the user. */
   notices: string[];
   environment: TaskEnvironment;
 };
@@ -170,20 +170,20 @@ export type TaskEnvironment = {
 export type RecipeCommands = { build: string[]; migrate: string[]; afterSwitch: string[] };
 
 /**
- * 409, to any request about a deployment: it is not this agent's (any more). `status` is what has become of it. Before the
- * switch the agent stops and cleans up; it must not hand in anything more for this deployment.
+ * 409, to any request about a deployment: this agent does not hold it, or no longer. `status` is its current status. If the agent
+ * has not switched yet, it stops and cleans up. It must send nothing more for this deployment.
  */
 export type Conflict = { reason: (typeof conflictReasons)[number]; status: string };
 
 export const conflictReasons = ['ENDED', 'LEASE', 'NOT_RUNNING'] as const;
 
 /**
- * 404, to any request about a deployment: there is none with this id in the environment of the token. The reason stands in
- * `errors[0].extensions.reason`, beside the code NOT_FOUND, and tells it from the 404 of a wrong address.
+ * 404, to any request about a deployment: the environment of the token has none with this id. The reason is in
+ * `errors[0].extensions.reason`, beside the code NOT_FOUND, and distinguishes it from the 404 of a wrong URL.
  */
 export const unknownDeployment = 'UNKNOWN_DEPLOYMENT';
 
-// accept -> 200 {} | 409. Asking again is harmless.
+// accept -> 200 {} | 409. It can be repeated.
 
 export type AcceptRequest = { leaseEpoch: number };
 
@@ -192,7 +192,7 @@ export type AcceptRequest = { leaseEpoch: number };
 export type HeartbeatRequest = { leaseEpoch: number; step: string; logSize: number };
 export type HeartbeatResponse = { cancel: boolean };
 
-// steps -> 200 {} | 409. Steps are told apart by their names; those that are not mentioned stay as they are.
+// steps -> 200 {} | 409. Steps are identified by name; steps that are not in the request do not change.
 
 export type StepReport = {
   name: string;
@@ -204,18 +204,18 @@ export type StepReport = {
 export type StepsRequest = { leaseEpoch: number; steps: StepReport[] };
 
 /**
- * log?offset=BYTES -> 202 | 416 | 409, or 429 and 507 as above. The offset counts bytes of UTF-8 over all texts so far and must be the size the control
- * plane has: else 416 tells that size, and the agent goes on from there. So a repeated append is never stored twice.
- * Texts are cut between characters, never inside a surrogate pair. Output beyond the limit of a deployment is answered as if it
- * were stored, and dropped: an agent that waited for it to be taken would never end.
+ * log?offset=BYTES -> 202 | 416 | 409, or 429 and 507 as above. The offset is the number of bytes of UTF-8 in all texts so far and
+ * must equal the size that the control plane has. Otherwise 416 returns that size, and the agent continues from there, so that a
+ * repeated append is never stored twice. Texts are never cut inside a surrogate pair. Output beyond the limit of a deployment is
+ * dropped, and the response is the same as if it were stored: an agent that waited for it to be accepted would never end.
  */
 export type LogChunk = [stream: LogStream, text: string];
 export type LogRequest = { leaseEpoch: number; chunks: LogChunk[] };
 export type LogResponse = { size: number };
 
 /**
- * complete -> 200 {} | 412 {size} | 409. The log must be in first: 412 tells how much of it is. Handing in the same outcome
- * again is answered with 200. If the log was refused for `logPatienceSeconds` after the end, `logSize` is what was taken of it.
+ * complete -> 200 {} | 412 {size} | 409. The log must be complete first: 412 returns how much of it has arrived. Reporting the same
+ * outcome again returns 200. If the log was refused for `logPatienceSeconds` after the end, `logSize` is what was accepted of it.
  */
 export type CompleteRequest = {
   leaseEpoch: number;
@@ -225,9 +225,9 @@ export type CompleteRequest = {
   maintenanceWindow: MaintenanceWindow;
   databaseChanged: boolean;
   logSize: number;
-  /** What the log misses. Left out: nothing. */
+  /** Why output is missing in the log. Left out if none is. */
   logLoss?: LogLoss;
-  /** What is live now, and the history up to it. Left out: the outcome tells, and then the next poll. */
+  /** The live release now, and the history up to it. If left out, it follows from the outcome, and then from the next poll. */
   currentRelease?: string | null;
   liveHistory?: string[];
 };
