@@ -3,32 +3,103 @@ import type { Context } from '#identity/context.ts';
 import { createToken } from '#identity/token/create-token.ts';
 import { revokeToken } from '#identity/token/revoke-token.ts';
 import { listOwnTokens } from '#identity/token/list-tokens.ts';
+import { badRequest } from '#platform/errors.ts';
 import { parsePage } from '#platform/graphql/connection.ts';
-import { deploymentResolvers } from './deployment/resolvers.ts';
-import { environmentResolvers } from './environment/resolvers.ts';
+import type { FieldError } from '#platform/parse-input.ts';
+import { cancelDeployment } from './deployment/cancel-deployment.ts';
+import { createDeployment, type CreatedDeployment } from './deployment/create-deployment.ts';
+import { deleteEnvironment } from './deployment/delete-environment.ts';
+import { durationSeconds } from './deployment/deployment.ts';
+import { pageDeployments } from './deployment/list-deployments.ts';
+import { loadHostReleases } from './deployment/list-host-releases.ts';
+import { ownDeployment } from './deployment/own-deployment.ts';
+import { rollbackDeployment } from './deployment/rollback-deployment.ts';
+import { readStats } from './deployment/stats-storage.ts';
+import { createAgentToken } from './environment/create-agent-token.ts';
+import { createEnvironment, type EnvironmentResult } from './environment/create-environment.ts';
+import type { Environment } from './environment/environment.ts';
+import { listEnvironments } from './environment/environment-storage.ts';
+import { listAgentTokens } from './environment/list-agent-tokens.ts';
+import { ownEnvironment } from './environment/own-environment.ts';
+import { revokeAgentToken } from './environment/revoke-agent-token.ts';
+import { updateEnvironment } from './environment/update-environment.ts';
+import { followLog } from './log/follow-log.ts';
+import { readLog } from './log/read-log.ts';
+import { readRuns } from './log/read-runs.ts';
 import type { Resolvers } from './schema.generated.ts';
 
-const identityResolvers = {
+export const resolvers: Resolvers<Context> = {
   Query: {
+    environments: (_, _args, ctx) => listEnvironments(ctx.db, ctx.caller.user.id),
+    environment: (_, { id }, ctx) => ownEnvironment(ctx, id),
+    deployment: (_, { id }, ctx) => ownDeployment(ctx, id),
+    dashboardStats: (_, _args, ctx) => readStats(ctx.db, ctx.caller.user.id, ctx.clock.now()),
     personalAccessTokens: (_, _args, ctx) => listOwnTokens(ctx),
     auditLog: (_, { search, first, after }, ctx) =>
       listAuditLog(ctx, search ?? null, parsePage(first, after)),
   },
   Mutation: {
+    createEnvironment: async (_, { input }, ctx) => environmentPayload(await createEnvironment(ctx, input)),
+    updateEnvironment: async (_, { id, input }, ctx) =>
+      environmentPayload(await updateEnvironment(ctx, id, input)),
+    deleteEnvironment: (_, { id }, ctx) => deleteEnvironment(ctx, id),
+    createAgentToken: (_, { environmentId, name }, ctx) => createAgentToken(ctx, environmentId, name),
+    revokeAgentToken: (_, { id }, ctx) => revokeAgentToken(ctx, id),
+    createDeployment: async (_, { input }, ctx) => deploymentPayload(await createDeployment(ctx, input)),
+    rollbackDeployment: (_, { environmentId, targetReleaseTimestamp: target, acknowledgeDatabase }, ctx) =>
+      rollbackDeployment(ctx, {
+        environmentId,
+        target: target ?? null,
+        acknowledgeDatabase: acknowledgeDatabase ?? false,
+      }),
+    cancelDeployment: (_, { id }, ctx) => cancelDeployment(ctx, id),
     createPersonalAccessToken: (_, { input }, ctx) => createToken(ctx, input),
     revokePersonalAccessToken: (_, { id }, ctx) => revokeToken(ctx, id),
   },
-} satisfies Resolvers<Context>;
-
-export const resolvers: Resolvers<Context> = {
-  Query: { ...identityResolvers.Query, ...environmentResolvers.Query, ...deploymentResolvers.Query },
-  Mutation: {
-    ...identityResolvers.Mutation,
-    ...environmentResolvers.Mutation,
-    ...deploymentResolvers.Mutation,
+  Subscription: {
+    deploymentLog: {
+      subscribe: (_, { deploymentId, fromStart }, ctx) => followLog(ctx, deploymentId, fromStart ?? false),
+    },
   },
-  Subscription: deploymentResolvers.Subscription,
-  Environment: environmentResolvers.Environment,
-  CreateAgentTokenPayload: environmentResolvers.CreateAgentTokenPayload,
-  Deployment: deploymentResolvers.Deployment,
+  Environment: {
+    deployments: (environment, { first, after }, ctx) => pageDeployments(ctx, environment, first, after),
+    agentTokens: ({ id }, _args, ctx) => listAgentTokens(ctx, id),
+    releases: async (environment, _args, ctx) => (await loadHostReleases(ctx, environment)).releases,
+    rollbackTarget: async (environment, _args, ctx) =>
+      (await loadHostReleases(ctx, environment)).rollbackTarget,
+  },
+  Deployment: {
+    log: (deployment, { offset, limit }, ctx) => readLog(ctx, deployment, offset, limit),
+    logRuns: (deployment, { offset, characters }, ctx) => readRuns(ctx, deployment, offset, characters),
+    durationSeconds: (deployment) => durationSeconds(deployment),
+    steps: ({ steps }) =>
+      steps.map(({ startedAt, completedAt, ...step }) => ({
+        ...step,
+        startedAt: startedAt === null ? null : new Date(startedAt),
+        completedAt: completedAt === null ? null : new Date(completedAt),
+      })),
+  },
+  CreateAgentTokenPayload: {
+    token: (created) => created.token ?? refuseFirst(created.errors),
+    agentToken: (created) => created.agentToken ?? refuseFirst(created.errors),
+  },
 };
+
+/** For a field that cannot be null and has no value. */
+function refuseFirst([error]: readonly FieldError[]): never {
+  throw badRequest(error!.message, { field: error!.field });
+}
+
+/** Without an environment, all of its fields are null. */
+const environmentPayload = (result: EnvironmentResult) => ({
+  ...(result.environment ?? ({} as Environment)),
+  ...result,
+});
+
+const deploymentPayload = ({ deployment, errors }: CreatedDeployment) => ({
+  id: deployment?.id ?? null,
+  status: deployment?.status ?? null,
+  version: deployment?.version ?? null,
+  deployment,
+  errors,
+});

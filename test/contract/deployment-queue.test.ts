@@ -181,7 +181,7 @@ describe('an agent that vanishes', () => {
   });
 
   it('is not blamed for an outage of ours', async () => {
-    const { markServing } = await import('#deployment/agent-api/agent-storage.ts');
+    const { updatePresence } = await import('#deployment/agent-api/agent-storage.ts');
     const { agent, task } = await begin();
     await lose(task.deploymentId);
     await query(`update agent_api_presence set served_at = now() - interval '1 hour'`);
@@ -194,7 +194,7 @@ describe('an agent that vanishes', () => {
        update deployments set lease_expires_at = now() - interval '59 minutes' where id = $1`,
       [task.deploymentId],
     );
-    await markServing(app.platform.services.db);
+    await updatePresence(app.platform.services.db);
     await sweep();
     expect((await readDeployment(owner, task.deploymentId)).status).toBe('RUNNING');
     expect((await agent.complete(task)).status).toBe(200);

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { markServing } from '#deployment/agent-api/agent-storage.ts';
+import { updatePresence } from '#deployment/agent-api/agent-storage.ts';
 import { failLostDeployments } from '#deployment/deployment/fail-lost-deployments.ts';
 import { openAgentBed, unlimited, type AgentBed } from '#testkit/agent-bed.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
@@ -61,7 +61,7 @@ it('an outage of hours stops nothing, and everything is told afterwards, once', 
   // An agent that is started again meanwhile goes on telling.
   await agent.kill();
   const heir = await bed.start(address);
-  await markServing(db);
+  await updatePresence(db);
   expect(await failLostDeployments(app.platform.services)).toBe(0);
   proxy.isAway = false;
   const ended = await bed.ended(id, 60_000);

@@ -4,18 +4,18 @@ import type { LiveHistory } from '../protocol/live-history.ts';
 import type { RegisterRequest } from '../protocol/agent-protocol.ts';
 import type { Agent } from './agent.ts';
 
-export type KnownLive = { currentRelease: string | null; liveHistory: LiveHistory };
+export type LiveRelease = { currentRelease: string | null; liveHistory: LiveHistory };
 
-export type NewReleases = KnownLive & {
-  /** All that are on the host; null: those that are known. */
+export type NewReleases = LiveRelease & {
+  /** All releases on the host; null if they were not reported, which keeps the known ones. */
   releases: readonly string[] | null;
-  /** One that was made since the agent last told them. */
-  made: string | null;
+  /** A release that was deployed since the agent last reported them. */
+  deployed: string | null;
 };
 
 /**
- * On the path of every request of an agent, and all that an idle poll reads. By the hash of the token, in hex. Revoked tokens,
- * deleted environments and those of disabled users are not found.
+ * Every request of an agent runs this query, and an idle poll runs nothing else. The keys are token hashes in hex. Revoked tokens,
+ * deleted environments and environments of disabled users are not found.
  */
 export async function findAgents(db: Db, hashes: readonly string[]): Promise<Map<string, Agent>> {
   findText ??= query(hashes).compile(db).sql;
@@ -25,7 +25,7 @@ export async function findAgents(db: Db, hashes: readonly string[]): Promise<Map
 
 type FoundAgent = Agent & { hash: string };
 
-// Put together once: doing so for every request is a third of what the query costs this process.
+// Compiled once: doing it for every request is a third of what the query costs this process.
 let findText: string | undefined;
 
 const query = (hashes: readonly string[]) => sql<FoundAgent>`/* agent.find */
@@ -44,7 +44,7 @@ const query = (hashes: readonly string[]) => sql<FoundAgent>`/* agent.find */
 export async function saveRegistration(db: Db, environmentId: string, r: RegisterRequest): Promise<void> {
   await sql`/* agent.saveRegistration */
     with withdrawn as (
-      -- Offered to a start of the agent that is no more. Should it still live, it can no longer accept: the epoch is over.
+      -- The offer went to an earlier process of the agent. If that still runs, the new epoch prevents it from accepting.
       update deployments set offered_until = null, lease_epoch = lease_epoch + 1
       where environment_id = ${environmentId} and status = 'PENDING' and offered_to <> ${r.bootId})
     insert into environment_agents (environment_id, last_seen_at, boot_id, hostname, version, os, deploy_path)
@@ -54,9 +54,9 @@ export async function saveRegistration(db: Db, environmentId: string, r: Registe
       deploy_path = excluded.deploy_path`.execute(db);
 }
 
-/** Held until the transaction ends. */
-export async function lockLive(tx: Tx, environmentId: string): Promise<KnownLive> {
-  const { rows } = await sql<KnownLive>`/* agent.lockLive */
+/** Locked until the transaction ends. */
+export async function lockLiveRelease(tx: Tx, environmentId: string): Promise<LiveRelease> {
+  const { rows } = await sql<LiveRelease>`/* agent.lockLiveRelease */
     select current_release as "currentRelease", live_history as "liveHistory"
     from environment_agents where environment_id = ${environmentId} for update`.execute(tx);
   return rows[0] ?? { currentRelease: null, liveHistory: [] };
@@ -65,28 +65,28 @@ export async function lockLive(tx: Tx, environmentId: string): Promise<KnownLive
 export async function saveReleases(
   tx: Tx,
   environmentId: string,
-  { releases, made, currentRelease, liveHistory }: NewReleases,
+  { releases, deployed, currentRelease, liveHistory }: NewReleases,
 ): Promise<void> {
   await sql`/* agent.saveReleases */
     insert into environment_agents as a (environment_id, last_seen_at, releases, current_release, live_history)
     values (${environmentId}, now(), ${releases}, ${currentRelease}, ${liveHistory})
     on conflict (environment_id) do update set last_seen_at = excluded.last_seen_at,
       releases = case when excluded.releases is not null then excluded.releases
-                      when ${made}::text is null or a.releases is null or ${made} = any(a.releases) then a.releases
-                      else a.releases || ${made}::text end,
+                      when ${deployed}::text is null or a.releases is null or ${deployed} = any(a.releases) then a.releases
+                      else a.releases || ${deployed}::text end,
       current_release = excluded.current_release, live_history = excluded.live_history`.execute(tx);
 }
 
 /**
- * Of many agents at once. Waits for nobody: a row that is held just now is being written by its agent's own request, and one wait
- * here would hold up all others. A token's last use is known to the minute.
+ * For many agents at once. It skips locked rows: their agent's own request is writing them, and waiting for one would delay all
+ * others. The last use of a token is stored to the minute.
  */
-export async function saveSightings(
+export async function updateLastSeen(
   db: Db,
   environmentIds: readonly string[],
   tokenIds: readonly string[],
 ): Promise<void> {
-  await sql`/* agent.saveSightings */
+  await sql`/* agent.updateLastSeen */
     with used as (
       select id from agent_tokens where id = any(${tokenIds}::uuid[])
         and (last_used_at is null or last_used_at < now() - interval '1 minute') for update skip locked),
@@ -103,11 +103,11 @@ export async function saveSightings(
 }
 
 /**
- * Says that agents can reach us. After a silence of our own, every lease begins anew: the agents may have tried all the
- * time.
+ * Records that agents can reach a server. After a time without any server, the leases are extended by that time, because the
+ * agents may have tried to renew them.
  */
-export async function markServing(db: Db): Promise<void> {
-  await sql`/* agent.markServing */
+export async function updatePresence(db: Db): Promise<void> {
+  await sql`/* agent.updatePresence */
     with before as (select served_at from agent_api_presence for update),
     leases as (
       update deployments set lease_expires_at = now() + (lease_expires_at - before.served_at)
@@ -115,9 +115,9 @@ export async function markServing(db: Db): Promise<void> {
     update agent_api_presence set served_at = now() from before`.execute(db);
 }
 
-/** Of these environments, those whose agent would find something to do. */
-export async function environmentsWithWork(db: Db, environmentIds: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`/* agent.environmentsWithWork */
+/** The ones of these environments whose agent has a task to take or a cancel request to receive. */
+export async function listEnvironmentsWithWork(db: Db, environmentIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`/* agent.listEnvironmentsWithWork */
     select distinct d.environment_id as id from deployments d
     where d.environment_id = any(${environmentIds}::uuid[]) and d.status = 'PENDING'
       and (d.offered_until is null or d.offered_until < now())

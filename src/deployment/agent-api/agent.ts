@@ -1,17 +1,17 @@
 import type { DeploymentServices } from '../log/settings.ts';
 
-/** The host agent that speaks: a token stands for one environment. */
+/** The host agent that sent the request. An agent token is valid for one environment. */
 export type Agent = {
   tokenId: string;
   ownerId: string;
   environmentId: string;
   environmentName: string;
-  /** Whether there is something for it to take, or to stop. */
+  /** Whether there may be a task to offer, or a cancel request to pass on. */
   work: 'offer' | 'cancel' | null;
-  /** What it told of its host last: a list as PostgreSQL writes it, `{20260101_000000,20260102_000000}`. */
+  /** The releases it last reported, as a PostgreSQL array: `{20260101_000000,20260102_000000}`. */
   releases: string | null;
   currentRelease: string | null;
-  /** As `releases`. */
+  /** In the same format as `releases`. */
   liveHistory: string | null;
 };
 

@@ -1,91 +1,92 @@
 import type { Tx } from '#platform/db/pool.ts';
 import { agentLost } from '../deployment/fail-lost-deployments.ts';
-import { hasEnded, outcomeOf } from '../deployment/state.ts';
+import { effectiveOutcome, hasEnded } from '../deployment/state.ts';
 import { transition } from '../deployment/transition.ts';
 import {
   addLateReport,
   findLastReason,
   lockDeployment,
-  lockEnvironment,
-  type Findings,
+  lockEnvironmentRow,
+  type DeploymentResult,
   type LockedDeployment,
 } from '../deployment/transition-storage.ts';
-import { endsWithLine, markTruncated, truncateLog } from '../log/log-storage.ts';
-import { noticeOf, unsentText } from '../log/notices.ts';
+import { publishLogChange, publishWork } from '../events/deployment-events.ts';
+import { endsWithLineBreak, markTruncated, truncateLog } from '../log/log-storage.ts';
+import { encodeNotice, logUnsentText } from '../log/notices.ts';
 import type { CompleteRequest, Outcome } from '../protocol/agent-protocol.ts';
 import type { AgentContext } from './agent.ts';
-import { announceLog, announceWork } from '../events/deployment-events.ts';
-import { conflict, ok, requireOurs, type Answer } from './outcome.ts';
-import { noteReleases, type ToldReleases } from './save-reported-releases.ts';
+import { notHeld, requireInEnvironment, type CompleteOutcome } from './outcome.ts';
+import { saveReportedReleases, type ReportedReleases } from './save-reported-releases.ts';
 
-/** Ends a deployment. The same outcome again is no mistake: the answer to the first may have got lost. */
-export async function complete(ctx: AgentContext, id: string, request: CompleteRequest): Promise<Answer> {
+/** Ends a deployment. The same outcome can be reported again, because the first response may have been lost. */
+export async function complete(
+  ctx: AgentContext,
+  id: string,
+  request: CompleteRequest,
+): Promise<CompleteOutcome> {
   const { environmentId } = ctx.agent;
-  const answer = await ctx.db.transaction().execute(async (tx): Promise<Answer> => {
-    await lockEnvironment(tx, environmentId);
-    const held = requireOurs(await lockDeployment(tx, id), environmentId);
-    if (held.leaseEpoch !== request.leaseEpoch) return conflict(held.status);
-    const outcome = outcomeOf(request.outcome, held.cancelRequestedAt !== null);
-    const findings = findingsOf(request, outcome);
-    if (hasEnded(held.status)) {
-      await keepLateReport(tx, held, request, findings);
-      return held.status === outcome ? ok() : conflict(held.status);
+  const completed = await ctx.db.transaction().execute(async (tx): Promise<CompleteOutcome> => {
+    await lockEnvironmentRow(tx, environmentId);
+    const locked = requireInEnvironment(await lockDeployment(tx, id), environmentId);
+    if (locked.leaseEpoch !== request.leaseEpoch) return notHeld(locked.status);
+    const outcome = effectiveOutcome(request.outcome, locked.cancelRequestedAt !== null);
+    const result = resultOf(request, outcome);
+    if (hasEnded(locked.status)) {
+      await keepLateReport(tx, locked, request, result);
+      return locked.status === outcome ? { kind: 'completed' } : notHeld(locked.status);
     }
-    if (held.status === 'RUNNING' && held.logBytes !== request.logSize)
-      return { status: 412, body: { size: held.logBytes } };
-    const { decision } = await transition(
-      tx,
-      held,
-      { kind: 'complete', outcome },
-      { reason: 'completed', findings },
-    );
-    if (decision.kind !== 'move') return conflict(held.status);
-    await noteLoss(tx, held, request);
-    await noteReleases(tx, environmentId, liveIn(request), { release: held.releaseTimestamp, outcome });
-    return ok();
+    if (locked.status === 'RUNNING' && locked.logBytes !== request.logSize)
+      return { kind: 'log-incomplete', size: locked.logBytes };
+    const event = { kind: 'complete', outcome } as const;
+    const { decision } = await transition(tx, locked, event, { reason: 'completed', result });
+    if (decision.kind !== 'move') return notHeld(locked.status);
+    await saveLogLoss(tx, locked, request);
+    const ended = { release: locked.releaseTimestamp, outcome };
+    await saveReportedReleases(tx, environmentId, liveReleaseOf(request), ended);
+    return { kind: 'completed' };
   });
-  if (answer.status === 200) {
-    await announceLog(ctx, id);
-    await announceWork(ctx, environmentId);
+  if (completed.kind === 'completed') {
+    await publishLogChange(ctx, id);
+    await publishWork(ctx, environmentId);
   }
-  return answer;
+  return completed;
 }
 
-const liveIn = ({ currentRelease, liveHistory }: CompleteRequest): ToldReleases => ({
+const liveReleaseOf = ({ currentRelease, liveHistory }: CompleteRequest): ReportedReleases => ({
   currentRelease,
   liveHistory,
 });
 
-function findingsOf(request: CompleteRequest, outcome: Outcome): Findings {
+function resultOf(request: CompleteRequest, outcome: Outcome): DeploymentResult {
   const { commitSha, maintenanceWindow, databaseChanged } = request;
   const unasked = request.outcome === outcome ? null : 'The agent stopped, though nobody had cancelled.';
-  const untold = outcome === 'FAILED' ? 'The agent gave no reason.' : null;
-  const errorMessage = request.errorMessage ?? unasked ?? untold;
+  const noReason = outcome === 'FAILED' ? 'The agent gave no reason.' : null;
+  const errorMessage = request.errorMessage ?? unasked ?? noReason;
   return { errorMessage, commitSha, maintenanceWindow, databaseChanged };
 }
 
-/** What was dropped on the host stands in the log already; what was not sent does not. */
-async function noteLoss(
+/** The host notes dropped output in the log; the control plane notes output that was not sent. */
+async function saveLogLoss(
   tx: Tx,
   { id, logTruncated }: LockedDeployment,
   { logLoss }: CompleteRequest,
 ): Promise<void> {
   if (!logLoss || logTruncated) return;
   if (logLoss === 'DROPPED') return markTruncated(tx, id);
-  const notice = noticeOf(unsentText(id), await endsWithLine(tx, id));
+  const notice = encodeNotice(logUnsentText(id), await endsWithLineBreak(tx, id));
   await truncateLog(tx, id, notice, notice.body.length);
 }
 
-/** Whoever finds a deployment given up must also find how it really went, once its agent is back to tell. */
+/** If a deployment failed because its agent was lost, what the agent reports later is added to the error message. */
 async function keepLateReport(
   tx: Tx,
-  held: LockedDeployment,
+  locked: LockedDeployment,
   request: CompleteRequest,
-  findings: Findings,
+  result: DeploymentResult,
 ): Promise<void> {
-  if ((await findLastReason(tx, held.id)) !== agentLost) return;
-  const why = findings.errorMessage === null ? '.' : `: ${findings.errorMessage}`;
-  const told = `The agent came back later and reported ${request.outcome}${why}`;
-  await addLateReport(tx, held, told, findings);
-  await noteReleases(tx, held.environmentId, liveIn(request));
+  if ((await findLastReason(tx, locked.id)) !== agentLost) return;
+  const why = result.errorMessage === null ? '.' : `: ${result.errorMessage}`;
+  const report = `The agent came back later and reported ${request.outcome}${why}`;
+  await addLateReport(tx, locked, report, result);
+  await saveReportedReleases(tx, locked.environmentId, liveReleaseOf(request));
 }

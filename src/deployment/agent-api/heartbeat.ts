@@ -1,13 +1,13 @@
 import type { AgentContext } from './agent.ts';
-import { conflict, ok, whyNot, type Answer } from './outcome.ts';
 import { renewLease } from './lease-storage.ts';
+import { notHeld, requireLeaseState, type HeartbeatOutcome } from './outcome.ts';
 
 export async function heartbeat(
-  { db, agent }: AgentContext,
+  { db, agent: { environmentId } }: AgentContext,
   id: string,
   leaseEpoch: number,
-): Promise<Answer> {
-  const { environmentId } = agent;
+): Promise<HeartbeatOutcome> {
   const renewed = await renewLease(db, { deploymentId: id, environmentId, leaseEpoch });
-  return renewed ? ok(renewed) : conflict((await whyNot(db, id, environmentId)).status);
+  if (renewed) return { kind: 'renewed', ...renewed };
+  return notHeld((await requireLeaseState(db, id, environmentId)).status);
 }

@@ -12,22 +12,22 @@ export function bodyOf(value: unknown, name = 'body'): Body {
     : refuse(name, 'an object');
 }
 
-/** Stored as text, which has no U+0000 and no halves of surrogate pairs; shortened, not refused: it is for people to read. */
-export function text(body: Body, field: string, most: number): string {
+/** Too long text is cut, not refused, because it is only for people to read. PostgreSQL stores no U+0000 and no unpaired surrogates. */
+export function text(body: Body, field: string, max: number): string {
   const value = body[field] ?? '';
   if (typeof value !== 'string') return refuse(field, 'a text');
-  return value.slice(0, most).replaceAll('\0', '').toWellFormed();
+  return value.slice(0, max).replaceAll('\0', '').toWellFormed();
 }
 
-export function count(value: unknown, field: string, most = Number.MAX_SAFE_INTEGER): number {
-  return Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= most
+export function count(value: unknown, field: string, max = Number.MAX_SAFE_INTEGER): number {
+  return Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= max
     ? (value as number)
     : refuse(field, 'a whole number, zero or more');
 }
 
-export function list(value: unknown, field: string, most: number): unknown[] {
+export function list(value: unknown, field: string, max: number): unknown[] {
   if (value === undefined || value === null) return [];
-  if (!Array.isArray(value) || value.length > most) return refuse(field, `a list of at most ${most}`);
+  if (!Array.isArray(value) || value.length > max) return refuse(field, `a list of at most ${max}`);
   return value;
 }
 
@@ -35,4 +35,4 @@ export function oneOf<T extends string>(value: unknown, field: string, choices: 
   return choices.includes(value as T) ? (value as T) : refuse(field, `one of ${choices.join(', ')}`);
 }
 
-export const epochIn = (body: Body): number => count(body['leaseEpoch'], 'leaseEpoch', 2 ** 31 - 1);
+export const leaseEpochIn = (body: Body): number => count(body['leaseEpoch'], 'leaseEpoch', 2 ** 31 - 1);

@@ -1,31 +1,31 @@
 import type { Services } from '#identity/context.ts';
 import { messageOf } from '#platform/errors.ts';
-import { saveSightings } from './agent-storage.ts';
+import { updateLastSeen } from './agent-storage.ts';
 import type { Agent } from './agent.ts';
 
-export type Sightings = { note(agent: Agent): void; close(): Promise<void> };
+export type LastSeenUpdates = { add(agent: Agent): void; close(): Promise<void> };
 
-const collectMs = 500;
+const intervalMs = 500;
 
-/** Writes down who was seen, in one statement for all of half a second: 2,000 agents would else be 80 writes a second. */
-export function createSightings({ db, log }: Pick<Services, 'db' | 'log'>): Sightings {
-  let tokens = new Map<string, string>();
+/** Updates the last-seen times of all agents of half a second in one statement: 2,000 agents would otherwise cause 80 writes per second. */
+export function createLastSeenUpdates({ db, log }: Pick<Services, 'db' | 'log'>): LastSeenUpdates {
+  let environmentOfToken = new Map<string, string>();
   let timer: NodeJS.Timeout | null = null;
 
   const flush = async (): Promise<void> => {
     timer = null;
-    const seen = tokens;
-    tokens = new Map();
+    const seen = environmentOfToken;
+    environmentOfToken = new Map();
     if (seen.size === 0) return;
-    await saveSightings(db, [...new Set(seen.values())], [...seen.keys()]).catch((error: unknown) =>
-      log.warn({ reason: messageOf(error) }, 'cannot note which agents were seen'),
+    await updateLastSeen(db, [...new Set(seen.values())], [...seen.keys()]).catch((error: unknown) =>
+      log.warn({ reason: messageOf(error) }, 'cannot update when agents were last seen'),
     );
   };
 
   return {
-    note({ tokenId, environmentId }) {
-      tokens.set(tokenId, environmentId);
-      timer ??= setTimeout(() => void flush(), collectMs).unref();
+    add({ tokenId, environmentId }) {
+      environmentOfToken.set(tokenId, environmentId);
+      timer ??= setTimeout(() => void flush(), intervalMs).unref();
     },
     async close() {
       if (timer) clearTimeout(timer);

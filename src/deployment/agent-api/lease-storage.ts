@@ -16,8 +16,8 @@ type OfferRow = Omit<Task, 'environment' | 'targetRelease' | 'previousRelease'> 
 };
 
 /**
- * Offers the environment's oldest waiting deployment, unless one runs or another agent was just offered it. Whoever was
- * offered it before, under a smaller epoch, can no longer accept it.
+ * Offers the oldest pending deployment of the environment, unless one is running or the offer to another agent is still valid. An
+ * agent with an earlier offer, which has a smaller epoch, can no longer accept it.
  */
 export async function offerNext(db: Db, environmentId: string, bootId: string): Promise<OfferRow | null> {
   const { rows } = await sql<OfferRow>`/* deployment.offerNext */
@@ -40,9 +40,9 @@ export async function offerNext(db: Db, environmentId: string, bootId: string): 
   return rows[0] ?? null;
 }
 
-/** Running deployments that were cancelled and whose agent has not been told; each is returned once. */
-export async function takeCancels(db: Db, environmentId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`/* deployment.takeCancels */
+/** Running deployments with a cancel request that the agent has not received; each is returned once. */
+export async function claimCancelRequests(db: Db, environmentId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`/* deployment.claimCancelRequests */
     update deployments set cancel_told_at = now()
     where environment_id = ${environmentId} and status = 'RUNNING' and cancel_requested_at is not null
       and cancel_told_at is null returning id`.execute(db);
@@ -66,7 +66,7 @@ export async function renewLeases(
 
 export type Lease = { deploymentId: string; environmentId: string; leaseEpoch: number };
 
-/** Null when the lease does not hold. */
+/** Null if the lease is not valid. */
 export async function renewLease(db: Db, lease: Lease): Promise<{ cancel: boolean } | null> {
   const { rows } = await sql<{ cancel: boolean }>`/* deployment.renewLease */
     update deployments set ${renewed}
@@ -76,7 +76,7 @@ export async function renewLease(db: Db, lease: Lease): Promise<{ cancel: boolea
   return rows[0] ?? null;
 }
 
-export type HeldLease = {
+export type LeaseState = {
   environmentId: string;
   status: Status;
   size: number;
@@ -84,9 +84,9 @@ export type HeldLease = {
   isTruncated: boolean;
 };
 
-export async function findLease(db: Db, deploymentId: string): Promise<HeldLease | null> {
+export async function findLease(db: Db, deploymentId: string): Promise<LeaseState | null> {
   if (!isId(deploymentId)) return null;
-  const { rows } = await sql<HeldLease>`/* deployment.findLease */
+  const { rows } = await sql<LeaseState>`/* deployment.findLease */
     select environment_id as "environmentId", status, log_bytes::float8 as size, lease_epoch as "leaseEpoch",
       log_truncated as "isTruncated"
     from deployments where id = ${deploymentId}`.execute(db);

@@ -1,107 +1,113 @@
 import type { Services } from '#identity/context.ts';
 import { messageOf } from '#platform/errors.ts';
-import { environmentsWithWork } from './agent-storage.ts';
 import { newId } from '#platform/id.ts';
-import { announceWait, hearOfWaits, hearOfWork, type WaitNews } from '../events/deployment-events.ts';
+import {
+  publishPollStarted,
+  subscribeToPollStarted,
+  subscribeToWork,
+  type PollStarted,
+} from '../events/deployment-events.ts';
+import { listEnvironmentsWithWork } from './agent-storage.ts';
 
-/** Why a wait ended: there may be work, the time is over, or there is nobody to answer any more. */
-export type Awakening = 'work' | 'timeout' | 'gone' | 'closing';
+/** Why a long poll ended. `work` means that there may be work. */
+export type PollEnd = 'work' | 'timeout' | 'disconnected' | 'closing';
 
-export type Wait = {
+/** Both times are by performance.now(). */
+export type LongPoll = {
   environmentId: string;
   bootId: string;
-  /** By performance.now(). Work announced since is not waited for: it may have come between the look and the wait. */
-  since: number;
-  until: number;
-  /** Calls back when the client hangs up. */
-  onGone: (callback: () => void) => void;
+  /** When the database was last asked for work. Work that was published since ends the poll at once. */
+  checkedAt: number;
+  deadline: number;
+  /** Calls back when the client disconnects. */
+  onDisconnect: (callback: () => void) => void;
 };
 
-export type WaitingRoom = {
-  wait(wait: Wait): Promise<Awakening>;
+export type LongPolls = {
+  wait(poll: LongPoll): Promise<PollEnd>;
   close(): Promise<void>;
 };
 
-type Waiter = { id: string; bootId: string; until: number; wake: (awakening: Awakening) => void };
+type Waiter = { id: string; bootId: string; deadline: number; end: (reason: PollEnd) => void };
 
 const tickMs = 1_000;
-/** Announcements are at most once, and offers run out in silence. */
-const lookEveryTicks = 5;
+/** Events can be lost, and an offer that expires publishes none. */
+const checkEveryTicks = 5;
 
-/** Where polls wait. A waiting agent is one small object: a single timer serves them all, and one query looks for all. */
-export async function openWaitingRoom(services: Services): Promise<WaitingRoom> {
+/** The long polls of this process. Each is one small object: one timer and one query serve all of them. */
+export async function openLongPolls(services: Services): Promise<LongPolls> {
   const waiting = new Map<string, Set<Waiter>>();
-  const announced = new Map<string, number>();
+  const publishedAt = new Map<string, number>();
   let ticks = 0;
   let closing = false;
 
-  const wakeAll = (environmentId: string, awakening: Awakening): void => {
-    for (const waiter of waiting.get(environmentId) ?? []) waiter.wake(awakening);
+  const endAll = (environmentId: string, reason: PollEnd): void => {
+    for (const waiter of waiting.get(environmentId) ?? []) waiter.end(reason);
   };
-  const look = async (): Promise<void> => {
+  const checkForWork = async (): Promise<void> => {
     if (waiting.size === 0) return;
-    for (const id of await environmentsWithWork(services.db, [...waiting.keys()])) wakeAll(id, 'work');
+    for (const id of await listEnvironmentsWithWork(services.db, [...waiting.keys()])) endAll(id, 'work');
   };
-  const tryLook = (): void =>
-    void look().catch((error: unknown) =>
-      services.log.warn({ reason: messageOf(error) }, 'cannot look for the work of waiting agents'),
+  const tryCheck = (): void =>
+    void checkForWork().catch((error: unknown) =>
+      services.log.warn({ reason: messageOf(error) }, 'cannot check for work of waiting agents'),
     );
-  const hear = (environmentId: string): void => {
-    announced.set(environmentId, performance.now());
-    wakeAll(environmentId, 'work');
+  const onWork = (environmentId: string): void => {
+    publishedAt.set(environmentId, performance.now());
+    endAll(environmentId, 'work');
   };
   const tick = (): void => {
     const now = performance.now();
     for (const waiters of waiting.values())
-      for (const waiter of waiters) if (waiter.until <= now) waiter.wake('timeout');
-    for (const [id, at] of announced) if (at < now - 60_000) announced.delete(id);
-    if ((ticks += 1) % lookEveryTicks === 0) tryLook();
+      for (const waiter of waiters) if (waiter.deadline <= now) waiter.end('timeout');
+    for (const [id, at] of publishedAt) if (at < now - 60_000) publishedAt.delete(id);
+    if ((ticks += 1) % checkEveryTicks === 0) tryCheck();
   };
 
-  // An agent waits once: where it does so again, here or at another server, it has given up the first, which would only
-  // take its task away. At another server, a stale message may wake the second instead; it asks again.
-  const replace = ({ environmentId, bootId, id }: WaitNews): void => {
+  // An agent has one poll at a time. If it starts another, here or at another server, it has given up the first, which would
+  // only take its task away. A late event from another server may end the second poll instead; the agent polls again.
+  const endReplaced = ({ environmentId, bootId, id }: PollStarted): void => {
     for (const waiter of waiting.get(environmentId) ?? [])
-      if (waiter.bootId === bootId && waiter.id !== id) waiter.wake('timeout');
+      if (waiter.bootId === bootId && waiter.id !== id) waiter.end('timeout');
   };
-  const stopHearing = [
-    await hearOfWork(services, hear, tryLook),
-    await hearOfWaits(services, (news) => replace(news)),
+  const unsubscribe = [
+    await subscribeToWork(services, onWork, tryCheck),
+    await subscribeToPollStarted(services, endReplaced),
   ];
-  const supersede = (news: WaitNews): void => {
-    replace(news);
-    // Only saves a wait that nobody needs; a task that goes astray is offered again.
-    announceWait(services, news).catch(() => {});
+  const replaceEarlier = (started: PollStarted): void => {
+    endReplaced(started);
+    // If this fails, a task may go to the earlier poll and be lost there; it is then offered again.
+    publishPollStarted(services, started).catch(() => {});
   };
   const timer = setInterval(tick, tickMs).unref();
 
   return {
-    wait({ environmentId, bootId, since, until, onGone }) {
+    wait({ environmentId, bootId, checkedAt, deadline, onDisconnect }) {
       if (closing) return Promise.resolve('closing');
-      if ((announced.get(environmentId) ?? -1) >= since) return Promise.resolve('work');
-      if (until <= performance.now()) return Promise.resolve('timeout');
+      if ((publishedAt.get(environmentId) ?? -1) >= checkedAt) return Promise.resolve('work');
+      if (deadline <= performance.now()) return Promise.resolve('timeout');
       return new Promise((resolve) => {
         const waiters = waiting.get(environmentId) ?? new Set();
         const waiter: Waiter = {
           id: newId(),
           bootId,
-          until,
-          wake(awakening) {
+          deadline,
+          end(reason) {
             waiters.delete(waiter);
             if (waiters.size === 0 && waiting.get(environmentId) === waiters) waiting.delete(environmentId);
-            resolve(awakening);
+            resolve(reason);
           },
         };
         waiting.set(environmentId, waiters.add(waiter));
-        if (bootId !== '') supersede({ environmentId, bootId, id: waiter.id });
-        onGone(() => waiter.wake('gone'));
+        if (bootId !== '') replaceEarlier({ environmentId, bootId, id: waiter.id });
+        onDisconnect(() => waiter.end('disconnected'));
       });
     },
     async close() {
       closing = true;
       clearInterval(timer);
-      for (const id of waiting.keys()) wakeAll(id, 'closing');
-      await Promise.all(stopHearing.map((stop) => stop()));
+      for (const id of waiting.keys()) endAll(id, 'closing');
+      await Promise.all(unsubscribe.map((stop) => stop()));
     },
   };
 }

@@ -1,38 +1,50 @@
 import type { Db } from '#platform/db/pool.ts';
 import { AppError } from '#platform/errors.ts';
-import { hasEnded, type Status } from '../deployment/state.ts';
+import type { Status } from '../deployment/state.ts';
 import type { LockedDeployment } from '../deployment/transition-storage.ts';
-import { unknownDeployment, type Conflict } from '../protocol/agent-protocol.ts';
-import { findLease, type HeldLease } from './lease-storage.ts';
+import { unknownDeployment } from '../protocol/agent-protocol.ts';
+import { findLease, type LeaseState } from './lease-storage.ts';
 
-/** What an agent is told: a status of HTTP and a body. */
-export type Answer = { status: number; body: object };
+/** The agent does not hold a lease of this deployment, or no longer. */
+export type NotHeld = { kind: 'not-held'; status: Status };
 
-export const ok = (body: object = {}): Answer => ({ status: 200, body });
+export type AcceptOutcome = { kind: 'accepted' } | NotHeld;
+export type HeartbeatOutcome = { kind: 'renewed'; cancel: boolean } | NotHeld;
+export type StepsOutcome = { kind: 'steps-stored' } | NotHeld;
+export type AppendOutcome =
+  | { kind: 'appended'; size: number }
+  /** `size` is where the next append must start. */
+  | { kind: 'wrong-offset'; size: number }
+  | { kind: 'too-large'; maxBytes: number }
+  | NotHeld;
+export type CompleteOutcome =
+  | { kind: 'completed' }
+  /** Only `size` bytes of the log have arrived. */
+  | { kind: 'log-incomplete'; size: number }
+  | NotHeld;
 
-export const conflict = (status: Status): Answer => {
-  const reason: Conflict['reason'] = hasEnded(status)
-    ? 'ENDED'
-    : status === 'PENDING'
-      ? 'NOT_RUNNING'
-      : 'LEASE';
-  const body: Conflict = { reason, status };
-  return { status: 409, body };
-};
+export const notHeld = (status: Status): NotHeld => ({ kind: 'not-held', status });
 
-/** With a reason of its own: the agent gives a deployment up for this 404, and for no other. */
-export const noSuchDeployment = (): AppError =>
+/** The agent gives a deployment up after this reason, and after no other 404. */
+export const deploymentNotFound = (): AppError =>
   new AppError('NOT_FOUND', 'This deployment does not exist.', { reason: unknownDeployment });
 
-/** Another environment's deployment is as unknown to an agent as one that never was. */
-export function requireOurs(held: LockedDeployment | null, environmentId: string): LockedDeployment {
-  if (held?.environmentId !== environmentId) throw noSuchDeployment();
-  return held;
+/** For an agent, a deployment of another environment does not exist. */
+export function requireInEnvironment(
+  locked: LockedDeployment | null,
+  environmentId: string,
+): LockedDeployment {
+  if (locked?.environmentId !== environmentId) throw deploymentNotFound();
+  return locked;
 }
 
-/** Why a conditional update found nothing to update. */
-export async function whyNot(db: Db, deploymentId: string, environmentId: string): Promise<HeldLease> {
+/** Tells why a conditional update changed no row. */
+export async function requireLeaseState(
+  db: Db,
+  deploymentId: string,
+  environmentId: string,
+): Promise<LeaseState> {
   const found = await findLease(db, deploymentId);
-  if (found?.environmentId !== environmentId) throw noSuchDeployment();
+  if (found?.environmentId !== environmentId) throw deploymentNotFound();
   return found;
 }

@@ -1,20 +1,24 @@
+import { isId } from '#platform/id.ts';
 import {
   agentLimits,
+  agentTimes,
   logLosses,
   logStreams,
   maintenanceWindows,
   outcomes,
+  releaseTimestampFormat,
   stepStatuses,
   type AcceptRequest,
   type CompleteRequest,
   type LogChunk,
   type LogRequest,
+  type PollRequest,
   type RegisterRequest,
+  type RunningDeployment,
   type StepReport,
   type StepsRequest,
 } from '../protocol/agent-protocol.ts';
-import { parseLive } from './parse-poll.ts';
-import { bodyOf, count, epochIn, list, oneOf, refuse, text, type Body } from './json-body.ts';
+import { bodyOf, count, leaseEpochIn, list, oneOf, refuse, text, type Body } from './json-body.ts';
 
 export function parseRegister(value: unknown): RegisterRequest {
   const body = bodyOf(value);
@@ -27,12 +31,59 @@ export function parseRegister(value: unknown): RegisterRequest {
   };
 }
 
-export const parseLease = (value: unknown): AcceptRequest => ({ leaseEpoch: epochIn(bodyOf(value)) });
+export function parsePoll(value: unknown): PollRequest {
+  const body = bodyOf(value);
+  const wait = body['waitSeconds'] ?? agentTimes.pollSeconds;
+  if (typeof wait !== 'number' || !(wait >= 0)) refuse('waitSeconds', 'a number of seconds');
+  const { releases } = body;
+  return {
+    bootId: text(body, 'bootId', 100),
+    waitSeconds: Math.min(wait as number, agentTimes.pollSeconds),
+    running: list(body['running'], 'running', agentLimits.running).map(parseRunning),
+    ...(releases === undefined || releases === null ? {} : { releases: parseReleases(releases) }),
+    ...parseLive(body),
+  };
+}
+
+/** What `poll` and `complete` report about the live release. */
+export function parseLive({
+  currentRelease: current,
+  liveHistory: history,
+}: Body): Pick<PollRequest, 'currentRelease' | 'liveHistory'> {
+  return {
+    ...(current === undefined ? {} : { currentRelease: current === null ? null : parseRelease(current) }),
+    ...(history === undefined || history === null
+      ? {}
+      : { liveHistory: list(history, 'liveHistory', agentLimits.releases).map(parseRelease) }),
+  };
+}
+
+function parseRunning(value: unknown): RunningDeployment {
+  const body = bodyOf(value, 'running');
+  const { deploymentId } = body;
+  if (typeof deploymentId !== 'string' || !isId(deploymentId)) return refuse('deploymentId', 'an id');
+  return {
+    deploymentId,
+    leaseEpoch: leaseEpochIn(body),
+    step: text(body, 'step', agentLimits.stepNameCharacters),
+    logSize: count(body['logSize'] ?? 0, 'logSize'),
+  };
+}
+
+const parseReleases = (value: unknown): string[] =>
+  [...new Set(list(value, 'releases', agentLimits.releases).map(parseRelease))].sort();
+
+const parseRelease = (value: unknown): string =>
+  typeof value === 'string' && releaseTimestampFormat.test(value)
+    ? value
+    : refuse('releases', 'timestamps such as 20260131_235959');
+
+export const parseLease = (value: unknown): AcceptRequest => ({ leaseEpoch: leaseEpochIn(bodyOf(value)) });
 
 export function parseSteps(value: unknown): StepsRequest {
   const body = bodyOf(value);
   return {
-    leaseEpoch: epochIn(body),
+    leaseEpoch: leaseEpochIn(body),
     steps: list(body['steps'], 'steps', agentLimits.steps).map((step) => parseStep(bodyOf(step, 'steps'))),
   };
 }
@@ -49,7 +100,7 @@ function parseStep(body: Body): StepReport {
   };
 }
 
-/** Systems have negative ones and some beyond 32 bits, for which there is no Int: no reason to refuse all that is told with them. */
+/** Some systems have exit codes beyond 32 bits, which do not fit into a GraphQL Int. They are stored as unknown instead of refusing the report. */
 function parseExitCode(value: unknown): number | null {
   if (typeof value !== 'number') return refuse('exitCode', 'a number');
   return (value | 0) === value ? value : null;
@@ -69,7 +120,7 @@ export function parseLog(value: unknown): LogRequest {
       return refuse('chunks', 'pairs of stream and text');
     return [oneOf(chunk[0], 'chunks', logStreams), chunk[1]];
   });
-  return { leaseEpoch: epochIn(body), chunks };
+  return { leaseEpoch: leaseEpochIn(body), chunks };
 }
 
 export function parseOffset(query: unknown): number {
@@ -83,7 +134,7 @@ export function parseComplete(value: unknown): CompleteRequest {
   const body = bodyOf(value);
   const { commitSha, databaseChanged } = body;
   return {
-    leaseEpoch: epochIn(body),
+    leaseEpoch: leaseEpochIn(body),
     outcome: oneOf(body['outcome'], 'outcome', outcomes),
     errorMessage: text(body, 'errorMessage', agentLimits.errorMessageCharacters).trim() || null,
     commitSha:

@@ -1,64 +1,66 @@
 import type { PollRequest, PollResponse, Task } from '../protocol/agent-protocol.ts';
-import type { AgentContext, Agent } from './agent.ts';
-import { offerNext, renewLeases, takeCancels } from './lease-storage.ts';
-import { noteReleases } from './save-reported-releases.ts';
-import type { Awakening, WaitingRoom } from './long-polls.ts';
+import type { Agent, AgentContext } from './agent.ts';
+import { claimCancelRequests, offerNext, renewLeases } from './lease-storage.ts';
+import type { LongPolls } from './long-polls.ts';
+import { saveReportedReleases } from './save-reported-releases.ts';
 
 export type Poll = {
-  /** By performance.now(), before it was looked whether there is work. */
-  since: number;
+  /** By performance.now(), before the database was asked for work. */
+  startedAt: number;
   request: PollRequest;
-  room: WaitingRoom;
-  /** Asked again whenever the agent is woken: its token may be revoked, its environment deleted. */
-  lookAgain: () => Promise<Agent>;
-  onGone: (callback: () => void) => void;
+  polls: LongPolls;
+  /** Called each time there may be work: the token may have been revoked or the environment deleted meanwhile. */
+  authenticateAgain: () => Promise<Agent>;
+  onDisconnect: (callback: () => void) => void;
 };
 
-/** Answers as soon as there is something to say; null when there was nothing all the time. */
+/** Returns as soon as there is a task or a cancel request; null if there was none until the deadline. */
 export async function poll(
   ctx: AgentContext,
-  { request, room, lookAgain, onGone, ...poll }: Poll,
+  { startedAt, request, polls, authenticateAgain, onDisconnect }: Poll,
 ): Promise<PollResponse | null> {
-  let { since } = poll;
-  const until = since + request.waitSeconds * 1_000;
+  const deadline = startedAt + request.waitSeconds * 1_000;
   const { environmentId } = ctx.agent;
   const { bootId } = request;
-  await noteRunning(ctx, request);
+  await saveReport(ctx, request);
+  let checkedAt = startedAt;
   let { work } = ctx.agent;
   for (;;) {
-    const taken = await takeWork(ctx, work, bootId);
-    if (taken) return taken;
-    const awakening: Awakening = await room.wait({ environmentId, bootId, since, until, onGone });
-    if (awakening !== 'work') return null;
-    since = performance.now();
-    ({ work } = await lookAgain());
+    const response = await claimWork(ctx, work, bootId);
+    if (response) return response;
+    const end = await polls.wait({ environmentId, bootId, checkedAt, deadline, onDisconnect });
+    if (end !== 'work') return null;
+    checkedAt = performance.now();
+    ({ work } = await authenticateAgain());
   }
 }
 
-async function noteRunning(
+async function saveReport(
   { db, agent }: AgentContext,
   { running, releases, currentRelease, liveHistory }: PollRequest,
 ): Promise<void> {
   if (running.length > 0) return renewLeases(db, agent.environmentId, running);
-  // While a deployment runs, what is on the host is about to change, and `complete` tells what became of it.
-  const isNews =
+  // While a deployment runs, the releases on the host are about to change; `complete` reports them.
+  const hasChanged =
     (releases !== undefined && agent.releases !== `{${releases.join(',')}}`) ||
     (currentRelease !== undefined && agent.currentRelease !== currentRelease) ||
     (liveHistory !== undefined && agent.liveHistory !== `{${liveHistory.join(',')}}`);
-  if (!isNews) return;
+  if (!hasChanged) return;
   await db
     .transaction()
-    .execute((tx) => noteReleases(tx, agent.environmentId, { releases, currentRelease, liveHistory }));
+    .execute((tx) =>
+      saveReportedReleases(tx, agent.environmentId, { releases, currentRelease, liveHistory }),
+    );
 }
 
-async function takeWork(
+async function claimWork(
   { db, agent: { environmentId } }: AgentContext,
   work: Agent['work'],
   bootId: string,
 ): Promise<PollResponse | null> {
   if (work === null) return null;
   if (work === 'cancel') {
-    const cancel = await takeCancels(db, environmentId);
+    const cancel = await claimCancelRequests(db, environmentId);
     return cancel.length > 0 ? { cancel } : null;
   }
   const offer = await offerNext(db, environmentId, bootId);

@@ -1,18 +1,19 @@
 import type { Services } from '#identity/context.ts';
 import { messageOf } from '#platform/errors.ts';
-import { markServing } from './agent-storage.ts';
+import { updatePresence } from './agent-storage.ts';
 
-const everyMs = 15_000;
+const intervalMs = 15_000;
 
-/** Keeps it written down that agents can reach a server, which is what their silence is measured against. */
-export async function keepServing({ db, log }: Pick<Services, 'db' | 'log'>): Promise<{ stop(): void }> {
+/** Records regularly that agents can reach a server. An agent counts as lost only while this is true. */
+export async function startPresence({ db, log }: Pick<Services, 'db' | 'log'>): Promise<{ stop(): void }> {
   let hasStopped = false;
-  const mark = (): Promise<void> =>
-    markServing(db).catch((error: unknown) => {
-      if (!hasStopped) log.warn({ reason: messageOf(error) }, 'cannot note that agents are served');
+  const update = (): Promise<void> =>
+    updatePresence(db).catch((error: unknown) => {
+      if (!hasStopped)
+        log.warn({ reason: messageOf(error) }, 'cannot record that agents can reach this server');
     });
-  await mark();
-  const timer = setInterval(() => void mark(), everyMs).unref();
+  await update();
+  const timer = setInterval(() => void update(), intervalMs).unref();
   return {
     stop() {
       hasStopped = true;

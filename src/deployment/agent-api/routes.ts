@@ -1,98 +1,105 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#platform/errors.ts';
 import { isId } from '#platform/id.ts';
-import { agentLimits } from '../protocol/agent-protocol.ts';
+import { hasEnded, type Status } from '../deployment/state.ts';
 import type { DeploymentServices } from '../log/settings.ts';
+import { agentLimits, type Conflict } from '../protocol/agent-protocol.ts';
 import { accept } from './accept.ts';
 import type { Agent, AgentContext } from './agent.ts';
-import { noSuchDeployment, type Answer } from './outcome.ts';
 import { appendLog } from './append-log.ts';
+import { createAgentAuthentication } from './authenticate-agent.ts';
 import { complete } from './complete.ts';
 import { heartbeat } from './heartbeat.ts';
+import { createLastSeenUpdates } from './last-seen.ts';
+import { openLongPolls } from './long-polls.ts';
+import {
+  deploymentNotFound,
+  type AcceptOutcome,
+  type AppendOutcome,
+  type CompleteOutcome,
+  type HeartbeatOutcome,
+  type StepsOutcome,
+} from './outcome.ts';
 import {
   parseComplete,
   parseLease,
   parseLog,
   parseOffset,
+  parsePoll,
   parseRegister,
   parseSteps,
 } from './parse-request.ts';
-import { parsePoll } from './parse-poll.ts';
 import { poll } from './poll.ts';
-import { createRecognition } from './authenticate-agent.ts';
+import { startPresence } from './presence.ts';
 import { register } from './register.ts';
 import { reportSteps } from './report-steps.ts';
-import { keepServing } from './presence.ts';
-import { createSightings } from './last-seen.ts';
-import { openWaitingRoom } from './long-polls.ts';
 
 type Route = { Params: { id: string } };
-type Verb = (ctx: AgentContext, request: FastifyRequest<Route>) => Promise<Answer>;
+type Outcome = AcceptOutcome | HeartbeatOutcome | StepsOutcome | AppendOutcome | CompleteOutcome;
 
-/** What host agents speak to, beside `/graphql`: see protocol.ts. */
+/** The API for host agents, beside `/graphql`; agent-protocol.ts describes it. */
 export async function registerAgentApi(app: FastifyInstance, services: DeploymentServices): Promise<void> {
-  const room = await openWaitingRoom(services);
-  const sightings = createSightings(services);
-  const serving = await keepServing(services);
-  // Before the server waits for its requests to end: these would wait for 25 s.
-  app.addHook('preClose', () => room.close());
+  const polls = await openLongPolls(services);
+  const lastSeen = createLastSeenUpdates(services);
+  const presence = await startPresence(services);
+  // Before the server waits for its requests to end: long polls would take up to 25 s.
+  app.addHook('preClose', () => polls.close());
   app.addHook('onClose', async () => {
-    serving.stop();
-    await sightings.close();
+    presence.stop();
+    await lastSeen.close();
   });
 
-  const recognition = createRecognition(services.db);
-  const contextOf = (agent: Agent): AgentContext => ({
-    ...services,
-    db: services.shareOf(agent.ownerId),
-    agent,
-  });
-  const seen = (agent: Agent): Agent => {
-    sightings.note(agent);
+  const { authenticate, authenticateInBatch } = createAgentAuthentication(services.db);
+  const markSeen = (agent: Agent): Agent => {
+    lastSeen.add(agent);
     return agent;
   };
 
   await app.register(
     async (scope) => {
-      speakJson(scope);
+      acceptJsonOnly(scope);
       const agents = new WeakMap<FastifyRequest, Agent>();
-      // Nobody is listened to, and no body read, before it is known who speaks.
-      const knock = {
+      const contextOf = (request: FastifyRequest): AgentContext => {
+        const agent = agents.get(request)!;
+        return { ...services, db: services.shareOf(agent.ownerId), agent };
+      };
+      // In `onRequest`, so that no body is read before the agent is authenticated.
+      const authenticated = {
         bodyLimit: agentLimits.bodyBytes,
         onRequest: async (request: FastifyRequest) =>
-          void agents.set(request, seen(await recognition.atOnce(request.headers.authorization))),
+          void agents.set(request, markSeen(await authenticate(request.headers.authorization))),
       };
-      const answer = (path: string, verb: Verb): unknown =>
-        scope.post<Route>(path, knock, async (request, reply) => {
-          const { id } = request.params;
-          if (id !== undefined && !isId(id)) throw noSuchDeployment();
-          const { status, body } = await verb(contextOf(agents.get(request)!), request);
-          return reply.status(status).send(body);
+      const post = (
+        path: string,
+        verb: (ctx: AgentContext, request: FastifyRequest<Route>) => Promise<Outcome>,
+      ): unknown =>
+        scope.post<Route>(`/deployments/:id/${path}`, authenticated, async (request, reply) => {
+          if (!isId(request.params.id)) throw deploymentNotFound();
+          const outcome = await verb(contextOf(request), request);
+          return reply.status(statusCodes[outcome.kind]).send(bodyOf(outcome));
         });
 
-      answer('/register', (ctx, { body }) => register(ctx, parseRegister(body)));
-      answer('/deployments/:id/accept', (ctx, { params, body }) =>
-        accept(ctx, params.id, parseLease(body).leaseEpoch),
+      scope.post('/register', authenticated, (request) =>
+        register(contextOf(request), parseRegister(request.body)),
       );
-      answer('/deployments/:id/heartbeat', (ctx, { params, body }) =>
-        heartbeat(ctx, params.id, parseLease(body).leaseEpoch),
-      );
-      answer('/deployments/:id/steps', (ctx, { params, body }) =>
-        reportSteps(ctx, params.id, parseSteps(body)),
-      );
-      answer('/deployments/:id/log', (ctx, { params, body, query }) =>
+      post('accept', (ctx, { params, body }) => accept(ctx, params.id, parseLease(body).leaseEpoch));
+      post('heartbeat', (ctx, { params, body }) => heartbeat(ctx, params.id, parseLease(body).leaseEpoch));
+      post('steps', (ctx, { params, body }) => reportSteps(ctx, params.id, parseSteps(body)));
+      post('log', (ctx, { params, body, query }) =>
         appendLog(ctx, params.id, parseOffset(query), parseLog(body)),
       );
-      answer('/deployments/:id/complete', (ctx, { params, body }) =>
-        complete(ctx, params.id, parseComplete(body)),
-      );
+      post('complete', (ctx, { params, body }) => complete(ctx, params.id, parseComplete(body)));
 
       scope.post('/poll', { bodyLimit: agentLimits.pollBytes }, async ({ headers, body }, reply) => {
-        const since = performance.now();
-        const agent = seen(await recognition.inTurn(headers.authorization));
-        const lookAgain = (): Promise<Agent> => recognition.atOnce(headers.authorization);
-        const wait = { since, request: parsePoll(body), room, lookAgain, onGone: whenGone(reply) };
-        const work = await poll(contextOf(agent), wait);
+        const startedAt = performance.now();
+        const agent = markSeen(await authenticateInBatch(headers.authorization));
+        const authenticateAgain = (): Promise<Agent> => authenticate(headers.authorization);
+        const request = parsePoll(body);
+        const onDisconnect = disconnectOf(reply);
+        const work = await poll(
+          { ...services, agent },
+          { startedAt, request, polls, authenticateAgain, onDisconnect },
+        );
         return work ? reply.send(work) : reply.status(204).send();
       });
     },
@@ -100,7 +107,32 @@ export async function registerAgentApi(app: FastifyInstance, services: Deploymen
   );
 }
 
-function speakJson(scope: FastifyInstance): void {
+const statusCodes: Record<Outcome['kind'], number> = {
+  accepted: 200,
+  renewed: 200,
+  'steps-stored': 200,
+  completed: 200,
+  appended: 202,
+  'not-held': 409,
+  'log-incomplete': 412,
+  'too-large': 413,
+  'wrong-offset': 416,
+};
+
+function bodyOf(outcome: Outcome): object {
+  const { kind: _, ...body } = outcome;
+  if ('status' in body) return conflictOf(body.status);
+  if (!('maxBytes' in body)) return body;
+  const message = `An append has at most ${body.maxBytes} bytes.`;
+  return { errors: [{ message, extensions: { code: 'BAD_REQUEST' } }] };
+}
+
+function conflictOf(status: Status): Conflict {
+  if (hasEnded(status)) return { reason: 'ENDED', status };
+  return { reason: status === 'PENDING' ? 'NOT_RUNNING' : 'LEASE', status };
+}
+
+function acceptJsonOnly(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(
     'application/json',
@@ -114,12 +146,12 @@ function speakJson(scope: FastifyInstance): void {
   });
 }
 
-/** Calls the newest callback when the client hangs up: a poll waits several times, its socket has one listener. */
-function whenGone({ raw }: FastifyReply): (callback: () => void) => void {
-  let tell: (() => void) | null = null;
-  raw.once('close', () => tell?.());
+/** Calls the newest callback when the client disconnects: one poll waits several times, and its socket has one listener. */
+function disconnectOf({ raw }: FastifyReply): (callback: () => void) => void {
+  let notify: (() => void) | null = null;
+  raw.once('close', () => notify?.());
   return (callback) => {
-    tell = callback;
+    notify = callback;
     if (raw.destroyed) callback();
   };
 }

@@ -1,35 +1,35 @@
 import type { Tx } from '#platform/db/pool.ts';
 import type { Outcome } from '../protocol/agent-protocol.ts';
 import { withLive, withoutRelease } from '../protocol/live-history.ts';
-import { lockLive, saveReleases } from './agent-storage.ts';
+import { lockLiveRelease, saveReleases } from './agent-storage.ts';
 
-/** What is undefined was not told, and stays as it is known. */
-export type ToldReleases = {
+/** A field that is undefined was not reported and does not change. */
+export type ReportedReleases = {
   releases?: readonly string[] | undefined;
   currentRelease?: string | null | undefined;
   liveHistory?: readonly string[] | undefined;
 };
 
-/** How a deployment of `release` ended, for agents that do not tell what is live. */
-export type EndOfRelease = { release: string; outcome: Outcome };
+/** How a deployment of `release` ended, for agents that do not report which release is live. */
+export type EndedRelease = { release: string; outcome: Outcome };
 
-/** Keeps what an agent told of its host. An agent that leaves the history out has it kept here, by the same rule. */
-export async function noteReleases(
+/** Stores what an agent reported about its host. If it did not report the live history, it is derived here by the same rule. */
+export async function saveReportedReleases(
   tx: Tx,
   environmentId: string,
-  told: ToldReleases,
-  end: EndOfRelease | null = null,
+  reported: ReportedReleases,
+  ended: EndedRelease | null = null,
 ): Promise<void> {
-  const known = await lockLive(tx, environmentId);
-  const made = end?.outcome === 'SUCCEEDED' ? end.release : null;
+  const known = await lockLiveRelease(tx, environmentId);
+  const deployed = ended?.outcome === 'SUCCEEDED' ? ended.release : null;
   const currentRelease =
-    told.currentRelease === undefined ? (made ?? known.currentRelease) : told.currentRelease;
+    reported.currentRelease === undefined ? (deployed ?? known.currentRelease) : reported.currentRelease;
   const before =
-    end?.outcome === 'ROLLED_BACK' ? withoutRelease(known.liveHistory, end.release) : known.liveHistory;
+    ended?.outcome === 'ROLLED_BACK' ? withoutRelease(known.liveHistory, ended.release) : known.liveHistory;
   await saveReleases(tx, environmentId, {
-    releases: told.releases ?? null,
-    made,
+    releases: reported.releases ?? null,
+    deployed,
     currentRelease,
-    liveHistory: withLive(told.liveHistory ?? before, currentRelease),
+    liveHistory: withLive(reported.liveHistory ?? before, currentRelease),
   });
 }

@@ -1,26 +1,31 @@
 import { record } from '#identity/audit/record.ts';
 import type { Caller } from '#identity/caller.ts';
 import type { Context } from '#identity/context.ts';
-import { badRequest } from '#platform/errors.ts';
 import { newId } from '#platform/id.ts';
-import { announceWork } from '../events/deployment-events.ts';
-import type { FieldError } from '../environment/fields.ts';
+import { holdsControls, isLonger, refuse, type FieldError } from '#platform/parse-input.ts';
 import { isGitRef } from '../environment/git-ref.ts';
 import { lockOwnEnvironment } from '../environment/own-environment.ts';
-import type { CreateDeploymentInput } from '../schema.generated.ts';
+import { publishWork } from '../events/deployment-events.ts';
+import type { DeployType } from '../protocol/agent-protocol.ts';
 import type { Deployment } from './deployment.ts';
-import { countWaiting, insertDeployment, newestRelease } from './deployment-storage.ts';
+import { countPending, insertDeployment, newestRelease } from './deployment-storage.ts';
 import { newestOf, nextReleaseTimestamp } from './release-timestamp.ts';
 
-export const mostWaiting = 100;
-const longestVersion = 64;
+export const maxPending = 100;
+const maxVersionLength = 64;
+
+export type DeploymentInput = {
+  environmentId: string;
+  deployType: DeployType;
+  /** Defaults to the branch of the environment. */
+  gitRef?: string | null | undefined;
+  /** Defaults to `release-` and the release timestamp. */
+  version?: string | null | undefined;
+};
 
 export type CreatedDeployment = { deployment: Deployment | null; errors: FieldError[] };
 
-export async function createDeployment(
-  ctx: Context,
-  input: CreateDeploymentInput,
-): Promise<CreatedDeployment> {
+export async function createDeployment(ctx: Context, input: DeploymentInput): Promise<CreatedDeployment> {
   const { environmentId, deployType } = input;
   const created = await ctx.db.transaction().execute(async (tx): Promise<CreatedDeployment> => {
     const environment = await lockOwnEnvironment(tx, ctx, environmentId);
@@ -28,10 +33,10 @@ export async function createDeployment(
     const version = input.version?.toWellFormed().trim() || null;
     const errors = versionErrors(version);
     if (errors.length > 0) return { deployment: null, errors };
-    if ((await countWaiting(tx, environmentId)) >= mostWaiting)
+    if ((await countPending(tx, environmentId)) >= maxPending)
       return { deployment: null, errors: [queueIsFull] };
 
-    // Adopted releases carry the clock of the host. A deployment must not be older, nor have the same name.
+    // The names of adopted releases come from the clock of the host. A new release must not have an older or equal name.
     const { releaseTimestamps, currentRelease } = environment;
     const known = [await newestRelease(tx, environmentId), currentRelease, ...(releaseTimestamps ?? [])];
     const releaseTimestamp = nextReleaseTimestamp(ctx.clock.now(), newestOf(known));
@@ -52,11 +57,11 @@ export async function createDeployment(
     await record(tx, ctx.caller, 'deployment.create', what);
     return { deployment, errors: [] };
   });
-  if (created.deployment) await announceWork(ctx, environmentId);
+  if (created.deployment) await publishWork(ctx, environmentId);
   return created;
 }
 
-/** By name, so that the row says it also when the user is renamed and the token revoked. */
+/** Stored by name, so that it stays readable after the user is renamed or the token revoked. */
 export const triggerOf = ({
   user,
   credential,
@@ -67,20 +72,17 @@ export const triggerOf = ({
 
 export const queueIsFull: FieldError = {
   field: 'environmentId',
-  message: `${mostWaiting} deployments wait here already. Cancel some, or see why the agent does not take them.`,
+  message: `${maxPending} deployments are already waiting. Cancel some, or check why the agent does not take them.`,
 };
 
-function parseGitRef(gitRef: string): string {
-  if (!isGitRef(gitRef)) throw badRequest('This is not a well-formed git reference.', { field: 'gitRef' });
-  return gitRef;
-}
+const parseGitRef = (gitRef: string): string =>
+  isGitRef(gitRef) ? gitRef : refuse('This is not a valid git reference.', 'gitRef');
 
 function versionErrors(version: string | null): FieldError[] {
   if (version === null) return [];
-  // Characters as people count them, not UTF-16 units.
-  if (version.length > 4 * longestVersion || Array.from(version).length > longestVersion)
-    return [{ field: 'version', message: `A version has at most ${longestVersion} characters.` }];
-  return /\p{Cc}/u.test(version)
+  if (isLonger(version, maxVersionLength))
+    return [{ field: 'version', message: `A version has at most ${maxVersionLength} characters.` }];
+  return holdsControls(version)
     ? [{ field: 'version', message: 'A version has no line breaks or control characters.' }]
     : [];
 }

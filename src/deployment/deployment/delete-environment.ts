@@ -2,24 +2,25 @@ import { record } from '#identity/audit/record.ts';
 import type { Context } from '#identity/context.ts';
 import { badRequest } from '#platform/errors.ts';
 import { revokeTokensOf } from '../environment/agent-token-storage.ts';
-import { announceLog, announceWork } from '../events/deployment-events.ts';
-import { cancelWaiting, hasRunning } from './transition-storage.ts';
 import { markDeleted } from '../environment/environment-storage.ts';
 import { lockOwnEnvironment } from '../environment/own-environment.ts';
+import { publishLogChange, publishWork } from '../events/deployment-events.ts';
+import { cancelPending, hasRunning } from './transition-storage.ts';
 
+/** Here and not in `environment/`, because deleting an environment cancels its pending deployments. */
 export async function deleteEnvironment(ctx: Context, id: string): Promise<true> {
   const cancelled = await ctx.db.transaction().execute(async (tx) => {
     const environment = await lockOwnEnvironment(tx, ctx, id);
-    // Its agent could no longer tell what became of it.
+    // Its agent could no longer report the outcome.
     if (await hasRunning(tx, id))
-      throw badRequest('A deployment is running here. Cancel it, or wait until it has ended.');
-    const waiting = await cancelWaiting(tx, id, 'the environment was deleted');
+      throw badRequest('A deployment is running in this environment. Cancel it, or wait until it has ended.');
+    const pending = await cancelPending(tx, id, 'the environment was deleted');
     await revokeTokensOf(tx, id);
     await markDeleted(tx, id);
     await record(tx, ctx.caller, 'environment.delete', `environment ${environment.name}`);
-    return waiting;
+    return pending;
   });
-  await announceWork(ctx, id);
-  for (const deploymentId of cancelled) await announceLog(ctx, deploymentId);
+  await publishWork(ctx, id);
+  for (const deploymentId of cancelled) await publishLogChange(ctx, deploymentId);
   return true;
 }

@@ -12,7 +12,7 @@ export const deploymentColumns = sql`d.id, d.environment_id as "environmentId", 
   d.cancel_requested_at as "cancelRequestedAt", d.log_characters::float8 as "logSize", d.error_message as "errorMessage",
   d.log_truncated as "logTruncated", d.log_expired_at as "logExpiredAt"`;
 
-/** Whoever it belongs to; that is for the caller to look at. */
+/** Of any owner: the caller checks whose it is. */
 export async function findDeployment(db: Db, id: string): Promise<Deployment | null> {
   if (!isId(id)) return null;
   const { rows } = await sql<Deployment>`/* deployment.find */
@@ -20,7 +20,7 @@ export async function findDeployment(db: Db, id: string): Promise<Deployment | n
   return rows[0] ?? null;
 }
 
-/** A page of each environment, newest first. */
+/** One page per environment, newest first. */
 export async function listDeployments(
   db: Db,
   environmentIds: readonly string[],
@@ -64,14 +64,14 @@ export async function insertDeployment(tx: Tx, d: NewDeployment): Promise<Deploy
   return rows[0]!;
 }
 
-export async function countWaiting(tx: Tx, environmentId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`/* deployment.countWaiting */
+export async function countPending(tx: Tx, environmentId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`/* deployment.countPending */
     select count(*)::int as count from deployments
     where environment_id = ${environmentId} and status = 'PENDING'`.execute(tx);
   return rows[0]!.count;
 }
 
-/** The one that was asked for last, of those that wait or run. */
+/** The newest request of those that are pending or running. */
 export async function findLastUnfinished(tx: Tx, environmentId: string): Promise<Deployment | null> {
   const { rows } = await sql<Deployment>`/* deployment.findLastUnfinished */
     select ${deploymentColumns} from deployments d
@@ -80,7 +80,7 @@ export async function findLastUnfinished(tx: Tx, environmentId: string): Promise
   return rows[0] ?? null;
 }
 
-/** Timestamps sort as the releases were made, so the newest is the greatest. */
+/** Timestamps sort by time, so the newest is the greatest. */
 export async function newestRelease(tx: Tx, environmentId: string): Promise<string | null> {
   const { rows } = await sql<{ newest: string | null }>`/* deployment.newestRelease */
     select max(release_timestamp) as newest from deployments
@@ -88,14 +88,14 @@ export async function newestRelease(tx: Tx, environmentId: string): Promise<stri
   return rows[0]!.newest;
 }
 
-/** What a rollback is decided by. */
+/** What decides the target of a rollback. */
 export type Release = Pick<
   Deployment,
   'id' | 'status' | 'releaseTimestamp' | 'version' | 'gitRef' | 'deployType' | 'commitSha' | 'databaseChanged'
 > & { environmentId: string };
 
-/** As many as a host can have kept, and then some: every release since is read, so there is an end to it. */
-const mostReleases = 500;
+/** More than a host can keep (50). Limits what one rollback reads. */
+const maxReleases = 500;
 
 /** Newest first. */
 export async function listReleases(tx: Tx, environmentId: string): Promise<Release[]> {
@@ -104,11 +104,11 @@ export async function listReleases(tx: Tx, environmentId: string): Promise<Relea
            d.git_ref as "gitRef", d.deploy_type as "deployType", d.commit_sha as "commitSha",
            d.database_changed as "databaseChanged"
     from deployments d where d.environment_id = ${environmentId} and d.kind = 'DEPLOY'
-    order by d.release_timestamp desc limit ${mostReleases}`.execute(tx);
+    order by d.release_timestamp desc limit ${maxReleases}`.execute(tx);
   return rows;
 }
 
-/** What was made with success, newest first, as many of each environment as it keeps. */
+/** The successful releases, newest first, as many per environment as it keeps. */
 export async function listKeptReleases(
   db: Db,
   kept: readonly { environmentId: string; count: number }[],
@@ -124,19 +124,19 @@ export async function listKeptReleases(
   return rows;
 }
 
-export type MadeRelease = Pick<
+export type DeployedRelease = Pick<
   Release,
   'id' | 'environmentId' | 'status' | 'releaseTimestamp' | 'version' | 'commitSha'
 >;
 
-/** The deployments that made these releases, for many environments at once. */
+/** The deployments of these releases, for many environments at once. */
 export async function findReleases(
   db: Db,
   wanted: readonly { environmentId: string; releaseTimestamp: string }[],
-): Promise<MadeRelease[]> {
+): Promise<DeployedRelease[]> {
   const environments = wanted.map(({ environmentId }) => environmentId);
   const timestamps = wanted.map(({ releaseTimestamp }) => releaseTimestamp);
-  const { rows } = await sql<MadeRelease>`/* deployment.findReleases */
+  const { rows } = await sql<DeployedRelease>`/* deployment.findReleases */
     select d.id, d.environment_id as "environmentId", d.status, d.release_timestamp as "releaseTimestamp", d.version,
            d.commit_sha as "commitSha"
     from unnest(${environments}::uuid[], ${timestamps}::text[]) as wanted(environment_id, release_timestamp)

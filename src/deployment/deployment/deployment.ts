@@ -30,9 +30,9 @@ export type Deployment = {
   cancelRequestedAt: Date | null;
   /** In characters. */
   logSize: number;
-  /** Output is missing, which the log says. */
+  /** Output is missing; a line in the log says so. */
   logTruncated: boolean;
-  /** All that is left of the log is a line that says so. */
+  /** The log was deleted; a line in its place says so. */
   logExpiredAt: Date | null;
   errorMessage: string | null;
 };

@@ -1,46 +1,61 @@
 import type { Context } from '#identity/context.ts';
-import { batched } from '../batch.ts';
-import { findReleases, listKeptReleases, type MadeRelease } from './deployment-storage.ts';
-import { defaultTarget, whyNot } from './rollback-target.ts';
-import type { Release } from '../schema.generated.ts';
-import { hostOf, type Environment } from '../environment/environment.ts';
+import { createLoader } from '#platform/batcher.ts';
+import type { Environment } from '../environment/environment.ts';
+import { findReleases, listKeptReleases, type DeployedRelease } from './deployment-storage.ts';
+import { defaultRollbackTarget, rollbackObstacle } from './rollback-target.ts';
 
-export type HostReleases = { releases: Release[]; rollbackTarget: string | null };
+export type HostRelease = {
+  timestamp: string;
+  isCurrent: boolean;
+  canRollBack: boolean;
+  deploymentId: string | null;
+  version: string | null;
+  commitSha: string | null;
+};
+
+export type HostReleases = { releases: HostRelease[]; rollbackTarget: string | null };
 
 /**
- * What the agent found on the host, with what is known of it, newest first; of a host whose agent has not told, what must be
- * there by the history. And which of them a rollback goes to.
+ * The releases on the host, newest first, and the default target of a rollback. If the agent has not reported its releases, they
+ * are the ones that should be there according to the deployments.
  */
-export const loadHostReleases = batched<Environment, HostReleases>(async (ctx, environments) => {
-  const onHost = await timestampsOf(ctx, environments);
-  const made = await findMade(ctx, environments, onHost);
-  return environments.map((environment) => {
-    const madeOf = (timestamp: string): MadeRelease | undefined => made.get(`${environment.id} ${timestamp}`);
-    return {
-      releases: [...onHost.get(environment.id)!]
-        .sort()
-        .reverse()
-        .map((timestamp) => toRelease(environment, timestamp, madeOf(timestamp))),
-      rollbackTarget: defaultTarget(hostOf(environment), (timestamp) => madeOf(timestamp)?.status),
-    };
-  });
-});
+export const loadHostReleases = createLoader<Context, Environment, HostReleases>(
+  async (ctx, environments) => {
+    const onHost = await timestampsOf(ctx, environments);
+    const deployed = await findDeployed(ctx, environments, onHost);
+    return environments.map((environment) => {
+      const deployedAt = (timestamp: string): DeployedRelease | undefined =>
+        deployed.get(`${environment.id} ${timestamp}`);
+      return {
+        releases: [...onHost.get(environment.id)!]
+          .sort()
+          .reverse()
+          .map((timestamp) => toHostRelease(environment, timestamp, deployedAt(timestamp))),
+        rollbackTarget: defaultRollbackTarget(environment, (timestamp) => deployedAt(timestamp)?.status),
+      };
+    });
+  },
+);
 
-const toRelease = (environment: Environment, timestamp: string, made: MadeRelease | undefined): Release => ({
+const toHostRelease = (
+  environment: Environment,
+  timestamp: string,
+  deployed: DeployedRelease | undefined,
+): HostRelease => ({
   timestamp,
   isCurrent: timestamp === environment.currentRelease,
-  canRollBack: whyNot(timestamp, made?.status, hostOf(environment)) === null,
-  deploymentId: made?.id ?? null,
-  version: made?.version ?? null,
-  commitSha: made?.commitSha ?? null,
+  canRollBack: rollbackObstacle(timestamp, deployed?.status, environment) === null,
+  deploymentId: deployed?.id ?? null,
+  version: deployed?.version ?? null,
+  commitSha: deployed?.commitSha ?? null,
 });
 
-/** By environment and timestamp. Also of what was live and may be gone: a rollback is decided by it. */
-async function findMade(
+/** By environment and timestamp. Includes releases that were live and may be gone, because the rollback target depends on them. */
+async function findDeployed(
   { db }: Context,
   environments: readonly Environment[],
   onHost: ReadonlyMap<string, readonly string[]>,
-): Promise<Map<string, MadeRelease>> {
+): Promise<Map<string, DeployedRelease>> {
   const wanted = environments.flatMap(({ id, liveHistory }) =>
     [...new Set([...onHost.get(id)!, ...liveHistory])].map((releaseTimestamp) => ({
       environmentId: id,
@@ -55,18 +70,18 @@ async function timestampsOf(
   { db }: Context,
   environments: readonly Environment[],
 ): Promise<Map<string, readonly string[]>> {
-  const untold = environments.filter(({ releaseTimestamps }) => releaseTimestamps === null);
-  const kept = untold.map(({ id, releasesToKeep }) => ({ environmentId: id, count: releasesToKeep }));
+  const unreported = environments.filter(({ releaseTimestamps }) => releaseTimestamps === null);
+  const kept = unreported.map(({ id, releasesToKeep }) => ({ environmentId: id, count: releasesToKeep }));
   const history = Map.groupBy(
     kept.length > 0 ? await listKeptReleases(db, kept) : [],
     ({ environmentId }) => environmentId,
   );
   return new Map(
     environments.map(({ id, releaseTimestamps, currentRelease }) => {
-      const made = history.get(id)?.map(({ releaseTimestamp }) => releaseTimestamp) ?? [];
-      // Whole or not, what is live is on the host.
+      const expected = history.get(id)?.map(({ releaseTimestamp }) => releaseTimestamp) ?? [];
+      // The live release is on the host, even if its files are incomplete.
       const live = currentRelease === null ? [] : [currentRelease];
-      return [id, [...new Set([...(releaseTimestamps ?? made), ...live])]];
+      return [id, [...new Set([...(releaseTimestamps ?? expected), ...live])]];
     }),
   );
 }

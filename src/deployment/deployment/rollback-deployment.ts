@@ -2,44 +2,44 @@ import { record } from '#identity/audit/record.ts';
 import type { Context } from '#identity/context.ts';
 import { badRequest, notFound } from '#platform/errors.ts';
 import { newId } from '#platform/id.ts';
-import { announceWork } from '../events/deployment-events.ts';
-import { hostOf, type Environment } from '../environment/environment.ts';
+import type { Environment } from '../environment/environment.ts';
 import { lockOwnEnvironment } from '../environment/own-environment.ts';
-import { mostWaiting, queueIsFull, triggerOf } from './create-deployment.ts';
+import { publishWork } from '../events/deployment-events.ts';
+import { maxPending, queueIsFull, triggerOf } from './create-deployment.ts';
 import type { Deployment } from './deployment.ts';
 import {
-  countWaiting,
+  countPending,
   findLastUnfinished,
   insertDeployment,
   listReleases,
   type Release,
 } from './deployment-storage.ts';
-import { chooseTarget } from './rollback-target.ts';
+import { chooseRollbackTarget } from './rollback-target.ts';
 import { hasRunning } from './transition-storage.ts';
 
 export type Rollback = { environmentId: string; target: string | null; acknowledgeDatabase: boolean };
 
 /**
- * The release is chosen now, by what is live now, and not again when its turn comes: the answer tells where it will go. Asked for
- * twice, as by a double click or after a lost answer, it is one rollback.
+ * The target is chosen when the rollback is requested, not when it runs, so that the response can name it. Two identical requests,
+ * such as a double click or a retry after a lost response, are one rollback.
  */
 export async function rollbackDeployment(ctx: Context, rollback: Rollback): Promise<Deployment> {
   const { environmentId } = rollback;
   const deployment = await ctx.db.transaction().execute(async (tx) => {
     const environment = await lockOwnEnvironment(tx, ctx, environmentId);
-    const target = chooseTarget(await listReleases(tx, environmentId), hostOf(environment), rollback.target);
+    const target = chooseRollbackTarget(await listReleases(tx, environmentId), environment, rollback.target);
     if (target.kind === 'unknown') throw notFound('This release');
     if (target.kind === 'refused') throw badRequest(target.message);
     const { release, releaseTimestamp, from, databaseChange } = target;
     const last = await findLastUnfinished(tx, environmentId);
     if (last && isSame(last, releaseTimestamp)) return last;
-    // It may have switched already, so it is open whether it, or the release before it, is meant to be left.
+    // The running deployment may have switched already, so it is not clear which release the user wants to leave.
     if (rollback.target === null && (await hasRunning(tx, environmentId))) throw badRequest(stillRunning);
     if (databaseChange !== 'none' && environment.protectDatabaseRollback && !rollback.acknowledgeDatabase)
       throw badRequest(unacknowledged[databaseChange]);
-    if ((await countWaiting(tx, environmentId)) >= mostWaiting) throw badRequest(queueIsFull.message);
+    if ((await countPending(tx, environmentId)) >= maxPending) throw badRequest(queueIsFull.message);
 
-    const { gitRef, deployType, version } = release ?? unmade(environment, releaseTimestamp);
+    const { gitRef, deployType, version } = release ?? adopted(environment, releaseTimestamp);
     const inserted = await insertDeployment(tx, {
       id: newId(),
       environmentId,
@@ -57,12 +57,12 @@ export async function rollbackDeployment(ctx: Context, rollback: Rollback): Prom
     await record(tx, ctx.caller, 'deployment.rollback', what);
     return inserted;
   });
-  await announceWork(ctx, environmentId);
+  await publishWork(ctx, environmentId);
   return deployment;
 }
 
-/** Of a release that was adopted no version is known. A rollback fetches and builds nothing, so that it needs none. */
-const unmade = (
+/** The version of an adopted release is unknown. A rollback fetches and builds nothing, so it does not need one. */
+const adopted = (
   { deployBranch }: Environment,
   releaseTimestamp: string,
 ): Pick<Release, 'gitRef' | 'deployType' | 'version'> => ({
@@ -71,22 +71,22 @@ const unmade = (
   version: `release-${releaseTimestamp}`,
 });
 
-/** Nothing was asked for after it, so it would end where this one would. */
+/** `last` is the newest request, so it would end at the same release. */
 const isSame = (last: Deployment, releaseTimestamp: string): boolean =>
   last.kind === 'ROLLBACK' && last.releaseTimestamp === releaseTimestamp && !last.cancelRequestedAt;
 
 const stillRunning =
-  'A deployment is running, so it is open which release is live. Name the release to go back to, or cancel it first.';
+  'A deployment is running, so the live release may change. Choose a release with targetReleaseTimestamp, or cancel the deployment first.';
 
 const unacknowledged = {
-  made: 'The database was changed since this release, and going back does not change it back. Repeat with "acknowledgeDatabase: true" if the old code can live with it.',
+  made: 'The database was changed since this release, and a rollback does not undo that. Repeat with "acknowledgeDatabase: true" if the old code works with the new database.',
   possible:
-    'A deployment that goes first may change the database, and going back does not change it back. Repeat with "acknowledgeDatabase: true" if the old code can live with it.',
+    'A deployment ahead in the queue may change the database, and a rollback does not undo that. Repeat with "acknowledgeDatabase: true" if the old code works with the new database.',
 };
 
 const notices = {
   made: (release: string): string =>
-    `WARNING: the database was changed after release ${release} was made. This rollback brings the old code back and leaves the database as it is.`,
+    `WARNING: the database was changed since release ${release} was deployed. This rollback restores the old code and does not change the database.`,
   possible: (release: string): string =>
-    `WARNING: a deployment that went before this rollback may have changed the database after release ${release} was made. This rollback brings the old code back and leaves the database as it is.`,
+    `WARNING: a deployment before this rollback may have changed the database since release ${release} was deployed. This rollback restores the old code and does not change the database.`,
 };

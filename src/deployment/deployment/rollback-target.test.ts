@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Release } from './deployment-storage.ts';
 import { withLive, type LiveHistory } from '../protocol/live-history.ts';
-import { chooseTarget, type Host, type Target } from './rollback-target.ts';
+import { chooseRollbackTarget, type HostState, type RollbackTarget } from './rollback-target.ts';
 
 const release = (name: string, over: Partial<Release> = {}): Release => ({
   id: name,
@@ -16,16 +16,16 @@ const release = (name: string, over: Partial<Release> = {}): Release => ({
   ...over,
 });
 const at = (name: string): string => `20260101_00000${name}`;
-const told = (target: Target): string =>
+const resultOf = (target: RollbackTarget): string =>
   target.kind === 'found' ? target.releaseTimestamp.at(-1)! : target.kind;
-/** All of them were live in their order, up to the current one. Without a list of releases the agent has not told. */
-const host = (current: string | null, ...onHost: string[]): Host => ({
+/** All releases up to the current one were live, in their order. Without a list, the agent has not reported its releases. */
+const host = (current: string | null, ...onHost: string[]): HostState => ({
   currentRelease: current && at(current),
-  onHost: onHost.length > 0 ? onHost.map(at) : null,
+  releaseTimestamps: onHost.length > 0 ? onHost.map(at) : null,
   liveHistory: ['1', '2', '3'].filter((name) => current !== null && name <= current).map(at),
 });
 /** These became live one after the other. */
-const after = (...moves: string[]): Host => ({
+const after = (...moves: string[]): HostState => ({
   ...host(moves.at(-1)!),
   liveHistory: moves.map(at).reduce<LiveHistory>(withLive, []),
 });
@@ -38,34 +38,45 @@ describe('a rollback without a target', () => {
     ['further back after a rollback', three, after('1', '2', '3', '2'), '1'],
     ['nowhere when everything else was rolled back from', three, after('1', '2', '1'), 'refused'],
     [
-      'past what failed',
+      'past a failed release',
       [release('3'), release('2', { status: 'ROLLED_BACK' }), release('1')],
       host('3'),
       '1',
     ],
     [
-      'past what is live though it failed',
+      'past the live release even if it failed',
       [release('3', { status: 'FAILED' }), ...three.slice(1)],
       host('3'),
       '2',
     ],
-    ['past what is no longer on the host', three, host('3', '1', '3'), '1'],
-    ['by history alone when the agent has told nothing', three, host('3'), '2'],
+    ['past a release that is no longer on the host', three, host('3', '1', '3'), '1'],
+    ['by history alone when the agent has reported nothing', three, host('3'), '2'],
     ['to an adopted release that is on the host', [release('2')], host('2', '1', '2'), '1'],
     ['to no adopted release that may not be there', [release('2')], host('2'), 'refused'],
     ['nowhere with one release', [release('1')], host('1', '1'), 'refused'],
     ['nowhere without any', [], host(null), 'refused'],
-    ['nowhere when the agent found nothing', three, { ...host(null), onHost: [] }, 'refused'],
-    ['by what is live now, whatever waits', [release('4', { status: 'PENDING' }), ...three], host('3'), '2'],
+    ['nowhere when the agent found nothing', three, { ...host(null), releaseTimestamps: [] }, 'refused'],
+    [
+      'by what is live now, whatever is pending',
+      [release('4', { status: 'PENDING' }), ...three],
+      host('3'),
+      '2',
+    ],
   ])('goes %s', (_name, releases, where, expected) => {
-    expect(told(chooseTarget(releases, where, null))).toBe(expected);
+    expect(resultOf(chooseRollbackTarget(releases, where, null))).toBe(expected);
   });
 });
 
 describe('a rollback to a release', () => {
   it.each([
     ['goes there', three, host('3', '1', '2', '3'), at('1'), '1'],
-    ['queues behind what runs', [release('4', { status: 'RUNNING' }), ...three], host('3'), at('2'), '2'],
+    [
+      'queues behind a running deployment',
+      [release('4', { status: 'RUNNING' }), ...three],
+      host('3'),
+      at('2'),
+      '2',
+    ],
     ['needs a timestamp', three, host('3'), '2026-01-01', 'refused'],
     ['needs a timestamp and nothing else', three, host('3'), `${at('1')}\n`, 'refused'],
     ['needs a release that there was', three, host('3'), at('9'), 'unknown'],
@@ -82,7 +93,7 @@ describe('a rollback to a release', () => {
     ['needs one that is not live', three, host('3'), at('3'), 'refused'],
     ['needs one that is still on the host', three, host('3', '2', '3'), at('1'), 'refused'],
   ])('%s', (_name, releases, where, wanted, expected) => {
-    expect(told(chooseTarget(releases, where, wanted))).toBe(expected);
+    expect(resultOf(chooseRollbackTarget(releases, where, wanted))).toBe(expected);
   });
 
   it.each([
@@ -93,10 +104,10 @@ describe('a rollback to a release', () => {
     ['one that never ran', [release('4', { status: 'CANCELLED' }), ...three], '2', 'none'],
     ['one that failed', [release('4', { databaseChanged: true, status: 'FAILED' }), ...three], '2', 'made'],
   ])('knows whether the database was changed by %s', (_name, releases, to, expected) => {
-    expect(chooseTarget(releases, host('3'), at(to))).toMatchObject({ databaseChange: expected });
+    expect(chooseRollbackTarget(releases, host('3'), at(to))).toMatchObject({ databaseChange: expected });
   });
 
   it('knows which deployment it leaves', () => {
-    expect(chooseTarget(three, host('3'), at('1'))).toMatchObject({ from: { id: '3' } });
+    expect(chooseRollbackTarget(three, host('3'), at('1'))).toMatchObject({ from: { id: '3' } });
   });
 });

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { decide, hasEnded, outcomeOf, type Happening, type Status } from './state.ts';
+import { decideTransition, effectiveOutcome, hasEnded, type DeploymentEvent, type Status } from './state.ts';
 
 const statuses: Status[] = ['PENDING', 'RUNNING', 'SUCCEEDED', 'FAILED', 'ROLLED_BACK', 'CANCELLED'];
-const happenings: Record<string, Happening> = {
+const events: Record<string, DeploymentEvent> = {
   accept: { kind: 'accept' },
   succeed: { kind: 'complete', outcome: 'SUCCEEDED' },
   fail: { kind: 'complete', outcome: 'FAILED' },
   'roll back': { kind: 'complete', outcome: 'ROLLED_BACK' },
   stop: { kind: 'complete', outcome: 'CANCELLED' },
   cancel: { kind: 'cancel' },
-  lose: { kind: 'lose' },
+  'agent lost': { kind: 'agent-lost' },
 };
 
-/** Everything that is allowed; whatever is not here is refused. */
+/** Every allowed transition; all others are refused. */
 const allowed: Record<string, string> = {
   'PENDING accept': 'RUNNING',
   'PENDING cancel': 'CANCELLED',
@@ -20,23 +20,23 @@ const allowed: Record<string, string> = {
   'RUNNING fail': 'FAILED',
   'RUNNING roll back': 'ROLLED_BACK',
   'RUNNING stop': 'CANCELLED',
-  'RUNNING lose': 'FAILED',
-  'RUNNING cancel': 'ask',
+  'RUNNING agent lost': 'FAILED',
+  'RUNNING cancel': 'ask-agent',
 };
 
 const cases = statuses.flatMap((status) =>
-  Object.keys(happenings).map((name) => [status, name, allowed[`${status} ${name}`] ?? 'refuse'] as const),
+  Object.keys(events).map((name) => [status, name, allowed[`${status} ${name}`] ?? 'refuse'] as const),
 );
 
 describe('the states of a deployment', () => {
   it.each(cases)('%s, %s: %s', (status, name, expected) => {
-    const decision = decide(status, happenings[name]!);
+    const decision = decideTransition(status, events[name]!);
     expect(decision.kind === 'move' ? decision.to : decision.kind).toBe(expected);
   });
 
   it('are final once it has ended', () => {
     const final = statuses.filter((status) =>
-      Object.values(happenings).every((happening) => decide(status, happening).kind === 'refuse'),
+      Object.values(events).every((event) => decideTransition(status, event).kind === 'refuse'),
     );
     expect(final).toEqual(statuses.filter(hasEnded));
   });
@@ -49,7 +49,7 @@ describe('the outcome of a deployment', () => {
     ['SUCCEEDED', true, 'SUCCEEDED'],
     ['ROLLED_BACK', false, 'ROLLED_BACK'],
     ['FAILED', true, 'FAILED'],
-  ] as const)('told as %s, with a cancel asked for: %s, is %s', (told, requested, expected) => {
-    expect(outcomeOf(told, requested)).toBe(expected);
+  ] as const)('reported as %s, with a cancel request: %s, is %s', (reported, requested, expected) => {
+    expect(effectiveOutcome(reported, requested)).toBe(expected);
   });
 });

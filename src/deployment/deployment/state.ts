@@ -2,43 +2,43 @@ import type { Outcome } from '../protocol/agent-protocol.ts';
 
 export type Status = 'PENDING' | 'RUNNING' | Outcome;
 
-/** What can happen to a deployment. Being offered to an agent is not among it: nothing has begun then. */
-export type Happening =
+/** What can happen to a deployment. Offering it to an agent is not an event: nothing has started then. */
+export type DeploymentEvent =
   | { kind: 'accept' }
   | { kind: 'complete'; outcome: Outcome }
   | { kind: 'cancel' }
-  /** The agent was silent for the lease and the grace. */
-  | { kind: 'lose' };
+  /** The agent did not renew its lease, nor within the grace period after it. */
+  | { kind: 'agent-lost' };
 
-export type Decision =
+export type TransitionDecision =
   | { kind: 'move'; to: Status }
-  /** Only the agent knows whether it has switched already: it is asked, and its outcome counts. */
-  | { kind: 'ask' }
+  /** Only the agent knows whether it has switched already. It is asked to stop, and the outcome it reports counts. */
+  | { kind: 'ask-agent' }
   | { kind: 'refuse' };
 
-export function decide(status: Status, happening: Happening): Decision {
-  if (status === 'PENDING') return whilePending(happening);
-  if (status === 'RUNNING') return whileRunning(happening);
+export function decideTransition(status: Status, event: DeploymentEvent): TransitionDecision {
+  if (status === 'PENDING') return whilePending(event);
+  if (status === 'RUNNING') return whileRunning(event);
   return refuse;
 }
 
-const refuse: Decision = { kind: 'refuse' };
+const refuse: TransitionDecision = { kind: 'refuse' };
 
-function whilePending(happening: Happening): Decision {
-  if (happening.kind === 'accept') return { kind: 'move', to: 'RUNNING' };
-  if (happening.kind === 'cancel') return { kind: 'move', to: 'CANCELLED' };
+function whilePending(event: DeploymentEvent): TransitionDecision {
+  if (event.kind === 'accept') return { kind: 'move', to: 'RUNNING' };
+  if (event.kind === 'cancel') return { kind: 'move', to: 'CANCELLED' };
   return refuse;
 }
 
-function whileRunning(happening: Happening): Decision {
-  if (happening.kind === 'complete') return { kind: 'move', to: happening.outcome };
-  if (happening.kind === 'lose') return { kind: 'move', to: 'FAILED' };
-  if (happening.kind === 'cancel') return { kind: 'ask' };
+function whileRunning(event: DeploymentEvent): TransitionDecision {
+  if (event.kind === 'complete') return { kind: 'move', to: event.outcome };
+  if (event.kind === 'agent-lost') return { kind: 'move', to: 'FAILED' };
+  if (event.kind === 'cancel') return { kind: 'ask-agent' };
   return refuse;
 }
 
-/** An agent that stopped although nobody asked it to has failed, whatever it calls it. */
-export const outcomeOf = (told: Outcome, cancelRequested: boolean): Outcome =>
-  told === 'CANCELLED' && !cancelRequested ? 'FAILED' : told;
+/** If an agent stopped without a cancel request, the deployment has failed, even if the agent reports CANCELLED. */
+export const effectiveOutcome = (reported: Outcome, cancelRequested: boolean): Outcome =>
+  reported === 'CANCELLED' && !cancelRequested ? 'FAILED' : reported;
 
 export const hasEnded = (status: Status): boolean => status !== 'PENDING' && status !== 'RUNNING';

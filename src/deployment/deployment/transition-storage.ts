@@ -8,7 +8,7 @@ import type { Status } from './state.ts';
 
 export type LockedDeployment = Deployment & { leaseEpoch: number; logBytes: number };
 
-/** Held until the transaction ends. */
+/** Locked until the transaction ends. */
 export async function lockDeployment(tx: Tx, id: string): Promise<LockedDeployment | null> {
   if (!isId(id)) return null;
   const { rows } = await sql<LockedDeployment>`/* deployment.lock */
@@ -17,33 +17,33 @@ export async function lockDeployment(tx: Tx, id: string): Promise<LockedDeployme
   return rows[0] ?? null;
 }
 
-export type Findings = {
+export type DeploymentResult = {
   errorMessage: string | null;
   commitSha: string | null;
   maintenanceWindow: MaintenanceWindow;
   databaseChanged: boolean;
 };
-export const noFindings: Findings = {
+export const noResult: DeploymentResult = {
   errorMessage: null,
   commitSha: null,
   maintenanceWindow: 'NONE',
   databaseChanged: false,
 };
 
-export type Move = {
+export type StatusChange = {
   id: string;
   from: Status;
   to: Status;
   leaseEpoch: number;
   reason: string | null;
-  findings: Findings;
+  result: DeploymentResult;
 };
 
-/** The one place where a status changes: only from the expected one, only for the newest lease, never without its event. */
-export async function moveDeployment(tx: Tx, move: Move): Promise<Deployment | null> {
-  const { id, from, to, leaseEpoch, reason, findings: f } = move;
+/** The status changes only from the expected one, only for the newest lease, and always with an event. */
+export async function updateStatus(tx: Tx, change: StatusChange): Promise<Deployment | null> {
+  const { id, from, to, leaseEpoch, reason, result: f } = change;
   const starts = to === 'RUNNING';
-  const { rows } = await sql<Deployment>`/* deployment.move */
+  const { rows } = await sql<Deployment>`/* deployment.updateStatus */
     with d as (
       update deployments d set status = ${to},
         started_at = case when ${starts} then now() else d.started_at end,
@@ -73,25 +73,25 @@ export async function hasRunning(tx: Tx, environmentId: string): Promise<boolean
   return rows.length > 0;
 }
 
-/** Keeps an environment from being deleted until the transaction ends; false when it is deleted already. */
-export async function holdEnvironment(tx: Tx, environmentId: string): Promise<boolean> {
-  const { rows } = await sql`/* deployment.holdEnvironment */
+/** Prevents the deletion of an environment until the transaction ends; false if it is deleted already. */
+export async function shareLockEnvironment(tx: Tx, environmentId: string): Promise<boolean> {
+  const { rows } = await sql`/* deployment.shareLockEnvironment */
     select 1 from environments where id = ${environmentId} and deleted_at is null for share`.execute(tx);
   return rows.length > 0;
 }
 
 /**
- * Before a deployment whose end is told to its environment: whoever takes both takes the environment first, or two of them
- * could wait for each other.
+ * Call it before locking a deployment whose end also updates the environment. Every transaction that locks both locks the
+ * environment first; otherwise two of them could deadlock.
  */
-export async function lockEnvironment(tx: Tx, environmentId: string): Promise<void> {
-  await sql`/* deployment.lockEnvironment */
+export async function lockEnvironmentRow(tx: Tx, environmentId: string): Promise<void> {
+  await sql`/* deployment.lockEnvironmentRow */
     select 1 from environments where id = ${environmentId} for no key update`.execute(tx);
 }
 
-/** Everything that waits, when there will be nobody to wait for. Returns what that was. */
-export async function cancelWaiting(tx: Tx, environmentId: string, reason: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`/* deployment.cancelWaiting */
+/** Cancels all pending deployments of an environment and returns their ids. */
+export async function cancelPending(tx: Tx, environmentId: string, reason: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`/* deployment.cancelPending */
     with d as (
       update deployments set status = 'CANCELLED', completed_at = now()
       where environment_id = ${environmentId} and status = 'PENDING' returning id, lease_epoch)
@@ -101,12 +101,12 @@ export async function cancelWaiting(tx: Tx, environmentId: string, reason: strin
   return rows.map(({ id }) => id);
 }
 
-/** What an agent told of a deployment that had been given up. It ended as it ended; what is known of it is more now. */
+/** Adds what an agent reported after its deployment had failed as lost. The status does not change. */
 export async function addLateReport(
   tx: Tx,
   { id, status, leaseEpoch, errorMessage }: LockedDeployment,
   reason: string,
-  { commitSha, maintenanceWindow, databaseChanged }: Findings,
+  { commitSha, maintenanceWindow, databaseChanged }: DeploymentResult,
 ): Promise<void> {
   await sql`/* deployment.addLateReport */
     with d as (
@@ -118,7 +118,7 @@ export async function addLateReport(
     values (${newId()}, ${id}, ${status}, ${status}, ${leaseEpoch}, ${reason})`.execute(tx);
 }
 
-/** Why it is in the state it is in. */
+/** The reason of the newest event. */
 export async function findLastReason(tx: Tx, id: string): Promise<string | null> {
   const { rows } = await sql<{ reason: string | null }>`/* deployment.findLastReason */
     select reason from deployment_events where deployment_id = ${id} order by id desc limit 1`.execute(tx);
@@ -128,18 +128,18 @@ export async function findLastReason(tx: Tx, id: string): Promise<string | null>
 const isLost = sql`d.status = 'RUNNING' and d.lease_expires_at < now() - make_interval(secs => ${agentTimes.graceSeconds})
   and exists (select 1 from agent_api_presence where served_at > now() - interval '60 seconds')`;
 
-export type Lost = { id: string; environmentId: string };
+export type LostDeployment = { id: string; environmentId: string };
 
-/** Deployments whose agent has been silent for lease and grace, while it could have spoken. */
-export async function listLost(db: Db, limit: number): Promise<Lost[]> {
-  const { rows } = await sql<Lost>`/* deployment.listLost */
+/** Deployments whose lease and grace period are over, while a server was there for the agent to reach. */
+export async function listLost(db: Db, limit: number): Promise<LostDeployment[]> {
+  const { rows } = await sql<LostDeployment>`/* deployment.listLost */
     select d.id, d.environment_id as "environmentId" from deployments d where ${isLost} limit ${limit}`.execute(
     db,
   );
   return rows;
 }
 
-/** Null when it was heard of since, or is in other hands. */
+/** Null if the agent has been heard from since, or another process has locked it. */
 export async function lockLost(tx: Tx, id: string): Promise<LockedDeployment | null> {
   const { rows } = await sql<LockedDeployment>`/* deployment.lockLost */
     select ${deploymentColumns}, d.lease_epoch as "leaseEpoch", d.log_bytes::float8 as "logBytes"

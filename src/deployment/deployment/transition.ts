@@ -1,23 +1,28 @@
 import type { Tx } from '#platform/db/pool.ts';
-import { rememberDeploymentEnd } from '../environment/environment-storage.ts';
+import { setLastDeployment } from '../environment/environment-storage.ts';
 import type { Deployment } from './deployment.ts';
-import { decide, hasEnded, type Decision, type Happening } from './state.ts';
-import { moveDeployment, noFindings, type Findings, type LockedDeployment } from './transition-storage.ts';
+import { decideTransition, hasEnded, type TransitionDecision, type DeploymentEvent } from './state.ts';
+import {
+  noResult,
+  updateStatus,
+  type DeploymentResult,
+  type LockedDeployment,
+} from './transition-storage.ts';
 
-export type Transition = { decision: Decision; deployment: Deployment };
+export type Transition = { decision: TransitionDecision; deployment: Deployment };
 
-/** Lets something happen to a deployment that is held, and to its environment with it. */
+/** Applies an event to a locked deployment and, at its end, to its environment. */
 export async function transition(
   tx: Tx,
-  held: LockedDeployment,
-  happening: Happening,
-  { reason = null, findings = noFindings }: { reason?: string | null; findings?: Findings } = {},
+  locked: LockedDeployment,
+  event: DeploymentEvent,
+  { reason = null, result = noResult }: { reason?: string | null; result?: DeploymentResult } = {},
 ): Promise<Transition> {
-  const decision = decide(held.status, happening);
-  if (decision.kind !== 'move') return { decision, deployment: held };
-  const { id, status: from, leaseEpoch, environmentId } = held;
-  const moved = await moveDeployment(tx, { id, from, to: decision.to, leaseEpoch, reason, findings });
-  if (!moved) throw new Error(`deployment ${id} changed while it was held`);
-  if (hasEnded(moved.status) && moved.startedAt) await rememberDeploymentEnd(tx, environmentId);
+  const decision = decideTransition(locked.status, event);
+  if (decision.kind !== 'move') return { decision, deployment: locked };
+  const { id, status: from, leaseEpoch, environmentId } = locked;
+  const moved = await updateStatus(tx, { id, from, to: decision.to, leaseEpoch, reason, result });
+  if (!moved) throw new Error(`deployment ${id} has changed although it was locked`);
+  if (hasEnded(moved.status) && moved.startedAt) await setLastDeployment(tx, environmentId);
   return { decision, deployment: moved };
 }

@@ -16,15 +16,15 @@ export async function insertAgentToken(tx: Tx, token: NewAgentToken): Promise<Ag
   return rows[0]!;
 }
 
-export async function countLiveAgentTokens(tx: Tx, environmentId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`/* agentToken.countLive */
+export async function countActiveAgentTokens(tx: Tx, environmentId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`/* agentToken.countActive */
     select count(*)::int as count from agent_tokens
     where environment_id = ${environmentId} and revoked_at is null`.execute(tx);
   return rows[0]!.count;
 }
 
-/** Newest first, a hundred of each environment. */
-export async function listAgentTokens(db: Db, environmentIds: readonly string[]): Promise<AgentToken[]> {
+/** Newest first, at most 100 per environment. */
+export async function listTokensOf(db: Db, environmentIds: readonly string[]): Promise<AgentToken[]> {
   const { rows } = await sql<AgentToken>`/* agentToken.list */
     select t.* from unnest(${environmentIds}::uuid[]) as wanted(environment_id),
       lateral (select ${tokenColumns} from agent_tokens t where t.environment_id = wanted.environment_id

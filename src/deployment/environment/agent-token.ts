@@ -13,16 +13,16 @@ export type AgentToken = {
 
 const prefixLength = 'agt_'.length + 8;
 
-export function mintAgentToken(): { text: string; prefix: string; hash: Buffer } {
+export function generateAgentToken(): { text: string; prefix: string; hash: Buffer } {
   const text = `agt_${randomBytes(32).toString('hex')}`;
   return { text, prefix: text.slice(0, prefixLength), hash: hashAgentToken(text) };
 }
 
-/** Found by its hash: 256 random bits need neither salt nor a slow function. */
+/** A token is found by its hash. 256 random bits need neither a salt nor a slow hash function. */
 export const hashAgentToken = (text: string): Buffer => hash('sha256', text, 'buffer');
 
-/** The token in an Authorization header, or null when there is none of this kind. */
-export function agentTokenIn(authorization: string | undefined): string | null {
+/** The agent token in an Authorization header, or null if there is none. */
+export function parseAgentToken(authorization: string | undefined): string | null {
   const [, text] = /^Bearer +(\S+)$/i.exec(authorization ?? '') ?? [];
   return text !== undefined && agentTokenFormat.test(text) ? text : null;
 }

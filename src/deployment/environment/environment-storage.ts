@@ -27,7 +27,7 @@ export async function listEnvironments(db: Db, userId: string): Promise<Environm
   return rows;
 }
 
-/** Whoever it belongs to; that is for the caller to look at. */
+/** Of any owner: the caller checks whose it is. */
 export async function findEnvironment(db: Db, id: string): Promise<Environment | null> {
   if (!isId(id)) return null;
   const { rows } = await sql<Environment>`/* environment.find */
@@ -36,14 +36,14 @@ export async function findEnvironment(db: Db, id: string): Promise<Environment |
   return rows[0] ?? null;
 }
 
-/** Held until the transaction ends: whoever queues, changes or deletes does it one after the other. */
+/** Locked until the transaction ends: changing, deleting and adding deployments happen one at a time. */
 export async function lockEnvironment(tx: Tx, id: string): Promise<Environment | null> {
   if (!isId(id)) return null;
   await sql`/* environment.lock */ select 1 from environments where id = ${id} for update`.execute(tx);
   return findEnvironment(tx, id);
 }
 
-/** One writer at a time, so that what is counted stays counted. */
+/** Takes a lock per user until the transaction ends, so that the count stays right. */
 export async function countEnvironments(tx: Tx, userId: string): Promise<number> {
   await sql`/* environment.lockCount */
     select pg_advisory_xact_lock(hashtext('steward.environments'), hashtext(${userId}))`.execute(tx);
@@ -69,7 +69,7 @@ export async function insertEnvironment(
       ${s.configImportEnabled}, ${s.manageCronAndConsumers}, ${JSON.stringify(s.commands)})`.execute(tx);
 }
 
-export async function updateEnvironmentRow(tx: Tx, id: string, s: EnvironmentSettings): Promise<void> {
+export async function updateEnvironmentSettings(tx: Tx, id: string, s: EnvironmentSettings): Promise<void> {
   await sql`/* environment.update */
     update environments set name = ${s.name}, host = ${s.host}, deploy_path = ${s.deployPath},
       repository_url = ${s.repositoryUrl}, deploy_branch = ${s.deployBranch}, health_check_url = ${s.healthCheckUrl},
@@ -88,7 +88,7 @@ export async function markDeleted(tx: Tx, id: string): Promise<void> {
   );
 }
 
-export async function rememberDeploymentEnd(tx: Tx, environmentId: string): Promise<void> {
-  await sql`/* environment.rememberDeploymentEnd */
+export async function setLastDeployment(tx: Tx, environmentId: string): Promise<void> {
+  await sql`/* environment.setLastDeployment */
     update environments set last_deployment_at = now() where id = ${environmentId}`.execute(tx);
 }

@@ -1,4 +1,3 @@
-import type { Host } from '../deployment/rollback-target.ts';
 import type { LiveHistory } from '../protocol/live-history.ts';
 import type { RecipeCommands, Recipe } from '../protocol/agent-protocol.ts';
 
@@ -32,13 +31,7 @@ export type Environment = EnvironmentSettings & {
   isOnline: boolean;
   agent: { hostname: string; version: string; os: string } | null;
   currentRelease: string | null;
-  /** On the host, as the agent told; null when it has not. */
+  /** The releases on the host; null if the agent has not reported them. */
   releaseTimestamps: string[] | null;
   liveHistory: LiveHistory;
 };
-
-export const hostOf = ({ currentRelease, releaseTimestamps, liveHistory }: Environment): Host => ({
-  currentRelease,
-  onHost: releaseTimestamps,
-  liveHistory,
-});

@@ -1,8 +1,24 @@
 import ipaddr from 'ipaddr.js';
+import {
+  collectGiven,
+  integer,
+  line,
+  listOf,
+  refuse,
+  required,
+  withDefault,
+  type FieldError,
+} from '#platform/parse-input.ts';
 import type { Recipe, RecipeCommands } from '../protocol/agent-protocol.ts';
 import type { EnvironmentSettings } from './environment.ts';
-import { complain, line, listOf, parseFields, required, withDefault, type Parsed } from './fields.ts';
 import { isGitRef } from './git-ref.ts';
+
+type CommandsInput = { [K in keyof RecipeCommands]?: readonly string[] | null | undefined };
+
+/** What a caller gives: a null clears a setting or restores its default. */
+export type EnvironmentInput = {
+  [K in Exclude<keyof EnvironmentSettings, 'commands'>]?: EnvironmentSettings[K] | null | undefined;
+} & { commands?: CommandsInput | null | undefined };
 
 export const defaultSettings = {
   deployBranch: 'main',
@@ -20,54 +36,55 @@ export const defaultSettings = {
   commands: { build: [], migrate: [], afterSwitch: [] },
 } satisfies Partial<EnvironmentSettings>;
 
-const flag = withDefault(false, (given: boolean) => given);
-const paths = withDefault([], listOf('Shared paths', 100, parseSharedPath));
+const flag = withDefault<boolean, boolean>(false, (value) => value);
+const paths = withDefault<string[], string[]>([], listOf('Shared paths', 100, parseSharedPath));
 
-const parsers = {
-  name: required(line('A name', 200)),
+const fields = {
+  name: line('A name', 200),
   host: required(parseHost),
   deployPath: required(parseDeployPath),
   repositoryUrl: required(parseRepositoryUrl),
-  deployBranch: withDefault(defaultSettings.deployBranch, parseBranch),
-  healthCheckUrl: withDefault(null, parseHealthCheckUrl),
-  releasesToKeep: withDefault(defaultSettings.releasesToKeep, parseReleasesToKeep),
-  recipe: withDefault<Recipe, Recipe>(defaultSettings.recipe, (given) => given),
+  deployBranch: withDefault<string, string>(defaultSettings.deployBranch, parseBranch),
+  healthCheckUrl: withDefault<string, string | null>(null, parseHealthCheckUrl),
+  releasesToKeep: withDefault(defaultSettings.releasesToKeep, integer('The number of releases', 1, 50)),
+  recipe: withDefault<Recipe, Recipe>(defaultSettings.recipe, (value) => value),
   protectDatabaseRollback: flag,
   sharedDirs: paths,
   sharedFiles: paths,
   alwaysEnableMaintenance: flag,
   maintenanceOnDrift: flag,
-  maintenanceAllowlistIps: withDefault([], listOf('Addresses', 100, parseIp)),
+  maintenanceAllowlistIps: withDefault<string[], string[]>([], listOf('Addresses', 100, parseIp)),
   configImportEnabled: flag,
   manageCronAndConsumers: flag,
   commands: withDefault<CommandsInput, RecipeCommands>(defaultSettings.commands, parseCommands),
 };
 
-type CommandsInput = { [K in keyof RecipeCommands]?: readonly string[] | null | undefined };
+/** Returns everything that is wrong; settings that are not given stay absent. */
+export const parseSettings = (
+  input: EnvironmentInput,
+): { values: Partial<EnvironmentSettings>; errors: FieldError[] } =>
+  collectGiven<EnvironmentInput, typeof fields>(input, fields);
 
-export const parseSettings = (input: object): Parsed<EnvironmentSettings> =>
-  parseFields<EnvironmentSettings>(input, parsers);
-
-function parseHost(given: string): string {
-  const host = line('A host', 255)(given);
+function parseHost(value: string, field: string): string {
+  const host = line('A host', 255)(value, field);
   return /^[\p{L}\p{N}._:[\]-]+$/u.test(host)
     ? host
-    : complain('A host is a name or an address, such as web1.shop.example.');
+    : refuse('A host is a name or an IP address, such as web1.shop.example.', field);
 }
 
-function parseDeployPath(given: string): string {
-  const path = line('A deploy path', 1_000)(given);
+function parseDeployPath(value: string, field: string): string {
+  const path = line('A deploy path', 1_000)(value, field);
   if (!path.startsWith('/') || path.split('/').includes('..'))
-    return complain('A deploy path is absolute, such as /var/www/shop, and has no "..".');
+    return refuse('A deploy path is absolute, such as /var/www/shop, and has no "..".', field);
   const plain = path.replace(/\/{2,}/g, '/').replace(/\/$/, '');
-  return plain === '' ? complain('The root directory cannot be deployed to.') : plain;
+  return plain === '' ? refuse('The deploy path cannot be the root directory.', field) : plain;
 }
 
 const scpStyle = /^[\w.-]+@[\w.-]+:(?!\/\/)[^\s]+$/;
 
-function parseRepositoryUrl(given: string): string {
-  const address = line('A repository address', 2_048)(given);
-  if (/\s/.test(address) || address.startsWith('-')) return complain(repositoryHelp);
+function parseRepositoryUrl(value: string, field: string): string {
+  const address = line('A repository address', 2_048)(value, field);
+  if (/\s/.test(address) || address.startsWith('-')) return refuse(repositoryHelp, field);
   if (address.startsWith('/') || scpStyle.test(address)) return address;
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url?.protocol === 'file:' && url.pathname.startsWith('/')) return address;
@@ -76,53 +93,49 @@ function parseRepositoryUrl(given: string): string {
     url.hostname === '' ||
     url.hostname.startsWith('-')
   )
-    return complain(repositoryHelp);
-  // Whoever may read the environment would read it too, and so would every log of git.
+    return refuse(repositoryHelp, field);
+  // Everyone who can read the environment would see the credentials, and git prints them in its output.
   if (url.password || (url.protocol === 'https:' && url.username))
-    return complain('An address cannot carry credentials; give the host a deploy key.');
+    return refuse('A repository address cannot contain credentials. Use a deploy key on the host.', field);
   return address;
 }
 
 const repositoryHelp =
   'A repository is https://…, ssh://…, git@host:path, file:///… or an absolute path on the host.';
 
-function parseBranch(given: string): string {
-  const branch = given.trim();
-  return isGitRef(branch) ? branch : complain('This is not a well-formed git reference.');
+function parseBranch(value: string, field: string): string {
+  const branch = value.trim();
+  return isGitRef(branch) ? branch : refuse('This is not a valid git reference.', field);
 }
 
-/** Asked by the agent from its host, so that any address will do, also its own. */
-function parseHealthCheckUrl(given: string): string {
-  const address = line('An address', 2_048)(given);
+/** The agent requests it from its host, so any address is allowed, including a local one. */
+function parseHealthCheckUrl(value: string, field: string): string {
+  const address = line('A health check URL', 2_048)(value, field);
   const url = URL.canParse(address) ? new URL(address) : null;
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:')
-    return complain('An address starts with http:// or https://.');
+    return refuse('A health check URL starts with http:// or https://.', field);
   return url.username || url.password
-    ? complain('An address cannot carry a user name or password.')
+    ? refuse('A health check URL cannot contain a user name or password.', field)
     : address;
 }
 
-function parseReleasesToKeep(given: number): number {
-  return given >= 1 && given <= 50 ? given : complain('Between 1 and 50 releases can be kept.');
-}
-
-function parseSharedPath(given: string): string {
-  const path = line('A shared path', 255)(given).replace(/\/$/, '');
+function parseSharedPath(value: string, field: string): string {
+  const path = line('A shared path', 255)(value, field).replace(/\/$/, '');
   const parts = path.split('/');
   return parts.some((part) => part === '' || part === '.' || part === '..')
-    ? complain('Shared paths are relative to the release, such as pub/media.')
+    ? refuse('Shared paths are relative to the release, such as pub/media.', field)
     : path;
 }
 
-function parseIp(given: string): string {
-  const address = given.trim();
+function parseIp(value: string, field: string): string {
+  const address = value.trim();
   return ipaddr.isValid(address) || ipaddr.isValidCIDR(address)
     ? address
-    : complain('An address is an IP address or a network such as 10.0.0.0/8.');
+    : refuse('An address is an IP address or a network such as 10.0.0.0/8.', field);
 }
 
-function parseCommands(given: CommandsInput): RecipeCommands {
+function parseCommands(given: CommandsInput, field: string): RecipeCommands {
   const lines = (some: readonly string[] | null | undefined): string[] =>
-    listOf('Commands', 50, line('A command', 2_000))(some ?? []);
+    listOf('Commands', 50, line('A command', 2_000))(some ?? [], field);
   return { build: lines(given.build), migrate: lines(given.migrate), afterSwitch: lines(given.afterSwitch) };
 }

@@ -1,10 +1,10 @@
 import { record } from '#identity/audit/record.ts';
 import type { Context } from '#identity/context.ts';
 import { forbidden, notFound } from '#platform/errors.ts';
-import { announceWork } from '../events/deployment-events.ts';
+import { publishWork } from '../events/deployment-events.ts';
 import { findAgentTokenOwner, markAgentTokenRevoked } from './agent-token-storage.ts';
 
-/** True also for one that was revoked before. A deployment that runs goes on once its agent has a new token. */
+/** Also succeeds for a token that is revoked already. A running deployment continues once its agent has a new token. */
 export async function revokeAgentToken(ctx: Context, id: string): Promise<true> {
   const found = await findAgentTokenOwner(ctx.db, id);
   if (!found) throw notFound('This token');
@@ -13,6 +13,6 @@ export async function revokeAgentToken(ctx: Context, id: string): Promise<true> 
   await ctx.db.transaction().execute(async (tx) => {
     if (await markAgentTokenRevoked(tx, id)) await record(tx, ctx.caller, 'agent-token.revoke', resource);
   });
-  await announceWork(ctx, found.environmentId);
+  await publishWork(ctx, found.environmentId);
   return true;
 }

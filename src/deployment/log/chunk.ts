@@ -1,10 +1,10 @@
 import { logStreams, type LogChunk, type LogStream } from '../protocol/agent-protocol.ts';
 
-/** An append as it is stored: the texts one after the other, and whose they are. */
+/** An append as it is stored: the concatenated texts, and which stream wrote which part. */
 export type EncodedChunk = {
   body: Buffer;
   characters: number;
-  /** Pairs of a stream's number and a length in bytes. */
+  /** Pairs of stream number and length in bytes. */
   runs: number[];
 };
 
@@ -35,40 +35,40 @@ export function* decodeRuns({ body, runs }: Pick<EncodedChunk, 'body' | 'runs'>)
 
 export type LogRun = { stream: LogStream; length: number };
 
-/** Whose the characters are, in order. */
+/** Which stream wrote the characters, in order. */
 export function* characterRuns({ body, characters, runs }: EncodedChunk): Generator<LogRun> {
   let start = 0;
   for (let run = 0; run < runs.length; run += 2) {
     const end = start + runs[run + 1]!;
-    // Plain ASCII: characters are bytes.
+    // Plain ASCII: one byte per character.
     const length = characters === body.length ? end - start : countCharacters(body.subarray(start, end));
     yield { stream: logStreams[runs[run]!]!, length };
     start = end;
   }
 }
 
-/** 10xxxxxx continues a character of UTF-8; every other byte begins one. */
-const begins = (byte: number): boolean => (byte & 0xc0) !== 0x80;
+/** In UTF-8, a byte 10xxxxxx continues a character; every other byte starts one. */
+const startsCharacter = (byte: number): boolean => (byte & 0xc0) !== 0x80;
 
 export function countCharacters(bytes: Buffer): number {
   let count = 0;
-  for (let index = 0; index < bytes.length; index += 1) if (begins(bytes[index]!)) count += 1;
+  for (let index = 0; index < bytes.length; index += 1) if (startsCharacter(bytes[index]!)) count += 1;
   return count;
 }
 
 /** The characters from `from` up to but not including `to`. */
 export function sliceCharacters(bytes: Buffer, characters: number, from: number, to: number): string {
   if (from <= 0 && to >= characters) return bytes.toString('utf8');
-  // Plain ASCII, as most output is: characters are bytes.
+  // Plain ASCII, like most output: one byte per character.
   if (characters === bytes.length) return bytes.toString('utf8', Math.max(0, from), Math.min(to, characters));
   const start = byteOf(bytes, 0, from);
   return bytes.toString('utf8', start, byteOf(bytes, start, to - Math.max(0, from)));
 }
 
-/** Where the character that lies `count` characters after `start` begins. */
+/** The byte offset of the character that is `count` characters after `start`. */
 function byteOf(bytes: Buffer, start: number, count: number): number {
   let left = count;
   let index = start;
-  for (; index < bytes.length; index += 1) if (begins(bytes[index]!) && (left -= 1) < 0) break;
+  for (; index < bytes.length; index += 1) if (startsCharacter(bytes[index]!) && (left -= 1) < 0) break;
   return index;
 }

@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Context } from '#identity/context.ts';
 import type { Db } from '#platform/db/pool.ts';
+import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/id.ts';
 import { createLog } from '#platform/log.ts';
 import { openInProcessPubSub } from '#platform/pubsub/in-process.ts';
 import { createTestDatabase } from '#testkit/database.ts';
-import { announceLog } from '../events/deployment-events.ts';
+import { publishLogChange } from '../events/deployment-events.ts';
 import type { LogStream } from '../protocol/agent-protocol.ts';
 import { encodeChunks } from './chunk.ts';
 import { followLog, type LogReader } from './follow-log.ts';
@@ -30,7 +31,10 @@ async function scene(db: Db): Promise<{ ctx: Context; id: string }> {
       release_timestamp, triggered_by)
     values (${id}, ${environment}, ${user}, 'DEPLOY', 'CODE', 'main', 'v', 'RUNNING', 'r', 'a')`.execute(db);
   const pubsub = openInProcessPubSub({ log: createLog({ level: 'error', pretty: true }) });
-  return { ctx: { db, pubsub, caller: { user: { id: user } } } as unknown as Context, id };
+  return {
+    ctx: { db, pubsub, clock: systemClock, caller: { user: { id: user } } } as unknown as Context,
+    id,
+  };
 }
 
 /** Appends chunks of numbered lines, such as `line 0000000012\n`. */
@@ -175,7 +179,7 @@ describe('a reader of a log', () => {
     const waiting = next(reader);
     const started = performance.now();
     await write(database.db, id, 1);
-    await announceLog(ctx, id);
+    await publishLogChange(ctx, id);
     expect(await waiting).toBe(0);
     expect(performance.now() - started).toBeLessThan(4_000);
     await reader.return!();

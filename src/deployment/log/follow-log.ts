@@ -1,31 +1,31 @@
 import type { Context } from '#identity/context.ts';
 import type { Db } from '#platform/db/pool.ts';
-import { hearOfLog } from '../events/deployment-events.ts';
+import { createBell } from '#platform/sleep.ts';
+import { subscribeToLog } from '../events/deployment-events.ts';
 import { ownDeployment } from '../deployment/own-deployment.ts';
 import { hasEnded } from '../deployment/state.ts';
 import { decodeRuns } from './chunk.ts';
 import { createLineSplitter, type LineSplitter, type LogLine } from './line-splitter.ts';
 import { nextChunkStart, readBytes } from './log-storage.ts';
 
-/** Bytes of output a reader holds at once, and one append more: 512 KiB. */
+/** Bytes of output that a reader holds in memory, in addition to one append: 512 KiB in all. */
 const window = 256 * 1024;
-/** A live reader this far behind is brought to the end, past the lines in between. */
-const mostBehind = 4 * 1024 * 1024;
-/** Announcements may be lost; a reader looks by itself as well. */
-const lookEveryMs = 5_000;
+/** A live reader that is further behind skips to the end. */
+const maxBehind = 4 * 1024 * 1024;
+/** A reader also polls, because events can be lost. */
+const pollMs = 5_000;
 
-/** In the form in which a subscription is answered. */
+/** In the shape of a GraphQL subscription. */
 export type LogReader = AsyncIterableIterator<{ deploymentLog: LogLine }>;
 
 /**
- * The lines of a log as they come, until the deployment ends. Nothing is pushed: a reader that is ready for a line takes it
- * from the database, so that a slow one costs no memory.
+ * The lines of a log as they arrive, until the deployment ends. Nothing is pushed: a reader that is ready for a line reads it
+ * from the database, so that a slow reader costs no memory.
  */
 export async function followLog(ctx: Context, deploymentId: string, fromStart: boolean): Promise<LogReader> {
   const deployment = await ownDeployment(ctx, deploymentId);
-  const bell = createAlarm();
-  const stopHearing = await hearOfLog(ctx, deployment.id, bell.ring);
-  const looking = setInterval(bell.ring, lookEveryMs).unref();
+  const news = createBell(ctx.clock);
+  const unsubscribe = await subscribeToLog(ctx, deployment.id, news.ring);
   let lines: LogLine[] = [];
   let taken = 0;
   let done = false;
@@ -33,26 +33,25 @@ export async function followLog(ctx: Context, deploymentId: string, fromStart: b
   const close = async (): Promise<void> => {
     if (done) return;
     done = true;
-    clearInterval(looking);
-    bell.ring();
-    await stopHearing();
+    news.ring();
+    await unsubscribe();
   };
   const closeAndThrow = async (error: unknown): Promise<never> => {
     await close();
     throw error;
   };
 
-  // After listening began, so that nothing falls in between.
-  const begin = await beginAt(ctx.db, deployment.id, fromStart).catch(closeAndThrow);
-  const { splitter, replayed } = begin;
-  let { cursor } = begin;
+  // After subscribing, so that no output is missed in between.
+  const start = await findStart(ctx.db, deployment.id, fromStart).catch(closeAndThrow);
+  const { splitter, replayed } = start;
+  let { cursor } = start;
 
-  /** Refills `lines`, or finds the end, or waits. */
+  /** Reads more lines, finds the end, or waits. */
   const readOn = async (): Promise<void> => {
     const read = await readBytes(ctx.db, deployment.id, cursor, window);
     if (!read || done) return close();
     const { head, chunks } = read;
-    if (cursor >= replayed && head.size - cursor > mostBehind) {
+    if (cursor >= replayed && head.size - cursor > maxBehind) {
       cursor = (await nextChunkStart(ctx.db, deployment.id, head.size - window)) ?? head.size;
       return splitter.skip();
     }
@@ -61,7 +60,7 @@ export async function followLog(ctx: Context, deploymentId: string, fromStart: b
       cursor = chunk.byteOffset + chunk.body.length;
     }
     if (chunks.length > 0) return;
-    if (!hasEnded(head.status)) return bell.wait();
+    if (!hasEnded(head.status)) return news.sleep(pollMs);
     lines = splitter.end();
     return close();
   };
@@ -85,10 +84,10 @@ export async function followLog(ctx: Context, deploymentId: string, fromStart: b
   return reader;
 }
 
-type Beginning = { splitter: LineSplitter; cursor: number; replayed: number };
+type Start = { splitter: LineSplitter; cursor: number; replayed: number };
 
-/** At the start, or where the log ends now: there with the beginnings of the lines that are not finished, so that they come whole. */
-async function beginAt(db: Db, id: string, fromStart: boolean): Promise<Beginning> {
+/** The start of the log, or its current end with the beginnings of its unfinished lines, so that these arrive whole. */
+async function findStart(db: Db, id: string, fromStart: boolean): Promise<Start> {
   const splitter = createLineSplitter();
   const head = (await readBytes(db, id, 0, 0))?.head;
   const size = head?.size ?? 0;
@@ -107,21 +106,4 @@ async function beginAt(db: Db, id: string, fromStart: boolean): Promise<Beginnin
   }
   splitter.settle();
   return { splitter, cursor: size, replayed: size };
-}
-
-/** For one who waits; a ring while nobody does is kept. */
-function createAlarm(): { ring: () => void; wait(): Promise<void> } {
-  let rung = false;
-  let wake: (() => void) | null = null;
-  return {
-    ring() {
-      rung = true;
-      wake?.();
-    },
-    async wait() {
-      if (!rung) await new Promise<void>((resolve) => (wake = resolve));
-      rung = false;
-      wake = null;
-    },
-  };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { LogChunk } from '../protocol/agent-protocol.ts';
-import { createLineSplitter, longestLine } from './line-splitter.ts';
+import { createLineSplitter, maxLineLength } from './line-splitter.ts';
 
 const linesOf = (chunks: LogChunk[]): string[] => {
   const splitter = createLineSplitter();
@@ -41,7 +41,7 @@ describe('the lines of a log', () => {
   ])('%s', (_name, chunks, expected) => expect(linesOf(chunks)).toEqual(expected));
 
   it('are broken when they never end, and not inside a character', () => {
-    const lines = linesOf([['STDOUT', `a${'😀'.repeat(longestLine)}`]]);
+    const lines = linesOf([['STDOUT', `a${'😀'.repeat(maxLineLength)}`]]);
     expect(lines.length).toBeGreaterThan(2);
     expect(lines.every((line) => line.isWellFormed())).toBe(true);
   });

@@ -4,22 +4,22 @@ export type LogLine = { line: string; stream: LogStream };
 
 export type LineSplitter = {
   push(chunk: LogChunk): LogLine[];
-  /** What stands after the last line break. */
+  /** Returns what follows the last line break. */
   end(): LogLine[];
-  /** Something was left out: what comes next begins in the middle of a line, and is dropped up to its end. */
+  /** Output was skipped: the next output starts in the middle of a line, and is dropped up to the end of that line. */
   skip(): void;
-  /** Of streams that said nothing since `skip` the next line is taken to be whole. */
+  /** For streams without output since `skip`, the next line counts as whole. */
   settle(): void;
 };
 
-/** A program that never breaks its line must not fill the memory: it is broken here, at so many UTF-16 units. */
-export const longestLine = 64 * 1024;
+/** In UTF-16 units. Longer lines are split, so that a program without line breaks cannot fill the memory. */
+export const maxLineLength = 64 * 1024;
 
-/** Each stream has lines of its own, also when they take turns in the middle of one. */
+/** Splits each stream into lines on its own, even if the streams alternate in the middle of a line. */
 export function createLineSplitter(): LineSplitter {
   const open = new Map<LogStream, string>();
   let skipping = new Set<LogStream>();
-  let heard = new Set<LogStream>();
+  let seen = new Set<LogStream>();
 
   const cut = (stream: LogStream, text: string): LogLine[] => {
     const lines: LogLine[] = [];
@@ -32,8 +32,8 @@ export function createLineSplitter(): LineSplitter {
       start = lineBreak + 1;
     }
     let rest = text.slice(start);
-    while (rest.length > longestLine) {
-      const end = wholeCharacters(rest, longestLine);
+    while (rest.length > maxLineLength) {
+      const end = wholeCharacters(rest, maxLineLength);
       lines.push({ line: rest.slice(0, end), stream });
       rest = rest.slice(end);
     }
@@ -44,7 +44,7 @@ export function createLineSplitter(): LineSplitter {
   return {
     push([stream, text]) {
       if (!skipping.has(stream)) return cut(stream, (open.get(stream) ?? '') + text);
-      heard.add(stream);
+      seen.add(stream);
       const lineBreak = text.indexOf('\n');
       if (lineBreak < 0) return [];
       skipping.delete(stream);
@@ -58,14 +58,14 @@ export function createLineSplitter(): LineSplitter {
     skip() {
       open.clear();
       skipping = new Set(logStreams);
-      heard = new Set();
+      seen = new Set();
     },
     settle() {
-      skipping = new Set([...skipping].filter((stream) => heard.has(stream)));
+      skipping = new Set([...skipping].filter((stream) => seen.has(stream)));
     },
   };
 }
 
-/** Not between the halves of a surrogate pair. */
+/** Does not split a surrogate pair. */
 const wholeCharacters = (text: string, at: number): number =>
   /[\ud800-\udbff]/.test(text[at - 1]!) ? at - 1 : at;

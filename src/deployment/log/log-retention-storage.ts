@@ -3,8 +3,8 @@ import type { Db, Tx } from '#platform/db/pool.ts';
 import type { EncodedChunk } from './chunk.ts';
 
 /**
- * Deployments that ended longer ago than that, oldest first; without the newest `kept` of each environment, unless that is
- * deleted. By the clock of the database.
+ * Deployments that ended more than `retentionDays` ago by the clock of the database, oldest first. The newest `kept` of each
+ * environment are left out, unless the environment is deleted.
  */
 export async function listExpired(
   db: Db,
@@ -22,7 +22,7 @@ export async function listExpired(
   return rows.map(({ id }) => id);
 }
 
-/** False when another process has it, or had it. */
+/** False if another process is deleting it, or has done so. */
 export async function lockForExpiry(tx: Tx, deploymentId: string): Promise<boolean> {
   const { rows } = await sql`/* log.lockForExpiry */
     select 1 from deployments where id = ${deploymentId} and log_expired_at is null for update skip locked`.execute(
@@ -31,26 +31,26 @@ export async function lockForExpiry(tx: Tx, deploymentId: string): Promise<boole
   return rows.length > 0;
 }
 
-/** From `from` on. Where the last one was that it deleted; null when there are no more. */
+/** Deletes chunks from `from` on. Returns the offset of the last one; null if there was none. */
 export async function deleteChunks(
   tx: Tx,
   deploymentId: string,
   from: number,
   limit: number,
 ): Promise<number | null> {
-  // The index keeps what is deleted until the transaction has ended: to begin at 0 again would be to walk through all of it.
+  // Deleted entries stay in the index until the transaction ends, so that starting at 0 again would scan all of them.
   const { rows } = await sql<{ last: number | null }>`/* log.deleteChunks */
-    with doomed as (
+    with expired as (
       select byte_offset from deployment_log_chunks where deployment_id = ${deploymentId} and byte_offset >= ${from}
       order by byte_offset limit ${limit}),
     deleted as (
-      delete from deployment_log_chunks c using doomed
-      where c.deployment_id = ${deploymentId} and c.byte_offset = doomed.byte_offset)
-    select max(byte_offset)::float8 as last from doomed`.execute(tx);
+      delete from deployment_log_chunks c using expired
+      where c.deployment_id = ${deploymentId} and c.byte_offset = expired.byte_offset)
+    select max(byte_offset)::float8 as last from expired`.execute(tx);
   return rows[0]!.last;
 }
 
-/** The notice is all there is from now on. */
+/** The log consists of this notice only from now on. */
 export async function replaceLog(
   tx: Tx,
   deploymentId: string,

@@ -3,25 +3,27 @@ import type { Db, Tx } from '#platform/db/pool.ts';
 import { agentTimes } from '../protocol/agent-protocol.ts';
 import type { Status } from '../deployment/state.ts';
 import type { EncodedChunk } from './chunk.ts';
-import type { HourlyLimits } from './volume.ts';
+
+/** In bytes. */
+export type HourlyLimits = { perEnvironment: number; perOwner: number };
 
 export type Append = { deploymentId: string; environmentId: string; leaseEpoch: number; offset: number };
 
-/** A row of a chunk with its place in two indexes: appends of a byte each must not be free. */
+/** The overhead of a chunk: its row and two index entries. Without it, appends of one byte each would be almost free. */
 const rowBytes = 256;
 
 const renewed = sql`lease_expires_at = now() + make_interval(secs => ${agentTimes.leaseSeconds})`;
 const thisHour = sql`date_trunc('hour', now(), 'UTC')`;
 
-const isPlaceOf = ({ deploymentId, environmentId, leaseEpoch, offset }: Append) =>
+const isAtEnd = ({ deploymentId, environmentId, leaseEpoch, offset }: Append) =>
   sql`id = ${deploymentId} and environment_id = ${environmentId} and status = 'RUNNING'
     and lease_epoch = ${leaseEpoch} and log_bytes = ${offset}`;
 
 /**
- * Adds to the end of a log, if `offset` is the end, the lease holds and neither the environment nor its owner is over the limit of
- * this hour, in one statement: two appends at the same place cannot both find it. Environments of one owner that append at the same
- * moment do not see each other, and may exceed the owner's limit by an append each. Renews the lease. The new size, or null when
- * nothing was stored.
+ * Appends to a log if `offset` is its end, the lease is valid and neither the environment nor its owner has reached the limit of
+ * this hour. It is one statement, so that only one of two appends at the same offset succeeds. Environments of one owner that append
+ * at the same moment do not see each other and can each exceed the owner's limit by one append. Renews the lease. Returns the new
+ * size, or null if nothing was stored.
  */
 export async function appendChunk(
   db: Db,
@@ -36,7 +38,7 @@ export async function appendChunk(
     d as (
       update deployments set log_bytes = log_bytes + ${body.length}, log_characters = log_characters + ${characters}, ${renewed}
       from volume
-      where ${isPlaceOf(append)} and not log_truncated
+      where ${isAtEnd(append)} and not log_truncated
         and volume.environment + ${cost} <= ${perEnvironment} and volume.owner + ${cost} <= ${perOwner}
       returning id, environment_id, user_id, log_bytes, log_characters),
     counted as (
@@ -52,15 +54,15 @@ export async function appendChunk(
   return rows[0]?.size ?? null;
 }
 
-/** Takes note of output that is not stored, of a log that says so already. The new size, or null as above. */
+/** Counts output that is not stored, in a log that already says so. Returns the new size, or null as above. */
 export async function countDropped(db: Db, append: Append, bytes: number): Promise<number | null> {
   const { rows } = await sql<{ size: number }>`/* log.countDropped */
-    update deployments set log_bytes = log_bytes + ${bytes}, ${renewed} where ${isPlaceOf(append)} and log_truncated
+    update deployments set log_bytes = log_bytes + ${bytes}, ${renewed} where ${isAtEnd(append)} and log_truncated
     returning log_bytes::float8 as size`.execute(db);
   return rows[0]?.size ?? null;
 }
 
-/** Puts the line that tells why output is missing behind what is stored, and counts `bytes` as received. */
+/** Appends the line that says why output is missing, and counts `bytes` as received. */
 export async function truncateLog(
   tx: Tx,
   deploymentId: string,
@@ -77,15 +79,15 @@ export async function truncateLog(
     from d`.execute(tx);
 }
 
-/** For a log that says itself what it misses. */
+/** For a log that already contains the line that says what is missing. */
 export async function markTruncated(tx: Tx, deploymentId: string): Promise<void> {
   await sql`/* log.markTruncated */
     update deployments set log_truncated = true where id = ${deploymentId}`.execute(tx);
 }
 
-/** Whether what is added to the log begins a line. */
-export async function endsWithLine(tx: Tx, deploymentId: string): Promise<boolean> {
-  const { rows } = await sql<{ ends: boolean }>`/* log.endsWithLine */
+/** Whether the next output starts a new line. */
+export async function endsWithLineBreak(tx: Tx, deploymentId: string): Promise<boolean> {
+  const { rows } = await sql<{ ends: boolean }>`/* log.endsWithLineBreak */
     select get_byte(body, length(body) - 1) = 10 as ends from deployment_log_chunks
     where deployment_id = ${deploymentId} order by byte_offset desc limit 1`.execute(tx);
   return rows[0]?.ends ?? true;
@@ -98,7 +100,7 @@ const volumeOf = (environmentId: string) => sql`
     coalesce(sum(bytes), 0)::float8 as owner from deployment_log_volumes
   where user_id = (select user_id from environments where id = ${environmentId}) and hour = ${thisHour}`;
 
-/** What an environment, and all of its owner, have stored in this hour. */
+/** What this environment, and all environments of its owner, have stored in this hour. */
 export async function findVolume(db: Db, environmentId: string): Promise<LogVolume> {
   const { rows } = await sql<LogVolume>`/* log.findVolume */
     with volume as (${volumeOf(environmentId)})
@@ -111,7 +113,7 @@ export async function findVolume(db: Db, environmentId: string): Promise<LogVolu
 
 export type CharacterChunk = EncodedChunk & { characterOffset: number };
 
-/** The chunks in which characters `from` up to `to` stand: a range of one index, wherever it lies. */
+/** The chunks with the characters from `from` up to `to`: one index range, at any position. */
 export async function readCharacters(
   db: Db,
   deploymentId: string,
@@ -130,7 +132,7 @@ export async function readCharacters(
 export type LogHead = { status: Status; size: number };
 export type ByteChunk = { byteOffset: number; body: Buffer; runs: number[] };
 
-/** What begins within `window` bytes from `from`, together with how the deployment stands. */
+/** The chunks that start within `window` bytes from `from`, with the status of the deployment. */
 export async function readBytes(
   db: Db,
   deploymentId: string,
@@ -154,7 +156,7 @@ export async function readBytes(
   return { head: { status: first.status, size: first.size }, chunks };
 }
 
-/** The first place at or after `from` where a chunk begins; the end when there is none. */
+/** The offset of the first chunk at or after `from`; null if there is none. */
 export async function nextChunkStart(db: Db, deploymentId: string, from: number): Promise<number | null> {
   const { rows } = await sql<{ start: number | null }>`/* log.nextChunkStart */
     select min(byte_offset)::float8 as start from deployment_log_chunks

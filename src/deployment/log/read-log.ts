@@ -3,36 +3,37 @@ import type { Db } from '#platform/db/pool.ts';
 import { AppError, badRequest } from '#platform/errors.ts';
 import { whenAnswered } from '#platform/graphql/answered.ts';
 import { lateText } from '#platform/graphql/late-text.ts';
+import { createLimiter, type Limiter } from '#platform/limiter.ts';
 import type { Deployment } from '../deployment/deployment.ts';
-import { createBudget, type Budget } from './budget.ts';
 import { sliceCharacters } from './chunk.ts';
 import { readCharacters } from './log-storage.ts';
 
 const Ki = 1024;
 const Mi = 1024 * Ki;
 
-/** Characters of all logs in one answer: twice the longest log that an installation can be set to keep. */
-const mostOfAnswer = 2 * 1024 * Mi;
-/** Texts up to this length are part of the answer from the start, as long as they come to no more than `mostInline`. */
-const longestInline = 64 * Ki;
-const mostInline = Mi;
-/** Where an answer cannot be sent in pieces (over a socket), all that an operation may read. */
-const mostOfMessage = 8 * Mi;
-/** Characters a query, and about what an answer that is being sent holds. */
+/** Characters of all logs in one response: twice the longest log that an installation can be configured to keep. */
+const maxResponse = 2 * 1024 * Mi;
+/** Texts up to this length are part of the response from the start, as long as they add up to at most `maxInline`. */
+const maxInlineText = 64 * Ki;
+const maxInline = Mi;
+/** For responses that cannot be sent in pieces (over a WebSocket): all that one operation can read. */
+const maxMessage = 8 * Mi;
+/** Characters per query, and about what a response holds while it is being sent. */
 const window = 256 * Ki;
 
 /**
- * 128 answers with long logs are sent at once, the others wait. Each holds two windows or so: 20 clients that read a log of 30 MB
- * at the same time made the server grow by 81 to 118 MB (bench/logs.ts), where their texts alone are 600 MB.
+ * 128 responses with long logs are sent at the same time; others wait. Each holds about two windows: 20 clients that read a log of
+ * 30 MB at the same time made the server grow by 81 to 118 MB (bench/logs.ts), although their texts are 600 MB.
  */
-const streams = createBudget({ capacity: 128 * window, mostWaiting: 1_000, waitMs: 20_000 });
-const messages = createBudget({ capacity: 8 * mostOfMessage, mostWaiting: 100, waitMs: 20_000 });
+const streams = createLimiter({ permits: 128, maxWaiting: 1_000 });
+const messages = createLimiter({ permits: 8, maxWaiting: 100 });
+const waitMs = 20_000;
 
-/** What a request has read so far. A request claims once: one that holds something must not wait for more. */
-type Account = { total: number; inline: number; claim: Promise<void> | null };
-const accounts = new WeakMap<Context, Account>();
+/** What a request has read so far. It takes one permit only: waiting for a second while holding one could deadlock. */
+type Usage = { total: number; inline: number; permit: Promise<boolean> | null };
+const usages = new WeakMap<Context, Usage>();
 
-/** A page of the log, or all of it. Whoever has the deployment in hand was allowed to read it. */
+/** A page of the log, or all of it. The caller has already checked access to the deployment. */
 export async function readLog(
   ctx: Context,
   { id, logSize }: Pick<Deployment, 'id' | 'logSize'>,
@@ -46,49 +47,48 @@ export async function readLog(
   if (from >= to) return '';
 
   const size = to - from;
-  const account = accountOf(ctx);
-  if (account.total + size > mostOfAnswer) throw tooMuch(mostOfAnswer, logSize);
-  if (size <= longestInline && account.inline + size <= mostInline) {
-    spend(account, size, true);
+  const usage = usageOf(ctx);
+  if (usage.total + size > maxResponse) throw tooMuch(maxResponse, logSize);
+  if (size <= maxInlineText && usage.inline + size <= maxInline) {
+    count(usage, size, true);
     return readWhole(readPieces(ctx.db, id, from, to));
   }
   const late = lateText(ctx, () => readPieces(ctx.db, id, from, to));
-  if (late === null && account.inline + size > mostOfMessage) throw tooMuch(mostOfMessage, logSize);
-  spend(account, size, late === null);
-  account.claim ??= late === null ? claim(ctx, messages, mostOfMessage) : claim(ctx, streams, window);
-  await account.claim.catch((error: unknown) => {
-    throw error instanceof AppError
-      ? new AppError(error.code, error.message, { ...error.details, logSize })
-      : error;
-  });
+  if (late === null && usage.inline + size > maxMessage) throw tooMuch(maxMessage, logSize);
+  count(usage, size, late === null);
+  usage.permit ??= acquire(ctx, late === null ? messages : streams);
+  if (!(await usage.permit)) throw tooBusy(logSize);
   return late ?? readWhole(readPieces(ctx.db, id, from, to));
 }
 
-/** Counts what is read of logs besides their text, and is part of the answer from the start. */
-export function spendOnLogs(ctx: Context, size: number, logSize: number): void {
-  const account = accountOf(ctx);
-  if (account.inline + size > mostOfMessage) throw tooMuch(mostOfMessage, logSize);
-  spend(account, size, true);
+/** Counts what is read of logs besides their text and is part of the response from the start. */
+export function countLogRead(ctx: Context, size: number, logSize: number): void {
+  const usage = usageOf(ctx);
+  if (usage.inline + size > maxMessage) throw tooMuch(maxMessage, logSize);
+  count(usage, size, true);
 }
 
-function accountOf(ctx: Context): Account {
-  const known = accounts.get(ctx);
+function usageOf(ctx: Context): Usage {
+  const known = usages.get(ctx);
   if (known) return known;
-  const account: Account = { total: 0, inline: 0, claim: null };
-  accounts.set(ctx, account);
-  return account;
+  const usage: Usage = { total: 0, inline: 0, permit: null };
+  usages.set(ctx, usage);
+  return usage;
 }
 
-function spend(account: Account, size: number, isInline: boolean): void {
-  account.total += size;
-  if (isInline) account.inline += size;
+function count(usage: Usage, size: number, isInline: boolean): void {
+  usage.total += size;
+  if (isInline) usage.inline += size;
 }
 
-async function claim(ctx: Context, budget: Budget, amount: number): Promise<void> {
-  whenAnswered(ctx, await budget.claim(amount));
+/** Holds the permit until the response is sent; false if there was none in time. */
+async function acquire(ctx: Context, limiter: Limiter): Promise<boolean> {
+  const permit = await limiter.acquire({ waitMs });
+  if (permit) whenAnswered(ctx, permit.release);
+  return permit !== null;
 }
 
-/** A log only grows, so pieces that are read one after the other fit together. */
+/** A log only grows, so that pieces which are read one after the other fit together. */
 async function* readPieces(db: Db, id: string, from: number, to: number): AsyncGenerator<string> {
   for (let start = from; start < to;) {
     const chunks = await readCharacters(db, id, start, Math.min(start + window, to));
@@ -110,8 +110,14 @@ async function readWhole(pieces: AsyncIterable<string>): Promise<string> {
   return text;
 }
 
-const tooMuch = (most: number, logSize: number): AppError =>
+const tooMuch = (max: number, logSize: number): AppError =>
   badRequest(
-    `This log, with those before it in the request, is over the ${most.toLocaleString('en-US')} characters of one answer. Read it in pages: log(offset, limit).`,
+    `The logs in this request exceed the ${max.toLocaleString('en-US')} characters of one response. Read the log in pages: log(offset, limit).`,
     { logSize },
   );
+
+const tooBusy = (logSize: number): AppError =>
+  new AppError('RATE_LIMITED', 'Too many logs are being read at the same time. Try again in a moment.', {
+    retryAfterSeconds: waitMs / 1_000,
+    logSize,
+  });

@@ -3,13 +3,13 @@ import { badRequest } from '#platform/errors.ts';
 import type { Deployment } from '../deployment/deployment.ts';
 import { characterRuns, type LogRun } from './chunk.ts';
 import { readCharacters, type CharacterChunk } from './log-storage.ts';
-import { spendOnLogs } from './read-log.ts';
+import { countLogRead } from './read-log.ts';
 
-const mostCharacters = 1024 * 1024;
-/** Some 0.6 MB of answer. Programs write lines, a page of the log has some ten thousand of them. */
-const mostRuns = 20_000;
+const maxCharacters = 1024 * 1024;
+/** About 0.6 MB of response. A page of a log has about 10,000 lines. */
+const maxRuns = 20_000;
 
-/** Which stream wrote what in a part of the log. Whoever has the deployment in hand was allowed to read it. */
+/** Which stream wrote which part of the log. The caller has already checked access to the deployment. */
 export async function readRuns(
   ctx: Context,
   { id, logSize }: Pick<Deployment, 'id' | 'logSize'>,
@@ -18,16 +18,16 @@ export async function readRuns(
 ): Promise<LogRun[]> {
   const from = offset ?? 0;
   if (from < 0) throw badRequest('"offset" must not be negative.');
-  const asked = characters ?? mostCharacters;
-  if (asked < 0 || asked > mostCharacters)
-    throw badRequest(`"characters" must be from 0 to ${mostCharacters.toLocaleString('en-US')}.`);
-  const to = Math.min(logSize, from + asked);
+  const requested = characters ?? maxCharacters;
+  if (requested < 0 || requested > maxCharacters)
+    throw badRequest(`"characters" must be from 0 to ${maxCharacters.toLocaleString('en-US')}.`);
+  const to = Math.min(logSize, from + requested);
   if (from >= to) return [];
-  spendOnLogs(ctx, to - from, logSize);
+  countLogRead(ctx, to - from, logSize);
   return runsWithin(await readCharacters(ctx.db, id, from, to), from, to);
 }
 
-/** The runs of characters `from` up to `to`; those of one stream that follow each other are one. */
+/** The runs from character `from` up to `to`; adjacent runs of one stream are merged. */
 export function runsWithin(chunks: readonly CharacterChunk[], from: number, to: number): LogRun[] {
   const found: LogRun[] = [];
   for (const chunk of chunks) {
@@ -37,7 +37,7 @@ export function runsWithin(chunks: readonly CharacterChunk[], from: number, to: 
       at += length;
       if (within <= 0) continue;
       const last = found.at(-1);
-      if (last && (last.stream === stream || found.length === mostRuns)) last.length += within;
+      if (last && (last.stream === stream || found.length === maxRuns)) last.length += within;
       else found.push({ stream, length: within });
     }
   }

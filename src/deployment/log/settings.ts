@@ -8,19 +8,19 @@ export type DeploymentSettings = {
     bytesPerDeployment: number;
     bytesPerEnvironmentHour: number;
     bytesPerUserHour: number;
-    /** With less free on the disk of the embedded database, logs are refused. */
+    /** If the disk of the embedded database has less free space, logs are refused. */
     minFreeBytes: number;
   };
 };
 
-/** What every verb of this product may use. */
+/** What every verb of this product can use. */
 export type DeploymentServices = Services & { deployment: DeploymentSettings; space: SpaceGuard };
 
 const MiB = 1024 * 1024;
 
 /**
- * The log of a shop's deployment has 1 to 5 MB. The protocol of the agents ends at 1 GiB; an append has up to 256 KiB, so
- * every limit from 1 MiB on lets appends through.
+ * The log of a shop's deployment has 1 to 5 MB. The agent protocol allows up to 1 GiB. An append has at most 256 KiB, so that a
+ * limit of 1 MiB or more always allows some.
  */
 export const readDeploymentSettings = (read: Reader): DeploymentSettings => ({
   logs: {
