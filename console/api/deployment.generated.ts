@@ -17,7 +17,7 @@ export type RecipeCommandsInput = {
 export type CreateEnvironmentInput = {
   name: string;
   host: string;
-  /** Absolute, on the host. */
+  /** An absolute path on the host. */
   deployPath: string;
   /** https, ssh, git@host:path, file: or an absolute path on the host. */
   repositoryUrl: string;
@@ -65,46 +65,46 @@ export type DeploymentKind =
   | 'ROLLBACK';
 
 export type DeploymentStatus =
-  /** Waits for its turn and for the agent. */
+  /** Waiting in the queue, or for the agent. */
   | 'PENDING'
   | 'RUNNING'
   | 'SUCCEEDED'
   | 'FAILED'
-  /** It failed after the switch, at its health check or another step, and the release before is live again. */
+  /** It failed after the switch, in the health check or another step, and the previous release is live again. */
   | 'ROLLED_BACK'
   | 'CANCELLED';
 
-/** Why visitors saw the maintenance page while a deployment ran. */
+/** Why visitors saw the maintenance page during a deployment. */
 export type MaintenanceWindow =
   | 'NONE'
   | 'MIGRATIONS'
   | 'DRIFT'
   | 'ALWAYS'
-  /** It failed after a change of the database: the site stays in maintenance. */
+  /** The deployment failed after a database change: the site stays in maintenance. */
   | 'FAILED_ROLLBACK';
 
 export type StepStatus =
-  /** To come. In a deployment that has ended: never run. */
+  /** Not started yet, or, if the deployment has ended, never run. */
   | 'PENDING'
   | 'RUNNING'
   | 'SUCCEEDED'
   | 'FAILED'
-  /** Not needed. If it has a `startedAt`, it was stopped by a cancel. */
+  /** Not needed. If it has a `startedAt`, it was stopped because the deployment was cancelled. */
   | 'SKIPPED';
 
 export type CreateDeploymentInput = {
   environmentId: string;
   deployType: DeployType;
-  /** A branch, tag, other ref or commit; the environment's branch unless told. */
+  /** A branch, tag, other ref or commit. Defaults to the environment's branch. */
   gitRef?: string | null | undefined;
-  /** At most 64 characters; `release-` and the release timestamp unless told. */
+  /** At most 64 characters. Defaults to `release-` and the release timestamp. */
   version?: string | null | undefined;
 };
 
 export type LogStream =
   | 'STDOUT'
   | 'STDERR'
-  /** The agent's own words. */
+  /** Messages of the agent itself. */
   | 'SYSTEM';
 
 export type TokenExpiry =
@@ -114,7 +114,7 @@ export type TokenExpiry =
   | 'NEVER';
 
 export type CreatePersonalAccessTokenInput = {
-  /** 3 to 200 characters; deployments and the audit log show it. */
+  /** 3 to 200 characters. Shown with deployments and in the audit log. */
   name: string;
   expiry: TokenExpiry;
 };

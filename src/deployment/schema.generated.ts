@@ -22,12 +22,12 @@ export type Query = {
   /** Your environments, by name. */
   environments: Array<Environment>;
   environment: Maybe<Environment>;
-  /** Also of an environment that was deleted since. */
+  /** Also returns deployments of deleted environments. */
   deployment: Maybe<Deployment>;
   dashboardStats: DashboardStats;
-  /** Your access tokens, newest first, revoked ones included. */
+  /** Your access tokens, newest first, including revoked ones. */
   personalAccessTokens: Array<PersonalAccessToken>;
-  /** What was done, newest first: your own entries, or everybody's for administrators. `search` looks in token name, actor, action and resource. */
+  /** The audit log, newest first: your own entries, or everyone's for administrators. `search` searches the token name, actor, action and resource. */
   auditLog: AuditLogConnection;
 };
 
@@ -49,23 +49,23 @@ export type QueryAuditLogArgs = {
 };
 
 export type Mutation = {
-  /** Queues a deployment. It starts when the environment's agent takes it; an environment runs one at a time, in order. */
+  /** Queues a deployment. It starts when the environment's agent accepts it. An environment runs one deployment at a time, in order. */
   createDeployment: CreateDeploymentPayload;
-  /** Queues a return to an earlier release: the one named, or the most recent successful one that was live before the one that is live now. A release that was rolled back from is only returned to by name. Asked for again while it waits or runs, and nothing was asked for since, it is the same one. Without a target it is refused while a deployment runs. With `protectDatabaseRollback`, one that would leave newer database changes behind needs `acknowledgeDatabase`. */
+  /** Queues a rollback to an earlier release: to the given target, or by default to the most recent successful release that was live before the current one. A release that a rollback has left is only chosen by name. If the newest unfinished deployment is the same rollback, that one is returned. Without a target, the rollback is refused while a deployment is running. With `protectDatabaseRollback`, a rollback past newer database changes requires `acknowledgeDatabase`. */
   rollbackDeployment: Deployment;
-  /** A waiting deployment ends at once. A running one is asked to stop and ends as CANCELLED if it has not switched yet. */
+  /** A pending deployment ends at once. A running one is asked to stop, and ends as CANCELLED if it has not switched yet. */
   cancelDeployment: Deployment;
   createEnvironment: EnvironmentPayload;
-  /** What is left out stays; null clears, or brings the default back. */
+  /** Fields that are left out do not change. Null clears a field or restores its default. */
   updateEnvironment: EnvironmentPayload;
-  /** Revokes the environment's agent tokens and cancels what waits. Past deployments stay readable; the host is not touched. Refused while a deployment runs. */
+  /** Revokes the environment's agent tokens and cancels its pending deployments. Past deployments stay readable, and the host does not change. Refused while a deployment is running. */
   deleteEnvironment: Scalars['Boolean']['output'];
-  /** Makes a token for the host agent of an environment. Its text is in the answer and nowhere else. */
+  /** Creates a token for the host agent of an environment. The token is only shown in this response. */
   createAgentToken: CreateAgentTokenPayload;
   revokeAgentToken: Scalars['Boolean']['output'];
-  /** Makes an access token. Its text is in the answer and nowhere else. Needs a signed-in session: a token cannot make tokens. */
+  /** Creates an access token. The token is only shown in this response. Requires a signed-in session: a token cannot create tokens. */
   createPersonalAccessToken: CreatePersonalAccessTokenPayload;
-  /** Ends a token at once: later requests with it are answered 401, its sockets are closed. */
+  /** Revokes a token immediately: further requests with it get a 401, and its WebSockets are closed. */
   revokePersonalAccessToken: Scalars['Boolean']['output'];
 };
 
@@ -124,7 +124,7 @@ export type MutationRevokePersonalAccessTokenArgs = {
 };
 
 export type Subscription = {
-  /** The lines of a deployment's log as they are written, at most once, until the deployment ends; with `fromStart` those written before come first. A reader that is too slow misses lines: `Deployment.log` has them all. */
+  /** The lines of a deployment's log as they are written, each at most once, until the deployment ends. With `fromStart`, the lines written so far come first. A subscriber that is too slow misses lines; `Deployment.log` has all of them. */
   deploymentLog: DeploymentLog;
 };
 
@@ -144,7 +144,7 @@ export type Environment = {
   repositoryUrl: Scalars['String']['output'];
   releasesToKeep: Scalars['Int']['output'];
   recipe: Recipe;
-  /** Refuse a rollback that would leave newer database changes behind, unless it is acknowledged. */
+  /** Refuse a rollback past newer database changes unless it is acknowledged. */
   protectDatabaseRollback: Scalars['Boolean']['output'];
   sharedDirs: Array<Scalars['String']['output']>;
   sharedFiles: Array<Scalars['String']['output']>;
@@ -156,22 +156,22 @@ export type Environment = {
   commands: RecipeCommands;
   createdAt: Scalars['DateTime']['output'];
   updatedAt: Scalars['DateTime']['output'];
-  /** When a deployment last ended, however it did. */
+  /** When a deployment last ended, with any outcome. */
   lastDeploymentAt: Maybe<Scalars['DateTime']['output']>;
   agentLastSeenAt: Maybe<Scalars['DateTime']['output']>;
-  /** Whether the agent was heard of in the last 90 seconds. */
+  /** Whether the agent has sent a request in the last 90 seconds. */
   isOnline: Scalars['Boolean']['output'];
-  /** As the agent gave them when it started. */
+  /** As the agent reported when it started. */
   agent: Maybe<Agent>;
-  /** Newest first; `first` is from 1 to 100, 20 unless told. */
+  /** Newest first. `first` is from 1 to 100 and defaults to 20. */
   deployments: DeploymentConnection;
-  /** Newest first, revoked ones included. */
+  /** Newest first, including revoked ones. */
   agentTokens: Array<AgentToken>;
-  /** What is on the host, newest first. */
+  /** The releases on the host, newest first. */
   releases: Array<Release>;
-  /** The timestamp of the release that is live. */
+  /** The timestamp of the live release. */
   currentRelease: Maybe<Scalars['String']['output']>;
-  /** The release that `rollbackDeployment` goes to without a target; null when there is none. */
+  /** The default target of `rollbackDeployment`; null if there is none. */
   rollbackTarget: Maybe<Scalars['String']['output']>;
 };
 
@@ -191,9 +191,9 @@ export type Agent = {
 export type Release = {
   timestamp: Scalars['String']['output'];
   isCurrent: Scalars['Boolean']['output'];
-  /** Whether `rollbackDeployment` takes it as its target: it is not live, and its deployment succeeded or it was adopted. */
+  /** Whether `rollbackDeployment` accepts it as target: it is not live, and its deployment succeeded or it was adopted. */
   canRollBack: Scalars['Boolean']['output'];
-  /** The deployment that made it, when it is known. */
+  /** The deployment that created it, if known. */
   deploymentId: Maybe<Scalars['ID']['output']>;
   version: Maybe<Scalars['String']['output']>;
   commitSha: Maybe<Scalars['String']['output']>;
@@ -209,10 +209,10 @@ export type AgentToken = {
 };
 
 export type CreateAgentTokenPayload = {
-  /** The whole token, shown this once. */
+  /** The whole token. It is not shown again. */
   token: Scalars['String']['output'];
   agentToken: AgentToken;
-  /** What is wrong with the arguments. `token` and `agentToken` cannot be null: asked for together with errors, they are answered by an error of the whole request, which names the field. */
+  /** What is wrong with the arguments. `token` and `agentToken` cannot be null: if they are selected and there are errors, the whole request fails with an error that names the field. */
   errors: Array<FieldError>;
 };
 
@@ -220,7 +220,7 @@ export type Recipe =
   | 'MAGENTO'
   | 'GENERIC';
 
-/** Shell lines, run in the release. */
+/** Shell commands, run in the directory of the release. */
 export type RecipeCommands = {
   build: Array<Scalars['String']['output']>;
   migrate: Array<Scalars['String']['output']>;
@@ -236,7 +236,7 @@ export type RecipeCommandsInput = {
 export type CreateEnvironmentInput = {
   name: Scalars['String']['input'];
   host: Scalars['String']['input'];
-  /** Absolute, on the host. */
+  /** An absolute path on the host. */
   deployPath: Scalars['String']['input'];
   /** https, ssh, git@host:path, file: or an absolute path on the host. */
   repositoryUrl: Scalars['String']['input'];
@@ -275,7 +275,7 @@ export type UpdateEnvironmentInput = {
   commands?: InputMaybe<RecipeCommandsInput>;
 };
 
-/** The environment's own fields are null when there are `errors`; nothing was stored then. */
+/** If there are `errors`, nothing was stored and the fields of the environment are null. */
 export type EnvironmentPayload = {
   environment: Maybe<Environment>;
   errors: Array<FieldError>;
@@ -314,22 +314,22 @@ export type DeploymentKind =
   | 'ROLLBACK';
 
 export type DeploymentStatus =
-  /** Waits for its turn and for the agent. */
+  /** Waiting in the queue, or for the agent. */
   | 'PENDING'
   | 'RUNNING'
   | 'SUCCEEDED'
   | 'FAILED'
-  /** It failed after the switch, at its health check or another step, and the release before is live again. */
+  /** It failed after the switch, in the health check or another step, and the previous release is live again. */
   | 'ROLLED_BACK'
   | 'CANCELLED';
 
-/** Why visitors saw the maintenance page while a deployment ran. */
+/** Why visitors saw the maintenance page during a deployment. */
 export type MaintenanceWindow =
   | 'NONE'
   | 'MIGRATIONS'
   | 'DRIFT'
   | 'ALWAYS'
-  /** It failed after a change of the database: the site stays in maintenance. */
+  /** The deployment failed after a database change: the site stays in maintenance. */
   | 'FAILED_ROLLBACK';
 
 export type Deployment = {
@@ -341,33 +341,33 @@ export type Deployment = {
   deployType: DeployType;
   status: DeploymentStatus;
   maintenanceWindow: MaintenanceWindow;
-  /** The release it makes, or goes back to: digits, as in 20260131_235959. */
+  /** The release that it creates or returns to, such as 20260131_235959. */
   releaseTimestamp: Maybe<Scalars['String']['output']>;
   commitSha: Maybe<Scalars['String']['output']>;
-  /** The e-mail address of whoever asked for it. */
+  /** The e-mail address of the user who requested it. */
   triggeredBy: Scalars['String']['output'];
-  /** The access token it was asked for with; the name stays when the token is revoked. */
+  /** The name of the access token with which it was requested. It stays when the token is revoked. */
   tokenName: Maybe<Scalars['String']['output']>;
-  /** Of a rollback: the deployment whose release was live when it was asked for. */
+  /** For a rollback, the deployment whose release was live when the rollback was requested. */
   rollbackOf: Maybe<Scalars['ID']['output']>;
   databaseChanged: Scalars['Boolean']['output'];
   steps: Array<DeploymentStep>;
   createdAt: Scalars['DateTime']['output'];
   startedAt: Maybe<Scalars['DateTime']['output']>;
   completedAt: Maybe<Scalars['DateTime']['output']>;
-  /** When it was asked to stop. */
+  /** When it was cancelled while running. */
   cancelRequestedAt: Maybe<Scalars['DateTime']['output']>;
-  /** From start to end; null until it has ended, and when it never started. */
+  /** From start to end. Null until it has ended, or if it never started. */
   durationSeconds: Maybe<Scalars['Int']['output']>;
-  /** The agent's output: `limit` characters (code points) from `offset`, or all of it. One answer has up to 2 Gi characters of logs, over a socket 8 Mi; a log beyond that is an error with its `logSize` among the extensions. Of a log that has expired, or reached its limit, a line says so in the place of the output. */
+  /** The output of the agent: `limit` characters (code points) from `offset`, or all of it. A response has up to 2 Gi characters of logs, over a WebSocket 8 Mi. A log beyond that is an error with its `logSize` in the extensions. If a log has expired or reached its limit, a line in place of the missing output says so. */
   log: Scalars['String']['output'];
-  /** Which stream wrote what in a part of the log: the runs of `characters` characters from `offset`, in order. At most 1,048,576 characters at once, which is also the default; beyond 20,000 runs the last one stands for the rest. */
+  /** Which stream wrote which part of the log: the runs of `characters` characters from `offset`, in order. `characters` is at most 1,048,576, which is also the default. After 20,000 runs, the last one covers the rest. */
   logRuns: Array<LogRun>;
   /** The length of the log in characters. */
   logSize: Scalars['Int']['output'];
-  /** Whether output is missing from the log, which says so itself: it reached its limit, or could not be stored. */
+  /** Whether output is missing because the log reached its limit or could not be stored. A line in the log says so. */
   logTruncated: Scalars['Boolean']['output'];
-  /** When the log was deleted because of its age; since then `log` is one line that says so. Null while it is kept. */
+  /** When the log was deleted because of its age; `log` is then one line that says so. Null while the log is kept. */
   logExpiredAt: Maybe<Scalars['DateTime']['output']>;
   /** Why it failed. */
   errorMessage: Maybe<Scalars['String']['output']>;
@@ -394,12 +394,12 @@ export type DeploymentStep = {
 };
 
 export type StepStatus =
-  /** To come. In a deployment that has ended: never run. */
+  /** Not started yet, or, if the deployment has ended, never run. */
   | 'PENDING'
   | 'RUNNING'
   | 'SUCCEEDED'
   | 'FAILED'
-  /** Not needed. If it has a `startedAt`, it was stopped by a cancel. */
+  /** Not needed. If it has a `startedAt`, it was stopped because the deployment was cancelled. */
   | 'SKIPPED';
 
 export type DeploymentConnection = {
@@ -415,13 +415,13 @@ export type DeploymentEdge = {
 export type CreateDeploymentInput = {
   environmentId: Scalars['ID']['input'];
   deployType: DeployType;
-  /** A branch, tag, other ref or commit; the environment's branch unless told. */
+  /** A branch, tag, other ref or commit. Defaults to the environment's branch. */
   gitRef?: InputMaybe<Scalars['String']['input']>;
-  /** At most 64 characters; `release-` and the release timestamp unless told. */
+  /** At most 64 characters. Defaults to `release-` and the release timestamp. */
   version?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** The deployment's own fields are null when there are `errors`; nothing was queued then. */
+/** If there are `errors`, nothing was queued and the fields of the deployment are null. */
 export type CreateDeploymentPayload = {
   id: Maybe<Scalars['ID']['output']>;
   status: Maybe<DeploymentStatus>;
@@ -433,10 +433,10 @@ export type CreateDeploymentPayload = {
 export type LogStream =
   | 'STDOUT'
   | 'STDERR'
-  /** The agent's own words. */
+  /** Messages of the agent itself. */
   | 'SYSTEM';
 
-/** Characters of a log that one stream wrote in one go. */
+/** Consecutive characters of a log that one stream wrote. */
 export type LogRun = {
   stream: LogStream;
   /** In characters (code points). */
@@ -452,7 +452,7 @@ export type DashboardStats = {
   totalEnvironments: Scalars['Int']['output'];
   onlineAgents: Scalars['Int']['output'];
   deploymentsLast24h: Scalars['Int']['output'];
-  /** Of the deployments that ended in the last 30 days, the fraction (0 to 1) that succeeded; cancelled ones do not count. Null when there are none. */
+  /** The fraction (0 to 1) of the deployments in the last 30 days that succeeded, without cancelled ones. Null if there were none. */
   successRate30d: Maybe<Scalars['Float']['output']>;
 };
 
@@ -474,13 +474,13 @@ export type TokenExpiry =
   | 'NEVER';
 
 export type CreatePersonalAccessTokenInput = {
-  /** 3 to 200 characters; deployments and the audit log show it. */
+  /** 3 to 200 characters. Shown with deployments and in the audit log. */
   name: Scalars['String']['input'];
   expiry: TokenExpiry;
 };
 
 export type CreatePersonalAccessTokenPayload = {
-  /** The whole token, shown this once. */
+  /** The whole token. It is not shown again. */
   token: Maybe<Scalars['String']['output']>;
   personalAccessToken: Maybe<PersonalAccessToken>;
   errors: Array<FieldError>;
@@ -513,11 +513,11 @@ export type AuditLogEdge = {
 
 export type PageInfo = {
   hasNextPage: Scalars['Boolean']['output'];
-  /** True when the page was asked for with `after`: what that cursor belongs to comes before it. */
+  /** True if the page was requested with `after`. */
   hasPreviousPage: Scalars['Boolean']['output'];
-  /** The cursor of the first edge; null when there are none. */
+  /** The cursor of the first edge; null if there are none. */
   startCursor: Maybe<Scalars['String']['output']>;
-  /** The cursor of the last edge; null when there are none. */
+  /** The cursor of the last edge; null if there are none. */
   endCursor: Maybe<Scalars['String']['output']>;
 };
 
