@@ -113,7 +113,7 @@ export default defineConfig({
     },
     {
       files: ['src/**'],
-      excludeFiles: ['src/app/config/**', 'src/agent/settings.ts'],
+      excludeFiles: ['src/app/config/**', 'src/agent/commands/settings.ts'],
       rules: { 'node/no-process-env': 'error' },
     },
   ],

@@ -8,9 +8,9 @@ import { rollbackCommand } from './commands/rollback.ts';
 import { runCommand } from './commands/run.ts';
 import { selfUpgradeCommand } from './commands/self-upgrade.ts';
 import { statusCommand } from './commands/status.ts';
-import { version } from './program.ts';
-import { Refusal } from './refusal.ts';
-import { runSteps } from './runner.ts';
+import { version } from './host/program.ts';
+import { Refusal } from './host/user-error.ts';
+import { runSteps } from './deploy/step-process.ts';
 
 const commands: Record<string, Command> = {
   init: initCommand,

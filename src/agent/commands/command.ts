@@ -1,6 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import type { Flags } from '../settings.ts';
-import { Refusal } from '../refusal.ts';
+import type { Flags } from './settings.ts';
+import { Refusal } from '../host/user-error.ts';
 
 export type Command = {
   summary: string;

@@ -1,8 +1,8 @@
 import { readJson } from '../host/files.ts';
 import type { Layout } from '../host/layout.ts';
-import { commandLine } from '../program.ts';
-import { Refusal } from '../refusal.ts';
-import { personalToken, searchPath } from '../settings.ts';
+import { commandLine } from '../host/program.ts';
+import { Refusal } from '../host/user-error.ts';
+import { personalToken, searchPath } from './settings.ts';
 
 export type ControlPlane = { serverUrl: string };
 

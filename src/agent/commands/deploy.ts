@@ -1,5 +1,5 @@
-import { Refusal } from '../refusal.ts';
-import { parseServerUrl, readPartly } from '../settings.ts';
+import { Refusal } from '../host/user-error.ts';
+import { parseServerUrl, readPartly } from './settings.ts';
 import { commonHelp, parse, print, toFlags, type Command } from './command.ts';
 import { ask, environmentOf } from './control-plane.ts';
 import { localTree } from './local-tree.ts';

@@ -7,8 +7,8 @@ import { errorCode, messageOf, writeDurably } from '../host/files.ts';
 import { layoutOf, type Layout } from '../host/layout.ts';
 import { releaseLock, takeLock } from '../host/lock.ts';
 import { giveTree, writeFor } from '../host/ownership.ts';
-import { commandLine } from '../program.ts';
-import { Refusal } from '../refusal.ts';
+import { commandLine } from '../host/program.ts';
+import { Refusal } from '../host/user-error.ts';
 import { adopt } from '../release/adopt.ts';
 import {
   configPathIn,
@@ -18,9 +18,9 @@ import {
   searchPath,
   type ConfigFile,
   type Flags,
-} from '../settings.ts';
+} from './settings.ts';
 import { commonHelp, parse, print, toFlags, type Command } from './command.ts';
-import { examineHost, markOf } from './examine-host.ts';
+import { examineHost, markOf } from './check-host.ts';
 import { installUnit } from './systemd-unit.ts';
 
 export const initCommand: Command = {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { layoutOf, type Layout } from '../host/layout.ts';
-import { Refusal } from '../refusal.ts';
-import { readPartly } from '../settings.ts';
+import { Refusal } from '../host/user-error.ts';
+import { readPartly } from './settings.ts';
 import { toFlags } from './command.ts';
 
 /** The deploy tree a command is about; it needs no control plane. */

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { agentLimits } from '#deployment/protocol/agent-protocol.ts';
-import { listJournals, readJournal } from '../journal.ts';
+import { listJournals, readJournal } from '../host/journal.ts';
 import { beginning, readLog } from '../log/log-reader.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../host/user-error.ts';
 import { commonHelp, parse, type Command } from './command.ts';
 import { localTree } from './local-tree.ts';
 

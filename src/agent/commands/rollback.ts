@@ -1,14 +1,14 @@
 import type { Layout } from '../host/layout.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../host/user-error.ts';
 import { currentRelease } from '../release/current.ts';
 import { listTargets } from '../release/history.ts';
 import { isGood, listReleases } from '../release/records.ts';
-import { commandEnvironment } from '../settings.ts';
+import { commandEnvironment } from './settings.ts';
 import { commonHelp, parse, print, toFlags, type Command } from './command.ts';
 import { ask, environmentOf } from './control-plane.ts';
 import { controlPlane } from './deploy.ts';
 import { localTree } from './local-tree.ts';
-import { rollBackHere } from './roll-back-here.ts';
+import { rollBackHere } from './offline-rollback.ts';
 import { watchDeployment } from './watch.ts';
 
 const mutation = `mutation ($id: ID!, $target: String, $acknowledge: Boolean) {

@@ -1,5 +1,5 @@
-import { runAgent } from '../run.ts';
-import { readSettings } from '../settings.ts';
+import { runAgent } from './agent-loop.ts';
+import { readSettings } from './settings.ts';
 import { commonHelp, parse, print, toFlags, type Command } from './command.ts';
 
 export const runCommand: Command = {

@@ -2,7 +2,7 @@ import { readJson } from '../host/files.ts';
 import type { LockOwner } from '../host/lock.ts';
 import { isAlive } from '../host/process-identity.ts';
 import type { Layout } from '../host/layout.ts';
-import { listJournals } from '../journal.ts';
+import { listJournals } from '../host/journal.ts';
 import { currentRelease } from '../release/current.ts';
 import { listReleases } from '../release/records.ts';
 import { commonHelp, parse, print, type Command } from './command.ts';

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { messageOf, writeDurably } from '../host/files.ts';
-import { ownProgram } from '../program.ts';
-import { Refusal } from '../refusal.ts';
+import { ownProgram } from '../host/program.ts';
+import { Refusal } from '../host/user-error.ts';
 
 const unitDir = '/etc/systemd/system';
 

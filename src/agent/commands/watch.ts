@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../host/user-error.ts';
 import { ask, type ControlPlane } from './control-plane.ts';
 import { print } from './command.ts';
 

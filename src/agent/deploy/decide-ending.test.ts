@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aTask } from '#testkit/agent-task.ts';
-import { noFacts, type Facts } from '../journal.ts';
+import { noFacts, type Facts } from '../host/journal.ts';
 import { confirmEnding, decideEnding } from './decide-ending.ts';
 
 const failure = { kind: 'step', step: 'x', reason: 'exit code 1.' } as const;

@@ -1,5 +1,5 @@
 import type { Task } from '#deployment/protocol/agent-protocol.ts';
-import type { Ending, Facts } from '../journal.ts';
+import type { Ending, Facts } from '../host/journal.ts';
 
 export type Failure =
   | { kind: 'step'; step: string; reason: string }

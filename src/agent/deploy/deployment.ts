@@ -1,15 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { agentTimes, type RunningDeployment, type StepReport } from '#deployment/protocol/agent-protocol.ts';
 import { messageOf } from '../host/files.ts';
-import type { Journal, JournalStep } from '../journal.ts';
+import type { Journal, JournalStep } from '../host/journal.ts';
 import { startShipper, type Shipper } from '../log/shipper.ts';
 import { persist, type Lease } from '../wire/client.ts';
-import { settleHost, tellOutcome } from './finish.ts';
+import { settleHost, tellOutcome } from './report-outcome.ts';
 import { cannotWrite } from './preflight.ts';
-import { perform } from './perform.ts';
-import { openRun, type Host, type Run } from './run-state.ts';
-import { terminateAttempt } from './runners.ts';
-import { accept, lockHost, refuse, whyNoJournal } from './take-over.ts';
+import { perform } from './run-plan.ts';
+import { openRun, type Host, type Run } from './deployment-run.ts';
+import { terminateAttempt } from './step-process-client.ts';
+import { accept, lockHost, refuse, whyNoJournal } from './accept-task.ts';
 import { startStepReporter, type StepReporter } from './step-reporter.ts';
 
 /** A step that is under way should not wait for long to be taken up again. */

@@ -4,12 +4,12 @@ import type { Task } from '#deployment/protocol/agent-protocol.ts';
 import { errorCode, messageOf, openFresh } from '../host/files.ts';
 import { findProgram } from '../host/find-program.ts';
 import type { Layout } from '../host/layout.ts';
-import { commandLine } from '../program.ts';
-import { Refusal } from '../refusal.ts';
+import { commandLine } from '../host/program.ts';
+import { Refusal } from '../host/user-error.ts';
 import { currentIsDirectory } from '../release/current.ts';
 import { isGood, listReleases } from '../release/records.ts';
 import { buildsAll } from '../steps/magento.ts';
-import type { Facts } from '../journal.ts';
+import type { Facts } from '../host/journal.ts';
 
 /** Less, and git or PHP would run into it half-way. */
 const leastFreeBytes = 128 * 1024 * 1024;

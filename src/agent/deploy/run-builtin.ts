@@ -2,14 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { messageOf } from '../host/files.ts';
 import type { Layout } from '../host/layout.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../host/user-error.ts';
 import { currentIsDirectory, currentRelease, switchTo } from '../release/current.ts';
 import { linkShared } from '../release/link-shared.ts';
-import { whyUnsound } from '../release/sound.ts';
+import { whyUnsound } from '../release/release-problem.ts';
 import type { Builtin } from '../steps/step.ts';
 import { checkHealth } from './health.ts';
 import { preflight } from './preflight.ts';
-import type { Run } from './run-state.ts';
+import type { Run } from './deployment-run.ts';
 
 export type Result =
   | { kind: 'ok'; code: number; result: string }

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { agentLimits } from '#deployment/protocol/agent-protocol.ts';
 import { isMissing } from '../host/files.ts';
 import { logBytes } from '../log/log-reader.ts';
-import type { RunnerOrder, StepExit } from '../runner.ts';
+import type { RunnerOrder, StepExit } from './step-process.ts';
 import { noSuchRef } from '../steps/sources.ts';
 import type { Command } from '../steps/step.ts';
 import { adviceFor, lastLine } from './advice.ts';
 import { readTail } from './read-tail.ts';
 import type { Result } from './run-builtin.ts';
-import type { Run } from './run-state.ts';
-import { stepMarker } from './runners.ts';
+import type { Run } from './deployment-run.ts';
+import { stepMarker } from './step-process-client.ts';
 
 /** For the agent's own words, when the output has filled the log. */
 const reservedBytes = 256 * 1024;

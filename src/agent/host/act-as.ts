@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { messageOf } from './files.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from './user-error.ts';
 
 export type User = { name: string; uid: number; gid: number };
 

@@ -13,7 +13,7 @@ import {
 import { dirname, isAbsolute, join, relative } from 'node:path';
 import { errorCode } from '../host/files.ts';
 import type { Layout } from '../host/layout.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../host/user-error.ts';
 import { currentRelease, switchTo } from './current.ts';
 import { listReleases, saveRecord, type ReleaseRecord } from './records.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DeploymentKind, Outcome } from '#deployment/protocol/agent-protocol.ts';
 import { aTask } from '#testkit/agent-task.ts';
-import { newJournal, noFacts, type Journal } from '../journal.ts';
+import { newJournal, noFacts, type Journal } from '../host/journal.ts';
 import { historyAfter, historySoFar, type Move } from './history.ts';
 import type { Release } from './records.ts';
 

@@ -7,7 +7,7 @@ import {
 import { releaseTimestampFormat } from '#deployment/protocol/agent-protocol.ts';
 import { readJson, writeDurably } from '../host/files.ts';
 import type { Layout } from '../host/layout.ts';
-import { listJournals, type Journal } from '../journal.ts';
+import { listJournals, type Journal } from '../host/journal.ts';
 import { currentRelease } from './current.ts';
 import { isGood, listReleases, type Release } from './records.ts';
 

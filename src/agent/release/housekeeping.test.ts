@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { aTask } from '#testkit/agent-task.ts';
 import { layoutOf } from '../host/layout.ts';
 import { identify } from '../host/process-identity.ts';
-import { newJournal, saveJournal, type Journal } from '../journal.ts';
+import { newJournal, saveJournal, type Journal } from '../host/journal.ts';
 import { forgetOldDeployments, prune } from './housekeeping.ts';
 
 it('removes no release while another process holds the host, and may be about to make one live', () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Layout } from '../host/layout.ts';
 import { releaseLock, takeLock } from '../host/lock.ts';
 import { killMarked, signalGroup } from '../host/process-identity.ts';
-import { readJournal } from '../journal.ts';
+import { readJournal } from '../host/journal.ts';
 import { logBytes } from '../log/log-reader.ts';
 import { gitEnvironment } from '../steps/sources.ts';
 import { currentRelease } from './current.ts';

@@ -2,7 +2,7 @@ import { cpSync, existsSync, lstatSync, mkdirSync, renameSync, rmSync, symlinkSy
 import { dirname, join, relative } from 'node:path';
 import type { TaskEnvironment } from '#deployment/protocol/agent-protocol.ts';
 import type { Layout } from '../host/layout.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../host/user-error.ts';
 
 /** Puts links to what outlives a release into it. Returns what was linked. */
 export function linkShared(

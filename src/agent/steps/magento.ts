@@ -1,6 +1,6 @@
 import type { Task } from '#deployment/protocol/agent-protocol.ts';
 import type { Layout } from '../host/layout.ts';
-import type { Facts } from '../journal.ts';
+import type { Facts } from '../host/journal.ts';
 import { magento } from './magento-command.ts';
 import { inWindow, maintenanceOff, maintenanceOn } from './maintenance.ts';
 import { builtin, shell, type Step } from './step.ts';

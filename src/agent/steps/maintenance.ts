@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Task } from '#deployment/protocol/agent-protocol.ts';
-import type { Facts } from '../journal.ts';
+import type { Facts } from '../host/journal.ts';
 import { magento } from './magento-command.ts';
 import type { Step } from './step.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aTask } from '#testkit/agent-task.ts';
 import { layoutOf } from '../host/layout.ts';
-import { noFacts, type Facts } from '../journal.ts';
+import { noFacts, type Facts } from '../host/journal.ts';
 import { planEnding, planSteps } from './plan.ts';
 import type { Step } from './step.ts';
 

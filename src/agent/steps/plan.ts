@@ -1,6 +1,6 @@
 import type { Task } from '#deployment/protocol/agent-protocol.ts';
 import type { Layout } from '../host/layout.ts';
-import type { Ending, Facts } from '../journal.ts';
+import type { Ending, Facts } from '../host/journal.ts';
 import { genericSteps } from './generic.ts';
 import { cronAndConsumers, flushCache, magentoSteps } from './magento.ts';
 import { endMaintenance, reopen, stayInMaintenance } from './maintenance.ts';

@@ -1,4 +1,4 @@
-import type { Facts } from '../journal.ts';
+import type { Facts } from '../host/journal.ts';
 
 /** What the agent does by itself, without a program of the host. */
 export type Builtin = 'preflight' | 'link-shared' | 'check-reuse' | 'switch' | 'switch-back' | 'health-check';

@@ -12,7 +12,14 @@ import {
   type RegisterResponse,
   type StepReport,
 } from '#deployment/protocol/agent-protocol.ts';
-import { isFinal, isObject, isPostponed, troubleWith, type Reply, type Success } from './recognise-answer.ts';
+import {
+  isFinal,
+  isObject,
+  isPostponed,
+  troubleWith,
+  type Reply,
+  type Success,
+} from './classify-response.ts';
 
 /** One that settles the request: a success, or 404, 409, 412 and 416 as the protocol has them. */
 export type Answer<T> = { status: number; body: T };

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { identify } from '../host/process-identity.ts';
-import { claimAttempt } from '../runner.ts';
-import { inspectAttempt } from './runners.ts';
+import { claimAttempt } from './step-process.ts';
+import { inspectAttempt } from './step-process-client.ts';
 
 let dir: string;
 beforeEach(() => {

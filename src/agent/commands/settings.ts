@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import { agentTokenFormat } from '#deployment/protocol/agent-protocol.ts';
-import { isMissing, messageOf } from './host/files.ts';
-import { secretsIn, worthMasking } from './log/mask.ts';
-import { Refusal } from './refusal.ts';
+import { isMissing, messageOf } from '../host/files.ts';
+import { secretsIn, worthMasking } from '../log/mask.ts';
+import { Refusal } from '../host/user-error.ts';
 
 /** The one place of the agent that reads the environment. */
 

@@ -1,10 +1,10 @@
 import type { RegisterResponse, StepStatus } from '#deployment/protocol/agent-protocol.ts';
 import { messageOf } from '../host/files.ts';
 import type { DeploymentLayout, Layout } from '../host/layout.ts';
-import { saveJournal, type Facts, type Journal, type JournalStep } from '../journal.ts';
+import { saveJournal, type Facts, type Journal, type JournalStep } from '../host/journal.ts';
 import { nextSegment, openSegment, type SegmentWriter } from '../log/log-writer.ts';
 import type { Client } from '../wire/client.ts';
-import type { Runners } from './runners.ts';
+import type { Runners } from './step-process-client.ts';
 
 /** What a deployment needs of the agent around it. */
 export type Host = {

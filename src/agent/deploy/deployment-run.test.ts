@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { aTask } from '#testkit/agent-task.ts';
 import { layoutOf } from '../host/layout.ts';
-import { newJournal } from '../journal.ts';
-import { newStep, openRun, type Host, type Run } from './run-state.ts';
+import { newJournal } from '../host/journal.ts';
+import { newStep, openRun, type Host, type Run } from './deployment-run.ts';
 
 let dir: string;
 let run: Run;

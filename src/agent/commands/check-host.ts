@@ -5,8 +5,8 @@ import { findProgram } from '../host/find-program.ts';
 import type { Layout } from '../host/layout.ts';
 import { currentIsDirectory, currentRelease } from '../release/current.ts';
 import { requireWritable } from '../deploy/preflight.ts';
-import { commandLine } from '../program.ts';
-import type { ConfigFile } from '../settings.ts';
+import { commandLine } from '../host/program.ts';
+import type { ConfigFile } from './settings.ts';
 
 /** Missing: not there, which only some environments mind. */
 export type Finding = { name: string; state: 'good' | 'missing' | 'bad'; note: string };

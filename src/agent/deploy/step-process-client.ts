@@ -4,11 +4,9 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readJson } from '../host/files.ts';
+import type { Program } from '../host/program.ts';
 import { isAlive, killMarked, signalGroup } from '../host/process-identity.ts';
-import { claimAttempt, type Claim, type RunnerOrder, type StepChild, type StepExit } from '../runner.ts';
-
-/** How to start this very program again. */
-export type Program = { command: string; args: string[] };
+import { claimAttempt, type Claim, type RunnerOrder, type StepChild, type StepExit } from './step-process.ts';
 
 export type Runners = {
   /** Sees to it that a runner waits for orders, so that the first step need not wait for it. */

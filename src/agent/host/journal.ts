@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import type { MaintenanceWindow, Outcome, StepReport, Task } from '#deployment/protocol/agent-protocol.ts';
-import { isMissing, readJson, writeDurably } from './host/files.ts';
-import type { DeploymentLayout, Layout } from './host/layout.ts';
+import { isMissing, readJson, writeDurably } from './files.ts';
+import type { DeploymentLayout, Layout } from './layout.ts';
 
 /** What has been found out and done so far; the rest of the deployment is decided by it. */
 export type Facts = {

@@ -5,10 +5,10 @@ import { createInterface } from 'node:readline';
 import { StringDecoder } from 'node:string_decoder';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LogStream } from '#deployment/protocol/agent-protocol.ts';
-import { errorCode, syncDirectory, writeDurably } from './host/files.ts';
-import { identify, type ProcessIdentity } from './host/process-identity.ts';
-import { createMasker } from './log/mask.ts';
-import { openSegment } from './log/log-writer.ts';
+import { errorCode, syncDirectory, writeDurably } from '../host/files.ts';
+import { identify, type ProcessIdentity } from '../host/process-identity.ts';
+import { createMasker } from '../log/mask.ts';
+import { openSegment } from '../log/log-writer.ts';
 
 /** What a runner is told, on its standard input: never on the command line, which everybody can read. */
 export type RunnerOrder = {

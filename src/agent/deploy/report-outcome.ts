@@ -6,7 +6,7 @@ import { currentRelease } from '../release/current.ts';
 import { readHistory, settleHistory } from '../release/history.ts';
 import { saveRecord, type ReleaseRecord } from '../release/records.ts';
 import { persist, type Lease } from '../wire/client.ts';
-import type { Run } from './run-state.ts';
+import type { Run } from './deployment-run.ts';
 import type { StepReporter } from './step-reporter.ts';
 
 /** The host first: what is on it must be right even if nobody can be told. */

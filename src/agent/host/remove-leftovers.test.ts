@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { layoutOf } from './layout.ts';
-import { sweep } from './sweep.ts';
+import { sweep } from './remove-leftovers.ts';
 
 /** More than the kernel gives. */
 const dead = 4_194_305;

@@ -1,15 +1,15 @@
-import type { JournalStep } from '../journal.ts';
+import type { JournalStep } from '../host/journal.ts';
 import type { Step } from '../steps/step.ts';
 import { planEnding, planSteps } from '../steps/plan.ts';
 import { messageOf } from '../host/files.ts';
 import { currentRelease } from '../release/current.ts';
-import { whyUnsound } from '../release/sound.ts';
+import { whyUnsound } from '../release/release-problem.ts';
 import { confirmEnding, decideEnding, type Failure } from './decide-ending.ts';
 import { cannotWrite } from './preflight.ts';
 import { hasSwitched, runBuiltin, type Result } from './run-builtin.ts';
 import { judge, markOf, orderFor } from './run-command.ts';
-import { newStep, type Run } from './run-state.ts';
-import { adoptAttempt, inspectAttempt, reap, terminateAttempt } from './runners.ts';
+import { newStep, type Run } from './deployment-run.ts';
+import { adoptAttempt, inspectAttempt, reap, terminateAttempt } from './step-process-client.ts';
 
 /**
  * Goes through the plan from wherever the journal stands, to an ending. Before a step begins the journal says so, and when it

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { aTask } from '#testkit/agent-task.ts';
 import { layoutOf } from '../host/layout.ts';
-import { newJournal, noFacts } from '../journal.ts';
-import { perform } from './perform.ts';
-import { newStep, openRun, type Host } from './run-state.ts';
+import { newJournal, noFacts } from '../host/journal.ts';
+import { perform } from './run-plan.ts';
+import { newStep, openRun, type Host } from './deployment-run.ts';
 
 it('an agent that was ended after a switch back had failed does nothing more to the old release', async () => {
   const layout = layoutOf(mkdtempSync(join(tmpdir(), 'steward-perform-')));

@@ -1,13 +1,13 @@
 import { accessSync, constants, rmSync } from 'node:fs';
 import { takeLock } from '../host/lock.ts';
-import { saveJournal } from '../journal.ts';
+import { saveJournal } from '../host/journal.ts';
 import { currentRelease } from '../release/current.ts';
 import { saveRecord } from '../release/records.ts';
 import { isInMaintenance } from '../steps/maintenance.ts';
 import { persist, type Lease } from '../wire/client.ts';
 import { decideEnding } from './decide-ending.ts';
 import { cannotWrite } from './preflight.ts';
-import type { Run } from './run-state.ts';
+import type { Run } from './deployment-run.ts';
 
 export function whyNoJournal(run: Run): string | null {
   try {

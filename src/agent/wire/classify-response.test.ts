@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isFinal, isPostponed, troubleWith, type Body, type Success } from './recognise-answer.ts';
+import { isFinal, isPostponed, troubleWith, type Body, type Success } from './classify-response.ts';
 
 const heartbeat: Success = { status: 200, fits: ({ cancel }) => typeof cancel === 'boolean' };
 const poll: Success = { ...heartbeat, mayBeEmpty: true };

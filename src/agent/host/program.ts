@@ -1,9 +1,11 @@
 import { realpathSync } from 'node:fs';
-import type { Program } from './deploy/runners.ts';
-import { findProgram } from './host/find-program.ts';
+import { findProgram } from './find-program.ts';
 
 declare const STEWARD_AGENT_VERSION: string | undefined;
 declare const STEWARD_AGENT_EXECUTABLE: boolean | undefined;
+
+/** How to start this program again. */
+export type Program = { command: string; args: string[] };
 
 /** Put in by the build. */
 export const version = typeof STEWARD_AGENT_VERSION === 'string' ? STEWARD_AGENT_VERSION : '0.0.0-source';
