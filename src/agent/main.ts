@@ -9,7 +9,7 @@ import { runCommand } from './commands/run.ts';
 import { selfUpgradeCommand } from './commands/self-upgrade.ts';
 import { statusCommand } from './commands/status.ts';
 import { version } from './host/program.ts';
-import { Refusal } from './host/user-error.ts';
+import { UserError } from './host/user-error.ts';
 import { runSteps } from './deploy/step-process.ts';
 
 const commands: Record<string, Command> = {
@@ -28,7 +28,7 @@ async function main([name, ...args]: string[]): Promise<number> {
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') return show(overview());
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command)
-    throw new Refusal(`There is no command "${name}". Run steward-agent --help to see what there is.`);
+    throw new UserError(`There is no command "${name}". Run steward-agent --help to see what there is.`);
   if (args.includes('--help') || args.includes('-h')) return show(command.help);
   return command.run(args);
 }
@@ -51,11 +51,11 @@ steward-agent COMMAND --help tells more.`;
 main(process.argv.slice(2)).then(
   (code) => process.exit(code),
   (error: unknown) => {
-    process.stderr.write(`${isOurMistake(error) ? error.stack : messageOf(error)}\n`);
+    process.stderr.write(`${isBug(error) ? error.stack : messageOf(error)}\n`);
     process.exit(1);
   },
 );
 
 /** What the host refuses says enough by itself: EACCES: permission denied, open '/srv/shop/.steward/agent.json'. */
-const isOurMistake = (error: unknown): error is Error =>
-  error instanceof Error && !(error instanceof Refusal) && errorCode(error) === undefined;
+const isBug = (error: unknown): error is Error =>
+  error instanceof Error && !(error instanceof UserError) && errorCode(error) === undefined;

@@ -4,21 +4,21 @@ import { hostname, release as osRelease, type as osType } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { agentLimits, type PollRequest, type RegisterResponse } from '#deployment/protocol/agent-protocol.ts';
 import { startDeployment, type Deployment } from '../deploy/deployment.ts';
-import type { Host } from '../deploy/deployment-run.ts';
-import { createRunners } from '../deploy/step-process-client.ts';
+import type { AgentContext } from '../deploy/deployment-run.ts';
+import { createStepProcessClient } from '../deploy/step-process-client.ts';
 import { messageOf, writeDurably } from '../host/files.ts';
 import { layoutOf, type Layout } from '../host/layout.ts';
 import { releaseLock, takeLock } from '../host/lock.ts';
-import { sweep } from '../host/remove-leftovers.ts';
+import { removeLeftovers } from '../host/remove-leftovers.ts';
 import { listJournals, newJournal, readJournal, type Journal } from '../host/journal.ts';
 import { ownProgram, version } from '../host/program.ts';
-import { Refusal } from '../host/user-error.ts';
+import { UserError } from '../host/user-error.ts';
 import { currentRelease } from '../release/current.ts';
 import { readHistory } from '../release/history.ts';
 import { createHousekeeping } from '../release/housekeeping.ts';
 import { isGood, listReleases } from '../release/records.ts';
 import type { Settings } from './settings.ts';
-import { createClient, persist } from '../wire/client.ts';
+import { createClient, retry } from '../wire/client.ts';
 
 /** While a deployment runs: how long the host may look to the control plane as it did before. */
 const busyPollSeconds = 5;
@@ -28,11 +28,11 @@ const shortestPollMs = 1_000;
 /** Waits for tasks and does them until it is told to end. What is under way then goes on without us, and is taken up again. */
 export async function runAgent(
   settings: Settings,
-  tell: (line: string) => void,
+  logLine: (line: string) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const layout = layoutOf(settings.deployPath);
-  const release = lockTree(layout, tell);
+  const release = lockTree(layout, logLine);
   const client = createClient(settings);
   const bootId = randomUUID();
   const register = {
@@ -42,48 +42,48 @@ export async function runAgent(
     bootId,
     deployPath: settings.deployPath,
   };
-  const onTrouble = tell;
-  const runners = createRunners(ownProgram(), settings.env);
-  const housekeeping = createHousekeeping(layout, settings.env, tell);
+  const onError = logLine;
+  const stepProcess = createStepProcessClient(ownProgram(), settings.env);
+  const housekeeping = createHousekeeping(layout, settings.env, logLine);
   let active: Deployment | null = null;
-  const host: Host = {
+  const agent: AgentContext = {
     layout,
     client,
-    runners,
+    stepProcess,
     times: defaultTimes,
     env: settings.env,
     secrets: settings.secrets,
-    tell,
+    logLine,
   };
 
-  const begin = async (journal: Journal): Promise<void> => {
+  const start = async (journal: Journal): Promise<void> => {
     await active?.done;
     housekeeping.interrupt();
     const { task } = journal;
-    tell(`deployment ${task.deploymentId}: ${task.kind} ${task.releaseTimestamp}, ${journal.state}`);
-    const deployment = startDeployment(host, journal, signal);
+    logLine(`deployment ${task.deploymentId}: ${task.kind} ${task.releaseTimestamp}, ${journal.state}`);
+    const deployment = startDeployment(agent, journal, signal);
     active = deployment;
     const settle = (): void => {
       if (active === deployment) active = null;
       if (!signal.aborted && active === null)
-        housekeeping.begin(task.environment.releasesToKeep, task.releaseTimestamp);
+        housekeeping.start(task.environment.releasesToKeep, task.releaseTimestamp);
       const ended = readJournal(layout.deployment(task.deploymentId));
-      tell(`deployment ${task.deploymentId}: ${ended?.ending?.outcome ?? 'not ours'}`);
+      logLine(`deployment ${task.deploymentId}: ${ended?.ending?.outcome ?? 'not ours'}`);
     };
-    deployment.done.then(settle).catch((error: unknown) => tell(messageOf(error)));
+    deployment.done.then(settle).catch((error: unknown) => logLine(messageOf(error)));
   };
 
   try {
     // What was under way goes on at once: it does not need the control plane.
-    for (const journal of listJournals(layout).filter(({ state }) => state !== 'ENDED')) await begin(journal);
-    const registered = await persist(() => client.register(register), { signal, onTrouble });
-    host.times = registered.body;
-    rememberEnvironment(layout, registered.body);
-    runners.warm();
-    tell(`registered as the agent of ${host.times.name}; waiting for deployments`);
+    for (const journal of listJournals(layout).filter(({ state }) => state !== 'ENDED')) await start(journal);
+    const registered = await retry(() => client.register(register), { signal, onError });
+    agent.times = registered.body;
+    saveEnvironment(layout, registered.body);
+    stepProcess.warm();
+    logLine(`registered as the agent of ${agent.times.name}; waiting for deployments`);
     for (;;) {
       const asked = performance.now();
-      const { status, body } = await persist(() => client.poll(describe(), signal), { signal, onTrouble });
+      const { status, body } = await retry(() => client.poll(pollRequest(), signal), { signal, onError });
       signal.throwIfAborted();
       if (status !== 200) {
         // A server that is about to end answers at once: asking again at once would keep both busy.
@@ -92,7 +92,7 @@ export async function runAgent(
       }
       const running = active as Deployment | null;
       if (running && body.cancel.includes(running.id)) running.stop('cancelled');
-      if (body.task) await begin(newJournal(body.task, new Date()));
+      if (body.task) await start(newJournal(body.task, new Date()));
       // One that is being offered again and again must not keep us busy.
       if (body.task && running) await delay(100, null, { signal });
     }
@@ -100,15 +100,15 @@ export async function runAgent(
     if (!signal.aborted) throw error;
   } finally {
     housekeeping.interrupt();
-    runners.close();
+    stepProcess.close();
     release();
   }
 
-  function describe(): PollRequest {
+  function pollRequest(): PollRequest {
     const running = active ? [active.running()] : [];
     return {
       bootId,
-      waitSeconds: active ? busyPollSeconds : host.times.pollSeconds,
+      waitSeconds: active ? busyPollSeconds : agent.times.pollSeconds,
       running,
       releases: listReleases(layout)
         .filter(isGood)
@@ -120,7 +120,7 @@ export async function runAgent(
   }
 }
 
-function rememberEnvironment({ own, environment }: Layout, { environmentId, name }: RegisterResponse): void {
+function saveEnvironment({ own, environment }: Layout, { environmentId, name }: RegisterResponse): void {
   try {
     if (existsSync(own)) writeDurably(environment, JSON.stringify({ environmentId, name }));
   } catch {
@@ -141,20 +141,20 @@ const defaultTimes: RegisterResponse = {
 };
 
 /** Two agents in one tree would fight over it. */
-function lockTree(layout: Layout, tell: (line: string) => void): () => void {
+function lockTree(layout: Layout, logLine: (line: string) => void): () => void {
   const path = layout.agentLock;
   try {
     const locked = takeLock(path, 'agent');
     if (locked.kind === 'taken')
-      throw new Refusal(
+      throw new UserError(
         `An agent looks after this deploy path already: process ${locked.by.process.pid}, since ${locked.by.since}.`,
       );
-    sweep(layout);
+    removeLeftovers(layout);
     return () => releaseLock(path, 'agent');
   } catch (error) {
-    if (error instanceof Refusal) throw error;
+    if (error instanceof UserError) throw error;
     // A read-only disk, say. Deployments will be refused with the reason, which is better than an agent that is away.
-    tell(messageOf(error));
+    logLine(messageOf(error));
     return () => {};
   }
 }

@@ -14,23 +14,23 @@ export type Finding = { name: string; state: 'good' | 'missing' | 'bad'; note: s
 export const markOf: Record<Finding['state'], string> = { good: '✓', missing: '–', bad: '✗' };
 
 /** What a deployment would stumble over, and what to do about it. */
-export async function examineHost(
+export async function checkHost(
   layout: Layout,
   { serverUrl }: ConfigFile,
   path: string,
 ): Promise<Finding[]> {
   return [
-    examine('permissions', () => {
+    check('permissions', () => {
       requireWritable(layout);
       return `${layout.deployPath} is writable`;
     }),
-    examine('disk', () => {
+    check('disk', () => {
       const { bavail, bsize } = statfsSync(layout.deployPath);
       const free = Math.floor((bavail * bsize) / 2 ** 20);
       if (free < 1_024) throw new Error(`${free} MiB are free. Make room for a few releases.`);
       return `${free} MiB free`;
     }),
-    examine('current', () => {
+    check('current', () => {
       if (currentIsDirectory(layout))
         throw new Error(
           `${layout.current} is a directory. Take it over: ${commandLine(path, 'init', '--adopt', layout.current, '--deploy-path', layout.deployPath)}`,
@@ -40,11 +40,11 @@ export async function examineHost(
     program('git', path, ['--version'], 'Install it: apt-get install git'),
     optional('php', path, 'Needed for MAGENTO environments.'),
     optional('composer', path, 'Needed for FULL deployments of MAGENTO environments.'),
-    await examineServer(serverUrl!),
+    await checkServer(serverUrl!),
   ];
 }
 
-function examine(name: string, look: () => string): Finding {
+function check(name: string, look: () => string): Finding {
   try {
     return { name, state: 'good', note: look() };
   } catch (error) {
@@ -53,7 +53,7 @@ function examine(name: string, look: () => string): Finding {
 }
 
 const program = (name: string, path: string, args: string[], advice: string): Finding =>
-  examine(name, () => {
+  check(name, () => {
     const found = findProgram(name, path);
     if (!found) throw new Error(`not found. ${advice}`);
     return execFileSync(found, args, { encoding: 'utf8' }).split('\n')[0]!;
@@ -64,7 +64,7 @@ function optional(name: string, path: string, use: string): Finding {
   return found ? { name, state: 'good', note: found } : { name, state: 'missing', note: `not found. ${use}` };
 }
 
-async function examineServer(serverUrl: string): Promise<Finding> {
+async function checkServer(serverUrl: string): Promise<Finding> {
   const name = 'control plane';
   try {
     const answer = await fetch(`${serverUrl}/agent/version.json`, {

@@ -1,6 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import type { Flags } from './settings.ts';
-import { Refusal } from '../host/user-error.ts';
+import { UserError } from '../host/user-error.ts';
 
 export type Command = {
   summary: string;
@@ -37,7 +37,7 @@ export function parse<const T extends Options>(args: string[], options: T, posit
     if (extra !== undefined) throw new Error(`Unexpected argument "${extra}".`);
     return parsed;
   } catch (error) {
-    throw new Refusal(
+    throw new UserError(
       error instanceof Error ? error.message.split('. To specify')[0]!.replace(/\.?$/, '.') : String(error),
     );
   }

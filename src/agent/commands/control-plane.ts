@@ -1,17 +1,17 @@
 import { readJson } from '../host/files.ts';
 import type { Layout } from '../host/layout.ts';
 import { commandLine } from '../host/program.ts';
-import { Refusal } from '../host/user-error.ts';
+import { UserError } from '../host/user-error.ts';
 import { personalToken, searchPath } from './settings.ts';
 
 export type ControlPlane = { serverUrl: string };
 
 /** Asks as a user would, with a personal access token: an agent's own token cannot start anything. */
-export async function ask<T>({ serverUrl }: ControlPlane, query: string, variables: object): Promise<T> {
+export async function queryControlPlane<T>({ serverUrl }: ControlPlane, query: string, variables: object): Promise<T> {
   const token = personalToken();
   if (!token)
-    throw new Refusal(
-      'Set STEWARD_TOKEN to a personal access token: the token of an agent may do deployments, not ask for them.',
+    throw new UserError(
+      'Set STEWARD_TOKEN to a personal access token: the token of an agent can carry out deployments, but not request them.',
     );
   const response = await fetch(`${serverUrl}/graphql`, {
     method: 'POST',
@@ -21,14 +21,14 @@ export async function ask<T>({ serverUrl }: ControlPlane, query: string, variabl
     signal: AbortSignal.timeout(20_000),
   }).catch((error: unknown) => {
     const cause = error instanceof Error ? (error.cause ?? error) : error;
-    throw new Refusal(`${serverUrl} cannot be reached: ${String(cause)}`);
+    throw new UserError(`${serverUrl} cannot be reached: ${String(cause)}`);
   });
   const { data, errors } = (await response.json().catch(() => ({}))) as {
     data?: T;
     errors?: { message: string }[];
   };
   if (errors?.[0] || !data)
-    throw new Refusal(errors?.[0]?.message ?? `${serverUrl} answered ${response.status}.`);
+    throw new UserError(errors?.[0]?.message ?? `${serverUrl} answered ${response.status}.`);
   return data;
 }
 
@@ -36,7 +36,7 @@ export async function ask<T>({ serverUrl }: ControlPlane, query: string, variabl
 export function environmentOf({ environment, deployPath }: Layout): string {
   const known = readJson<{ environmentId: string }>(environment);
   if (!known)
-    throw new Refusal(
+    throw new UserError(
       `This host does not know its environment yet. Start the agent once: ${commandLine(searchPath(), 'run', '--deploy-path', deployPath)}`,
     );
   return known.environmentId;

@@ -1,7 +1,7 @@
-import { Refusal } from '../host/user-error.ts';
-import { parseServerUrl, readPartly } from './settings.ts';
+import { UserError } from '../host/user-error.ts';
+import { parseServerUrl, readPartialSettings } from './settings.ts';
 import { commonHelp, parse, print, toFlags, type Command } from './command.ts';
-import { ask, environmentOf } from './control-plane.ts';
+import { queryControlPlane, environmentOf } from './control-plane.ts';
 import { localTree } from './local-tree.ts';
 import { watchDeployment } from './watch.ts';
 
@@ -28,7 +28,7 @@ ${commonHelp}`,
       watch: { type: 'boolean' },
     });
     const deployType = values.type.toUpperCase();
-    if (!['CODE', 'FULL'].includes(deployType)) throw new Refusal('--type is code or full.');
+    if (!['CODE', 'FULL'].includes(deployType)) throw new UserError('--type is code or full.');
     const plane = controlPlane(values);
     const input = {
       environmentId: environmentOf(localTree(values)),
@@ -36,17 +36,17 @@ ${commonHelp}`,
       gitRef: values['git-ref'],
       version: values.version,
     };
-    const { createDeployment } = await ask<Created>(plane, mutation, { input });
+    const { createDeployment } = await queryControlPlane<Created>(plane, mutation, { input });
     const [mistake] = createDeployment.errors;
-    if (mistake || !createDeployment.id) throw new Refusal(`${mistake?.field}: ${mistake?.message}`);
+    if (mistake || !createDeployment.id) throw new UserError(`${mistake?.field}: ${mistake?.message}`);
     print(`Deployment ${createDeployment.id} (${createDeployment.version})`);
     return values.watch ? watchDeployment(plane, createDeployment.id) : 0;
   },
 };
 
 export function controlPlane(values: Record<string, unknown>): { serverUrl: string } {
-  const { serverUrl, allowHttp = false } = readPartly(toFlags(values));
+  const { serverUrl, allowHttp = false } = readPartialSettings(toFlags(values));
   if (serverUrl === undefined)
-    throw new Refusal('Say where the control plane is: --server-url or STEWARD_SERVER_URL.');
+    throw new UserError('Say where the control plane is: --server-url or STEWARD_SERVER_URL.');
   return { serverUrl: parseServerUrl(serverUrl, allowHttp) };
 }

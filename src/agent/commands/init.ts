@@ -6,21 +6,21 @@ import { actAs, findUser, type User } from '../host/act-as.ts';
 import { errorCode, messageOf, writeDurably } from '../host/files.ts';
 import { layoutOf, type Layout } from '../host/layout.ts';
 import { releaseLock, takeLock } from '../host/lock.ts';
-import { giveTree, writeFor } from '../host/ownership.ts';
+import { chownTree, writeFileFor } from '../host/ownership.ts';
 import { commandLine } from '../host/program.ts';
-import { Refusal } from '../host/user-error.ts';
+import { UserError } from '../host/user-error.ts';
 import { adopt } from '../release/adopt.ts';
 import {
   configPathIn,
   parseServerUrl,
-  placesIn,
-  readPartly,
+  pathsIn,
+  readPartialSettings,
   searchPath,
   type ConfigFile,
   type Flags,
 } from './settings.ts';
 import { commonHelp, parse, print, toFlags, type Command } from './command.ts';
-import { examineHost, markOf } from './check-host.ts';
+import { checkHost, markOf } from './check-host.ts';
 import { installUnit } from './systemd-unit.ts';
 
 export const initCommand: Command = {
@@ -51,10 +51,10 @@ ${commonHelp}`,
     const user = values.user === undefined ? null : findUser(values.user);
     const known = await readKnown(toFlags(values), user);
     const { serverUrl, deployPath, allowHttp = false } = known;
-    if (!serverUrl || !deployPath) throw new Refusal('Say --server-url and --deploy-path.');
+    if (!serverUrl || !deployPath) throw new UserError('Say --server-url and --deploy-path.');
     const token = known.token ?? (await readToken());
     if (!agentTokenFormat.test(token))
-      throw new Refusal('The token is no agent token: it starts with agt_ and has 64 hexadecimal digits.');
+      throw new UserError('The token is no agent token: it starts with agt_ and has 64 hexadecimal digits.');
     const address = parseServerUrl(serverUrl, allowHttp);
     const layout = layoutOf(resolve(deployPath));
     makeTree(layout, user);
@@ -68,7 +68,7 @@ ${commonHelp}`,
       ...(known.secrets ? { secrets: known.secrets } : {}),
     };
     const text = `${JSON.stringify(config, null, 2)}\n`;
-    if (user) writeFor(user, configPath, text);
+    if (user) writeFileFor(user, configPath, text);
     else writeDurably(configPath, text);
     print(`✓ configuration  ${configPath}`);
     if (values.adopt !== undefined) {
@@ -76,7 +76,7 @@ ${commonHelp}`,
       const source = resolve(values.adopt);
       print(`✓ adopted        ${await actAs(user, () => adoptAlone(layout, source, wishes))}`);
     }
-    const findings = await actAs(user, () => examineHost(layout, config, searchPath()));
+    const findings = await actAs(user, () => checkHost(layout, config, searchPath()));
     for (const { name, state, note } of findings) print(`${markOf[state]} ${name.padEnd(14)} ${note}`);
     if (values.systemd)
       print(
@@ -97,23 +97,23 @@ const startLine = (user: User | null, configPath: string): string =>
  * What an earlier run has written, as the user may read it: a link of theirs could lead to the token of another site. What is
  * root's of an earlier run without --user is given to them first.
  */
-async function readKnown(flags: Flags, user: User | null): Promise<ReturnType<typeof readPartly>> {
-  if (!user) return readPartly(flags);
-  const { deployPath, configPath } = placesIn(flags);
-  if (configPath === null || !existsSync(configPath)) return readPartly(flags, undefined, () => ({}));
+async function readKnown(flags: Flags, user: User | null): Promise<ReturnType<typeof readPartialSettings>> {
+  if (!user) return readPartialSettings(flags);
+  const { deployPath, configPath } = pathsIn(flags);
+  if (configPath === null || !existsSync(configPath)) return readPartialSettings(flags, undefined, () => ({}));
   if (deployPath !== null) makeTree(layoutOf(resolve(deployPath)), user);
-  return actAs(user, () => readPartly(flags));
+  return actAs(user, () => readPartialSettings(flags));
 }
 
 /** Not while a deployment is under way. */
 function adoptAlone(layout: Layout, source: string, wishes: Parameters<typeof adopt>[2]): string {
   const locked = takeLock(layout.hostLock, 'init --adopt');
   if (locked.kind === 'taken')
-    throw new Refusal(`${locked.by.owner} holds this host since ${locked.by.since}. Wait for it.`);
+    throw new UserError(`${locked.by.owner} holds this host since ${locked.by.since}. Wait for it.`);
   try {
     return adopt(layout, source, wishes, new Date());
   } catch (error) {
-    throw isForbidden(error) ? new Refusal(cannotAdopt(source, error)) : error;
+    throw isForbidden(error) ? new UserError(cannotAdopt(source, error)) : error;
   } finally {
     releaseLock(layout.hostLock, 'init --adopt');
   }
@@ -122,12 +122,12 @@ function adoptAlone(layout: Layout, source: string, wishes: Parameters<typeof ad
 function makeTree(layout: Layout, user: User | null): void {
   const { deployPath, releases, shared, own } = layout;
   try {
-    if (user) return giveTree(layout, user);
+    if (user) return chownTree(layout, user);
     for (const dir of [releases, shared]) mkdirSync(dir, { recursive: true });
     mkdirSync(own, { recursive: true, mode: 0o700 });
   } catch (error) {
-    if (error instanceof Refusal) throw error;
-    throw new Refusal(
+    if (error instanceof UserError) throw error;
+    throw new UserError(
       isForbidden(error)
         ? `${deployPath} cannot be made by this user. Let root make it, or run this as root with --user NAME.`
         : cannotWrite(deployPath, error),

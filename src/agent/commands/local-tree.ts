@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import { layoutOf, type Layout } from '../host/layout.ts';
-import { Refusal } from '../host/user-error.ts';
-import { readPartly } from './settings.ts';
+import { UserError } from '../host/user-error.ts';
+import { readPartialSettings } from './settings.ts';
 import { toFlags } from './command.ts';
 
 /** The deploy tree a command is about; it needs no control plane. */
 export function localTree(values: Record<string, unknown>): Layout {
-  const { deployPath } = readPartly(toFlags(values));
+  const { deployPath } = readPartialSettings(toFlags(values));
   if (deployPath === undefined)
-    throw new Refusal('Say which deploy path: --deploy-path DIR or STEWARD_DEPLOY_PATH.');
+    throw new UserError('Say which deploy path: --deploy-path DIR or STEWARD_DEPLOY_PATH.');
   return layoutOf(resolve(deployPath));
 }

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { agentLimits } from '#deployment/protocol/agent-protocol.ts';
 import { listJournals, readJournal } from '../host/journal.ts';
-import { beginning, readLog } from '../log/log-reader.ts';
-import { Refusal } from '../host/user-error.ts';
+import { logStart, readLog } from '../log/log-reader.ts';
+import { UserError } from '../host/user-error.ts';
 import { commonHelp, parse, type Command } from './command.ts';
 import { localTree } from './local-tree.ts';
 
@@ -30,8 +30,8 @@ ${commonHelp}`,
     const layout = localTree(values);
     const id = positionals[0] ?? listJournals(layout).at(-1)?.task.deploymentId;
     const own = id === undefined ? null : layout.deployment(id);
-    if (!own || !readJournal(own)) throw new Refusal('This host knows of no such deployment.');
-    let place = beginning;
+    if (!own || !readJournal(own)) throw new UserError('This host knows of no such deployment.');
+    let place = logStart;
     for (;;) {
       const hasEnded = readJournal(own)?.ending;
       const { chunks, bytes, next } = await readLog(own.log, place, {

@@ -7,12 +7,12 @@ import { messageOf } from '../host/files.ts';
 import type { Layout } from '../host/layout.ts';
 import { releaseLock, takeLock, type LockOwner } from '../host/lock.ts';
 import { listJournals, noFacts, readJournal } from '../host/journal.ts';
-import { Refusal } from '../host/user-error.ts';
+import { UserError } from '../host/user-error.ts';
 import { currentIsDirectory, currentRelease, switchTo } from '../release/current.ts';
 import { readHistory, saveHistory } from '../release/history.ts';
 import { housekeeper } from '../release/housekeeping.ts';
 import { readRecord } from '../release/records.ts';
-import { whyUnsound } from '../release/release-problem.ts';
+import { releaseProblem } from '../release/release-problem.ts';
 import { endMaintenance, isInMaintenance } from '../steps/maintenance.ts';
 import { flushCache } from '../steps/magento.ts';
 import { afterRollback } from '../steps/plan.ts';
@@ -22,23 +22,23 @@ import { print } from './command.ts';
 const owner = 'rollback --offline';
 
 /** Without the control plane: the switch, and what comes after it in any rollback. */
-export async function rollBackHere(
+export async function rollBackOffline(
   layout: Layout,
   target: string,
   env: Record<string, string>,
 ): Promise<number> {
   if (currentIsDirectory(layout))
-    throw new Refusal(`${layout.current} is a directory, and must be a link to a release.`);
+    throw new UserError(`${layout.current} is a directory, and must be a link to a release.`);
   await lockHost(layout);
   try {
-    const obstacle = whyUnsound(layout, target);
-    if (obstacle !== null) throw new Refusal(`${obstacle} Choose another release with --release.`);
+    const obstacle = releaseProblem(layout, target);
+    if (obstacle !== null) throw new UserError(`${obstacle} Choose another release with --release.`);
     const wasClosed = isInMaintenance(layout.release(target));
     const before = readHistory(layout);
     switchTo(layout, target);
     const live = currentRelease(layout);
     if (live !== target)
-      throw new Refusal(
+      throw new UserError(
         `The switch failed: ${live ?? 'no release'} is live. See where ${layout.current} points.`,
       );
     print(`${target} is live.`);
@@ -65,7 +65,7 @@ async function lockHost(layout: Layout): Promise<void> {
     const locked = takeLock(layout.hostLock, owner, isOver);
     if (locked.kind === 'held') return;
     if (locked.by.owner !== housekeeper || performance.now() > until)
-      throw new Refusal(
+      throw new UserError(
         `The deployment ${locked.by.owner} holds this host since ${locked.by.since}. Cancel it, or start the agent to let it come to its end.`,
       );
     await delay(50);

@@ -1,14 +1,14 @@
 import type { Layout } from '../host/layout.ts';
-import { Refusal } from '../host/user-error.ts';
+import { UserError } from '../host/user-error.ts';
 import { currentRelease } from '../release/current.ts';
-import { listTargets } from '../release/history.ts';
+import { listRollbackTargets } from '../release/history.ts';
 import { isGood, listReleases } from '../release/records.ts';
 import { commandEnvironment } from './settings.ts';
 import { commonHelp, parse, print, toFlags, type Command } from './command.ts';
-import { ask, environmentOf } from './control-plane.ts';
+import { queryControlPlane, environmentOf } from './control-plane.ts';
 import { controlPlane } from './deploy.ts';
 import { localTree } from './local-tree.ts';
-import { rollBackHere } from './offline-rollback.ts';
+import { rollBackOffline } from './offline-rollback.ts';
 import { watchDeployment } from './watch.ts';
 
 const mutation = `mutation ($id: ID!, $target: String, $acknowledge: Boolean) {
@@ -38,8 +38,8 @@ ${commonHelp}`,
       watch: { type: 'boolean' },
     });
     const layout = localTree(values);
-    const target = (): string => chooseTarget(choiceOn(layout), values);
-    if (values.offline) return rollBackHere(layout, target(), commandEnvironment(toFlags(values)));
+    const target = (): string => chooseTarget(optionsOn(layout), values);
+    if (values.offline) return rollBackOffline(layout, target(), commandEnvironment(toFlags(values)));
     const plane = controlPlane(values);
     const variables = {
       id: environmentOf(layout),
@@ -47,7 +47,7 @@ ${commonHelp}`,
       target: values.release === undefined && values.steps === undefined ? null : target(),
       acknowledge: values['acknowledge-database'] ?? null,
     };
-    const { id, releaseTimestamp } = (await ask<Made>(plane, mutation, variables)).rollbackDeployment;
+    const { id, releaseTimestamp } = (await queryControlPlane<Made>(plane, mutation, variables)).rollbackDeployment;
     print(`Deployment ${id}, back to ${releaseTimestamp}`);
     return values.watch ? watchDeployment(plane, id) : 0;
   },
@@ -55,33 +55,33 @@ ${commonHelp}`,
 
 type Made = { rollbackDeployment: { id: string; releaseTimestamp: string } };
 
-const choiceOn = (layout: Layout): Choice => ({
+const optionsOn = (layout: Layout): RollbackOptions => ({
   good: listReleases(layout)
     .filter(isGood)
     .map(({ timestamp }) => timestamp),
   current: currentRelease(layout),
-  targets: listTargets(layout),
+  targets: listRollbackTargets(layout),
 });
 
-type Wish = { release?: string | undefined; steps?: string | undefined };
+type RollbackRequest = { release?: string | undefined; steps?: string | undefined };
 
 /** What this host has to offer: good releases, and those of them that were live before the current one, nearest first. */
-export type Choice = { good: readonly string[]; current: string | null; targets: readonly string[] };
+export type RollbackOptions = { good: readonly string[]; current: string | null; targets: readonly string[] };
 
 /** The release that was asked for: by name, or so many steps back through what was live. */
-export function chooseTarget({ good, current, targets }: Choice, { release, steps }: Wish): string {
-  if (release !== undefined && steps !== undefined) throw new Refusal('Give --release or --steps, not both.');
+export function chooseTarget({ good, current, targets }: RollbackOptions, { release, steps }: RollbackRequest): string {
+  if (release !== undefined && steps !== undefined) throw new UserError('Give --release or --steps, not both.');
   const others = good.filter((timestamp) => timestamp !== current).join(', ') || 'none';
   if (release !== undefined) {
-    if (release === current) throw new Refusal(`${release} is live already.`);
+    if (release === current) throw new UserError(`${release} is live already.`);
     if (good.includes(release)) return release;
-    throw new Refusal(`There is no good release ${release} on this host. There are: ${others}.`);
+    throw new UserError(`There is no good release ${release} on this host. There are: ${others}.`);
   }
   const count = Number(steps ?? 1);
-  if (!Number.isInteger(count) || count < 1) throw new Refusal('--steps is a whole number from 1.');
+  if (!Number.isInteger(count) || count < 1) throw new UserError('--steps is a whole number from 1.');
   const target = targets[count - 1];
   if (target === undefined)
-    throw new Refusal(
+    throw new UserError(
       `--steps ${count} goes too far: live before the current release, and still on this host: ${targets.join(', ') || 'none'}. Name another with --release: ${others}.`,
     );
   return target;

@@ -3,7 +3,7 @@ import { chmodSync, readFileSync, rmSync } from 'node:fs';
 import { errorCode, writeDurably } from '../host/files.ts';
 import { spawnSync } from 'node:child_process';
 import { isExecutable, ownFile, version } from '../host/program.ts';
-import { Refusal } from '../host/user-error.ts';
+import { UserError } from '../host/user-error.ts';
 import { commonHelp, parse, print, type Command } from './command.ts';
 import { controlPlane } from './deploy.ts';
 import { cannotWrite } from '../deploy/preflight.ts';
@@ -26,7 +26,7 @@ ${commonHelp}`,
       await download(`${serverUrl}/agent/version.json?file=${name}`)
     ).json()) as Manifest;
     const wanted = manifest.files[name];
-    if (!wanted) throw new Refusal(`${serverUrl} has no ${name}.`);
+    if (!wanted) throw new UserError(`${serverUrl} has no ${name}.`);
     // By content: two builds may bear one version.
     if (sumOf(readFileSync(ownFile())) === wanted.sha256) {
       print(`${version} is the newest.`);
@@ -38,7 +38,7 @@ ${commonHelp}`,
     }
     const bytes = Buffer.from(await (await download(`${serverUrl}/agent/${name}`)).arrayBuffer());
     if (sumOf(bytes) !== wanted.sha256)
-      throw new Refusal(
+      throw new UserError(
         'The download is damaged: its checksum is not the announced one. Nothing was changed.',
       );
     install(bytes, manifest.version);
@@ -61,13 +61,13 @@ function install(bytes: Buffer, announced: string): void {
     const [command, args] = isExecutable ? [fresh, []] : [process.execPath, [fresh]];
     const trial = spawnSync(command, [...args, '--version'], { encoding: 'utf8', timeout: 20_000 });
     if (trial.status !== 0 || !trial.stdout.includes(announced))
-      throw new Refusal('The new program does not start on this host. Nothing was changed.');
+      throw new UserError('The new program does not start on this host. Nothing was changed.');
     writeDurably(path, bytes, 0o755);
   } catch (error) {
-    if (error instanceof Refusal) throw error;
+    if (error instanceof UserError) throw error;
     if (['EACCES', 'EPERM'].includes(errorCode(error) ?? ''))
-      throw new Refusal(`${path} belongs to somebody else. Run this as its owner, or with sudo.`);
-    throw new Refusal(cannotWrite(path, error));
+      throw new UserError(`${path} belongs to somebody else. Run this as its owner, or with sudo.`);
+    throw new UserError(cannotWrite(path, error));
   } finally {
     rmSync(fresh, { force: true });
   }
@@ -76,14 +76,14 @@ function install(bytes: Buffer, announced: string): void {
 async function download(url: string): Promise<Response> {
   const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(300_000) }).catch(
     (error: unknown) => {
-      throw new Refusal(
+      throw new UserError(
         `${url} cannot be reached: ${String(error instanceof Error ? (error.cause ?? error) : error)}`,
       );
     },
   );
   if (!response.ok) {
     const words = response.status === 503 ? ` ${(await response.text()).trim().slice(0, 600)}` : '';
-    throw new Refusal(`${url} answered ${response.status}.${words}`);
+    throw new UserError(`${url} answered ${response.status}.${words}`);
   }
   return response;
 }

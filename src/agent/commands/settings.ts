@@ -3,8 +3,8 @@ import { homedir } from 'node:os';
 import { isAbsolute, join, resolve } from 'node:path';
 import { agentTokenFormat } from '#deployment/protocol/agent-protocol.ts';
 import { isMissing, messageOf } from '../host/files.ts';
-import { secretsIn, worthMasking } from '../log/mask.ts';
-import { Refusal } from '../host/user-error.ts';
+import { secretsIn, maskableSecrets } from '../log/mask.ts';
+import { UserError } from '../host/user-error.ts';
 
 /** The one place of the agent that reads the environment. */
 
@@ -36,12 +36,12 @@ export type Settings = {
 
 type Environment = Record<string, string | undefined>;
 
-const ownVariables = new Set(['STEWARD_AGENT_TOKEN', 'STEWARD_TOKEN', 'STEWARD_SECRETS']);
+const agentVariables = new Set(['STEWARD_AGENT_TOKEN', 'STEWARD_TOKEN', 'STEWARD_SECRETS']);
 
 export const configPathIn = (deployPath: string): string => join(deployPath, '.steward', 'agent.json');
 
 /** What the command line or the environment says about where things are. */
-export function placesIn(
+export function pathsIn(
   flags: Flags,
   env: Environment = process.env,
 ): { deployPath: string | null; configPath: string | null } {
@@ -52,12 +52,12 @@ export function placesIn(
 }
 
 /** Without requiring anything: for commands that work on the host alone. */
-export function readPartly(
+export function readPartialSettings(
   flags: Flags,
   env: Environment = process.env,
   read: (path: string) => ConfigFile = readConfigFile,
 ): ConfigFile & { configPath: string | null } {
-  const { deployPath, configPath } = placesIn(flags, env);
+  const { deployPath, configPath } = pathsIn(flags, env);
   const file = configPath === null ? {} : read(configPath);
   const chosen: ConfigFile = { ...file };
   const serverUrl = flags.serverUrl ?? env['STEWARD_SERVER_URL'] ?? file.serverUrl;
@@ -76,7 +76,7 @@ function readConfigFile(path: string): ConfigFile {
     return JSON.parse(readFileSync(path, 'utf8')) as ConfigFile;
   } catch (error) {
     if (isMissing(error)) return {};
-    throw new Refusal(`The configuration file ${path} cannot be read: ${messageOf(error)}`);
+    throw new UserError(`The configuration file ${path} cannot be read: ${messageOf(error)}`);
   }
 }
 
@@ -89,22 +89,22 @@ export function readSettings(flags: Flags, env: Environment = process.env): Sett
     allowHttp = false,
     environment = {},
     secrets = [],
-  } = readPartly(flags, env);
+  } = readPartialSettings(flags, env);
   const missing = [
     serverUrl === undefined && '--server-url or STEWARD_SERVER_URL, the address of the deployment service',
     token === undefined && 'STEWARD_AGENT_TOKEN, as createAgentToken gave it',
     deployPath === undefined && '--deploy-path or STEWARD_DEPLOY_PATH, where releases go',
   ].filter((line) => line !== false);
   if (missing.length > 0)
-    throw new Refusal(
+    throw new UserError(
       `Missing: ${missing.join('; ')}. Set it, or let steward-agent init write a configuration file.`,
     );
   if (!agentTokenFormat.test(token!))
-    throw new Refusal(
+    throw new UserError(
       'STEWARD_AGENT_TOKEN is no agent token: it starts with agt_ and has 64 hexadecimal digits.',
     );
   if (!isAbsolute(deployPath!))
-    throw new Refusal(`The deploy path must be absolute, and is "${deployPath!}".`);
+    throw new UserError(`The deploy path must be absolute, and is "${deployPath!}".`);
   const all = variablesFor(environment, env);
   const names = [...secrets, ...(env['STEWARD_SECRETS'] ?? '').split(',')].map((name) => name.trim());
   return {
@@ -114,13 +114,13 @@ export function readSettings(flags: Flags, env: Environment = process.env): Sett
     configPath: configPath ?? configPathIn(resolve(deployPath!)),
     allowHttp,
     env: withoutOwn(all),
-    secrets: worthMasking([token!, ...names.flatMap((name) => (all[name] ? secretsIn(all[name]) : []))]),
+    secrets: maskableSecrets([token!, ...names.flatMap((name) => (all[name] ? secretsIn(all[name]) : []))]),
   };
 }
 
 /** What the commands of a deployment see, for one that is made without the control plane. */
 export const commandEnvironment = (flags: Flags, env: Environment = process.env): Record<string, string> =>
-  withoutOwn(variablesFor(readPartly(flags, env).environment ?? {}, env));
+  withoutOwn(variablesFor(readPartialSettings(flags, env).environment ?? {}, env));
 
 const variablesFor = (environment: Record<string, string>, env: Environment): Record<string, string> => ({
   ...definedOnly(env),
@@ -128,7 +128,7 @@ const variablesFor = (environment: Record<string, string>, env: Environment): Re
 });
 
 const withoutOwn = (all: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(Object.entries({ HOME: homedir(), ...all }).filter(([name]) => !ownVariables.has(name)));
+  Object.fromEntries(Object.entries({ HOME: homedir(), ...all }).filter(([name]) => !agentVariables.has(name)));
 
 const definedOnly = (env: Environment): Record<string, string> =>
   Object.fromEntries(
@@ -141,11 +141,11 @@ const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 export function parseServerUrl(text: string, allowHttp: boolean): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !['https:', 'http:'].includes(url.protocol) || url.username || url.password)
-    throw new Refusal(
+    throw new UserError(
       `"${text}" is no address of a server. It looks like https://steward.example.com/deployment.`,
     );
   if (url.protocol === 'http:' && !allowHttp && !loopback.test(url.hostname))
-    throw new Refusal(
+    throw new UserError(
       `${text} is not encrypted. Use https, or say --allow-http if you know the network to be safe.`,
     );
   return url.href.replace(/\/+$/, '');

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { messageOf, writeDurably } from '../host/files.ts';
 import { ownProgram } from '../host/program.ts';
-import { Refusal } from '../host/user-error.ts';
+import { UserError } from '../host/user-error.ts';
 
 const unitDir = '/etc/systemd/system';
 
@@ -44,10 +44,10 @@ const quoteCommand = (text: string): string => quote(text).replaceAll('$', '$$$$
 export type Unit = { name: string; configPath: string; user: string | null; path: string };
 
 export function installUnit({ name, configPath, user, path }: Unit): string {
-  if (!/^[\w.@-]+$/.test(name)) throw new Refusal(`"${name}" is no name for a unit.`);
-  if (process.getuid?.() !== 0) throw new Refusal('--systemd needs root.');
+  if (!/^[\w.@-]+$/.test(name)) throw new UserError(`"${name}" is no name for a unit.`);
+  if (process.getuid?.() !== 0) throw new UserError('--systemd needs root.');
   if (!existsSync('/run/systemd/system'))
-    throw new Refusal('This host does not run systemd. Start the agent with your own supervisor.');
+    throw new UserError('This host does not run systemd. Start the agent with your own supervisor.');
   const { command, args } = ownProgram();
   const unitPath = join(unitDir, `${name}.service`);
   // One agent a deploy path; a host may have several.
@@ -55,13 +55,13 @@ export function installUnit({ name, configPath, user, path }: Unit): string {
     existsSync(unitPath) &&
     !readFileSync(unitPath, 'utf8').includes(`--config ${quoteCommand(configPath)}\n`)
   )
-    throw new Refusal(`${unitPath} is there for another deploy path. Choose another name: --unit NAME`);
+    throw new UserError(`${unitPath} is there for another deploy path. Choose another name: --unit NAME`);
   writeDurably(unitPath, unitText([command, ...args], configPath, user, path), 0o644);
   try {
     execFileSync('systemctl', ['daemon-reload']);
     execFileSync('systemctl', ['enable', '--now', name]);
   } catch (error) {
-    throw new Refusal(`${unitPath} is written, but could not be started: ${messageOf(error)}`);
+    throw new UserError(`${unitPath} is written, but could not be started: ${messageOf(error)}`);
   }
   return unitPath;
 }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { Refusal } from '../host/user-error.ts';
-import { ask, type ControlPlane } from './control-plane.ts';
+import { UserError } from '../host/user-error.ts';
+import { queryControlPlane, type ControlPlane } from './control-plane.ts';
 import { print } from './command.ts';
 
 type State = { status: string; errorMessage: string | null; log: string };
@@ -12,7 +12,7 @@ export async function watchDeployment(plane: ControlPlane, id: string): Promise<
   let offset = 0;
   for (let misses = 0; ;) {
     try {
-      const { deployment } = await ask<{ deployment: State }>(
+      const { deployment } = await queryControlPlane<{ deployment: State }>(
         plane,
         'query ($id: ID!, $offset: Int!) { deployment(id: $id) { status errorMessage log(offset: $offset, limit: 500000) } }',
         { id, offset },
@@ -29,7 +29,7 @@ export async function watchDeployment(plane: ControlPlane, id: string): Promise<
     } catch (error) {
       // The control plane may be restarting; the deployment goes on.
       misses += 1;
-      if (!(error instanceof Refusal) || misses > 60) throw error;
+      if (!(error instanceof UserError) || misses > 60) throw error;
     }
     await delay(pauseMs);
   }

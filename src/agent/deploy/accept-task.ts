@@ -4,22 +4,22 @@ import { saveJournal } from '../host/journal.ts';
 import { currentRelease } from '../release/current.ts';
 import { saveRecord } from '../release/records.ts';
 import { isInMaintenance } from '../steps/maintenance.ts';
-import { persist, type Lease } from '../wire/client.ts';
+import { retry, type Lease } from '../wire/client.ts';
 import { decideEnding } from './decide-ending.ts';
 import { cannotWrite } from './preflight.ts';
-import type { Run } from './deployment-run.ts';
+import type { DeploymentRun } from './deployment-run.ts';
 
-export function whyNoJournal(run: Run): string | null {
+export function journalProblem(run: DeploymentRun): string | null {
   try {
     saveJournal(run.own, run.journal());
     return null;
   } catch (error) {
-    return whyReadOnly(run.layout.deployPath) ?? cannotWrite(run.layout.own, error);
+    return readOnlyProblem(run.layout.deployPath) ?? cannotWrite(run.layout.own, error);
   }
 }
 
 /** Making a directory on a read-only disk fails with ENOENT in Node, which would lead nowhere. */
-function whyReadOnly(path: string): string | null {
+function readOnlyProblem(path: string): string | null {
   try {
     accessSync(path, constants.W_OK);
     return null;
@@ -29,13 +29,13 @@ function whyReadOnly(path: string): string | null {
 }
 
 /** Without a journal nothing can be done safely, but a reason can be given. */
-export async function refuse(
-  run: Run,
+export async function failWithoutJournal(
+  run: DeploymentRun,
   lease: Lease,
   errorMessage: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const { status } = await persist(() => run.host.client.accept(lease), { signal, onTrouble: run.host.tell });
+  const { status } = await retry(() => run.agent.client.accept(lease), { signal, onError: run.agent.logLine });
   if (status !== 200) return;
   const { window: maintenanceWindow, databaseChanged, sha: commitSha } = run.journal().facts;
   const outcome = {
@@ -46,13 +46,13 @@ export async function refuse(
     databaseChanged,
     logSize: 0,
   } as const;
-  await persist(() => run.host.client.complete(lease, outcome), { signal, onTrouble: run.host.tell });
+  await retry(() => run.agent.client.complete(lease, outcome), { signal, onError: run.agent.logLine });
 }
 
 /** Nothing happens on the host before this was answered with yes. */
-export async function accept(run: Run, lease: Lease, signal: AbortSignal): Promise<boolean> {
-  run.host.runners.warm();
-  const { status } = await persist(() => run.host.client.accept(lease), { signal, onTrouble: run.host.tell });
+export async function accept(run: DeploymentRun, lease: Lease, signal: AbortSignal): Promise<boolean> {
+  run.agent.stepProcess.warm();
+  const { status } = await retry(() => run.agent.client.accept(lease), { signal, onError: run.agent.logLine });
   if (status !== 200) {
     rmSync(run.own.dir, { recursive: true, force: true });
     return false;
@@ -80,9 +80,9 @@ export async function accept(run: Run, lease: Lease, signal: AbortSignal): Promi
   return true;
 }
 
-export function lockHost(run: Run): void {
+export function lockHost(run: DeploymentRun): void {
   try {
-    takeHost(run);
+    lockAndMarkRelease(run);
   } catch (error) {
     const { task, facts, ending } = run.journal();
     const reason = cannotWrite(run.layout.own, error);
@@ -91,7 +91,7 @@ export function lockHost(run: Run): void {
 }
 
 /** Also a sign on the release: until it is said to be good, it is half a release. */
-function takeHost(run: Run): void {
+function lockAndMarkRelease(run: DeploymentRun): void {
   const { task, ending } = run.journal();
   const locked = takeLock(run.layout.hostLock, task.deploymentId);
   if (locked.kind === 'taken') {

@@ -3,7 +3,7 @@ import type { Ending, Facts } from '../host/journal.ts';
 
 export type Failure =
   | { kind: 'step'; step: string; reason: string }
-  | { kind: 'stopped'; why: 'cancelled' | 'disowned' };
+  | { kind: 'stopped'; why: 'cancelled' | 'lease-lost' };
 
 /**
  * How a deployment ends that cannot go on. Before the switch nothing has happened to visitors, so nothing is switched back.

@@ -5,17 +5,17 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { aTask } from '#testkit/agent-task.ts';
 import { layoutOf } from '../host/layout.ts';
 import { newJournal } from '../host/journal.ts';
-import { newStep, openRun, type Host, type Run } from './deployment-run.ts';
+import { newStep, openDeploymentRun, type AgentContext, type DeploymentRun } from './deployment-run.ts';
 
 let dir: string;
-let run: Run;
+let run: DeploymentRun;
 let told: string[];
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'steward-run-'));
   told = [];
   // What it does not use is not there.
-  const host = { layout: layoutOf(dir), tell: (line: string) => told.push(line) } as unknown as Host;
-  run = openRun(host, newJournal(aTask(), new Date()), () => {});
+  const host = { layout: layoutOf(dir), logLine: (line: string) => told.push(line) } as unknown as AgentContext;
+  run = openDeploymentRun(host, newJournal(aTask(), new Date()), () => {});
   run.save({ steps: [newStep('setup:upgrade', 'PENDING')] });
   // A directory in the place of the journal: every write of it fails from now on.
   rmSync(run.own.journal);

@@ -4,24 +4,24 @@ import type { DeploymentLayout, Layout } from '../host/layout.ts';
 import { saveJournal, type Facts, type Journal, type JournalStep } from '../host/journal.ts';
 import { nextSegment, openSegment, type SegmentWriter } from '../log/log-writer.ts';
 import type { Client } from '../wire/client.ts';
-import type { Runners } from './step-process-client.ts';
+import type { StepProcessClient } from './step-process-client.ts';
 
 /** What a deployment needs of the agent around it. */
-export type Host = {
+export type AgentContext = {
   layout: Layout;
   client: Client;
-  runners: Runners;
+  stepProcess: StepProcessClient;
   times: RegisterResponse;
   /** For the commands of the steps. */
   env: Record<string, string>;
   secrets: string[];
   /** A line for whoever runs the agent; the deployment's own log is apart. */
-  tell: (line: string) => void;
+  logLine: (line: string) => void;
 };
 
 /** A deployment under way: its journal, and the only ways to change it. Every change is on disk when the call returns. */
-export type Run = {
-  host: Host;
+export type DeploymentRun = {
+  agent: AgentContext;
   layout: Layout;
   own: DeploymentLayout;
   journal(): Journal;
@@ -38,14 +38,14 @@ export type Run = {
   handOverLog(): string;
   closeLog(): void;
   /** Set when it must stop before the switch. */
-  stopping: { why: 'cancelled' | 'disowned' | null };
+  stopping: { why: 'cancelled' | 'lease-lost' | null };
 };
 
-export function openRun(host: Host, first: Journal, onChange: () => void): Run {
-  const own = host.layout.deployment(first.task.deploymentId);
+export function openDeploymentRun(agent: AgentContext, first: Journal, onChange: () => void): DeploymentRun {
+  const own = agent.layout.deployment(first.task.deploymentId);
   let journal = first;
   let segment: SegmentWriter | null = null;
-  const stopping: Run['stopping'] = { why: first.isCancelled ? 'cancelled' : null };
+  const stopping: DeploymentRun['stopping'] = { why: first.isCancelled ? 'cancelled' : null };
   const save = (change: Partial<Journal>): void => {
     journal = { ...journal, ...change };
     try {
@@ -53,7 +53,7 @@ export function openRun(host: Host, first: Journal, onChange: () => void): Run {
     } catch (error) {
       // On a full disk a step must not begin; but what is decided must be done, and told, even so.
       if (!journal.ending) throw error;
-      host.tell(messageOf(error));
+      agent.logLine(messageOf(error));
     }
     onChange();
   };
@@ -63,12 +63,12 @@ export function openRun(host: Host, first: Journal, onChange: () => void): Run {
     try {
       open?.close();
     } catch (error) {
-      host.tell(messageOf(error));
+      agent.logLine(messageOf(error));
     }
   };
   return {
-    host,
-    layout: host.layout,
+    agent,
+    layout: agent.layout,
     own,
     journal: () => journal,
     save,
@@ -81,7 +81,7 @@ export function openRun(host: Host, first: Journal, onChange: () => void): Run {
         if (change.status === 'RUNNING') journal = before;
         // It fails for this, unless it stops anyway.
         if (change.status === 'RUNNING' || stopping.why === null) throw error;
-        host.tell(messageOf(error));
+        agent.logLine(messageOf(error));
         onChange();
       }
     },
@@ -89,7 +89,7 @@ export function openRun(host: Host, first: Journal, onChange: () => void): Run {
       try {
         save(change);
       } catch (error) {
-        host.tell(messageOf(error));
+        agent.logLine(messageOf(error));
         onChange();
       }
     },
@@ -105,7 +105,7 @@ export function openRun(host: Host, first: Journal, onChange: () => void): Run {
       } catch (error) {
         // Half a line may stand there now: nothing must come behind it.
         closeLog();
-        host.tell(`${line} (${messageOf(error)})`);
+        agent.logLine(`${line} (${messageOf(error)})`);
       }
     },
     handOverLog() {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { checkHealth, type Health } from './health.ts';
 
-const ill: Health = { isWell: false, reason: 'HTTP 500' };
-const well: Health = { isWell: true };
+const ill: Health = { isHealthy: false, reason: 'HTTP 500' };
+const well: Health = { isHealthy: true };
 
 async function check(answers: Health[]): Promise<{ health: Health; said: string[] }> {
   const said: string[] = [];
@@ -40,6 +40,6 @@ describe('the health check', () => {
   it('says why there was no answer', async () => {
     const said: string[] = [];
     const health = await checkHealth('http://127.0.0.1:1/', (line) => said.push(line), { pauseMs: 0 });
-    expect(health).toMatchObject({ isWell: false, reason: expect.stringMatching(/bad port|ECONNREFUSED/) });
+    expect(health).toMatchObject({ isHealthy: false, reason: expect.stringMatching(/bad port|ECONNREFUSED/) });
   });
 });

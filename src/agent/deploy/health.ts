@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-export type Health = { isWell: true } | { isWell: false; reason: string };
+export type Health = { isHealthy: true } | { isHealthy: false; reason: string };
 
 export const healthLimits = { tries: 3, pauseMs: 5_000, patienceMs: 10_000, totalMs: 30_000 } as const;
 
@@ -23,22 +23,22 @@ export async function checkHealth(
   const asked: Promise<Health>[] = [];
   for (let turn = 1; turn <= tries; turn += 1) {
     const answer = ask(url, left()).then((health) => {
-      if (!health.isWell) say(`${url}: ${health.reason} (try ${turn} of ${tries})`);
+      if (!health.isHealthy) say(`${url}: ${health.reason} (try ${turn} of ${tries})`);
       return health;
     });
     asked.push(answer);
     if (turn === tries) break;
-    const heard = await Promise.race([anyWell(asked), answer, pause(patienceMs)]);
-    const later = heard?.isWell ? heard : await Promise.race([anyWell(asked), pause(heard ? pauseMs : 0)]);
+    const heard = await Promise.race([anyHealthy(asked), answer, pause(patienceMs)]);
+    const later = heard?.isHealthy ? heard : await Promise.race([anyHealthy(asked), pause(heard ? pauseMs : 0)]);
     if (later) return later;
   }
-  return Promise.race([anyWell(asked), Promise.all(asked).then((answers) => answers.at(-1)!)]);
+  return Promise.race([anyHealthy(asked), Promise.all(asked).then((answers) => answers.at(-1)!)]);
 }
 
 /** Never settles when none is. */
-const anyWell = (asked: readonly Promise<Health>[]): Promise<Health> =>
+const anyHealthy = (asked: readonly Promise<Health>[]): Promise<Health> =>
   new Promise((resolve) => {
-    for (const answer of asked) void answer.then((health) => health.isWell && resolve(health));
+    for (const answer of asked) void answer.then((health) => health.isHealthy && resolve(health));
   });
 
 async function askOnce(url: string, timeoutMs: number): Promise<Health> {
@@ -49,10 +49,10 @@ async function askOnce(url: string, timeoutMs: number): Promise<Health> {
       headers: { 'user-agent': 'steward-agent', 'cache-control': 'no-cache', connection: 'close' },
     });
     await answer.body?.cancel();
-    if (answer.ok) return { isWell: true };
-    return { isWell: false, reason: `HTTP ${answer.status} ${answer.statusText}`.trim() };
+    if (answer.ok) return { isHealthy: true };
+    return { isHealthy: false, reason: `HTTP ${answer.status} ${answer.statusText}`.trim() };
   } catch (error) {
-    return { isWell: false, reason: reasonOf(error, timeoutMs) };
+    return { isHealthy: false, reason: reasonOf(error, timeoutMs) };
   }
 }
 

@@ -5,32 +5,32 @@ import { errorCode, messageOf, openFresh } from '../host/files.ts';
 import { findProgram } from '../host/find-program.ts';
 import type { Layout } from '../host/layout.ts';
 import { commandLine } from '../host/program.ts';
-import { Refusal } from '../host/user-error.ts';
+import { UserError } from '../host/user-error.ts';
 import { currentIsDirectory } from '../release/current.ts';
 import { isGood, listReleases } from '../release/records.ts';
 import { buildsAll } from '../steps/magento.ts';
 import type { Facts } from '../host/journal.ts';
 
 /** Less, and git or PHP would run into it half-way. */
-const leastFreeBytes = 128 * 1024 * 1024;
-const leastFreeInodes = 20_000;
+const minFreeBytes = 128 * 1024 * 1024;
+const minFreeInodes = 20_000;
 
 /** Everything that can be known to go wrong is found here, before anything is touched. */
 export function preflight(task: Task, layout: Layout, facts: Facts, path: string): void {
   const { environment } = task;
   const { deployPath, current } = layout;
   if (resolve(environment.deployPath) !== resolve(deployPath))
-    throw new Refusal(
+    throw new UserError(
       `The environment is set to deploy to ${environment.deployPath}, but this agent looks after ${deployPath}. Change the environment's deploy path, or run the agent with --deploy-path ${environment.deployPath}.`,
     );
   requireWritable(layout);
   if (currentIsDirectory(layout))
-    throw new Refusal(
+    throw new UserError(
       `${current} is a directory, and must be a link to a release. Take it over with: ${commandLine(path, 'init', '--adopt', current, '--deploy-path', deployPath)}`,
     );
   if (task.kind === 'ROLLBACK') return requireRelease(task.releaseTimestamp, layout);
   if (existsSync(layout.release(task.releaseTimestamp)))
-    throw new Refusal(
+    throw new UserError(
       `${layout.release(task.releaseTimestamp)} exists already. Move it away and deploy again.`,
     );
   requireRoom(deployPath);
@@ -45,7 +45,7 @@ export function requireWritable({ deployPath, releases, shared, own }: Layout): 
       closeSync(openFresh(probe, 0o600));
       rmSync(probe);
     } catch (error) {
-      throw new Refusal(cannotWrite(dir, error));
+      throw new UserError(cannotWrite(dir, error));
     }
   }
 }
@@ -67,13 +67,13 @@ export function cannotWrite(dir: string, error: unknown): string {
 function requireRoom(path: string): void {
   const { bavail, bsize, ffree, files } = statfsSync(path);
   const free = bavail * bsize;
-  if (free < leastFreeBytes)
-    throw new Refusal(
-      `The disk that holds ${path} has ${Math.floor(free / 2 ** 20)} MiB left, and a release needs ${leastFreeBytes / 2 ** 20} at least. Free some space, or keep fewer releases, and deploy again.`,
+  if (free < minFreeBytes)
+    throw new UserError(
+      `The disk that holds ${path} has ${Math.floor(free / 2 ** 20)} MiB left, and a release needs ${minFreeBytes / 2 ** 20} at least. Free some space, or keep fewer releases, and deploy again.`,
     );
   // Some file systems have no fixed number, and say 0 of 0.
-  if (files > 0 && ffree < leastFreeInodes)
-    throw new Refusal(
+  if (files > 0 && ffree < minFreeInodes)
+    throw new UserError(
       `The disk that holds ${path} has room for ${ffree} more files only. Remove some and deploy again.`,
     );
 }
@@ -85,7 +85,7 @@ function requirePrograms(task: Task, facts: Facts, path: string): void {
       : ['git'];
   const missing = wanted.filter((name) => findProgram(name, path) === null);
   if (missing.length > 0)
-    throw new Refusal(
+    throw new UserError(
       `The agent does not find ${missing.join(' and ')} on its PATH (${path}). Install it, or set PATH in the agent's environment.`,
     );
 }
@@ -95,7 +95,7 @@ function requireRelease(timestamp: string, layout: Layout): void {
     .filter(isGood)
     .map((release) => release.timestamp);
   if (!releases.includes(timestamp))
-    throw new Refusal(
+    throw new UserError(
       `There is no good release ${timestamp} on this host any more. There are: ${releases.join(', ') || 'none'}.`,
     );
 }

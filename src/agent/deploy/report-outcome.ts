@@ -3,18 +3,18 @@ import { messageOf } from '../host/files.ts';
 import { releaseLock } from '../host/lock.ts';
 import type { Shipper } from '../log/shipper.ts';
 import { currentRelease } from '../release/current.ts';
-import { readHistory, settleHistory } from '../release/history.ts';
+import { readHistory, updateHistory } from '../release/history.ts';
 import { saveRecord, type ReleaseRecord } from '../release/records.ts';
-import { persist, type Lease } from '../wire/client.ts';
-import type { Run } from './deployment-run.ts';
+import { retry, type Lease } from '../wire/client.ts';
+import type { DeploymentRun } from './deployment-run.ts';
 import type { StepReporter } from './step-reporter.ts';
 
 /** The host first: what is on it must be right even if nobody can be told. */
-export function settleHost(run: Run): void {
+export function finishOnHost(run: DeploymentRun): void {
   const { task, ending, facts } = run.journal();
   const { outcome, errorMessage } = ending!;
   if (task.kind === 'DEPLOY' && run.step('checkout')?.startedAt)
-    markRelease(run, {
+    saveReleaseState(run, {
       // Also when it stays live: it is nothing to go back to.
       state: outcome === 'SUCCEEDED' ? 'good' : 'failed',
       deploymentId: task.deploymentId,
@@ -22,40 +22,40 @@ export function settleHost(run: Run): void {
       sha: facts.sha,
       at: new Date().toISOString(),
     });
-  keepHistory(run);
+  updateLiveHistory(run);
   run.say(errorMessage ? `${outcome}: ${errorMessage}` : outcome);
   run.closeLog();
   releaseLock(run.layout.hostLock, task.deploymentId);
   run.save({ isSettled: true });
 }
 
-function markRelease(run: Run, record: ReleaseRecord): void {
+function saveReleaseState(run: DeploymentRun, record: ReleaseRecord): void {
   try {
     saveRecord(run.layout, run.journal().task.releaseTimestamp, record);
   } catch (error) {
     // It stays marked as half built, which is the safe side.
-    run.host.tell(messageOf(error));
+    run.agent.logLine(messageOf(error));
   }
 }
 
-function keepHistory(run: Run): void {
+function updateLiveHistory(run: DeploymentRun): void {
   const { task, facts } = run.journal();
   const { previous, switched } = facts;
   try {
-    settleHistory(run.layout, { previous, tried: task.releaseTimestamp, switched });
+    updateHistory(run.layout, { previous, tried: task.releaseTimestamp, switched });
   } catch (error) {
     // It is mended by where `current` points when it is next read.
-    run.host.tell(messageOf(error));
+    run.agent.logLine(messageOf(error));
   }
 }
 
-type Telling = { run: Run; lease: Lease; shipper: Shipper; reporter: StepReporter; signal: AbortSignal };
+type OutcomeReport = { run: DeploymentRun; lease: Lease; shipper: Shipper; reporter: StepReporter; signal: AbortSignal };
 
 /** Tells how it ended, as long as it takes; resolves when the control plane has it, or does not want it. */
-export async function tellOutcome({ run, lease, shipper, reporter, signal }: Telling): Promise<void> {
+export async function reportOutcome({ run, lease, shipper, reporter, signal }: OutcomeReport): Promise<void> {
   const { ending, facts } = run.journal();
   const { outcome, errorMessage } = ending!;
-  const onTrouble = (message: string): void => run.host.tell(message);
+  const onError = (message: string): void => run.agent.logLine(message);
   await shipper.finish();
   await reporter.finish();
   for (;;) {
@@ -73,12 +73,12 @@ export async function tellOutcome({ run, lease, shipper, reporter, signal }: Tel
       currentRelease: currentRelease(run.layout),
       liveHistory: [...readHistory(run.layout)],
     });
-    const { status, body } = await persist(() => run.host.client.complete(lease, request()), {
+    const { status, body } = await retry(() => run.agent.client.complete(lease, request()), {
       signal,
-      onTrouble,
+      onError,
     });
     if (status === 412) await shipper.seek(body.size);
     else if (status === 200) return;
-    else return run.host.tell(`the control plane did not take the outcome ${outcome} (HTTP ${status})`);
+    else return run.agent.logLine(`the control plane did not take the outcome ${outcome} (HTTP ${status})`);
   }
 }

@@ -2,14 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { messageOf } from '../host/files.ts';
 import type { Layout } from '../host/layout.ts';
-import { Refusal } from '../host/user-error.ts';
+import { UserError } from '../host/user-error.ts';
 import { currentIsDirectory, currentRelease, switchTo } from '../release/current.ts';
 import { linkShared } from '../release/link-shared.ts';
-import { whyUnsound } from '../release/release-problem.ts';
+import { releaseProblem } from '../release/release-problem.ts';
 import type { Builtin } from '../steps/step.ts';
 import { checkHealth } from './health.ts';
 import { preflight } from './preflight.ts';
-import type { Run } from './deployment-run.ts';
+import type { DeploymentRun } from './deployment-run.ts';
 
 export type Result =
   | { kind: 'ok'; code: number; result: string }
@@ -17,7 +17,7 @@ export type Result =
 
 const ok: Result = { kind: 'ok', code: 0, result: '' };
 
-export async function runBuiltin(run: Run, builtin: Builtin): Promise<Result> {
+export async function runBuiltin(run: DeploymentRun, builtin: Builtin): Promise<Result> {
   try {
     await perform(run, builtin);
     return ok;
@@ -27,13 +27,13 @@ export async function runBuiltin(run: Run, builtin: Builtin): Promise<Result> {
   }
 }
 
-async function perform(run: Run, builtin: Builtin): Promise<void> {
-  const { layout, host } = run;
+async function perform(run: DeploymentRun, builtin: Builtin): Promise<void> {
+  const { layout, agent } = run;
   const { task, facts } = run.journal();
   const release = layout.release(task.releaseTimestamp);
   switch (builtin) {
     case 'preflight':
-      return preflight(task, layout, facts, host.env['PATH'] ?? '');
+      return preflight(task, layout, facts, agent.env['PATH'] ?? '');
     case 'link-shared': {
       const linked = linkShared(layout, release, task.environment);
       if (linked.length > 0) run.say(`Shared: ${linked.join(', ')}`);
@@ -53,21 +53,21 @@ async function perform(run: Run, builtin: Builtin): Promise<void> {
       return;
     case 'health-check': {
       const health = await checkHealth(task.environment.healthCheckUrl!, (line) => run.say(line));
-      if (!health.isWell) throw new Refusal(`${task.environment.healthCheckUrl!} answered ${health.reason}.`);
+      if (!health.isHealthy) throw new UserError(`${task.environment.healthCheckUrl!} answered ${health.reason}.`);
       run.say(`${task.environment.healthCheckUrl!} is well.`);
     }
   }
 }
 
 /** Looking at where `current` points answers whether a switch that nobody heard of any more has happened. */
-export const hasSwitched = (run: Run): boolean =>
+export const hasSwitched = (run: DeploymentRun): boolean =>
   currentRelease(run.layout) === run.journal().task.releaseTimestamp;
 
 /** The site must never point into nothing. */
 function switchSafely(layout: Layout, timestamp: string): void {
-  const obstacle = whyUnsound(layout, timestamp);
-  if (obstacle !== null) throw new Refusal(obstacle);
-  if (currentIsDirectory(layout)) throw new Refusal(`${layout.current} has become a directory meanwhile.`);
+  const obstacle = releaseProblem(layout, timestamp);
+  if (obstacle !== null) throw new UserError(obstacle);
+  if (currentIsDirectory(layout)) throw new UserError(`${layout.current} has become a directory meanwhile.`);
   switchTo(layout, timestamp);
 }
 
@@ -78,7 +78,7 @@ function requireSameLock(previous: string, release: string): void {
     return existsSync(path) ? readFileSync(path, 'utf8') : '';
   };
   if (read(previous) !== read(release))
-    throw new Refusal(
+    throw new UserError(
       'composer.lock has changed since the live release, and a CODE deployment takes over what is installed there. Deploy with type FULL.',
     );
 }

@@ -3,21 +3,21 @@ import { join } from 'node:path';
 import { agentLimits } from '#deployment/protocol/agent-protocol.ts';
 import { isMissing } from '../host/files.ts';
 import { logBytes } from '../log/log-reader.ts';
-import type { RunnerOrder, StepExit } from './step-process.ts';
+import type { StepOrder, StepExit } from './step-process.ts';
 import { noSuchRef } from '../steps/sources.ts';
 import type { Command } from '../steps/step.ts';
 import { adviceFor, lastLine } from './advice.ts';
 import { readTail } from './read-tail.ts';
 import type { Result } from './run-builtin.ts';
-import type { Run } from './deployment-run.ts';
+import type { DeploymentRun } from './deployment-run.ts';
 import { stepMarker } from './step-process-client.ts';
 
 /** For the agent's own words, when the output has filled the log. */
 const reservedBytes = 256 * 1024;
 
-export const markOf = (run: Run, name: string): string => `${run.journal().task.deploymentId}/${name}`;
+export const stepMark = (run: DeploymentRun, name: string): string => `${run.journal().task.deploymentId}/${name}`;
 
-export function orderFor(run: Run, name: string, command: Command, dir: string): RunnerOrder {
+export function stepOrder(run: DeploymentRun, name: string, command: Command, dir: string): StepOrder {
   const { task, facts } = run.journal();
   const release = run.layout.release(task.releaseTimestamp);
   mkdirSync(dir, { recursive: true, mode: 0o700 });
@@ -28,7 +28,7 @@ export function orderFor(run: Run, name: string, command: Command, dir: string):
     argv: command.argv,
     cwd: command.cwd,
     env: {
-      ...run.host.env,
+      ...run.agent.env,
       STEWARD_DEPLOYMENT_ID: task.deploymentId,
       STEWARD_ENVIRONMENT: task.environment.name,
       STEWARD_VERSION: task.version,
@@ -37,9 +37,9 @@ export function orderFor(run: Run, name: string, command: Command, dir: string):
       STEWARD_COMMIT: facts.sha ?? '',
       STEWARD_RESULT: join(dir, 'result'),
       ...command.env,
-      [stepMarker]: markOf(run, name),
+      [stepMarker]: stepMark(run, name),
     },
-    mask: run.host.secrets,
+    mask: run.agent.secrets,
     room: roomFor(run),
   };
 }
@@ -48,14 +48,14 @@ export function orderFor(run: Run, name: string, command: Command, dir: string):
  * What the control plane takes, and what the disk has to spare: output must not be what fills it. What is there already is
  * counted with the frames' headers; near enough for a limit.
  */
-function roomFor(run: Run): number {
-  const cap = Math.min(run.host.times.logCapBytes, agentLimits.logCapBytes);
+function roomFor(run: DeploymentRun): number {
+  const cap = Math.min(run.agent.times.logCapBytes, agentLimits.logCapBytes);
   const { bavail, bsize } = statfsSync(run.layout.own);
   const spare = (bavail * bsize) / 2;
   return Math.max(0, Math.min(cap - reservedBytes - logBytes(run.own.log), spare));
 }
 
-export function judge(run: Run, command: Command, dir: string, exit: StepExit): Result {
+export function stepResult(run: DeploymentRun, command: Command, dir: string, exit: StepExit): Result {
   const { code, signal, error, hasDropped } = exit;
   if (hasDropped && !run.journal().isLogFull) run.note({ isLogFull: true });
   if (code !== null && (command.accept ?? [0]).includes(code))

@@ -5,11 +5,11 @@ import { expect, it } from 'vitest';
 import { aTask } from '#testkit/agent-task.ts';
 import { layoutOf } from '../host/layout.ts';
 import { newJournal, noFacts } from '../host/journal.ts';
-import { perform } from './run-plan.ts';
-import { newStep, openRun, type Host } from './deployment-run.ts';
+import { runPlan } from './run-plan.ts';
+import { newStep, openDeploymentRun, type AgentContext } from './deployment-run.ts';
 
 it('an agent that was ended after a switch back had failed does nothing more to the old release', async () => {
-  const layout = layoutOf(mkdtempSync(join(tmpdir(), 'steward-perform-')));
+  const layout = layoutOf(mkdtempSync(join(tmpdir(), 'steward-plan-')));
   const [previous, tried] = ['20260101_000000', '20260102_000000'];
   try {
     for (const name of [previous, tried]) {
@@ -18,14 +18,14 @@ it('an agent that was ended after a switch back had failed does nothing more to 
     }
     symlinkSync(`releases/${tried}`, layout.current);
     const ran: string[] = [];
-    const runners = {
+    const stepProcess = {
       run: async ({ title }: { title: string }) => (ran.push(title), { code: 0, signal: null }),
     };
-    const host = { layout, runners, env: {}, secrets: [], times: { logCapBytes: 1_000_000 }, tell: () => {} };
+    const host = { layout, stepProcess, env: {}, secrets: [], times: { logCapBytes: 1_000_000 }, logLine: () => {} };
     const task = aTask({ releaseTimestamp: tried });
     const facts = { ...noFacts, previous, switched: true };
-    const run = openRun(
-      host as unknown as Host,
+    const run = openDeploymentRun(
+      host as unknown as AgentContext,
       {
         ...newJournal({ ...task, environment: { ...task.environment, recipe: 'MAGENTO' } }, new Date()),
         state: 'RUNNING',
@@ -35,7 +35,7 @@ it('an agent that was ended after a switch back had failed does nothing more to 
       },
       () => {},
     );
-    await perform(run);
+    await runPlan(run);
     expect(ran).toEqual([]);
     expect(run.journal().ending).toMatchObject({
       outcome: 'FAILED',

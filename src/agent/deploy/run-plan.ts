@@ -3,36 +3,36 @@ import type { Step } from '../steps/step.ts';
 import { planEnding, planSteps } from '../steps/plan.ts';
 import { messageOf } from '../host/files.ts';
 import { currentRelease } from '../release/current.ts';
-import { whyUnsound } from '../release/release-problem.ts';
+import { releaseProblem } from '../release/release-problem.ts';
 import { confirmEnding, decideEnding, type Failure } from './decide-ending.ts';
 import { cannotWrite } from './preflight.ts';
 import { hasSwitched, runBuiltin, type Result } from './run-builtin.ts';
-import { judge, markOf, orderFor } from './run-command.ts';
-import { newStep, type Run } from './deployment-run.ts';
-import { adoptAttempt, inspectAttempt, reap, terminateAttempt } from './step-process-client.ts';
+import { stepResult, stepMark, stepOrder } from './run-command.ts';
+import { newStep, type DeploymentRun } from './deployment-run.ts';
+import { adoptAttempt, inspectAttempt, killStep, terminateAttempt } from './step-process-client.ts';
 
 /**
  * Goes through the plan from wherever the journal stands, to an ending. Before a step begins the journal says so, and when it
  * has ended the journal says how: after a crash that is enough to go on.
  */
-export async function perform(run: Run): Promise<void> {
+export async function runPlan(run: DeploymentRun): Promise<void> {
   if (!run.journal().ending)
-    decide(run, await followPlan(run).catch((error: unknown) => troubleOf(run, error)));
-  const trouble = await followEnding(run).catch((error: unknown) => {
-    run.host.tell(messageOf(error));
+    saveEnding(run, await runSteps(run).catch((error: unknown) => failureOf(run, error)));
+  const trouble = await runEnding(run).catch((error: unknown) => {
+    run.agent.logLine(messageOf(error));
     return messageOf(error);
   });
-  confirm(run, trouble);
+  confirmOutcome(run, trouble);
 }
 
 /** A disk that is full, say: the agent cannot even write down what it does. */
-function troubleOf(run: Run, error: unknown): Failure {
+function failureOf(run: DeploymentRun, error: unknown): Failure {
   const step = run.journal().steps.find(({ status }) => status === 'RUNNING')?.name ?? 'agent';
   return { kind: 'step', step, reason: cannotWrite(run.layout.own, error) };
 }
 
-async function followPlan(run: Run): Promise<Failure | null> {
-  announce(run, plan(run));
+async function runSteps(run: DeploymentRun): Promise<Failure | null> {
+  savePlannedSteps(run, plan(run));
   for (let turn = 0; turn < plan(run).length; turn += 1) {
     const steps = plan(run);
     const step = steps[turn]!;
@@ -60,17 +60,17 @@ async function followPlan(run: Run): Promise<Failure | null> {
   return null;
 }
 
-const mustStop = (run: Run): boolean => run.stopping.why !== null && !run.journal().facts.switched;
+const mustStop = (run: DeploymentRun): boolean => run.stopping.why !== null && !run.journal().facts.switched;
 
-const plan = (run: Run): Step[] => planSteps(run.journal().task, run.layout, run.journal().facts);
+const plan = (run: DeploymentRun): Step[] => planSteps(run.journal().task, run.layout, run.journal().facts);
 
-function announce(run: Run, steps: readonly Step[]): void {
+function savePlannedSteps(run: DeploymentRun, steps: readonly Step[]): void {
   if (run.journal().steps.length === 0)
     run.save({ steps: steps.map(({ name }) => newStep(name, 'PENDING')) });
 }
 
 /** Runs it, or finds out what became of it if it was begun by an agent that is no more. */
-async function runStep(run: Run, step: Step): Promise<Result> {
+async function runStep(run: DeploymentRun, step: Step): Promise<Result> {
   const before = run.step(step.name);
   const wasBegun = before?.status === 'RUNNING';
   const result =
@@ -89,7 +89,7 @@ async function runStep(run: Run, step: Step): Promise<Result> {
   return result;
 }
 
-function begin(run: Run, step: Step): number {
+function begin(run: DeploymentRun, step: Step): number {
   const attempt = (run.step(step.name)?.attempt ?? 0) + 1;
   const startedAt = new Date().toISOString();
   run.saveStep(step.name, { status: 'RUNNING', startedAt, attempt }, step.begins?.(run.journal().facts));
@@ -99,7 +99,7 @@ function begin(run: Run, step: Step): number {
 const stopped: Result = { kind: 'failed', code: null, reason: 'stopped' };
 const done: Result = { kind: 'ok', code: 0, result: '' };
 
-async function doBuiltin(run: Run, { name, action }: Step, wasBegun: boolean): Promise<Result> {
+async function doBuiltin(run: DeploymentRun, { name, action }: Step, wasBegun: boolean): Promise<Result> {
   if (action.kind !== 'builtin') throw new Error(`${name} is no builtin`);
   const { builtin } = action;
   if (wasBegun) {
@@ -111,31 +111,31 @@ async function doBuiltin(run: Run, { name, action }: Step, wasBegun: boolean): P
   return runBuiltin(run, builtin);
 }
 
-async function doCommand(run: Run, step: Step, wasBegun: boolean): Promise<Result> {
+async function doCommand(run: DeploymentRun, step: Step, wasBegun: boolean): Promise<Result> {
   const { name, action } = step;
   if (action.kind !== 'command') throw new Error(`${name} is no command`);
   const index = (): number => run.journal().steps.findIndex((known) => known.name === name);
   if (wasBegun) {
     const dir = run.own.attempt(index(), run.step(name)!.attempt);
     const found = inspectAttempt(dir);
-    if (found.kind === 'ended') return judge(run, action, dir, found.exit);
+    if (found.kind === 'ended') return stepResult(run, action, dir, found.exit);
     if (found.kind === 'alive') {
-      run.host.tell(`adopting the running step "${name}"`);
+      run.agent.logLine(`adopting the running step "${name}"`);
       if (mustStop(run)) void terminateAttempt(dir);
-      return judge(run, action, dir, await adoptAttempt(dir, markOf(run, name)));
+      return stepResult(run, action, dir, await adoptAttempt(dir, stepMark(run, name)));
     }
-    if (found.kind === 'dead') return judge(run, action, dir, reap(markOf(run, name)));
+    if (found.kind === 'dead') return stepResult(run, action, dir, killStep(stepMark(run, name)));
     if (mustStop(run)) return stopped;
   }
   const attempt = begin(run, step);
   const dir = run.own.attempt(index(), attempt);
-  return judge(run, action, dir, await run.host.runners.run(orderFor(run, name, action, dir)));
+  return stepResult(run, action, dir, await run.agent.stepProcess.run(stepOrder(run, name, action, dir)));
 }
 
 /** From here on it is certain what is tried, whatever happens to the agent. Steps that were not reached stay PENDING. */
-function decide(run: Run, failure: Failure | null): void {
+function saveEnding(run: DeploymentRun, failure: Failure | null): void {
   const { task, facts } = run.journal();
-  const obstacle = facts.previous === null ? null : whyUnsound(run.layout, facts.previous);
+  const obstacle = facts.previous === null ? null : releaseProblem(run.layout, facts.previous);
   const ending = failure
     ? decideEnding(task, facts, failure, obstacle)
     : ({ outcome: 'SUCCEEDED', errorMessage: null, facts } as const);
@@ -143,7 +143,7 @@ function decide(run: Run, failure: Failure | null): void {
 }
 
 /** Answers with why the release before could not be switched back to, if it could not. */
-async function followEnding(run: Run): Promise<string | null> {
+async function runEnding(run: DeploymentRun): Promise<string | null> {
   const { ending, task } = run.journal();
   for (const step of planEnding(task, run.layout, ending!)) {
     const before = run.step(step.name);
@@ -162,7 +162,7 @@ async function followEnding(run: Run): Promise<string | null> {
   return null;
 }
 
-function confirm(run: Run, trouble: string | null): void {
+function confirmOutcome(run: DeploymentRun, trouble: string | null): void {
   const { task, ending } = run.journal();
   const confirmed = confirmEnding(task, ending!, currentRelease(run.layout), trouble);
   if (confirmed !== ending) run.save({ ending: confirmed });

@@ -6,19 +6,19 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { readJson } from '../host/files.ts';
 import type { Program } from '../host/program.ts';
 import { isAlive, killMarked, signalGroup } from '../host/process-identity.ts';
-import { claimAttempt, type Claim, type RunnerOrder, type StepChild, type StepExit } from './step-process.ts';
+import { claimAttempt, type Claim, type StepOrder, type StepChild, type StepExit } from './step-process.ts';
 
-export type Runners = {
+export type StepProcessClient = {
   /** Sees to it that a runner waits for orders, so that the first step need not wait for it. */
   warm(): void;
-  run(order: RunnerOrder): Promise<StepExit>;
+  run(order: StepOrder): Promise<StepExit>;
   close(): void;
 };
 
 /** The marker by which everything that a step started can be found again. */
 export const stepMarker = 'STEWARD_STEP';
 
-export function createRunners({ command, args }: Program, env: Record<string, string>): Runners {
+export function createStepProcessClient({ command, args }: Program, env: Record<string, string>): StepProcessClient {
   let runner: ChildProcess | null = null;
   const start = (): ChildProcess => {
     const child = spawn(command, [...args, 'run-steps'], {
@@ -46,7 +46,7 @@ export function createRunners({ command, args }: Program, env: Record<string, st
       child.stdin!.write(`${JSON.stringify(order)}\n`);
       await over.catch(() => null);
       heard.abort();
-      return readExit(order.dir) ?? diedWithoutWord(order);
+      return readExit(order.dir) ?? exitOfDead(order);
     },
     close() {
       runner?.stdin?.end();
@@ -58,13 +58,13 @@ export function createRunners({ command, args }: Program, env: Record<string, st
 export const readExit = (dir: string): StepExit | null => readJson<StepExit>(join(dir, 'exit'));
 
 /** What has become of a step that another agent process ordered. */
-export type Leftover =
+export type AttemptState =
   | { kind: 'ended'; exit: StepExit }
   | { kind: 'alive' }
   | { kind: 'dead' }
   | { kind: 'never ran' };
 
-export function inspectAttempt(dir: string): Leftover {
+export function inspectAttempt(dir: string): AttemptState {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const exit = readExit(dir);
   if (exit) return { kind: 'ended', exit };
@@ -84,15 +84,15 @@ export async function adoptAttempt(dir: string, mark: string): Promise<StepExit>
   for (;;) {
     const found = inspectAttempt(dir);
     if (found.kind === 'ended') return found.exit;
-    if (found.kind !== 'alive') return reap(mark);
+    if (found.kind !== 'alive') return killStep(mark);
     await delay(50);
   }
 }
 
-const diedWithoutWord = ({ env }: RunnerOrder): StepExit => reap(env[stepMarker] ?? '');
+const exitOfDead = ({ env }: StepOrder): StepExit => killStep(env[stepMarker] ?? '');
 
 /** The runner was killed: nobody listens to its command any more, so nothing of it may go on. */
-export function reap(mark: string): StepExit {
+export function killStep(mark: string): StepExit {
   if (mark !== '') killMarked(stepMarker, mark);
   return { code: null, signal: null, error: 'it was ended from outside' };
 }

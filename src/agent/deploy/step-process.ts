@@ -11,7 +11,7 @@ import { createMasker } from '../log/mask.ts';
 import { openSegment } from '../log/log-writer.ts';
 
 /** What a runner is told, on its standard input: never on the command line, which everybody can read. */
-export type RunnerOrder = {
+export type StepOrder = {
   /** Of this attempt at a step: `claim`, `child` and `exit` are left there. */
   dir: string;
   segment: string;
@@ -43,23 +43,23 @@ export async function runSteps(): Promise<number> {
   for await (const line of createInterface({ input: process.stdin })) {
     const order = parseOrder(line);
     if (!order) return 1;
-    await obey(order);
+    await executeOrder(order);
     process.stdout.write('done\n');
   }
   return 0;
 }
 
 /** The claim is made once: if the agent, started again, was faster in giving this attempt up, nothing is run. */
-async function obey(order: RunnerOrder): Promise<void> {
+async function executeOrder(order: StepOrder): Promise<void> {
   if (!claimAttempt(order.dir, identify(process.pid))) return;
-  const exit = await perform(order);
+  const exit = await runCommand(order);
   writeDurably(join(order.dir, 'exit'), JSON.stringify(exit));
 }
 
 /** Null when the agent ended before it could say all of it. */
-function parseOrder(line: string): RunnerOrder | null {
+function parseOrder(line: string): StepOrder | null {
   try {
-    return JSON.parse(line) as RunnerOrder;
+    return JSON.parse(line) as StepOrder;
   } catch {
     return null;
   }
@@ -83,15 +83,15 @@ export function claimAttempt(dir: string, runner: ProcessIdentity | null): boole
   }
 }
 
-async function perform({ dir, segment, title, argv, cwd, env, mask, room }: RunnerOrder): Promise<StepExit> {
-  const spool = openSpool(segment, room);
-  if (title) spool.write('SYSTEM', `${title}\n`);
+async function runCommand({ dir, segment, title, argv, cwd, env, mask, room }: StepOrder): Promise<StepExit> {
+  const output = openOutput(segment, room);
+  if (title) output.write('SYSTEM', `${title}\n`);
   const [command, ...args] = argv;
   const child = spawn(command!, args, { cwd, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   if (child.pid) writeFileSync(join(dir, 'child'), JSON.stringify({ pid: child.pid } satisfies StepChild));
   const outputs = [
-    drain(child.stdout, 'STDOUT', mask, spool.write),
-    drain(child.stderr, 'STDERR', mask, spool.write),
+    drain(child.stdout, 'STDOUT', mask, output.write),
+    drain(child.stderr, 'STDERR', mask, output.write),
   ];
   const exit = await new Promise<StepExit>((resolve) => {
     child.once('error', (error) => resolve({ code: null, signal: null, error: error.message }));
@@ -100,8 +100,8 @@ async function perform({ dir, segment, title, argv, cwd, env, mask, room }: Runn
   await Promise.race([Promise.all(outputs), delay(lingerMs, null, { ref: false })]);
   child.stdout.destroy();
   child.stderr.destroy();
-  spool.close();
-  return spool.hasDropped() ? { ...exit, hasDropped: true } : exit;
+  output.close();
+  return output.hasDropped() ? { ...exit, hasDropped: true } : exit;
 }
 
 type Write = (stream: LogStream, text: string) => void;
@@ -124,7 +124,7 @@ async function drain(
 }
 
 /** Output that does not fit, in the log or on the disk, is dropped, which the step that fills it says: it goes on. */
-function openSpool(path: string, room: number): { write: Write; hasDropped(): boolean; close(): void } {
+function openOutput(path: string, room: number): { write: Write; hasDropped(): boolean; close(): void } {
   const segment = openSegment(path);
   let left = room;
   let isFull = room <= 0;

@@ -22,7 +22,7 @@ it('steps that a firewall refuses for ever do not keep the outcome, and are not 
       lease: { deploymentId: 'd', leaseEpoch: 1 },
       steps: () => [],
       signal: stop.signal,
-      onTrouble: (line) => told.push(line),
+      onError: (line) => told.push(line),
       patienceMs: 50,
     });
     reporter.changed();

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { StepReport } from '#deployment/protocol/agent-protocol.ts';
-import { persist, type Client, type Lease } from '../wire/client.ts';
+import { retry, type Client, type Lease } from '../wire/client.ts';
 
 export type StepReporter = {
   changed(): void;
@@ -20,10 +20,10 @@ export function startStepReporter(options: {
   lease: Lease;
   steps: () => StepReport[];
   signal: AbortSignal;
-  onTrouble: (message: string) => void;
+  onError: (message: string) => void;
   patienceMs?: number;
 }): StepReporter {
-  const { client, lease, onTrouble, patienceMs = longestWaitMs } = options;
+  const { client, lease, onError, patienceMs = longestWaitMs } = options;
   const over = new AbortController();
   const signal = AbortSignal.any([options.signal, over.signal]);
   /** How often they have changed, and how many of these changes were told. */
@@ -33,7 +33,7 @@ export function startStepReporter(options: {
     if (count.told === count.changed || over.signal.aborted) return;
     const { changed } = count;
     const steps = options.steps();
-    await persist(() => client.steps(lease, steps), { signal, onTrouble });
+    await retry(() => client.steps(lease, steps), { signal, onError });
     count.told = changed;
   };
   return {

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { messageOf } from './files.ts';
-import { Refusal } from './user-error.ts';
+import { UserError } from './user-error.ts';
 
 export type User = { name: string; uid: number; gid: number };
 
@@ -15,7 +15,7 @@ export function findUser(name: string): User | null {
     if (self !== 0) throw new Error('only root can do that. Run this with sudo.');
     return user;
   } catch (error) {
-    throw new Refusal(`The deploy tree could not be given to ${name}: ${messageOf(error)}`);
+    throw new UserError(`The deploy tree could not be given to ${name}: ${messageOf(error)}`);
   }
 }
 

@@ -38,7 +38,7 @@ export const noFacts: Facts = {
   targetWasClosed: false,
 };
 
-/** Decided once, by the facts of that moment; what is left to do is to tidy up and to tell. */
+/** Decided once, by the facts of that moment; what is left to do is to tidy up and to logLine. */
 export type Ending = { outcome: Outcome; errorMessage: string | null; facts: Facts };
 
 export type JournalStep = StepReport & {

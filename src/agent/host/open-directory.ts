@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, lstatSync, mkdirSync, openSync, readlinkSync } from 'node:fs';
 import { errorCode } from './files.ts';
-import { Refusal } from './user-error.ts';
+import { UserError } from './user-error.ts';
 
 const { O_RDONLY, O_DIRECTORY, O_NOFOLLOW } = constants;
 
@@ -28,7 +28,7 @@ export function openOrMakeChild(directory: number, name: string, mode = 0o755): 
 }
 
 /** As many links as Linux itself follows. */
-const mostLinks = 40;
+const maxLinks = 40;
 
 /**
  * Opens a directory for root, and makes it when it is missing. Of the links on the way only those are followed that nobody
@@ -50,8 +50,8 @@ export function openDirectory(path: string): number {
         step(next);
         continue;
       }
-      const target = (links += 1) > mostLinks ? null : trustedLink(at, name);
-      if (target === null) throw new Refusal(whyNot(path, name));
+      const target = (links += 1) > maxLinks ? null : trustedLink(at, name);
+      if (target === null) throw new UserError(linkRefused(path, name));
       if (target.startsWith('/')) step(openSync('/', O_RDONLY | O_DIRECTORY));
       rest = [...partsOf(target), ...rest];
     }
@@ -74,5 +74,5 @@ function trustedLink(directory: number, name: string): string | null {
     : null;
 }
 
-const whyNot = (path: string, name: string): string =>
+const linkRefused = (path: string, name: string): string =>
   `"${name}" in ${path} is a file, or a link that others than root can change, and root does not follow it. Name the path without the link, or run this as the owner of the site, without sudo.`;

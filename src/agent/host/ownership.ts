@@ -20,13 +20,13 @@ import { openChild, openDirectory, openOrMakeChild, within } from './open-direct
  * directories only, not what is in them. That may be a live shop whose files have owners of their own. Links are left alone,
  * and so is what they lead to.
  */
-export function giveTree({ deployPath, releases, shared, own }: Layout, user: User): void {
+export function chownTree({ deployPath, releases, shared, own }: Layout, user: User): void {
   const tree = openDirectory(deployPath);
   try {
     fchownSync(tree, user.uid, user.gid);
     for (const path of [releases, shared])
       using(openOrMakeChild(tree, basename(path)), (directory) => fchownSync(directory, user.uid, user.gid));
-    using(openOrMakeChild(tree, basename(own), 0o700), (directory) => giveAll(directory, user));
+    using(openOrMakeChild(tree, basename(own), 0o700), (directory) => chownAll(directory, user));
   } finally {
     closeSync(tree);
   }
@@ -41,11 +41,11 @@ function using(file: number | null, work: (file: number) => void): void {
   }
 }
 
-function giveAll(directory: number, user: User): void {
+function chownAll(directory: number, user: User): void {
   fchownSync(directory, user.uid, user.gid);
   for (const entry of readdirSync(`/proc/self/fd/${directory}`, { withFileTypes: true })) {
-    if (entry.isDirectory()) using(openChild(directory, entry.name), (child) => giveAll(child, user));
-    else if (entry.isFile()) using(openFile(directory, entry.name), (file) => giveFile(file, user));
+    if (entry.isDirectory()) using(openChild(directory, entry.name), (child) => chownAll(child, user));
+    else if (entry.isFile()) using(openFile(directory, entry.name), (file) => chownFile(file, user));
   }
 }
 
@@ -61,13 +61,13 @@ function openFile(directory: number, name: string): number | null {
 }
 
 /** A file with a second name somewhere may be anybody's. */
-function giveFile(file: number, { uid, gid }: User): void {
+function chownFile(file: number, { uid, gid }: User): void {
   const { nlink, uid: owner, gid: group } = fstatSync(file);
   if (nlink === 1 && (owner !== uid || group !== gid)) fchownSync(file, uid, gid);
 }
 
 /** Writes a file for a user, as root, in a directory that may be theirs. */
-export function writeFor(user: User, path: string, content: string): void {
+export function writeFileFor(user: User, path: string, content: string): void {
   using(openDirectory(dirname(path)), (directory) => {
     const fresh = within(directory, `${basename(path)}.${process.pid}.new`);
     using(openFresh(fresh, 0o600), (file) => {

@@ -23,7 +23,7 @@ export function identify(pid: number): ProcessIdentity {
 export const isAlive = ({ pid, startedAt, boot }: ProcessIdentity): boolean =>
   startedAt !== '' && startOf(pid) === startedAt && bootOf() === boot;
 
-/** Of a process group that is gone there is nobody to tell. */
+/** Of a process group that is gone there is nobody to logLine. */
 export function signalGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal);

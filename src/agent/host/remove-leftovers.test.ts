@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { layoutOf } from './layout.ts';
-import { sweep } from './remove-leftovers.ts';
+import { removeLeftovers } from './remove-leftovers.ts';
 
 /** More than the kernel gives. */
 const dead = 4_194_305;
 
 it('removes what a killed process left half done, and nothing else', () => {
-  const layout = layoutOf(mkdtempSync(join(tmpdir(), 'steward-sweep-')));
+  const layout = layoutOf(mkdtempSync(join(tmpdir(), 'steward-removeLeftovers-')));
   try {
     for (const dir of [layout.releases, layout.shared, layout.records]) mkdirSync(dir, { recursive: true });
     const write = (dir: string, ...names: string[]): void =>
@@ -27,7 +27,7 @@ it('removes what a killed process left half done, and nothing else', () => {
     write(layout.shared, `.steward-${dead}`, `env.php.${dead}`);
     write(layout.deployPath, `.steward-${dead}`, 'notes.12');
     symlinkSync('releases/20260101_000000', join(layout.deployPath, `current.${dead}.new`));
-    sweep(layout);
+    removeLeftovers(layout);
     expect(readdirSync(layout.own).sort()).toEqual([
       'agent.json',
       `environment.json.${process.pid}.new`,

@@ -7,7 +7,7 @@ const inOwn = /(?:\.(\d+)(?:\.new)?|^\.steward-(\d+))$/;
 const inTree = /^(?:\.steward-(\d+)|current\.(\d+)\.new)$/;
 
 /** Removes what processes that were killed left half done. What a living one is about to rename stays. */
-export function sweep({ deployPath, releases, shared, own, records }: Layout): void {
+export function removeLeftovers({ deployPath, releases, shared, own, records }: Layout): void {
   for (const [dir, pattern] of [
     [deployPath, inTree],
     [releases, inTree],

@@ -1,4 +1,4 @@
 /** What a person has to put right before it can work; its message says how. */
-export class Refusal extends Error {
-  override name = 'Refusal';
+export class UserError extends Error {
+  override name = 'UserError';
 }

@@ -3,7 +3,7 @@ import type { LogStream } from '#deployment/protocol/agent-protocol.ts';
 /** In the spool a piece of output is its stream (one byte), its length (four) and its text, in UTF-8. */
 export const headerBytes = 5;
 
-/** The most text in a frame, so that a reader knows how much it must read to have a whole one. */
+/** The max text in a frame, so that a reader knows how much it must read to have a whole one. */
 export const frameBytes = 32 * 1024;
 
 const streams: readonly LogStream[] = ['STDOUT', 'STDERR', 'SYSTEM'];
@@ -25,10 +25,10 @@ export function decodeHeader(bytes: Buffer): { stream: LogStream; length: number
   return { stream: streams[bytes.readUInt8(0)] ?? 'SYSTEM', length: bytes.readUInt32BE(1) };
 }
 
-/** The longest beginning of valid UTF-8 that has at most so many bytes and ends between characters. */
-export function cutBetweenCharacters(bytes: Buffer, most: number): number {
-  if (bytes.length <= most) return bytes.length;
-  let end = most;
+/** The longest logStart of valid UTF-8 that has at max so many bytes and ends between characters. */
+export function cutBetweenCharacters(bytes: Buffer, max: number): number {
+  if (bytes.length <= max) return bytes.length;
+  let end = max;
   while (end > 0 && (bytes[end]! & 0xc0) === 0x80) end -= 1;
   return end;
 }

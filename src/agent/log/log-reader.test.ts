@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { encodeFrames } from './frame.ts';
-import { beginning, findPlace, readLog } from './log-reader.ts';
+import { logStart, findPosition, readLog } from './log-reader.ts';
 import { nextSegment, openSegment } from './log-writer.ts';
 
 let dir: string;
@@ -21,7 +21,7 @@ function write(...texts: string[]): string {
 }
 
 async function readAll(bytes: number, offset = 0): Promise<string> {
-  let place = await findPlace(dir, offset);
+  let place = await findPosition(dir, offset);
   let all = '';
   for (;;) {
     const piece = await readLog(dir, place, { bytes, chunks: 100 });
@@ -50,7 +50,7 @@ describe('reading the log', () => {
     segment.write('STDOUT', 'b');
     segment.write('STDERR', 'c');
     segment.close();
-    const { chunks } = await readLog(dir, beginning, { bytes: 100, chunks: 100 });
+    const { chunks } = await readLog(dir, logStart, { bytes: 100, chunks: 100 });
     expect(chunks).toEqual([
       ['STDOUT', 'ab'],
       ['STDERR', 'c'],
@@ -69,11 +69,11 @@ describe('reading the log', () => {
   it('stops before a character that a place would be inside of', async () => {
     write('ä', 'b');
     write('c');
-    expect((await findPlace(dir, 1)).offset).toBe(0);
+    expect((await findPosition(dir, 1)).offset).toBe(0);
   });
 
   it('finds the end when more is asked for than there is', async () => {
     write('12345');
-    expect((await findPlace(dir, 99)).offset).toBe(5);
+    expect((await findPosition(dir, 99)).offset).toBe(5);
   });
 });

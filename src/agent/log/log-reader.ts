@@ -7,16 +7,16 @@ import { cutBetweenCharacters, decodeHeader, frameBytes, headerBytes } from './f
 import { listSegments } from './log-writer.ts';
 
 /** A place in the log: which file, which frame in it, how much of that frame is behind us; and what it is in all. */
-export type Place = { segment: number; position: number; within: number; offset: number };
+export type LogPosition = { segment: number; position: number; within: number; offset: number };
 
-export const beginning: Place = { segment: 0, position: 0, within: 0, offset: 0 };
+export const logStart: LogPosition = { segment: 0, position: 0, within: 0, offset: 0 };
 
-export type Piece = { chunks: LogChunk[]; bytes: number; next: Place };
+export type LogPiece = { chunks: LogChunk[]; bytes: number; next: LogPosition };
 
 type Limits = { bytes: number; chunks: number };
 
 /** What stands in the log from `from` on, up to the limits; no bytes when all has been read. */
-export async function readLog(dir: string, from: Place, limits: Limits): Promise<Piece> {
+export async function readLog(dir: string, from: LogPosition, limits: Limits): Promise<LogPiece> {
   const names = segmentsIn(dir);
   const chunks: LogChunk[] = [];
   let place = from;
@@ -43,8 +43,8 @@ export async function readLog(dir: string, from: Place, limits: Limits): Promise
 }
 
 /** The place that has so many bytes before it; the end when there are not as many. */
-export async function findPlace(dir: string, offset: number): Promise<Place> {
-  let place = beginning;
+export async function findPosition(dir: string, offset: number): Promise<LogPosition> {
+  let place = logStart;
   while (place.offset < offset) {
     const { bytes, next } = await readLog(dir, place, {
       bytes: Math.min(offset - place.offset, 1 << 20),
@@ -56,11 +56,11 @@ export async function findPlace(dir: string, offset: number): Promise<Place> {
   return place;
 }
 
-type Frame = { stream: LogChunk[0]; body: Buffer; next: Place };
+type Frame = { stream: LogChunk[0]; body: Buffer; next: LogPosition };
 /** `isCut`: there is more, which there was no room for. */
 type Frames = { frames: Frame[]; isCut: boolean };
 
-async function framesFrom(path: string, place: Place, room: number): Promise<Frames> {
+async function framesFrom(path: string, place: LogPosition, room: number): Promise<Frames> {
   const size = await stat(path).then(
     (found) => found.size,
     (error: unknown) => {
@@ -80,7 +80,7 @@ async function framesFrom(path: string, place: Place, room: number): Promise<Fra
   }
 }
 
-function splitFrames(buffer: Buffer, from: Place, room: number): Frames {
+function splitFrames(buffer: Buffer, from: LogPosition, room: number): Frames {
   const frames: Frame[] = [];
   let place = from;
   let left = room;

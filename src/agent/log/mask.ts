@@ -1,20 +1,20 @@
 export const maskedText = '••••';
 
 /** Shorter ones would mask half of the output, and are no secrets. */
-const leastCharacters = 4;
+const minCharacters = 4;
 
-export const worthMasking = (values: readonly string[]): string[] =>
-  [...new Set(values)].filter((value) => value.length >= leastCharacters);
+export const maskableSecrets = (values: readonly string[]): string[] =>
+  [...new Set(values)].filter((value) => value.length >= minCharacters);
 
 export type Masker = { push(text: string): string; end(): string };
 
 /**
  * Replaces secrets in output that comes in pieces, as if it had come in one: whatever belongs to any occurrence of any secret
- * is masked, those that overlap as one. What may be the beginning of a secret is kept back until the next piece, or the end,
+ * is masked, those that overlap as one. What may be the logStart of a secret is kept back until the next piece, or the end,
  * tells; so it keeps less than the longest secret.
  */
 export function createMasker(values: readonly string[]): Masker {
-  const secrets = worthMasking(values);
+  const secrets = maskableSecrets(values);
   let kept = '';
   /** How much of what is kept belongs to a secret whose mask is out already. */
   let covered = 0;
@@ -49,7 +49,7 @@ function occurrences(text: string, secrets: readonly string[]): [from: number, t
   return found.sort(([a], [b]) => a - b);
 }
 
-/** How many characters at the end of the text are the beginning of this secret. */
+/** How many characters at the end of the text are the logStart of this secret. */
 function beginningAtEnd(text: string, secret: string): number {
   for (let length = Math.min(secret.length - 1, text.length); length > 0; length -= 1)
     if (text.endsWith(secret.slice(0, length))) return length;

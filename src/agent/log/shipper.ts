@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { agentLimits, type LogResponse } from '#deployment/protocol/agent-protocol.ts';
-import { persist, Postponed, TooLarge, type Answer, type Client, type Lease } from '../wire/client.ts';
+import { retry, Postponed, TooLarge, type FinalResponse, type Client, type Lease } from '../wire/client.ts';
 import { createAppendSize } from './append-size.ts';
-import { beginning, findPlace, readLog, type Piece, type Place } from './log-reader.ts';
+import { logStart, findPosition, readLog, type LogPiece, type LogPosition } from './log-reader.ts';
 
 export type Shipper = {
   /** How much the control plane has, as far as we know. */
@@ -26,7 +26,7 @@ type Options = {
   signal: AbortSignal;
   /** The deployment is not ours any more: nothing more is sent. */
   onConflict: () => void;
-  onTrouble: (message: string) => void;
+  onError: (message: string) => void;
 };
 
 /**
@@ -44,9 +44,9 @@ export function startShipper({
   patienceMs,
   signal,
   onConflict,
-  onTrouble,
+  onError,
 }: Options): Shipper {
-  let place: Place = beginning;
+  let place: LogPosition = logStart;
   /** After a loss of power the control plane may have more than our disk: what follows is put behind that. */
   let skew = 0;
   const conflict = new AbortController();
@@ -54,12 +54,12 @@ export function startShipper({
   const size = createAppendSize(Math.min(maxBytes, agentLimits.logMaxBytes));
 
   const seek = async (size: number): Promise<void> => {
-    place = await findPlace(dir, size);
+    place = await findPosition(dir, size);
     skew = size - place.offset;
   };
 
   /** Null when it was too large, and is to be sent in smaller pieces. */
-  const append = async ({ chunks, bytes }: Piece): Promise<Answer<LogResponse> | null> => {
+  const append = async ({ chunks, bytes }: LogPiece): Promise<FinalResponse<LogResponse> | null> => {
     try {
       return await client.log(lease, place.offset + skew, chunks);
     } catch (error) {
@@ -67,7 +67,7 @@ export function startShipper({
       if (!(error instanceof Postponed) || !isFinishing) throw error;
       refusedSince ??= performance.now();
       if (performance.now() - refusedSince < patienceMs) throw error;
-      onTrouble(
+      onError(
         `${error.message} The rest of the log stays on this host: steward-agent logs ${lease.deploymentId}`,
       );
       cut.abort();
@@ -77,7 +77,7 @@ export function startShipper({
 
   /** False when there was nothing to send. */
   const shipOnce = async (): Promise<boolean> => {
-    const limits = { bytes: size.most(), chunks: agentLimits.chunksPerAppend };
+    const limits = { bytes: size.max(), chunks: agentLimits.chunksPerAppend };
     const piece = await readLog(dir, place, limits);
     if (piece.bytes === 0) {
       place = piece.next;
@@ -113,7 +113,7 @@ export function startShipper({
   const loop = async (): Promise<void> => {
     const ended = AbortSignal.any([conflict.signal, cut.signal]);
     while (!ended.aborted) {
-      const hasSent = await persist(shipOnce, { signal, onTrouble });
+      const hasSent = await retry(shipOnce, { signal, onError });
       if (hasSent) continue;
       if (isFinishing) return;
       await pause();

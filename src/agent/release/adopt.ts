@@ -13,7 +13,7 @@ import {
 import { dirname, isAbsolute, join, relative } from 'node:path';
 import { errorCode } from '../host/files.ts';
 import type { Layout } from '../host/layout.ts';
-import { Refusal } from '../host/user-error.ts';
+import { UserError } from '../host/user-error.ts';
 import { currentRelease, switchTo } from './current.ts';
 import { listReleases, saveRecord, type ReleaseRecord } from './records.ts';
 
@@ -29,12 +29,12 @@ const shopDirs = [
 ];
 const shopFiles = ['app/etc/env.php'];
 
-type Wishes = { dirs: string[] | null; files: string[] | null };
+type SharedPaths = { dirs: string[] | null; files: string[] | null };
 
 const adopted = 'adopted';
 
-/** Makes an installation the first release. Done again it goes on where it was ended, or does nothing. Returns what to tell. */
-export function adopt(layout: Layout, source: string, wishes: Wishes, now: Date): string {
+/** Makes an installation the first release. Done again it goes on where it was ended, or does nothing. Returns what to logLine. */
+export function adopt(layout: Layout, source: string, wishes: SharedPaths, now: Date): string {
   const timestamp = unfinished(layout) ?? begin(layout, source, wishes, now);
   if (timestamp === null) return `${currentRelease(layout)!} is live already; nothing was changed`;
   const release = layout.release(timestamp);
@@ -60,12 +60,12 @@ const unfinished = (layout: Layout): string | null =>
     ?.timestamp ?? null;
 
 /** Null when something is live. */
-function begin(layout: Layout, source: string, wishes: Wishes, now: Date): string | null {
+function begin(layout: Layout, source: string, wishes: SharedPaths, now: Date): string | null {
   if (currentRelease(layout) !== null) return null;
   if (!existsSync(source) || !lstatSync(source).isDirectory())
-    throw new Refusal(`${source} is no directory.`);
+    throw new UserError(`${source} is no directory.`);
   if (layout.deployPath.startsWith(`${source}/`) || layout.deployPath === source)
-    throw new Refusal(`The deploy path ${layout.deployPath} is inside of ${source}. Choose one beside it.`);
+    throw new UserError(`The deploy path ${layout.deployPath} is inside of ${source}. Choose one beside it.`);
   requireFree(layout, source, wishes);
   const timestamp = now.toISOString().replaceAll(/[-:]/g, '').replace('T', '_').slice(0, 15);
   saveRecord(layout, timestamp, record('building', now));
@@ -82,26 +82,26 @@ function copyTree(source: string, release: string): void {
   const copy = spawnSync('cp', ['-a', '--reflink=auto', source, fresh], { encoding: 'utf8' });
   if (copy.status !== 0) {
     rmSync(fresh, { recursive: true, force: true });
-    throw new Refusal(`Copying failed: ${copy.stderr.trim()}`);
+    throw new UserError(`Copying failed: ${copy.stderr.trim()}`);
   }
   renameSync(fresh, release);
 }
 
 /** What the installation has of them, or had before it was moved. */
-function pathsToShare({ shared }: Pick<Layout, 'shared'>, source: string, { dirs, files }: Wishes): string[] {
+function pathsToShare({ shared }: Pick<Layout, 'shared'>, source: string, { dirs, files }: SharedPaths): string[] {
   const isShop = existsSync(join(source, 'bin/magento'));
   const wanted = [...(dirs ?? (isShop ? shopDirs : [])), ...(files ?? (isShop ? shopFiles : []))];
   const bad = wanted.find((path) => isAbsolute(path) || path.split('/').includes('..'));
-  if (bad !== undefined) throw new Refusal(`Shared paths are relative to ${source}, and "${bad}" is not.`);
+  if (bad !== undefined) throw new UserError(`Shared paths are relative to ${source}, and "${bad}" is not.`);
   return wanted.filter((path) => existsSync(join(source, path)) || existsSync(join(shared, path)));
 }
 
 /** Before anything is moved: two of one thing cannot be made one by a program. */
-function requireFree(layout: Layout, source: string, wishes: Wishes): void {
+function requireFree(layout: Layout, source: string, wishes: SharedPaths): void {
   for (const path of pathsToShare(layout, source, wishes)) {
     const [from, to] = [join(source, path), join(layout.shared, path)];
     if (existsSync(from) && !lstatSync(from).isSymbolicLink() && existsSync(to))
-      throw new Refusal(`${to} exists already. Move it away, or merge ${from} into it yourself.`);
+      throw new UserError(`${to} exists already. Move it away, or merge ${from} into it yourself.`);
   }
 }
 
@@ -114,7 +114,7 @@ function moveToShared({ shared }: Layout, release: string, path: string): void {
       renameSync(from, to);
     } catch (error) {
       throw ['EXDEV', 'EBUSY'].includes(errorCode(error) ?? '')
-        ? new Refusal(`${from} is on a disk of its own. Mount that at ${to} instead, and run this again.`)
+        ? new UserError(`${from} is on a disk of its own. Mount that at ${to} instead, and run this again.`)
         : error;
     }
   }

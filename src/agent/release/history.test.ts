@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DeploymentKind, Outcome } from '#deployment/protocol/agent-protocol.ts';
 import { aTask } from '#testkit/agent-task.ts';
 import { newJournal, noFacts, type Journal } from '../host/journal.ts';
-import { historyAfter, historySoFar, type Move } from './history.ts';
+import { historyAfter, historyFromJournals, type Move } from './history.ts';
 import type { Release } from './records.ts';
 
 const good = (timestamp: string): Release => ({ timestamp, record: null });
@@ -17,7 +17,7 @@ const ended = (kind: DeploymentKind, releaseTimestamp: string, outcome: Outcome)
 
 describe('the history of a host that kept none', () => {
   it('begins with the releases there are, oldest first', () => {
-    expect(historySoFar([good('A'), bad('B'), good('C')], [])).toEqual(['A', 'C']);
+    expect(historyFromJournals([good('A'), bad('B'), good('C')], [])).toEqual(['A', 'C']);
   });
 
   it('follows the journals: what was rolled back from is not in it', () => {
@@ -28,7 +28,7 @@ describe('the history of a host that kept none', () => {
       ended('DEPLOY', 'D', 'FAILED'),
       ended('DEPLOY', 'E', 'SUCCEEDED'),
     ];
-    expect(historySoFar(['A', 'B', 'C', 'D', 'E'].map(good), journals)).toEqual(['A', 'B', 'E']);
+    expect(historyFromJournals(['A', 'B', 'C', 'D', 'E'].map(good), journals)).toEqual(['A', 'B', 'E']);
   });
 });
 

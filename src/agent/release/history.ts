@@ -13,15 +13,15 @@ import { isGood, listReleases, type Release } from './records.ts';
 
 /** What was live up to now. Where `current` points counts, whoever pointed it there. */
 export const readHistory = (layout: Layout): LiveHistory =>
-  withLive(readKept(layout) ?? findHistory(layout), currentRelease(layout));
+  withLive(readSaved(layout) ?? deriveHistory(layout), currentRelease(layout));
 
 export function saveHistory(layout: Layout, history: LiveHistory): void {
-  if (readKept(layout)?.join() === history.join()) return;
+  if (readSaved(layout)?.join() === history.join()) return;
   writeDurably(layout.history, JSON.stringify(history));
 }
 
 /** Null when there is none, or none of ours: a bad name in it would have every poll refused. */
-function readKept({ history }: Layout): LiveHistory | null {
+function readSaved({ history }: Layout): LiveHistory | null {
   const kept = readJson<unknown>(history);
   return Array.isArray(kept) &&
     kept.every((name) => typeof name === 'string' && releaseTimestampFormat.test(name))
@@ -29,18 +29,18 @@ function readKept({ history }: Layout): LiveHistory | null {
     : null;
 }
 
-function findHistory(layout: Layout): LiveHistory {
+function deriveHistory(layout: Layout): LiveHistory {
   const releases = listReleases(layout);
   try {
-    return historySoFar(releases, listJournals(layout));
+    return historyFromJournals(releases, listJournals(layout));
   } catch {
     // A journal that cannot be read: no reason to keep the outcome of a deployment, or every poll, from the control plane.
-    return historySoFar(releases, []);
+    return historyFromJournals(releases, []);
   }
 }
 
-/** On a host whose agent kept no history: the releases there are, and what the journals tell of the last deployments. */
-export function historySoFar(releases: readonly Release[], journals: readonly Journal[]): LiveHistory {
+/** On a host whose agent kept no history: the releases there are, and what the journals logLine of the last deployments. */
+export function historyFromJournals(releases: readonly Release[], journals: readonly Journal[]): LiveHistory {
   const made = new Set(
     journals.filter(({ task }) => task.kind === 'DEPLOY').map(({ task }) => task.releaseTimestamp),
   );
@@ -70,14 +70,14 @@ export function historyAfter(kept: LiveHistory, { previous, tried, switched, liv
 }
 
 /** What a deployment that is at its end leaves. During it the file says what was before it. */
-export const settleHistory = (layout: Layout, move: Omit<Move, 'live'>): void =>
+export const updateHistory = (layout: Layout, move: Omit<Move, 'live'>): void =>
   saveHistory(
     layout,
-    historyAfter(readKept(layout) ?? findHistory(layout), { ...move, live: currentRelease(layout) }),
+    historyAfter(readSaved(layout) ?? deriveHistory(layout), { ...move, live: currentRelease(layout) }),
   );
 
 /** Releases of this host that a rollback can go to without naming one, nearest first. */
-export function listTargets(layout: Layout): string[] {
+export function listRollbackTargets(layout: Layout): string[] {
   const good = new Set(
     listReleases(layout)
       .filter(isGood)

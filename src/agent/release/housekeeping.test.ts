@@ -6,7 +6,7 @@ import { aTask } from '#testkit/agent-task.ts';
 import { layoutOf } from '../host/layout.ts';
 import { identify } from '../host/process-identity.ts';
 import { newJournal, saveJournal, type Journal } from '../host/journal.ts';
-import { forgetOldDeployments, prune } from './housekeeping.ts';
+import { deleteOldDeployments, prune } from './housekeeping.ts';
 
 it('removes no release while another process holds the host, and may be about to make one live', () => {
   const layout = layoutOf(mkdtempSync(join(tmpdir(), 'steward-prune-')));
@@ -43,10 +43,10 @@ it('forgets old deployments by number and by size, but none whose end is not tol
     add('3', 10);
     add('4', 10);
     add('5', 500);
-    forgetOldDeployments(layout, { deployments: 4, logBytes: 525 });
+    deleteOldDeployments(layout, { deployments: 4, logBytes: 525 });
     expect(readdirSync(layout.deployments)).toEqual(['1', '3', '4', '5']);
     add('6', 10_000);
-    forgetOldDeployments(layout, { deployments: 4, logBytes: 525 });
+    deleteOldDeployments(layout, { deployments: 4, logBytes: 525 });
     expect(readdirSync(layout.deployments)).toEqual(['1', '6']);
   } finally {
     rmSync(layout.deployPath, { recursive: true });

@@ -10,7 +10,7 @@ import { logBytes } from '../log/log-reader.ts';
 import { gitEnvironment } from '../steps/sources.ts';
 import { currentRelease } from './current.ts';
 import { readHistory } from './history.ts';
-import { dropRecord, listReleases, readRecord, toPrune } from './records.ts';
+import { deleteRecord, listReleases, readRecord, toPrune } from './records.ts';
 
 /** Journals and logs of that many deployments stay on the host, if the logs are not larger than that in all. */
 const kept = { deployments: 20, logBytes: 256 * 1024 * 1024 };
@@ -27,7 +27,7 @@ git update-index -q --refresh
 
 export type Housekeeping = {
   /** Removes what is too old and lays the next release ready; in the background, after a deployment was told. */
-  begin(keep: number, latest: string): void;
+  start(keep: number, latest: string): void;
   /** Makes room for a deployment. */
   interrupt(): void;
 };
@@ -39,7 +39,7 @@ export type Housekeeping = {
 export function createHousekeeping(
   layout: Layout,
   env: Record<string, string>,
-  tell: (line: string) => void,
+  logLine: (line: string) => void,
 ): Housekeeping {
   let child: ChildProcess | null = null;
   let generation = 0;
@@ -79,14 +79,14 @@ export function createHousekeeping(
   };
 
   return {
-    begin(keep, latest) {
+    start(keep, latest) {
       generation += 1;
       const mine = generation;
       const work = async (): Promise<void> => {
-        forgetOldDeployments(layout);
+        deleteOldDeployments(layout);
         await tidy(keep, latest, mine);
       };
-      work().catch((error: unknown) => tell(`housekeeping: ${String(error)}`));
+      work().catch((error: unknown) => logLine(`housekeeping: ${String(error)}`));
     },
     interrupt() {
       generation += 1;
@@ -118,11 +118,11 @@ function discard(layout: Layout, timestamp: string): void {
   mkdirSync(layout.trash, { recursive: true, mode: 0o700 });
   renameSync(layout.release(timestamp), join(layout.trash, `${timestamp}-${Date.now()}`));
   rmSync(layout.index(timestamp), { force: true });
-  dropRecord(layout, timestamp);
+  deleteRecord(layout, timestamp);
 }
 
 /** Newest first, and the newest in any case; never one whose end is not told. */
-export function forgetOldDeployments(layout: Layout, most = kept): void {
+export function deleteOldDeployments(layout: Layout, most = kept): void {
   if (!existsSync(layout.deployments)) return;
   let room = most.logBytes;
   for (const [index, id] of readdirSync(layout.deployments).sort().reverse().entries()) {

@@ -2,7 +2,7 @@ import { cpSync, existsSync, lstatSync, mkdirSync, renameSync, rmSync, symlinkSy
 import { dirname, join, relative } from 'node:path';
 import type { TaskEnvironment } from '#deployment/protocol/agent-protocol.ts';
 import type { Layout } from '../host/layout.ts';
-import { Refusal } from '../host/user-error.ts';
+import { UserError } from '../host/user-error.ts';
 
 /** Puts links to what outlives a release into it. Returns what was linked. */
 export function linkShared(
@@ -16,7 +16,7 @@ export function linkShared(
     (file) => !existsSync(join(layout.shared, file)) && !existsSync(join(release, file)),
   );
   if (missing.length > 0)
-    throw new Refusal(
+    throw new UserError(
       `Shared files are missing: put ${missing.map((file) => join(layout.shared, file)).join(', ')} in place and deploy again.`,
     );
   for (const dir of dirs) linkOne(layout, release, dir, 'directory');
@@ -52,7 +52,7 @@ function refuseLinksAbove(release: string, path: string): void {
   for (let count = 1; count <= parts.length; count += 1) {
     const above = join(release, ...parts.slice(0, count));
     if (existsSync(above) && lstatSync(above).isSymbolicLink())
-      throw new Refusal(
+      throw new UserError(
         `The shared path ${path} leads through ${parts.slice(0, count).join('/')}, which is a link in the repository. Share another path, or make it a directory.`,
       );
   }

@@ -24,7 +24,7 @@ export function saveRecord({ records }: Layout, timestamp: string, record: Relea
 export const readRecord = ({ records }: Layout, timestamp: string): ReleaseRecord | null =>
   readJson<ReleaseRecord>(join(records, `${timestamp}.json`));
 
-export const dropRecord = ({ records }: Layout, timestamp: string): void =>
+export const deleteRecord = ({ records }: Layout, timestamp: string): void =>
   rmSync(join(records, `${timestamp}.json`), { force: true });
 
 /** Oldest first. One without a record was made by another tool: it counts as good. */

@@ -3,7 +3,7 @@ import { isMissing, messageOf } from '../host/files.ts';
 import type { Layout } from '../host/layout.ts';
 
 /** Why `current` must not point to a release; null when it may. Whoever cleans up by hand may have removed it meanwhile. */
-export function whyUnsound(layout: Layout, timestamp: string): string | null {
+export function releaseProblem(layout: Layout, timestamp: string): string | null {
   const path = layout.release(timestamp);
   try {
     return readdirSync(path).length > 0 ? null : `${path} is empty.`;

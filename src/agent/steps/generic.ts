@@ -3,11 +3,11 @@ import type { Layout } from '../host/layout.ts';
 import { shell, type Step } from './step.ts';
 
 /** Beyond it a list of commands is one step, so that a deployment has at most 100. */
-const mostSteps = 60;
+const maxSteps = 60;
 
 export function genericSteps(task: Task, layout: Layout): { before: Step[]; after: Step[] } {
   const { build, migrate, afterSwitch } = task.environment.commands;
-  const apart = build.length + migrate.length + afterSwitch.length <= mostSteps;
+  const apart = build.length + migrate.length + afterSwitch.length <= maxSteps;
   const steps = (name: string, lines: readonly string[], more: Partial<Step> = {}): Step[] =>
     (apart || lines.length === 0 ? lines : [lines.join('\n')]).map((line, index) => ({
       name: stepName(lines.length > 1 && apart ? `${name} ${index + 1}` : name, line),

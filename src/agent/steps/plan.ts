@@ -54,7 +54,7 @@ export function planEnding(task: Task, layout: Layout, { outcome, facts }: Endin
   if (facts.databaseChanged) return isMagento && facts.switched ? [stayInMaintenance(task, release)] : [];
   if (facts.switched || !isMagento) return [];
   return [
-    ...(facts.cronRemoved && previous ? cronAndConsumers(previous).map(again) : []),
+    ...(facts.cronRemoved && previous ? cronAndConsumers(previous).map(forOldRelease) : []),
     ...(facts.maintenanceOn && !facts.wasClosed && previous ? [reopen(previous)] : []),
   ];
 }
@@ -66,7 +66,7 @@ function switchBack(task: Task, previous: string | null, isMagento: boolean, fac
   return [
     back,
     flushCache('flush cache, old release', previous),
-    ...(manageCronAndConsumers ? cronAndConsumers(previous).map(again) : []),
+    ...(manageCronAndConsumers ? cronAndConsumers(previous).map(forOldRelease) : []),
     // As it was found: a page that somebody else had put up stays.
     ...(facts.wasClosed
       ? [stayInMaintenance(task, previous)]
@@ -77,4 +77,4 @@ function switchBack(task: Task, previous: string | null, isMagento: boolean, fac
 }
 
 /** Steps are told apart by their names. */
-const again = (step: Step): Step => ({ ...step, name: `${step.name}, old release` });
+const forOldRelease = (step: Step): Step => ({ ...step, name: `${step.name}, old release` });

@@ -21,7 +21,7 @@ export const gitEnvironment: Record<string, string> = {
 };
 
 /** With the key and the program that the host has set for git. A dead connection must not hold a deployment for ever. */
-const quietSsh = `
+const nonInteractiveSsh = `
 if [ -z "\${GIT_SSH:-}" ] || [ -n "\${GIT_SSH_COMMAND:-}" ]; then
   ssh=\${GIT_SSH_COMMAND:-$(git config --get core.sshCommand || echo ssh)}
   export GIT_SSH_COMMAND="$ssh -o BatchMode=yes -o ConnectTimeout=20 -o ServerAliveInterval=15"
@@ -35,7 +35,7 @@ const fetchScript = `
 [ -f "$REPO/HEAD" ] || git init -q --bare "$REPO"
 cd "$REPO"
 find . -path './objects/??' -prune -o -name '*.lock' -exec rm -f {} +
-${quietSsh}
+${nonInteractiveSsh}
 git fetch --quiet --force --prune --no-write-fetch-head "$URL" '+refs/heads/*:refs/heads/*' '+refs/tags/*:refs/tags/*'
 resolve() {
   for name in "refs/heads/$REF" "refs/tags/$REF" "$REF"; do

@@ -22,7 +22,7 @@ export type Step = {
   isOptional?: boolean;
   /** What is true as soon as it has begun, even if nothing more is heard of it. */
   begins?: (facts: Facts) => Partial<Facts>;
-  /** What its exit code and its result (what it wrote to $STEWARD_RESULT) tell. */
+  /** What its exit code and its result (what it wrote to $STEWARD_RESULT) logLine. */
   learns?: (found: { code: number; result: string }, facts: Facts) => Partial<Facts>;
 };
 

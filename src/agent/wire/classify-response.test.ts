@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { isFinal, isPostponed, troubleWith, type Body, type Success } from './classify-response.ts';
+import { isFinal, isPostponed, describeFailure, type Body, type ExpectedResponse } from './classify-response.ts';
 
-const heartbeat: Success = { status: 200, fits: ({ cancel }) => typeof cancel === 'boolean' };
-const poll: Success = { ...heartbeat, mayBeEmpty: true };
+const heartbeat: ExpectedResponse = { status: 200, fits: ({ cancel }) => typeof cancel === 'boolean' };
+const poll: ExpectedResponse = { ...heartbeat, mayBeEmpty: true };
 const error = (code: string, more: object = {}): Body => ({
   errors: [{ message: 'No.', extensions: { code, ...more } }],
 });
@@ -58,12 +58,12 @@ it('a log is postponed by the control plane itself, not by a proxy', () => {
 });
 
 it('tells who is to be asked about an answer that settles nothing', () => {
-  const tell = (status: number, body: Body | null): string =>
-    troubleWith('https://s.example', { status, body });
-  expect(tell(403, null)).toMatch(/answered 403, which is not an answer of Steward\. Look at the proxy/);
-  expect(tell(500, error('INTERNAL'))).toBe('https://s.example answered 500: No.');
-  expect(tell(400, error('BAD_REQUEST'))).toMatch(
+  const logLine = (status: number, body: Body | null): string =>
+    describeFailure('https://s.example', { status, body });
+  expect(logLine(403, null)).toMatch(/answered 403, which is not an answer of Steward\. Look at the proxy/);
+  expect(logLine(500, error('INTERNAL'))).toBe('https://s.example answered 500: No.');
+  expect(logLine(400, error('BAD_REQUEST'))).toMatch(
     /does not understand this agent: No\. Run steward-agent self-upgrade/,
   );
-  expect(tell(401, null)).toMatch(/does not know this agent's token/);
+  expect(logLine(401, null)).toMatch(/does not know this agent's token/);
 });

@@ -3,10 +3,10 @@ import { conflictReasons, unknownDeployment } from '#deployment/protocol/agent-p
 export type Body = Record<string, unknown>;
 
 /** What came back over the wire; the body is null when it is no JSON object. */
-export type Reply = { status: number; body: Body | null };
+export type RawResponse = { status: number; body: Body | null };
 
 /** What the control plane answers to a request when all is well. */
-export type Success = {
+export type ExpectedResponse = {
   status: number;
   fits(body: Body): boolean;
   /** 204 says that there is nothing to say. */
@@ -17,7 +17,7 @@ export type Success = {
  * Whether this is an answer of the control plane that settles the request. Proxies, firewalls and captive portals answer too,
  * with any status and a page of their own: those settle nothing.
  */
-export function isFinal({ status, body }: Reply, success: Success): boolean {
+export function isFinal({ status, body }: RawResponse, success: ExpectedResponse): boolean {
   if (status === 204) return success.mayBeEmpty === true;
   if (body === null) return false;
   switch (status) {
@@ -36,13 +36,13 @@ export function isFinal({ status, body }: Reply, success: Success): boolean {
 }
 
 /** Whether the control plane itself says that it does not take this now, but will. */
-export function isPostponed({ status, body }: Reply): boolean {
+export function isPostponed({ status, body }: RawResponse): boolean {
   const code = body && extensionsIn(body)['code'];
   return (status === 429 && code === 'RATE_LIMITED') || (status === 507 && code === 'INSUFFICIENT_STORAGE');
 }
 
-/** What to tell whoever runs the agent about an answer that is not final. */
-export function troubleWith(server: string, { status, body }: Reply): string {
+/** What to logLine whoever runs the agent about an answer that is not final. */
+export function describeFailure(server: string, { status, body }: RawResponse): string {
   const code = body && extensionsIn(body)['code'];
   if (status === 401) return `${server} does not know this agent's token: it is wrong or revoked.`;
   if (status === 400 && code === 'BAD_REQUEST')

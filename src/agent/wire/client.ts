@@ -16,13 +16,13 @@ import {
   isFinal,
   isObject,
   isPostponed,
-  troubleWith,
-  type Reply,
-  type Success,
+  describeFailure,
+  type RawResponse,
+  type ExpectedResponse,
 } from './classify-response.ts';
 
 /** One that settles the request: a success, or 404, 409, 412 and 416 as the protocol has them. */
-export type Answer<T> = { status: number; body: T };
+export type FinalResponse<T> = { status: number; body: T };
 
 /** No answer, or none that settles anything. Asked again later, whatever it was. */
 export class Unreachable extends Error {
@@ -30,8 +30,8 @@ export class Unreachable extends Error {
 }
 
 /** The token is not, or no longer, good. */
-export class Unwelcome extends Unreachable {
-  override name = 'Unwelcome';
+export class InvalidToken extends Unreachable {
+  override name = 'InvalidToken';
 }
 
 /** Somebody on the way does not let so much through. */
@@ -58,10 +58,10 @@ export function createClient({ serverUrl, token }: { serverUrl: string; token: s
   const post = async <T>(
     path: string,
     body: object,
-    success: Success,
+    success: ExpectedResponse,
     patience = patienceMs,
     signal?: AbortSignal,
-  ): Promise<Answer<T>> => {
+  ): Promise<FinalResponse<T>> => {
     const timeout = AbortSignal.timeout(patience);
     const reply = await fetch(base + path, {
       method: 'POST',
@@ -79,9 +79,9 @@ export function createClient({ serverUrl, token }: { serverUrl: string; token: s
       .catch((error: unknown) => {
         throw new Unreachable(`${base} cannot be reached: ${causeOf(error)}`, { cause: error });
       });
-    if (isFinal(reply, success)) return reply as Answer<T>;
-    const trouble = troubleWith(base, reply);
-    if (reply.status === 401) throw new Unwelcome(trouble);
+    if (isFinal(reply, success)) return reply as FinalResponse<T>;
+    const trouble = describeFailure(base, reply);
+    if (reply.status === 401) throw new InvalidToken(trouble);
     if (isPostponed(reply)) throw new Postponed(trouble);
     throw reply.status === 413 ? new TooLarge(trouble) : new Unreachable(trouble);
   };
@@ -90,8 +90,8 @@ export function createClient({ serverUrl, token }: { serverUrl: string; token: s
     path: (id: string) => string,
     { deploymentId, leaseEpoch }: Lease,
     body: object,
-    success: Success,
-  ): Promise<Answer<T>> => post<T>(path(deploymentId), { leaseEpoch, ...body }, success);
+    success: ExpectedResponse,
+  ): Promise<FinalResponse<T>> => post<T>(path(deploymentId), { leaseEpoch, ...body }, success);
 
   return {
     register: (request: RegisterRequest) =>
@@ -128,14 +128,14 @@ export function createClient({ serverUrl, token }: { serverUrl: string; token: s
   };
 }
 
-const done: Success = { status: 200, fits: () => true };
+const done: ExpectedResponse = { status: 200, fits: () => true };
 
-async function readReply(response: Response): Promise<Reply> {
+async function readReply(response: Response): Promise<RawResponse> {
   const text = await response.text();
   return { status: response.status, body: parseObject(text) };
 }
 
-function parseObject(text: string): Reply['body'] {
+function parseObject(text: string): RawResponse['body'] {
   try {
     const value: unknown = JSON.parse(text);
     return isObject(value) ? value : null;
@@ -154,18 +154,18 @@ function causeOf(error: unknown): string {
 export const backoffMs = (turn: number, random = Math.random()): number =>
   Math.min(30_000, 500 * 2 ** Math.min(turn, 10)) * (0.5 + random / 2);
 
-type Persistence = { signal: AbortSignal; onTrouble?: (message: string) => void };
+type RetryOptions = { signal: AbortSignal; onError?: (message: string) => void };
 
 /** Asks until there is an answer. Rejects only when it is told to stop. */
-export async function persist<T>(ask: () => Promise<T>, { signal, onTrouble }: Persistence): Promise<T> {
+export async function retry<T>(ask: () => Promise<T>, { signal, onError }: RetryOptions): Promise<T> {
   for (let turn = 0; ; turn += 1) {
     try {
       return await ask();
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error;
       signal.throwIfAborted();
-      if (turn === 0 || turn % 20 === 0) onTrouble?.(error.message);
-      await delay(backoffMs(error instanceof Unwelcome ? turn + 4 : turn), null, { signal });
+      if (turn === 0 || turn % 20 === 0) onError?.(error.message);
+      await delay(backoffMs(error instanceof InvalidToken ? turn + 4 : turn), null, { signal });
     }
   }
 }
