@@ -28,7 +28,7 @@ async function main([name, ...args]: string[]): Promise<number> {
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') return show(overview());
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command)
-    throw new UserError(`There is no command "${name}". Run steward-agent --help to see what there is.`);
+    throw new UserError(`There is no command "${name}". Run steward-agent --help for a list of commands.`);
   if (args.includes('--help') || args.includes('-h')) return show(command.help);
   return command.run(args);
 }
@@ -38,7 +38,7 @@ const show = (text: string): number => {
   return 0;
 };
 
-const overview = (): string => `steward-agent ${version}: deployments of Steward on this host.
+const overview = (): string => `steward-agent ${version}: carries out Steward's deployments on this host.
 
 Usage: steward-agent COMMAND [options]
 
@@ -46,7 +46,7 @@ ${Object.entries(commands)
   .map(([name, { summary }]) => `  ${name.padEnd(13)} ${summary}`)
   .join('\n')}
 
-steward-agent COMMAND --help tells more.`;
+Run steward-agent COMMAND --help for details.`;
 
 main(process.argv.slice(2)).then(
   (code) => process.exit(code),
@@ -56,6 +56,6 @@ main(process.argv.slice(2)).then(
   },
 );
 
-/** What the host refuses says enough by itself: EACCES: permission denied, open '/srv/shop/.steward/agent.json'. */
+/** Errors of the operating system need no stack trace: EACCES: permission denied, open '/srv/shop/.steward/agent.json'. */
 const isBug = (error: unknown): error is Error =>
   error instanceof Error && !(error instanceof UserError) && errorCode(error) === undefined;

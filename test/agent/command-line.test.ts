@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildAgent } from '#scripts/build-agent.ts';
-import { openAgentBed, unlimited } from '#testkit/agent-bed.ts';
+import { openAgentFixture, unlimited } from '#testkit/agent.fixture.ts';
 import { agentFile, oldestNode } from '#testkit/agent-program.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
@@ -66,7 +66,7 @@ describe('steward-agent', () => {
     [
       { STEWARD_AGENT_TOKEN: 'agt_no' },
       ['--server-url', 'https://a.example', '--deploy-path', '/srv'],
-      /is no agent token/,
+      /not an agent token/,
     ],
     [
       { STEWARD_AGENT_TOKEN: token },
@@ -135,28 +135,28 @@ describe('steward-agent', () => {
 
 describe('a host under Node 20', () => {
   it('is installed by the script, deploys, shows what it has, and goes back', async () => {
-    await using bed = await openAgentBed(owner, { commands: { build: ['echo building'] } });
-    const bin = join(bed.dir, 'bin');
+    await using fixture = await openAgentFixture(owner, { commands: { build: ['echo building'] } });
+    const bin = join(fixture.dir, 'bin');
     const script = await (await fetch(`${app.url}/deployment/agent/install.sh`)).text();
     expect(script).toContain(`server='${app.url}/deployment'`);
     const node = oldestNode();
     const path = `${node.replace(/\/node$/, '')}:/usr/bin:/bin`;
-    const installed = await run('/bin/sh', ['-c', script, 'sh', '--deploy-path', bed.deployPath], {
+    const installed = await run('/bin/sh', ['-c', script, 'sh', '--deploy-path', fixture.deployPath], {
       STEWARD_BIN_DIR: bin,
-      STEWARD_AGENT_TOKEN: bed.token,
+      STEWARD_AGENT_TOKEN: fixture.token,
       PATH: path,
     });
     expect([installed.code, installed.stderr]).toEqual([0, '']);
     expect(installed.stdout).toContain('✓ control plane');
 
-    await bed.start({ PATH: path }, [join(bin, 'steward-agent')]);
+    await fixture.start({ PATH: path }, [join(bin, 'steward-agent')]);
     const { token: pat } = await owner.mintToken();
     const host = (args: string[]): Promise<Outcome> =>
-      run(join(bin, 'steward-agent'), [...args, '--deploy-path', bed.deployPath], {
+      run(join(bin, 'steward-agent'), [...args, '--deploy-path', fixture.deployPath], {
         STEWARD_TOKEN: pat,
         PATH: path,
       });
-    const first = await bed.deploy();
+    const first = await fixture.deploy();
     const watched = await host(['deploy', '--watch', '--version', 'v2']);
     expect([watched.code, watched.stdout]).toEqual([
       0,
@@ -170,7 +170,7 @@ describe('a host under Node 20', () => {
       new RegExp(`^--steps 9 goes too far: .*on this host: ${first.releaseTimestamp}\\. `),
     );
     const back = await host(['rollback', '--steps', '1', '--watch']);
-    expect([back.code, await bed.current()]).toEqual([0, first.releaseTimestamp]);
+    expect([back.code, await fixture.current()]).toEqual([0, first.releaseTimestamp]);
 
     expect((await host(['self-upgrade'])).stdout).toMatch(/is the newest/);
     const file = join(bin, 'steward-agent.mjs');
@@ -182,7 +182,7 @@ describe('a host under Node 20', () => {
   }, 120_000);
 
   it('comes online by what the console says to paste, without root and with nothing of its own in the PATH', async () => {
-    await using bed = await openAgentBed(owner);
+    await using fixture = await openAgentFixture(owner);
     await using dir = await temporaryDir();
     const isRoot = process.getuid?.() === 0;
     const home = join(dir.path, 'home of a user');
@@ -193,7 +193,7 @@ describe('a host under Node 20', () => {
     }
     const command = installCommand({
       origin: app.url,
-      token: bed.token,
+      token: fixture.token,
       deployPath: join(home, 'shop'),
       way: { kind: 'by hand' },
     });
@@ -239,14 +239,14 @@ describe('a host under Node 20', () => {
 
 describe('steward deploy', () => {
   it('follows a deployment to its outcome', async () => {
-    await using bed = await openAgentBed(owner, {
+    await using fixture = await openAgentFixture(owner, {
       commands: { build: ['echo ä building', '[ ! -f fail ]'] },
     });
-    await bed.start();
+    await fixture.start();
     const { token: pat } = await owner.mintToken();
     const deploy = (...args: string[]) =>
       runSteward(
-        ['deploy', '--environment', bed.environmentId, '--server', `${app.url}/deployment`, ...args],
+        ['deploy', '--environment', fixture.environmentId, '--server', `${app.url}/deployment`, ...args],
         { STEWARD_TOKEN: pat },
       );
     const good = await deploy('--watch', '--version', 'v1');
@@ -256,11 +256,11 @@ describe('steward deploy', () => {
         /^Deployment \S+ \(v1\)\n[^]*ä building\n[^]*SUCCEEDED\nsucceeded after \d+ s, release/,
       ),
     ]);
-    await bed.repository.commit({ fail: '' });
+    await fixture.repository.commit({ fail: '' });
     const bad = await deploy('--watch', '--json');
     expect([bad.code, JSON.parse(bad.stdout)]).toEqual([1, expect.objectContaining({ status: 'FAILED' })]);
     const wrong = await runSteward(
-      ['deploy', '--environment', bed.environmentId, '--server', `${app.url}/deployment`],
+      ['deploy', '--environment', fixture.environmentId, '--server', `${app.url}/deployment`],
       { STEWARD_TOKEN: 'pat_x' },
     );
     expect([wrong.code, wrong.stderr]).toEqual([1, expect.stringMatching(/personal access token/)]);
@@ -269,8 +269,10 @@ describe('steward deploy', () => {
 
   it('goes on watching when an answer is cut off, or is the page of a proxy', async () => {
     await using proxy = await openProxy(app.url);
-    await using bed = await openAgentBed(owner, { commands: { build: ['echo building', 'sleep 1'] } });
-    await bed.start();
+    await using fixture = await openAgentFixture(owner, {
+      commands: { build: ['echo building', 'sleep 1'] },
+    });
+    await fixture.start();
     const { token: pat } = await owner.mintToken();
     const json = 'application/json';
     const ways: Refusal[] = [
@@ -283,14 +285,14 @@ describe('steward deploy', () => {
     let watched = 0;
     proxy.refuse = (_path, body) => (body.includes('mutation') ? null : (ways[watched++] ?? null));
     const { code, stdout, stderr } = await runSteward(
-      ['deploy', '--environment', bed.environmentId, '--server', `${proxy.url}/deployment`, '--watch'],
+      ['deploy', '--environment', fixture.environmentId, '--server', `${proxy.url}/deployment`, '--watch'],
       { STEWARD_TOKEN: pat },
     );
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(/building\n[^]*succeeded after/);
     expect(watched).toBeGreaterThan(ways.length);
     const elsewhere = await runSteward(
-      ['deploy', '--environment', bed.environmentId, '--server', `${app.url}/nowhere`],
+      ['deploy', '--environment', fixture.environmentId, '--server', `${app.url}/nowhere`],
       { STEWARD_TOKEN: pat },
     );
     expect(elsewhere.code).toBe(1);

@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openAgentBed, unlimited } from '#testkit/agent-bed.ts';
+import { openAgentFixture, unlimited } from '#testkit/agent.fixture.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
 
@@ -15,29 +15,29 @@ afterAll(() => app[Symbol.asyncDispose]());
 
 describe('a generic deployment', () => {
   it('makes a release of what is in the repository and switches to it', async () => {
-    await using bed = await openAgentBed(owner, {
+    await using fixture = await openAgentFixture(owner, {
       sharedDirs: ['var/log'],
       commands: { build: ['echo built > built.txt', 'echo oops >&2'], afterSwitch: ['echo "live in $PWD"'] },
     });
-    await bed.start();
-    const first = await bed.deploy();
+    await fixture.start();
+    const first = await fixture.deploy();
     expect([first.status, first.errorMessage]).toEqual(['SUCCEEDED', null]);
-    expect(await bed.current()).toBe(first.releaseTimestamp);
-    expect(await readFile(join(bed.deployPath, 'current/index.html'), 'utf8')).toBe('one');
-    expect(await readFile(join(bed.deployPath, 'current/built.txt'), 'utf8')).toBe('built\n');
+    expect(await fixture.current()).toBe(first.releaseTimestamp);
+    expect(await readFile(join(fixture.deployPath, 'current/index.html'), 'utf8')).toBe('one');
+    expect(await readFile(join(fixture.deployPath, 'current/built.txt'), 'utf8')).toBe('built\n');
     expect(first.log).toContain('oops\n');
-    expect(first.commitSha).toBe(await bed.repository.git('rev-parse', 'HEAD'));
+    expect(first.commitSha).toBe(await fixture.repository.git('rev-parse', 'HEAD'));
 
-    const sha = await bed.repository.commit({ 'index.html': 'two' });
-    const second = await bed.deploy();
+    const sha = await fixture.repository.commit({ 'index.html': 'two' });
+    const second = await fixture.deploy();
     expect([second.status, second.commitSha]).toEqual(['SUCCEEDED', sha]);
-    expect(await readFile(join(bed.deployPath, 'current/index.html'), 'utf8')).toBe('two');
-    expect(await readdir(join(bed.deployPath, 'releases'))).toEqual([
+    expect(await readFile(join(fixture.deployPath, 'current/index.html'), 'utf8')).toBe('two');
+    expect(await readdir(join(fixture.deployPath, 'releases'))).toEqual([
       first.releaseTimestamp,
       second.releaseTimestamp,
     ]);
 
-    const back = await bed.ended(await bed.rollback());
-    expect([back.status, await bed.current()]).toEqual(['SUCCEEDED', first.releaseTimestamp]);
+    const back = await fixture.ended(await fixture.rollback());
+    expect([back.status, await fixture.current()]).toEqual(['SUCCEEDED', first.releaseTimestamp]);
   }, 60_000);
 });

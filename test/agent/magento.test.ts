@@ -4,7 +4,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openAgentBed, unlimited, type AgentBed } from '#testkit/agent-bed.ts';
+import { openAgentFixture, unlimited, type AgentFixture } from '#testkit/agent.fixture.ts';
 import { openFakeShop, shopFiles, type FakeShop } from '#testkit/agent-fake-shop.ts';
 import { agentFile } from '#testkit/agent-program.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
@@ -22,29 +22,29 @@ afterAll(() => app[Symbol.asyncDispose]());
 
 /** A shop that was deployed once, in full, and its agent. */
 async function openShop(settings: Record<string, unknown> = {}) {
-  const bed = await openAgentBed(owner, { recipe: 'MAGENTO', ...settings }, shopFiles);
-  const shop = await openFakeShop(bed.dir, bed.deployPath);
+  const fixture = await openAgentFixture(owner, { recipe: 'MAGENTO', ...settings }, shopFiles);
+  const shop = await openFakeShop(fixture.dir, fixture.deployPath);
   const change = await owner.deployment(
     'mutation ($id: ID!, $url: String!) { updateEnvironment(id: $id, input: { healthCheckUrl: $url }) { id } }',
-    { id: bed.environmentId, url: shop.url },
+    { id: fixture.environmentId, url: shop.url },
   );
   expect(change.errors).toBeUndefined();
-  await bed.start(shop.env);
-  const first = await bed.deploy({ deployType: 'FULL' });
+  await fixture.start(shop.env);
+  const first = await fixture.deploy({ deployType: 'FULL' });
   expect([first.status, first.errorMessage]).toEqual(['SUCCEEDED', null]);
   return {
-    bed,
+    fixture,
     shop,
     first,
     async [Symbol.asyncDispose]() {
-      await bed[Symbol.asyncDispose]();
+      await fixture[Symbol.asyncDispose]();
       await shop[Symbol.asyncDispose]();
     },
   };
 }
 
-const flag = (bed: AgentBed, release: string): boolean =>
-  existsSync(join(bed.deployPath, 'releases', release, 'var/.maintenance.flag'));
+const flag = (fixture: AgentFixture, release: string): boolean =>
+  existsSync(join(fixture.deployPath, 'releases', release, 'var/.maintenance.flag'));
 
 const callsOf = (shop: FakeShop, old: string, fresh: string): Promise<string[]> =>
   shop.calls({ [old]: 'old', [fresh]: 'new' });
@@ -52,7 +52,7 @@ const callsOf = (shop: FakeShop, old: string, fresh: string): Promise<string[]> 
 describe('a shop', () => {
   it('is deployed in full, then in code alone without one visitor noticing', async () => {
     await using open = await openShop({ manageCronAndConsumers: true, configImportEnabled: true });
-    const { bed, shop, first } = open;
+    const { fixture, shop, first } = open;
     expect(await callsOf(shop, '', first.releaseTimestamp)).toEqual([
       'new composer install --no-dev --no-interaction --no-progress --prefer-dist --optimize-autoloader',
       'new setup:di:compile',
@@ -64,9 +64,9 @@ describe('a shop', () => {
       'new cron:install --force',
       'new queue:consumers:restart',
     ]);
-    await bed.repository.commit({ 'index.html': 'two' });
+    await fixture.repository.commit({ 'index.html': 'two' });
     const stopWatching = shop.watch();
-    const second = await bed.deploy({ deployType: 'CODE' });
+    const second = await fixture.deploy({ deployType: 'CODE' });
     const seen = await stopWatching();
     expect([second.status, second.maintenanceWindow]).toEqual(['SUCCEEDED', 'NONE']);
     expect(await callsOf(shop, first.releaseTimestamp, second.releaseTimestamp)).toEqual([
@@ -79,20 +79,20 @@ describe('a shop', () => {
     ]);
     expect(new Set(seen)).toEqual(new Set([200]));
     expect(seen.length).toBeGreaterThan(20);
-    const release = join(bed.deployPath, 'current');
+    const release = join(fixture.deployPath, 'current');
     expect(await readFile(join(release, 'index.html'), 'utf8')).toBe('two');
     expect(await readFile(join(release, 'vendor/autoload.php'), 'utf8')).toBe('autoload\n');
     expect(await readFile(join(release, 'generated/code'), 'utf8')).toBe('compiled\n');
     expect(await readFile(join(release, 'pub/static/version'), 'utf8')).toBe(`${first.releaseTimestamp}\n`);
     expect(await readFile(join(release, 'pub/static/.htaccess'), 'utf8')).toBe('static');
 
-    await bed.repository.commit({ 'composer.lock': '{"packages":[1]}' });
-    const third = await bed.deploy({ deployType: 'CODE' });
+    await fixture.repository.commit({ 'composer.lock': '{"packages":[1]}' });
+    const third = await fixture.deploy({ deployType: 'CODE' });
     expect([third.status, third.errorMessage]).toEqual([
       'FAILED',
       expect.stringContaining('Deploy with type FULL'),
     ]);
-    expect(await bed.current()).toBe(second.releaseTimestamp);
+    expect(await fixture.current()).toBe(second.releaseTimestamp);
     expect(await callsOf(shop, '', '')).toEqual([]);
   }, 60_000);
 
@@ -102,11 +102,11 @@ describe('a shop', () => {
       configImportEnabled: true,
       maintenanceAllowlistIps: ['192.0.2.7', '2001:db8::/32'],
     });
-    const { bed, shop, first } = open;
+    const { fixture, shop, first } = open;
     await shop.calls({});
     await shop.answer('setup:db:status', 2);
     await shop.answer('app:config:status', 2);
-    const second = await bed.deploy({ deployType: 'CODE' });
+    const second = await fixture.deploy({ deployType: 'CODE' });
     expect([second.status, second.maintenanceWindow, second.databaseChanged]).toEqual([
       'SUCCEEDED',
       'MIGRATIONS',
@@ -127,20 +127,23 @@ describe('a shop', () => {
       'new maintenance:disable',
       'old maintenance:disable',
     ]);
-    expect([flag(bed, first.releaseTimestamp), flag(bed, second.releaseTimestamp)]).toEqual([false, false]);
+    expect([flag(fixture, first.releaseTimestamp), flag(fixture, second.releaseTimestamp)]).toEqual([
+      false,
+      false,
+    ]);
   }, 60_000);
 
   it('has its drift reported, and is in maintenance for it when it wants to be', async () => {
     await using open = await openShop();
-    const { bed, shop } = open;
+    const { fixture, shop } = open;
     await shop.answer('module:config:status', 1);
-    const loose = await bed.deploy();
+    const loose = await fixture.deploy();
     expect([loose.status, loose.maintenanceWindow]).toEqual(['SUCCEEDED', 'NONE']);
     await owner.deployment(
       'mutation ($id: ID!) { updateEnvironment(id: $id, input: { maintenanceOnDrift: true }) { id } }',
-      { id: bed.environmentId },
+      { id: fixture.environmentId },
     );
-    const strict = await bed.deploy();
+    const strict = await fixture.deploy();
     expect([strict.status, strict.maintenanceWindow, strict.databaseChanged]).toEqual([
       'SUCCEEDED',
       'DRIFT',
@@ -148,9 +151,9 @@ describe('a shop', () => {
     ]);
     await owner.deployment(
       'mutation ($id: ID!) { updateEnvironment(id: $id, input: { alwaysEnableMaintenance: true }) { id } }',
-      { id: bed.environmentId },
+      { id: fixture.environmentId },
     );
-    const always = await bed.deploy();
+    const always = await fixture.deploy();
     expect([always.status, always.maintenanceWindow, always.databaseChanged]).toEqual([
       'SUCCEEDED',
       'ALWAYS',
@@ -160,11 +163,11 @@ describe('a shop', () => {
 
   it('goes back to the release before when the new one is ill', async () => {
     await using open = await openShop();
-    const { bed, shop, first } = open;
+    const { fixture, shop, first } = open;
     await shop.calls({});
-    await bed.repository.commit({ broken: 'yes' });
-    const ill = await bed.deploy();
-    expect([ill.status, await bed.current()]).toEqual(['ROLLED_BACK', first.releaseTimestamp]);
+    await fixture.repository.commit({ broken: 'yes' });
+    const ill = await fixture.deploy();
+    expect([ill.status, await fixture.current()]).toEqual(['ROLLED_BACK', first.releaseTimestamp]);
     expect(ill.errorMessage).toMatch(/HTTP 500 Internal Server Error.* is live again\.$/);
     expect((await callsOf(shop, first.releaseTimestamp, ill.releaseTimestamp)).slice(-2)).toEqual([
       'new cache:flush',
@@ -174,49 +177,55 @@ describe('a shop', () => {
 
   it('stays in maintenance when the new release is ill and the database has changed', async () => {
     await using open = await openShop();
-    const { bed, shop } = open;
+    const { fixture, shop } = open;
     await shop.answer('setup:db:status', 2);
-    await bed.repository.commit({ broken: 'yes' });
-    const ill = await bed.deploy();
+    await fixture.repository.commit({ broken: 'yes' });
+    const ill = await fixture.deploy();
     expect([ill.status, ill.maintenanceWindow]).toEqual(['FAILED', 'FAILED_ROLLBACK']);
     expect(ill.errorMessage).toContain('the shop stays in maintenance');
-    expect([await bed.current(), flag(bed, ill.releaseTimestamp)]).toEqual([ill.releaseTimestamp, true]);
+    expect([await fixture.current(), flag(fixture, ill.releaseTimestamp)]).toEqual([
+      ill.releaseTimestamp,
+      true,
+    ]);
   }, 60_000);
 
   it('comes out of that maintenance by a rollback, or by the next deployment', async () => {
     await using open = await openShop({ sharedDirs: ['var'] });
-    const { bed, shop, first } = open;
+    const { fixture, shop, first } = open;
     await shop.answer('setup:db:status', 2);
     await shop.answer('setup:upgrade', 1);
-    const late = await bed.deploy();
+    const late = await fixture.deploy();
     expect([late.status, late.maintenanceWindow]).toEqual(['FAILED', 'FAILED_ROLLBACK']);
     expect(late.errorMessage).toContain(
       'is still live. Deploy a fix, which ends the maintenance; or restore',
     );
     await shop.answer('setup:upgrade', null);
     await shop.answer('setup:db:status', null);
-    const fix = await bed.deploy();
-    expect([fix.status, flag(bed, fix.releaseTimestamp)]).toEqual(['SUCCEEDED', false]);
+    const fix = await fixture.deploy();
+    expect([fix.status, flag(fixture, fix.releaseTimestamp)]).toEqual(['SUCCEEDED', false]);
     // As an ill release on a changed database leaves it.
-    await writeFile(join(bed.deployPath, 'shared/var/.maintenance.flag'), '');
-    const back = await bed.ended(await bed.rollback());
+    await writeFile(join(fixture.deployPath, 'shared/var/.maintenance.flag'), '');
+    const back = await fixture.ended(await fixture.rollback());
     expect([back.status, back.errorMessage]).toEqual(['SUCCEEDED', null]);
-    expect([await bed.current(), flag(bed, first.releaseTimestamp)]).toEqual([first.releaseTimestamp, false]);
+    expect([await fixture.current(), flag(fixture, first.releaseTimestamp)]).toEqual([
+      first.releaseTimestamp,
+      false,
+    ]);
   }, 60_000);
 
   it('has its cron and its visitors back after a rollback without the control plane', async () => {
     await using open = await openShop({ manageCronAndConsumers: true });
-    const { bed, shop, first } = open;
-    const second = await bed.deploy();
+    const { fixture, shop, first } = open;
+    const second = await fixture.deploy();
     // As an ill release on a changed database leaves it.
     for (const { releaseTimestamp } of [first, second]) {
-      await mkdir(join(bed.deployPath, 'releases', releaseTimestamp, 'var'), { recursive: true });
-      await writeFile(join(bed.deployPath, 'releases', releaseTimestamp, 'var/.maintenance.flag'), '');
+      await mkdir(join(fixture.deployPath, 'releases', releaseTimestamp, 'var'), { recursive: true });
+      await writeFile(join(fixture.deployPath, 'releases', releaseTimestamp, 'var/.maintenance.flag'), '');
     }
     await shop.calls({});
     const { stdout } = await execute(
       process.execPath,
-      [await agentFile(), 'rollback', '--offline', '--deploy-path', bed.deployPath],
+      [await agentFile(), 'rollback', '--offline', '--deploy-path', fixture.deployPath],
       { env: { ...shop.env, STEWARD_TOKEN: 'secret' } as unknown as NodeJS.ProcessEnv },
     );
     expect(stdout).toContain(`${first.releaseTimestamp} is live.`);
@@ -226,45 +235,51 @@ describe('a shop', () => {
       'new queue:consumers:restart',
       'new maintenance:disable',
     ]);
-    expect([await bed.current(), flag(bed, first.releaseTimestamp)]).toEqual([first.releaseTimestamp, false]);
+    expect([await fixture.current(), flag(fixture, first.releaseTimestamp)]).toEqual([
+      first.releaseTimestamp,
+      false,
+    ]);
   }, 60_000);
 
   it('is open again when what comes after the switch fails, and closed again if it was before', async () => {
     await using open = await openShop({ alwaysEnableMaintenance: true });
-    const { bed, shop, first } = open;
+    const { fixture, shop, first } = open;
     await shop.answer('queue:consumers:restart', 1);
     await owner.deployment(
       'mutation ($id: ID!) { updateEnvironment(id: $id, input: { manageCronAndConsumers: true }) { id } }',
-      { id: bed.environmentId },
+      { id: fixture.environmentId },
     );
-    const reopened = await bed.deploy();
+    const reopened = await fixture.deploy();
     expect([reopened.status, reopened.maintenanceWindow]).toEqual(['ROLLED_BACK', 'ALWAYS']);
-    expect([await bed.current(), flag(bed, first.releaseTimestamp)]).toEqual([first.releaseTimestamp, false]);
-    await mkdir(join(bed.deployPath, 'current/var'), { recursive: true });
-    await writeFile(join(bed.deployPath, 'current/var/.maintenance.flag'), '');
-    const closed = await bed.deploy();
-    expect([closed.status, flag(bed, first.releaseTimestamp)]).toEqual(['ROLLED_BACK', true]);
+    expect([await fixture.current(), flag(fixture, first.releaseTimestamp)]).toEqual([
+      first.releaseTimestamp,
+      false,
+    ]);
+    await mkdir(join(fixture.deployPath, 'current/var'), { recursive: true });
+    await writeFile(join(fixture.deployPath, 'current/var/.maintenance.flag'), '');
+    const closed = await fixture.deploy();
+    expect([closed.status, flag(fixture, first.releaseTimestamp)]).toEqual(['ROLLED_BACK', true]);
   }, 60_000);
 
   it('does not mind when old code cannot end its own maintenance', async () => {
     await using open = await openShop({ alwaysEnableMaintenance: true });
-    const { bed, shop, first } = open;
+    const { fixture, shop, first } = open;
     await shop.during(
       'maintenance:disable',
       `case "$PWD" in *${first.releaseTimestamp}) echo old >&2; exit 1 ;; esac; echo 'case "$PWD" in *${first.releaseTimestamp}) exit 1 ;; esac' > "$FAKE_DIR/during-maintenance:disable"`,
     );
-    const second = await bed.deploy();
+    const second = await fixture.deploy();
     expect([second.status, second.errorMessage]).toEqual(['SUCCEEDED', null]);
-    expect(second.log).toContain('"maintenance off, old release" failed, which does not matter here');
+    expect(second.log).toContain('"maintenance off, old release" failed, which is ignored');
   }, 60_000);
 
   it('is opened again when a step before the upgrade fails, and not when the upgrade itself does', async () => {
     await using open = await openShop({ alwaysEnableMaintenance: true, manageCronAndConsumers: true });
-    const { bed, shop, first } = open;
+    const { fixture, shop, first } = open;
     await shop.calls({});
     await shop.answer('cron:remove', 1);
-    const early = await bed.deploy();
-    expect([early.status, early.maintenanceWindow, flag(bed, first.releaseTimestamp)]).toEqual([
+    const early = await fixture.deploy();
+    expect([early.status, early.maintenanceWindow, flag(fixture, first.releaseTimestamp)]).toEqual([
       'FAILED',
       'ALWAYS',
       false,
@@ -278,13 +293,16 @@ describe('a shop', () => {
     await shop.answer('cron:remove', null);
     await shop.answer('setup:db:status', 2);
     await shop.answer('setup:upgrade', 1);
-    const late = await bed.deploy();
+    const late = await fixture.deploy();
     expect([late.status, late.maintenanceWindow, late.databaseChanged]).toEqual([
       'FAILED',
       'FAILED_ROLLBACK',
       true,
     ]);
     expect(late.errorMessage).toContain('setup:upgrade says no');
-    expect([await bed.current(), flag(bed, first.releaseTimestamp)]).toEqual([first.releaseTimestamp, true]);
+    expect([await fixture.current(), flag(fixture, first.releaseTimestamp)]).toEqual([
+      first.releaseTimestamp,
+      true,
+    ]);
   }, 60_000);
 });

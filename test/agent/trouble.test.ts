@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openAgentBed, unlimited } from '#testkit/agent-bed.ts';
+import { openAgentFixture, unlimited } from '#testkit/agent.fixture.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
 import { waitUntil } from '#testkit/wait.ts';
@@ -30,29 +30,31 @@ const cancel = (id: string) =>
 
 describe('a deployment is refused before anything is touched', () => {
   it('when current is a directory, the ref is missing, or a shared file is', async () => {
-    await using bed = await openAgentBed(owner);
-    await bed.start();
-    await mkdir(join(bed.deployPath, 'current'));
-    const directory = await bed.deploy();
+    await using fixture = await openAgentFixture(owner);
+    await fixture.start();
+    await mkdir(join(fixture.deployPath, 'current'));
+    const directory = await fixture.deploy();
     expect([directory.status, directory.errorMessage]).toEqual([
       'FAILED',
       expect.stringMatching(/is a directory.*init --adopt/),
     ]);
-    expect(existsSync(join(bed.deployPath, '.steward/repo'))).toBe(false);
-    await rm(join(bed.deployPath, 'current'), { recursive: true });
+    expect(existsSync(join(fixture.deployPath, '.steward/repo'))).toBe(false);
+    await rm(join(fixture.deployPath, 'current'), { recursive: true });
 
-    const missing = await bed.deploy({ gitRef: 'no-such-branch' });
+    const missing = await fixture.deploy({ gitRef: 'no-such-branch' });
     expect(missing.errorMessage).toContain('there is no branch, tag or commit "no-such-branch"');
 
-    await update(bed.environmentId, { sharedFiles: ['app/etc/env.php'] });
-    const unshared = await bed.deploy();
-    expect(unshared.errorMessage).toContain(`put ${join(bed.deployPath, 'shared/app/etc/env.php')} in place`);
-    expect(existsSync(join(bed.deployPath, 'current'))).toBe(false);
+    await update(fixture.environmentId, { sharedFiles: ['app/etc/env.php'] });
+    const unshared = await fixture.deploy();
+    expect(unshared.errorMessage).toContain(
+      `put ${join(fixture.deployPath, 'shared/app/etc/env.php')} in place`,
+    );
+    expect(existsSync(join(fixture.deployPath, 'current'))).toBe(false);
 
-    await update(bed.environmentId, { sharedFiles: [], repositoryUrl: '/nowhere/at/all' });
-    expect((await bed.deploy()).errorMessage).toContain('There is no such repository');
-    await update(bed.environmentId, { deployPath: '/somewhere/else' });
-    expect((await bed.deploy()).errorMessage).toContain('Change the environment');
+    await update(fixture.environmentId, { sharedFiles: [], repositoryUrl: '/nowhere/at/all' });
+    expect((await fixture.deploy()).errorMessage).toContain('There is no such repository');
+    await update(fixture.environmentId, { deployPath: '/somewhere/else' });
+    expect((await fixture.deploy()).errorMessage).toContain('Change the environment');
   }, 60_000);
 
   it('when the repository asks for a password', async () => {
@@ -60,33 +62,33 @@ describe('a deployment is refused before anything is touched', () => {
       response.writeHead(401, { 'www-authenticate': 'Basic realm="git"' }).end(),
     );
     await new Promise<void>((resolve) => guarded.listen(0, '127.0.0.1', resolve));
-    await using bed = await openAgentBed(owner);
+    await using fixture = await openAgentFixture(owner);
     // The service takes https only; git on this host is told to go elsewhere for it.
-    const config = join(bed.dir, 'gitconfig');
+    const config = join(fixture.dir, 'gitconfig');
     await writeFile(
       config,
       `[url "http://127.0.0.1:${(guarded.address() as AddressInfo).port}/"]\n  insteadOf = https://git.example.com/\n`,
     );
-    await update(bed.environmentId, { repositoryUrl: 'https://git.example.com/shop.git' });
-    await bed.start({ GIT_CONFIG_GLOBAL: config });
+    await update(fixture.environmentId, { repositoryUrl: 'https://git.example.com/shop.git' });
+    await fixture.start({ GIT_CONFIG_GLOBAL: config });
     const started = performance.now();
-    const { errorMessage } = await bed.deploy();
+    const { errorMessage } = await fixture.deploy();
     guarded.close();
-    expect(errorMessage).toContain('asks for credentials. Give the user of the agent a deploy key');
+    expect(errorMessage).toContain("asks for credentials. Give the agent's user a deploy key");
     expect(performance.now() - started).toBeLessThan(10_000);
   }, 60_000);
 
   it('when it may not read over SSH, with the key and the program that the host has set', async () => {
-    await using bed = await openAgentBed(owner);
-    const ssh = join(bed.dir, 'ssh');
+    await using fixture = await openAgentFixture(owner);
+    const ssh = join(fixture.dir, 'ssh');
     await writeFile(
       ssh,
       `#!/bin/sh\necho "$*" >> ${ssh}.calls\necho 'Permission denied (publickey).' >&2; exit 255\n`,
     );
     await chmod(ssh, 0o755);
-    await update(bed.environmentId, { repositoryUrl: 'git@git.example.com:shop.git' });
-    await bed.start({ GIT_SSH_COMMAND: `${ssh} -i /srv/deploy-key` });
-    expect((await bed.deploy()).errorMessage).toContain('Give the user of the agent a deploy key');
+    await update(fixture.environmentId, { repositoryUrl: 'git@git.example.com:shop.git' });
+    await fixture.start({ GIT_SSH_COMMAND: `${ssh} -i /srv/deploy-key` });
+    expect((await fixture.deploy()).errorMessage).toContain("Give the agent's user a deploy key");
     expect(await readFile(`${ssh}.calls`, 'utf8')).toMatch(
       /^-i \/srv\/deploy-key -o BatchMode=yes .*git@git/,
     );
@@ -95,19 +97,19 @@ describe('a deployment is refused before anything is touched', () => {
   it.runIf(process.getuid?.() === 0)(
     'when the repository belongs to somebody whom git does not trust, with the command that mends it',
     async () => {
-      await using bed = await openAgentBed(owner);
-      execFileSync('chown', ['-R', 'nobody', bed.repository.path]);
-      const home = join(bed.dir, 'home');
+      await using fixture = await openAgentFixture(owner);
+      execFileSync('chown', ['-R', 'nobody', fixture.repository.path]);
+      const home = join(fixture.dir, 'home');
       await mkdir(home);
-      await bed.start({ HOME: home });
-      const { errorMessage } = await bed.deploy();
+      await fixture.start({ HOME: home });
+      const { errorMessage } = await fixture.deploy();
       const command = /git config --global --add safe.directory .*$/.exec(errorMessage ?? '')?.[0];
       expect([errorMessage, command]).toEqual([
         expect.stringContaining('exit code 128. The repository on this host belongs to another user'),
         expect.any(String),
       ]);
       execFileSync('/bin/sh', ['-c', command!], { env: { ...process.env, HOME: home } });
-      expect((await bed.deploy()).status).toBe('SUCCEEDED');
+      expect((await fixture.deploy()).status).toBe('SUCCEEDED');
     },
     60_000,
   );
@@ -115,27 +117,27 @@ describe('a deployment is refused before anything is touched', () => {
   it.runIf(process.getuid?.() === 0)(
     'when the disk is full, or read-only',
     async () => {
-      await using bed = await openAgentBed(owner);
-      const mount = (...args: string[]): unknown => execFileSync('mount', [...args, bed.deployPath]);
+      await using fixture = await openAgentFixture(owner);
+      const mount = (...args: string[]): unknown => execFileSync('mount', [...args, fixture.deployPath]);
       mount('-t', 'tmpfs', '-o', 'size=8m', 'none');
       try {
-        const agent = await bed.start();
-        const full = await bed.deploy();
+        const agent = await fixture.start();
+        const full = await fixture.deploy();
         expect([full.status, full.errorMessage]).toEqual([
           'FAILED',
           expect.stringMatching(/has 7 MiB left.*Free some space/),
         ]);
         await agent.kill('SIGTERM');
         mount('-o', 'remount,ro');
-        const again = await bed.start();
-        const locked = await bed.deploy();
+        const again = await fixture.start();
+        const locked = await fixture.deploy();
         expect([locked.status, locked.errorMessage]).toEqual([
           'FAILED',
           expect.stringContaining('mounted read-only. Mount it writable'),
         ]);
         await again.kill('SIGTERM');
       } finally {
-        execFileSync('umount', [bed.deployPath]);
+        execFileSync('umount', [fixture.deployPath]);
       }
     },
     60_000,
@@ -146,34 +148,34 @@ it.runIf(process.getuid?.() === 0)(
   'a disk that fills up on the way is told, and leaves the host as it was',
   async () => {
     const fill = 'cat /dev/zero > $BED_SHOP/filler || :';
-    await using bed = await openAgentBed(owner, {
+    await using fixture = await openAgentFixture(owner, {
       commands: {
         build: ['[ ! -f fill-early ] || { ' + fill + '; echo x > y; }'],
         afterSwitch: ['[ ! -f fill-late ] || { ' + fill + '; exit 1; }'],
       },
     });
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=200m', 'none', bed.deployPath]);
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=200m', 'none', fixture.deployPath]);
     try {
-      const agent = await bed.start({ BED_SHOP: bed.deployPath });
-      const good = await bed.deploy();
+      const agent = await fixture.start({ BED_SHOP: fixture.deployPath });
+      const good = await fixture.deploy();
       expect([good.status, good.errorMessage]).toEqual(['SUCCEEDED', null]);
       for (const [file, status] of [
         ['fill-early', 'FAILED'],
         ['fill-late', 'ROLLED_BACK'],
       ] as const) {
-        await bed.repository.commit({ [file]: '' });
-        const full = await bed.deploy();
-        expect([file, full.status, await bed.current()]).toEqual([file, status, good.releaseTimestamp]);
-        expect(full.errorMessage).toMatch(/Free some space|No space left|ended from outside|is full/);
-        await rm(join(bed.deployPath, 'filler'));
-        await bed.repository.commit({ [file]: null });
+        await fixture.repository.commit({ [file]: '' });
+        const full = await fixture.deploy();
+        expect([file, full.status, await fixture.current()]).toEqual([file, status, good.releaseTimestamp]);
+        expect(full.errorMessage).toMatch(/Free some space|No space left|killed by another program|is full/);
+        await rm(join(fixture.deployPath, 'filler'));
+        await fixture.repository.commit({ [file]: null });
       }
       // Nothing is in the way of the next one, nor of an agent that is started anew.
       await agent.kill();
-      await bed.start({ BED_SHOP: bed.deployPath });
-      expect((await bed.deploy()).status).toBe('SUCCEEDED');
+      await fixture.start({ BED_SHOP: fixture.deployPath });
+      expect((await fixture.deploy()).status).toBe('SUCCEEDED');
     } finally {
-      execFileSync('umount', ['-l', bed.deployPath]);
+      execFileSync('umount', ['-l', fixture.deployPath]);
     }
   },
   60_000,
@@ -198,41 +200,41 @@ it.runIf(canMount())(
   'on a full disk the lease is renewed, a cancel is obeyed, and the agent lives on',
   async () => {
     await using proxy = await openProxy(app.url, { heartbeatSeconds: 0.1 });
-    await using bed = await openAgentBed(owner, {
+    await using fixture = await openAgentFixture(owner, {
       commands: {
         build: ['[ ! -f fill ] || { cat /dev/zero > $BED_SHOP/filler || :; echo > $BED_TRACE; sleep 300; }'],
       },
     });
-    const trace = join(bed.dir, 'trace');
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=200m', 'none', bed.deployPath]);
+    const trace = join(fixture.dir, 'trace');
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=200m', 'none', fixture.deployPath]);
     try {
-      const agent = await bed.start({
+      const agent = await fixture.start({
         STEWARD_SERVER_URL: `${proxy.url}/deployment`,
-        BED_SHOP: bed.deployPath,
+        BED_SHOP: fixture.deployPath,
         BED_TRACE: trace,
       });
-      await bed.repository.commit({ fill: '' });
-      const id = await bed.create();
+      await fixture.repository.commit({ fill: '' });
+      const id = await fixture.create();
       await waitUntil(() => existsSync(trace), 30_000);
       const beats = (): number => proxy.passed.filter(({ path }) => path.endsWith('/heartbeat')).length;
       const before = beats();
       await waitUntil(() => beats() > before + 3, 10_000);
       expect(agent.output()).toContain('no space left on device');
       await cancel(id);
-      expect((await bed.ended(id)).status).toBe('CANCELLED');
-      await rm(join(bed.deployPath, 'filler'));
-      await bed.repository.commit({ fill: null });
-      expect((await bed.deploy()).status).toBe('SUCCEEDED');
+      expect((await fixture.ended(id)).status).toBe('CANCELLED');
+      await rm(join(fixture.deployPath, 'filler'));
+      await fixture.repository.commit({ fill: null });
+      expect((await fixture.deploy()).status).toBe('SUCCEEDED');
       expect(agent.child.exitCode).toBe(null);
     } finally {
-      execFileSync('umount', ['-l', bed.deployPath]);
+      execFileSync('umount', ['-l', fixture.deployPath]);
     }
   },
   60_000,
 );
 
 it('a step that cannot be written down does not begin, and does not count as a change of the database', async () => {
-  await using bed = await openAgentBed(owner, {
+  await using fixture = await openAgentFixture(owner, {
     commands: {
       // A directory in the place of the journal: no write of it works from then on.
       build: [
@@ -241,71 +243,71 @@ it('a step that cannot be written down does not begin, and does not count as a c
       migrate: ['echo > $BED_TRACE'],
     },
   });
-  const trace = join(bed.dir, 'trace');
-  await bed.start({ BED_SHOP: bed.deployPath, BED_TRACE: trace });
-  const ended = await bed.deploy();
+  const trace = join(fixture.dir, 'trace');
+  await fixture.start({ BED_SHOP: fixture.deployPath, BED_TRACE: trace });
+  const ended = await fixture.deploy();
   expect([ended.status, ended.databaseChanged, existsSync(trace)]).toEqual(['FAILED', false, false]);
   expect(ended.errorMessage).toMatch(/cannot be written/);
   expect(ended.errorMessage).not.toMatch(/database/);
-  expect((await bed.deploy()).status).toBe('FAILED');
+  expect((await fixture.deploy()).status).toBe('FAILED');
 }, 60_000);
 
 it('is not stopped by the locks of a git that was killed', async () => {
-  await using bed = await openAgentBed(owner);
-  await bed.start();
-  expect((await bed.deploy()).status).toBe('SUCCEEDED');
-  const repo = join(bed.deployPath, '.steward/repo');
+  await using fixture = await openAgentFixture(owner);
+  await fixture.start();
+  expect((await fixture.deploy()).status).toBe('SUCCEEDED');
+  const repo = join(fixture.deployPath, '.steward/repo');
   for (const name of ['packed-refs', 'HEAD', 'config', 'shallow', 'refs/heads/main', 'refs/heads/other'])
     await writeFile(join(repo, `${name}.lock`), '');
   await mkdir(join(repo, 'objects/info'), { recursive: true });
   await writeFile(join(repo, 'objects/info/commit-graph.lock'), '');
-  const sha = await bed.repository.commit({ 'index.html': 'two' });
-  const next = await bed.deploy();
+  const sha = await fixture.repository.commit({ 'index.html': 'two' });
+  const next = await fixture.deploy();
   expect([next.status, next.errorMessage, next.commitSha]).toEqual(['SUCCEEDED', null, sha]);
 }, 60_000);
 
 it('says everything that a command says, whatever bytes these are', async () => {
-  await using bed = await openAgentBed(owner, {
+  await using fixture = await openAgentFixture(owner, {
     commands: { build: ["printf 'nul \\000 bad \\377\\n'; printf 'no end'", 'head -c 300000 /dev/urandom'] },
   });
-  await bed.start();
-  const { status, log } = await bed.deploy();
+  await fixture.start();
+  const { status, log } = await fixture.deploy();
   expect([status, log]).toEqual(['SUCCEEDED', expect.stringMatching(/nul . bad \ufffd\nno end\n▶ /s)]);
 }, 60_000);
 
 describe('a cancel', () => {
   it('ends the whole group of the step, by force after 10 s, and nothing else', async () => {
-    await using bed = await openAgentBed(owner, {
+    await using fixture = await openAgentFixture(owner, {
       commands: {
         build: [
           'trap "echo asked >> $BED_TRACE" TERM; echo $$ > $BED_TRACE.pid; (sleep 300; echo no) & while :; do sleep 0.1 || :; done',
         ],
       },
     });
-    const trace = join(bed.dir, 'trace');
-    await bed.start({ BED_TRACE: trace });
-    const id = await bed.create();
+    const trace = join(fixture.dir, 'trace');
+    await fixture.start({ BED_TRACE: trace });
+    const id = await fixture.create();
     await waitUntil(() => existsSync(`${trace}.pid`), 15_000);
     const pid = Number(await readFile(`${trace}.pid`, 'utf8'));
     await cancel(id);
-    const ended = await bed.ended(id, 25_000);
-    expect([ended.status, existsSync(join(bed.deployPath, 'current'))]).toEqual(['CANCELLED', false]);
+    const ended = await fixture.ended(id, 25_000);
+    expect([ended.status, existsSync(join(fixture.deployPath, 'current'))]).toEqual(['CANCELLED', false]);
     expect(await readFile(trace, 'utf8')).toContain('asked');
     expect(groupOf(pid)).toEqual([]);
   }, 60_000);
 
   it('comes too late after the switch', async () => {
-    await using bed = await openAgentBed(owner, {
+    await using fixture = await openAgentFixture(owner, {
       commands: { afterSwitch: ['echo > $BED_TRACE; while [ ! -f $BED_TRACE.go ]; do sleep 0.05; done'] },
     });
-    const trace = join(bed.dir, 'trace');
-    const agent = await bed.start({ BED_TRACE: trace });
-    const id = await bed.create();
+    const trace = join(fixture.dir, 'trace');
+    const agent = await fixture.start({ BED_TRACE: trace });
+    const id = await fixture.create();
     await waitUntil(() => existsSync(trace), 15_000);
     await cancel(id);
     await waitUntil(() => agent.output().includes('too late'), 15_000);
     await writeFile(`${trace}.go`, '');
-    expect((await bed.ended(id)).status).toBe('SUCCEEDED');
+    expect((await fixture.ended(id)).status).toBe('SUCCEEDED');
   }, 60_000);
 });
 
@@ -315,22 +317,22 @@ const groupOf = (group: number): string[] =>
     .filter((line) => Number(line.trim().split(/\s+/)[0]) === group && !line.includes('<defunct>'));
 
 it('masks secrets, and keeps the token from the commands', async () => {
-  await using bed = await openAgentBed(owner, {
+  await using fixture = await openAgentFixture(owner, {
     commands: {
       build: ['echo "key $API_KEY"; printf hun; sleep 0.05; echo ter2hunter2', 'env', 'cat $AGENT_CONFIG'],
     },
   });
-  const config = join(bed.dir, 'agent.json');
+  const config = join(fixture.dir, 'agent.json');
   await writeFile(
     config,
     JSON.stringify({
-      token: bed.token,
+      token: fixture.token,
       secrets: ['API_KEY'],
       environment: { API_KEY: 'hunter2hunter2', AGENT_CONFIG: config },
     }),
   );
-  const agent = await bed.start({ STEWARD_AGENT_CONFIG: config });
-  const { status, log } = await bed.deploy();
+  const agent = await fixture.start({ STEWARD_AGENT_CONFIG: config });
+  const { status, log } = await fixture.deploy();
   expect(status).toBe('SUCCEEDED');
   expect(log).toContain('key ••••\n••••\n');
   expect(log + agent.output()).not.toMatch(/hunter2hunter2|agt_[0-9a-f]/);
@@ -339,17 +341,21 @@ it('masks secrets, and keeps the token from the commands', async () => {
 }, 60_000);
 
 it('keeps as many releases as it should, and a failed one for one round', async () => {
-  await using bed = await openAgentBed(owner, { releasesToKeep: 2, commands: { build: ['[ ! -f fail ]'] } });
-  await bed.start();
-  const releases = async (): Promise<string[]> => (await readdir(join(bed.deployPath, 'releases'))).sort();
+  await using fixture = await openAgentFixture(owner, {
+    releasesToKeep: 2,
+    commands: { build: ['[ ! -f fail ]'] },
+  });
+  await fixture.start();
+  const releases = async (): Promise<string[]> =>
+    (await readdir(join(fixture.deployPath, 'releases'))).sort();
   const made: string[] = [];
-  for (const _ of [1, 2, 3]) made.push((await bed.deploy()).releaseTimestamp);
+  for (const _ of [1, 2, 3]) made.push((await fixture.deploy()).releaseTimestamp);
   await waitUntil(async () => (await releases()).join() === made.slice(1).join());
-  await bed.repository.commit({ fail: '' });
-  const failed = await bed.deploy();
+  await fixture.repository.commit({ fail: '' });
+  const failed = await fixture.deploy();
   expect(failed.status).toBe('FAILED');
   expect(await releases()).toEqual([...made.slice(1), failed.releaseTimestamp]);
-  await bed.repository.commit({ fail: null });
-  const next = await bed.deploy();
+  await fixture.repository.commit({ fail: null });
+  const next = await fixture.deploy();
   await waitUntil(async () => (await releases()).join() === [made[2], next.releaseTimestamp].join());
 }, 60_000);

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { expireLogs } from '#deployment/log/expire-logs.ts';
 import type { LogChunk, Task } from '#deployment/protocol/agent-protocol.ts';
-import { unlimited } from '#testkit/agent-bed.ts';
-import { isCluster } from '#testkit/cluster.ts';
+import { unlimited } from '#testkit/agent.fixture.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
+import { isCluster } from '#testkit/cluster.ts';
 import type { ScriptedAgent } from '#testkit/scripted-agent.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { dataOf, newDeployment, newHost } from './deployment-requests.ts';

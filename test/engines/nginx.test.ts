@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newDeployment, newHost, readDeployment } from '../contract/deployment-requests.ts';
-import { openAgentBed, unlimited } from '#testkit/agent-bed.ts';
+import { openAgentFixture, unlimited } from '#testkit/agent.fixture.ts';
 import { startApp } from '#testkit/app.ts';
 import { isMissing, startNginx } from '#testkit/engines.ts';
 import { ScriptedAgent } from '#testkit/scripted-agent.ts';
@@ -31,11 +31,11 @@ describe.skipIf(isMissing('nginx'))('behind the nginx.conf that we ship', () => 
     await using app = await startApp({ env: unlimited });
     const owner = await app.signUp();
     await using nginx = await startNginx(app.url);
-    await using bed = await openAgentBed(owner, {
+    await using fixture = await openAgentFixture(owner, {
       commands: { build: ["head -c 2000000 /dev/zero | tr '\\0' '\\001'"] },
     });
-    await bed.start({ STEWARD_SERVER_URL: `${nginx.url}/deployment` });
-    const { status, errorMessage, log } = await bed.deploy();
+    await fixture.start({ STEWARD_SERVER_URL: `${nginx.url}/deployment` });
+    const { status, errorMessage, log } = await fixture.deploy();
     expect([status, errorMessage]).toEqual(['SUCCEEDED', null]);
     expect(log.split('\u0001').length - 1).toBe(2_000_000);
   }, 60_000);

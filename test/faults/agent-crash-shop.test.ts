@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { unlimited, type RunningAgent } from '#testkit/agent-bed.ts';
+import { unlimited, type RunningAgent } from '#testkit/agent.fixture.ts';
 import { agentFile } from '#testkit/agent-program.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
@@ -22,18 +22,18 @@ const ended = (agent: RunningAgent): Promise<true> =>
 
 /** True when the agent was killed by the hook before all was over. */
 async function crashAt(open: CrashShop, kind: ShopDeployment, moment: string): Promise<[boolean, string]> {
-  const { bed, shop } = open;
-  const doomed = await bed.start({ ...shop.env, AGENT_CRASH: moment }, [
+  const { fixture, shop } = open;
+  const doomed = await fixture.start({ ...shop.env, AGENT_CRASH: moment }, [
     process.execPath,
     '--import',
     hook,
     await agentFile(),
   ]);
   const id = await open.ask(kind);
-  const hasCrashed = await Promise.race([ended(doomed), bed.ended(id, 60_000).then(() => false)]);
+  const hasCrashed = await Promise.race([ended(doomed), fixture.ended(id, 60_000).then(() => false)]);
   if (!hasCrashed) await doomed.kill();
-  const heir = await bed.start(shop.env);
-  const outcome = await bed.ended(id, 60_000);
+  const heir = await fixture.start(shop.env);
+  const outcome = await fixture.ended(id, 60_000);
   await open.settle(outcome);
   await heir.kill();
   return [hasCrashed, outcome.status];
@@ -71,20 +71,20 @@ it.each([
 
 it('a step of a shop goes on when its agent is killed in the midst of it, and is taken up', async () => {
   await using open = await openCrashShop(owner);
-  const { bed, shop } = open;
-  const lock = join(bed.deployPath, '.steward/agent.lock');
+  const { fixture, shop } = open;
+  const lock = join(fixture.deployPath, '.steward/agent.lock');
   const kill = `kill -9 "$(sed 's/.*"pid":\\([0-9]*\\).*/\\1/' ${lock})"; sleep 0.3`;
   const rounds = (['FULL', 'CODE', 'ROLLBACK'] as const).flatMap((kind) =>
     commandsOf(kind).map((command) => ({ kind, command })),
   );
   for (const { kind, command } of rounds.filter((_, index) => isThorough || index % 8 === 1)) {
     await shop.during(command, kill);
-    const doomed = await bed.start(shop.env);
+    const doomed = await fixture.start(shop.env);
     const crashed = ended(doomed);
     const id = await open.ask(kind);
     await crashed;
-    const heir = await bed.start(shop.env);
-    const outcome = await bed.ended(id, 60_000);
+    const heir = await fixture.start(shop.env);
+    const outcome = await fixture.ended(id, 60_000);
     expect([kind, command, outcome.status, outcome.errorMessage]).toEqual([kind, command, 'SUCCEEDED', null]);
     await open.settle(outcome);
     await heir.kill();

@@ -3,7 +3,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { processesMarked } from '#agent/host/process-identity.ts';
-import { openAgentBed, unlimited } from '#testkit/agent-bed.ts';
+import { openAgentFixture, unlimited } from '#testkit/agent.fixture.ts';
 import { agentFile } from '#testkit/agent-program.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
@@ -22,8 +22,8 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]());
 
 it('carries on after a kill at every step boundary, as if nothing had been', async () => {
-  await using bed = await openAgentBed(owner, { commands: talkative, releasesToKeep: 3 });
-  const env = { BED_MARKS: marksOf(bed) };
+  await using fixture = await openAgentFixture(owner, { commands: talkative, releasesToKeep: 3 });
+  const env = { BED_MARKS: marksOf(fixture) };
   let before: string | null = null;
   const seen: string[] = [];
   for (let count = 1; ; count += isThorough ? 1 : 2) {
@@ -31,21 +31,21 @@ it('carries on after a kill at every step boundary, as if nothing had been', asy
     for (const when of isThorough ? ['before', 'after'] : [count % 4 === 3 ? 'before' : 'after']) {
       // Nothing is known of that offer then; the control plane makes it again when it has run out, after a minute.
       if (`${when}:${count}` === 'before:1') continue;
-      await rm(marksOf(bed), { force: true });
-      const doomed = await bed.start({ ...env, AGENT_CRASH: `${when}:${count}` }, [
+      await rm(marksOf(fixture), { force: true });
+      const doomed = await fixture.start({ ...env, AGENT_CRASH: `${when}:${count}` }, [
         process.execPath,
         '--import',
         hook,
         await agentFile(),
       ]);
-      const id = await bed.create();
+      const id = await fixture.create();
       const killed = new Promise<boolean>((resolve) => doomed.child.once('exit', () => resolve(true)));
-      const result = await Promise.race([killed, bed.ended(id, 60_000).then(() => false)]);
+      const result = await Promise.race([killed, fixture.ended(id, 60_000).then(() => false)]);
       hasCrashed ||= result;
       if (!result) await doomed.kill();
-      const heir = await bed.start(env);
-      const ended = await bed.ended(id, 60_000);
-      await expectSound(bed, ended, { live: before });
+      const heir = await fixture.start(env);
+      const ended = await fixture.ended(id, 60_000);
+      await expectSound(fixture, ended, { live: before });
       seen.push(`${when} ${count}: ${ended.status}`);
       if (isThorough) console.log(seen.at(-1));
       if (ended.status === 'SUCCEEDED') before = ended.releaseTimestamp;
@@ -59,21 +59,21 @@ it('carries on after a kill at every step boundary, as if nothing had been', asy
 }, 600_000);
 
 it('fails a deployment whose step was killed with its runner, and leaves nothing of it running', async () => {
-  await using bed = await openAgentBed(owner, {
+  await using fixture = await openAgentFixture(owner, {
     commands: { build: ['echo $$ > $BED_MARKS; sleep 301 & sleep 302'] },
   });
-  const agent = await bed.start({ BED_MARKS: marksOf(bed) });
-  const id = await bed.create();
-  await waitUntil(() => existsSync(marksOf(bed)), 60_000);
+  const agent = await fixture.start({ BED_MARKS: marksOf(fixture) });
+  const id = await fixture.create();
+  await waitUntil(() => existsSync(marksOf(fixture)), 60_000);
   await agent.kill();
-  const step = Number(await readFile(marksOf(bed), 'utf8'));
+  const step = Number(await readFile(marksOf(fixture), 'utf8'));
   const runner = Number(/^PPid:\s+(\d+)/m.exec(await readFile(`/proc/${step}/status`, 'utf8'))![1]);
   process.kill(runner, 'SIGKILL');
-  await bed.start();
-  const ended = await bed.ended(id, 60_000);
+  await fixture.start();
+  const ended = await fixture.ended(id, 60_000);
   expect([ended.status, ended.errorMessage]).toEqual([
     'FAILED',
-    expect.stringContaining('it was ended from outside'),
+    expect.stringContaining('it was killed by another program'),
   ]);
   await waitUntil(() => processesMarked('STEWARD_DEPLOYMENT_ID', id).length === 0);
 }, 60_000);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import type { AgentBed, Ended } from '#testkit/agent-bed.ts';
+import type { AgentFixture, Ended } from '#testkit/agent.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
 
 export const lines = 5;
@@ -17,17 +17,17 @@ export const talkative = {
   afterSwitch: [talk('after')],
 };
 
-export const marksOf = (bed: AgentBed): string => join(bed.dir, 'marks');
+export const marksOf = (fixture: AgentFixture): string => join(fixture.dir, 'marks');
 
 /** What was live before, and whether the steps themselves may have been killed: then they were not heard to their end. */
 export type Before = { live: string | null; stepsMayDie?: boolean };
 
 /** What must hold whoever was killed whenever. */
-export async function expectSound(bed: AgentBed, ended: Ended, before: Before): Promise<void> {
+export async function expectSound(fixture: AgentFixture, ended: Ended, before: Before): Promise<void> {
   await orShow(ended, async () => {
-    await expectOneLive(bed, ended, before.live, 'whole.txt');
-    await expectTidy(bed);
-    await expectEachOnce(bed, ended, before);
+    await expectOneLive(fixture, ended, before.live, 'whole.txt');
+    await expectTidy(fixture);
+    await expectEachOnce(fixture, ended, before);
   });
 }
 
@@ -42,25 +42,25 @@ export async function orShow(ended: Ended, check: () => Promise<void>): Promise<
 
 /** `current` leads to exactly one release, which is whole. */
 export async function expectOneLive(
-  bed: AgentBed,
+  fixture: AgentFixture,
   ended: Ended,
   before: string | null,
   ...files: string[]
 ): Promise<void> {
   expect(['SUCCEEDED', 'FAILED', 'ROLLED_BACK']).toContain(ended.status);
-  const live = await liveOf(bed);
+  const live = await liveOf(fixture);
   expect(live).toBe(ended.status === 'SUCCEEDED' ? ended.releaseTimestamp : before);
   if (live === null) return;
-  expect(await readlink(join(bed.deployPath, 'current'))).toBe(`releases/${live}`);
+  expect(await readlink(join(fixture.deployPath, 'current'))).toBe(`releases/${live}`);
   for (const file of files)
-    expect([file, existsSync(join(bed.deployPath, 'current', file))]).toEqual([file, true]);
+    expect([file, existsSync(join(fixture.deployPath, 'current', file))]).toEqual([file, true]);
 }
 
-export const liveOf = async (bed: AgentBed): Promise<string | null> =>
-  existsSync(join(bed.deployPath, 'current')) ? bed.current() : null;
+export const liveOf = async (fixture: AgentFixture): Promise<string | null> =>
+  existsSync(join(fixture.deployPath, 'current')) ? fixture.current() : null;
 
 /** Nothing on its way to another name, no lock, no release that nobody answers for. */
-async function expectTidy({ deployPath }: AgentBed): Promise<void> {
+async function expectTidy({ deployPath }: AgentFixture): Promise<void> {
   expect((await readdir(deployPath)).sort()).toEqual(
     ['.steward', 'current', 'releases', 'shared'].filter(
       (name) => name !== 'current' || existsSync(join(deployPath, name)),
@@ -89,8 +89,14 @@ export async function expectNoneHalfBuilt(deployPath: string): Promise<void> {
   }
 }
 
-async function expectEachOnce(bed: AgentBed, ended: Ended, { stepsMayDie = false }: Before): Promise<void> {
-  const marks = existsSync(marksOf(bed)) ? (await readFile(marksOf(bed), 'utf8')).trim().split('\n') : [];
+async function expectEachOnce(
+  fixture: AgentFixture,
+  ended: Ended,
+  { stepsMayDie = false }: Before,
+): Promise<void> {
+  const marks = existsSync(marksOf(fixture))
+    ? (await readFile(marksOf(fixture), 'utf8')).trim().split('\n')
+    : [];
   expect(marks).toEqual(['build', 'pack', 'after'].slice(0, marks.length));
   for (const mark of marks)
     for (const pattern of [`^${mark} (\\d+) ä$`, `^${mark} err (\\d+)$`]) {

@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { processesMarked } from '#agent/host/process-identity.ts';
-import { openAgentBed, unlimited, type AgentBed, type RunningAgent } from '#testkit/agent-bed.ts';
+import { openAgentFixture, unlimited, type AgentFixture, type RunningAgent } from '#testkit/agent.fixture.ts';
 import { agentFile } from '#testkit/agent-program.ts';
 import { Client } from '#testkit/client.ts';
 import { createTestDatabase } from '#testkit/database.ts';
@@ -58,7 +58,7 @@ function commandOf(pid: string): string {
 }
 
 type Scene = {
-  bed: AgentBed;
+  fixture: AgentFixture;
   env: Record<string, string>;
   ask(): Promise<string>;
   /** Sees to it that some command takes long enough to be killed in the midst of it; tells when it is there. */
@@ -82,31 +82,31 @@ it('whoever is killed at whatever moment, a deployment has one end, and the host
   let plane = await serve();
   const owner = new Client(plane.url);
   await owner.signUp({ email: 'a@example.com', name: 'A', password: 'correct horse battery' });
-  await using bed = await openAgentBed(owner, { commands: talkative, releasesToKeep: 3 });
+  await using fixture = await openAgentFixture(owner, { commands: talkative, releasesToKeep: 3 });
   await using open = await openCrashShop(owner);
   let live: string | null = null;
   const generic: Scene = {
-    bed,
-    env: { BED_MARKS: marksOf(bed) },
+    fixture,
+    env: { BED_MARKS: marksOf(fixture) },
     async ask() {
-      await rm(marksOf(bed), { force: true });
-      live = await liveOf(bed);
-      return bed.create();
+      await rm(marksOf(fixture), { force: true });
+      live = await liveOf(fixture);
+      return fixture.create();
     },
-    slowDown: async () => () => existsSync(marksOf(bed)),
+    slowDown: async () => () => existsSync(marksOf(fixture)),
     async settle(id, stepsMayDie) {
-      const ended = await bed.ended(id, 60_000);
-      await expectSound(bed, ended, { live, stepsMayDie });
+      const ended = await fixture.ended(id, 60_000);
+      await expectSound(fixture, ended, { live, stepsMayDie });
       return ended.status;
     },
   };
   const shop = (kind: 'CODE' | 'FULL' | 'ROLLBACK'): Scene => ({
-    bed: open.bed,
+    fixture: open.fixture,
     env: open.shop.env,
     ask: () => open.ask(kind),
     slowDown: (random) => open.slowDown(kind, random),
     async settle(id, stepsMayDie) {
-      const ended = await open.bed.ended(id, 60_000);
+      const ended = await open.fixture.ended(id, 60_000);
       await open.settle(ended, { stepsMayDie });
       return ended.status;
     },
@@ -120,12 +120,12 @@ it('whoever is killed at whatever moment, a deployment has one end, and the host
       const kind = (['GENERIC', 'CODE', 'FULL', 'ROLLBACK'] as const)[round % 4]!;
       const victim = (['plane', 'agent', 'both', 'host'] as const)[(round + Math.floor(round / 4)) % 4]!;
       const scene = scenes[kind];
-      let agent = await scene.bed.start(scene.env);
+      let agent = await scene.fixture.start(scene.env);
       await waitUntil(() => agent.output().includes('waiting for deployments'), 60_000);
       const isThere = victim === 'host' ? await scene.slowDown(random()) : () => true;
       const id = await scene.ask();
       if (victim !== 'agent')
-        await waitUntil(async () => (await scene.bed.read(id)).status !== 'PENDING', 60_000);
+        await waitUntil(async () => (await scene.fixture.read(id)).status !== 'PENDING', 60_000);
       await waitUntil(isThere, 60_000);
       await delay(random() * (victim === 'host' || kind === 'ROLLBACK' ? 300 : 1_000));
       if (victim === 'host') await killHost(agent, id);
@@ -133,7 +133,7 @@ it('whoever is killed at whatever moment, a deployment has one end, and the host
       if (victim === 'plane' || victim === 'both') await plane.stop('SIGKILL');
       // Long enough for the deployment to end, or to be taken up, without anybody to tell.
       await delay(random() * 1_000);
-      if (victim !== 'plane') agent = await scene.bed.start(scene.env);
+      if (victim !== 'plane') agent = await scene.fixture.start(scene.env);
       if (victim === 'plane' || victim === 'both') plane = await serve();
       const status = await scene.settle(id, victim === 'host');
       if (rounds > 4) console.log(`${round}: ${kind}, ${victim} killed: ${status}`);

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openAgentBed, unlimited } from '#testkit/agent-bed.ts';
+import { openAgentFixture, unlimited } from '#testkit/agent.fixture.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
 import { waitUntil } from '#testkit/wait.ts';
@@ -47,29 +47,29 @@ const upTo = (count: number): number[] => Array.from({ length: count }, (_, inde
 
 it('what a proxy answers by itself neither ends a deployment nor loses anything of it', async () => {
   await using proxy = await openProxy(app.url);
-  await using bed = await openAgentBed(owner, {
+  await using fixture = await openAgentFixture(owner, {
     commands: { build: [`awk 'BEGIN { for (i = 1; i <= 500; i++) print "line " i " " }'`] },
   });
   const counts = refuseAtFirst(proxy, ['register', 'poll', 'accept', 'log', 'steps', 'complete']);
-  const agent = await bed.start({ STEWARD_SERVER_URL: `${proxy.url}/deployment` });
-  const ended = await bed.ended(await bed.create(), 90_000);
+  const agent = await fixture.start({ STEWARD_SERVER_URL: `${proxy.url}/deployment` });
+  const ended = await fixture.ended(await fixture.create(), 90_000);
   expect([ended.status, ended.errorMessage]).toEqual(['SUCCEEDED', null]);
   expect([...counts.values()]).toEqual([3, 3, 3, 3, 3, 3]);
   expect(numbersIn(ended.log)).toEqual(upTo(500));
   expect(ended.log.trimEnd().endsWith('SUCCEEDED')).toBe(true);
   expect(ended.steps.map(({ status }) => status)).not.toContain('RUNNING');
-  expect(await bed.current()).toBe(ended.releaseTimestamp);
-  expect(agent.output()).toContain('answered 403, which is not an answer of Steward. Look at the proxy');
+  expect(await fixture.current()).toBe(ended.releaseTimestamp);
+  expect(agent.output()).toContain('returned 403, but not from Steward. Check the proxy');
   // The next one does not wait behind it.
-  expect((await bed.deploy()).status).toBe('SUCCEEDED');
+  expect((await fixture.deploy()).status).toBe('SUCCEEDED');
 }, 120_000);
 
 it('the steps are not told any more after the outcome', async () => {
   await using proxy = await openProxy(app.url);
-  await using bed = await openAgentBed(owner);
-  await bed.start({ STEWARD_SERVER_URL: `${proxy.url}/deployment` });
-  const { id } = await bed.deploy();
-  expect((await bed.deploy()).status).toBe('SUCCEEDED');
+  await using fixture = await openAgentFixture(owner);
+  await fixture.start({ STEWARD_SERVER_URL: `${proxy.url}/deployment` });
+  const { id } = await fixture.deploy();
+  expect((await fixture.deploy()).status).toBe('SUCCEEDED');
   const told = proxy.passed
     .filter(({ path }) => path.includes(id))
     .map(({ path, status }) => `${verbOf(path)} ${status}`);
@@ -80,19 +80,19 @@ it('the steps are not told any more after the outcome', async () => {
 
 it('what a proxy answers to heartbeats does not stop the steps', async () => {
   await using proxy = await openProxy(app.url, { heartbeatSeconds: 0.1 });
-  await using bed = await openAgentBed(owner, {
+  await using fixture = await openAgentFixture(owner, {
     commands: { build: ['while [ ! -f $BED_TRACE.go ]; do sleep 0.05; done'] },
   });
-  const trace = join(bed.dir, 'trace');
+  const trace = join(fixture.dir, 'trace');
   const counts = refuseAtFirst(proxy, ['heartbeat']);
-  await bed.start({ STEWARD_SERVER_URL: `${proxy.url}/deployment`, BED_TRACE: trace });
-  const id = await bed.create();
+  await fixture.start({ STEWARD_SERVER_URL: `${proxy.url}/deployment`, BED_TRACE: trace });
+  const id = await fixture.create();
   await waitUntil(() => proxy.passed.some(({ path }) => verbOf(path) === 'heartbeat'), 60_000);
   expect(counts.get('heartbeat')).toBe(3);
-  expect((await bed.read(id)).status).toBe('RUNNING');
+  expect((await fixture.read(id)).status).toBe('RUNNING');
   await writeFile(`${trace}.go`, '');
-  expect((await bed.ended(id)).status).toBe('SUCCEEDED');
-  expect(existsSync(join(bed.deployPath, 'current'))).toBe(true);
+  expect((await fixture.ended(id)).status).toBe('SUCCEEDED');
+  expect(existsSync(join(fixture.deployPath, 'current'))).toBe(true);
 }, 90_000);
 
 it('a log goes through a proxy in pieces that it takes', async () => {
@@ -100,7 +100,7 @@ it('a log goes through a proxy in pieces that it takes', async () => {
   await using proxy = await openProxy(app.url);
   proxy.refuse = (_path, body) =>
     body.length > most ? { status: 413, type: html, text: '<h1>Too large</h1>' } : null;
-  await using bed = await openAgentBed(owner, {
+  await using fixture = await openAgentFixture(owner, {
     // A control byte is six in JSON.
     commands: {
       build: [
@@ -108,23 +108,23 @@ it('a log goes through a proxy in pieces that it takes', async () => {
       ],
     },
   });
-  await bed.start({ STEWARD_SERVER_URL: `${proxy.url}/deployment` });
-  const ended = await bed.ended(await bed.create(), 60_000);
+  await fixture.start({ STEWARD_SERVER_URL: `${proxy.url}/deployment` });
+  const ended = await fixture.ended(await fixture.create(), 60_000);
   expect([ended.status, ended.errorMessage]).toEqual(['SUCCEEDED', null]);
   expect(numbersIn(ended.log)).toEqual(upTo(4_000));
 }, 90_000);
 
 it('a deployment that the control plane does not know is given up', async () => {
   await using proxy = await openProxy(app.url);
-  await using bed = await openAgentBed(owner, {
+  await using fixture = await openAgentFixture(owner, {
     commands: { build: ['echo > $BED_TRACE; sleep 60'] },
   });
-  const trace = join(bed.dir, 'trace');
-  const agent = await bed.start({ STEWARD_SERVER_URL: `${proxy.url}/deployment`, BED_TRACE: trace });
-  const id = await bed.create();
+  const trace = join(fixture.dir, 'trace');
+  const agent = await fixture.start({ STEWARD_SERVER_URL: `${proxy.url}/deployment`, BED_TRACE: trace });
+  const id = await fixture.create();
   await waitUntil(() => existsSync(trace), 30_000);
   // A control plane that was restored from a backup of an hour ago, say: it does not have the row any more.
   await sql`delete from deployments where id = ${id}`.execute(app.platform.services.db);
-  await waitUntil(() => agent.output().includes('did not take the outcome CANCELLED (HTTP 404)'), 60_000);
-  expect(existsSync(join(bed.deployPath, 'current'))).toBe(false);
+  await waitUntil(() => agent.output().includes('did not accept the outcome CANCELLED (HTTP 404)'), 60_000);
+  expect(existsSync(join(fixture.deployPath, 'current'))).toBe(false);
 }, 90_000);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
-import { openAgentBed, unlimited, type AgentBed } from '#testkit/agent-bed.ts';
+import { openAgentFixture, unlimited, type AgentFixture } from '#testkit/agent.fixture.ts';
 import { agentFile } from '#testkit/agent-program.ts';
 import { startApp } from '#testkit/app.ts';
 import { waitUntil } from '#testkit/wait.ts';
@@ -18,11 +18,11 @@ const upTo = (count: number): number[] => Array.from({ length: count }, (_, inde
 
 const isRefused = (proxy: Proxy, id: string, status: number): boolean =>
   proxy.passed.some((request) => request.path.includes(`${id}/log`) && request.status === status);
-const hasSwitched = (bed: AgentBed): boolean => existsSync(join(bed.deployPath, 'current'));
+const hasSwitched = (fixture: AgentFixture): boolean => existsSync(join(fixture.deployPath, 'current'));
 
 /** By a reader that takes its time, as `less` does. */
-const printedOnHost = async (bed: AgentBed, id: string): Promise<string> => {
-  const args = [process.execPath, await agentFile(), 'logs', id, '--deploy-path', bed.deployPath];
+const printedOnHost = async (fixture: AgentFixture, id: string): Promise<string> => {
+  const args = [process.execPath, await agentFile(), 'logs', id, '--deploy-path', fixture.deployPath];
   const shell = ['-c', '"$@" | { sleep 1; cat; }', 'sh', ...args];
   return (await promisify(execFile)('sh', shell, { maxBuffer: 1e8 })).stdout;
 };
@@ -34,19 +34,19 @@ beforeEach(() => waitUntil(() => Date.now() % 3_600_000 < 3_540_000, 70_000), 80
 it('a log that is over the limit of an hour is kept on the host and sent later, while the deployment goes on', async () => {
   await using app = await startApp({ env: limited });
   await using proxy = await openProxy(app.url);
-  await using bed = await openAgentBed(await app.signUp(), { commands: { build: [talk] } });
-  const agent = await bed.start({ STEWARD_SERVER_URL: `${proxy.url}/deployment` });
-  const id = await bed.create();
-  await waitUntil(() => isRefused(proxy, id, 429) && hasSwitched(bed), 60_000);
-  expect(await bed.read(id)).toMatchObject({ status: 'RUNNING', logTruncated: false });
+  await using fixture = await openAgentFixture(await app.signUp(), { commands: { build: [talk] } });
+  const agent = await fixture.start({ STEWARD_SERVER_URL: `${proxy.url}/deployment` });
+  const id = await fixture.create();
+  await waitUntil(() => isRefused(proxy, id, 429) && hasSwitched(fixture), 60_000);
+  expect(await fixture.read(id)).toMatchObject({ status: 'RUNNING', logTruncated: false });
   await waitUntil(() => agent.output().includes('may store 1 MiB of logs per hour'));
   // Every hour that passes has room for some of it.
   const passAnHour = sql`update deployment_log_volumes set hour = hour - interval '1 hour'`;
   await waitUntil(async () => {
     await passAnHour.execute(app.platform.services.db);
-    return (await bed.read(id)).status !== 'RUNNING';
+    return (await fixture.read(id)).status !== 'RUNNING';
   }, 60_000);
-  const ended = await bed.read(id);
+  const ended = await fixture.read(id);
   expect([ended.status, ended.errorMessage, ended.logTruncated]).toEqual(['SUCCEEDED', null, false]);
   expect(numbersIn(ended.log)).toEqual(upTo(lines));
   expect(ended.log.trimEnd().endsWith('SUCCEEDED')).toBe(true);
@@ -55,16 +55,16 @@ it('a log that is over the limit of an hour is kept on the host and sent later, 
 it('a log that is refused for too long does not hold up the outcome, and says what it misses', async () => {
   await using app = await startApp({ env: limited });
   await using proxy = await openProxy(app.url, { logPatienceSeconds: 1 });
-  await using bed = await openAgentBed(await app.signUp(), { commands: { build: [talk] } });
-  await bed.start({ STEWARD_SERVER_URL: `${proxy.url}/deployment` });
-  const ended = await bed.ended(await bed.create(), 90_000);
+  await using fixture = await openAgentFixture(await app.signUp(), { commands: { build: [talk] } });
+  await fixture.start({ STEWARD_SERVER_URL: `${proxy.url}/deployment` });
+  const ended = await fixture.ended(await fixture.create(), 90_000);
   expect([ended.status, ended.errorMessage, ended.logTruncated]).toEqual(['SUCCEEDED', null, true]);
   const told = numbersIn(ended.log);
   expect(told.length).toBeGreaterThan(1_000);
   expect(told.length).toBeLessThan(lines);
   expect(told).toEqual(upTo(told.length));
   expect(ended.log.endsWith(`On the host, steward-agent logs ${ended.id} shows it.]\n`)).toBe(true);
-  expect(numbersIn(await printedOnHost(bed, ended.id))).toEqual(upTo(lines));
+  expect(numbersIn(await printedOnHost(fixture, ended.id))).toEqual(upTo(lines));
 }, 180_000);
 
 it('a control plane whose disk is almost full still hears how deployments end', async () => {
@@ -72,14 +72,14 @@ it('a control plane whose disk is almost full still hears how deployments end', 
     env: { ...unlimited, DATABASE_URL: '', STEWARD_LOG_MIN_FREE_MB: '1000000000' },
   });
   await using proxy = await openProxy(app.url, { logPatienceSeconds: 1 });
-  await using bed = await openAgentBed(await app.signUp());
-  const agent = await bed.start({ STEWARD_SERVER_URL: `${proxy.url}/deployment` });
+  await using fixture = await openAgentFixture(await app.signUp());
+  const agent = await fixture.start({ STEWARD_SERVER_URL: `${proxy.url}/deployment` });
   for (const _ of ['once', 'and the next']) {
-    const ended = await bed.ended(await bed.create(), 60_000);
+    const ended = await fixture.ended(await fixture.create(), 60_000);
     expect([ended.status, ended.errorMessage, ended.logTruncated]).toEqual(['SUCCEEDED', null, true]);
     expect(isRefused(proxy, ended.id, 507)).toBe(true);
     expect(ended.log).toMatch(/^\[The rest of the output is not stored: .+\]\n$/);
     expect(ended.steps.map(({ status }) => status)).not.toContain('RUNNING');
   }
-  expect(agent.output()).toContain('answered 507: The disk of the control plane is almost full.');
+  expect(agent.output()).toContain('returned 507: The disk of the control plane is almost full.');
 }, 180_000);

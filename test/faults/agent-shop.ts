@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { openAgentBed, type AgentBed, type Ended } from '#testkit/agent-bed.ts';
+import { openAgentFixture, type AgentFixture, type Ended } from '#testkit/agent.fixture.ts';
 import { openFakeShop, shopFiles, type FakeShop } from '#testkit/agent-fake-shop.ts';
 import type { Client } from '#testkit/client.ts';
 import { expectNoneHalfBuilt, expectOneLive, liveOf, orShow } from './agent-invariants.ts';
@@ -46,7 +46,7 @@ export const commandsOf = (kind: ShopDeployment): string[] => [
 ];
 
 export type CrashShop = AsyncDisposable & {
-  bed: AgentBed;
+  fixture: AgentFixture;
   shop: FakeShop;
   /** Asks for one, and for what the shop will answer to it; watches visitors until `settle`. */
   ask(kind: ShopDeployment): Promise<string>;
@@ -59,21 +59,21 @@ export type CrashShop = AsyncDisposable & {
 /** A shop with two releases, of which the second is live, and no agent. */
 export async function openCrashShop(owner: Client): Promise<CrashShop> {
   const settings = { manageCronAndConsumers: true, configImportEnabled: true, releasesToKeep: 3 };
-  const bed = await openAgentBed(owner, { recipe: 'MAGENTO', ...settings }, shopFiles);
-  const shop = await openFakeShop(bed.dir, bed.deployPath);
+  const fixture = await openAgentFixture(owner, { recipe: 'MAGENTO', ...settings }, shopFiles);
+  const shop = await openFakeShop(fixture.dir, fixture.deployPath);
   const { errors } = await owner.deployment(
     'mutation ($id: ID!, $url: String!) { updateEnvironment(id: $id, input: { healthCheckUrl: $url }) { id } }',
-    { id: bed.environmentId, url: shop.url },
+    { id: fixture.environmentId, url: shop.url },
   );
   expect(errors).toBeUndefined();
   const close = async (): Promise<void> => {
-    await bed[Symbol.asyncDispose]();
+    await fixture[Symbol.asyncDispose]();
     await shop[Symbol.asyncDispose]();
   };
   try {
-    const agent = await bed.start(shop.env);
+    const agent = await fixture.start(shop.env);
     for (const deployType of ['FULL', 'CODE'])
-      expect((await bed.ended(await bed.create({ deployType }), 60_000)).status).toBe('SUCCEEDED');
+      expect((await fixture.ended(await fixture.create({ deployType }), 60_000)).status).toBe('SUCCEEDED');
     await agent.kill('SIGTERM');
   } catch (error) {
     await close();
@@ -82,23 +82,23 @@ export async function openCrashShop(owner: Client): Promise<CrashShop> {
   let asked: { kind: ShopDeployment; live: string; wasOpen: boolean; stop: () => Promise<number[]> };
 
   return {
-    bed,
+    fixture,
     shop,
     async ask(kind) {
       await shop.calls({});
       await shop.answer('setup:db:status', kind === 'FULL' ? 2 : null);
       await shop.answer('app:config:status', kind === 'FULL' ? 2 : null);
-      const live = await bed.current();
-      asked = { kind, live, wasOpen: !isClosed(bed, live), stop: shop.watch() };
+      const live = await fixture.current();
+      asked = { kind, live, wasOpen: !isClosed(fixture, live), stop: shop.watch() };
       return kind === 'ROLLBACK'
-        ? bed.rollback(
-            `acknowledgeDatabase: true, targetReleaseTimestamp: "${await otherRelease(owner, bed)}"`,
+        ? fixture.rollback(
+            `acknowledgeDatabase: true, targetReleaseTimestamp: "${await otherRelease(owner, fixture)}"`,
           )
-        : bed.create({ deployType: kind });
+        : fixture.create({ deployType: kind });
     },
     async slowDown(kind, random) {
       const commands = commandsOf(kind);
-      const sign = join(bed.dir, 'at-it');
+      const sign = join(fixture.dir, 'at-it');
       await rm(sign, { force: true });
       await shop.during(commands[Math.floor(random * commands.length)]!, `: > ${sign}; sleep 2`);
       return () => existsSync(sign);
@@ -117,7 +117,7 @@ export async function openCrashShop(owner: Client): Promise<CrashShop> {
           const called = calls.filter((call) => call.split(' ')[1] === command).length;
           expect([command, done <= called, stepsMayDie || done === called]).toEqual([command, true, true]);
         }
-        await expectShop(bed, ended, live, wasOpen);
+        await expectShop(fixture, ended, live, wasOpen);
       });
     },
     async [Symbol.asyncDispose]() {
@@ -128,7 +128,7 @@ export async function openCrashShop(owner: Client): Promise<CrashShop> {
 }
 
 /** By name, to and fro: by itself a rollback only ever goes back. */
-async function otherRelease(owner: Client, { environmentId: id }: AgentBed): Promise<string> {
+async function otherRelease(owner: Client, { environmentId: id }: AgentFixture): Promise<string> {
   const { data } = await owner.deployment(
     'query ($id: ID!) { environment(id: $id) { releases { timestamp canRollBack } } }',
     { id },
@@ -139,8 +139,8 @@ async function otherRelease(owner: Client, { environmentId: id }: AgentBed): Pro
 
 const isCalm = (status: number): boolean => status === 200 || status === 503;
 
-const isClosed = (bed: AgentBed, release: string): boolean =>
-  existsSync(join(bed.deployPath, 'releases', release, 'var/.maintenance.flag'));
+const isClosed = (fixture: AgentFixture, release: string): boolean =>
+  existsSync(join(fixture.deployPath, 'releases', release, 'var/.maintenance.flag'));
 
 /** In order, none twice, and all of them if it did well. A release that was closed is opened besides. */
 async function expectCalls(ended: Ended, kind: ShopDeployment, calls: string[]): Promise<void> {
@@ -151,12 +151,17 @@ async function expectCalls(ended: Ended, kind: ShopDeployment, calls: string[]):
 }
 
 /** A shop on a changed database stays closed, on whichever release; any other is as open as it was. */
-async function expectShop(bed: AgentBed, ended: Ended, before: string, wasOpen: boolean): Promise<void> {
-  const now = (await liveOf(bed))!;
+async function expectShop(
+  fixture: AgentFixture,
+  ended: Ended,
+  before: string,
+  wasOpen: boolean,
+): Promise<void> {
+  const now = (await liveOf(fixture))!;
   const mayStayOnNew = ended.status === 'FAILED' && ended.databaseChanged;
   const expectedLive = mayStayOnNew && now === ended.releaseTimestamp ? now : before;
   await expectOneLive(
-    bed,
+    fixture,
     ended,
     expectedLive,
     'index.html',
@@ -164,9 +169,9 @@ async function expectShop(bed: AgentBed, ended: Ended, before: string, wasOpen: 
     'generated/code',
     'pub/static/version',
   );
-  const closed = isClosed(bed, now);
+  const closed = isClosed(fixture, now);
   if (ended.status === 'SUCCEEDED') expect(closed).toBe(false);
   else if (mayStayOnNew) expect([ended.maintenanceWindow, closed]).toEqual(['FAILED_ROLLBACK', true]);
   else expect(closed).toBe(!wasOpen);
-  await expectNoneHalfBuilt(bed.deployPath);
+  await expectNoneHalfBuilt(fixture.deployPath);
 }

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { updatePresence } from '#deployment/agent-api/agent-storage.ts';
 import { failLostDeployments } from '#deployment/deployment/fail-lost-deployments.ts';
-import { openAgentBed, unlimited, type AgentBed } from '#testkit/agent-bed.ts';
+import { openAgentFixture, unlimited, type AgentFixture } from '#testkit/agent.fixture.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
 import { waitUntil } from '#testkit/wait.ts';
@@ -19,8 +19,8 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-const spoolOf = (bed: AgentBed, id: string): number => {
-  const dir = join(bed.deployPath, '.steward/deployments', id, 'log');
+const spoolOf = (fixture: AgentFixture, id: string): number => {
+  const dir = join(fixture.deployPath, '.steward/deployments', id, 'log');
   return readdirSync(dir).reduce((sum, name) => sum + statSync(join(dir, name)).size, 0);
 };
 
@@ -38,15 +38,15 @@ const talk = (count: number): string =>
 it('an outage of hours stops nothing, and everything is told afterwards, once', async () => {
   const lines = 30_000;
   await using proxy = await openProxy(app.url);
-  await using bed = await openAgentBed(owner, {
+  await using fixture = await openAgentFixture(owner, {
     commands: {
       build: ['echo > $BED_TRACE; while [ ! -f $BED_TRACE.go ]; do sleep 0.05; done', talk(lines)],
     },
   });
-  const trace = join(bed.dir, 'trace');
+  const trace = join(fixture.dir, 'trace');
   const address = { STEWARD_SERVER_URL: `${proxy.url}/deployment`, BED_TRACE: trace };
-  const agent = await bed.start(address);
-  const id = await bed.create();
+  const agent = await fixture.start(address);
+  const id = await fixture.create();
   await waitUntil(() => existsSync(trace), 60_000);
   proxy.isAway = true;
   const { db } = app.platform.services;
@@ -56,36 +56,36 @@ it('an outage of hours stops nothing, and everything is told afterwards, once', 
   );
   await writeFile(`${trace}.go`, '');
   // It comes to its end with nobody to tell.
-  await waitUntil(() => existsSync(join(bed.deployPath, 'current')), 30_000);
-  expect((await bed.read(id)).status).toBe('RUNNING');
+  await waitUntil(() => existsSync(join(fixture.deployPath, 'current')), 30_000);
+  expect((await fixture.read(id)).status).toBe('RUNNING');
   // An agent that is started again meanwhile goes on telling.
   await agent.kill();
-  const heir = await bed.start(address);
+  const heir = await fixture.start(address);
   await updatePresence(db);
   expect(await failLostDeployments(app.platform.services)).toBe(0);
   proxy.isAway = false;
-  const ended = await bed.ended(id, 60_000);
+  const ended = await fixture.ended(id, 60_000);
   expect([ended.status, ended.errorMessage, ended.logTruncated]).toEqual(['SUCCEEDED', null, false]);
   expect(numbersIn(ended.log)).toEqual(upTo(lines));
   // Five bytes a frame of at most 32 KiB, and small frames of the agent's own: the spool is as large as the log, not more.
-  expect(spoolOf(bed, id) / Buffer.byteLength(ended.log)).toBeLessThan(1.01);
+  expect(spoolOf(fixture, id) / Buffer.byteLength(ended.log)).toBeLessThan(1.01);
   await heir.kill('SIGTERM');
 }, 120_000);
 
 it('a step that says more than the log may hold goes on, and the log says what is missing', async () => {
   const logCapBytes = 512 * 1024;
   await using proxy = await openProxy(app.url, { logCapBytes });
-  await using bed = await openAgentBed(owner, {
+  await using fixture = await openAgentFixture(owner, {
     commands: {
       // The second finds a little room if the last piece of the first was large: its lines have another name.
       build: [talk(20_000), `${talk(20_000)} | sed s/line/more/ >&2; echo made > made.txt`],
       afterSwitch: ['echo last'],
     },
   });
-  await bed.start({ STEWARD_SERVER_URL: `${proxy.url}/deployment` });
-  const ended = await bed.deploy();
+  await fixture.start({ STEWARD_SERVER_URL: `${proxy.url}/deployment` });
+  const ended = await fixture.deploy();
   expect([ended.status, ended.errorMessage, ended.logTruncated]).toEqual(['SUCCEEDED', null, true]);
-  expect(existsSync(join(bed.deployPath, 'current/made.txt'))).toBe(true);
+  expect(existsSync(join(fixture.deployPath, 'current/made.txt'))).toBe(true);
   const told = numbersIn(ended.log);
   expect(told).toEqual(upTo(told.length));
   expect(told.length).toBeGreaterThan(1_000);
@@ -94,5 +94,5 @@ it('a step that says more than the log may hold goes on, and the log says what i
   for (const { name } of ended.steps.slice(1)) expect(ended.log).toContain(`▶ ${name}\n`);
   expect(ended.log.trimEnd().endsWith('SUCCEEDED')).toBe(true);
   expect(Buffer.byteLength(ended.log)).toBeLessThan(logCapBytes);
-  expect(spoolOf(bed, ended.id)).toBeLessThan(logCapBytes);
+  expect(spoolOf(fixture, ended.id)).toBeLessThan(logCapBytes);
 }, 60_000);

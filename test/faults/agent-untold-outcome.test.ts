@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { identify } from '#agent/host/process-identity.ts';
-import { openAgentBed, unlimited, type AgentBed } from '#testkit/agent-bed.ts';
+import { openAgentFixture, unlimited, type AgentFixture } from '#testkit/agent.fixture.ts';
 import { agentFile } from '#testkit/agent-program.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
@@ -30,49 +30,49 @@ function holdOutcomes(proxy: Proxy): () => boolean {
   return () => wasTried;
 }
 
-const rollBackOffline = async ({ deployPath, token }: AgentBed, release: string): Promise<void> => {
+const rollBackOffline = async ({ deployPath, token }: AgentFixture, release: string): Promise<void> => {
   const args = ['rollback', '--offline', '--release', release, '--deploy-path', deployPath];
   await promisify(execFile)(process.execPath, [await agentFile(), ...args], {
     env: { PATH: process.env['PATH'], STEWARD_AGENT_TOKEN: token } as unknown as NodeJS.ProcessEnv,
   });
 };
 
-const liveAsKnown = async ({ environmentId: id }: AgentBed): Promise<unknown> => {
+const liveAsKnown = async ({ environmentId: id }: AgentFixture): Promise<unknown> => {
   const query = 'query ($id: ID!) { environment(id: $id) { currentRelease } }';
   return ((await owner.deployment(query, { id })).data!['environment'] as any).currentRelease;
 };
 
 it('a rollback made on the host before the outcome is told does not change that outcome', async () => {
   await using proxy = await openProxy(app.url);
-  await using bed = await openAgentBed(owner, { commands: { afterSwitch: ['[ ! -f fail ]'] } });
+  await using fixture = await openAgentFixture(owner, { commands: { afterSwitch: ['[ ! -f fail ]'] } });
   const env = { STEWARD_SERVER_URL: `${proxy.url}/deployment` };
-  const agent = await bed.start(env);
-  const { releaseTimestamp: first } = await bed.deploy();
-  const { releaseTimestamp: second } = await bed.deploy();
-  await bed.repository.commit({ fail: '' });
+  const agent = await fixture.start(env);
+  const { releaseTimestamp: first } = await fixture.deploy();
+  const { releaseTimestamp: second } = await fixture.deploy();
+  await fixture.repository.commit({ fail: '' });
   const wasTried = holdOutcomes(proxy);
-  const id = await bed.create();
+  const id = await fixture.create();
   await waitUntil(wasTried, 30_000);
   await agent.kill();
-  await rollBackOffline(bed, first);
-  await bed.start(env);
+  await rollBackOffline(fixture, first);
+  await fixture.start(env);
   proxy.refuse = () => null;
-  const { status, errorMessage, log } = await bed.ended(id, 60_000);
+  const { status, errorMessage, log } = await fixture.ended(id, 60_000);
   expect([status, errorMessage]).toEqual([
     'ROLLED_BACK',
     expect.stringContaining(`The release ${second} is live again.`),
   ]);
   expect(log.match(/^ROLLED_BACK/gm)).toHaveLength(1);
-  expect([await bed.current(), await liveAsKnown(bed)]).toEqual([first, first]);
+  expect([await fixture.current(), await liveAsKnown(fixture)]).toEqual([first, first]);
 }, 120_000);
 
 it('an agent that starts while somebody else holds the host tells the outcome as it was', async () => {
   await using proxy = await openProxy(app.url);
-  await using bed = await openAgentBed(owner);
+  await using fixture = await openAgentFixture(owner);
   const env = { STEWARD_SERVER_URL: `${proxy.url}/deployment` };
-  const agent = await bed.start(env);
+  const agent = await fixture.start(env);
   const wasTried = holdOutcomes(proxy);
-  const id = await bed.create();
+  const id = await fixture.create();
   await waitUntil(wasTried, 30_000);
   await agent.kill();
   // As `rollback --offline` does while its steps run.
@@ -81,11 +81,11 @@ it('an agent that starts while somebody else holds the host tells the outcome as
     process: identify(process.pid),
     since: new Date().toISOString(),
   };
-  const path = join(bed.deployPath, '.steward/lock');
+  const path = join(fixture.deployPath, '.steward/lock');
   writeFileSync(path, JSON.stringify(lock));
-  await bed.start(env);
+  await fixture.start(env);
   proxy.refuse = () => null;
-  const { status, errorMessage, log } = await bed.ended(id, 60_000);
+  const { status, errorMessage, log } = await fixture.ended(id, 60_000);
   expect([status, errorMessage]).toEqual(['SUCCEEDED', null]);
   expect(log.match(/^SUCCEEDED/gm)).toHaveLength(1);
   expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(lock);
@@ -93,16 +93,16 @@ it('an agent that starts while somebody else holds the host tells the outcome as
 
 it('an outcome that is told late comes with what is live by then', async () => {
   await using proxy = await openProxy(app.url);
-  await using bed = await openAgentBed(owner);
-  await bed.start({ STEWARD_SERVER_URL: `${proxy.url}/deployment` });
-  const { releaseTimestamp: first } = await bed.deploy();
+  await using fixture = await openAgentFixture(owner);
+  await fixture.start({ STEWARD_SERVER_URL: `${proxy.url}/deployment` });
+  const { releaseTimestamp: first } = await fixture.deploy();
   const wasTried = holdOutcomes(proxy);
-  const id = await bed.create();
+  const id = await fixture.create();
   await waitUntil(wasTried, 30_000);
-  await rollBackOffline(bed, first);
+  await rollBackOffline(fixture, first);
   // No poll comes first and puts it right.
   proxy.refuse = (path) =>
     path.endsWith('/poll') ? { status: 502, type: 'text/html', text: '<h1>Bad Gateway</h1>' } : null;
-  expect((await bed.ended(id, 60_000)).status).toBe('SUCCEEDED');
-  expect(await liveAsKnown(bed)).toBe(first);
+  expect((await fixture.ended(id, 60_000)).status).toBe('SUCCEEDED');
+  expect(await liveAsKnown(fixture)).toBe(first);
 }, 120_000);

@@ -20,12 +20,12 @@ import { isGood, listReleases } from '../release/records.ts';
 import type { Settings } from './settings.ts';
 import { createClient, retry } from '../wire/client.ts';
 
-/** While a deployment runs: how long the host may look to the control plane as it did before. */
+/** During a deployment, polls are shorter, so that the control plane learns about changes on the host sooner. */
 const busyPollSeconds = 5;
 
-const shortestPollMs = 1_000;
+const minPollMs = 1_000;
 
-/** Waits for tasks and does them until it is told to end. What is under way then goes on without us, and is taken up again. */
+/** Polls for tasks and carries them out until the signal. A running step then continues, and the next agent process adopts it. */
 export async function runAgent(
   settings: Settings,
   logLine: (line: string) => void,
@@ -68,13 +68,13 @@ export async function runAgent(
       if (!signal.aborted && active === null)
         housekeeping.start(task.environment.releasesToKeep, task.releaseTimestamp);
       const ended = readJournal(layout.deployment(task.deploymentId));
-      logLine(`deployment ${task.deploymentId}: ${ended?.ending?.outcome ?? 'not ours'}`);
+      logLine(`deployment ${task.deploymentId}: ${ended?.ending?.outcome ?? 'not accepted'}`);
     };
     deployment.done.then(settle).catch((error: unknown) => logLine(messageOf(error)));
   };
 
   try {
-    // What was under way goes on at once: it does not need the control plane.
+    // Interrupted deployments continue at once: they do not need the control plane.
     for (const journal of listJournals(layout).filter(({ state }) => state !== 'ENDED')) await start(journal);
     const registered = await retry(() => client.register(register), { signal, onError });
     agent.times = registered.body;
@@ -82,18 +82,18 @@ export async function runAgent(
     stepProcess.warm();
     logLine(`registered as the agent of ${agent.times.name}; waiting for deployments`);
     for (;;) {
-      const asked = performance.now();
+      const startedAt = performance.now();
       const { status, body } = await retry(() => client.poll(pollRequest(), signal), { signal, onError });
       signal.throwIfAborted();
       if (status !== 200) {
-        // A server that is about to end answers at once: asking again at once would keep both busy.
-        if (performance.now() - asked < shortestPollMs) await delay(shortestPollMs, null, { signal });
+        // A server that is shutting down responds at once: polling again immediately would keep both busy.
+        if (performance.now() - startedAt < minPollMs) await delay(minPollMs, null, { signal });
         continue;
       }
       const running = active as Deployment | null;
       if (running && body.cancel.includes(running.id)) running.stop('cancelled');
       if (body.task) await start(newJournal(body.task, new Date()));
-      // One that is being offered again and again must not keep us busy.
+      // If the same task is offered repeatedly, do not poll in a busy loop.
       if (body.task && running) await delay(100, null, { signal });
     }
   } catch (error) {
@@ -124,11 +124,11 @@ function saveEnvironment({ own, environment }: Layout, { environmentId, name }: 
   try {
     if (existsSync(own)) writeDurably(environment, JSON.stringify({ environmentId, name }));
   } catch {
-    // Read-only, or full: deployments will say so.
+    // The disk is read-only or full: deployments will report that.
   }
 }
 
-/** Until the control plane has told its own. */
+/** Until the control plane has sent its own values. */
 const defaultTimes: RegisterResponse = {
   environmentId: '',
   name: '',
@@ -140,20 +140,20 @@ const defaultTimes: RegisterResponse = {
   logCapBytes: agentLimits.logCapBytes,
 };
 
-/** Two agents in one tree would fight over it. */
+/** Only one agent per deploy path. */
 function lockTree(layout: Layout, logLine: (line: string) => void): () => void {
   const path = layout.agentLock;
   try {
     const locked = takeLock(path, 'agent');
     if (locked.kind === 'taken')
       throw new UserError(
-        `An agent looks after this deploy path already: process ${locked.by.process.pid}, since ${locked.by.since}.`,
+        `An agent is already running for this deploy path: process ${locked.by.process.pid}, since ${locked.by.since}.`,
       );
     removeLeftovers(layout);
     return () => releaseLock(path, 'agent');
   } catch (error) {
     if (error instanceof UserError) throw error;
-    // A read-only disk, say. Deployments will be refused with the reason, which is better than an agent that is away.
+    // For example, a read-only disk. Deployments then fail with the reason, which is better than an agent that does not run.
     logLine(messageOf(error));
     return () => {};
   }

@@ -8,17 +8,13 @@ import { requireWritable } from '../deploy/preflight.ts';
 import { commandLine } from '../host/program.ts';
 import type { ConfigFile } from './settings.ts';
 
-/** Missing: not there, which only some environments mind. */
+/** Missing: only some environments need it. */
 export type Finding = { name: string; state: 'good' | 'missing' | 'bad'; note: string };
 
 export const markOf: Record<Finding['state'], string> = { good: '✓', missing: '–', bad: '✗' };
 
-/** What a deployment would stumble over, and what to do about it. */
-export async function checkHost(
-  layout: Layout,
-  { serverUrl }: ConfigFile,
-  path: string,
-): Promise<Finding[]> {
+/** Finds problems that would make a deployment fail, and says how to fix them. */
+export async function checkHost(layout: Layout, { serverUrl }: ConfigFile, path: string): Promise<Finding[]> {
   return [
     check('permissions', () => {
       requireWritable(layout);
@@ -27,13 +23,13 @@ export async function checkHost(
     check('disk', () => {
       const { bavail, bsize } = statfsSync(layout.deployPath);
       const free = Math.floor((bavail * bsize) / 2 ** 20);
-      if (free < 1_024) throw new Error(`${free} MiB are free. Make room for a few releases.`);
+      if (free < 1_024) throw new Error(`${free} MiB are free. Free space for a few releases.`);
       return `${free} MiB free`;
     }),
     check('current', () => {
       if (currentIsDirectory(layout))
         throw new Error(
-          `${layout.current} is a directory. Take it over: ${commandLine(path, 'init', '--adopt', layout.current, '--deploy-path', layout.deployPath)}`,
+          `${layout.current} is a directory. Adopt it: ${commandLine(path, 'init', '--adopt', layout.current, '--deploy-path', layout.deployPath)}`,
         );
       return currentRelease(layout) ?? 'no release yet';
     }),
@@ -44,9 +40,9 @@ export async function checkHost(
   ];
 }
 
-function check(name: string, look: () => string): Finding {
+function check(name: string, inspect: () => string): Finding {
   try {
-    return { name, state: 'good', note: look() };
+    return { name, state: 'good', note: inspect() };
   } catch (error) {
     return { name, state: 'bad', note: messageOf(error) };
   }
@@ -67,22 +63,22 @@ function optional(name: string, path: string, use: string): Finding {
 async function checkServer(serverUrl: string): Promise<Finding> {
   const name = 'control plane';
   try {
-    const answer = await fetch(`${serverUrl}/agent/version.json`, {
+    const response = await fetch(`${serverUrl}/agent/version.json`, {
       signal: AbortSignal.timeout(10_000),
       redirect: 'error',
     });
-    if (!answer.ok)
+    if (!response.ok)
       return {
         name,
         state: 'bad',
-        note: `${serverUrl} answered ${answer.status}. It is the deployment service's address, such as https://steward.example.com/deployment.`,
+        note: `${serverUrl} returned ${response.status}. Use the URL of the deployment service, such as https://steward.example.com/deployment.`,
       };
-    return { name, state: 'good', note: `${serverUrl} answers` };
+    return { name, state: 'good', note: `${serverUrl} responds` };
   } catch (error) {
     return {
       name,
       state: 'bad',
-      note: `${serverUrl} cannot be reached from here: ${String(error instanceof Error ? (error.cause ?? error) : error)}`,
+      note: `${serverUrl} is unreachable from this host: ${String(error instanceof Error ? (error.cause ?? error) : error)}`,
     };
   }
 }

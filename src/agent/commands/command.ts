@@ -18,12 +18,12 @@ const common = {
   'allow-http': { type: 'boolean' },
 } as const;
 
-export const commonHelp = `Settings, by flag or environment variable or from the file that init wrote:
+export const commonHelp = `Settings, from a flag, an environment variable or the file that init wrote:
   --server-url URL     STEWARD_SERVER_URL    the deployment service, such as https://steward.example.com/deployment
-  --deploy-path DIR    STEWARD_DEPLOY_PATH   where releases go
-                       STEWARD_AGENT_TOKEN   the agent's token; never on the command line, where others can read it
-  --config FILE        STEWARD_AGENT_CONFIG  that file; DIR/.steward/agent.json unless told
-  --allow-http         STEWARD_ALLOW_HTTP    speak without encryption, to a host that is not this one`;
+  --deploy-path DIR    STEWARD_DEPLOY_PATH   the directory for releases
+                       STEWARD_AGENT_TOKEN   the agent token; there is no flag, because others can read the command line
+  --config FILE        STEWARD_AGENT_CONFIG  that file; defaults to DIR/.steward/agent.json
+  --allow-http         STEWARD_ALLOW_HTTP    allow unencrypted connections to other hosts`;
 
 export function parse<const T extends Options>(args: string[], options: T, positionals = 0) {
   try {

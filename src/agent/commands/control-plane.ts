@@ -6,8 +6,12 @@ import { personalToken, searchPath } from './settings.ts';
 
 export type ControlPlane = { serverUrl: string };
 
-/** Asks as a user would, with a personal access token: an agent's own token cannot start anything. */
-export async function queryControlPlane<T>({ serverUrl }: ControlPlane, query: string, variables: object): Promise<T> {
+/** Sends a GraphQL request with a personal access token: an agent token cannot request deployments. */
+export async function queryControlPlane<T>(
+  { serverUrl }: ControlPlane,
+  query: string,
+  variables: object,
+): Promise<T> {
   const token = personalToken();
   if (!token)
     throw new UserError(
@@ -21,18 +25,18 @@ export async function queryControlPlane<T>({ serverUrl }: ControlPlane, query: s
     signal: AbortSignal.timeout(20_000),
   }).catch((error: unknown) => {
     const cause = error instanceof Error ? (error.cause ?? error) : error;
-    throw new UserError(`${serverUrl} cannot be reached: ${String(cause)}`);
+    throw new UserError(`${serverUrl} is unreachable: ${String(cause)}`);
   });
   const { data, errors } = (await response.json().catch(() => ({}))) as {
     data?: T;
     errors?: { message: string }[];
   };
   if (errors?.[0] || !data)
-    throw new UserError(errors?.[0]?.message ?? `${serverUrl} answered ${response.status}.`);
+    throw new UserError(errors?.[0]?.message ?? `${serverUrl} returned ${response.status}.`);
   return data;
 }
 
-/** As the control plane said when the agent last registered. */
+/** The environment that the control plane sent when the agent last registered. */
 export function environmentOf({ environment, deployPath }: Layout): string {
   const known = readJson<{ environmentId: string }>(environment);
   if (!known)

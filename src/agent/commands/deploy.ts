@@ -14,10 +14,10 @@ type Created = {
 };
 
 export const deployCommand: Command = {
-  summary: 'Ask the control plane for a deployment to this host',
+  summary: 'Request a deployment to this host',
   help: `Usage: steward-agent deploy [--type code|full] [--git-ref REF] [--version LABEL] [--watch]
 
-Needs a personal access token in STEWARD_TOKEN. With --watch it shows the log, and its exit code tells the outcome.
+Requires a personal access token in STEWARD_TOKEN. With --watch it shows the log, and its exit code is 0 if the deployment succeeds.
 
 ${commonHelp}`,
   async run(args) {
@@ -37,8 +37,8 @@ ${commonHelp}`,
       version: values.version,
     };
     const { createDeployment } = await queryControlPlane<Created>(plane, mutation, { input });
-    const [mistake] = createDeployment.errors;
-    if (mistake || !createDeployment.id) throw new UserError(`${mistake?.field}: ${mistake?.message}`);
+    const [error] = createDeployment.errors;
+    if (error || !createDeployment.id) throw new UserError(`${error?.field}: ${error?.message}`);
     print(`Deployment ${createDeployment.id} (${createDeployment.version})`);
     return values.watch ? watchDeployment(plane, createDeployment.id) : 0;
   },
@@ -47,6 +47,6 @@ ${commonHelp}`,
 export function controlPlane(values: Record<string, unknown>): { serverUrl: string } {
   const { serverUrl, allowHttp = false } = readPartialSettings(toFlags(values));
   if (serverUrl === undefined)
-    throw new UserError('Say where the control plane is: --server-url or STEWARD_SERVER_URL.');
+    throw new UserError('Set the URL of the control plane with --server-url or STEWARD_SERVER_URL.');
   return { serverUrl: parseServerUrl(serverUrl, allowHttp) };
 }

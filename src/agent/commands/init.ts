@@ -27,16 +27,16 @@ export const initCommand: Command = {
   summary: 'Prepare this host: deploy tree, configuration, checks, systemd unit',
   help: `Usage: steward-agent init [--adopt DIR [--shared-dir PATH]… [--shared-file PATH]…] [--systemd [--unit NAME] [--user NAME]]
 
-Makes the deploy tree and writes the configuration file (readable for you only). May be run again at any time, also on a tree
-that is live: it changes nothing that is there. The token is read from STEWARD_AGENT_TOKEN, or from standard input.
+Creates the deploy tree and writes the configuration file, which only you can read. It can be run again at any time, also on a
+live tree: it does not change what exists. The token is read from STEWARD_AGENT_TOKEN or from standard input.
 
-  --adopt DIR        take an installation over as the first release: DIR/current itself is moved, any other is copied. What
-                     outlives releases goes to shared/: a Magento shop's own paths, unless --shared-dir and
-                     --shared-file name others
-  --systemd          write and start a systemd unit, as root
-  --unit NAME        its name, for a host with several deploy paths; steward-agent unless told
-  --user NAME        whom the unit runs as; the tree is given to them, as root. What is in it already is only touched
-                     with their rights
+  --adopt DIR        make an existing installation the first release: the deploy path's own current directory is moved, any
+                     other is copied. Shared files go to shared/: by default a Magento shop's own paths, otherwise those of
+                     --shared-dir and --shared-file
+  --systemd          write and start a systemd unit; requires root
+  --unit NAME        the name of the unit, for a host with several deploy paths; defaults to steward-agent
+  --user NAME        the user of the unit, who becomes the owner of the tree; requires root. Existing files in it are only
+                     changed with the rights of this user
 
 ${commonHelp}`,
   async run(args) {
@@ -51,10 +51,12 @@ ${commonHelp}`,
     const user = values.user === undefined ? null : findUser(values.user);
     const known = await readKnown(toFlags(values), user);
     const { serverUrl, deployPath, allowHttp = false } = known;
-    if (!serverUrl || !deployPath) throw new UserError('Say --server-url and --deploy-path.');
+    if (!serverUrl || !deployPath) throw new UserError('Set --server-url and --deploy-path.');
     const token = known.token ?? (await readToken());
     if (!agentTokenFormat.test(token))
-      throw new UserError('The token is no agent token: it starts with agt_ and has 64 hexadecimal digits.');
+      throw new UserError(
+        'This is not an agent token. An agent token is agt_ followed by 64 hexadecimal digits.',
+      );
     const address = parseServerUrl(serverUrl, allowHttp);
     const layout = layoutOf(resolve(deployPath));
     makeTree(layout, user);
@@ -72,9 +74,9 @@ ${commonHelp}`,
     else writeDurably(configPath, text);
     print(`✓ configuration  ${configPath}`);
     if (values.adopt !== undefined) {
-      const wishes = { dirs: values['shared-dir'] ?? null, files: values['shared-file'] ?? null };
+      const sharedPaths = { dirs: values['shared-dir'] ?? null, files: values['shared-file'] ?? null };
       const source = resolve(values.adopt);
-      print(`✓ adopted        ${await actAs(user, () => adoptAlone(layout, source, wishes))}`);
+      print(`✓ adopted        ${await actAs(user, () => adoptLocked(layout, source, sharedPaths))}`);
     }
     const findings = await actAs(user, () => checkHost(layout, config, searchPath()));
     for (const { name, state, note } of findings) print(`${markOf[state]} ${name.padEnd(14)} ${note}`);
@@ -87,31 +89,34 @@ ${commonHelp}`,
   },
 };
 
-/** By its whole name for another user, whose PATH is not ours. */
+/** With the full path for another user, whose PATH may differ. */
 const startLine = (user: User | null, configPath: string): string =>
   user
     ? `sudo -u ${user.name} -- ${commandLine('', 'run', '--config', configPath)}`
     : commandLine(searchPath(), 'run', '--config', configPath);
 
 /**
- * What an earlier run has written, as the user may read it: a link of theirs could lead to the token of another site. What is
- * root's of an earlier run without --user is given to them first.
+ * The settings of an earlier run, read with the rights of the user: a link could lead to the token of another site. Files of root
+ * from an earlier run without --user are given to the user first.
  */
 async function readKnown(flags: Flags, user: User | null): Promise<ReturnType<typeof readPartialSettings>> {
   if (!user) return readPartialSettings(flags);
   const { deployPath, configPath } = pathsIn(flags);
-  if (configPath === null || !existsSync(configPath)) return readPartialSettings(flags, undefined, () => ({}));
+  if (configPath === null || !existsSync(configPath))
+    return readPartialSettings(flags, undefined, () => ({}));
   if (deployPath !== null) makeTree(layoutOf(resolve(deployPath)), user);
   return actAs(user, () => readPartialSettings(flags));
 }
 
-/** Not while a deployment is under way. */
-function adoptAlone(layout: Layout, source: string, wishes: Parameters<typeof adopt>[2]): string {
+/** Not while a deployment is running. */
+function adoptLocked(layout: Layout, source: string, sharedPaths: Parameters<typeof adopt>[2]): string {
   const locked = takeLock(layout.hostLock, 'init --adopt');
   if (locked.kind === 'taken')
-    throw new UserError(`${locked.by.owner} holds this host since ${locked.by.since}. Wait for it.`);
+    throw new UserError(
+      `This host has been locked by ${locked.by.owner} since ${locked.by.since}. Wait for it.`,
+    );
   try {
-    return adopt(layout, source, wishes, new Date());
+    return adopt(layout, source, sharedPaths, new Date());
   } catch (error) {
     throw isForbidden(error) ? new UserError(cannotAdopt(source, error)) : error;
   } finally {
@@ -129,7 +134,7 @@ function makeTree(layout: Layout, user: User | null): void {
     if (error instanceof UserError) throw error;
     throw new UserError(
       isForbidden(error)
-        ? `${deployPath} cannot be made by this user. Let root make it, or run this as root with --user NAME.`
+        ? `This user cannot create ${deployPath}. Create it as root, or run this as root with --user NAME.`
         : cannotWrite(deployPath, error),
     );
   }
@@ -138,7 +143,7 @@ function makeTree(layout: Layout, user: User | null): void {
 const isForbidden = (error: unknown): boolean => ['EACCES', 'EPERM'].includes(errorCode(error) ?? '');
 
 const cannotAdopt = (source: string, error: unknown): string =>
-  `${source} cannot be taken over by the user of the agent: ${messageOf(error)}. Give it to them with chown -R, and run this again: it goes on.`;
+  `The agent's user cannot adopt ${source}: ${messageOf(error)}. Change its owner with chown -R and run this again; it continues.`;
 
 async function readToken(): Promise<string> {
   if (process.stdin.isTTY) process.stderr.write('Agent token: ');

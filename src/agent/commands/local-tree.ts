@@ -4,10 +4,10 @@ import { UserError } from '../host/user-error.ts';
 import { readPartialSettings } from './settings.ts';
 import { toFlags } from './command.ts';
 
-/** The deploy tree a command is about; it needs no control plane. */
+/** The deploy tree of a command; it needs no control plane. */
 export function localTree(values: Record<string, unknown>): Layout {
   const { deployPath } = readPartialSettings(toFlags(values));
   if (deployPath === undefined)
-    throw new UserError('Say which deploy path: --deploy-path DIR or STEWARD_DEPLOY_PATH.');
+    throw new UserError('Set the deploy path with --deploy-path DIR or STEWARD_DEPLOY_PATH.');
   return layoutOf(resolve(deployPath));
 }

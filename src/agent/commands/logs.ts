@@ -6,7 +6,7 @@ import { UserError } from '../host/user-error.ts';
 import { commonHelp, parse, type Command } from './command.ts';
 import { localTree } from './local-tree.ts';
 
-/** Once it is out: what a slow reader has not taken is lost with the process. False when the reader has gone, as `head` does. */
+/** Waits until the text is written: otherwise a slow reader would lose the rest when the process ends. False if the reader has closed the pipe, like `head`. */
 const put = (out: NodeJS.WriteStream, text: string): Promise<boolean> =>
   new Promise((resolve) => {
     const gone = (): void => resolve(false);
@@ -22,7 +22,8 @@ export const logsCommand: Command = {
   summary: 'Print the log of a deployment, from this host',
   help: `Usage: steward-agent logs [DEPLOYMENT] [--follow]
 
-The last deployment unless told. With --follow until it has ended. Works without the control plane.
+Prints the log of the last deployment by default. With --follow, it continues until the deployment has ended. Works without the
+control plane.
 
 ${commonHelp}`,
   async run(args) {
@@ -30,7 +31,7 @@ ${commonHelp}`,
     const layout = localTree(values);
     const id = positionals[0] ?? listJournals(layout).at(-1)?.task.deploymentId;
     const own = id === undefined ? null : layout.deployment(id);
-    if (!own || !readJournal(own)) throw new UserError('This host knows of no such deployment.');
+    if (!own || !readJournal(own)) throw new UserError('This host has no such deployment.');
     let place = logStart;
     for (;;) {
       const hasEnded = readJournal(own)?.ending;

@@ -21,14 +21,14 @@ import { print } from './command.ts';
 
 const owner = 'rollback --offline';
 
-/** Without the control plane: the switch, and what comes after it in any rollback. */
+/** A rollback without the control plane: the switch, and the steps after it. */
 export async function rollBackOffline(
   layout: Layout,
   target: string,
   env: Record<string, string>,
 ): Promise<number> {
   if (currentIsDirectory(layout))
-    throw new UserError(`${layout.current} is a directory, and must be a link to a release.`);
+    throw new UserError(`${layout.current} is a directory, but must be a link to a release.`);
   await lockHost(layout);
   try {
     const obstacle = releaseProblem(layout, target);
@@ -39,14 +39,14 @@ export async function rollBackOffline(
     const live = currentRelease(layout);
     if (live !== target)
       throw new UserError(
-        `The switch failed: ${live ?? 'no release'} is live. See where ${layout.current} points.`,
+        `The switch failed: ${live ?? 'no release'} is live. Check where ${layout.current} points.`,
       );
     print(`${target} is live.`);
     try {
       saveHistory(layout, withLive(before, target));
     } catch (error) {
-      // A disk that is full, say. It is mended by where `current` points when it is next read.
-      print(`The history of this host could not be written: ${messageOf(error)}`);
+      // For example, a full disk. The next read corrects it by where `current` points.
+      print(`The live history could not be written: ${messageOf(error)}`);
     }
     return runSteps(stepsFor(layout, target, wasClosed), { ...env, ...variablesOf(layout, target) });
   } finally {
@@ -54,25 +54,25 @@ export async function rollBackOffline(
   }
 }
 
-const patienceMs = 10_000;
+const waitMs = 10_000;
 
 async function lockHost(layout: Layout): Promise<void> {
-  // An agent that was ended in the middle of a deployment goes on with it when it is started.
+  // An agent that was stopped during a deployment continues it at the next start.
   const isOver = ({ owner: id }: LockOwner): boolean =>
     (readJournal(layout.deployment(id))?.state ?? 'ENDED') === 'ENDED';
-  const until = performance.now() + patienceMs;
+  const until = performance.now() + waitMs;
   for (;;) {
     const locked = takeLock(layout.hostLock, owner, isOver);
     if (locked.kind === 'held') return;
     if (locked.by.owner !== housekeeper || performance.now() > until)
       throw new UserError(
-        `The deployment ${locked.by.owner} holds this host since ${locked.by.since}. Cancel it, or start the agent to let it come to its end.`,
+        `This host has been locked by deployment ${locked.by.owner} since ${locked.by.since}. Cancel it, or start the agent so that it can end.`,
       );
     await delay(50);
   }
 }
 
-/** By the settings that the last deployment came with; of a host without one, what the release itself tells. */
+/** Uses the settings of the last deployment; without one, only what the release itself shows. */
 function stepsFor(layout: Layout, target: string, wasClosed: boolean): Step[] {
   const last = listJournals(layout).at(-1);
   const release = layout.release(target);
@@ -86,7 +86,7 @@ function stepsFor(layout: Layout, target: string, wasClosed: boolean): Step[] {
   return steps.filter(({ when }) => when?.(facts) ?? true);
 }
 
-/** What the commands of a deployment see of it. */
+/** The environment variables of the commands. */
 function variablesOf(layout: Layout, target: string): Record<string, string> {
   const record = readRecord(layout, target);
   return {
@@ -99,7 +99,7 @@ function variablesOf(layout: Layout, target: string): Record<string, string> {
   };
 }
 
-/** All of them, also when one fails: the release is live, and each of them is needed. */
+/** Runs all of them even if one fails: the release is live and needs each of them. */
 function runSteps(steps: readonly Step[], env: Record<string, string>): number {
   let code = 0;
   for (const { name, action } of steps) {

@@ -16,17 +16,17 @@ const mutation = `mutation ($id: ID!, $target: String, $acknowledge: Boolean) {
 }`;
 
 export const rollbackCommand: Command = {
-  summary: 'Go back to an earlier release of this host',
+  summary: 'Roll back to an earlier release',
   help: `Usage: steward-agent rollback [--release TIMESTAMP | --steps N] [--acknowledge-database] [--watch]
        steward-agent rollback --offline [--release TIMESTAMP | --steps N]
 
-Goes to the release that was live before the current one; a release that was rolled back from is only returned to by name.
-Asks the control plane, with a personal access token in STEWARD_TOKEN. --offline is for when it cannot be reached: the switch and
-the steps after it (cache, cron, maintenance, your afterSwitch commands) are made here and now, and the control plane learns of it
-later.
+Rolls back to the release that was live before the current one. A release that a rollback has left is only chosen by name.
+Requests the rollback from the control plane, with a personal access token in STEWARD_TOKEN. Use --offline if the control plane is
+unreachable: the switch and the steps after it (cache, cron, maintenance, your afterSwitch commands) then run immediately on this
+host, and the control plane is informed later.
 
-  --release TIMESTAMP  the release to go back to
-  --steps N            go back N releases through what was live; defaults to 1
+  --release TIMESTAMP  the release to roll back to
+  --steps N            go back N releases in the live history; defaults to 1
 
 ${commonHelp}`,
   async run(args) {
@@ -43,17 +43,18 @@ ${commonHelp}`,
     const plane = controlPlane(values);
     const variables = {
       id: environmentOf(layout),
-      // Without a wish the control plane chooses, by the same rule.
+      // By default the control plane chooses, by the same rule.
       target: values.release === undefined && values.steps === undefined ? null : target(),
       acknowledge: values['acknowledge-database'] ?? null,
     };
-    const { id, releaseTimestamp } = (await queryControlPlane<Made>(plane, mutation, variables)).rollbackDeployment;
-    print(`Deployment ${id}, back to ${releaseTimestamp}`);
+    const { id, releaseTimestamp } = (await queryControlPlane<Created>(plane, mutation, variables))
+      .rollbackDeployment;
+    print(`Deployment ${id}: rollback to ${releaseTimestamp}`);
     return values.watch ? watchDeployment(plane, id) : 0;
   },
 };
 
-type Made = { rollbackDeployment: { id: string; releaseTimestamp: string } };
+type Created = { rollbackDeployment: { id: string; releaseTimestamp: string } };
 
 const optionsOn = (layout: Layout): RollbackOptions => ({
   good: listReleases(layout)
@@ -65,24 +66,28 @@ const optionsOn = (layout: Layout): RollbackOptions => ({
 
 type RollbackRequest = { release?: string | undefined; steps?: string | undefined };
 
-/** What this host has to offer: good releases, and those of them that were live before the current one, nearest first. */
+/** The good releases of this host, and those of them that were live before the current one, newest first. */
 export type RollbackOptions = { good: readonly string[]; current: string | null; targets: readonly string[] };
 
-/** The release that was asked for: by name, or so many steps back through what was live. */
-export function chooseTarget({ good, current, targets }: RollbackOptions, { release, steps }: RollbackRequest): string {
-  if (release !== undefined && steps !== undefined) throw new UserError('Give --release or --steps, not both.');
+/** The requested release: by name, or by the number of steps back in the live history. */
+export function chooseTarget(
+  { good, current, targets }: RollbackOptions,
+  { release, steps }: RollbackRequest,
+): string {
+  if (release !== undefined && steps !== undefined)
+    throw new UserError('Give --release or --steps, not both.');
   const others = good.filter((timestamp) => timestamp !== current).join(', ') || 'none';
   if (release !== undefined) {
-    if (release === current) throw new UserError(`${release} is live already.`);
+    if (release === current) throw new UserError(`${release} is already live.`);
     if (good.includes(release)) return release;
-    throw new UserError(`There is no good release ${release} on this host. There are: ${others}.`);
+    throw new UserError(`This host has no good release ${release}. Available: ${others}.`);
   }
   const count = Number(steps ?? 1);
-  if (!Number.isInteger(count) || count < 1) throw new UserError('--steps is a whole number from 1.');
+  if (!Number.isInteger(count) || count < 1) throw new UserError('--steps must be a positive integer.');
   const target = targets[count - 1];
   if (target === undefined)
     throw new UserError(
-      `--steps ${count} goes too far: live before the current release, and still on this host: ${targets.join(', ') || 'none'}. Name another with --release: ${others}.`,
+      `--steps ${count} is too large. Earlier live releases on this host: ${targets.join(', ') || 'none'}. Choose another with --release: ${others}.`,
     );
   return target;
 }

@@ -3,10 +3,10 @@ import { readSettings } from './settings.ts';
 import { commonHelp, parse, print, toFlags, type Command } from './command.ts';
 
 export const runCommand: Command = {
-  summary: 'Wait for deployments and do them',
+  summary: 'Wait for deployments and carry them out',
   help: `Usage: steward-agent run
 
-Stays until it is ended. What is under way then goes on, and is taken up by the next start.
+Runs until it is stopped. A running step then continues, and the next start of the agent adopts it.
 
 ${commonHelp}`,
   async run(args) {

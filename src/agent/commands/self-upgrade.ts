@@ -11,11 +11,11 @@ import { cannotWrite } from '../deploy/preflight.ts';
 type Manifest = { version: string; files: Record<string, { sha256: string; size: number }> };
 
 export const selfUpgradeCommand: Command = {
-  summary: "Replace this program by the control plane's",
+  summary: 'Replace this program with the version of the control plane',
   help: `Usage: steward-agent self-upgrade [--check]
 
-Downloads, compares the checksum, tries the new program, and puts it in the place of this one. A running agent goes on as it
-is: restart it when you like, also while a deployment runs.
+Downloads the new program, verifies its checksum, tests that it starts, and replaces this one. A running agent is not affected:
+restart it at any time, also during a deployment.
 
 ${commonHelp}`,
   async run(args) {
@@ -27,20 +27,18 @@ ${commonHelp}`,
     ).json()) as Manifest;
     const wanted = manifest.files[name];
     if (!wanted) throw new UserError(`${serverUrl} has no ${name}.`);
-    // By content: two builds may bear one version.
+    // By content: two builds may have the same version.
     if (sumOf(readFileSync(ownFile())) === wanted.sha256) {
       print(`${version} is the newest.`);
       return 0;
     }
     if (values.check) {
-      print(`${manifest.version} is there; this is ${version}.`);
+      print(`${manifest.version} is available; this is ${version}.`);
       return 1;
     }
     const bytes = Buffer.from(await (await download(`${serverUrl}/agent/${name}`)).arrayBuffer());
     if (sumOf(bytes) !== wanted.sha256)
-      throw new UserError(
-        'The download is damaged: its checksum is not the announced one. Nothing was changed.',
-      );
+      throw new UserError('The download is damaged: its checksum is wrong. Nothing was changed.');
     install(bytes, manifest.version);
     print(
       `Now ${manifest.version}. Restart the agent to use it, for example: systemctl restart steward-agent`,
@@ -51,8 +49,8 @@ ${commonHelp}`,
 
 const sumOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Tried before it takes the place of what works. */
-function install(bytes: Buffer, announced: string): void {
+/** Tests the new program before it replaces the working one. */
+function install(bytes: Buffer, expectedVersion: string): void {
   const path = ownFile();
   const fresh = isExecutable ? `${path}.new` : path.replace(/(\.mjs)?$/, '.new.mjs');
   try {
@@ -60,13 +58,13 @@ function install(bytes: Buffer, announced: string): void {
     chmodSync(fresh, 0o755);
     const [command, args] = isExecutable ? [fresh, []] : [process.execPath, [fresh]];
     const trial = spawnSync(command, [...args, '--version'], { encoding: 'utf8', timeout: 20_000 });
-    if (trial.status !== 0 || !trial.stdout.includes(announced))
+    if (trial.status !== 0 || !trial.stdout.includes(expectedVersion))
       throw new UserError('The new program does not start on this host. Nothing was changed.');
     writeDurably(path, bytes, 0o755);
   } catch (error) {
     if (error instanceof UserError) throw error;
     if (['EACCES', 'EPERM'].includes(errorCode(error) ?? ''))
-      throw new UserError(`${path} belongs to somebody else. Run this as its owner, or with sudo.`);
+      throw new UserError(`${path} belongs to another user. Run this as its owner, or with sudo.`);
     throw new UserError(cannotWrite(path, error));
   } finally {
     rmSync(fresh, { force: true });
@@ -77,13 +75,13 @@ async function download(url: string): Promise<Response> {
   const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(300_000) }).catch(
     (error: unknown) => {
       throw new UserError(
-        `${url} cannot be reached: ${String(error instanceof Error ? (error.cause ?? error) : error)}`,
+        `${url} is unreachable: ${String(error instanceof Error ? (error.cause ?? error) : error)}`,
       );
     },
   );
   if (!response.ok) {
-    const words = response.status === 503 ? ` ${(await response.text()).trim().slice(0, 600)}` : '';
-    throw new UserError(`${url} answered ${response.status}.${words}`);
+    const details = response.status === 503 ? ` ${(await response.text()).trim().slice(0, 600)}` : '';
+    throw new UserError(`${url} returned ${response.status}.${details}`);
   }
   return response;
 }

@@ -11,8 +11,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-describe('the settings of the agent', () => {
-  it('come from the environment alone', () => {
+describe('agent settings', () => {
+  it('can come from environment variables only', () => {
     const env = {
       STEWARD_SERVER_URL: 'https://s.example/deployment/',
       STEWARD_AGENT_TOKEN: token,
@@ -25,7 +25,7 @@ describe('the settings of the agent', () => {
     });
   });
 
-  it('prefer a flag to the environment, and that to the file', () => {
+  it('prefer a flag to an environment variable, and that to the file', () => {
     const config = join(dir, 'agent.json');
     writeFileSync(config, JSON.stringify({ serverUrl: 'https://file.example', token, deployPath: '/file' }));
     const env = { STEWARD_SERVER_URL: 'https://env.example' };
@@ -35,7 +35,7 @@ describe('the settings of the agent', () => {
     });
   });
 
-  it('keep our credentials from the commands, and know what to mask', () => {
+  it('hide the credentials of the agent from commands, and list the values to mask', () => {
     const env = {
       STEWARD_SERVER_URL: 'https://s.example',
       STEWARD_AGENT_TOKEN: token,
@@ -52,7 +52,7 @@ describe('the settings of the agent', () => {
   });
 });
 
-describe('the address of the control plane', () => {
+describe('the URL of the control plane', () => {
   it.each(['http://localhost:4000/deployment', 'http://127.0.0.1', 'http://[::1]:1', 'https://s.example'])(
     'may be %s',
     (url) => {
@@ -66,7 +66,7 @@ describe('the address of the control plane', () => {
     'https://u:p@s.example',
     'nonsense',
     'http://localhost.evil.example',
-  ])('may not be %s', (url) => {
-    expect(() => parseServerUrl(url, false)).toThrow(/encrypted|no address/);
+  ])('cannot be %s', (url) => {
+    expect(() => parseServerUrl(url, false)).toThrow(/encrypted|not a server URL/);
   });
 });

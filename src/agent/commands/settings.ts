@@ -6,9 +6,9 @@ import { isMissing, messageOf } from '../host/files.ts';
 import { secretsIn, maskableSecrets } from '../log/mask.ts';
 import { UserError } from '../host/user-error.ts';
 
-/** The one place of the agent that reads the environment. */
+/** The only file of the agent that reads environment variables. */
 
-/** What `init` writes, readable for the user of the agent only. */
+/** `init` writes this file; only the agent's user can read it. */
 export type ConfigFile = {
   serverUrl?: string;
   token?: string;
@@ -16,7 +16,7 @@ export type ConfigFile = {
   allowHttp?: boolean;
   /** Variables for the commands of deployments. */
   environment?: Record<string, string>;
-  /** Names of variables whose values must not be seen in any log. */
+  /** Names of variables whose values must not appear in any log. */
   secrets?: string[];
 };
 
@@ -28,9 +28,9 @@ export type Settings = {
   deployPath: string;
   configPath: string;
   allowHttp: boolean;
-  /** What the commands of deployments see: all but our own credentials. */
+  /** The environment variables of deployment commands: all except the agent's own credentials. */
   env: Record<string, string>;
-  /** Whatever must be masked in their output. */
+  /** Values to mask in the output of commands. */
   secrets: string[];
 };
 
@@ -40,7 +40,7 @@ const agentVariables = new Set(['STEWARD_AGENT_TOKEN', 'STEWARD_TOKEN', 'STEWARD
 
 export const configPathIn = (deployPath: string): string => join(deployPath, '.steward', 'agent.json');
 
-/** What the command line or the environment says about where things are. */
+/** The paths from the command line or the environment variables. */
 export function pathsIn(
   flags: Flags,
   env: Environment = process.env,
@@ -51,7 +51,7 @@ export function pathsIn(
   return { deployPath, configPath };
 }
 
-/** Without requiring anything: for commands that work on the host alone. */
+/** Requires no setting: for commands that need only the host. */
 export function readPartialSettings(
   flags: Flags,
   env: Environment = process.env,
@@ -70,7 +70,7 @@ export function readPartialSettings(
   return { ...chosen, configPath };
 }
 
-/** None is no mistake; one that cannot be read is, or it would be taken for none, and written over. */
+/** A missing file is fine. An unreadable one is an error; otherwise `init` would overwrite it. */
 function readConfigFile(path: string): ConfigFile {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as ConfigFile;
@@ -91,20 +91,20 @@ export function readSettings(flags: Flags, env: Environment = process.env): Sett
     secrets = [],
   } = readPartialSettings(flags, env);
   const missing = [
-    serverUrl === undefined && '--server-url or STEWARD_SERVER_URL, the address of the deployment service',
-    token === undefined && 'STEWARD_AGENT_TOKEN, as createAgentToken gave it',
-    deployPath === undefined && '--deploy-path or STEWARD_DEPLOY_PATH, where releases go',
+    serverUrl === undefined && '--server-url or STEWARD_SERVER_URL, the URL of the deployment service',
+    token === undefined && 'STEWARD_AGENT_TOKEN, the token from createAgentToken',
+    deployPath === undefined && '--deploy-path or STEWARD_DEPLOY_PATH, the directory for releases',
   ].filter((line) => line !== false);
   if (missing.length > 0)
     throw new UserError(
-      `Missing: ${missing.join('; ')}. Set it, or let steward-agent init write a configuration file.`,
+      `Missing: ${missing.join('; ')}. Set it, or run steward-agent init to write a configuration file.`,
     );
   if (!agentTokenFormat.test(token!))
     throw new UserError(
-      'STEWARD_AGENT_TOKEN is no agent token: it starts with agt_ and has 64 hexadecimal digits.',
+      'STEWARD_AGENT_TOKEN is not an agent token. An agent token is agt_ followed by 64 hexadecimal digits.',
     );
   if (!isAbsolute(deployPath!))
-    throw new UserError(`The deploy path must be absolute, and is "${deployPath!}".`);
+    throw new UserError(`The deploy path must be absolute, but is "${deployPath!}".`);
   const all = variablesFor(environment, env);
   const names = [...secrets, ...(env['STEWARD_SECRETS'] ?? '').split(',')].map((name) => name.trim());
   return {
@@ -118,7 +118,7 @@ export function readSettings(flags: Flags, env: Environment = process.env): Sett
   };
 }
 
-/** What the commands of a deployment see, for one that is made without the control plane. */
+/** The environment variables of deployment commands, for a rollback without the control plane. */
 export const commandEnvironment = (flags: Flags, env: Environment = process.env): Record<string, string> =>
   withoutOwn(variablesFor(readPartialSettings(flags, env).environment ?? {}, env));
 
@@ -128,7 +128,9 @@ const variablesFor = (environment: Record<string, string>, env: Environment): Re
 });
 
 const withoutOwn = (all: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(Object.entries({ HOME: homedir(), ...all }).filter(([name]) => !agentVariables.has(name)));
+  Object.fromEntries(
+    Object.entries({ HOME: homedir(), ...all }).filter(([name]) => !agentVariables.has(name)),
+  );
 
 const definedOnly = (env: Environment): Record<string, string> =>
   Object.fromEntries(
@@ -137,21 +139,17 @@ const definedOnly = (env: Environment): Record<string, string> =>
 
 const loopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** A token that travels in the open belongs to everybody on the way. */
+/** Without encryption, everyone on the network can read the token. */
 export function parseServerUrl(text: string, allowHttp: boolean): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !['https:', 'http:'].includes(url.protocol) || url.username || url.password)
-    throw new UserError(
-      `"${text}" is no address of a server. It looks like https://steward.example.com/deployment.`,
-    );
+    throw new UserError(`"${text}" is not a server URL. Example: https://steward.example.com/deployment`);
   if (url.protocol === 'http:' && !allowHttp && !loopback.test(url.hostname))
-    throw new UserError(
-      `${text} is not encrypted. Use https, or say --allow-http if you know the network to be safe.`,
-    );
+    throw new UserError(`${text} is not encrypted. Use https, or add --allow-http if you trust the network.`);
   return url.href.replace(/\/+$/, '');
 }
 
-/** A personal access token, for the commands that ask the control plane as a user would. */
+/** A personal access token, for commands that call the control plane as a user. */
 export const personalToken = (env: Environment = process.env): string | undefined => env['STEWARD_TOKEN'];
 
 export const searchPath = (env: Environment = process.env): string =>

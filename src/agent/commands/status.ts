@@ -9,14 +9,14 @@ import { commonHelp, parse, print, type Command } from './command.ts';
 import { localTree } from './local-tree.ts';
 
 export const statusCommand: Command = {
-  summary: 'Show the releases of this host and what is under way',
+  summary: 'Show the releases of this host and its last deployment',
   help: `Usage: steward-agent status [--json]
 
 ${commonHelp}`,
   async run(args) {
     const { values } = parse(args, { json: { type: 'boolean' } });
     const status = statusOf(localTree(values));
-    print(values.json ? JSON.stringify(status, null, 2) : written(status));
+    print(values.json ? JSON.stringify(status, null, 2) : formatStatus(status));
     return 0;
   },
 };
@@ -52,9 +52,9 @@ function statusOf(layout: Layout) {
   };
 }
 
-function written({ deployPath, agent, releases, lastDeployment }: Status): string {
+function formatStatus({ deployPath, agent, releases, lastDeployment }: Status): string {
   const lines = [
-    `${deployPath}  ${agent ? `agent runs as process ${agent.pid} since ${agent.since}` : 'no agent runs'}`,
+    `${deployPath}  ${agent ? `agent is running as process ${agent.pid} since ${agent.since}` : 'no agent is running'}`,
     ...releases.map(({ timestamp, isCurrent, state, version, commitSha }) =>
       [isCurrent ? '→' : ' ', timestamp, state.padEnd(8), commitSha?.slice(0, 10) ?? '', version ?? '']
         .join(' ')
@@ -65,7 +65,7 @@ function written({ deployPath, agent, releases, lastDeployment }: Status): strin
   if (lastDeployment) {
     const { id, kind, release, state, step, isTold, errorMessage } = lastDeployment;
     lines.push(
-      `last: ${kind} ${release} ${state}${step ? ` at "${step}"` : ''}${isTold || state === 'RUNNING' ? '' : ' (not told yet)'} (${id})`,
+      `last: ${kind} ${release} ${state}${step ? ` at "${step}"` : ''}${isTold || state === 'RUNNING' ? '' : ' (not reported yet)'} (${id})`,
     );
     if (errorMessage) lines.push(`      ${errorMessage}`);
   }

@@ -11,7 +11,7 @@ if (!isThere) console.warn('systemd-analyze is not installed: the unit is not ch
 const program = [process.execPath, '/usr/local/bin/steward-agent.mjs'];
 
 describe('the systemd unit', () => {
-  it('starts the agent again whatever happens, and leaves a step alone that is under way', () => {
+  it('always restarts the agent, and does not kill a running step', () => {
     const unit = unitText(program, '/var/www/shop/.steward/agent.json', 'www-data', '/usr/bin:/bin');
     expect(unit.split('\n')).toEqual(
       expect.arrayContaining([
@@ -25,7 +25,7 @@ describe('the systemd unit', () => {
     );
   });
 
-  it('quotes what systemd would read otherwise', () => {
+  it('quotes characters that are special in systemd', () => {
     const unit = unitText(['/bin/a b'], '/srv/100% "$HOME"/agent.json', null, '/opt/my tools:/bin');
     expect(unit).toContain('ExecStart="/bin/a b" run --config "/srv/100%% \\"$$HOME\\"/agent.json"\n');
     expect(unit).toContain('Environment="PATH=/opt/my tools:/bin"\n');
@@ -35,7 +35,7 @@ describe('the systemd unit', () => {
   it.runIf(isThere).each([
     ['/var/www/shop/.steward/agent.json', '/usr/bin:/bin'],
     ['/srv/a shop/100% "$HOME"/agent.json', '/opt/my tools:/bin'],
-  ])('for %s holds before systemd', (config, path) => {
+  ])('for %s is accepted by systemd', (config, path) => {
     const dir = mkdtempSync(join(tmpdir(), 'steward-unit-'));
     try {
       const file = join(dir, 'steward-agent.service');

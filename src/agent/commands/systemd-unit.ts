@@ -8,7 +8,7 @@ import { UserError } from '../host/user-error.ts';
 const unitDir = '/etc/systemd/system';
 
 /**
- * KillMode=process: a step that is under way outlives a restart of the agent, which takes it up again. No limit of starts: a
+ * KillMode=process: a running step survives a restart of the agent, which adopts it again. The number of restarts is not limited: a
  * disk that is read-only for an hour must not leave the host without an agent.
  */
 export const unitText = (
@@ -38,30 +38,30 @@ const quote = (text: string): string =>
     ? text.replaceAll('%', '%%')
     : `"${text.replaceAll('%', '%%').replace(/["\\]/g, '\\$&')}"`;
 
-/** Of what is run, systemd also replaces variables. */
+/** In command lines, systemd also expands variables. */
 const quoteCommand = (text: string): string => quote(text).replaceAll('$', '$$$$');
 
 export type Unit = { name: string; configPath: string; user: string | null; path: string };
 
 export function installUnit({ name, configPath, user, path }: Unit): string {
-  if (!/^[\w.@-]+$/.test(name)) throw new UserError(`"${name}" is no name for a unit.`);
-  if (process.getuid?.() !== 0) throw new UserError('--systemd needs root.');
+  if (!/^[\w.@-]+$/.test(name)) throw new UserError(`"${name}" is not a valid unit name.`);
+  if (process.getuid?.() !== 0) throw new UserError('--systemd requires root.');
   if (!existsSync('/run/systemd/system'))
     throw new UserError('This host does not run systemd. Start the agent with your own supervisor.');
   const { command, args } = ownProgram();
   const unitPath = join(unitDir, `${name}.service`);
-  // One agent a deploy path; a host may have several.
+  // One agent per deploy path; a host may have several.
   if (
     existsSync(unitPath) &&
     !readFileSync(unitPath, 'utf8').includes(`--config ${quoteCommand(configPath)}\n`)
   )
-    throw new UserError(`${unitPath} is there for another deploy path. Choose another name: --unit NAME`);
+    throw new UserError(`${unitPath} exists for another deploy path. Choose another name with --unit NAME.`);
   writeDurably(unitPath, unitText([command, ...args], configPath, user, path), 0o644);
   try {
     execFileSync('systemctl', ['daemon-reload']);
     execFileSync('systemctl', ['enable', '--now', name]);
   } catch (error) {
-    throw new UserError(`${unitPath} is written, but could not be started: ${messageOf(error)}`);
+    throw new UserError(`${unitPath} was written, but could not be started: ${messageOf(error)}`);
   }
   return unitPath;
 }

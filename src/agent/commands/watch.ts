@@ -27,7 +27,7 @@ export async function watchDeployment(plane: ControlPlane, id: string): Promise<
         return deployment.status === 'SUCCEEDED' ? 0 : 1;
       }
     } catch (error) {
-      // The control plane may be restarting; the deployment goes on.
+      // The control plane may be restarting; the deployment continues.
       misses += 1;
       if (!(error instanceof UserError) || misses > 60) throw error;
     }

@@ -18,7 +18,7 @@ export function journalProblem(run: DeploymentRun): string | null {
   }
 }
 
-/** Making a directory on a read-only disk fails with ENOENT in Node, which would lead nowhere. */
+/** In Node, creating a directory on a read-only disk fails with ENOENT, which would be misleading. */
 function readOnlyProblem(path: string): string | null {
   try {
     accessSync(path, constants.W_OK);
@@ -28,14 +28,17 @@ function readOnlyProblem(path: string): string | null {
   }
 }
 
-/** Without a journal nothing can be done safely, but a reason can be given. */
+/** Without a journal no deployment is safe. It is accepted only to report the reason. */
 export async function failWithoutJournal(
   run: DeploymentRun,
   lease: Lease,
   errorMessage: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const { status } = await retry(() => run.agent.client.accept(lease), { signal, onError: run.agent.logLine });
+  const { status } = await retry(() => run.agent.client.accept(lease), {
+    signal,
+    onError: run.agent.logLine,
+  });
   if (status !== 200) return;
   const { window: maintenanceWindow, databaseChanged, sha: commitSha } = run.journal().facts;
   const outcome = {
@@ -49,10 +52,13 @@ export async function failWithoutJournal(
   await retry(() => run.agent.client.complete(lease, outcome), { signal, onError: run.agent.logLine });
 }
 
-/** Nothing happens on the host before this was answered with yes. */
+/** Nothing on the host changes before the control plane has agreed. */
 export async function accept(run: DeploymentRun, lease: Lease, signal: AbortSignal): Promise<boolean> {
   run.agent.stepProcess.warm();
-  const { status } = await retry(() => run.agent.client.accept(lease), { signal, onError: run.agent.logLine });
+  const { status } = await retry(() => run.agent.client.accept(lease), {
+    signal,
+    onError: run.agent.logLine,
+  });
   if (status !== 200) {
     rmSync(run.own.dir, { recursive: true, force: true });
     return false;
@@ -74,7 +80,7 @@ export async function accept(run: DeploymentRun, lease: Lease, signal: AbortSign
   for (const notice of task.notices) run.say(notice);
   run.say(
     task.kind === 'ROLLBACK'
-      ? `Rolling back to the release ${task.releaseTimestamp}.`
+      ? `Rolling back to release ${task.releaseTimestamp}.`
       : `Deploying ${task.gitRef} as ${task.version} (${task.deployType}, release ${task.releaseTimestamp}).`,
   );
   return true;
@@ -90,14 +96,14 @@ export function lockHost(run: DeploymentRun): void {
   }
 }
 
-/** Also a sign on the release: until it is said to be good, it is half a release. */
+/** Also marks the release as incomplete until it is recorded as good. */
 function lockAndMarkRelease(run: DeploymentRun): void {
   const { task, ending } = run.journal();
   const locked = takeLock(run.layout.hostLock, task.deploymentId);
   if (locked.kind === 'taken') {
     if (ending) return;
     const { owner, process, since } = locked.by;
-    const errorMessage = `Another deployment, ${owner}, holds this host since ${since} (process ${process.pid}). Wait for it, or end that process, and deploy again.`;
+    const errorMessage = `This host has been locked by ${owner} since ${since} (process ${process.pid}). Wait for it or end that process, and deploy again.`;
     return run.save({ ending: { outcome: 'FAILED', errorMessage, facts: run.journal().facts } });
   }
   if (task.kind === 'DEPLOY' && !ending)

@@ -32,10 +32,10 @@ describe('the ending of a shop deployment', () => {
     expect([ending.outcome, ending.facts.window]).toEqual([outcome, window]);
   });
 
-  it('says what to do when it needs a person', () => {
+  it('says what to do if a person has to act', () => {
     const facts: Facts = { ...noFacts, previous: before, switched: true, databaseChanged: true };
     expect(decideEnding(aTask(), facts, failure).errorMessage).toBe(
-      '"x" failed: exit code 1. The database has been changed, so old code may not run on it: the shop stays in maintenance. The release 20260102_000000 is live. Deploy a fix, which ends the maintenance; or restore a backup of the database and roll back.',
+      '"x" failed: exit code 1. The database has changed, so old code may not work with it: the shop stays in maintenance. The release 20260102_000000 is live. Deploy a fix, which ends the maintenance, or restore a backup of the database and roll back.',
     );
     expect(
       decideEnding(aTask(), { ...facts, switched: false, cronRemoved: true }, failure).errorMessage,
@@ -44,42 +44,42 @@ describe('the ending of a shop deployment', () => {
     );
   });
 
-  it('knows no maintenance of anything but a shop', () => {
+  it('has a maintenance window only for shops', () => {
     const facts: Facts = { ...noFacts, previous: before, switched: true, databaseChanged: true };
     const ending = decideEnding(aTask({ environment: { recipe: 'GENERIC' } }), facts, failure);
     expect([ending.outcome, ending.facts.window]).toEqual(['FAILED', 'NONE']);
   });
 });
 
-describe('an ending that was to bring the release before back', () => {
+describe('an ending that should switch back', () => {
   const facts: Facts = { ...noFacts, previous: before, switched: true };
   const task = aTask();
   const ending = decideEnding(task, facts, failure);
 
-  it('is a failure when that release is gone', () => {
-    const gone = decideEnding(task, facts, failure, '/srv/releases/x is gone.');
+  it('is a failure if the previous release is missing', () => {
+    const gone = decideEnding(task, facts, failure, '/srv/releases/x does not exist.');
     expect([gone.outcome, gone.errorMessage]).toEqual([
       'FAILED',
-      '"x" failed: exit code 1. The release before cannot be live again: /srv/releases/x is gone. This one stays live. Deploy a fix.',
+      '"x" failed: exit code 1. The previous release cannot become live again: /srv/releases/x does not exist. This one stays live. Deploy a fix.',
     ]);
   });
 
-  it('stands when that release is live', () => {
+  it('is confirmed if the previous release is live', () => {
     expect(confirmEnding(task, ending, before, null)).toBe(ending);
   });
 
   it.each([
     [task.releaseTimestamp, `The release ${task.releaseTimestamp} is live.`],
     [null, 'No release is live.'],
-  ])('is a failure when %s is live', (live, told) => {
+  ])('is a failure if %s is live', (live, expected) => {
     const { outcome, errorMessage } = confirmEnding(task, ending, live, 'EISDIR.');
     expect([outcome, errorMessage]).toEqual([
       'FAILED',
-      `"x" failed: exit code 1. Switching back to the release ${before} failed: EISDIR. ${told} Put right what was in the way, then deploy a fix or roll back.`,
+      `"x" failed: exit code 1. Switching back to the release ${before} failed: EISDIR. ${expected} Fix the problem, then deploy a fix or roll back.`,
     ]);
   });
 
-  it('tells that the shop is closed, when nothing will open it', () => {
+  it('says that the shop stays in maintenance', () => {
     const closed: Facts = { ...facts, maintenanceOn: true, window: 'ALWAYS' };
     for (const ending of [
       decideEnding(task, closed, failure, 'gone.'),

@@ -6,8 +6,8 @@ export type Failure =
   | { kind: 'stopped'; why: 'cancelled' | 'lease-lost' };
 
 /**
- * How a deployment ends that cannot go on. Before the switch nothing has happened to visitors, so nothing is switched back.
- * `obstacle` says why the release before cannot be live again, if it cannot.
+ * How a deployment ends that cannot continue. Before the switch visitors have seen no change, so that nothing is switched back.
+ * `obstacle` is the reason why the previous release cannot become live again, or null.
  */
 export function decideEnding(
   task: Task,
@@ -23,16 +23,12 @@ export function decideEnding(
   if (!facts.switched || facts.databaseChanged)
     return { outcome: 'FAILED', errorMessage: because, facts: after };
   if (facts.previous === null)
-    return staysLive(
-      task,
-      facts,
-      `${because} There is no earlier release to go back to, so this one stays live.`,
-    );
+    return staysLive(task, facts, `${because} There is no earlier release, so this one stays live.`);
   if (obstacle !== null)
     return staysLive(
       task,
       facts,
-      `${because} The release before cannot be live again: ${obstacle} This one stays live. Deploy a fix.`,
+      `${because} The previous release cannot become live again: ${obstacle} This one stays live. Deploy a fix.`,
     );
   return {
     outcome: 'ROLLED_BACK',
@@ -41,12 +37,12 @@ export function decideEnding(
   };
 }
 
-/** Where `current` points has the last word: an ending that promised to switch back, and did not. */
+/** Checks by `current` whether an ending that should have switched back did so. */
 export function confirmEnding(
   task: Task,
   ending: Ending,
   live: string | null,
-  trouble: string | null,
+  problem: string | null,
 ): Ending {
   const { outcome, errorMessage, facts } = ending;
   if (outcome !== 'ROLLED_BACK' || facts.previous === null || live === facts.previous) return ending;
@@ -55,18 +51,18 @@ export function confirmEnding(
   return staysLive(
     task,
     facts,
-    `${because} Switching back to the release ${facts.previous} failed: ${trouble ?? 'see the log.'} ${now}. Put right what was in the way, then deploy a fix or roll back.`,
+    `${because} Switching back to the release ${facts.previous} failed: ${problem ?? 'see the log.'} ${now}. Fix the problem, then deploy a fix or roll back.`,
   );
 }
 
 const liveAgain = (release: string): string => `The release ${release} is live again.`;
 
-/** Nothing opens a shop whose maintenance page is up when its deployment is neither completed nor undone. */
+/** A shop in maintenance stays there if its deployment is neither completed nor undone. */
 function staysLive(task: Task, facts: Facts, errorMessage: string): Ending {
   if (!isShop(task) || !facts.maintenanceOn) return { outcome: 'FAILED', errorMessage, facts };
   return {
     outcome: 'FAILED',
-    errorMessage: `${errorMessage} The shop stays in maintenance: run bin/magento maintenance:disable in current once it is well.`,
+    errorMessage: `${errorMessage} The shop stays in maintenance: run bin/magento maintenance:disable in current once it works.`,
     facts: { ...facts, window: 'FAILED_ROLLBACK' },
   };
 }
@@ -77,7 +73,7 @@ function reasonOf(failure: Failure): string {
   if (failure.kind === 'step') return `"${failure.step}" failed: ${failure.reason}`;
   return failure.why === 'cancelled'
     ? 'Cancelled before the switch.'
-    : 'The control plane had given this deployment up.';
+    : 'The control plane no longer expects this agent to run the deployment.';
 }
 
 function whatToDo(task: Task, { switched, previous, cronRemoved }: Facts): string {
@@ -85,9 +81,9 @@ function whatToDo(task: Task, { switched, previous, cronRemoved }: Facts): strin
     ? `The release ${task.releaseTimestamp} is live`
     : `The release ${previous ?? 'before'} is still live`;
   if (!isShop(task))
-    return `The database has been changed by the migrate commands, so nothing was switched back. ${live}. Deploy a fix, or restore the database${switched ? ' and roll back' : ''}.`;
+    return `The migrate commands have changed the database, so nothing was switched back. ${live}. Deploy a fix, or restore the database${switched ? ' and roll back' : ''}.`;
   const byHand = switched
     ? 'roll back'
     : `run bin/magento maintenance:disable${cronRemoved ? ' and cron:install' : ''} in current`;
-  return `The database has been changed, so old code may not run on it: the shop stays in maintenance. ${live}. Deploy a fix, which ends the maintenance; or restore a backup of the database and ${byHand}.`;
+  return `The database has changed, so old code may not work with it: the shop stays in maintenance. ${live}. Deploy a fix, which ends the maintenance, or restore a backup of the database and ${byHand}.`;
 }

@@ -14,7 +14,10 @@ beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'steward-run-'));
   told = [];
   // What it does not use is not there.
-  const host = { layout: layoutOf(dir), logLine: (line: string) => told.push(line) } as unknown as AgentContext;
+  const host = {
+    layout: layoutOf(dir),
+    logLine: (line: string) => told.push(line),
+  } as unknown as AgentContext;
   run = openDeploymentRun(host, newJournal(aTask(), new Date()), () => {});
   run.save({ steps: [newStep('setup:upgrade', 'PENDING')] });
   // A directory in the place of the journal: every write of it fails from now on.
@@ -24,7 +27,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
 describe('when the journal cannot be written', () => {
-  it('a step that was to begin has not begun, and nothing counts as done by it', () => {
+  it('a step does not start, and its facts do not count', () => {
     expect(() =>
       run.saveStep('setup:upgrade', { status: 'RUNNING', attempt: 1 }, { databaseChanged: true }),
     ).toThrow(/EISDIR/);
@@ -32,12 +35,12 @@ describe('when the journal cannot be written', () => {
     expect(run.journal().facts.databaseChanged).toBe(false);
   });
 
-  it('a step that has ended has ended, with what it has done', () => {
+  it('a step that has ended stays ended, and its facts count', () => {
     expect(() => run.saveStep('switch', { status: 'SUCCEEDED' }, { switched: true })).toThrow(/EISDIR/);
     expect([run.step('switch')?.status, run.journal().facts.switched]).toEqual(['SUCCEEDED', true]);
   });
 
-  it('what is only noted is remembered, and told', () => {
+  it('a noted change is kept in memory, and the error is logged', () => {
     run.note({ isCancelled: true });
     expect(run.journal().isCancelled).toBe(true);
     expect(told).toEqual([expect.stringContaining('EISDIR')]);

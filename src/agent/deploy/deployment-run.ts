@@ -6,7 +6,7 @@ import { nextSegment, openSegment, type SegmentWriter } from '../log/log-writer.
 import type { Client } from '../wire/client.ts';
 import type { StepProcessClient } from './step-process-client.ts';
 
-/** What a deployment needs of the agent around it. */
+/** The parts of the agent that a deployment uses. */
 export type AgentContext = {
   layout: Layout;
   client: Client;
@@ -15,26 +15,26 @@ export type AgentContext = {
   /** For the commands of the steps. */
   env: Record<string, string>;
   secrets: string[];
-  /** A line for whoever runs the agent; the deployment's own log is apart. */
+  /** Writes to the output of the agent, not to the log of the deployment. */
   logLine: (line: string) => void;
 };
 
-/** A deployment under way: its journal, and the only ways to change it. Every change is on disk when the call returns. */
+/** A running deployment: its journal, and the functions that change it. Every change is on disk when the call returns. */
 export type DeploymentRun = {
   agent: AgentContext;
   layout: Layout;
   own: DeploymentLayout;
   journal(): Journal;
   save(change: Partial<Journal>): void;
-  /** The same for what counts also when it cannot be written down: on a full disk it is remembered until the next save. */
+  /** Like `save`, but on a full disk the change is kept in memory until the next save. */
   note(change: Partial<Journal>): void;
   saveStep(name: string, change: Partial<JournalStep>, facts?: Partial<Facts>): void;
   /** Not on disk before the next save. */
   rememberStep(name: string, change: Partial<JournalStep>, facts?: Partial<Facts>): void;
   step(name: string): JournalStep | undefined;
-  /** A line of the agent's own in the log; on a full disk, to whoever runs the agent. */
+  /** Writes a SYSTEM line to the log; on a full disk, to the output of the agent. */
   say(line: string): void;
-  /** The path for a runner's output; what the agent says from then on comes behind it. */
+  /** The path for the output of a step process. Later lines of the agent come after it. */
   handOverLog(): string;
   closeLog(): void;
   /** Set when it must stop before the switch. */
@@ -51,7 +51,7 @@ export function openDeploymentRun(agent: AgentContext, first: Journal, onChange:
     try {
       saveJournal(own, journal);
     } catch (error) {
-      // On a full disk a step must not begin; but what is decided must be done, and told, even so.
+      // On a full disk no step may start. But once the ending is decided, it is carried out and reported.
       if (!journal.ending) throw error;
       agent.logLine(messageOf(error));
     }
@@ -77,9 +77,9 @@ export function openDeploymentRun(agent: AgentContext, first: Journal, onChange:
       try {
         save(withStep(journal, name, change, facts));
       } catch (error) {
-        // What is not written down does not begin; but what has ended has ended, and what it has done is done.
+        // A step that cannot be written to the journal does not start. A step that has ended stays ended.
         if (change.status === 'RUNNING') journal = before;
-        // It fails for this, unless it stops anyway.
+        // The deployment fails because of this, unless it is stopping anyway.
         if (change.status === 'RUNNING' || stopping.why === null) throw error;
         agent.logLine(messageOf(error));
         onChange();
@@ -103,7 +103,7 @@ export function openDeploymentRun(agent: AgentContext, first: Journal, onChange:
         segment ??= openSegment(nextSegment(own.log));
         segment.write('SYSTEM', `${line}\n`);
       } catch (error) {
-        // Half a line may stand there now: nothing must come behind it.
+        // Part of a line may have been written: nothing may follow it.
         closeLog();
         agent.logLine(`${line} (${messageOf(error)})`);
       }

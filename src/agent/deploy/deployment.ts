@@ -12,18 +12,18 @@ import { terminateAttempt } from './step-process-client.ts';
 import { accept, lockHost, failWithoutJournal, journalProblem } from './accept-task.ts';
 import { startStepReporter, type StepReporter } from './step-reporter.ts';
 
-/** A step that is under way should not wait for long to be taken up again. */
-const askOnceMs = 3_000;
+/** An interrupted step should not wait long to be adopted. */
+const quickCheckMs = 3_000;
 
 export type Deployment = {
   id: string;
-  /** Settles when it has ended and the control plane knows. Never rejects. */
+  /** Resolves when the deployment has ended and the control plane knows. Never rejects. */
   done: Promise<void>;
   running(): RunningDeployment;
   stop(why: 'cancelled' | 'lease-lost'): void;
 };
 
-/** Takes a deployment from its offer, or from wherever its journal stands, to its end. */
+/** Runs a deployment to its end, from the offer or from the state of its journal. */
 export function startDeployment(agent: AgentContext, journal: Journal, signal: AbortSignal): Deployment {
   const { task } = journal;
   const lease: Lease = { deploymentId: task.deploymentId, leaseEpoch: task.leaseEpoch };
@@ -34,14 +34,14 @@ export function startDeployment(agent: AgentContext, journal: Journal, signal: A
 
   const work = async (): Promise<void> => {
     if (run.journal().state === 'OFFERED') {
-      const trouble = journalProblem(run);
-      if (trouble) return failWithoutJournal(run, lease, trouble, signal);
-      const taken = await accept(run, lease, signal).catch((error: unknown) => {
+      const problem = journalProblem(run);
+      if (problem) return failWithoutJournal(run, lease, problem, signal);
+      const accepted = await accept(run, lease, signal).catch((error: unknown) => {
         signal.throwIfAborted();
         return cannotWrite(run.layout.own, error);
       });
-      if (typeof taken === 'string') return failWithoutJournal(run, lease, taken, signal);
-      if (!taken) return;
+      if (typeof accepted === 'string') return failWithoutJournal(run, lease, accepted, signal);
+      if (!accepted) return;
     } else await confirmLease(run, lease, stop, signal);
     const steps = (): StepReport[] => run.journal().steps.map(toReport);
     reporter = startStepReporter({ client: agent.client, lease, steps, signal, onError: agent.logLine });
@@ -56,9 +56,9 @@ export function startDeployment(agent: AgentContext, journal: Journal, signal: A
       onConflict: () => stop('lease-lost'),
       onError: agent.logLine,
     });
-    const pulse = keepLease(run, lease, () => shipper!.size(), stop, signal);
+    const heartbeats = keepLease(run, lease, () => shipper!.size(), stop, signal);
     try {
-      // Once it is settled the host may be in other hands: `rollback --offline`, say, where the control plane cannot be reached.
+      // After that, another process may change the host, such as `rollback --offline` while the control plane is unreachable.
       if (!run.journal().isSettled) {
         lockHost(run);
         await runPlan(run);
@@ -68,7 +68,7 @@ export function startDeployment(agent: AgentContext, journal: Journal, signal: A
       await reportOutcome({ run, lease, shipper, reporter, signal });
       run.save({ state: 'ENDED' });
     } finally {
-      pulse.abort();
+      heartbeats.abort();
     }
   };
 
@@ -95,8 +95,8 @@ const stepOf = (run: DeploymentRun): string =>
   run.journal().steps.find(({ status }) => status === 'RUNNING')?.name ?? '';
 
 /**
- * While we were away the control plane may have given it up, or heard of an end that a full disk kept from the journal: then
- * nothing more may happen to the agent. One that cannot be reached has given nothing up within its grace, and is not waited for.
+ * While the agent was stopped, the control plane may have failed the deployment, or received an outcome that a full disk kept out of
+ * the journal. Then nothing more may change on the host. Within the grace period, an unreachable control plane is not waited for.
  */
 async function confirmLease(
   run: DeploymentRun,
@@ -106,20 +106,20 @@ async function confirmLease(
 ): Promise<void> {
   if (run.journal().ending) return;
   const silentMs = Date.now() - Date.parse(run.journal().contactAt);
-  const ask = () => run.agent.client.heartbeat(lease, stepOf(run), 0);
+  const check = () => run.agent.client.heartbeat(lease, stepOf(run), 0);
   const isRecent = silentMs < ((agentTimes.leaseSeconds + agentTimes.graceSeconds) * 1_000) / 2;
-  const answer = isRecent
-    ? await Promise.race([ask().catch(() => null), delay(askOnceMs, null, { signal })])
-    : await retry(ask, { signal, onError: run.agent.logLine });
-  if (answer && answer.status !== 200) stop('lease-lost');
-  else if (answer?.body.cancel) stop('cancelled');
+  const response = isRecent
+    ? await Promise.race([check().catch(() => null), delay(quickCheckMs, null, { signal })])
+    : await retry(check, { signal, onError: run.agent.logLine });
+  if (response && response.status !== 200) stop('lease-lost');
+  else if (response?.body.cancel) stop('cancelled');
 }
 
 function stopRun(run: DeploymentRun, why: 'cancelled' | 'lease-lost'): void {
   const { facts, ending, steps } = run.journal();
   if (run.stopping.why || ending) return;
   if (facts.switched) {
-    if (why === 'cancelled') run.agent.logLine('a cancel came after the switch, too late');
+    if (why === 'cancelled') run.agent.logLine('a cancel request came after the switch and is ignored');
     return;
   }
   run.stopping.why = why;
@@ -131,7 +131,7 @@ function stopRun(run: DeploymentRun, why: 'cancelled' | 'lease-lost'): void {
     );
 }
 
-/** Renews the lease until it is aborted; and hears of a cancel even if the poll lost it. */
+/** Sends heartbeats until it is aborted. They also receive a cancel request that a poll has missed. */
 function keepLease(
   run: DeploymentRun,
   lease: Lease,
@@ -139,20 +139,20 @@ function keepLease(
   stop: Deployment['stop'],
   signal: AbortSignal,
 ): AbortController {
-  const pulse = new AbortController();
-  const ended = AbortSignal.any([pulse.signal, signal]);
+  const stopped = new AbortController();
+  const ended = AbortSignal.any([stopped.signal, signal]);
   const beat = async (): Promise<void> => {
     for (;;) {
       await delay(run.agent.times.heartbeatSeconds * 1_000, null, { signal: ended });
-      const answer = await retry(() => run.agent.client.heartbeat(lease, stepOf(run), logSize()), {
+      const response = await retry(() => run.agent.client.heartbeat(lease, stepOf(run), logSize()), {
         signal: ended,
         onError: run.agent.logLine,
       });
-      if (answer.status !== 200) stop('lease-lost');
-      else if (answer.body.cancel) stop('cancelled');
+      if (response.status !== 200) stop('lease-lost');
+      else if (response.body.cancel) stop('cancelled');
       if (!run.journal().ending) run.note({ contactAt: new Date().toISOString() });
     }
   };
   beat().catch(() => {});
-  return pulse;
+  return stopped;
 }

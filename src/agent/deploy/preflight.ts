@@ -11,27 +11,27 @@ import { isGood, listReleases } from '../release/records.ts';
 import { buildsAll } from '../steps/magento.ts';
 import type { Facts } from '../host/journal.ts';
 
-/** Less, and git or PHP would run into it half-way. */
+/** With less, git or PHP would fail half-way. */
 const minFreeBytes = 128 * 1024 * 1024;
 const minFreeInodes = 20_000;
 
-/** Everything that can be known to go wrong is found here, before anything is touched. */
+/** Finds every predictable problem before anything is changed. */
 export function preflight(task: Task, layout: Layout, facts: Facts, path: string): void {
   const { environment } = task;
   const { deployPath, current } = layout;
   if (resolve(environment.deployPath) !== resolve(deployPath))
     throw new UserError(
-      `The environment is set to deploy to ${environment.deployPath}, but this agent looks after ${deployPath}. Change the environment's deploy path, or run the agent with --deploy-path ${environment.deployPath}.`,
+      `The environment is set to deploy to ${environment.deployPath}, but this agent is responsible for ${deployPath}. Change the environment's deploy path, or run the agent with --deploy-path ${environment.deployPath}.`,
     );
   requireWritable(layout);
   if (currentIsDirectory(layout))
     throw new UserError(
-      `${current} is a directory, and must be a link to a release. Take it over with: ${commandLine(path, 'init', '--adopt', current, '--deploy-path', deployPath)}`,
+      `${current} is a directory, but must be a link to a release. Adopt it with: ${commandLine(path, 'init', '--adopt', current, '--deploy-path', deployPath)}`,
     );
   if (task.kind === 'ROLLBACK') return requireRelease(task.releaseTimestamp, layout);
   if (existsSync(layout.release(task.releaseTimestamp)))
     throw new UserError(
-      `${layout.release(task.releaseTimestamp)} exists already. Move it away and deploy again.`,
+      `${layout.release(task.releaseTimestamp)} already exists. Move it away and deploy again.`,
     );
   requireRoom(deployPath);
   requirePrograms(task, facts, path);
@@ -58,7 +58,7 @@ export function cannotWrite(dir: string, error: unknown): string {
       return `The disk that holds ${dir} is full. Free some space and deploy again.`;
     case 'EACCES':
     case 'EPERM':
-      return `${dir} is not writable for the user of the agent. Change its owner: chown -R ${process.geteuid?.() ?? ''} ${dir}`;
+      return `${dir} is not writable for the agent's user. Change its owner: chown -R ${process.geteuid?.() ?? ''} ${dir}`;
     default:
       return `${dir} cannot be written: ${messageOf(error)}`;
   }
@@ -69,12 +69,12 @@ function requireRoom(path: string): void {
   const free = bavail * bsize;
   if (free < minFreeBytes)
     throw new UserError(
-      `The disk that holds ${path} has ${Math.floor(free / 2 ** 20)} MiB left, and a release needs ${minFreeBytes / 2 ** 20} at least. Free some space, or keep fewer releases, and deploy again.`,
+      `The disk that holds ${path} has ${Math.floor(free / 2 ** 20)} MiB left, but a release needs at least ${minFreeBytes / 2 ** 20} MiB. Free some space, or keep fewer releases, and deploy again.`,
     );
-  // Some file systems have no fixed number, and say 0 of 0.
+  // File systems without a fixed number of inodes report 0 of 0.
   if (files > 0 && ffree < minFreeInodes)
     throw new UserError(
-      `The disk that holds ${path} has room for ${ffree} more files only. Remove some and deploy again.`,
+      `The disk that holds ${path} has only ${ffree} free inodes. Remove some files and deploy again.`,
     );
 }
 
@@ -86,7 +86,7 @@ function requirePrograms(task: Task, facts: Facts, path: string): void {
   const missing = wanted.filter((name) => findProgram(name, path) === null);
   if (missing.length > 0)
     throw new UserError(
-      `The agent does not find ${missing.join(' and ')} on its PATH (${path}). Install it, or set PATH in the agent's environment.`,
+      `The agent cannot find ${missing.join(' and ')} on its PATH (${path}). Install it, or set PATH in the agent's environment.`,
     );
 }
 
@@ -96,6 +96,6 @@ function requireRelease(timestamp: string, layout: Layout): void {
     .map((release) => release.timestamp);
   if (!releases.includes(timestamp))
     throw new UserError(
-      `There is no good release ${timestamp} on this host any more. There are: ${releases.join(', ') || 'none'}.`,
+      `This host no longer has a good release ${timestamp}. Available: ${releases.join(', ') || 'none'}.`,
     );
 }

@@ -5,7 +5,7 @@ import { segmentsIn } from '../log/log-reader.ts';
 
 const tailBytes = 64 * 1024;
 
-/** The last words of the newest writer, the agent's own left out. */
+/** The last output in the newest segment, without the agent's own lines. */
 export function readTail(dir: string): string {
   const name = segmentsIn(dir).at(-1);
   if (name === undefined) return '';
@@ -13,7 +13,7 @@ export function readTail(dir: string): string {
   const { size } = statSync(path);
   const file = openSync(path, 'r');
   try {
-    let words = '';
+    let tail = '';
     const header = Buffer.alloc(headerBytes);
     for (let position = 0; position + headerBytes <= size;) {
       readSync(file, header, 0, headerBytes, position);
@@ -23,11 +23,11 @@ export function readTail(dir: string): string {
       if (stream !== 'SYSTEM' && size - position <= tailBytes) {
         const body = Buffer.alloc(length);
         readSync(file, body, 0, length, position + headerBytes);
-        words += body.toString();
+        tail += body.toString();
       }
       position = end;
     }
-    return words.slice(-4_000);
+    return tail.slice(-4_000);
   } finally {
     closeSync(file);
   }

@@ -9,13 +9,13 @@ import { retry, type Lease } from '../wire/client.ts';
 import type { DeploymentRun } from './deployment-run.ts';
 import type { StepReporter } from './step-reporter.ts';
 
-/** The host first: what is on it must be right even if nobody can be told. */
+/** The host comes first: its state must be right even if the control plane is unreachable. */
 export function finishOnHost(run: DeploymentRun): void {
   const { task, ending, facts } = run.journal();
   const { outcome, errorMessage } = ending!;
   if (task.kind === 'DEPLOY' && run.step('checkout')?.startedAt)
     saveReleaseState(run, {
-      // Also when it stays live: it is nothing to go back to.
+      // Even if it stays live: a rollback must not go to it.
       state: outcome === 'SUCCEEDED' ? 'good' : 'failed',
       deploymentId: task.deploymentId,
       version: task.version,
@@ -33,7 +33,7 @@ function saveReleaseState(run: DeploymentRun, record: ReleaseRecord): void {
   try {
     saveRecord(run.layout, run.journal().task.releaseTimestamp, record);
   } catch (error) {
-    // It stays marked as half built, which is the safe side.
+    // It stays marked as incomplete, which is safe.
     run.agent.logLine(messageOf(error));
   }
 }
@@ -44,14 +44,20 @@ function updateLiveHistory(run: DeploymentRun): void {
   try {
     updateHistory(run.layout, { previous, tried: task.releaseTimestamp, switched });
   } catch (error) {
-    // It is mended by where `current` points when it is next read.
+    // The next read corrects it by where `current` points.
     run.agent.logLine(messageOf(error));
   }
 }
 
-type OutcomeReport = { run: DeploymentRun; lease: Lease; shipper: Shipper; reporter: StepReporter; signal: AbortSignal };
+type OutcomeReport = {
+  run: DeploymentRun;
+  lease: Lease;
+  shipper: Shipper;
+  reporter: StepReporter;
+  signal: AbortSignal;
+};
 
-/** Tells how it ended, as long as it takes; resolves when the control plane has it, or does not want it. */
+/** Reports the outcome, with retries; resolves when the control plane has accepted or refused it. */
 export async function reportOutcome({ run, lease, shipper, reporter, signal }: OutcomeReport): Promise<void> {
   const { ending, facts } = run.journal();
   const { outcome, errorMessage } = ending!;
@@ -60,7 +66,7 @@ export async function reportOutcome({ run, lease, shipper, reporter, signal }: O
   await reporter.finish();
   for (;;) {
     const logSize = await shipper.finish();
-    // Made anew for every try: what is live may change until one of them gets through.
+    // Built for each attempt: the live release may change until one of them succeeds.
     const request = (): Omit<CompleteRequest, 'leaseEpoch'> => ({
       outcome,
       errorMessage,
@@ -79,6 +85,6 @@ export async function reportOutcome({ run, lease, shipper, reporter, signal }: O
     });
     if (status === 412) await shipper.seek(body.size);
     else if (status === 200) return;
-    else return run.agent.logLine(`the control plane did not take the outcome ${outcome} (HTTP ${status})`);
+    else return run.agent.logLine(`the control plane did not accept the outcome ${outcome} (HTTP ${status})`);
   }
 }

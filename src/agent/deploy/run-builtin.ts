@@ -44,7 +44,7 @@ async function perform(run: DeploymentRun, builtin: Builtin): Promise<void> {
     case 'switch':
       switchSafely(layout, task.releaseTimestamp);
       run.say(
-        `${task.releaseTimestamp} is live${facts.previous ? `; before it was ${facts.previous}` : ''}.`,
+        `${task.releaseTimestamp} is live${facts.previous ? `; the previous release was ${facts.previous}` : ''}.`,
       );
       return;
     case 'switch-back':
@@ -53,25 +53,27 @@ async function perform(run: DeploymentRun, builtin: Builtin): Promise<void> {
       return;
     case 'health-check': {
       const health = await checkHealth(task.environment.healthCheckUrl!, (line) => run.say(line));
-      if (!health.isHealthy) throw new UserError(`${task.environment.healthCheckUrl!} answered ${health.reason}.`);
-      run.say(`${task.environment.healthCheckUrl!} is well.`);
+      if (!health.isHealthy)
+        throw new UserError(`${task.environment.healthCheckUrl!} is not healthy: ${health.reason}.`);
+      run.say(`${task.environment.healthCheckUrl!} is healthy.`);
     }
   }
 }
 
-/** Looking at where `current` points answers whether a switch that nobody heard of any more has happened. */
+/** Whether an interrupted switch has happened: `current` then points to the new release. */
 export const hasSwitched = (run: DeploymentRun): boolean =>
   currentRelease(run.layout) === run.journal().task.releaseTimestamp;
 
-/** The site must never point into nothing. */
+/** `current` must never point to a missing release. */
 function switchSafely(layout: Layout, timestamp: string): void {
   const obstacle = releaseProblem(layout, timestamp);
   if (obstacle !== null) throw new UserError(obstacle);
-  if (currentIsDirectory(layout)) throw new UserError(`${layout.current} has become a directory meanwhile.`);
+  if (currentIsDirectory(layout))
+    throw new UserError(`${layout.current} is now a directory and no longer a link.`);
   switchTo(layout, timestamp);
 }
 
-/** What was installed for another composer.lock does not fit the code. */
+/** Packages that were installed for another composer.lock do not match the code. */
 function requireSameLock(previous: string, release: string): void {
   const read = (dir: string): string => {
     const path = join(dir, 'composer.lock');
@@ -79,6 +81,6 @@ function requireSameLock(previous: string, release: string): void {
   };
   if (read(previous) !== read(release))
     throw new UserError(
-      'composer.lock has changed since the live release, and a CODE deployment takes over what is installed there. Deploy with type FULL.',
+      'composer.lock has changed since the live release, and a CODE deployment reuses the packages of that release. Deploy with type FULL.',
     );
 }

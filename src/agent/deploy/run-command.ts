@@ -12,10 +12,11 @@ import type { Result } from './run-builtin.ts';
 import type { DeploymentRun } from './deployment-run.ts';
 import { stepMarker } from './step-process-client.ts';
 
-/** For the agent's own words, when the output has filled the log. */
+/** Reserved for the agent's own lines when output has filled the log. */
 const reservedBytes = 256 * 1024;
 
-export const stepMark = (run: DeploymentRun, name: string): string => `${run.journal().task.deploymentId}/${name}`;
+export const stepMark = (run: DeploymentRun, name: string): string =>
+  `${run.journal().task.deploymentId}/${name}`;
 
 export function stepOrder(run: DeploymentRun, name: string, command: Command, dir: string): StepOrder {
   const { task, facts } = run.journal();
@@ -45,8 +46,8 @@ export function stepOrder(run: DeploymentRun, name: string, command: Command, di
 }
 
 /**
- * What the control plane takes, and what the disk has to spare: output must not be what fills it. What is there already is
- * counted with the frames' headers; near enough for a limit.
+ * The smaller of what the control plane accepts and half of the free disk space, so that output does not fill the disk. The existing
+ * log is counted with its frame headers, which is close enough for a limit.
  */
 function roomFor(run: DeploymentRun): number {
   const cap = Math.min(run.agent.times.logCapBytes, agentLimits.logCapBytes);
@@ -60,7 +61,7 @@ export function stepResult(run: DeploymentRun, command: Command, dir: string, ex
   if (hasDropped && !run.journal().isLogFull) run.note({ isLogFull: true });
   if (code !== null && (command.accept ?? [0]).includes(code))
     return { kind: 'ok', code, result: readResult(dir) };
-  const words = readTail(run.own.log);
+  const tail = readTail(run.own.log);
   const { gitRef, environment } = run.journal().task;
   if (code === noSuchRef && command.env?.['REF'] !== undefined)
     return {
@@ -68,13 +69,13 @@ export function stepResult(run: DeploymentRun, command: Command, dir: string, ex
       code,
       reason: `there is no branch, tag or commit "${gitRef}" in ${environment.repositoryUrl}. Push it, or deploy another one.`,
     };
-  const how = error ?? (signal ? `ended by ${signal}` : `exit code ${code}`);
-  const last = lastLine(words);
-  const advice = adviceFor(words);
+  const how = error ?? (signal ? `killed by ${signal}` : `exit code ${code}`);
+  const last = lastLine(tail);
+  const advice = adviceFor(tail);
   return {
     kind: 'failed',
     code,
-    // What is known to have gone wrong says more than the last line, which git ends with "and the repository exists."
+    // Known advice says more than the last line: git's last line is "and the repository exists."
     reason: [`${how}.`, advice ?? (last && `Last line of its output: ${last}`)].filter(Boolean).join(' '),
   };
 }

@@ -8,7 +8,7 @@ import { newJournal, noFacts } from '../host/journal.ts';
 import { runPlan } from './run-plan.ts';
 import { newStep, openDeploymentRun, type AgentContext } from './deployment-run.ts';
 
-it('an agent that was ended after a switch back had failed does nothing more to the old release', async () => {
+it('an agent that restarts after a failed switch back does nothing more to the old release', async () => {
   const layout = layoutOf(mkdtempSync(join(tmpdir(), 'steward-plan-')));
   const [previous, tried] = ['20260101_000000', '20260102_000000'];
   try {
@@ -21,7 +21,14 @@ it('an agent that was ended after a switch back had failed does nothing more to 
     const stepProcess = {
       run: async ({ title }: { title: string }) => (ran.push(title), { code: 0, signal: null }),
     };
-    const host = { layout, stepProcess, env: {}, secrets: [], times: { logCapBytes: 1_000_000 }, logLine: () => {} };
+    const host = {
+      layout,
+      stepProcess,
+      env: {},
+      secrets: [],
+      times: { logCapBytes: 1_000_000 },
+      logLine: () => {},
+    };
     const task = aTask({ releaseTimestamp: tried });
     const facts = { ...noFacts, previous, switched: true };
     const run = openDeploymentRun(

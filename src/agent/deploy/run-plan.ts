@@ -12,20 +12,20 @@ import { newStep, type DeploymentRun } from './deployment-run.ts';
 import { adoptAttempt, inspectAttempt, killStep, terminateAttempt } from './step-process-client.ts';
 
 /**
- * Goes through the plan from wherever the journal stands, to an ending. Before a step begins the journal says so, and when it
- * has ended the journal says how: after a crash that is enough to go on.
+ * Runs the plan from the state of the journal to an ending. The journal records each step before it starts and after it has ended:
+ * after a crash, that is enough to continue.
  */
 export async function runPlan(run: DeploymentRun): Promise<void> {
   if (!run.journal().ending)
     saveEnding(run, await runSteps(run).catch((error: unknown) => failureOf(run, error)));
-  const trouble = await runEnding(run).catch((error: unknown) => {
+  const problem = await runEnding(run).catch((error: unknown) => {
     run.agent.logLine(messageOf(error));
     return messageOf(error);
   });
-  confirmOutcome(run, trouble);
+  confirmOutcome(run, problem);
 }
 
-/** A disk that is full, say: the agent cannot even write down what it does. */
+/** For example, on a full disk the agent cannot write its journal. */
 function failureOf(run: DeploymentRun, error: unknown): Failure {
   const step = run.journal().steps.find(({ status }) => status === 'RUNNING')?.name ?? 'agent';
   return { kind: 'step', step, reason: cannotWrite(run.layout.own, error) };
@@ -49,13 +49,13 @@ async function runSteps(run: DeploymentRun): Promise<Failure | null> {
     }
     const result = await runStep(run, step);
     if (mustStop(run)) {
-      // It was ended by the cancel, which is no failure of its own.
+      // The cancel request has ended it, so that it does not count as failed.
       if (result.kind === 'failed') run.rememberStep(step.name, { status: 'SKIPPED' });
       return { kind: 'stopped', why: run.stopping.why! };
     }
     if (result.kind === 'ok') continue;
     if (!step.isOptional) return { kind: 'step', step: step.name, reason: result.reason };
-    run.say(`"${step.name}" failed, which does not matter here: ${result.reason}`);
+    run.say(`"${step.name}" failed, which is ignored: ${result.reason}`);
   }
   return null;
 }
@@ -69,7 +69,7 @@ function savePlannedSteps(run: DeploymentRun, steps: readonly Step[]): void {
     run.save({ steps: steps.map(({ name }) => newStep(name, 'PENDING')) });
 }
 
-/** Runs it, or finds out what became of it if it was begun by an agent that is no more. */
+/** Runs a step, or finds its result if an earlier agent process has started it. */
 async function runStep(run: DeploymentRun, step: Step): Promise<Result> {
   const before = run.step(step.name);
   const wasBegun = before?.status === 'RUNNING';
@@ -83,7 +83,7 @@ async function runStep(run: DeploymentRun, step: Step): Promise<Result> {
     completedAt: new Date().toISOString(),
     exitCode: result.code,
   };
-  // The exit file of a command is on disk and tells as much: the next entry will do.
+  // The exit file of a command is on disk and has the result, so that the journal can wait for the next save.
   if (step.action.kind === 'command' && result.kind === 'ok') run.rememberStep(step.name, change, facts);
   else run.saveStep(step.name, change, facts);
   return result;
@@ -100,12 +100,12 @@ const stopped: Result = { kind: 'failed', code: null, reason: 'stopped' };
 const done: Result = { kind: 'ok', code: 0, result: '' };
 
 async function doBuiltin(run: DeploymentRun, { name, action }: Step, wasBegun: boolean): Promise<Result> {
-  if (action.kind !== 'builtin') throw new Error(`${name} is no builtin`);
+  if (action.kind !== 'builtin') throw new Error(`${name} is not a builtin step`);
   const { builtin } = action;
   if (wasBegun) {
     if (builtin === 'switch' && hasSwitched(run)) return done;
     if (builtin === 'switch' && run.stopping.why) return stopped;
-    // Questions, links that are made anew, and a switch that has not happened: all these can be begun again.
+    // All others can run again: checks, links that are created anew, and a switch that has not happened.
   } else begin(run, { name, action });
   if (builtin !== 'preflight') run.say(`▶ ${name}`);
   return runBuiltin(run, builtin);
@@ -113,7 +113,7 @@ async function doBuiltin(run: DeploymentRun, { name, action }: Step, wasBegun: b
 
 async function doCommand(run: DeploymentRun, step: Step, wasBegun: boolean): Promise<Result> {
   const { name, action } = step;
-  if (action.kind !== 'command') throw new Error(`${name} is no command`);
+  if (action.kind !== 'command') throw new Error(`${name} is not a command`);
   const index = (): number => run.journal().steps.findIndex((known) => known.name === name);
   if (wasBegun) {
     const dir = run.own.attempt(index(), run.step(name)!.attempt);
@@ -132,7 +132,7 @@ async function doCommand(run: DeploymentRun, step: Step, wasBegun: boolean): Pro
   return stepResult(run, action, dir, await run.agent.stepProcess.run(stepOrder(run, name, action, dir)));
 }
 
-/** From here on it is certain what is tried, whatever happens to the agent. Steps that were not reached stay PENDING. */
+/** From here on the outcome is decided, even if the agent is killed. Steps that were not reached stay PENDING. */
 function saveEnding(run: DeploymentRun, failure: Failure | null): void {
   const { task, facts } = run.journal();
   const obstacle = facts.previous === null ? null : releaseProblem(run.layout, facts.previous);
@@ -142,28 +142,28 @@ function saveEnding(run: DeploymentRun, failure: Failure | null): void {
   run.save({ ending });
 }
 
-/** Answers with why the release before could not be switched back to, if it could not. */
+/** Returns why switching back to the previous release failed, or null. */
 async function runEnding(run: DeploymentRun): Promise<string | null> {
   const { ending, task } = run.journal();
   for (const step of planEnding(task, run.layout, ending!)) {
     const before = run.step(step.name);
     const isBack = step.action.kind === 'builtin' && step.action.builtin === 'switch-back';
-    // Found by an agent that was started again.
+    // It had failed before the agent was restarted.
     if (isBack && before?.status === 'FAILED') return 'see the log.';
     if (before && before.status !== 'RUNNING' && before.status !== 'PENDING') continue;
     const result = await runStep(run, step).catch((error: unknown): Result => {
       return { kind: 'failed', code: null, reason: messageOf(error) };
     });
     if (result.kind === 'ok') continue;
-    run.say(`"${step.name}" failed too: ${result.reason}`);
-    // What comes after it is for the old release, which is not live.
+    run.say(`"${step.name}" also failed: ${result.reason}`);
+    // The steps after it are for the old release, which is not live.
     if (isBack) return result.reason;
   }
   return null;
 }
 
-function confirmOutcome(run: DeploymentRun, trouble: string | null): void {
+function confirmOutcome(run: DeploymentRun, problem: string | null): void {
   const { task, ending } = run.journal();
-  const confirmed = confirmEnding(task, ending!, currentRelease(run.layout), trouble);
+  const confirmed = confirmEnding(task, ending!, currentRelease(run.layout), problem);
   if (confirmed !== ending) run.save({ ending: confirmed });
 }

@@ -12,14 +12,14 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true }));
 
-it('looking at a step that is under way writes nothing, so that a full disk does not end it', () => {
+it('inspecting a running step writes nothing, so that a full disk does not end it', () => {
   claimAttempt(dir, identify(process.pid));
   utimesSync(dir, 0, 0);
   expect(inspectAttempt(dir)).toEqual({ kind: 'alive' });
   expect(statSync(dir).mtimeMs).toBe(0);
 });
 
-it('a step that nobody has claimed is claimed by whoever looks, and never runs', () => {
+it('inspecting an unclaimed step claims it, so that it never runs', () => {
   expect(inspectAttempt(dir)).toEqual({ kind: 'never ran' });
   expect(readdirSync(dir)).toEqual(['claim']);
   expect(claimAttempt(dir, identify(process.pid))).toBe(false);

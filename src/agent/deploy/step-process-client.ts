@@ -9,17 +9,20 @@ import { isAlive, killMarked, signalGroup } from '../host/process-identity.ts';
 import { claimAttempt, type Claim, type StepOrder, type StepChild, type StepExit } from './step-process.ts';
 
 export type StepProcessClient = {
-  /** Sees to it that a runner waits for orders, so that the first step need not wait for it. */
+  /** Starts the step process ahead of time, so that the first step does not wait for it. */
   warm(): void;
   run(order: StepOrder): Promise<StepExit>;
   close(): void;
 };
 
-/** The marker by which everything that a step started can be found again. */
+/** An environment variable that marks every process that a step has started. */
 export const stepMarker = 'STEWARD_STEP';
 
-export function createStepProcessClient({ command, args }: Program, env: Record<string, string>): StepProcessClient {
-  let runner: ChildProcess | null = null;
+export function createStepProcessClient(
+  { command, args }: Program,
+  env: Record<string, string>,
+): StepProcessClient {
+  let current: ChildProcess | null = null;
   const start = (): ChildProcess => {
     const child = spawn(command, [...args, 'run-steps'], {
       detached: true,
@@ -29,35 +32,35 @@ export function createStepProcessClient({ command, args }: Program, env: Record<
     });
     child.on('error', () => {});
     child.on('exit', () => {
-      if (runner === child) runner = null;
+      if (current === child) current = null;
     });
     child.stdin!.on('error', () => {});
     return child;
   };
-  const warm = (): ChildProcess => (runner ??= start());
+  const warm = (): ChildProcess => (current ??= start());
   return {
     warm,
     async run(order) {
       mkdirSync(order.dir, { recursive: true, mode: 0o700 });
       const child = warm();
-      const heard = new AbortController();
-      const options = { signal: heard.signal };
+      const hasEnded = new AbortController();
+      const options = { signal: hasEnded.signal };
       const over = Promise.race([once(child.stdout!, 'data', options), once(child, 'exit', options)]);
       child.stdin!.write(`${JSON.stringify(order)}\n`);
       await over.catch(() => null);
-      heard.abort();
-      return readExit(order.dir) ?? exitOfDead(order);
+      hasEnded.abort();
+      return readExit(order.dir) ?? killStep(order.env[stepMarker] ?? '');
     },
     close() {
-      runner?.stdin?.end();
-      runner = null;
+      current?.stdin?.end();
+      current = null;
     },
   };
 }
 
 export const readExit = (dir: string): StepExit | null => readJson<StepExit>(join(dir, 'exit'));
 
-/** What has become of a step that another agent process ordered. */
+/** The state of a step that an earlier agent process ordered. */
 export type AttemptState =
   | { kind: 'ended'; exit: StepExit }
   | { kind: 'alive' }
@@ -69,8 +72,8 @@ export function inspectAttempt(dir: string): AttemptState {
   const exit = readExit(dir);
   if (exit) return { kind: 'ended', exit };
   const readClaim = (): Claim | null => readJson<Claim>(join(dir, 'claim'));
-  // If there is no claim yet, we make it: a runner that is still on its way then finds it taken and goes. Where there is one
-  // nothing is written: a step that is waited for is looked at 20 times per second, also on a full disk.
+  // If nobody has claimed the attempt, this agent does, so that a step process that is about to start does not run it. Otherwise
+  // nothing is written: this is called 20 times per second while waiting for a step, also on a full disk.
   if (!readClaim() && claimAttempt(dir, null)) return { kind: 'never ran' };
   const claim = readClaim();
   if (!claim?.runner) return { kind: 'never ran' };
@@ -79,7 +82,7 @@ export function inspectAttempt(dir: string): AttemptState {
   return late ? { kind: 'ended', exit: late } : { kind: 'dead' };
 }
 
-/** Waits for a runner that is not our child. */
+/** Waits for a step process that is not a child of this agent. */
 export async function adoptAttempt(dir: string, mark: string): Promise<StepExit> {
   for (;;) {
     const found = inspectAttempt(dir);
@@ -89,26 +92,24 @@ export async function adoptAttempt(dir: string, mark: string): Promise<StepExit>
   }
 }
 
-const exitOfDead = ({ env }: StepOrder): StepExit => killStep(env[stepMarker] ?? '');
-
-/** The runner was killed: nobody listens to its command any more, so nothing of it may go on. */
+/** The step process was killed, so that nobody reads the output of its command: everything it started is killed, too. */
 export function killStep(mark: string): StepExit {
   if (mark !== '') killMarked(stepMarker, mark);
-  return { code: null, signal: null, error: 'it was ended from outside' };
+  return { code: null, signal: null, error: 'it was killed by another program' };
 }
 
-const patienceMs = 10_000;
+const terminateMs = 10_000;
 
-/** Asks the command and everything in its group to end; after 10 s it is made to. */
+/** Sends SIGTERM to the process group of the command, and SIGKILL after 10 s. */
 export async function terminateAttempt(dir: string): Promise<void> {
-  const until = performance.now() + patienceMs;
-  let told = false;
+  const until = performance.now() + terminateMs;
+  let hasSignalled = false;
   while (performance.now() < until) {
     if (readExit(dir)) return;
     const child = readJson<StepChild>(join(dir, 'child'));
-    if (child && !told) {
+    if (child && !hasSignalled) {
       signalGroup(child.pid, 'SIGTERM');
-      told = true;
+      hasSignalled = true;
     }
     await delay(20);
   }

@@ -10,9 +10,9 @@ import { identify, type ProcessIdentity } from '../host/process-identity.ts';
 import { createMasker } from '../log/mask.ts';
 import { openSegment } from '../log/log-writer.ts';
 
-/** What a runner is told, on its standard input: never on the command line, which everybody can read. */
+/** Sent to the step process on its standard input, because other users can read command lines. */
 export type StepOrder = {
-  /** Of this attempt at a step: `claim`, `child` and `exit` are left there. */
+  /** The directory of this attempt at a step. The files `claim`, `child` and `exit` are written to it. */
   dir: string;
   segment: string;
   title: string;
@@ -20,7 +20,7 @@ export type StepOrder = {
   cwd: string;
   env: Record<string, string>;
   mask: string[];
-  /** How many bytes of output the log still has room for. */
+  /** How many bytes of output still fit into the log. */
   room: number;
 };
 
@@ -28,17 +28,17 @@ export type Claim = { runner: ProcessIdentity | null };
 export type StepChild = { pid: number };
 export type StepExit = { code: number | null; signal: string | null; error?: string; hasDropped?: boolean };
 
-/** A child of the step that lives on may hold its pipes: what it says after this is not part of the step. */
+/** A child process that outlives the step may keep its pipes open. Output after this time is not part of the step. */
 const lingerMs = 2_000;
 
 /**
- * Runs the commands it is ordered to, one after the other, and outlives the agent: when that is gone, the one under way is
- * brought to its end. One process for all steps, because a Node takes 100 ms of CPU to start, which is more than most steps.
+ * Runs the ordered commands one after the other. If the agent ends, the running command still completes. One process runs all
+ * steps, because starting Node takes 100 ms of CPU, which is more than most steps need.
  */
 export async function runSteps(): Promise<number> {
-  // Whoever asks the whole group of the agent to end does not mean a step that is under way.
+  // A signal to the whole process group of the agent must not end a running step.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
-  // Nobody may be there any more to hear that a step is done; the exit file tells it too.
+  // The agent may be gone when a step is done; the exit file has the result, too.
   process.stdout.on('error', () => {});
   for await (const line of createInterface({ input: process.stdin })) {
     const order = parseOrder(line);
@@ -49,14 +49,14 @@ export async function runSteps(): Promise<number> {
   return 0;
 }
 
-/** The claim is made once: if the agent, started again, was faster in giving this attempt up, nothing is run. */
+/** Only one process can claim an attempt. If a restarted agent has already given it up, nothing runs. */
 async function executeOrder(order: StepOrder): Promise<void> {
   if (!claimAttempt(order.dir, identify(process.pid))) return;
   const exit = await runCommand(order);
   writeDurably(join(order.dir, 'exit'), JSON.stringify(exit));
 }
 
-/** Null when the agent ended before it could say all of it. */
+/** Null if the agent ended while it was writing the order. */
 function parseOrder(line: string): StepOrder | null {
   try {
     return JSON.parse(line) as StepOrder;
@@ -72,7 +72,7 @@ export function claimAttempt(dir: string, runner: ProcessIdentity | null): boole
   writeDurably(fresh, JSON.stringify(claim));
   try {
     linkSync(fresh, join(dir, 'claim'));
-    // Else a loss of power could forget it, and the step be run again.
+    // Otherwise the claim could be lost in a power failure, and the step would run again.
     syncDirectory(dir);
     return true;
   } catch (error) {
@@ -106,7 +106,7 @@ async function runCommand({ dir, segment, title, argv, cwd, env, mask, room }: S
 
 type Write = (stream: LogStream, text: string) => void;
 
-/** Characters and secrets may be cut by the pieces in which output comes. */
+/** Characters and secrets may be split between two pieces of output. */
 async function drain(
   source: NodeJS.ReadableStream,
   stream: LogStream,
@@ -123,7 +123,7 @@ async function drain(
   write(stream, masker.push(decoder.end()) + masker.end());
 }
 
-/** Output that does not fit, in the log or on the disk, is dropped, which the step that fills it says: it goes on. */
+/** Output that does not fit into the log or on the disk is dropped, and the log says so. The step continues. */
 function openOutput(path: string, room: number): { write: Write; hasDropped(): boolean; close(): void } {
   const segment = openSegment(path);
   let left = room;
@@ -132,7 +132,7 @@ function openOutput(path: string, room: number): { write: Write; hasDropped(): b
   let hasDropped = false;
   let lastCharacter = '\n';
   const write: Write = (stream, text) => {
-    // What step it is fits in any case: room is kept for that.
+    // The title of a step always fits: space is reserved for it.
     if (text === '') return;
     if (isBroken || (isFull && stream !== 'SYSTEM')) return void (hasDropped = true);
     try {
@@ -146,7 +146,7 @@ function openOutput(path: string, room: number): { write: Write; hasDropped(): b
       segment.write(stream, text);
       lastCharacter = text.at(-1)!;
     } catch (error) {
-      // Half of it may be there: nothing must come behind.
+      // Part of a frame may have been written: nothing may follow it.
       isBroken = hasDropped = true;
       process.stderr.write(`${String(error)}\n`);
     }
@@ -155,7 +155,7 @@ function openOutput(path: string, room: number): { write: Write; hasDropped(): b
     write,
     hasDropped: () => hasDropped,
     close() {
-      // What comes next begins a line.
+      // The next output starts on a new line.
       if (lastCharacter !== '\n') write('SYSTEM', '\n');
       segment.close();
     },

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { createClient } from '../wire/client.ts';
 import { startStepReporter } from './step-reporter.ts';
 
-it('steps that a firewall refuses for ever do not keep the outcome, and are not told after it', async () => {
+it('steps that a firewall always blocks do not delay the outcome, and are not sent after it', async () => {
   let asked = 0;
   const firewall = createServer((_request, response) => {
     asked += 1;
@@ -32,7 +32,7 @@ it('steps that a firewall refuses for ever do not keep the outcome, and are not 
     reporter.changed();
     await reporter.finish();
     expect(asked).toBe(before);
-    expect(told).toEqual([expect.stringContaining('answered 403')]);
+    expect(told).toEqual([expect.stringContaining('returned 403')]);
   } finally {
     stop.abort();
     firewall.closeAllConnections();

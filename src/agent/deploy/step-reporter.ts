@@ -4,17 +4,17 @@ import { retry, type Client, type Lease } from '../wire/client.ts';
 
 export type StepReporter = {
   changed(): void;
-  /** Waits until the last change is told; from then on nothing more is. */
+  /** Waits until the last change is reported. Nothing is reported afterwards. */
   finish(): Promise<void>;
 };
 
 /**
- * Of a control plane that takes the log but not the steps (a firewall may dislike a command in their names), the outcome is
- * not kept. Longer than the longest pause between two tries.
+ * If only the steps do not get through (a firewall may block a command in their names), the outcome is reported after this time. It
+ * is longer than the longest pause between two attempts.
  */
-const longestWaitMs = 60_000;
+const maxWaitMs = 60_000;
 
-/** Tells how the steps stand whenever that changed. What changes while a report is under way goes into the next one. */
+/** Reports the steps whenever they change. Changes during a report are in the next one. */
 export function startStepReporter(options: {
   client: Client;
   lease: Lease;
@@ -23,18 +23,18 @@ export function startStepReporter(options: {
   onError: (message: string) => void;
   patienceMs?: number;
 }): StepReporter {
-  const { client, lease, onError, patienceMs = longestWaitMs } = options;
+  const { client, lease, onError, patienceMs = maxWaitMs } = options;
   const over = new AbortController();
   const signal = AbortSignal.any([options.signal, over.signal]);
-  /** How often they have changed, and how many of these changes were told. */
-  const count = { changed: 0, told: 0 };
+  /** The number of changes, and how many of them were reported. */
+  const count = { changed: 0, reported: 0 };
   let sending: Promise<void> = Promise.resolve();
   const send = async (): Promise<void> => {
-    if (count.told === count.changed || over.signal.aborted) return;
+    if (count.reported === count.changed || over.signal.aborted) return;
     const { changed } = count;
     const steps = options.steps();
     await retry(() => client.steps(lease, steps), { signal, onError });
-    count.told = changed;
+    count.reported = changed;
   };
   return {
     changed() {

@@ -4,7 +4,7 @@ import { UserError } from './user-error.ts';
 
 export type User = { name: string; uid: number; gid: number };
 
-/** Whom root prepares a tree for; null when that is whoever runs this. */
+/** The user for whom root prepares a tree; null if that is the current user. */
 export function findUser(name: string): User | null {
   const id = (flag: string): number =>
     Number(execFileSync('id', [flag, '--', name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }));
@@ -12,19 +12,19 @@ export function findUser(name: string): User | null {
     const user = { name, uid: id('-u'), gid: id('-g') };
     const self = process.geteuid!();
     if (self === user.uid) return null;
-    if (self !== 0) throw new Error('only root can do that. Run this with sudo.');
+    if (self !== 0) throw new Error('this requires root. Run it with sudo.');
     return user;
   } catch (error) {
     throw new UserError(`The deploy tree could not be given to ${name}: ${messageOf(error)}`);
   }
 }
 
-/** Missing in the types of Node. */
+/** Missing in Node's types. */
 const joinGroups = (process as unknown as { initgroups: (user: string, group: number) => void }).initgroups;
 
 /**
- * Does something with the rights of a user, and no more: in a tree of theirs, links may lead anywhere. The whole process
- * changes, so nothing else may be under way. Null is whoever runs this.
+ * Does something with the rights of a user only, because links in that user's tree may lead anywhere. It changes the whole process,
+ * so that nothing else may run meanwhile. Null is the current user.
  */
 export async function actAs<T>(user: User | null, work: () => T): Promise<Awaited<T>> {
   if (!user) return await work();

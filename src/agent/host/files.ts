@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Whole or not at all, and on disk when this returns: a new name is synced before and after it takes the place. */
+/** Atomic, and on disk when it returns: the new file is synced before the rename, and the directory after it. */
 export function writeDurably(path: string, content: string | Buffer, mode = 0o600): void {
   const fresh = `${path}.${process.pid}.new`;
   const file = openFresh(fresh, mode);
@@ -24,7 +24,7 @@ export function writeDurably(path: string, content: string | Buffer, mode = 0o60
   syncDirectory(dirname(path));
 }
 
-/** Always a new file: a link that somebody has put in its place is removed, not written through. */
+/** Always creates a new file: an existing link is removed, not followed. */
 export function openFresh(path: string, mode: number): number {
   const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW } = constants;
   rmSync(path, { force: true });
@@ -40,8 +40,8 @@ export function syncDirectory(path: string): void {
   }
 }
 
-/** Null when there is none, or when it is not JSON. */
-// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- what was written by this program, in the shape it has here
+/** Null if the file is missing or not JSON. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- this program has written the file, in this shape
 export function readJson<T>(path: string): T | null {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as T;

@@ -3,22 +3,22 @@ import type { MaintenanceWindow, Outcome, StepReport, Task } from '#deployment/p
 import { isMissing, readJson, writeDurably } from './files.ts';
 import type { DeploymentLayout, Layout } from './layout.ts';
 
-/** What has been found out and done so far; the rest of the deployment is decided by it. */
+/** What is known and has been done so far. The rest of the deployment depends on it. */
 export type Facts = {
-  /** The release that was live when it began. */
+  /** The release that was live at the start. */
   previous: string | null;
   sha: string | null;
   needsUpgrade: boolean;
   hasDrift: boolean;
   needsImport: boolean;
-  /** Why visitors see, or saw, the maintenance page. */
+  /** Why visitors see or saw the maintenance page. */
   window: MaintenanceWindow;
-  /** True from the moment at which the step that does it begins. */
+  /** True from the start of the step that enables it. */
   maintenanceOn: boolean;
   cronRemoved: boolean;
   databaseChanged: boolean;
   switched: boolean;
-  /** The live release showed the maintenance page already when it began; so did the one to go back to. */
+  /** Whether the live release, and the target of a rollback, were already in maintenance at the start. */
   wasClosed: boolean;
   targetWasClosed: boolean;
 };
@@ -38,28 +38,28 @@ export const noFacts: Facts = {
   targetWasClosed: false,
 };
 
-/** Decided once, by the facts of that moment; what is left to do is to tidy up and to logLine. */
+/** Decided once, by the facts at that moment. Only cleaning up and reporting is left to do. */
 export type Ending = { outcome: Outcome; errorMessage: string | null; facts: Facts };
 
 export type JournalStep = StepReport & {
-  /** How often it was ordered; only one of the attempts was ever run. */
+  /** How often it was sent to a step process; only one of the attempts has run. */
   attempt: number;
 };
 
 export type Journal = {
   version: 1;
   task: Task;
-  /** OFFERED: not ours yet. ENDED: the outcome is told, or nobody wants to hear it. */
+  /** OFFERED: not accepted yet. ENDED: the outcome is reported, or the control plane does not want it. */
   state: 'OFFERED' | 'RUNNING' | 'ENDED';
   steps: JournalStep[];
   facts: Facts;
   isCancelled: boolean;
   ending: Ending | null;
-  /** All is done on the host, whatever happens there from now on; only the outcome is left to be told. */
+  /** Everything on the host is done; only the outcome has to be reported. */
   isSettled?: boolean;
-  /** Output of a step was dropped, and the log says so. */
+  /** Output of a step was dropped; the log says so. */
   isLogFull?: boolean;
-  /** When the control plane last answered for this deployment. */
+  /** When the control plane last responded to a request about this deployment. */
   contactAt: string;
 };
 
@@ -81,7 +81,7 @@ export function saveJournal(layout: DeploymentLayout, journal: Journal): void {
 
 export const readJournal = (layout: DeploymentLayout): Journal | null => readJson<Journal>(layout.journal);
 
-/** Oldest first: ids are in the order of time. */
+/** Oldest first: ids sort by time. */
 export function listJournals(layout: Layout): Journal[] {
   try {
     return readdirSync(layout.deployments)

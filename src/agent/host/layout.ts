@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** Where everything stands below a deploy path. */
+/** All paths below a deploy path. */
 export type Layout = ReturnType<typeof layoutOf>;
 
 export function layoutOf(deployPath: string) {
@@ -13,18 +13,18 @@ export function layoutOf(deployPath: string) {
     shared: join(deployPath, 'shared'),
     own,
     repo: join(own, 'repo'),
-    /** A checked-out tree in wait for the next release, with its index. */
+    /** A checked-out tree that is prepared for the next release, with its index. */
     spare: join(own, 'spare'),
     indexes: join(own, 'indexes'),
     index: (timestamp: string): string => join(own, 'indexes', timestamp),
-    /** What is known of each release; apart from it, because a release may be served as it lies. */
+    /** Data about each release, outside of it because a web server may serve all files of a release. */
     records: join(own, 'releases'),
-    /** What was live one after the other, as JSON. */
+    /** The live history, as JSON. */
     history: join(own, 'history.json'),
     trash: join(own, 'trash'),
     agentLock: join(own, 'agent.lock'),
     hostLock: join(own, 'lock'),
-    /** Which environment of the control plane this host is, as it last said. */
+    /** The environment of this host, as the control plane last sent it. */
     environment: join(own, 'environment.json'),
     deployments: join(own, 'deployments'),
     deployment: (id: string): DeploymentLayout => deploymentLayout(join(own, 'deployments', id)),

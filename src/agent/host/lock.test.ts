@@ -18,7 +18,7 @@ const held = (process: object): void =>
   writeFileSync(path, JSON.stringify({ owner: 'other', process, since: 'then' }));
 
 describe('a lock', () => {
-  it('is held until it is given back, and may be asked for again by its holder', () => {
+  it('is held until it is released, and can be taken again by its holder', () => {
     expect(takeLock(path, 'one')).toEqual({ kind: 'held' });
     expect(takeLock(path, 'one')).toEqual({ kind: 'held' });
     expect(takeLock(path, 'two')).toMatchObject({ kind: 'taken', by: { owner: 'one' } });
@@ -28,7 +28,7 @@ describe('a lock', () => {
     expect(takeLock(path, 'two').kind).toBe('held');
   });
 
-  it('of a living process is respected, of a dead one taken over', () => {
+  it('of a running process is respected, of a dead one taken over', () => {
     held(identify(process.ppid));
     expect(takeLock(path, 'one').kind).toBe('taken');
     const { pid } = spawnSync('true');
@@ -36,7 +36,7 @@ describe('a lock', () => {
     expect(takeLock(path, 'one').kind).toBe('held');
   });
 
-  it('is not fooled by a number that was given to another process, or by an earlier boot', () => {
+  it('recognises a reused process id and an earlier boot', () => {
     const me = identify(process.pid);
     expect([isAlive(me), isAlive({ ...me, startedAt: '1' }), isAlive({ ...me, boot: 'x' })]).toEqual([
       true,

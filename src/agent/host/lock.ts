@@ -9,8 +9,8 @@ export type LockOwner = { owner: string; process: ProcessIdentity; since: string
 export type Locked = { kind: 'held' } | { kind: 'taken'; by: LockOwner };
 
 /**
- * Held until it is given back, also when its holder dies: `mayReclaim` says whether what a dead one left can be taken over.
- * One that lives is never pushed aside.
+ * The lock stays if its holder dies. `mayReclaim` decides whether the lock of a dead holder can be taken over. A living holder always
+ * keeps it.
  */
 export function takeLock(
   path: string,
@@ -40,8 +40,8 @@ export function takeLock(
 }
 
 /**
- * Removes what a dead holder left. Only who holds the lock that is named after just this leftover may do so, and only while
- * it is still there: else one of two could remove what the other has taken meanwhile. Returns who is at it, or null.
+ * Removes the lock of a dead holder. This needs a second lock, named after the content of the first, and the first must be unchanged.
+ * Otherwise one of two processes could remove the lock that the other has just taken. Returns the holder of the second lock, or null.
  */
 function clear(
   path: string,
@@ -72,7 +72,7 @@ function linkOnce(from: string, to: string): boolean {
   }
 }
 
-/** Null when it was given back just now. */
+/** Null if it was released meanwhile. */
 function readText(path: string): string | null {
   try {
     return readFileSync(path, 'utf8');
@@ -82,7 +82,7 @@ function readText(path: string): string | null {
   }
 }
 
-/** Null for what no holder has written. */
+/** Null if it is not the content of a lock. */
 function parseOwner(text: string): LockOwner | null {
   try {
     return JSON.parse(text) as LockOwner;

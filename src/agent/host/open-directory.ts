@@ -4,10 +4,10 @@ import { UserError } from './user-error.ts';
 
 const { O_RDONLY, O_DIRECTORY, O_NOFOLLOW } = constants;
 
-/** The place of a name in an open directory, wherever that is moved to meanwhile: what openat(2) does elsewhere. */
+/** The path of a name in an open directory, even if the directory is moved meanwhile, like openat(2). */
 export const within = (directory: number, name: string): string => `/proc/self/fd/${directory}/${name}`;
 
-/** Null for a link or a file in that place. Throws ENOENT when nothing is there. */
+/** Null if it is a link or a file. Throws ENOENT if it does not exist. */
 export function openChild(directory: number, name: string): number | null {
   try {
     return openSync(within(directory, name), O_RDONLY | O_DIRECTORY | O_NOFOLLOW);
@@ -27,12 +27,12 @@ export function openOrMakeChild(directory: number, name: string, mode = 0o755): 
   return openChild(directory, name);
 }
 
-/** As many links as Linux itself follows. */
+/** The same limit as in Linux. */
 const maxLinks = 40;
 
 /**
- * Opens a directory for root, and makes it when it is missing. Of the links on the way only those are followed that nobody
- * but root can have put there; so what was planted by the owner of a directory leads nowhere.
+ * Opens a directory as root, and creates it if it is missing. It follows only links that nobody but root can have created, so that
+ * links planted by the owner of a directory have no effect.
  */
 export function openDirectory(path: string): number {
   let at = openSync('/', O_RDONLY | O_DIRECTORY);
@@ -64,7 +64,7 @@ export function openDirectory(path: string): number {
 
 const partsOf = (path: string): string[] => path.split('/').filter((part) => part !== '' && part !== '.');
 
-/** Where a link leads that is root's own, in a directory where only root can put one in the place of another. */
+/** The target of a link that belongs to root, in a directory where only root can replace it; otherwise null. */
 function trustedLink(directory: number, name: string): string | null {
   const around = fstatSync(directory);
   const link = lstatSync(within(directory, name));
@@ -75,4 +75,4 @@ function trustedLink(directory: number, name: string): string | null {
 }
 
 const linkRefused = (path: string, name: string): string =>
-  `"${name}" in ${path} is a file, or a link that others than root can change, and root does not follow it. Name the path without the link, or run this as the owner of the site, without sudo.`;
+  `"${name}" in ${path} is a file, or a link that other users than root can change, so root does not follow it. Use a path without the link, or run this as the owner of the site, without sudo.`;

@@ -16,9 +16,8 @@ import type { Layout } from './layout.ts';
 import { openChild, openDirectory, openOrMakeChild, within } from './open-directory.ts';
 
 /**
- * Makes the tree, as root, and hands it to the user whom the agent will run as: all of the agent's own, but of the rest the
- * directories only, not what is in them. That may be a live shop whose files have owners of their own. Links are left alone,
- * and so is what they lead to.
+ * Creates the tree as root and gives it to the agent's user: all of the agent's own files, but only the top directories of the rest,
+ * which may be a live shop whose files belong to other users. Links and their targets are not changed.
  */
 export function chownTree({ deployPath, releases, shared, own }: Layout, user: User): void {
   const tree = openDirectory(deployPath);
@@ -49,7 +48,7 @@ function chownAll(directory: number, user: User): void {
   }
 }
 
-/** Without waiting for the other end of what has become a pipe meanwhile; null for what has become a link. */
+/** Does not block if it has become a pipe meanwhile; null if it has become a link. */
 function openFile(directory: number, name: string): number | null {
   try {
     const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK, O_NOCTTY } = constants;
@@ -60,13 +59,13 @@ function openFile(directory: number, name: string): number | null {
   }
 }
 
-/** A file with a second name somewhere may be anybody's. */
+/** A file with a second hard link may belong to anybody. */
 function chownFile(file: number, { uid, gid }: User): void {
   const { nlink, uid: owner, gid: group } = fstatSync(file);
   if (nlink === 1 && (owner !== uid || group !== gid)) fchownSync(file, uid, gid);
 }
 
-/** Writes a file for a user, as root, in a directory that may be theirs. */
+/** Writes a file for a user as root, in a directory that may belong to that user. */
 export function writeFileFor(user: User, path: string, content: string): void {
   using(openDirectory(dirname(path)), (directory) => {
     const fresh = within(directory, `${basename(path)}.${process.pid}.new`);

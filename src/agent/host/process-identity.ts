@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** A process for good: its number alone is given to another one day. */
+/** Identifies a process uniquely; a process id alone is reused. */
 export type ProcessIdentity = { pid: number; startedAt: string; boot: string };
 
-/** Field 22 of /proc/PID/stat, in ticks since boot. The name before it may hold spaces and brackets. */
+/** Field 22 of /proc/PID/stat, in ticks since boot. The name before it may contain spaces and brackets. */
 function startOf(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
@@ -23,7 +23,7 @@ export function identify(pid: number): ProcessIdentity {
 export const isAlive = ({ pid, startedAt, boot }: ProcessIdentity): boolean =>
   startedAt !== '' && startOf(pid) === startedAt && bootOf() === boot;
 
-/** Of a process group that is gone there is nobody to logLine. */
+/** Ignores a process group that no longer exists. */
 export function signalGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal);
@@ -32,7 +32,7 @@ export function signalGroup(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Every process that inherited this variable, whatever group it has moved to. */
+/** Every process that has inherited this variable, in any process group. */
 export function processesMarked(name: string, value: string): number[] {
   const wanted = `${name}=${value}`;
   return readdirSync('/proc')

@@ -7,10 +7,10 @@ declare const STEWARD_AGENT_EXECUTABLE: boolean | undefined;
 /** How to start this program again. */
 export type Program = { command: string; args: string[] };
 
-/** Put in by the build. */
+/** Set by the build. */
 export const version = typeof STEWARD_AGENT_VERSION === 'string' ? STEWARD_AGENT_VERSION : '0.0.0-source';
 
-/** The self-contained program has Node in itself; the other is a file for a Node that is there. */
+/** True for the executable that contains Node; otherwise the agent is a file that the host's Node runs. */
 export const isExecutable = typeof STEWARD_AGENT_EXECUTABLE === 'boolean' && STEWARD_AGENT_EXECUTABLE;
 
 export const ownFile = (): string => realpathSync(isExecutable ? process.execPath : process.argv[1]!);
@@ -18,12 +18,12 @@ export const ownFile = (): string => realpathSync(isExecutable ? process.execPat
 export const ownProgram = (): Program =>
   isExecutable ? { command: process.execPath, args: [] } : { command: process.execPath, args: [ownFile()] };
 
-const harmless = /^[\w@%+=:,./-]+$/;
+const needsNoQuotes = /^[\w@%+=:,./-]+$/;
 
 const quote = (text: string): string =>
-  harmless.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+  needsNoQuotes.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/** What to paste into a shell to run this program: by its name if it is on that PATH, else by where it lies. */
+/** A shell command that runs this program: by its name if it is on this PATH, otherwise by its path. */
 export function commandLine(path: string, ...args: string[]): string {
   const known = findProgram('steward-agent', path);
   const name = known && realpathSync(known) === ownFile() ? 'steward-agent' : ownFile();

@@ -8,7 +8,7 @@ import { removeLeftovers } from './remove-leftovers.ts';
 /** More than the kernel gives. */
 const dead = 4_194_305;
 
-it('removes what a killed process left half done, and nothing else', () => {
+it('removes temporary files of killed processes, and nothing else', () => {
   const layout = layoutOf(mkdtempSync(join(tmpdir(), 'steward-removeLeftovers-')));
   try {
     for (const dir of [layout.releases, layout.shared, layout.records]) mkdirSync(dir, { recursive: true });

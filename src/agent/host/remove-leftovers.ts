@@ -2,11 +2,11 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Layout } from './layout.ts';
 
-/** Files on their way to another name, and probes: all carry the number of the process that made them. */
+/** Temporary files and probes; their names contain the id of the process that created them. */
 const inOwn = /(?:\.(\d+)(?:\.new)?|^\.steward-(\d+))$/;
 const inTree = /^(?:\.steward-(\d+)|current\.(\d+)\.new)$/;
 
-/** Removes what processes that were killed left half done. What a living one is about to rename stays. */
+/** Removes temporary files of killed processes. Those of running processes stay. */
 export function removeLeftovers({ deployPath, releases, shared, own, records }: Layout): void {
   for (const [dir, pattern] of [
     [deployPath, inTree],

@@ -1,4 +1,4 @@
-/** What a person has to put right before it can work; its message says how. */
+/** An error that the user has to fix; the message says how. It is shown without a stack trace. */
 export class UserError extends Error {
   override name = 'UserError';
 }

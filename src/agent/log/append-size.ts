@@ -1,30 +1,30 @@
-/** Less, and a log would take for ever; room for any character in any case. */
+/** With less, sending a log would take too long. Any character fits. */
 const minBytes = 1024;
 
-/** What is found to be too large is tried again after so many appends: the proxy that refused it may be another one now. */
-const patience = 16;
+/** After this many appends, a larger size is tried again: another proxy may be in use now. */
+const appendsPerSize = 16;
 
 export type AppendSize = {
   max(): number;
-  taken(): void;
-  /** False when there is nothing smaller to try. */
+  accepted(): void;
+  /** False if there is no smaller size to try. */
   refused(bytes: number): boolean;
 };
 
-/** How much to send at once through a proxy whose limit is not known: half of what was refused, later more again. */
+/** How much to send in one append through a proxy with an unknown limit: half of what was refused, and later more again. */
 export function createAppendSize(max: number): AppendSize {
   let current = max;
-  let taken = 0;
+  let count = 0;
   return {
     max: () => current,
-    taken() {
-      taken += 1;
-      if (taken % patience === 0) current = Math.min(max, current * 2);
+    accepted() {
+      count += 1;
+      if (count % appendsPerSize === 0) current = Math.min(max, current * 2);
     },
     refused(bytes) {
       if (bytes <= minBytes) return false;
       current = Math.max(minBytes, Math.floor(bytes / 2));
-      taken = 0;
+      count = 0;
       return true;
     },
   };

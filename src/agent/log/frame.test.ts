@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { cutBetweenCharacters, decodeHeader, encodeFrames, frameBytes, headerBytes } from './frame.ts';
 
 describe('a frame', () => {
-  it('carries its stream and the length of its text in bytes', () => {
+  it('has its stream and the length of its text in bytes', () => {
     const frame = encodeFrames('STDERR', 'ä€');
     expect(decodeHeader(frame)).toEqual({ stream: 'STDERR', length: 5 });
     expect(frame.subarray(headerBytes).toString()).toBe('ä€');
   });
 
-  it('is cut when the text is long, never inside a character', () => {
+  it('is split if the text is long, never inside a character', () => {
     const text = 'x' + '😀'.repeat(20_000);
     const bytes = encodeFrames('STDOUT', text);
     let back = '';
@@ -30,7 +30,7 @@ describe('cutting between characters', () => {
     ['a😀b', 4, 1],
     ['a😀b', 5, 5],
     ['abc', 9, 3],
-  ])('%j at %i bytes gives %i', (text, most, expected) => {
-    expect(cutBetweenCharacters(Buffer.from(text), most)).toBe(expected);
+  ])('%j at %i bytes gives %i', (text, max, expected) => {
+    expect(cutBetweenCharacters(Buffer.from(text), max)).toBe(expected);
   });
 });

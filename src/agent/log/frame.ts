@@ -1,9 +1,9 @@
 import type { LogStream } from '#deployment/protocol/agent-protocol.ts';
 
-/** In the spool a piece of output is its stream (one byte), its length (four) and its text, in UTF-8. */
+/** On disk, a piece of output is its stream (one byte), its length (four bytes) and its text in UTF-8. */
 export const headerBytes = 5;
 
-/** The max text in a frame, so that a reader knows how much it must read to have a whole one. */
+/** The maximum text in a frame, so that a reader knows how much to read for a whole one. */
 export const frameBytes = 32 * 1024;
 
 const streams: readonly LogStream[] = ['STDOUT', 'STDERR', 'SYSTEM'];
@@ -25,7 +25,7 @@ export function decodeHeader(bytes: Buffer): { stream: LogStream; length: number
   return { stream: streams[bytes.readUInt8(0)] ?? 'SYSTEM', length: bytes.readUInt32BE(1) };
 }
 
-/** The longest logStart of valid UTF-8 that has at max so many bytes and ends between characters. */
+/** The length of the longest prefix of valid UTF-8 with at most `max` bytes that does not split a character. */
 export function cutBetweenCharacters(bytes: Buffer, max: number): number {
   if (bytes.length <= max) return bytes.length;
   let end = max;

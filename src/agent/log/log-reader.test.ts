@@ -33,7 +33,7 @@ async function readAll(bytes: number, offset = 0): Promise<string> {
 }
 
 describe('reading the log', () => {
-  it('goes through its files in order, in pieces of any size, without splitting a character', async () => {
+  it('reads the files in order, in pieces of any size, without splitting a character', async () => {
     write('one ä\n', '😀'.repeat(10));
     write('two\n');
     write('x'.repeat(400));
@@ -57,7 +57,7 @@ describe('reading the log', () => {
     ]);
   });
 
-  it('waits for a frame that is not whole, and passes over it once somebody else writes', async () => {
+  it('waits for an incomplete frame, and skips it once the next file exists', async () => {
     const path = write('whole\n');
     const torn = encodeFrames('STDOUT', 'torn\n');
     appendFileSync(path, torn.subarray(0, 7));
@@ -66,13 +66,13 @@ describe('reading the log', () => {
     expect(await readAll(100)).toBe('whole\nnext\n');
   });
 
-  it('stops before a character that a place would be inside of', async () => {
+  it('stops before a character that does not fit whole', async () => {
     write('ä', 'b');
     write('c');
     expect((await findPosition(dir, 1)).offset).toBe(0);
   });
 
-  it('finds the end when more is asked for than there is', async () => {
+  it('finds the end if the offset is beyond it', async () => {
     write('12345');
     expect((await findPosition(dir, 99)).offset).toBe(5);
   });

@@ -6,7 +6,7 @@ import { isMissing } from '../host/files.ts';
 import { cutBetweenCharacters, decodeHeader, frameBytes, headerBytes } from './frame.ts';
 import { listSegments } from './log-writer.ts';
 
-/** A place in the log: which file, which frame in it, how much of that frame is behind us; and what it is in all. */
+/** A position in the log: the file, the frame in it, the bytes read of that frame, and the offset in the whole log. */
 export type LogPosition = { segment: number; position: number; within: number; offset: number };
 
 export const logStart: LogPosition = { segment: 0, position: 0, within: 0, offset: 0 };
@@ -15,7 +15,7 @@ export type LogPiece = { chunks: LogChunk[]; bytes: number; next: LogPosition };
 
 type Limits = { bytes: number; chunks: number };
 
-/** What stands in the log from `from` on, up to the limits; no bytes when all has been read. */
+/** Reads the log from `from` on, up to the limits; 0 bytes if everything has been read. */
 export async function readLog(dir: string, from: LogPosition, limits: Limits): Promise<LogPiece> {
   const names = segmentsIn(dir);
   const chunks: LogChunk[] = [];
@@ -35,14 +35,14 @@ export async function readLog(dir: string, from: LogPosition, limits: Limits): P
     }
     if (isCut) break;
     if (frames.length > 0) continue;
-    // The next file exists: the writer of this one is done, and what may be left in it is a torn frame.
+    // The next file exists, so that the writer of this one is done. What is left in it can only be an incomplete frame.
     if (place.segment + 1 >= names.length) break;
     place = { segment: place.segment + 1, position: 0, within: 0, offset: place.offset };
   }
   return { chunks, bytes, next: place };
 }
 
-/** The place that has so many bytes before it; the end when there are not as many. */
+/** The position after this many bytes; the end if there are fewer. */
 export async function findPosition(dir: string, offset: number): Promise<LogPosition> {
   let place = logStart;
   while (place.offset < offset) {
@@ -57,7 +57,7 @@ export async function findPosition(dir: string, offset: number): Promise<LogPosi
 }
 
 type Frame = { stream: LogChunk[0]; body: Buffer; next: LogPosition };
-/** `isCut`: there is more, which there was no room for. */
+/** `isCut`: there is more than the limit allows. */
 type Frames = { frames: Frame[]; isCut: boolean };
 
 async function framesFrom(path: string, place: LogPosition, room: number): Promise<Frames> {
@@ -104,11 +104,11 @@ function splitFrames(buffer: Buffer, from: LogPosition, room: number): Frames {
   return { frames, isCut: false };
 }
 
-/** On disk, the frames' headers included. */
+/** The size on disk, including the frame headers. */
 export const logBytes = (dir: string): number =>
   segmentsIn(dir).reduce((sum, name) => sum + statSync(join(dir, name)).size, 0);
 
-/** None when nothing was written yet. */
+/** Empty if nothing was written yet. */
 export function segmentsIn(dir: string): string[] {
   try {
     return listSegments(dir);

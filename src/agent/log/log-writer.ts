@@ -4,8 +4,8 @@ import type { LogStream } from '#deployment/protocol/agent-protocol.ts';
 import { encodeFrames } from './frame.ts';
 
 /**
- * The log of a deployment is a row of numbered files. Each has one writer, a runner or the agent, and the next one is made
- * only when that writer is done; so a piece that was cut off by a crash is at the end of a file and nobody writes behind it.
+ * The log of a deployment is a series of numbered files. Each has one writer, a step process or the agent, and the next one is
+ * created when that writer is done. So an incomplete frame after a crash is at the end of a file, and nothing is written after it.
  */
 export const segmentName = (number: number): string => String(number).padStart(6, '0');
 

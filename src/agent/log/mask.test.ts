@@ -46,11 +46,11 @@ describe('masking', () => {
     [['secretsecret'], ['secret'], maskedText + maskedText],
     [['secret', 'secre'], ['secret'], `${maskedText}secre`],
     [['hunter', '3'], ['hunt', 'hunter2'], `${maskedText}er3`],
-  ])('of secrets that begin with or overlap others, %j with %j is %j', (pieces, secrets, expected) => {
+  ])('with overlapping secrets, %j with %j is %j', (pieces, secrets, expected) => {
     expect(mask(pieces, secrets)).toBe(expected);
   });
 
-  it('hides every character of every secret, however the output was cut', () => {
+  it('hides every character of every secret, wherever the output was split', () => {
     // Parts of one text, so that secrets begin with, contain and overlap one another.
     const parts = (of: string) =>
       fc
@@ -77,13 +77,13 @@ describe('masking', () => {
     );
   });
 
-  it('keeps back less than the longest secret, however long the output is', () => {
+  it('holds back less than the longest secret', () => {
     const masker = createMasker(['aaaa', 'aaaaab']);
     for (let count = 0; count < 1_000; count += 1) masker.push('a'.repeat(50));
     expect(masker.end().length).toBeLessThan(6);
   });
 
-  it('knows the texts within a JSON value', () => {
+  it('finds the texts in a JSON value', () => {
     const value = '{"http-basic":{"repo.example.com":{"username":"u","password":"hunter22"}}}';
     expect(secretsIn(value)).toEqual([value, 'u', 'hunter22']);
     expect(secretsIn('{not json')).toEqual(['{not json']);

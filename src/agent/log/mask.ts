@@ -1,6 +1,6 @@
 export const maskedText = '••••';
 
-/** Shorter ones would mask half of the output, and are no secrets. */
+/** Shorter values are no secrets, and would mask too much of the output. */
 const minCharacters = 4;
 
 export const maskableSecrets = (values: readonly string[]): string[] =>
@@ -9,14 +9,14 @@ export const maskableSecrets = (values: readonly string[]): string[] =>
 export type Masker = { push(text: string): string; end(): string };
 
 /**
- * Replaces secrets in output that comes in pieces, as if it had come in one: whatever belongs to any occurrence of any secret
- * is masked, those that overlap as one. What may be the logStart of a secret is kept back until the next piece, or the end,
- * tells; so it keeps less than the longest secret.
+ * Masks secrets in output that arrives in pieces, with the same result as for the whole output. Overlapping secrets become one
+ * mask. Text that may be the start of a secret is held back until the next piece or the end, so that less than the longest secret is
+ * held back.
  */
 export function createMasker(values: readonly string[]): Masker {
   const secrets = maskableSecrets(values);
   let kept = '';
-  /** How much of what is kept belongs to a secret whose mask is out already. */
+  /** How much of `kept` belongs to a secret whose mask has already been written. */
   let covered = 0;
   const emit = (all: string, end: number): string => {
     let output = '';
@@ -34,13 +34,13 @@ export function createMasker(values: readonly string[]): Masker {
   return {
     push(text) {
       const all = kept + text;
-      return emit(all, all.length - Math.max(0, ...secrets.map((secret) => beginningAtEnd(all, secret))));
+      return emit(all, all.length - Math.max(0, ...secrets.map((secret) => prefixAtEnd(all, secret))));
     },
     end: () => emit(kept, kept.length),
   };
 }
 
-/** In the order in which they begin. A secret may overlap with itself. */
+/** In the order of their start. A secret may overlap with itself. */
 function occurrences(text: string, secrets: readonly string[]): [from: number, to: number][] {
   const found: [number, number][] = [];
   for (const secret of secrets)
@@ -49,14 +49,14 @@ function occurrences(text: string, secrets: readonly string[]): [from: number, t
   return found.sort(([a], [b]) => a - b);
 }
 
-/** How many characters at the end of the text are the logStart of this secret. */
-function beginningAtEnd(text: string, secret: string): number {
+/** How many characters at the end of the text are a prefix of this secret. */
+function prefixAtEnd(text: string, secret: string): number {
   for (let length = Math.min(secret.length - 1, text.length); length > 0; length -= 1)
     if (text.endsWith(secret.slice(0, length))) return length;
   return 0;
 }
 
-/** What an environment variable gives away: its value and, when that is JSON, as Composer's is, the texts in it. */
+/** The value of an environment variable and, if it is JSON such as Composer's, the texts in it. */
 export function secretsIn(value: string): string[] {
   const inner: string[] = [];
   const collect = (part: unknown): void => {
@@ -67,7 +67,7 @@ export function secretsIn(value: string): string[] {
     try {
       collect(JSON.parse(value));
     } catch {
-      // Not JSON after all.
+      // It is not JSON.
     }
   return [value, ...inner];
 }

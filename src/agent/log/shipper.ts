@@ -5,13 +5,13 @@ import { createAppendSize } from './append-size.ts';
 import { logStart, findPosition, readLog, type LogPiece, type LogPosition } from './log-reader.ts';
 
 export type Shipper = {
-  /** How much the control plane has, as far as we know. */
+  /** The size that the control plane has, as far as known. */
   size(): number;
-  /** Sends the rest and resolves with the size of what was taken: all, unless it was refused for too long. The writers must be done. */
+  /** Sends the rest and resolves with the accepted size: all of it, unless it was refused for too long. Call it after the last write. */
   finish(): Promise<number>;
-  /** Whether the control plane refused the rest of it. */
+  /** Whether the control plane has refused the rest of the log. */
   isCut(): boolean;
-  /** Looks where the control plane is before it sends more. */
+  /** Continues from the size that the control plane has. */
   seek(size: number): Promise<void>;
 };
 
@@ -21,19 +21,19 @@ type Options = {
   dir: string;
   flushMs: number;
   maxBytes: number;
-  /** How long a log that has come to its end may be refused, before the rest is left on the host. */
+  /** How long a complete log can be refused before its rest stays on the host. */
   patienceMs: number;
   signal: AbortSignal;
-  /** The deployment is not ours any more: nothing more is sent. */
+  /** This agent no longer holds the deployment: nothing more is sent. */
   onConflict: () => void;
   onError: (message: string) => void;
 };
 
 /**
- * Brings the log on disk to the control plane, in order and once: every append names the offset it belongs to, and the one
- * that is answered 416 goes on from where the control plane says it is. Without an answer of the control plane's own it tries
- * again for ever, in smaller pieces when somebody on the way finds them too large. Only a control plane that goes on refusing the
- * log is, in the end, told the outcome without the rest of it: the next deployment must not wait for a disk to be cleared.
+ * Sends the log on disk to the control plane, in order and once: every append has an offset, and a 416 response says from where to
+ * continue. Without a response from the control plane itself it retries forever, in smaller pieces if a proxy finds them too large.
+ * Only if the control plane keeps refusing the log is the outcome reported without the rest of it: the next deployment must not wait
+ * until somebody has freed disk space.
  */
 export function startShipper({
   client,
@@ -47,7 +47,7 @@ export function startShipper({
   onError,
 }: Options): Shipper {
   let place: LogPosition = logStart;
-  /** After a loss of power the control plane may have more than our disk: what follows is put behind that. */
+  /** After a power failure the control plane may have more than the local disk. Later output comes after that. */
   let skew = 0;
   const conflict = new AbortController();
   let wake = (): void => {};
@@ -58,7 +58,7 @@ export function startShipper({
     skew = size - place.offset;
   };
 
-  /** Null when it was too large, and is to be sent in smaller pieces. */
+  /** Null if it was too large and has to be sent in smaller pieces. */
   const append = async ({ chunks, bytes }: LogPiece): Promise<FinalResponse<LogResponse> | null> => {
     try {
       return await client.log(lease, place.offset + skew, chunks);
@@ -75,7 +75,7 @@ export function startShipper({
     }
   };
 
-  /** False when there was nothing to send. */
+  /** False if there was nothing to send. */
   const shipOnce = async (): Promise<boolean> => {
     const limits = { bytes: size.max(), chunks: agentLimits.chunksPerAppend };
     const piece = await readLog(dir, place, limits);
@@ -83,13 +83,13 @@ export function startShipper({
       place = piece.next;
       return false;
     }
-    const answer = await append(piece);
-    if (!answer) return !cut.signal.aborted;
-    if (answer.status === 202) {
+    const response = await append(piece);
+    if (!response) return !cut.signal.aborted;
+    if (response.status === 202) {
       place = piece.next;
       refusedSince = null;
-      size.taken();
-    } else if (answer.status === 416) await seek(answer.body.size);
+      size.accepted();
+    } else if (response.status === 416) await seek(response.body.size);
     else {
       conflict.abort();
       onConflict();
@@ -130,7 +130,7 @@ export function startShipper({
       isFinishing = true;
       wake();
       await running;
-      // What was written between its last look and now.
+      // Output that was written since its last read.
       running = loop();
       await running;
       return place.offset + skew;

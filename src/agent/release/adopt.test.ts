@@ -40,7 +40,7 @@ const expectAdopted = (): void => {
 };
 
 describe('adopting a shop', () => {
-  it('moves it, and what outlives releases', () => {
+  it('moves the installation and its shared files', () => {
     expect(adopt(layout, layout.current, none, now)).toBe(
       `${layout.current} as ${timestamp}, shared: pub/media, app/etc/env.php`,
     );
@@ -48,7 +48,7 @@ describe('adopting a shop', () => {
     expect(adopt(layout, layout.current, none, new Date())).toContain('nothing was changed');
   });
 
-  it('goes on where it was ended: moved, and nothing points there', () => {
+  it('continues after an interruption between the move and the link', () => {
     adopt(layout, layout.current, none, now);
     unlinkSync(layout.current);
     saveRecord(layout, timestamp, { ...readRecord(layout, timestamp)!, state: 'building' });
@@ -56,7 +56,7 @@ describe('adopting a shop', () => {
     expectAdopted();
   });
 
-  it('goes on where it was ended: in the shared directory, and nothing points there', () => {
+  it('continues after an interruption between moving a shared file and linking it', () => {
     adopt(layout, layout.current, none, now);
     saveRecord(layout, timestamp, { ...readRecord(layout, timestamp)!, state: 'building' });
     unlinkSync(join(layout.current, 'pub/media'));
@@ -67,7 +67,7 @@ describe('adopting a shop', () => {
     expectAdopted();
   });
 
-  it('copies one that lies elsewhere, and clears away a copy that was not finished', () => {
+  it('copies an installation from elsewhere, and removes an unfinished copy', () => {
     const source = join(layout.deployPath, 'old');
     renameSync(layout.current, source);
     mkdirSync(`${layout.release('20250101_000000')}.new`);
@@ -78,11 +78,11 @@ describe('adopting a shop', () => {
   });
 
   it.each([
-    ['has the same path in the shared directory', none, /exists already\. Move it away/],
+    ['has the same path in the shared directory', none, /already exists\. Move it away/],
     ['is to share what is not in it', { dirs: ['../other'], files: null }, /relative to/],
-  ])('touches nothing when it %s', (_, wishes, message) => {
+  ])('changes nothing if the shop %s', (_, sharedPaths, message) => {
     mkdirSync(join(layout.shared, 'pub/media'), { recursive: true });
-    expect(() => adopt(layout, layout.current, wishes, now)).toThrow(message);
+    expect(() => adopt(layout, layout.current, sharedPaths, now)).toThrow(message);
     expect(lstatSync(layout.current).isDirectory()).toBe(true);
     expect(existsSync(layout.release(timestamp))).toBe(false);
   });

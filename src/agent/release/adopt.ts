@@ -17,7 +17,7 @@ import { UserError } from '../host/user-error.ts';
 import { currentRelease, switchTo } from './current.ts';
 import { listReleases, saveRecord, type ReleaseRecord } from './records.ts';
 
-/** What a Magento shop writes and must not lose. */
+/** What a Magento shop writes and must keep across releases. */
 const shopDirs = [
   'pub/media',
   'var/log',
@@ -33,14 +33,14 @@ type SharedPaths = { dirs: string[] | null; files: string[] | null };
 
 const adopted = 'adopted';
 
-/** Makes an installation the first release. Done again it goes on where it was ended, or does nothing. Returns what to logLine. */
-export function adopt(layout: Layout, source: string, wishes: SharedPaths, now: Date): string {
-  const timestamp = unfinished(layout) ?? begin(layout, source, wishes, now);
-  if (timestamp === null) return `${currentRelease(layout)!} is live already; nothing was changed`;
+/** Makes an installation the first release. If it is run again, it continues where it stopped, or does nothing. Returns a summary. */
+export function adopt(layout: Layout, source: string, sharedPaths: SharedPaths, now: Date): string {
+  const timestamp = unfinished(layout) ?? startAdoption(layout, source, sharedPaths, now);
+  if (timestamp === null) return `${currentRelease(layout)!} is already live; nothing was changed`;
   const release = layout.release(timestamp);
-  // First the link: a shop that is live is away for this moment only.
+  // The link comes first, so that a live shop is unavailable only for a moment.
   if (currentRelease(layout) !== timestamp) switchTo(layout, timestamp);
-  const shared = pathsToShare(layout, release, wishes);
+  const shared = pathsToShare(layout, release, sharedPaths);
   for (const path of shared) moveToShared(layout, release, path);
   saveRecord(layout, timestamp, record('good', now));
   return `${source} as ${timestamp}${shared.length > 0 ? `, shared: ${shared.join(', ')}` : ''}`;
@@ -54,19 +54,19 @@ const record = (state: ReleaseRecord['state'], now: Date): ReleaseRecord => ({
   at: now.toISOString(),
 });
 
-/** One that was begun and not brought to its end, its files in place. */
+/** A release whose adoption was interrupted; its files are in place. */
 const unfinished = (layout: Layout): string | null =>
   listReleases(layout).find(({ record: found }) => found?.version === adopted && found.state === 'building')
     ?.timestamp ?? null;
 
-/** Null when something is live. */
-function begin(layout: Layout, source: string, wishes: SharedPaths, now: Date): string | null {
+/** Null if a release is live. */
+function startAdoption(layout: Layout, source: string, sharedPaths: SharedPaths, now: Date): string | null {
   if (currentRelease(layout) !== null) return null;
   if (!existsSync(source) || !lstatSync(source).isDirectory())
-    throw new UserError(`${source} is no directory.`);
+    throw new UserError(`${source} is not a directory.`);
   if (layout.deployPath.startsWith(`${source}/`) || layout.deployPath === source)
-    throw new UserError(`The deploy path ${layout.deployPath} is inside of ${source}. Choose one beside it.`);
-  requireFree(layout, source, wishes);
+    throw new UserError(`The deploy path ${layout.deployPath} is inside ${source}. Choose one next to it.`);
+  requireFree(layout, source, sharedPaths);
   const timestamp = now.toISOString().replaceAll(/[-:]/g, '').replace('T', '_').slice(0, 15);
   saveRecord(layout, timestamp, record('building', now));
   if (source === layout.current) renameSync(source, layout.release(timestamp));
@@ -87,21 +87,25 @@ function copyTree(source: string, release: string): void {
   renameSync(fresh, release);
 }
 
-/** What the installation has of them, or had before it was moved. */
-function pathsToShare({ shared }: Pick<Layout, 'shared'>, source: string, { dirs, files }: SharedPaths): string[] {
+/** Those that the installation has, or had before they were moved. */
+function pathsToShare(
+  { shared }: Pick<Layout, 'shared'>,
+  source: string,
+  { dirs, files }: SharedPaths,
+): string[] {
   const isShop = existsSync(join(source, 'bin/magento'));
   const wanted = [...(dirs ?? (isShop ? shopDirs : [])), ...(files ?? (isShop ? shopFiles : []))];
   const bad = wanted.find((path) => isAbsolute(path) || path.split('/').includes('..'));
-  if (bad !== undefined) throw new UserError(`Shared paths are relative to ${source}, and "${bad}" is not.`);
+  if (bad !== undefined) throw new UserError(`Shared paths are relative to ${source}, but "${bad}" is not.`);
   return wanted.filter((path) => existsSync(join(source, path)) || existsSync(join(shared, path)));
 }
 
-/** Before anything is moved: two of one thing cannot be made one by a program. */
-function requireFree(layout: Layout, source: string, wishes: SharedPaths): void {
-  for (const path of pathsToShare(layout, source, wishes)) {
+/** Checked before anything is moved: existing shared files cannot be merged automatically. */
+function requireFree(layout: Layout, source: string, sharedPaths: SharedPaths): void {
+  for (const path of pathsToShare(layout, source, sharedPaths)) {
     const [from, to] = [join(source, path), join(layout.shared, path)];
     if (existsSync(from) && !lstatSync(from).isSymbolicLink() && existsSync(to))
-      throw new UserError(`${to} exists already. Move it away, or merge ${from} into it yourself.`);
+      throw new UserError(`${to} already exists. Move it away, or merge ${from} into it yourself.`);
   }
 }
 
@@ -109,12 +113,12 @@ function moveToShared({ shared }: Layout, release: string, path: string): void {
   const [from, to] = [join(release, path), join(shared, path)];
   if (lstatSync(from, { throwIfNoEntry: false })?.isSymbolicLink()) return;
   if (existsSync(from)) {
-    makeAlike(dirname(from), shared, dirname(path));
+    copyParents(dirname(from), shared, dirname(path));
     try {
       renameSync(from, to);
     } catch (error) {
       throw ['EXDEV', 'EBUSY'].includes(errorCode(error) ?? '')
-        ? new UserError(`${from} is on a disk of its own. Mount that at ${to} instead, and run this again.`)
+        ? new UserError(`${from} is on another file system. Mount that at ${to} instead, and run this again.`)
         : error;
     }
   }
@@ -122,10 +126,10 @@ function moveToShared({ shared }: Layout, release: string, path: string): void {
   symlinkSync(relative(dirname(from), to), from);
 }
 
-/** Makes the directories on the way as the release has them, with their owners. */
-function makeAlike(like: string, base: string, path: string): void {
+/** Creates the parent directories with the same modes and owners as in the release. */
+function copyParents(like: string, base: string, path: string): void {
   if (path === '.' || existsSync(join(base, path))) return;
-  makeAlike(dirname(like), base, dirname(path));
+  copyParents(dirname(like), base, dirname(path));
   const { mode, uid, gid } = statSync(like);
   mkdirSync(join(base, path), { mode });
   if (process.geteuid?.() === 0) chownSync(join(base, path), uid, gid);

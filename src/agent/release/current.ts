@@ -5,8 +5,8 @@ import { isMissing, syncDirectory } from '../host/files.ts';
 import type { Layout } from '../host/layout.ts';
 
 /**
- * The release that `current` points to; null when there is none, or something that is no release. The link may be absolute and
- * lead through another path to the same directory, as when the deploy path or `releases` is itself a link; or to a further link.
+ * The release that `current` points to; null if there is none or it is not a release. The link may be absolute, lead to the same
+ * directory by another path (if the deploy path or `releases` is a link), or lead to another link.
  */
 export function currentRelease({ current, releases, deployPath }: Layout): string | null {
   try {
@@ -17,7 +17,7 @@ export function currentRelease({ current, releases, deployPath }: Layout): strin
   }
 }
 
-/** The name of the release that a path is; also of one that is gone. */
+/** The name of the release at a path, even if it no longer exists. */
 function nameIn(releases: string, path: string): string | null {
   const name = basename(path);
   return releaseTimestampFormat.test(name) && isSamePlace(dirname(path), releases) ? name : null;
@@ -26,7 +26,7 @@ function nameIn(releases: string, path: string): string | null {
 const isSamePlace = (one: string, other: string): boolean =>
   one === other || realpathSync(one) === realpathSync(other);
 
-/** A directory in the place of the link: nothing can be switched there. */
+/** Whether `current` is a directory instead of a link, so that it cannot be switched. */
 export function currentIsDirectory({ current }: Layout): boolean {
   try {
     return !lstatSync(current).isSymbolicLink();
@@ -36,7 +36,7 @@ export function currentIsDirectory({ current }: Layout): boolean {
   }
 }
 
-/** One rename: whoever looks sees the old release or the new one, and nothing between. */
+/** One rename: readers see the old release or the new one, and nothing in between. */
 export function switchTo({ current, deployPath }: Layout, timestamp: string): void {
   const fresh = `${current}.${process.pid}.new`;
   try {

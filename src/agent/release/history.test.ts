@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DeploymentKind, Outcome } from '#deployment/protocol/agent-protocol.ts';
 import { aTask } from '#testkit/agent-task.ts';
 import { newJournal, noFacts, type Journal } from '../host/journal.ts';
-import { historyAfter, historyFromJournals, type Move } from './history.ts';
+import { historyAfter, historyFromJournals, type ReleaseMove } from './history.ts';
 import type { Release } from './records.ts';
 
 const good = (timestamp: string): Release => ({ timestamp, record: null });
@@ -15,12 +15,12 @@ const ended = (kind: DeploymentKind, releaseTimestamp: string, outcome: Outcome)
   ending: { outcome, errorMessage: null, facts: noFacts },
 });
 
-describe('the history of a host that kept none', () => {
-  it('begins with the releases there are, oldest first', () => {
+describe('the live history of a host without a history file', () => {
+  it('starts with its releases, oldest first', () => {
     expect(historyFromJournals([good('A'), bad('B'), good('C')], [])).toEqual(['A', 'C']);
   });
 
-  it('follows the journals: what was rolled back from is not in it', () => {
+  it('follows the journals: a release that a rollback has left is not in it', () => {
     const journals = [
       ended('DEPLOY', 'B', 'SUCCEEDED'),
       ended('DEPLOY', 'C', 'SUCCEEDED'),
@@ -32,9 +32,9 @@ describe('the history of a host that kept none', () => {
   });
 });
 
-describe('the history after a deployment', () => {
+describe('the live history after a deployment', () => {
   const kept = ['A', 'B', 'C'];
-  it.each<[string, Move, string[]]>([
+  it.each<[string, ReleaseMove, string[]]>([
     ['has its release', { previous: 'C', tried: 'D', switched: true, live: 'D' }, ['A', 'B', 'C', 'D']],
     [
       'ends at the target of a rollback',

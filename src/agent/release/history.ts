@@ -11,7 +11,7 @@ import { listJournals, type Journal } from '../host/journal.ts';
 import { currentRelease } from './current.ts';
 import { isGood, listReleases, type Release } from './records.ts';
 
-/** What was live up to now. Where `current` points counts, whoever pointed it there. */
+/** The live history up to now. `current` counts, no matter what has changed it. */
 export const readHistory = (layout: Layout): LiveHistory =>
   withLive(readSaved(layout) ?? deriveHistory(layout), currentRelease(layout));
 
@@ -20,12 +20,12 @@ export function saveHistory(layout: Layout, history: LiveHistory): void {
   writeDurably(layout.history, JSON.stringify(history));
 }
 
-/** Null when there is none, or none of ours: a bad name in it would have every poll refused. */
+/** Null if the file is missing or invalid: with a bad name in it, every poll would be refused. */
 function readSaved({ history }: Layout): LiveHistory | null {
-  const kept = readJson<unknown>(history);
-  return Array.isArray(kept) &&
-    kept.every((name) => typeof name === 'string' && releaseTimestampFormat.test(name))
-    ? (kept as string[])
+  const saved = readJson<unknown>(history);
+  return Array.isArray(saved) &&
+    saved.every((name) => typeof name === 'string' && releaseTimestampFormat.test(name))
+    ? (saved as string[])
     : null;
 }
 
@@ -34,12 +34,12 @@ function deriveHistory(layout: Layout): LiveHistory {
   try {
     return historyFromJournals(releases, listJournals(layout));
   } catch {
-    // A journal that cannot be read: no reason to keep the outcome of a deployment, or every poll, from the control plane.
+    // An unreadable journal must not prevent polls and the report of an outcome.
     return historyFromJournals(releases, []);
   }
 }
 
-/** On a host whose agent kept no history: the releases there are, and what the journals logLine of the last deployments. */
+/** For a host without a history file: derived from its releases and the journals of the last deployments. */
 export function historyFromJournals(releases: readonly Release[], journals: readonly Journal[]): LiveHistory {
   const made = new Set(
     journals.filter(({ task }) => task.kind === 'DEPLOY').map(({ task }) => task.releaseTimestamp),
@@ -53,30 +53,33 @@ export function historyFromJournals(releases: readonly Release[], journals: read
     .reduce<LiveHistory>((history, { task }) => withLive(history, task.releaseTimestamp), older);
 }
 
-export type Move = {
-  /** What was live when it began. */
+export type ReleaseMove = {
+  /** What was live at the start. */
   previous: string | null;
-  /** What was to become live, and whether it ever was. */
+  /** The release that should become live, and whether it ever was. */
   tried: string;
   switched: boolean;
   /** What is live now. */
   live: string | null;
 };
 
-/** By where a deployment began and ended, so that it may be written down again after a crash. */
-export function historyAfter(kept: LiveHistory, { previous, tried, switched, live }: Move): LiveHistory {
+/** Depends only on the start and end of a deployment, so that it can be repeated after a crash. */
+export function historyAfter(
+  kept: LiveHistory,
+  { previous, tried, switched, live }: ReleaseMove,
+): LiveHistory {
   const before = withLive(kept, previous);
   return withLive(switched && live !== tried ? withoutRelease(before, tried) : before, live);
 }
 
-/** What a deployment that is at its end leaves. During it the file says what was before it. */
-export const updateHistory = (layout: Layout, move: Omit<Move, 'live'>): void =>
+/** Writes the history at the end of a deployment. Until then the file has the history before it. */
+export const updateHistory = (layout: Layout, move: Omit<ReleaseMove, 'live'>): void =>
   saveHistory(
     layout,
     historyAfter(readSaved(layout) ?? deriveHistory(layout), { ...move, live: currentRelease(layout) }),
   );
 
-/** Releases of this host that a rollback can go to without naming one, nearest first. */
+/** The default targets of a rollback on this host, newest first. */
 export function listRollbackTargets(layout: Layout): string[] {
   const good = new Set(
     listReleases(layout)

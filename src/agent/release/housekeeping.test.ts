@@ -8,7 +8,7 @@ import { identify } from '../host/process-identity.ts';
 import { newJournal, saveJournal, type Journal } from '../host/journal.ts';
 import { deleteOldDeployments, prune } from './housekeeping.ts';
 
-it('removes no release while another process holds the host, and may be about to make one live', () => {
+it('removes no release while another process holds the lock of the host', () => {
   const layout = layoutOf(mkdtempSync(join(tmpdir(), 'steward-prune-')));
   const names = ['20260101_000000', '20260102_000000', '20260103_000000', '20260104_000000'];
   try {
@@ -29,7 +29,7 @@ it('removes no release while another process holds the host, and may be about to
   }
 });
 
-it('forgets old deployments by number and by size, but none whose end is not told', () => {
+it('deletes old deployments by number and by size, but none whose outcome is not reported', () => {
   const layout = layoutOf(mkdtempSync(join(tmpdir(), 'steward-forget-')));
   const add = (id: string, bytes: number, state: Journal['state'] = 'ENDED'): void => {
     const own = layout.deployment(id);

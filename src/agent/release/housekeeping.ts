@@ -12,10 +12,10 @@ import { currentRelease } from './current.ts';
 import { readHistory } from './history.ts';
 import { deleteRecord, listReleases, readRecord, toPrune } from './records.ts';
 
-/** Journals and logs of that many deployments stay on the host, if the logs are not larger than that in all. */
+/** How many deployments keep their journals and logs on the host, and the maximum size of these logs in all. */
 const kept = { deployments: 20, logBytes: 256 * 1024 * 1024 };
 
-/** By which the work of an agent that was killed can be found: it would write into the tree that the next one makes. */
+/** Marks the processes, so that those of a killed agent are found: they would write into the tree that the next agent creates. */
 const marker = 'STEWARD_HOUSEKEEPING';
 
 const spareScript = `
@@ -26,15 +26,15 @@ git update-index -q --refresh
 `;
 
 export type Housekeeping = {
-  /** Removes what is too old and lays the next release ready; in the background, after a deployment was told. */
+  /** Removes old releases and prepares the tree of the next one, in the background after a deployment. */
   start(keep: number, latest: string): void;
-  /** Makes room for a deployment. */
+  /** Stops the background work before a deployment. */
   interrupt(): void;
 };
 
 /**
- * Deleting comes last: ext4 takes several times as long to make files for minutes after many were removed, and the tree that
- * is laid ready must not pay for that.
+ * Deleting comes last: for minutes after many files were removed, ext4 creates files several times slower, which would slow down
+ * preparing the tree.
  */
 export function createHousekeeping(
   layout: Layout,
@@ -95,12 +95,12 @@ export function createHousekeeping(
   };
 }
 
-/** Who holds the host while releases are removed: for some milliseconds. */
+/** The lock owner while releases are removed, for some milliseconds. */
 export const housekeeper = 'housekeeping';
 
 /**
- * Under the lock of the host: `rollback --offline`, in another process, may be about to make one of them live. Then nothing is
- * removed; the next deployment sees to it.
+ * Takes the lock of the host, because `rollback --offline` in another process may be making one of the releases live. In that case
+ * nothing is removed until the next deployment.
  */
 export function prune(layout: Layout, keep: number, latest: string): void {
   if (takeLock(layout.hostLock, housekeeper).kind === 'taken') return;
@@ -113,7 +113,7 @@ export function prune(layout: Layout, keep: number, latest: string): void {
   }
 }
 
-/** Gone from one moment to the next: a release that is half deleted is never seen. */
+/** Moves the release first, so that nobody sees a partly deleted one. */
 function discard(layout: Layout, timestamp: string): void {
   mkdirSync(layout.trash, { recursive: true, mode: 0o700 });
   renameSync(layout.release(timestamp), join(layout.trash, `${timestamp}-${Date.now()}`));
@@ -121,15 +121,15 @@ function discard(layout: Layout, timestamp: string): void {
   deleteRecord(layout, timestamp);
 }
 
-/** Newest first, and the newest in any case; never one whose end is not told. */
-export function deleteOldDeployments(layout: Layout, most = kept): void {
+/** Keeps the newest, and every deployment whose outcome is not reported yet. */
+export function deleteOldDeployments(layout: Layout, limits = kept): void {
   if (!existsSync(layout.deployments)) return;
-  let room = most.logBytes;
+  let room = limits.logBytes;
   for (const [index, id] of readdirSync(layout.deployments).sort().reverse().entries()) {
     const own = layout.deployment(id);
     room -= logBytes(own.log);
     const journal = readJournal(own);
-    if (index > 0 && (index >= most.deployments || room < 0) && (!journal || journal.state === 'ENDED'))
+    if (index > 0 && (index >= limits.deployments || room < 0) && (!journal || journal.state === 'ENDED'))
       rmSync(own.dir, { recursive: true, force: true });
   }
 }

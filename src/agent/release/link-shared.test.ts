@@ -28,7 +28,7 @@ const link = (sharedDirs: string[], sharedFiles: string[] = []): string[] =>
   linkShared(layout, release, aTask({ environment: { sharedDirs, sharedFiles } }).environment);
 
 describe('shared paths', () => {
-  it('become relative links, with what the repository brings as their first content', () => {
+  it('become relative links, with the files of the repository as their first content', () => {
     mkdirSync(join(release, 'pub/media'), { recursive: true });
     writeFileSync(join(release, 'pub/media/.htaccess'), 'rules');
     expect(link(['pub/media', 'var/log'])).toEqual(['pub/media', 'var/log']);
@@ -38,7 +38,7 @@ describe('shared paths', () => {
     expect(existsSync(join(layout.shared, 'var/log/a.log'))).toBe(true);
   });
 
-  it('can be linked again, from wherever an agent was ended', () => {
+  it('can be linked again after an interruption', () => {
     mkdirSync(join(release, 'pub/media'), { recursive: true });
     writeFileSync(join(release, 'pub/media/a'), 'a');
     writeFileSync(join(release, 'env.php'), 'env');
@@ -50,13 +50,13 @@ describe('shared paths', () => {
     expect(readFileSync(join(layout.shared, 'env.php'), 'utf8')).toBe('env');
   });
 
-  it('are made anew when an agent was ended while it made them', () => {
+  it('are created again if an agent was killed while it created them', () => {
     mkdirSync(join(layout.shared, 'var/log.new/half'), { recursive: true });
     expect(link(['var/log'])).toEqual(['var/log']);
     expect(existsSync(join(layout.shared, 'var/log/half'))).toBe(false);
   });
 
-  it('are the host’s own from then on', () => {
+  it('keep the files of the host from then on', () => {
     mkdirSync(layout.shared, { recursive: true });
     writeFileSync(join(layout.shared, 'env.php'), 'host');
     writeFileSync(join(release, 'env.php'), 'repository');
@@ -64,17 +64,17 @@ describe('shared paths', () => {
     expect(readFileSync(join(release, 'env.php'), 'utf8')).toBe('host');
   });
 
-  it('within one another are shared once', () => {
+  it('inside one another are linked once', () => {
     expect(link(['var', 'var/log'], ['var/x'])).toEqual(['var']);
   });
 
-  it('that are files and nowhere to be found are asked for', () => {
+  it('that are missing files are an error', () => {
     expect(() => link([], ['app/etc/env.php'])).toThrow(
       /Shared files are missing: put .*shared\/app\/etc\/env\.php in place/,
     );
   });
 
-  it('do not lead out of the release through a link in the repository', () => {
+  it('do not lead outside the release through a link in the repository', () => {
     symlinkSync('/etc', join(release, 'pub'));
     expect(() => link(['pub/media'])).toThrow(/leads through pub, which is a link/);
     expect(existsSync('/etc/media')).toBe(false);

@@ -4,7 +4,7 @@ import type { TaskEnvironment } from '#deployment/protocol/agent-protocol.ts';
 import type { Layout } from '../host/layout.ts';
 import { UserError } from '../host/user-error.ts';
 
-/** Puts links to what outlives a release into it. Returns what was linked. */
+/** Links shared directories and files into a release. Returns the linked paths. */
 export function linkShared(
   layout: Layout,
   release: string,
@@ -24,7 +24,7 @@ export function linkShared(
   return [...dirs, ...files];
 }
 
-/** One within another is shared with it. */
+/** A directory inside a shared directory is shared with it. */
 const outermost = (dirs: readonly string[]): string[] =>
   [...new Set(dirs)].filter((dir) => !dirs.some((other) => dir !== other && dir.startsWith(`${other}/`)));
 
@@ -35,9 +35,9 @@ function linkOne({ shared }: Layout, release: string, path: string, kind: 'direc
   mkdirSync(dirname(link), { recursive: true });
   if (!existsSync(source)) {
     mkdirSync(dirname(source), { recursive: true });
-    // Of an agent that was ended in the middle of this.
+    // Left by an agent that was killed here.
     rmSync(`${source}.new`, { recursive: true, force: true });
-    // The first release brings what the repository has; from then on the host's own counts.
+    // The first release provides the files of the repository; from then on those of the host count.
     if (existsSync(link)) cpSync(link, `${source}.new`, { recursive: true, verbatimSymlinks: true });
     else if (kind === 'directory') mkdirSync(`${source}.new`);
     renameSync(`${source}.new`, source);
@@ -46,7 +46,7 @@ function linkOne({ shared }: Layout, release: string, path: string, kind: 'direc
   symlinkSync(relative(dirname(link), source), link);
 }
 
-/** A repository with a link in that place would have us write outside of the release. */
+/** Through a link in the repository, files outside the release would be written. */
 function refuseLinksAbove(release: string, path: string): void {
   const parts = path.split('/').slice(0, -1);
   for (let count = 1; count <= parts.length; count += 1) {

@@ -12,7 +12,7 @@ const live = (day: number): string => release(day).timestamp;
 const past = (...days: number[]): string[] => names(...days);
 
 describe('pruning', () => {
-  it('keeps the newest good ones', () => {
+  it('keeps the newest good releases', () => {
     const releases = [1, 2, 3, 4].map((day) => release(day));
     expect(
       toPrune(releases, { keep: 3, current: live(4), history: past(1, 2, 3, 4), latest: live(4) }),
@@ -24,27 +24,27 @@ describe('pruning', () => {
     ['the one that was live before it', [1, 2, 3, 4], live(4), names(1, 2)],
     ['the one that was live before it, past what was rolled back from', [1, 4], live(4), names(2, 3)],
     ['the one that was live before it, if the history is behind', [1, 2], live(4), names(1, 3)],
-  ])('never takes %s', (_what, history, current, pruned) => {
+  ])('never removes %s', (_what, history, current, pruned) => {
     const releases = [1, 2, 3, 4].map((day) => release(day));
     expect(toPrune(releases, { keep: 1, current, history: past(...history), latest: current })).toEqual(
       pruned,
     );
   });
 
-  it('never takes the good one behind a failed one that was live, nor that one', () => {
+  it('never removes a failed release that was live, nor the good one before it', () => {
     const releases = [release(1), release(2), release(3, 'failed'), release(4)];
     const history = past(1, 2, 3, 4);
     expect(toPrune(releases, { keep: 1, current: live(4), history, latest: live(4) })).toEqual(names(1));
   });
 
-  it('keeps what failed for one round', () => {
+  it('keeps a failed release until the next deployment', () => {
     const releases = [release(1), release(2, 'failed'), release(3), release(4, 'failed')];
     expect(toPrune(releases, { keep: 5, current: live(3), history: past(1, 3), latest: live(4) })).toEqual(
       names(2),
     );
   });
 
-  it('takes half-built ones of earlier deployments, and counts those of other tools as good', () => {
+  it('removes incomplete releases of earlier deployments, and counts those of other tools as good', () => {
     const releases = [release(1, null), release(2, 'building'), release(3)];
     expect(toPrune(releases, { keep: 5, current: live(3), history: past(1, 3), latest: live(3) })).toEqual(
       names(2),

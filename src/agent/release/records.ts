@@ -5,7 +5,7 @@ import { releaseTimestampFormat } from '#deployment/protocol/agent-protocol.ts';
 import { isMissing, readJson, writeDurably } from '../host/files.ts';
 import type { Layout } from '../host/layout.ts';
 
-/** building: half a release, and nothing to go back to. failed: kept for one round, for whoever wants to look. */
+/** building: incomplete, not a rollback target. failed: kept until the next deployment, to be looked at. */
 export type ReleaseRecord = {
   state: 'building' | 'good' | 'failed';
   deploymentId: string | null;
@@ -27,7 +27,7 @@ export const readRecord = ({ records }: Layout, timestamp: string): ReleaseRecor
 export const deleteRecord = ({ records }: Layout, timestamp: string): void =>
   rmSync(join(records, `${timestamp}.json`), { force: true });
 
-/** Oldest first. One without a record was made by another tool: it counts as good. */
+/** Oldest first. A release without a record was created by another tool and counts as good. */
 export function listReleases(layout: Layout): Release[] {
   try {
     return readdirSync(layout.releases, { withFileTypes: true })
@@ -45,8 +45,8 @@ export const isGood = ({ record }: Release): boolean => record === null || recor
 export type Pruning = { keep: number; current: string | null; history: LiveHistory; latest: string };
 
 /**
- * Which to remove: all good ones beyond the number to keep, and what failed before the last deployment. Never the one that
- * is live, nor the one that was live before it, nor the one that a rollback goes to, if that is another.
+ * The releases to remove: good ones beyond the number to keep, and those that failed before the last deployment. Never the live
+ * one, the one that was live before it, or the target of a rollback if that is another.
  */
 export function toPrune(releases: readonly Release[], { keep, current, history, latest }: Pruning): string[] {
   const good = releases.filter(isGood).map(({ timestamp }) => timestamp);

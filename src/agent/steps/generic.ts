@@ -2,7 +2,7 @@ import { agentLimits, type Task } from '#deployment/protocol/agent-protocol.ts';
 import type { Layout } from '../host/layout.ts';
 import { shell, type Step } from './step.ts';
 
-/** Beyond it a list of commands is one step, so that a deployment has at most 100. */
+/** With more commands, each list becomes one step, so that a deployment has at most 100. */
 const maxSteps = 60;
 
 export function genericSteps(task: Task, layout: Layout): { before: Step[]; after: Step[] } {

@@ -5,17 +5,17 @@ import { magento } from './magento-command.ts';
 import { inWindow, maintenanceOff, maintenanceOn } from './maintenance.ts';
 import { builtin, shell, type Step } from './step.ts';
 
-/** What `setup:db:status` and `app:config:status` exit with when there is something to do. */
+/** Exit code of `setup:db:status` and `app:config:status` if there is something to do. */
 const needed = 2;
-/** What `module:config:status` exits with when config.php does not list the modules there are. */
+/** Exit code of `module:config:status` if config.php does not list the installed modules. */
 const drifted = 1;
 
-/** Built for a release, not for a checkout: too slow to build again when only code changed. */
+/** Build output that is too slow to build again if only code has changed. */
 export const reusedDirs = ['vendor', 'generated', 'pub/static', 'var/view_preprocessed'] as const;
 
 const composerFlags = '--no-dev --no-interaction --no-progress --prefer-dist --optimize-autoloader';
 
-/** Entry by entry, so that what the repository brings along stays. A copy, not links: old releases must not change. */
+/** Copies entry by entry, so that files of the repository stay. Copies, not links, because old releases must not change. */
 const reuseScript = `
 for dir in ${reusedDirs.join(' ')}; do
   [ -d "$PREVIOUS/$dir" ] || continue
@@ -28,7 +28,7 @@ for dir in ${reusedDirs.join(' ')}; do
 done
 `.trim();
 
-/** CODE builds as FULL does when there is nothing to build on. */
+/** CODE builds everything, like FULL, if there is no previous release. */
 export const buildsAll = ({ deployType }: Task, { previous }: Facts): boolean =>
   deployType === 'FULL' || previous === null;
 
@@ -110,7 +110,7 @@ export function magentoSteps(task: Task, layout: Layout, facts: Facts): { before
   };
 }
 
-/** Once it is known what must be done, why visitors will have to wait; the gravest reason counts. */
+/** Why visitors will see the maintenance page; the most serious reason counts. */
 function withWindow({ environment }: Task, facts: Facts): Partial<Facts> {
   const window = environment.alwaysEnableMaintenance
     ? 'ALWAYS'
@@ -122,7 +122,7 @@ function withWindow({ environment }: Task, facts: Facts): Partial<Facts> {
   return { needsUpgrade: facts.needsUpgrade, hasDrift: facts.hasDrift, window };
 }
 
-/** The crontab names the release it was installed from, and consumers run the code they were started with. */
+/** The crontab contains the path of a release, and consumers run the code with which they were started. */
 export const cronAndConsumers = (release: string): Step[] => [
   {
     name: 'install cron',

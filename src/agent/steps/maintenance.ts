@@ -5,7 +5,7 @@ import type { Facts } from '../host/journal.ts';
 import { magento } from './magento-command.ts';
 import type { Step } from './step.ts';
 
-/** The old release for now, the new one for the moment after the switch. */
+/** Enables it in the old release for now, and in the new one for the time after the switch. */
 export function maintenanceOn({ environment }: Task, previous: string | null, release: string): Step[] {
   const allowed = environment.maintenanceAllowlistIps.map((ip) => `--ip=${ip}`);
   const enable = (name: string, path: string): Step => ({
@@ -24,13 +24,13 @@ export const isInMaintenance = (release: string): boolean =>
 
 export const inWindow = ({ window }: Facts): boolean => window !== 'NONE';
 
-/** In the old one too, lest it show the page when it is gone back to; but old code need not run on a new database. */
+/** Also in the old release, so that a rollback to it does not show the page. That step is optional, because old code may fail on a new database. */
 export function maintenanceOff(previous: string | null, release: string): Step[] {
   const reopened = { learns: () => ({ maintenanceOn: false }) };
   return [
     {
       ...endMaintenance(release),
-      // Where var/ is shared, the page that the deployment before left is this one's too.
+      // If var/ is shared, a maintenance page of the previous deployment is also in this release.
       when: (facts) => inWindow(facts) || facts.wasClosed,
       ...(previous ? {} : reopened),
     },
@@ -58,7 +58,7 @@ export const stayInMaintenance = (task: Task, release: string): Step => ({
   name: 'stay in maintenance',
 });
 
-/** The release that was live before goes on as if nothing had been. */
+/** Ends the maintenance of the release that stays live. */
 export const reopen = (release: string): Step => ({
   name: 'end maintenance',
   action: magento(release, 'maintenance:disable'),

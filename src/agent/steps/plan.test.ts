@@ -22,8 +22,8 @@ const plan = (task = aTask(), known = facts): string[] =>
 const fresh = 'releases/20260102_000000$';
 const old = 'releases/20260101_000000$';
 
-describe('the plan of a shop', () => {
-  it('reuses what is built for CODE', () => {
+describe('the plan for a shop', () => {
+  it('reuses the build for CODE', () => {
     expect(planSteps(aTask(), layout, facts).map(({ name }) => name)).toEqual([
       'preflight',
       'fetch',
@@ -43,7 +43,7 @@ describe('the plan of a shop', () => {
     ]);
   });
 
-  it('builds everything for FULL, before anything a visitor sees', () => {
+  it('builds everything for FULL before the switch', () => {
     const task = aTask({
       deployType: 'FULL',
       environment: {
@@ -77,7 +77,7 @@ describe('the plan of a shop', () => {
     ]);
   });
 
-  it('builds everything for CODE too when there is no release to build on', () => {
+  it('builds everything for CODE if there is no previous release', () => {
     const names = planSteps(aTask(), layout, { ...facts, previous: null }).map(({ name }) => name);
     expect(names).toContain('compile');
     expect(names).not.toContain('reuse build');
@@ -116,8 +116,8 @@ describe('the plan of a shop', () => {
   );
 });
 
-describe('the plan of anything else', () => {
-  it('has a step a command, in the release', () => {
+describe('the plan for other applications', () => {
+  it('has one step per command, run in the release', () => {
     const commands = {
       build: ['npm ci', 'npm run build'],
       migrate: ['./migrate'],
@@ -134,7 +134,7 @@ describe('the plan of anything else', () => {
     ]);
   });
 
-  it('stays below the limit of steps and of the length of their names', () => {
+  it('keeps the limits for the number of steps and the length of their names', () => {
     const many = Array.from({ length: 50 }, (_, index) => `echo ${index} ${'x'.repeat(200)}`);
     const steps = planSteps(
       aTask({
@@ -149,7 +149,7 @@ describe('the plan of anything else', () => {
   });
 });
 
-describe('the plan of a rollback', () => {
+describe('the plan for a rollback', () => {
   it('builds nothing', () => {
     expect(plan(aTask({ kind: 'ROLLBACK' }))).toEqual([
       'preflight: (preflight)',
@@ -159,7 +159,7 @@ describe('the plan of a rollback', () => {
     ]);
   });
 
-  it('ends the maintenance that its release was left in, and only that', () => {
+  it('ends the maintenance of its release only if it was on', () => {
     const off = planSteps(aTask({ kind: 'ROLLBACK' }), layout, facts).find(
       ({ name }) => name === 'maintenance off',
     )!;
@@ -179,12 +179,12 @@ describe('the ending', () => {
       facts: { ...facts, ...known },
     }).map(written);
 
-  it('leaves a host alone that was not touched', () => {
+  it('does nothing on an unchanged host', () => {
     expect(end('FAILED', {})).toEqual([]);
     expect(end('CANCELLED', {})).toEqual([]);
   });
 
-  it('opens the old release again', () => {
+  it('ends the maintenance of the old release', () => {
     expect(end('FAILED', { maintenanceOn: true, cronRemoved: true })).toEqual([
       `install cron, old release: ${old} php bin/magento cron:install --force`,
       `restart consumers, old release: ${old} php bin/magento queue:consumers:restart`,
@@ -199,7 +199,7 @@ describe('the ending', () => {
     ]);
   });
 
-  it('switches back and flushes', () => {
+  it('switches back and flushes the cache', () => {
     expect(end('ROLLED_BACK', { switched: true }, { manageCronAndConsumers: true })).toEqual([
       'switch back: (switch-back)',
       `flush cache, old release: ${old} php bin/magento cache:flush`,
@@ -208,7 +208,7 @@ describe('the ending', () => {
     ]);
   });
 
-  it('leaves the old release as open, or as closed, as it found it', () => {
+  it('leaves the maintenance of the old release as it was before', () => {
     const last = (known: Partial<Facts>): string => end('ROLLED_BACK', { switched: true, ...known }).at(-1)!;
     expect(last({ maintenanceOn: true })).toBe(`end maintenance: ${old} php bin/magento maintenance:disable`);
     expect(last({ maintenanceOn: true, wasClosed: true })).toBe(

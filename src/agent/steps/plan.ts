@@ -12,7 +12,7 @@ const linkShared: Step = { name: 'link shared', action: builtin('link-shared') }
 const switchStep: Step = { name: 'switch', action: builtin('switch'), learns: () => ({ switched: true }) };
 const healthCheck: Step = { name: 'health check', action: builtin('health-check') };
 
-/** Everything a deployment does when nothing goes wrong, in order. The names are the same whatever the facts. */
+/** The steps of a successful deployment, in order. Their names do not depend on the facts. */
 export function planSteps(task: Task, layout: Layout, facts: Facts): Step[] {
   const health = task.environment.healthCheckUrl ? [healthCheck] : [];
   if (task.kind === 'ROLLBACK') return [preflight, switchStep, ...afterRollback(task, layout), ...health];
@@ -38,19 +38,19 @@ export function afterRollback(task: Task, layout: Layout): Step[] {
   return [
     flushCache('flush cache', release),
     ...(manageCronAndConsumers ? cronAndConsumers(release) : []),
-    // What a deployment that changed the database left on; whoever goes back has put the database right.
+    // A deployment that changed the database left it on. The user who rolls back has restored the database.
     { ...endMaintenance(release), when: ({ targetWasClosed }: Facts) => targetWasClosed },
   ];
 }
 
-/** What must be put right once a deployment is known to end otherwise than hoped. A failure here is told, and passed over. */
+/** The steps that clean up after a failed deployment. If one of them fails, the next one still runs. */
 export function planEnding(task: Task, layout: Layout, { outcome, facts }: Ending): Step[] {
   const isMagento = task.environment.recipe === 'MAGENTO';
   const release = layout.release(task.releaseTimestamp);
   const previous = facts.previous === null ? null : layout.release(facts.previous);
   if (outcome === 'SUCCEEDED') return [];
   if (outcome === 'ROLLED_BACK') return switchBack(task, previous, isMagento, facts);
-  // On a changed database the old code is no way back: a person has to decide, and visitors have to wait.
+  // Old code may not work with the changed database: a person has to decide, and the shop stays in maintenance.
   if (facts.databaseChanged) return isMagento && facts.switched ? [stayInMaintenance(task, release)] : [];
   if (facts.switched || !isMagento) return [];
   return [
@@ -67,7 +67,7 @@ function switchBack(task: Task, previous: string | null, isMagento: boolean, fac
     back,
     flushCache('flush cache, old release', previous),
     ...(manageCronAndConsumers ? cronAndConsumers(previous).map(forOldRelease) : []),
-    // As it was found: a page that somebody else had put up stays.
+    // As before the deployment: a maintenance page that was already on stays on.
     ...(facts.wasClosed
       ? [stayInMaintenance(task, previous)]
       : facts.maintenanceOn
@@ -76,5 +76,5 @@ function switchBack(task: Task, previous: string | null, isMagento: boolean, fac
   ];
 }
 
-/** Steps are told apart by their names. */
+/** Steps are identified by name, so that these need other names. */
 const forOldRelease = (step: Step): Step => ({ ...step, name: `${step.name}, old release` });

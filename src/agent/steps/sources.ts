@@ -2,35 +2,35 @@ import type { Task } from '#deployment/protocol/agent-protocol.ts';
 import type { Layout } from '../host/layout.ts';
 import { shell, type Step } from './step.ts';
 
-/** No prompt, ever: nobody is there to answer. */
+/** No prompts: nobody could answer them. */
 export const gitEnvironment: Record<string, string> = {
   GIT_TERMINAL_PROMPT: '0',
   GIT_ASKPASS: '/bin/false',
   SSH_ASKPASS: '/bin/false',
   GIT_HTTP_LOW_SPEED_LIMIT: '1',
   GIT_HTTP_LOW_SPEED_TIME: '60',
-  // The repository may belong to whoever installed the agent.
+  // The repository may belong to another user, who installed the agent.
   GIT_CONFIG_COUNT: '3',
   GIT_CONFIG_KEY_0: 'safe.directory',
   GIT_CONFIG_VALUE_0: '*',
-  // Tidying up waits until the deployment is over.
+  // Garbage collection waits until the deployment is over.
   GIT_CONFIG_KEY_1: 'gc.auto',
   GIT_CONFIG_VALUE_1: '0',
   GIT_CONFIG_KEY_2: 'maintenance.auto',
   GIT_CONFIG_VALUE_2: 'false',
 };
 
-/** With the key and the program that the host has set for git. A dead connection must not hold a deployment for ever. */
+/** Uses the SSH command and key that the host has configured for git. A dead connection must not block a deployment forever. */
 const nonInteractiveSsh = `
 if [ -z "\${GIT_SSH:-}" ] || [ -n "\${GIT_SSH_COMMAND:-}" ]; then
   ssh=\${GIT_SSH_COMMAND:-$(git config --get core.sshCommand || echo ssh)}
   export GIT_SSH_COMMAND="$ssh -o BatchMode=yes -o ConnectTimeout=20 -o ServerAliveInterval=15"
 fi`.trim();
 
-/** What `fetch` exits with when everything was fetched and the ref is not among it. */
+/** Exit code of `fetch` if the repository does not have the ref. */
 export const noSuchRef = 3;
 
-/** Nobody else uses the mirror while a deployment runs: a lock in it was left by a git that was killed, and would stay for ever. */
+/** Only this deployment uses the mirror, so that a lock file in it was left by a killed git and can be removed. */
 const fetchScript = `
 [ -f "$REPO/HEAD" ] || git init -q --bare "$REPO"
 cd "$REPO"
@@ -51,7 +51,7 @@ echo "$sha" > "$STEWARD_RESULT"
 git --no-pager log -1 --format='%h %s (%an, %ad)' --date=short "$sha"
 `.trim();
 
-/** The host keeps a mirror, so that only what is new crosses the network and a checkout is a local matter. */
+/** The host keeps a mirror, so that a fetch transfers only what is new, and a checkout is local. */
 export const fetchStep = ({ environment, gitRef }: Task, { repo, own }: Layout): Step => ({
   name: 'fetch',
   action: shell(fetchScript, own, {
@@ -64,13 +64,13 @@ export const fetchStep = ({ environment, gitRef }: Task, { repo, own }: Layout):
 });
 
 /**
- * The tree that was put by after the last deployment becomes the release, and only what differs is written: of 10,000 files
- * with 100 changed, 60 ms of CPU and 20 ms to see that nobody touched the tree. A tree that anybody touched is not used.
+ * The tree that was prepared after the last deployment becomes the release, and only changed files are written. With 100 of 10,000
+ * files changed, that takes 60 ms of CPU, and 20 ms to check that the tree is unmodified. A modified tree is not used.
  */
 const checkoutScript = `
 export GIT_DIR="$REPO" GIT_WORK_TREE="$RELEASE" GIT_INDEX_FILE="$INDEX"
 mkdir -p "\${INDEX%/*}"
-[ ! -e "$RELEASE" ] || { echo "$RELEASE exists already." >&2; exit 1; }
+[ ! -e "$RELEASE" ] || { echo "$RELEASE already exists." >&2; exit 1; }
 if [ -f "$SPARE/ready" ]; then
   rm "$SPARE/ready"
   if GIT_WORK_TREE="$SPARE/tree" GIT_INDEX_FILE="$SPARE/index" git diff-files --quiet; then

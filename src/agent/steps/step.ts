@@ -1,6 +1,6 @@
 import type { Facts } from '../host/journal.ts';
 
-/** What the agent does by itself, without a program of the host. */
+/** Actions of the agent itself, without a program of the host. */
 export type Builtin = 'preflight' | 'link-shared' | 'check-reuse' | 'switch' | 'switch-back' | 'health-check';
 
 export type Command = {
@@ -8,21 +8,21 @@ export type Command = {
   argv: string[];
   cwd: string;
   env?: Record<string, string>;
-  /** Exit codes that are answers and not failures; 0 unless told. */
+  /** Exit codes that are not failures. Defaults to 0. */
   accept?: readonly number[];
 };
 
-/** Pure data and pure functions: made again from the task whenever they are needed. */
+/** Pure data and pure functions, created from the task whenever they are needed. */
 export type Step = {
   name: string;
   action: Command | { kind: 'builtin'; builtin: Builtin };
-  /** Passed over when this says no, at the moment at which its turn comes. */
+  /** The step is skipped if this returns false just before it would start. */
   when?: (facts: Facts) => boolean;
-  /** A failure is told and passed over. */
+  /** A failure is logged and ignored. */
   isOptional?: boolean;
-  /** What is true as soon as it has begun, even if nothing more is heard of it. */
+  /** Facts that are true from its start, even if its result is never known. */
   begins?: (facts: Facts) => Partial<Facts>;
-  /** What its exit code and its result (what it wrote to $STEWARD_RESULT) logLine. */
+  /** Facts from its exit code and its result, which it writes to $STEWARD_RESULT. */
   learns?: (found: { code: number; result: string }, facts: Facts) => Partial<Facts>;
 };
 

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { isFinal, isPostponed, describeFailure, type Body, type ExpectedResponse } from './classify-response.ts';
+import {
+  isFinal,
+  isPostponed,
+  describeFailure,
+  type Body,
+  type ExpectedResponse,
+} from './classify-response.ts';
 
 const heartbeat: ExpectedResponse = { status: 200, fits: ({ cancel }) => typeof cancel === 'boolean' };
 const poll: ExpectedResponse = { ...heartbeat, mayBeEmpty: true };
@@ -7,7 +13,7 @@ const error = (code: string, more: object = {}): Body => ({
   errors: [{ message: 'No.', extensions: { code, ...more } }],
 });
 
-describe('an answer settles a request', () => {
+describe('a response is final', () => {
   it.each<[number, Body | null]>([
     [200, { cancel: false }],
     [404, error('NOT_FOUND', { reason: 'UNKNOWN_DEPLOYMENT' })],
@@ -44,12 +50,12 @@ describe('an answer settles a request', () => {
     expect(isFinal({ status, body }, heartbeat)).toBe(false);
   });
 
-  it('with 204 only where there may be nothing to say', () => {
+  it('with 204 only where it is allowed', () => {
     expect(isFinal({ status: 204, body: null }, poll)).toBe(true);
   });
 });
 
-it('a log is postponed by the control plane itself, not by a proxy', () => {
+it('only the control plane itself can postpone a log, not a proxy', () => {
   expect(isPostponed({ status: 429, body: error('RATE_LIMITED') })).toBe(true);
   expect(isPostponed({ status: 507, body: error('INSUFFICIENT_STORAGE') })).toBe(true);
   expect(isPostponed({ status: 429, body: null })).toBe(false);
@@ -57,13 +63,13 @@ it('a log is postponed by the control plane itself, not by a proxy', () => {
   expect(isPostponed({ status: 500, body: error('INTERNAL') })).toBe(false);
 });
 
-it('tells who is to be asked about an answer that settles nothing', () => {
-  const logLine = (status: number, body: Body | null): string =>
+it('describes a response that is not final', () => {
+  const failure = (status: number, body: Body | null): string =>
     describeFailure('https://s.example', { status, body });
-  expect(logLine(403, null)).toMatch(/answered 403, which is not an answer of Steward\. Look at the proxy/);
-  expect(logLine(500, error('INTERNAL'))).toBe('https://s.example answered 500: No.');
-  expect(logLine(400, error('BAD_REQUEST'))).toMatch(
+  expect(failure(403, null)).toMatch(/returned 403, but not from Steward\. Check the proxy/);
+  expect(failure(500, error('INTERNAL'))).toBe('https://s.example returned 500: No.');
+  expect(failure(400, error('BAD_REQUEST'))).toMatch(
     /does not understand this agent: No\. Run steward-agent self-upgrade/,
   );
-  expect(logLine(401, null)).toMatch(/does not know this agent's token/);
+  expect(failure(401, null)).toMatch(/does not know this agent's token/);
 });

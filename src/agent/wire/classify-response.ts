@@ -2,20 +2,20 @@ import { conflictReasons, unknownDeployment } from '#deployment/protocol/agent-p
 
 export type Body = Record<string, unknown>;
 
-/** What came back over the wire; the body is null when it is no JSON object. */
+/** A response of any sender; the body is null if it is not a JSON object. */
 export type RawResponse = { status: number; body: Body | null };
 
-/** What the control plane answers to a request when all is well. */
+/** The successful response to a request. */
 export type ExpectedResponse = {
   status: number;
   fits(body: Body): boolean;
-  /** 204 says that there is nothing to say. */
+  /** 204 is a success, too. */
   mayBeEmpty?: true;
 };
 
 /**
- * Whether this is an answer of the control plane that settles the request. Proxies, firewalls and captive portals answer too,
- * with any status and a page of their own: those settle nothing.
+ * Whether this is a final response of the control plane. Proxies, firewalls and captive portals also respond, with any status and
+ * their own pages; those are not final.
  */
 export function isFinal({ status, body }: RawResponse, success: ExpectedResponse): boolean {
   if (status === 204) return success.mayBeEmpty === true;
@@ -35,20 +35,20 @@ export function isFinal({ status, body }: RawResponse, success: ExpectedResponse
   }
 }
 
-/** Whether the control plane itself says that it does not take this now, but will. */
+/** Whether the control plane itself refuses this for now. */
 export function isPostponed({ status, body }: RawResponse): boolean {
   const code = body && extensionsIn(body)['code'];
   return (status === 429 && code === 'RATE_LIMITED') || (status === 507 && code === 'INSUFFICIENT_STORAGE');
 }
 
-/** What to logLine whoever runs the agent about an answer that is not final. */
+/** Describes a response that is not final, for the output of the agent. */
 export function describeFailure(server: string, { status, body }: RawResponse): string {
   const code = body && extensionsIn(body)['code'];
-  if (status === 401) return `${server} does not know this agent's token: it is wrong or revoked.`;
+  if (status === 401) return `${server} does not know this agent's token. It is wrong or revoked.`;
   if (status === 400 && code === 'BAD_REQUEST')
     return `${server} does not understand this agent: ${messageIn(body!)} Run steward-agent self-upgrade and restart the agent.`;
-  if (typeof code === 'string') return `${server} answered ${status}: ${messageIn(body!)}`;
-  return `${server} answered ${status}, which is not an answer of Steward. Look at the proxy or firewall on the way.`;
+  if (typeof code === 'string') return `${server} returned ${status}: ${messageIn(body!)}`;
+  return `${server} returned ${status}, but not from Steward. Check the proxy or firewall in between.`;
 }
 
 function firstError(body: Body): Body {

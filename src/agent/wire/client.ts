@@ -21,25 +21,25 @@ import {
   type ExpectedResponse,
 } from './classify-response.ts';
 
-/** One that settles the request: a success, or 404, 409, 412 and 416 as the protocol has them. */
+/** A success, or 404, 409, 412 or 416 as the protocol defines them. */
 export type FinalResponse<T> = { status: number; body: T };
 
-/** No answer, or none that settles anything. Asked again later, whatever it was. */
+/** There was no final response. The request is sent again later. */
 export class Unreachable extends Error {
   override name = 'Unreachable';
 }
 
-/** The token is not, or no longer, good. */
+/** The token is unknown or revoked. */
 export class InvalidToken extends Unreachable {
   override name = 'InvalidToken';
 }
 
-/** Somebody on the way does not let so much through. */
+/** A proxy in between does not accept a request of this size. */
 export class TooLarge extends Unreachable {
   override name = 'TooLarge';
 }
 
-/** The control plane takes no log for now, for want of space or because there was too much of it. */
+/** The control plane accepts no log for now: its disk is full, or there was too much output. */
 export class Postponed extends Unreachable {
   override name = 'Postponed';
 }
@@ -48,10 +48,10 @@ export type Lease = { deploymentId: string; leaseEpoch: number };
 
 export type Client = ReturnType<typeof createClient>;
 
-/** Longer than any answer but that of a poll takes, shorter than a lease. */
-const patienceMs = 20_000;
+/** Longer than any response except that of a poll takes, and shorter than a lease. */
+const timeoutMs = 20_000;
 
-/** One method a request of the protocol. Each asks once. */
+/** One method per request of the protocol. None of them retries. */
 export function createClient({ serverUrl, token }: { serverUrl: string; token: string }) {
   const base = serverUrl.replace(/\/+$/, '');
 
@@ -59,11 +59,11 @@ export function createClient({ serverUrl, token }: { serverUrl: string; token: s
     path: string,
     body: object,
     success: ExpectedResponse,
-    patience = patienceMs,
+    requestMs = timeoutMs,
     signal?: AbortSignal,
   ): Promise<FinalResponse<T>> => {
-    const timeout = AbortSignal.timeout(patience);
-    const reply = await fetch(base + path, {
+    const timeout = AbortSignal.timeout(requestMs);
+    const response = await fetch(base + path, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${token}`,
@@ -71,19 +71,19 @@ export function createClient({ serverUrl, token }: { serverUrl: string; token: s
         'user-agent': 'steward-agent',
       },
       body: JSON.stringify(body),
-      // The token is for this server and no other.
+      // The token must not go to another server.
       redirect: 'error',
       signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
     })
-      .then(readReply)
+      .then(readResponse)
       .catch((error: unknown) => {
-        throw new Unreachable(`${base} cannot be reached: ${causeOf(error)}`, { cause: error });
+        throw new Unreachable(`${base} is unreachable: ${causeOf(error)}`, { cause: error });
       });
-    if (isFinal(reply, success)) return reply as FinalResponse<T>;
-    const trouble = describeFailure(base, reply);
-    if (reply.status === 401) throw new InvalidToken(trouble);
-    if (isPostponed(reply)) throw new Postponed(trouble);
-    throw reply.status === 413 ? new TooLarge(trouble) : new Unreachable(trouble);
+    if (isFinal(response, success)) return response as FinalResponse<T>;
+    const failure = describeFailure(base, response);
+    if (response.status === 401) throw new InvalidToken(failure);
+    if (isPostponed(response)) throw new Postponed(failure);
+    throw response.status === 413 ? new TooLarge(failure) : new Unreachable(failure);
   };
 
   const of = <T>(
@@ -104,7 +104,7 @@ export function createClient({ serverUrl, token }: { serverUrl: string; token: s
         agentPaths.poll,
         request,
         { status: 200, fits: ({ cancel }) => Array.isArray(cancel), mayBeEmpty: true },
-        request.waitSeconds * 1_000 + patienceMs,
+        request.waitSeconds * 1_000 + timeoutMs,
         signal,
       ),
     accept: (lease: Lease) => of<Conflict>(agentPaths.accept, lease, {}, done),
@@ -130,7 +130,7 @@ export function createClient({ serverUrl, token }: { serverUrl: string; token: s
 
 const done: ExpectedResponse = { status: 200, fits: () => true };
 
-async function readReply(response: Response): Promise<RawResponse> {
+async function readResponse(response: Response): Promise<RawResponse> {
   const text = await response.text();
   return { status: response.status, body: parseObject(text) };
 }
@@ -146,26 +146,26 @@ function parseObject(text: string): RawResponse['body'] {
 
 function causeOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error.name === 'TimeoutError') return 'no answer in time';
+  if (error.name === 'TimeoutError') return 'no response in time';
   return error.cause instanceof Error ? error.cause.message || error.cause.name : error.message;
 }
 
-/** Doubling from half a second to thirty, each time somewhere in the upper half, so that many agents do not come at once. */
-export const backoffMs = (turn: number, random = Math.random()): number =>
-  Math.min(30_000, 500 * 2 ** Math.min(turn, 10)) * (0.5 + random / 2);
+/** Doubles from 0.5 s to 30 s. Each delay is a random value in the upper half, so that many agents do not retry at once. */
+export const backoffMs = (attempt: number, random = Math.random()): number =>
+  Math.min(30_000, 500 * 2 ** Math.min(attempt, 10)) * (0.5 + random / 2);
 
 type RetryOptions = { signal: AbortSignal; onError?: (message: string) => void };
 
-/** Asks until there is an answer. Rejects only when it is told to stop. */
-export async function retry<T>(ask: () => Promise<T>, { signal, onError }: RetryOptions): Promise<T> {
-  for (let turn = 0; ; turn += 1) {
+/** Repeats a request until there is a final response. Rejects only when the signal is aborted. */
+export async function retry<T>(request: () => Promise<T>, { signal, onError }: RetryOptions): Promise<T> {
+  for (let attempt = 0; ; attempt += 1) {
     try {
-      return await ask();
+      return await request();
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error;
       signal.throwIfAborted();
-      if (turn === 0 || turn % 20 === 0) onError?.(error.message);
-      await delay(backoffMs(error instanceof InvalidToken ? turn + 4 : turn), null, { signal });
+      if (attempt === 0 || attempt % 20 === 0) onError?.(error.message);
+      await delay(backoffMs(error instanceof InvalidToken ? attempt + 4 : attempt), null, { signal });
     }
   }
 }

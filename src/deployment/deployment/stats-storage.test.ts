@@ -43,8 +43,8 @@ async function ship(
       ${completed})`.execute(db);
 }
 
-describe('the figures of the dashboard', () => {
-  it('are zero, and no rate, without data', async () => {
+describe('dashboard stats', () => {
+  it('are zero without data, and the rate is null', async () => {
     await using database = await createTestDatabase();
     const user = await newUser(database.db);
     expect(await readStats(database.db, user, now)).toEqual({
@@ -55,7 +55,7 @@ describe('the figures of the dashboard', () => {
     });
   });
 
-  it('count environments that exist and agents seen within 90 s', async () => {
+  it('count existing environments and agents seen within 90 s', async () => {
     await using database = await createTestDatabase();
     const { db } = database;
     const user = await newUser(db);
@@ -68,7 +68,7 @@ describe('the figures of the dashboard', () => {
     expect(await readStats(db, user, now)).toMatchObject({ totalEnvironments: 3, onlineAgents: 1 });
   });
 
-  it('reach back 24 hours and 30 days, to the instant', async () => {
+  it('cover exactly 24 hours and 30 days', async () => {
     await using database = await createTestDatabase();
     const { db } = database;
     const user = await newUser(db);

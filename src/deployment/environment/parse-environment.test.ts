@@ -50,8 +50,8 @@ const bad: [string, unknown][] = [
   ['commands', { build: ['a\nb'] }],
 ];
 
-describe('the settings of an environment', () => {
-  it.each(good)('take %s: %j', (field, given, expected = given) => {
+describe('environment settings', () => {
+  it.each(good)('accept %s: %j', (field, given, expected = given) => {
     expect(parseSettings({ [field]: given })).toEqual({ values: { [field]: expected }, errors: [] });
   });
 
@@ -59,7 +59,7 @@ describe('the settings of an environment', () => {
     expect(parseSettings({ [field]: given }).errors.map((error) => error.field)).toEqual([field]);
   });
 
-  it('name every mistake at once and leave alone what is not mentioned', () => {
+  it('report every error at once, and ignore fields that are not given', () => {
     const { values, errors } = parseSettings({ name: '', host: 'ok', deployPath: 'x' });
     expect(values).toEqual({ host: 'ok' });
     expect(errors.map(({ field }) => field)).toEqual(['name', 'deployPath']);

@@ -11,8 +11,8 @@ const texts = fc.array(
   { maxLength: 10 },
 );
 
-describe('a chunk of a log', () => {
-  it('keeps every byte, and whose it is', () => {
+describe('a log chunk', () => {
+  it('keeps every byte and its stream', () => {
     fc.assert(
       fc.property(texts, (chunks) => {
         const encoded = encodeChunks(chunks);
@@ -29,7 +29,7 @@ describe('a chunk of a log', () => {
     );
   });
 
-  it('is cut between characters, however many bytes they have', () => {
+  it('is cut between characters of any length', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary', maxLength: 50 }),
@@ -46,7 +46,7 @@ describe('a chunk of a log', () => {
     );
   });
 
-  it('takes what PostgreSQL has no text for', () => {
+  it('stores characters that PostgreSQL text cannot hold', () => {
     const { body, characters, runs } = encodeChunks([['STDERR', 'a\0b\ud800']]);
     expect([body.toString(), characters, runs]).toEqual(['a\0b\ufffd', 4, [1, 6]]);
   });

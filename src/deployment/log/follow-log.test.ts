@@ -16,8 +16,8 @@ const chunkBytes = 64 * 1024;
 const lineBytes = 16;
 const linesOfChunk = chunkBytes / lineBytes;
 
-/** A running deployment, and what a reader of its log needs. */
-async function scene(db: Db): Promise<{ ctx: Context; id: string }> {
+/** A running deployment, and the context for reading its log. */
+async function startDeployment(db: Db): Promise<{ ctx: Context; id: string }> {
   const [user, environment, id] = [newId(), newId(), newId()];
   await sql`insert into users (id, email, name, role) values (${user}, 'a@example.com', 'A', 'MEMBER')`.execute(
     db,
@@ -64,7 +64,7 @@ async function append(db: Db, id: string, stream: LogStream, text: string): Prom
   );
 }
 
-/** What is left of a log that has ended, as `STDOUT line`. */
+/** The rest of a log that has ended, as `STDOUT line`. */
 async function rest(reader: LogReader): Promise<string[]> {
   const lines: string[] = [];
   for await (const { deploymentLog } of reader) lines.push(`${deploymentLog.stream} ${deploymentLog.line}`);
@@ -79,22 +79,22 @@ const next = async (reader: LogReader): Promise<number | null> => {
   return done ? null : Number(/^line (\d{10})$/.exec(value.deploymentLog.line)![1]);
 };
 
-describe('a reader of a log', () => {
-  it('that is too slow misses what lies between, and goes on with whole lines', async () => {
+describe('following a log', () => {
+  it('skips to the end if the reader is too slow, and continues with whole lines', async () => {
     await using database = await createTestDatabase();
     const { db } = database;
-    const { ctx, id } = await scene(db);
+    const { ctx, id } = await startDeployment(db);
     const reader = await followLog(ctx, id, false);
     await write(db, id, 1);
     expect([await next(reader), await next(reader)]).toEqual([0, 1]);
-    // Meanwhile ten megabytes are written, of which it may be four behind.
+    // Meanwhile 10 MB are written; a reader can be 4 MB behind.
     await write(db, id, 160);
     await end(db, id);
     const read: number[] = [];
     for (let line = await next(reader); line !== null; line = await next(reader)) read.push(line);
     const [from, to] = [read.findIndex((line, index) => line !== index + 2), read.at(-1)!];
     expect(to).toBe(161 * linesOfChunk - 1);
-    // What it held already, then the last quarter of a megabyte.
+    // What it had already read, then the last 256 KiB.
     expect(from).toBe(linesOfChunk - 2);
     expect(read.length - from).toBeLessThanOrEqual((256 * 1024) / lineBytes);
     expect(read.slice(from)).toEqual(
@@ -102,10 +102,10 @@ describe('a reader of a log', () => {
     );
   });
 
-  it('that asked for the start is given all of it, however slow it is', async () => {
+  it('from the start returns all lines, even to a slow reader', async () => {
     await using database = await createTestDatabase();
     const { db } = database;
-    const { ctx, id } = await scene(db);
+    const { ctx, id } = await startDeployment(db);
     await write(db, id, 160);
     const reader = await followLog(ctx, id, true);
     await end(db, id);
@@ -115,10 +115,10 @@ describe('a reader of a log', () => {
     expect(inOrder).toBe(160 * linesOfChunk);
   });
 
-  it('that comes in the middle of a line is given all of it, and nothing of those before', async () => {
+  it('in the middle of a line returns the whole line, and none before it', async () => {
     await using database = await createTestDatabase();
     const { db } = database;
-    const { ctx, id } = await scene(db);
+    const { ctx, id } = await startDeployment(db);
     await append(db, id, 'STDOUT', 'one\ntw');
     await append(db, id, 'STDERR', 'oops\n');
     const reader = await followLog(ctx, id, false);
@@ -128,24 +128,24 @@ describe('a reader of a log', () => {
     expect(await rest(reader)).toEqual(['STDERR again', 'STDOUT two', 'STDOUT three']);
   });
 
-  it('that comes in the middle of a line whose beginning is far away begins with the next', async () => {
+  it('in the middle of a very long line starts with the next line', async () => {
     await using database = await createTestDatabase();
     const { db } = database;
-    const { ctx, id } = await scene(db);
+    const { ctx, id } = await startDeployment(db);
     await append(db, id, 'STDERR', 'begun');
     for (let i = 0; i < 5; i += 1) await append(db, id, 'STDOUT', 'x'.repeat(chunkBytes));
     const reader = await followLog(ctx, id, false);
     await append(db, id, 'STDOUT', 'the end of it\nnext\n');
     await append(db, id, 'SYSTEM', 'whole\n');
     await end(db, id);
-    // A stream that was silent for so long is taken to stand at the beginning of a line.
+    // A stream without output for so long is assumed to be at the start of a line.
     expect(await rest(reader)).toEqual(['STDOUT next', 'SYSTEM whole']);
   });
 
-  it('stops listening when its first look at the log fails', async () => {
+  it('unsubscribes if the first read fails', async () => {
     await using database = await createTestDatabase();
     const { db } = database;
-    const { ctx, id } = await scene(db);
+    const { ctx, id } = await startDeployment(db);
     let listening = 0;
     const pubsub: Context['pubsub'] = {
       ...ctx.pubsub,
@@ -163,18 +163,18 @@ describe('a reader of a log', () => {
     expect(listening).toBe(0);
   });
 
-  it('can leave while it waits', async () => {
+  it('can be stopped while it waits', async () => {
     await using database = await createTestDatabase();
-    const { ctx, id } = await scene(database.db);
+    const { ctx, id } = await startDeployment(database.db);
     const reader = await followLog(ctx, id, false);
     const waiting = reader.next();
     await reader.return!();
     expect(await waiting).toEqual({ value: undefined, done: true });
   });
 
-  it('is woken by an announcement', async () => {
+  it('continues when an event arrives', async () => {
     await using database = await createTestDatabase();
-    const { ctx, id } = await scene(database.db);
+    const { ctx, id } = await startDeployment(database.db);
     const reader = await followLog(ctx, id, false);
     const waiting = next(reader);
     const started = performance.now();

@@ -40,13 +40,13 @@ describe('the lines of a log', () => {
     ['are none when nothing was said', [['STDOUT', '']], []],
   ])('%s', (_name, chunks, expected) => expect(linesOf(chunks)).toEqual(expected));
 
-  it('are broken when they never end, and not inside a character', () => {
+  it('are split if they are too long, but not inside a character', () => {
     const lines = linesOf([['STDOUT', `a${'😀'.repeat(maxLineLength)}`]]);
     expect(lines.length).toBeGreaterThan(2);
     expect(lines.every((line) => line.isWellFormed())).toBe(true);
   });
 
-  it('begin anew after something was left out', () => {
+  it('start with the next whole line after skipped output', () => {
     const splitter = createLineSplitter();
     splitter.push(['STDOUT', 'half']);
     splitter.skip();

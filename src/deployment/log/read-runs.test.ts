@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { encodeChunks } from './chunk.ts';
 import { runsWithin } from './read-runs.ts';
 
-it('bounds the runs of one answer, and still accounts for every character', () => {
+it('limits the runs of one response, and still covers every character', () => {
   const characters = 50_000;
   const chunk = encodeChunks(
     Array.from({ length: characters }, (_, index) => [index % 2 === 0 ? 'STDOUT' : 'STDERR', 'x']),

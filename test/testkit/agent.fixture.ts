@@ -30,7 +30,7 @@ export type RunningAgent = {
   kill(signal?: NodeJS.Signals): Promise<void>;
 };
 
-export type AgentBed = AsyncDisposable & {
+export type AgentFixture = AsyncDisposable & {
   dir: string;
   deployPath: string;
   environmentId: string;
@@ -47,13 +47,13 @@ export type AgentBed = AsyncDisposable & {
 };
 
 /** An environment with its repository, its deploy path and its agents; everything below one temporary directory. */
-export async function openAgentBed(
+export async function openAgentFixture(
   owner: Client,
   settings: Record<string, unknown> = {},
   files: Record<string, string> = { 'index.html': 'one' },
-): Promise<AgentBed> {
+): Promise<AgentFixture> {
   const client = owner.token ? owner : (await owner.mintToken()).client;
-  const dir = await mkdtemp(join(tmpdir(), 'steward-bed-'));
+  const dir = await mkdtemp(join(tmpdir(), 'steward-fixture-'));
   const deployPath = join(dir, 'shop');
   await mkdir(deployPath);
   const repository = await createRepository(join(dir, 'repository'), files);
@@ -74,13 +74,13 @@ export async function openAgentBed(
   if (!environmentId) throw new Error(JSON.stringify(made));
   const { createAgentToken } = await ask(
     client,
-    'mutation ($id: ID!) { createAgentToken(environmentId: $id, name: "bed") { token } }',
+    'mutation ($id: ID!) { createAgentToken(environmentId: $id, name: "fixture") { token } }',
     { id: environmentId },
   );
   const { token } = createAgentToken as { token: string };
   const agents: RunningAgent[] = [];
 
-  const bed: AgentBed = {
+  const fixture: AgentFixture = {
     dir,
     deployPath,
     environmentId,
@@ -122,15 +122,15 @@ export async function openAgentBed(
       for (;;) {
         const { status } = (await ask(client, 'query ($id: ID!) { deployment(id: $id) { status } }', { id }))
           .deployment;
-        if (status !== 'PENDING' && status !== 'RUNNING') return bed.read(id);
+        if (status !== 'PENDING' && status !== 'RUNNING') return fixture.read(id);
         if (performance.now() > until)
           throw new Error(
-            `did not end:\n${JSON.stringify(await bed.read(id), null, 2)}\n${agents.map((agent) => agent.output()).join('\n---\n')}`,
+            `did not end:\n${JSON.stringify(await fixture.read(id), null, 2)}\n${agents.map((agent) => agent.output()).join('\n---\n')}`,
           );
         await delay(30);
       }
     },
-    deploy: async (input) => bed.ended(await bed.create(input)),
+    deploy: async (input) => fixture.ended(await fixture.create(input)),
     current: async () => basename(await readlink(join(deployPath, 'current'))),
     async [Symbol.asyncDispose]() {
       for (const agent of agents) await agent.kill('SIGTERM');
@@ -138,7 +138,7 @@ export async function openAgentBed(
       await rm(dir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     },
   };
-  return bed;
+  return fixture;
 }
 
 function launch([command, ...args]: string[], env: Record<string, string>): RunningAgent {
