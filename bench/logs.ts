@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LogChunk, Task } from '#deployment/protocol/agent-protocol.ts';
 import { Client } from '#testkit/client.ts';
-import { ScriptedAgent } from '#testkit/scripted-agent.ts';
+import { ScriptedAgent } from '#testkit/scripted-agent.fixture.ts';
 import type { Ready, Usage } from './servers/deployment-server.ts';
 import { median, printTable } from './table.ts';
 

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { slotOf } from '#monitoring/stats/histogram.ts';
 import type { Client } from '#testkit/client.ts';
-import { ScriptedAgent } from '#testkit/scripted-agent.ts';
+import { ScriptedAgent } from '#testkit/scripted-agent.fixture.ts';
 
 const shops = [
   ['Alpine Outfitters', 'UP'],

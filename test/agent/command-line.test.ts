@@ -8,13 +8,13 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildAgent } from '#scripts/build-agent.ts';
 import { openAgentFixture, unlimited } from '#testkit/agent.fixture.ts';
-import { agentFile, oldestNode } from '#testkit/agent-program.ts';
+import { agentFile, oldestNode } from '#testkit/agent-program.fixture.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
 import { runSteward, temporaryDir } from '#testkit/process.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { installCommand } from '../../console/environments/install-command.ts';
-import { openProxy, type Refusal } from '../faults/agent-proxy.ts';
+import { openProxy, type Refusal } from '../faults/agent-proxy.fixture.ts';
 
 const execute = promisify(execFile);
 const nobody = 65_534;

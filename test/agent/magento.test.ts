@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAgentFixture, unlimited, type AgentFixture } from '#testkit/agent.fixture.ts';
-import { openFakeShop, shopFiles, type FakeShop } from '#testkit/agent-fake-shop.ts';
-import { agentFile } from '#testkit/agent-program.ts';
+import { openFakeShop, shopFiles, type FakeShop } from '#testkit/agent-fake-shop.fixture.ts';
+import { agentFile } from '#testkit/agent-program.fixture.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
 

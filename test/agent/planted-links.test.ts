@@ -3,7 +3,7 @@ import { chownSync, linkSync, lstatSync, mkdirSync, readFileSync, symlinkSync, w
 import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { agentFile } from '#testkit/agent-program.ts';
+import { agentFile } from '#testkit/agent-program.fixture.ts';
 import { temporaryDir } from '#testkit/process.ts';
 
 const isRoot = process.getuid?.() === 0;

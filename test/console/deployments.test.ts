@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expireLogs } from '#deployment/log/expire-logs.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
-import { ScriptedAgent } from '#testkit/scripted-agent.ts';
+import { ScriptedAgent } from '#testkit/scripted-agent.fixture.ts';
 import type { LogChunk, Task } from '#deployment/protocol/agent-protocol.ts';
 import { browserIsMissing, launchBrowser, visit } from './bed.ts';
 

@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createRepository, type Repository } from '#testkit/agent-repository.ts';
+import { createRepository, type Repository } from '#testkit/agent-repository.fixture.ts';
 import { startMailServer, type MailServer } from '#testkit/mail-server.ts';
 import { startSteward, temporaryDir, type RunningSteward } from '#testkit/process.ts';
 import { startRegisters, type Registers } from '../vat-simulators/registers.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StepReport } from '#deployment/protocol/agent-protocol.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
-import type { ScriptedAgent } from '#testkit/scripted-agent.ts';
+import type { ScriptedAgent } from '#testkit/scripted-agent.fixture.ts';
 import { newDeployment, newHost, rollback } from '../contract/deployment-requests.ts';
 import { browserIsMissing, launchBrowser, visit } from './bed.ts';
 

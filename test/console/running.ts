@@ -1,5 +1,5 @@
 import type { Client } from '#testkit/client.ts';
-import { ScriptedAgent } from '#testkit/scripted-agent.ts';
+import { ScriptedAgent } from '#testkit/scripted-agent.fixture.ts';
 
 export type Running = {
   environmentId: string;

@@ -5,7 +5,7 @@ import { unlimited } from '#testkit/agent.fixture.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
 import { isCluster } from '#testkit/cluster.ts';
-import type { ScriptedAgent } from '#testkit/scripted-agent.ts';
+import type { ScriptedAgent } from '#testkit/scripted-agent.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { dataOf, newDeployment, newHost } from './deployment-requests.ts';
 

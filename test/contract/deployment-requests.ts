@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { TestApp } from '#testkit/app.ts';
 import type { Client, GraphqlAnswer } from '#testkit/client.ts';
-import { ScriptedAgent } from '#testkit/scripted-agent.ts';
+import { ScriptedAgent } from '#testkit/scripted-agent.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
 
 export const someId = '01890000-0000-7000-8000-000000000000';

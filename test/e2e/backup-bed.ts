@@ -5,7 +5,7 @@ import { Client as PgClient } from 'pg';
 import { expect } from 'vitest';
 import { attachEmbeddedPostgres } from '#platform/db/embedded.ts';
 import { Client } from '#testkit/client.ts';
-import { ScriptedAgent } from '#testkit/scripted-agent.ts';
+import { ScriptedAgent } from '#testkit/scripted-agent.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { newAgent, newDeployment, newEnvironment } from '../contract/deployment-requests.ts';
 import { make } from '../contract/monitoring-requests.ts';

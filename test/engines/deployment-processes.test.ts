@@ -4,7 +4,7 @@ import { newAgent, newDeployment, newEnvironment, readDeployment } from '../cont
 import { Client } from '#testkit/client.ts';
 import { isMissing, startNatsServer, startPostgresServer, type Engine } from '#testkit/engines.ts';
 import { startSteward, temporaryDir, type RunningSteward } from '#testkit/process.ts';
-import { ScriptedAgent } from '#testkit/scripted-agent.ts';
+import { ScriptedAgent } from '#testkit/scripted-agent.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
 
 const noPostgres = isMissing('PostgreSQL');

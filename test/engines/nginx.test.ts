@@ -3,7 +3,7 @@ import { newDeployment, newHost, readDeployment } from '../contract/deployment-r
 import { openAgentFixture, unlimited } from '#testkit/agent.fixture.ts';
 import { startApp } from '#testkit/app.ts';
 import { isMissing, startNginx } from '#testkit/engines.ts';
-import { ScriptedAgent } from '#testkit/scripted-agent.ts';
+import { ScriptedAgent } from '#testkit/scripted-agent.fixture.ts';
 
 describe.skipIf(isMissing('nginx'))('behind the nginx.conf that we ship', () => {
   it('the largest append of a log passes, and nginx refuses a larger one in JSON', async () => {

@@ -10,7 +10,7 @@ import { startBalancer, type Balancer } from '#testkit/balancer.ts';
 import { Client } from '#testkit/client.ts';
 import { isMissing, startNatsServer, startPostgresServer, type Engine } from '#testkit/engines.ts';
 import { startSteward, temporaryDir, type RunningSteward } from '#testkit/process.ts';
-import { ScriptedAgent } from '#testkit/scripted-agent.ts';
+import { ScriptedAgent } from '#testkit/scripted-agent.fixture.ts';
 import { complaintOf } from '#testkit/complaint.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { startEuRegister } from '../vat-simulators/eu.ts';

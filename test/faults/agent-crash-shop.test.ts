@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { unlimited, type RunningAgent } from '#testkit/agent.fixture.ts';
-import { agentFile } from '#testkit/agent-program.ts';
+import { agentFile } from '#testkit/agent-program.fixture.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
-import { commandsOf, openCrashShop, type CrashShop, type ShopDeployment } from './agent-shop.ts';
+import { commandsOf, openCrashShop, type CrashShop, type ShopDeployment } from './agent-shop.fixture.ts';
 
 const hook = join(import.meta.dirname, 'agent-crash-hook.mjs');
 const isThorough = Number(process.env['STEWARD_CRASH_ROUNDS'] ?? 0) > 0;

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { processesMarked } from '#agent/host/process-identity.ts';
 import { openAgentFixture, unlimited } from '#testkit/agent.fixture.ts';
-import { agentFile } from '#testkit/agent-program.ts';
+import { agentFile } from '#testkit/agent-program.fixture.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
 import { waitUntil } from '#testkit/wait.ts';
-import { expectSound, marksOf, talkative } from './agent-invariants.ts';
+import { expectSound, marksOf, talkative } from './agent-invariants.fixture.ts';
 
 const hook = join(import.meta.dirname, 'agent-crash-hook.mjs');
 const isThorough = Number(process.env['STEWARD_CRASH_ROUNDS'] ?? 0) > 0;

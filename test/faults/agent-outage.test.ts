@@ -5,13 +5,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { processesMarked } from '#agent/host/process-identity.ts';
 import { openAgentFixture, unlimited, type AgentFixture, type RunningAgent } from '#testkit/agent.fixture.ts';
-import { agentFile } from '#testkit/agent-program.ts';
+import { agentFile } from '#testkit/agent-program.fixture.ts';
 import { Client } from '#testkit/client.ts';
 import { createTestDatabase } from '#testkit/database.ts';
 import { startSteward, temporaryDir } from '#testkit/process.ts';
 import { waitUntil } from '#testkit/wait.ts';
-import { expectSound, liveOf, marksOf, talkative } from './agent-invariants.ts';
-import { openCrashShop } from './agent-shop.ts';
+import { expectSound, liveOf, marksOf, talkative } from './agent-invariants.fixture.ts';
+import { openCrashShop } from './agent-shop.fixture.ts';
 
 const rounds = Number(process.env['STEWARD_CRASH_ROUNDS'] ?? 4);
 const seed = Number(process.env['STEWARD_CRASH_SEED'] ?? 1);

@@ -7,7 +7,7 @@ import { openAgentFixture, unlimited } from '#testkit/agent.fixture.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
 import { waitUntil } from '#testkit/wait.ts';
-import { openProxy, type Proxy, type Refusal } from './agent-proxy.ts';
+import { openProxy, type Proxy, type Refusal } from './agent-proxy.fixture.ts';
 
 let app: TestApp;
 let owner: Client;

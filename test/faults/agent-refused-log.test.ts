@@ -5,10 +5,10 @@ import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import { openAgentFixture, unlimited, type AgentFixture } from '#testkit/agent.fixture.ts';
-import { agentFile } from '#testkit/agent-program.ts';
+import { agentFile } from '#testkit/agent-program.fixture.ts';
 import { startApp } from '#testkit/app.ts';
 import { waitUntil } from '#testkit/wait.ts';
-import { openProxy, type Proxy } from './agent-proxy.ts';
+import { openProxy, type Proxy } from './agent-proxy.fixture.ts';
 
 const lines = 30_000;
 /** 3.3 MB. */

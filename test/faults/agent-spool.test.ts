@@ -9,7 +9,7 @@ import { openAgentFixture, unlimited, type AgentFixture } from '#testkit/agent.f
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
 import { waitUntil } from '#testkit/wait.ts';
-import { openProxy } from './agent-proxy.ts';
+import { openProxy } from './agent-proxy.fixture.ts';
 
 let app: TestApp;
 let owner: Client;

@@ -11,7 +11,7 @@ import { isMissing, startPostgresServer } from '#testkit/engines.ts';
 import { startMailServer } from '#testkit/mail-server.ts';
 import { openSilentWire } from './silent-wire.ts';
 import { startSteward, temporaryDir, type RunningSteward } from '#testkit/process.ts';
-import { ScriptedAgent } from '#testkit/scripted-agent.ts';
+import { ScriptedAgent } from '#testkit/scripted-agent.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
 
 /** Longer than any query is waited for (65 s): every connection in use is given up at least once. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Task } from '#deployment/protocol/agent-protocol.ts';
-import type { ScriptedAgent } from '#testkit/scripted-agent.ts';
+import type { ScriptedAgent } from '#testkit/scripted-agent.fixture.ts';
 import { newDeployment, newHost } from '../contract/deployment-requests.ts';
 import { inHealth, slow, startFuzzBed, type FuzzBed } from './fuzz-bed.ts';
 import { jsonValue, runs, text } from './generators.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLog } from '#platform/log.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
-import type { ScriptedAgent } from '#testkit/scripted-agent.ts';
+import type { ScriptedAgent } from '#testkit/scripted-agent.fixture.ts';
 import { newHost } from '../contract/deployment-requests.ts';
 
 let app: TestApp;

@@ -3,7 +3,7 @@ import { ensurePartitions } from '#monitoring/check/partition-storage.ts';
 import { storeResults } from '#monitoring/check/store-results.ts';
 import type { TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
-import type { ScriptedAgent } from '#testkit/scripted-agent.ts';
+import type { ScriptedAgent } from '#testkit/scripted-agent.fixture.ts';
 import { down } from '#testkit/site-bed.ts';
 import { dataOf, newAgent, newEnvironment, newDeployment } from '../contract/deployment-requests.ts';
 import { make, newPage, newSite } from '../contract/monitoring-requests.ts';

@@ -4,8 +4,8 @@ import { mkdir, mkdtemp, readlink, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { agentFile } from './agent-program.ts';
-import { createRepository, type Repository } from './agent-repository.ts';
+import { agentFile } from './agent-program.fixture.ts';
+import { createRepository, type Repository } from './agent-repository.fixture.ts';
 import type { Client } from './client.ts';
 
 export type Ended = {

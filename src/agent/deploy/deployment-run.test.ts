@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { aTask } from '#testkit/agent-task.ts';
+import { aTask } from '#testkit/agent-task.fixture.ts';
 import { layoutOf } from '../host/layout.ts';
 import { newJournal } from '../host/journal.ts';
 import { newStep, openDeploymentRun, type AgentContext, type DeploymentRun } from './deployment-run.ts';

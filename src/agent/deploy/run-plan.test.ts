@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { aTask } from '#testkit/agent-task.ts';
+import { aTask } from '#testkit/agent-task.fixture.ts';
 import { layoutOf } from '../host/layout.ts';
 import { newJournal, noFacts } from '../host/journal.ts';
 import { runPlan } from './run-plan.ts';

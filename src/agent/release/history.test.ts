@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DeploymentKind, Outcome } from '#deployment/protocol/agent-protocol.ts';
-import { aTask } from '#testkit/agent-task.ts';
+import { aTask } from '#testkit/agent-task.fixture.ts';
 import { newJournal, noFacts, type Journal } from '../host/journal.ts';
 import { historyAfter, historyFromJournals, type ReleaseMove } from './history.ts';
 import type { Release } from './records.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { aTask } from '#testkit/agent-task.ts';
+import { aTask } from '#testkit/agent-task.fixture.ts';
 import { layoutOf } from '../host/layout.ts';
 import { identify } from '../host/process-identity.ts';
 import { newJournal, saveJournal, type Journal } from '../host/journal.ts';

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { aTask } from '#testkit/agent-task.ts';
+import { aTask } from '#testkit/agent-task.fixture.ts';
 import { layoutOf, type Layout } from '../host/layout.ts';
 import { linkShared } from './link-shared.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aTask } from '#testkit/agent-task.ts';
+import { aTask } from '#testkit/agent-task.fixture.ts';
 import { layoutOf } from '../host/layout.ts';
 import { noFacts, type Facts } from '../host/journal.ts';
 import { planEnding, planSteps } from './plan.ts';

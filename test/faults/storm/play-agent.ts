@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LogChunk, Task } from '#deployment/protocol/agent-protocol.ts';
-import { ScriptedAgent, type AgentAnswer } from '#testkit/scripted-agent.ts';
+import { ScriptedAgent, type AgentAnswer } from '#testkit/scripted-agent.fixture.ts';
 import type { Host } from './deploy.ts';
 import { causeOf, patienceMs } from './door.ts';
 import { heard, type Hands } from './load.ts';

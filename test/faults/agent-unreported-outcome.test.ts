@@ -5,11 +5,11 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { identify } from '#agent/host/process-identity.ts';
 import { openAgentFixture, unlimited, type AgentFixture } from '#testkit/agent.fixture.ts';
-import { agentFile } from '#testkit/agent-program.ts';
+import { agentFile } from '#testkit/agent-program.fixture.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
 import { waitUntil } from '#testkit/wait.ts';
-import { openProxy, type Proxy } from './agent-proxy.ts';
+import { openProxy, type Proxy } from './agent-proxy.fixture.ts';
 
 let app: TestApp;
 let owner: Client;

@@ -3,9 +3,9 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { openAgentFixture, type AgentFixture, type Ended } from '#testkit/agent.fixture.ts';
-import { openFakeShop, shopFiles, type FakeShop } from '#testkit/agent-fake-shop.ts';
+import { openFakeShop, shopFiles, type FakeShop } from '#testkit/agent-fake-shop.fixture.ts';
 import type { Client } from '#testkit/client.ts';
-import { expectNoneHalfBuilt, expectOneLive, liveOf, orShow } from './agent-invariants.ts';
+import { expectNoneHalfBuilt, expectOneLive, liveOf, orShow } from './agent-invariants.fixture.ts';
 
 export type ShopDeployment = 'CODE' | 'FULL' | 'ROLLBACK';
 
