@@ -20,7 +20,7 @@ export function createAgentAuthentication(db: Db): {
     const found = await findAgents(db, hashes);
     return hashes.map((hash) => found.get(hash) ?? null);
   };
-  const batcher = createBatcher({ run: find, gather: gatherMs });
+  const batcher = createBatcher({ run: find, gather: gatherMs, concurrency: Infinity });
 
   const authenticateWith =
     (findOne: (hash: string) => Promise<Agent | null | undefined>): Authenticate =>

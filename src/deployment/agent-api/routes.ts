@@ -50,6 +50,11 @@ export async function registerAgentApi(app: FastifyInstance, services: Deploymen
   });
 
   const { authenticate, authenticateInBatch } = createAgentAuthentication(services.db);
+  const contextOf = (agent: Agent): AgentContext => ({
+    ...services,
+    db: services.shareOf(agent.ownerId),
+    agent,
+  });
   const markSeen = (agent: Agent): Agent => {
     lastSeen.add(agent);
     return agent;
@@ -59,10 +64,6 @@ export async function registerAgentApi(app: FastifyInstance, services: Deploymen
     async (scope) => {
       acceptJsonOnly(scope);
       const agents = new WeakMap<FastifyRequest, Agent>();
-      const contextOf = (request: FastifyRequest): AgentContext => {
-        const agent = agents.get(request)!;
-        return { ...services, db: services.shareOf(agent.ownerId), agent };
-      };
       // In `onRequest`, so that no body is read before the agent is authenticated.
       const authenticated = {
         bodyLimit: agentLimits.bodyBytes,
@@ -75,12 +76,12 @@ export async function registerAgentApi(app: FastifyInstance, services: Deploymen
       ): unknown =>
         scope.post<Route>(`/deployments/:id/${path}`, authenticated, async (request, reply) => {
           if (!isId(request.params.id)) throw deploymentNotFound();
-          const outcome = await verb(contextOf(request), request);
+          const outcome = await verb(contextOf(agents.get(request)!), request);
           return reply.status(statusCodes[outcome.kind]).send(bodyOf(outcome));
         });
 
-      scope.post('/register', authenticated, (request) =>
-        register(contextOf(request), parseRegister(request.body)),
+      scope.post('/register', authenticated, async (request) =>
+        register(contextOf(agents.get(request)!), parseRegister(request.body)),
       );
       post('accept', (ctx, { params, body }) => accept(ctx, params.id, parseLease(body).leaseEpoch));
       post('heartbeat', (ctx, { params, body }) => heartbeat(ctx, params.id, parseLease(body).leaseEpoch));
@@ -96,10 +97,8 @@ export async function registerAgentApi(app: FastifyInstance, services: Deploymen
         const authenticateAgain = (): Promise<Agent> => authenticate(headers.authorization);
         const request = parsePoll(body);
         const onDisconnect = disconnectOf(reply);
-        const work = await poll(
-          { ...services, agent },
-          { startedAt, request, polls, authenticateAgain, onDisconnect },
-        );
+        const wait = { startedAt, request, polls, authenticateAgain, onDisconnect };
+        const work = await poll(contextOf(agent), wait);
         return work ? reply.send(work) : reply.status(204).send();
       });
     },
