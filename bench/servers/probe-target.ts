@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createAuthority } from '#platform/outbound/test-certificates.ts';
+import { createAuthority } from '#platform/outbound/certificates.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
 
 export type ProbeTarget = AsyncDisposable & {

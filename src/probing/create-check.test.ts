@@ -6,7 +6,7 @@ import { misbehaviours, onRequest, page, startMisbehavingServer } from '#testkit
 import { waitUntil } from '#testkit/wait.ts';
 import { connectFailure } from '#platform/outbound/failure.ts';
 import { createNameResolver } from '#platform/outbound/name-resolver.ts';
-import { startNameServer } from '#platform/outbound/test-name-server.ts';
+import { startNameServer } from '#platform/outbound/name-server.fixture.ts';
 import { createHttpCheck } from './create-check.ts';
 import { failed } from './http/http-probe.ts';
 import { createNetworkEvidence } from './own-network/network-evidence.ts';

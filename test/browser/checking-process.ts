@@ -1,4 +1,4 @@
-import { openBrowser } from './bed.ts';
+import { openBrowser } from './browser.fixture.ts';
 
 /** A process of its own, to be killed while it checks the page it is told. Says when it has begun. */
 const [, , url] = process.argv;

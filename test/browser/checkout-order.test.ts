@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CheckoutStep } from '#probing/checkout/checkout-step.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { startDemoShop } from '../demo-shop/demo-shop.ts';
-import { browserIsMissing, inWords, openBrowser, servePages, type BrowserBed } from './bed.ts';
-import { killBrowsers } from './browser-processes.ts';
-import { step, toCheckout, walk } from './flow.ts';
+import { browserIsMissing, inWords, openBrowser, servePages, type BrowserBed } from './browser.fixture.ts';
+import { killBrowsers } from './browser-processes.fixture.ts';
+import { step, toCheckout, walk } from './checkout-flow.fixture.ts';
 
 const refused = 'this would place an order, which the flow is not allowed to (allowOrderPlacement)';
 const open = step('Open', 'GOTO', { value: '/checkout' });

@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startDemoShop } from '../demo-shop/demo-shop.ts';
-import { browserIsMissing, inWords, openBrowser, servePages, type BrowserBed, type Page } from './bed.ts';
-import { step, toCheckout, walk } from './flow.ts';
+import {
+  browserIsMissing,
+  inWords,
+  openBrowser,
+  servePages,
+  type BrowserBed,
+  type Page,
+} from './browser.fixture.ts';
+import { step, toCheckout, walk } from './checkout-flow.fixture.ts';
 
 const deadlineMs = 8_000;
 const open = step('Open', 'GOTO', { value: '/' });

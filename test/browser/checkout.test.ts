@@ -14,8 +14,8 @@ import {
   resultOf,
   servePages,
   type BrowserBed,
-} from './bed.ts';
-import { step, toCheckout } from './flow.ts';
+} from './browser.fixture.ts';
+import { step, toCheckout } from './checkout-flow.fixture.ts';
 
 const blank = { productPath: '/mug', checkoutPath: null, selectors: null };
 const quick = (steps: CheckoutStep[]): CheckoutStep[] => steps.map((each) => ({ ...each, timeoutMs: 1_500 }));

@@ -2,7 +2,14 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { browserIsMissing, inWords, openBrowser, servePages, type BrowserBed, type Page } from './bed.ts';
+import {
+  browserIsMissing,
+  inWords,
+  openBrowser,
+  servePages,
+  type BrowserBed,
+  type Page,
+} from './browser.fixture.ts';
 
 describe.skipIf(browserIsMissing())('the guard of addresses', () => {
   let browser: BrowserBed;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { sweepRunDirs } from '#probing/browser/run-dir.ts';
 import { waitUntil } from '#testkit/wait.ts';
-import { browserIsMissing, openBrowser, servePages } from './bed.ts';
+import { browserIsMissing, openBrowser, servePages } from './browser.fixture.ts';
 
 type Process = { pid: number; parent: number; isPage: boolean };
 

@@ -8,7 +8,7 @@ import {
   servePages,
   type BrowserBed,
   type PageServer,
-} from './bed.ts';
+} from './browser.fixture.ts';
 
 describe.skipIf(browserIsMissing())('a page in a browser', () => {
   let browser: BrowserBed;

@@ -9,7 +9,7 @@ import {
   servePages,
   type BrowserBed,
   type PageServer,
-} from './bed.ts';
+} from './browser.fixture.ts';
 
 const deadlineMs = 4_000;
 /** What a check may take beyond its deadline, with room for a busy machine. */

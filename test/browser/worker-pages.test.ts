@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { startApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
 import { waitUntil } from '#testkit/wait.ts';
-import { browserIsMissing, chromium, servePages } from './bed.ts';
+import { browserIsMissing, chromium, servePages } from './browser.fixture.ts';
 
 const patience = 60_000;
 

@@ -3,7 +3,7 @@ import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { startDemoShop, type DemoShop } from '../demo-shop/demo-shop.ts';
-import { browserIsMissing, chromium } from './bed.ts';
+import { browserIsMissing, chromium } from './browser.fixture.ts';
 
 const patience = 60_000;
 

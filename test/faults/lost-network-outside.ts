@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { startNameServer, type Zone } from '#platform/outbound/test-name-server.ts';
+import { startNameServer, type Zone } from '#platform/outbound/name-server.fixture.ts';
 import {
   addressOf,
   nameOf,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createAuthority } from '#platform/outbound/test-certificates.ts';
+import { createAuthority } from '#platform/outbound/certificates.fixture.ts';
 import { startApp } from '#testkit/app.ts';
 import { page, startMisbehavingServer } from '#testkit/misbehaving-server.ts';
 import { waitUntil } from '#testkit/wait.ts';

@@ -4,7 +4,7 @@ import { createHttpProbe } from '#probing/http/http-probe.ts';
 import { post } from '#notification/channels/post.ts';
 import { systemClock } from '#platform/clock.ts';
 import { OutboundError, openTunnel } from '#platform/outbound.ts';
-import { startNameServer, type Zone } from '#platform/outbound/test-name-server.ts';
+import { startNameServer, type Zone } from '#platform/outbound/name-server.fixture.ts';
 
 const open = '93.184.216.34';
 let inside = 0;

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
-import { createAuthority } from '#platform/outbound/test-certificates.ts';
+import { createAuthority } from '#platform/outbound/certificates.fixture.ts';
 
 export type SecureMail = { to: string[]; user: string; encrypted: boolean; raw: string };
 export type SecureMailServer = AsyncDisposable & {

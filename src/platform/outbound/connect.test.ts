@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { alternateFamilies, connectToFirst, moreTelling, openPlain } from './connect.ts';
 import { Scope } from './scope.ts';
-import { failureOf } from './test-failure.ts';
-import { startTcp } from './test-servers.ts';
+import { failureOf } from './failure.fixture.ts';
+import { startTcp } from './servers.fixture.ts';
 
 describe('the order of addresses', () => {
   it.each([

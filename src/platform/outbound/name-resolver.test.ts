@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { parseHosts } from './hosts-file.ts';
 import { createNameResolver, type Resolver } from './name-resolver.ts';
-import { startNameServer, type Zone } from './test-name-server.ts';
+import { startNameServer, type Zone } from './name-server.fixture.ts';
 
 const failing = (code: string): Promise<never> => Promise.reject(Object.assign(new Error(code), { code }));
 

@@ -2,8 +2,8 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompress
 import { describe, expect, it } from 'vitest';
 import { messageOf } from '../errors.ts';
 import { outboundRequest } from './request.ts';
-import { failureOf } from './test-failure.ts';
-import { startHttp, type TestServer } from './test-servers.ts';
+import { failureOf } from './failure.fixture.ts';
+import { startHttp, type TestServer } from './servers.fixture.ts';
 
 const inside = { policy: 'private-allowed' } as const;
 const text = 'Grüße aus dem Laden. '.repeat(500);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { outboundRequest } from './request.ts';
 import { literalVerdict } from './resolve.ts';
-import { failureOf } from './test-failure.ts';
-import { startHttp } from './test-servers.ts';
+import { failureOf } from './failure.fixture.ts';
+import { startHttp } from './servers.fixture.ts';
 
 const toLoopback = async (): Promise<string[]> => ['127.0.0.1'];
 

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { outboundRequest } from './request.ts';
-import { failureOf } from './test-failure.ts';
-import { startHttp } from './test-servers.ts';
+import { failureOf } from './failure.fixture.ts';
+import { startHttp } from './servers.fixture.ts';
 
 const inside = { policy: 'private-allowed' } as const;
 

@@ -3,8 +3,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { outboundRequest } from './request.ts';
-import { failureOf } from './test-failure.ts';
-import { startHttp, startTcp } from './test-servers.ts';
+import { failureOf } from './failure.fixture.ts';
+import { startHttp, startTcp } from './servers.fixture.ts';
 
 const inside = { policy: 'private-allowed' } as const;
 

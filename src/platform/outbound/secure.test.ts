@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { outboundRequest } from './request.ts';
-import { failureOf } from './test-failure.ts';
-import { createAuthority, createSelfSigned } from './test-certificates.ts';
-import { startHttps, startTcp, startHttp } from './test-servers.ts';
+import { failureOf } from './failure.fixture.ts';
+import { createAuthority, createSelfSigned } from './certificates.fixture.ts';
+import { startHttps, startTcp, startHttp } from './servers.fixture.ts';
 
 const authority = createAuthority();
 const daysFromNow = (days: number): Date => new Date(Date.now() + days * 86_400_000);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createAuthority, createSelfSigned } from '#platform/outbound/test-certificates.ts';
+import { createAuthority, createSelfSigned } from '#platform/outbound/certificates.fixture.ts';
 import { misbehaviours, onRequest, page, startMisbehavingServer } from '#testkit/misbehaving-server.ts';
 import type { CheckOutcome } from '../check.ts';
 import { createHttpCheck } from '../create-check.ts';

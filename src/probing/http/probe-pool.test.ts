@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { createAuthority } from '#platform/outbound/test-certificates.ts';
+import { createAuthority } from '#platform/outbound/certificates.fixture.ts';
 import { misbehaviours, page, startMisbehavingServer } from '#testkit/misbehaving-server.ts';
 import { systemClock } from '#platform/clock.ts';
 import type { CheckTarget } from '../check.ts';

@@ -1,7 +1,7 @@
 import type { CheckoutStep } from '#probing/checkout/checkout-step.ts';
 import type { CheckTarget } from '#probing/check.ts';
 import type { ProbeReport } from '#probing/http/http-probe.ts';
-import type { BrowserBed } from './bed.ts';
+import type { BrowserBed } from './browser.fixture.ts';
 
 export const step = (
   name: string,
