@@ -7,8 +7,8 @@
  */
 import { availableParallelism } from 'node:os';
 import type { CheckRunner } from '#probing/check.ts';
-import { createHttpCheck } from '#probing/create-check.ts';
-import { createNetworkEvidence } from '#probing/own-network/network-evidence.ts';
+import { createHttpCheck } from '#probing/own-network/conclude.ts';
+import { createNetworkEvidence } from '#probing/own-network/own-network.ts';
 import { createProbePool } from '#probing/http/probe-pool.ts';
 import { systemClock } from '#platform/clock.ts';
 import { startBlackboxExporter } from './servers/blackbox-exporter.ts';

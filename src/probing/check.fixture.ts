@@ -1,6 +1,6 @@
 import { systemClock } from '#platform/clock.ts';
 import type { CheckOutcome, CheckResult, CheckRunner, CheckTarget } from './check.ts';
-import { createNetworkEvidence } from './own-network/network-evidence.ts';
+import { createNetworkEvidence } from './own-network/own-network.ts';
 
 /** Knows nothing, so that every failure is the target's. */
 export const unknownNetwork = createNetworkEvidence({ clock: systemClock, addresses: [], names: [] });

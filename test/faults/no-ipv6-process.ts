@@ -2,8 +2,8 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server } from 'node:net';
 import { openGuard } from '#probing/browser/guard/guard.ts';
-import { createHttpCheck } from '#probing/create-check.ts';
-import { createNetworkEvidence } from '#probing/own-network/network-evidence.ts';
+import { createHttpCheck } from '#probing/own-network/conclude.ts';
+import { createNetworkEvidence } from '#probing/own-network/own-network.ts';
 import { inWords, runCheck } from '#probing/check.fixture.ts';
 import { systemClock } from '#platform/clock.ts';
 

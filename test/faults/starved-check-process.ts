@@ -3,8 +3,8 @@
  * Arguments: the site, how many checks, `hoard` to use up all file handles before.
  */
 import { openSync } from 'node:fs';
-import { createHttpCheck } from '#probing/create-check.ts';
-import { createNetworkEvidence } from '#probing/own-network/network-evidence.ts';
+import { createHttpCheck } from '#probing/own-network/conclude.ts';
+import { createNetworkEvidence } from '#probing/own-network/own-network.ts';
 import { systemClock } from '#platform/clock.ts';
 
 const [url = '', count = '0', mode] = process.argv.slice(2);

@@ -7,7 +7,7 @@ import { bringForward, claimDue, giveBack, type ClaimedTarget } from '../target/
 import type { CheckKind, CheckOutcome, CheckRunner } from '#probing/check.ts';
 import { createFairClaim, type Claimed } from './claim-fairly.ts';
 import { ensurePartitions } from './partition-storage.ts';
-import { Places } from '#platform/places.ts';
+import { Places } from '#platform/fair-share.ts';
 import { storeBatch } from './store-batch.ts';
 import type { FinishedCheck } from './store-results.ts';
 import { toCheckTarget } from './to-check-target.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ClaimedTarget } from '../target/claim-storage.ts';
 import { createFairClaim, type Claim } from './claim-fairly.ts';
-import { Places } from '#platform/places.ts';
+import { Places } from '#platform/fair-share.ts';
 
 /** What is due, as the owners of it in order of time. */
 function createLab(total: number, due: string[]) {

@@ -1,5 +1,5 @@
 import type { ClaimedTarget } from '../target/claim-storage.ts';
-import type { Places } from '#platform/places.ts';
+import type { Places } from '#platform/fair-share.ts';
 
 /** Claims up to `limit` of what is due, in order of time, but for what these owners have. */
 export type Claim = (limit: number, except: readonly string[]) => Promise<ClaimedTarget[]>;

@@ -5,10 +5,10 @@ import {
   publicServers,
   wellKnownNames,
   type NetworkEvidence,
-} from '#probing/own-network/network-evidence.ts';
+} from '#probing/own-network/own-network.ts';
 import type { NetworkReferences } from '#probing/own-network/parse-references.ts';
 import type { ReferenceMemory } from '#probing/own-network/references.ts';
-import { findAnsweredAt, forgetAnswered, saveAnsweredAt } from './reference-storage.ts';
+import { findAnsweredAt, forgetAnswered, saveAnsweredAt } from './own-network-storage.ts';
 
 /** With what earlier processes learnt: one that starts while our network is down must not blame the shops for it. */
 export async function openNetworkEvidence(

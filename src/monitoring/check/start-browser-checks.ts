@@ -4,7 +4,7 @@ import type { MonitoringServices } from '../context.ts';
 import type { CheckMetrics } from './check-metrics.ts';
 import { openNetworkEvidence } from './open-network-evidence.ts';
 import { startCheckWorker } from './check-worker.ts';
-import { createHttpCheck } from '#probing/create-check.ts';
+import { createHttpCheck } from '#probing/own-network/conclude.ts';
 import { createBrowserPool } from '#probing/browser/browser-pool.ts';
 import { findChromium, type FindOptions } from '#probing/browser/chromium/find-chromium.ts';
 

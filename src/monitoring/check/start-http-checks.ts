@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { Background } from '#platform/background.ts';
-import { createHttpCheck } from '#probing/create-check.ts';
+import { createHttpCheck } from '#probing/own-network/conclude.ts';
 import { createProbePool } from '#probing/http/probe-pool.ts';
 import type { MonitoringServices } from '../context.ts';
 import type { CheckMetrics } from './check-metrics.ts';

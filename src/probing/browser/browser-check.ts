@@ -9,7 +9,7 @@ import type { OpenPage } from './page/open-page.ts';
 import { readPage } from './page/read-page.ts';
 import { takeScreenshot } from './page/screenshot.ts';
 import { missingElement } from './page/wait-for.ts';
-import type { Visit } from './visit.ts';
+import type { Visit } from './page-visit.ts';
 
 /** Errors show themselves a moment after a page has loaded: a promise refused, a script that came late. */
 const settleMs = 250;

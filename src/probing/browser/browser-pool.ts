@@ -3,7 +3,7 @@ import { messageOf } from '#platform/errors.ts';
 import type { CheckTarget } from '../check.ts';
 import { trouble, type HttpProbe, type ProbeReport } from '../http/http-probe.ts';
 import type { Chromium } from './chromium/find-chromium.ts';
-import type { HostSettings } from './host.ts';
+import type { HostSettings } from './page-check-host.ts';
 import { killBrowser } from './kill-browser.ts';
 import { makeRunDir, removeDir, sweepRunDirs } from './run-dir.ts';
 import { createSlots } from './slots.ts';

@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { createBrowserHost, type HostSettings } from './host.ts';
+import { createBrowserHost, type HostSettings } from './page-check-host.ts';
 import type { HostAnswer, HostRequest } from './browser-pool.ts';
 
 /**

@@ -2,7 +2,7 @@ import { chromium as driver, type Browser } from 'playwright-core';
 import { systemClock } from '#platform/clock.ts';
 import { within } from '#platform/sleep.ts';
 import type { Chromium } from './chromium/find-chromium.ts';
-import { createPulse, type Pulse } from './pulse.ts';
+import { createPulse, type Pulse } from './responsiveness.ts';
 
 export type LaunchedBrowser = {
   browser: Browser;

@@ -3,7 +3,7 @@ import { plainMessage } from '../http/error-message.ts';
 import { nothing, type ProbeReport } from '../http/http-probe.ts';
 import type { OpenPage } from '../browser/page/open-page.ts';
 import { takeScreenshot } from '../browser/page/screenshot.ts';
-import type { Visit } from '../browser/visit.ts';
+import type { Visit } from '../browser/page-visit.ts';
 import { maskedPlaces, maskText, secretsOf } from './mask.ts';
 import { runStep } from './run-step.ts';
 

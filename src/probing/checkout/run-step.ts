@@ -4,7 +4,7 @@ import { Cancelled, Stalled, TimedOut } from '../browser/page/deadline.ts';
 import { loadFailure } from '../browser/page/load-failure.ts';
 import { PageCrashed } from '../browser/page/observe.ts';
 import type { OpenPage } from '../browser/page/open-page.ts';
-import type { Visit } from '../browser/visit.ts';
+import type { Visit } from '../browser/page-visit.ts';
 import { actions } from './step-actions.ts';
 import { isTime, StepFailed } from './step-failure.ts';
 import { stepMessage } from './step-message.ts';

@@ -1,6 +1,6 @@
 import { messageOf } from '#platform/errors.ts';
 import type { CheckoutStep } from './checkout-step.ts';
-import { netErrorMessage } from '../browser/page/net-error.ts';
+import { netErrorMessage } from '../browser/page/driver-errors.ts';
 import { isNoSelector } from '../browser/page/no-selector.ts';
 import { PageCrashed } from '../browser/page/observe.ts';
 import { isTime, StepFailed, TooLate } from './step-failure.ts';

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { page, says, startMisbehavingServer, type Behaviour } from '#testkit/misbehaving-server.ts';
 import { createPatternSearch } from '../pattern-search/pattern-search.ts';
 import type { CheckTarget } from '../check.ts';
-import { createHttpCheck } from '../create-check.ts';
+import { createHttpCheck } from '../own-network/conclude.ts';
 import { inWords, runCheck, unknownNetwork } from '../check.fixture.ts';
 
 const search = createPatternSearch({ budgetMs: 5_000 });

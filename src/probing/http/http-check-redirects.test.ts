@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { onRequest, page, startMisbehavingServer, type Request } from '#testkit/misbehaving-server.ts';
 import type { Behaviour, MisbehavingServer } from '#testkit/misbehaving-server.ts';
-import { createHttpCheck } from '../create-check.ts';
+import { createHttpCheck } from '../own-network/conclude.ts';
 import { inWords, runCheck, unknownNetwork } from '../check.fixture.ts';
 
 const toLoopback = async (host: string): Promise<string[]> =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createAuthority, createSelfSigned } from '#platform/outbound/certificates.fixture.ts';
 import { misbehaviours, onRequest, page, startMisbehavingServer } from '#testkit/misbehaving-server.ts';
 import type { CheckOutcome } from '../check.ts';
-import { createHttpCheck } from '../create-check.ts';
+import { createHttpCheck } from '../own-network/conclude.ts';
 import { inWords, resultOf, runCheck, unknownNetwork } from '../check.fixture.ts';
 
 const authority = createAuthority();

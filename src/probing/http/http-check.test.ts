@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { misbehaviours, onRequest, page, says, startMisbehavingServer } from '#testkit/misbehaving-server.ts';
 import type { Behaviour } from '#testkit/misbehaving-server.ts';
-import { createHttpCheck } from '../create-check.ts';
+import { createHttpCheck } from '../own-network/conclude.ts';
 import { inWords, resultOf, runCheck, unknownNetwork } from '../check.fixture.ts';
 
 const check = createHttpCheck({

@@ -7,7 +7,7 @@ import type { CheckPhases, CheckResult, CheckTarget } from '../check.ts';
 import { failPatterns, missingText, wantedText } from './content-rules.ts';
 import { plainMessage } from './error-message.ts';
 import { PageRoom } from './page-room.ts';
-import { isLookupFailure, isOnTheWay, machineTrouble, portTrouble } from '../own-network/own-trouble.ts';
+import { isLookupFailure, isOnTheWay, machineTrouble, portTrouble } from '../own-network/local-failure.ts';
 
 /** What one request has shown, before it is known whether our own network is to be trusted. */
 export type ProbeReport =

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { misbehaviours, page, startMisbehavingServer } from '#testkit/misbehaving-server.ts';
 import type { PatternSearch, SearchOutcome } from '#probing/pattern-search/pattern-search.ts';
-import { createHttpCheck } from '#probing/create-check.ts';
+import { createHttpCheck } from '../own-network/conclude.ts';
 import { PageRoom } from './page-room.ts';
 import { inWords, runCheck, unknownNetwork } from '#probing/check.fixture.ts';
 

@@ -1,4 +1,4 @@
-import { Places } from '#platform/places.ts';
+import { Places } from '#platform/fair-share.ts';
 
 /** Of 1 MiB at most, which wait for their end or to be searched. Each probe thread has a room of its own. */
 const defaultPages = 128;

@@ -3,7 +3,7 @@ import { createAuthority } from '#platform/outbound/certificates.fixture.ts';
 import { misbehaviours, page, startMisbehavingServer } from '#testkit/misbehaving-server.ts';
 import { systemClock } from '#platform/clock.ts';
 import type { CheckTarget } from '../check.ts';
-import { createHttpCheck } from '../create-check.ts';
+import { createHttpCheck } from '../own-network/conclude.ts';
 import { createProbePool } from './probe-pool.ts';
 import { inWords, resultOf, runCheck, unknownNetwork } from '../check.fixture.ts';
 

@@ -1,5 +1,5 @@
 import { isRecent, type Clock } from '#platform/clock.ts';
-import { Witness, type Question, type Verdict } from './witness.ts';
+import { Witness, type Question, type Verdict } from './reachability.ts';
 
 /** Resolves when it answers, rejects when it does not. */
 export type Reference = (signal: AbortSignal) => Promise<unknown>;

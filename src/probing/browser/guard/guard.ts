@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { OutboundError, openTunnel, type AddressPolicy, type Resolver } from '#platform/outbound.ts';
-import { machineTrouble, portTrouble } from '#probing/own-network/own-trouble.ts';
+import { machineTrouble, portTrouble } from '#probing/own-network/local-failure.ts';
 import { readHandshake, replies } from './socks.ts';
 
 /** The only way out of one check's pages. */

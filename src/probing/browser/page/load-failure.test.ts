@@ -3,7 +3,7 @@ import { startDeadline, Stalled, TimedOut, type Stage } from './deadline.ts';
 import { loadFailure } from './load-failure.ts';
 import { PageCrashed } from './observe.ts';
 import type { OpenPage } from './open-page.ts';
-import type { Visit } from '../visit.ts';
+import type { Visit } from '../page-visit.ts';
 
 type Situation = { stage?: Stage; isConnected?: boolean; isStarved?: boolean };
 

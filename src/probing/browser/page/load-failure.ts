@@ -1,9 +1,9 @@
 import { STATUS_CODES } from 'node:http';
 import { messageOf } from '#platform/errors.ts';
 import { failed, trouble, type ProbeReport } from '#probing/http/http-probe.ts';
-import type { Visit } from '../visit.ts';
+import type { Visit } from '../page-visit.ts';
 import { Cancelled, Stalled, TimedOut } from './deadline.ts';
-import { netErrorMessage, ownTrouble } from './net-error.ts';
+import { netErrorMessage, ownTrouble } from './driver-errors.ts';
 import { PageCrashed } from './observe.ts';
 import type { OpenPage } from './open-page.ts';
 

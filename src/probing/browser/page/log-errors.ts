@@ -1,5 +1,5 @@
 import type { JsError } from '#probing/check.ts';
-import { ownTrouble } from './net-error.ts';
+import { ownTrouble } from './driver-errors.ts';
 import { error, stackText, type CallFrame } from './js-errors.ts';
 
 /** What Chromium writes into a page's console by itself. Lines count from 0. */

@@ -2,7 +2,7 @@ import type { CDPSession, Page, Request, Response } from 'playwright-core';
 import type { JsError } from '#probing/check.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { fromConsole, fromException, type ConsoleCall } from './js-errors.ts';
-import { ownTrouble } from './net-error.ts';
+import { ownTrouble } from './driver-errors.ts';
 import { fromLog, isAboutLoading, type FailureOf, type LogEntry } from './log-errors.ts';
 
 /** What is seen of a page while it is open. */

@@ -1,5 +1,5 @@
 import { isNoSelector } from './no-selector.ts';
-import type { Visit } from '../visit.ts';
+import type { Visit } from '../page-visit.ts';
 import { TimedOut } from './deadline.ts';
 import type { OpenPage } from './open-page.ts';
 

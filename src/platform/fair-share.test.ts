@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Places } from './places.ts';
+import { Places } from './fair-share.ts';
 
 /** Everybody takes what they may, in turn, until nobody may take more. Returns what each holds. */
 function fill(places: Places, owners: readonly string[]): number[] {

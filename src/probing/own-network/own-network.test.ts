@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import type { Clock } from '#platform/clock.ts';
-import { createNetworkEvidence, type NetworkFailure } from './network-evidence.ts';
+import { createNetworkEvidence, type NetworkFailure } from './own-network.ts';
 
 /** A network whose cable can be pulled. */
 function createLab() {

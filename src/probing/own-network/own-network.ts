@@ -2,7 +2,7 @@ import { connect as connectSocket } from 'node:net';
 import { isRecent, type Clock } from '#platform/clock.ts';
 import { addressVerdict, nameResolver, type Resolver } from '#platform/outbound.ts';
 import { References, type Reference, type ReferenceMemory } from './references.ts';
-import type { Verdict } from './witness.ts';
+import type { Verdict } from './reachability.ts';
 
 /** A failure on the way to a target, before anybody answered. */
 export type NetworkFailure = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPulse } from './pulse.ts';
+import { createPulse } from './responsiveness.ts';
 
 describe('the pulse of a browser', () => {
   /** Each is asked half a second after the one before was answered. */

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { CheckTarget } from '../check.ts';
-import { oomKills } from './oom-kills.ts';
+import { oomKills } from './processes.ts';
 import { loadFailure } from './page/load-failure.ts';
 import { PageCrashed } from './page/observe.ts';
 import type { OpenPage } from './page/open-page.ts';
-import type { Visit } from './visit.ts';
+import type { Visit } from './page-visit.ts';
 
 describe('a machine without memory', () => {
   it('is known by what the system counts', async () => {

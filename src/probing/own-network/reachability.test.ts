@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Witness, type Verdict } from './witness.ts';
+import { Witness, type Verdict } from './reachability.ts';
 
 type Event = (witness: Witness) => void;
 

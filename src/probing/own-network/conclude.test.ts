@@ -7,11 +7,11 @@ import { waitUntil } from '#testkit/wait.ts';
 import { connectFailure } from '#platform/outbound/failure.ts';
 import { createNameResolver } from '#platform/outbound/name-resolver.ts';
 import { startNameServer } from '#platform/outbound/name-server.fixture.ts';
-import { createHttpCheck } from './create-check.ts';
-import { failed } from './http/http-probe.ts';
-import { createNetworkEvidence } from './own-network/network-evidence.ts';
-import { machineTrouble } from './own-network/own-trouble.ts';
-import { inWords, runCheck, unknownNetwork } from './check.fixture.ts';
+import { createHttpCheck } from './conclude.ts';
+import { failed } from '../http/http-probe.ts';
+import { createNetworkEvidence } from './own-network.ts';
+import { machineTrouble } from './local-failure.ts';
+import { inWords, runCheck, unknownNetwork } from '../check.fixture.ts';
 
 const failing = (code: string) => (): Promise<never> =>
   Promise.reject(Object.assign(new Error(code), { code }));

@@ -1,13 +1,13 @@
-import type { CheckOutcome, CheckRunner } from './check.ts';
-import { plainMessage } from './http/error-message.ts';
+import type { CheckOutcome, CheckRunner } from '../check.ts';
+import { plainMessage } from '../http/error-message.ts';
 import {
   createHttpProbe,
   nothing,
   type HttpProbe,
   type HttpProbeOptions,
   type ProbeReport,
-} from './http/http-probe.ts';
-import type { NetworkEvidence } from './own-network/network-evidence.ts';
+} from '../http/http-probe.ts';
+import type { NetworkEvidence } from './own-network.ts';
 
 export type HttpCheckOptions = HttpProbeOptions & {
   network: NetworkEvidence;
