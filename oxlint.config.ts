@@ -14,6 +14,7 @@ const slices: Record<string, readonly string[]> = {
 
 /** A slice with a door is entered by these files only; in `platform` and `identity` every file is open. */
 const doors: Record<string, string> = {
+  probing: 'index.ts',
   notification: 'index.ts',
   monitoring: 'product.ts',
   deployment: 'product.ts',

@@ -9,6 +9,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { chromium as driver } from 'playwright-core';
 import { createBrowserPool } from '#probing/browser/browser-pool.ts';
+import { targetOf } from '#probing/check.fixture.ts';
 import { findChromium } from '#probing/browser/chromium/find-chromium.ts';
 import { printTable } from './table.ts';
 
@@ -60,17 +61,10 @@ async function launchPerCheck(): Promise<void> {
 }
 
 const { signal } = new AbortController();
-const target = {
-  url,
-  owner: 'ada',
-  policy: 'private-allowed',
-  basicAuth: null,
-  expectedContent: null,
-  patterns: [],
-} as const;
+const request = { kind: 'BROWSER', target: targetOf(url), timeoutMs: 30_000 };
 await using pool = createBrowserPool({ find: async () => browser, concurrency, product: 'Steward/bench' });
 const pooled = async (): Promise<void> => {
-  const report = await pool.probe(target, signal);
+  const report = await pool.probe(request, signal);
   if (report.kind !== 'answered' || report.result.status !== 'UP') throw new Error(JSON.stringify(report));
 };
 

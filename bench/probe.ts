@@ -7,8 +7,7 @@
  */
 import { availableParallelism } from 'node:os';
 import type { CheckRunner } from '#probing/check.ts';
-import { createHttpCheck } from '#probing/own-network/conclude.ts';
-import { createNetworkEvidence } from '#probing/own-network/own-network.ts';
+import { createHttpCheck, httpCheckIn, targetOf } from '#probing/check.fixture.ts';
 import { createProbePool } from '#probing/http/probe-pool.ts';
 import { systemClock } from '#platform/clock.ts';
 import { startBlackboxExporter } from './servers/blackbox-exporter.ts';
@@ -21,28 +20,20 @@ const rounds = 5;
 const seconds = 4;
 await using target = await startProbeTarget();
 await using exporter = await startBlackboxExporter();
-const network = createNetworkEvidence({ clock: systemClock, addresses: [], names: [] });
 await using pool = createProbePool({ threads: availableParallelism(), ca: target.ca });
-const inOneThread = createHttpCheck({ network, ca: target.ca });
-const inThreads = createHttpCheck({ network, probe: pool.probe });
+const inOneThread = createHttpCheck({ ca: target.ca });
+const inThreads = httpCheckIn(pool);
 const { signal } = new AbortController();
 
 async function steward(check: CheckRunner, url: string, seconds: number): Promise<Round> {
-  const what = {
-    url,
-    owner: 'ada',
-    policy: 'private-allowed',
-    basicAuth: null,
-    expectedContent: null,
-    patterns: [],
-  } as const;
+  const what = targetOf(url);
   const cpu = process.cpuUsage();
   const began = performance.now();
   let probes = 0;
   const loop = async (): Promise<void> => {
     while (performance.now() - began < seconds * 1_000) {
       const outcome = await check(what, { clock: systemClock, signal });
-      if (outcome.kind === 'trouble' || outcome.result.status !== 'UP')
+      if (outcome.kind === 'inconclusive' || outcome.result.status !== 'UP')
         throw new Error(`the check failed: ${JSON.stringify(outcome)}`);
       probes += 1;
     }

@@ -3,18 +3,15 @@ import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Context as IdentityContext, Services } from '#identity/context.ts';
 import { startDeliveryWorker } from '#notification/index.ts';
-import { startBackground, subscription, type Background } from '#platform/background.ts';
+import { subscription, type Background } from '#platform/background.ts';
 import type { DatabaseAddress } from '#platform/db/pool.ts';
 import { messageOf } from '#platform/errors.ts';
 import type { Gate } from '#platform/graphql/gate.ts';
 import { mountGraphql } from '#platform/graphql/host.ts';
 import { readSchema } from '#platform/graphql/schema.ts';
-import { findChromium, StillPacked } from '#probing/browser/chromium/find-chromium.ts';
-import { checkMetrics, type CheckMetrics } from './check/check-metrics.ts';
-import { ensurePartitions } from './check/partition-storage.ts';
+import { findChromium, StillPacked, workKinds, type WorkKind } from '#probing/index.ts';
 import { registerScreenshotRoutes } from './check/screenshot-routes.ts';
-import { startBrowserChecks } from './check/start-browser-checks.ts';
-import { startHttpChecks } from './check/start-http-checks.ts';
+import { startChecks } from './check/start-checks.ts';
 import type { Context, MonitoringServices } from './context.ts';
 import { applyRetention } from './maintenance.ts';
 import { resolvers } from './resolvers.ts';
@@ -37,10 +34,7 @@ const schemaVersion = '2026-11-15';
 export const monitoring = {
   name: 'monitoring',
   api: { title: 'Monitoring API', path: '/graphql' },
-  workKinds: {
-    checks: 'HTTP checks of sites and pages',
-    browser: 'browser checks and checkout flows',
-  },
+  workKinds,
   readSettings: readMonitoringSettings,
   secretColumns: monitoringSecrets,
 
@@ -77,16 +71,13 @@ export const monitoring = {
         },
       ],
       workers: {
-        checks: () =>
-          startStoring(services, registry, (metrics) => startHttpChecks(services, { metrics, userAgent })),
-        browser: () =>
-          startStoring(services, registry, (metrics) =>
-            startBrowserChecks(services, {
-              metrics,
-              product: userAgent,
-              chromium: { configured: settings.chromium, dataDir },
-            }),
-          ),
+        ...startersOf((work) =>
+          startChecks(services, work, {
+            registry,
+            userAgent,
+            chromium: { configured: settings.chromium, dataDir },
+          }),
+        ),
         jobs: () => startDeliveryWorker(services, { address: databaseAddress, registry }),
       },
       async close() {},
@@ -94,29 +85,12 @@ export const monitoring = {
   },
 };
 
-/**
- * What every process that stores checks needs: it makes the partitions for them, a week ahead, whether or not another one
- * applies retention, and it is not ready while nothing is stored.
- */
-async function startStoring(
-  services: MonitoringServices,
-  registry: Registry,
-  startChecks: (metrics: CheckMetrics) => Promise<Background>,
-): Promise<Background> {
-  const metrics = checkMetrics(registry);
-  services.readiness.set('checks', () => metrics.state());
-  const run = (): Promise<unknown> => ensurePartitions(services.db);
-  const partitions = { name: 'partitions', everySeconds: 3_600, run };
-  const running = [
-    await startBackground({ subscriptions: [], sweeps: [partitions] }, services),
-    await startChecks(metrics),
-  ];
-  return {
-    async stop() {
-      await Promise.all(running.map((work) => work.stop()));
-    },
-  };
-}
+type Starters = Record<WorkKind, () => Promise<Background>>;
+
+const startersOf = (start: (work: WorkKind) => Promise<Background>): Starters =>
+  Object.fromEntries(
+    (Object.keys(workKinds) as WorkKind[]).map((work) => [work, () => start(work)]),
+  ) as Starters;
 
 /** Proven to start. To have none is no fault unless one is configured: only browser checks need it. */
 async function examineBrowser(options: { configured: string | null; dataDir: string }): Promise<string> {

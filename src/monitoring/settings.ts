@@ -1,6 +1,6 @@
 import { readDeliverySettings, type DeliverySettings } from '#notification/index.ts';
 import type { Reader } from '#platform/settings-reader.ts';
-import { parseReferences, type NetworkReferences } from '#probing/own-network/parse-references.ts';
+import { parseReferences, type NetworkReferences } from '#probing/index.ts';
 
 export type MonitoringSettings = {
   minCheckIntervalSeconds: number;

@@ -1,19 +1,19 @@
-/** How many of all places an owner may hold while a share of them is free: 20 times the square of that share. */
+/** An owner can hold 20 times the square of the free share of the slots. */
 const steepness = 20;
-/** Of a pool this small (browsers have a place for each core) all are used, and the next free one goes to the others. */
+/** A pool this small (browsers have a slot per core) is used completely, and the next free slot goes to another owner. */
 const smallPool = 20;
-/** From this share of all places on, the others go first. */
+/** An owner who holds this share of all slots lets others go first. */
 const largeShare = 1 / 4;
 
 /**
- * The places in which checks run, and who holds how many of them. Targets that hang for 30 s could fill all of them, and
- * nobody else would be checked. So an owner who holds many has to wait while others have something due, and the fewer
- * places are free, the fewer an owner may hold: alone 80 % of all, two owners 43 % each, ten owners 9 % each. It falls with
- * the square of what is free (switches, which share their buffers in this way, use a straight line) since nobody can be
- * made to leave: after seven owners who took all they could get, one after another, 37 of 3,000 places are free, and by a
- * straight line none.
+ * The slots in which checks run, and how many each owner holds. Targets that hang for 30 s could fill all of them, and
+ * nobody else would be checked. So an owner who holds many waits while others have something due, and the fewer slots are
+ * free, the fewer an owner can hold: 80 % of all slots for one owner, 43 % each for two, 9 % each for ten. The limit falls
+ * with the square of the free share (switches, which share their buffers in this way, use a linear "dynamic threshold"),
+ * because a slot cannot be taken away: after seven owners who took all they could, one after another, 37 of 3,000 slots are
+ * free; with a linear limit, none.
  */
-export class Places {
+export class FairShare {
   readonly #total: number;
   readonly #held = new Map<string, number>();
   #free: number;
@@ -23,12 +23,12 @@ export class Places {
     this.#free = total;
   }
 
-  /** How many may be taken at once by somebody who holds none. */
+  /** How many slots an owner who holds none can acquire at once. */
   get room(): number {
     return this.#allowanceOf(0);
   }
 
-  take(owner: string): void {
+  acquire(owner: string): void {
     this.#held.set(owner, this.#heldBy(owner) + 1);
     this.#free -= 1;
   }
@@ -40,32 +40,32 @@ export class Places {
     this.#free += 1;
   }
 
-  /** Who may take no more. */
-  full(): string[] {
+  /** The owners who can acquire no more. */
+  fullOwners(): string[] {
     return this.#owners((held) => this.#allowanceOf(held) === 0);
   }
 
-  /** Who holds so many that the others go first; the full ones are among them. */
-  crowding(): string[] {
+  /** The owners who hold so many slots that others go first, the full ones included. */
+  largeOwners(): string[] {
     const from = Math.max(1, Math.min(this.#free, Math.floor(this.#total * largeShare)));
     return this.#owners((held) => held >= from || this.#allowanceOf(held) === 0);
   }
 
-  /** How many may be taken at once by whoever it is, but for these owners. */
-  roomBut(except: readonly string[]): number {
-    const most = Math.max(
+  /** How many slots any one owner can acquire at once, apart from these owners. */
+  roomExcept(except: readonly string[]): number {
+    const largest = Math.max(
       0,
       ...this.#owners().flatMap((each) => (except.includes(each) ? [] : this.#heldBy(each))),
     );
-    return this.#allowanceOf(most);
+    return this.#allowanceOf(largest);
   }
 
-  /** How many more the owner may take. */
+  /** How many more slots the owner can acquire. */
   allowance(owner: string): number {
     return this.#allowanceOf(this.#heldBy(owner));
   }
 
-  /** With m more the owner holds steepness × (free - m)² / total, solved for m. The first one is for everybody. */
+  /** With m more the owner holds steepness × (free - m)² / total, solved for m. Every owner can acquire one while one is free. */
   #allowanceOf(held: number): number {
     const [free, total] = [this.#free, this.#total];
     if (total < smallPool) return free;

@@ -12,16 +12,14 @@ export type FromThread =
 let outbox: Extract<FromThread, { id: number }>[] = [];
 
 /** The thread's side of `createThreadPool`: calls `handle` for each request and sends back what it returns or throws. */
-export function serveRequests<Request, Response>(
-  handle: (request: Request, signal: AbortSignal) => Promise<Response> | Response,
-): void {
+export function serveRequests(handle: (request: never, signal: AbortSignal) => unknown): void {
   const running = new Map<number, AbortController>();
 
-  const run = async (id: number, request: Request): Promise<void> => {
+  const run = async (id: number, request: unknown): Promise<void> => {
     const controller = new AbortController();
     running.set(id, controller);
     try {
-      post({ kind: 'response', id, payload: await handle(request, controller.signal) });
+      post({ kind: 'response', id, payload: await handle(request as never, controller.signal) });
     } catch (error) {
       // Unhandled, it would end the thread, and with it all other requests.
       post({ kind: 'failure', id, error });
@@ -33,7 +31,7 @@ export function serveRequests<Request, Response>(
   parentPort!.on('message', (messages: ToThread[]) => {
     for (const message of messages)
       if (message.kind === 'cancel') running.get(message.id)?.abort();
-      else void run(message.id, message.payload as Request);
+      else void run(message.id, message.payload);
   });
   send([{ kind: 'ready' }]);
 }

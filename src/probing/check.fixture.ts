@@ -1,9 +1,37 @@
 import { systemClock } from '#platform/clock.ts';
 import type { CheckOutcome, CheckResult, CheckRunner, CheckTarget } from './check.ts';
-import { createNetworkEvidence } from './own-network/own-network.ts';
+import { createHttpProbe, type HttpProbeOptions } from './http/http-probe.ts';
+import type { ProbePool } from './http/probe-pool.ts';
+import { createCheck, createOwnNetwork, type OwnNetwork } from './own-network/own-network.ts';
+import type { Probe } from './report.ts';
 
-/** Knows nothing, so that every failure is the target's. */
-export const unknownNetwork = createNetworkEvidence({ clock: systemClock, addresses: [], names: [] });
+/** Has no references, so that every failure is conclusive. */
+export const unknownNetwork = createOwnNetwork({
+  clock: systemClock,
+  references: { addresses: [], names: [] },
+});
+
+/** An HTTP check in this thread. */
+export const createHttpCheck = ({
+  network = unknownNetwork,
+  probe,
+  ...options
+}: HttpProbeOptions & { network?: OwnNetwork; probe?: Probe } = {}): CheckRunner =>
+  createCheck(network, probe ?? createHttpProbe(options));
+
+/** An HTTP check in the threads of a pool. */
+export const httpCheckIn = (pool: ProbePool, network: OwnNetwork = unknownNetwork): CheckRunner =>
+  createCheck(network, (target, signal) => pool.probe('HTTP', target, signal));
+
+export const targetOf = (url: string, changes: Partial<CheckTarget> = {}): CheckTarget => ({
+  url,
+  owner: 'ada',
+  policy: 'private-allowed',
+  basicAuth: null,
+  expectedContent: null,
+  patterns: [],
+  ...changes,
+});
 
 const { signal } = new AbortController();
 
@@ -11,28 +39,16 @@ export const runCheck = (
   check: CheckRunner,
   url: string,
   changes: Partial<CheckTarget> = {},
-): Promise<CheckOutcome> =>
-  check(
-    {
-      url,
-      owner: 'ada',
-      policy: 'private-allowed',
-      basicAuth: null,
-      expectedContent: null,
-      patterns: [],
-      ...changes,
-    },
-    { clock: systemClock, signal },
-  );
+): Promise<CheckOutcome> => check(targetOf(url, changes), { clock: systemClock, signal });
 
 export function resultOf(outcome: CheckOutcome): CheckResult {
-  if (outcome.kind === 'trouble') throw new Error(`a result was expected, not: ${outcome.reason}`);
+  if (outcome.kind === 'inconclusive') throw new Error(`a result was expected, not: ${outcome.reason}`);
   return outcome.result;
 }
 
-/** Status, code and message in one line, as a list of checks would show them. */
+/** Status, code and message in one line, as in a list of checks. */
 export function inWords(outcome: CheckOutcome): string {
-  if (outcome.kind === 'trouble') return `TROUBLE ${outcome.reason}`;
+  if (outcome.kind === 'inconclusive') return `INCONCLUSIVE ${outcome.reason}`;
   const { status, statusCode, errorMessage } = outcome.result;
   return [status, statusCode ?? '-', errorMessage].filter((part) => part !== null).join(' ');
 }

@@ -2,22 +2,20 @@ import type { Clock } from '#platform/clock.ts';
 import type { AddressPolicy } from '#platform/outbound.ts';
 import type { CheckoutAction, CheckoutStep } from './checkout/checkout-step.ts';
 
-export type CheckKind = 'HTTP' | 'BROWSER' | 'CHECKOUT_FLOW';
-
-/** All that a runner needs to know of what it checks. */
+/** Everything that a check needs to know about its target. */
 export type CheckTarget = {
   url: string;
-  /** Of the account whose site it is: accounts share the places and the time that slow checks take. */
+  /** The account that owns the site. Owners share the time of pattern searches. */
   owner: string;
-  /** Who owns the site decides which addresses it may point at. */
+  /** Which addresses the target can be at. */
   policy: AddressPolicy;
   basicAuth: { username: string; password: string } | null;
   expectedContent: string | null;
   patterns: readonly ErrorPatternRule[];
-  /** Of checks in a browser: the size of its window, and what must be visible before the page counts as loaded. */
+  /** For checks in a browser: the size of its window, and what must be visible before the page counts as loaded. */
   window?: { width: number; height: number };
   waitForSelector?: string | null;
-  /** Of a checkout flow: what it does, its secret values in their places. */
+  /** For checkout flows: the steps, with their secret values decrypted. */
   checkout?: { steps: readonly CheckoutStep[]; allowOrderPlacement: boolean } | null;
 };
 
@@ -46,12 +44,13 @@ export type CheckResult = {
   responseTimeMs: number | null;
   statusCode: number | null;
   errorMessage: string | null;
+  /** Null for checks that run no scripts. */
   jsErrors: readonly JsError[] | null;
   phases: CheckPhases | null;
   certificateExpiresAt: Date | null;
-  /** Of a checkout flow: how far it came. */
+  /** For checkout flows: the result of each step. */
   steps?: readonly CheckoutStepResult[] | null;
-  /** What was to be seen when it failed, as JPEG. */
+  /** The page at the moment of the failure, as JPEG. */
   screenshot?: Uint8Array | null;
 };
 
@@ -63,10 +62,10 @@ export type CheckoutStepResult = {
   message: string | null;
 };
 
-/** `trouble`: the failure is ours (no network, no file handles, no browser), so nothing is known of the target. */
-export type CheckOutcome = { kind: 'result'; result: CheckResult } | { kind: 'trouble'; reason: string };
+/** `inconclusive`: the check failed for a local reason (network, file handles, browser) and says nothing about the target. */
+export type CheckOutcome = { kind: 'result'; result: CheckResult } | { kind: 'inconclusive'; reason: string };
 
-/** Every kind of check is one such function. It never throws. */
+/** Never throws. */
 export type CheckRunner = (
   target: CheckTarget,
   options: { clock: Clock; signal: AbortSignal },

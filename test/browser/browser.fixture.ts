@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { createBrowserPool, type BrowserPoolOptions } from '#probing/browser/browser-pool.ts';
 import { findChromium, installHint, type Chromium } from '#probing/browser/chromium/find-chromium.ts';
 import type { CheckResult, CheckTarget } from '#probing/check.ts';
-import type { ProbeReport } from '#probing/http/http-probe.ts';
+import { targetOf } from '#probing/check.fixture.ts';
+import type { ProbeReport } from '#probing/report.ts';
 
-/** Null where there is none: then the suites are passed over, and say so. */
+/** Null if there is none. Then the suites are skipped with a warning. */
 export const chromium: Chromium | null = await findChromium({
   configured: process.env['STEWARD_CHROMIUM'] ?? null,
   dataDir: `${tmpdir()}/steward-browser-tests`,
@@ -18,33 +19,29 @@ export function browserIsMissing(): boolean {
   return true;
 }
 
-export type BrowserBed = AsyncDisposable & {
+export type TestBrowser = AsyncDisposable & {
   check(url: string, changes?: Partial<CheckTarget>): Promise<ProbeReport>;
 };
 
-export function openBrowser(changes: Partial<BrowserPoolOptions> = {}): BrowserBed {
+type TestBrowserOptions = Partial<BrowserPoolOptions> & { timeoutMs?: number };
+
+/** A target with a checkout flow is checked by it, any other as a page. */
+export function openBrowser({ timeoutMs, ...changes }: TestBrowserOptions = {}): TestBrowser {
   const pool = createBrowserPool({
     find: async () => chromium!,
     concurrency: 2,
     product: 'Steward/test',
-    timeoutMs: { page: 15_000, checkout: 30_000 },
     ...changes,
   });
   const { signal } = new AbortController();
   return {
-    check: (url, given = {}) =>
-      pool.probe(
-        {
-          url,
-          owner: 'ada',
-          policy: 'private-allowed',
-          basicAuth: null,
-          expectedContent: null,
-          patterns: [],
-          ...given,
-        },
-        signal,
-      ),
+    check(url, given = {}) {
+      const target = targetOf(url, given);
+      const request = target.checkout
+        ? { kind: 'CHECKOUT_FLOW', target, timeoutMs: timeoutMs ?? 30_000 }
+        : { kind: 'BROWSER', target, timeoutMs: timeoutMs ?? 15_000 };
+      return pool.probe(request, signal);
+    },
     [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose](),
   };
 }
@@ -54,10 +51,10 @@ export function resultOf(report: ProbeReport): CheckResult {
   return report.result;
 }
 
-/** As a list of checks would show it. */
+/** Status, code and message in one line. */
 export function inWords(report: ProbeReport): string {
-  if (report.kind === 'trouble') return `TROUBLE ${report.reason}`;
-  if (report.kind === 'silent') return `SILENT ${report.message}`;
+  if (report.kind === 'local-failure') return `LOCAL FAILURE ${report.reason}`;
+  if (report.kind === 'unanswered') return `UNANSWERED ${report.message}`;
   const { status, statusCode, errorMessage } = report.result;
   return [status, statusCode ?? '-', errorMessage].filter((part) => part !== null).join(' ');
 }

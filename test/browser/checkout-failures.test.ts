@@ -5,7 +5,7 @@ import {
   inWords,
   openBrowser,
   servePages,
-  type BrowserBed,
+  type TestBrowser,
   type Page,
 } from './browser.fixture.ts';
 import { step, toCheckout, walk } from './checkout-flow.fixture.ts';
@@ -14,10 +14,10 @@ const deadlineMs = 8_000;
 const open = step('Open', 'GOTO', { value: '/' });
 const there = step('There', 'EXPECT_VISIBLE', { selector: '#there', timeoutMs: 1_000 });
 
-describe.skipIf(browserIsMissing())('a checkout flow in trouble', { timeout: 40_000 }, () => {
-  let browser: BrowserBed;
+describe.skipIf(browserIsMissing())('a checkout flow that fails', { timeout: 40_000 }, () => {
+  let browser: TestBrowser;
   beforeAll(() => {
-    browser = openBrowser({ timeoutMs: { page: deadlineMs, checkout: deadlineMs }, pageMemoryMb: 300 });
+    browser = openBrowser({ timeoutMs: deadlineMs, pageMemoryMb: 300 });
   });
   afterAll(() => browser[Symbol.asyncDispose]());
 

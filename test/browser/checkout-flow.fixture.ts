@@ -1,7 +1,7 @@
 import type { CheckoutStep } from '#probing/checkout/checkout-step.ts';
 import type { CheckTarget } from '#probing/check.ts';
-import type { ProbeReport } from '#probing/http/http-probe.ts';
-import type { BrowserBed } from './browser.fixture.ts';
+import type { ProbeReport } from '#probing/report.ts';
+import type { TestBrowser } from './browser.fixture.ts';
 
 export const step = (
   name: string,
@@ -19,7 +19,7 @@ export const step = (
 });
 
 export const walk = (
-  browser: BrowserBed,
+  browser: TestBrowser,
   url: string,
   steps: CheckoutStep[],
   { allow = false, ...changes }: Partial<CheckTarget> & { allow?: boolean } = {},

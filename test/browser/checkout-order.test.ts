@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CheckoutStep } from '#probing/checkout/checkout-step.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { startDemoShop } from '../demo-shop/demo-shop.ts';
-import { browserIsMissing, inWords, openBrowser, servePages, type BrowserBed } from './browser.fixture.ts';
+import { browserIsMissing, inWords, openBrowser, servePages, type TestBrowser } from './browser.fixture.ts';
 import { killBrowsers } from './browser-processes.fixture.ts';
 import { step, toCheckout, walk } from './checkout-flow.fixture.ts';
 
@@ -11,7 +11,7 @@ const open = step('Open', 'GOTO', { value: '/checkout' });
 const next = [...toCheckout, step('Next', 'CLICK', { selector: '.next' })];
 
 describe.skipIf(browserIsMissing())('an order', () => {
-  let browser: BrowserBed;
+  let browser: TestBrowser;
   beforeAll(() => {
     browser = openBrowser();
   });
@@ -58,7 +58,7 @@ describe.skipIf(browserIsMissing())('an order', () => {
     const running = walk(browser, shop.url, [...next, order, never], { allow: true });
     await waitUntil(() => shop.orders() === 1, 20_000);
     await killBrowsers();
-    expect(inWords(await running)).toBe('TROUBLE the browser has ended');
+    expect(inWords(await running)).toBe('LOCAL FAILURE the browser has ended');
     expect(shop.orders()).toBe(1);
   });
 

@@ -13,14 +13,14 @@ import {
   openBrowser,
   resultOf,
   servePages,
-  type BrowserBed,
+  type TestBrowser,
 } from './browser.fixture.ts';
 import { step, toCheckout } from './checkout-flow.fixture.ts';
 
 const blank = { productPath: '/mug', checkoutPath: null, selectors: null };
 const quick = (steps: CheckoutStep[]): CheckoutStep[] => steps.map((each) => ({ ...each, timeoutMs: 1_500 }));
 describe.skipIf(browserIsMissing())('a checkout flow', () => {
-  let browser: BrowserBed;
+  let browser: TestBrowser;
   let shop: DemoShop;
   beforeAll(async () => {
     browser = openBrowser();

@@ -7,12 +7,12 @@ import {
   inWords,
   openBrowser,
   servePages,
-  type BrowserBed,
+  type TestBrowser,
   type Page,
 } from './browser.fixture.ts';
 
 describe.skipIf(browserIsMissing())('the guard of addresses', () => {
-  let browser: BrowserBed;
+  let browser: TestBrowser;
   /** Nobody may come here. Connections are counted before a word is said. */
   let forbidden: { port: number; connections(): number; close(): void };
   let connections = 0;

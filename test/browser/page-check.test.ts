@@ -6,12 +6,12 @@ import {
   openBrowser,
   resultOf,
   servePages,
-  type BrowserBed,
+  type TestBrowser,
   type PageServer,
 } from './browser.fixture.ts';
 
 describe.skipIf(browserIsMissing())('a page in a browser', () => {
-  let browser: BrowserBed;
+  let browser: TestBrowser;
   let site: PageServer;
   let elsewhere: PageServer;
   const shown: (string | undefined)[] = [];

@@ -7,7 +7,7 @@ import {
   inWords,
   openBrowser,
   servePages,
-  type BrowserBed,
+  type TestBrowser,
   type PageServer,
 } from './browser.fixture.ts';
 
@@ -16,7 +16,7 @@ const deadlineMs = 4_000;
 const latestMs = deadlineMs + 5_000;
 
 /** On a machine with more to do than it can, a slow page is nobody's fault. */
-const busy = 'TROUBLE the browser is too busy to tell a slow page from a fast one';
+const busy = 'LOCAL FAILURE the browser is too busy to tell a slow page from a fast one';
 
 /** Browsers whose profile belongs to this process; not their pages. */
 async function browserPids(): Promise<number[]> {
@@ -39,12 +39,12 @@ function kill(pid: number): void {
 }
 
 describe.skipIf(browserIsMissing())('a browser that has bad guests', { timeout: 60_000 }, () => {
-  let browser: BrowserBed;
+  let browser: TestBrowser;
   let site: PageServer;
   beforeAll(async () => {
     browser = openBrowser({
       concurrency: 3,
-      timeoutMs: { page: deadlineMs, checkout: deadlineMs },
+      timeoutMs: deadlineMs,
       pageMemoryMb: 300,
     });
     site = await servePages({
@@ -97,25 +97,25 @@ describe.skipIf(browserIsMissing())('a browser that has bad guests', { timeout: 
   const isFineAfterwards = async (): Promise<void> => {
     const words: string[] = [];
     do words.push(inWords(await browser.check(`${site.url}/good`)));
-    while (words.length < 3 && words.at(-1)!.startsWith('TROUBLE '));
+    while (words.length < 3 && words.at(-1)!.startsWith('LOCAL FAILURE '));
     expect(words.join(', then ')).toMatch(/(?:^|, then )UP 200$/);
   };
 
   it.each<[string, RegExp]>([
-    ['/endless-loop', /^SILENT timed out after 4 s while the page was loading$/],
+    ['/endless-loop', /^UNANSWERED timed out after 4 s while the page was loading$/],
     ['/loop-after-load', /^DOWN 200 timed out after 4 s because the page does not respond$/],
-    ['/eats-heap', /^(DOWN 200 the page crashed the browser|SILENT timed out after 4 s .+)$/],
+    ['/eats-heap', /^(DOWN 200 the page crashed the browser|UNANSWERED timed out after 4 s .+)$/],
     ['/eats-buffers', /^DOWN 200 the page crashed the browser$/],
     ['/dialogs', /^UP 200$/],
-    ['/endless-dialogs', /^SILENT timed out after 4 s while the page was loading$/],
+    ['/endless-dialogs', /^UNANSWERED timed out after 4 s while the page was loading$/],
     ['/asks-before-leaving', /^UP 200$/],
     ['/popups', /^UP 200$/],
     ['/one-huge-error', /^UP 200$/],
     [
       '/100-mb',
-      /^UP 200$|^DOWN 200 the page crashed the browser$|^(DOWN 200|SILENT) timed out after 4 s .+$/,
+      /^UP 200$|^DOWN 200 the page crashed the browser$|^(DOWN 200|UNANSWERED) timed out after 4 s .+$/,
     ],
-    ['/redirects-forever', /^SILENT timed out after 4 s while the page was loading$/],
+    ['/redirects-forever', /^UNANSWERED timed out after 4 s while the page was loading$/],
   ])('outlives %s', { timeout: 60_000 }, async (path, words) => {
     const started = performance.now();
     const report = await browser.check(site.url + path);
@@ -131,8 +131,8 @@ describe.skipIf(browserIsMissing())('a browser that has bad guests', { timeout: 
     const paths = ['/hangs', '/resource-hangs', '/good', '/download', '/prints', '/service-worker'];
     const reports = await Promise.all(paths.map((path) => browser.check(site.url + path)));
     expect(reports.map(inWords)).toEqual([
-      'SILENT timed out after 4 s while waiting for the answer',
-      'SILENT timed out after 4 s while the page was loading',
+      'UNANSWERED timed out after 4 s while waiting for the answer',
+      'UNANSWERED timed out after 4 s while the page was loading',
       'UP 200',
       'UP 200',
       'UP 200',
@@ -146,7 +146,7 @@ describe.skipIf(browserIsMissing())('a browser that has bad guests', { timeout: 
       browser.check(`${site.url}/floods-console`),
       browser.check(`${site.url}/good`),
     ]);
-    expect(inWords(good)).toMatch(/^UP 200$|^TROUBLE /);
+    expect(inWords(good)).toMatch(/^UP 200$|^LOCAL FAILURE /);
   });
 
   it('is still fine, and there is one of it', async () => {
@@ -201,10 +201,10 @@ describe.skipIf(browserIsMissing())('a pool of browsers', { timeout: 60_000 }, (
       return inWords(await running);
     };
     expect(await killDuring('/slow-once', 1)).toBe('UP 200');
-    expect(await killDuring('/hangs', 2)).toBe('TROUBLE the browser has ended');
+    expect(await killDuring('/hangs', 2)).toBe('LOCAL FAILURE the browser has ended');
     // The name of what is waited for is part of what Playwright says then.
     const waitForSelector = '.invalid-selector';
-    expect(await killDuring('/loaded', 2, { waitForSelector })).toBe('TROUBLE the browser has ended');
+    expect(await killDuring('/loaded', 2, { waitForSelector })).toBe('LOCAL FAILURE the browser has ended');
     const steps = (['EXPECT_VISIBLE', 'WAIT_FOR', 'SELECT'] as const).map((action) => ({
       name: action,
       action,
@@ -217,23 +217,25 @@ describe.skipIf(browserIsMissing())('a pool of browsers', { timeout: 60_000 }, (
     const open = { ...steps[0]!, action: 'GOTO' as const, value: '/loaded', optional: false };
     for (const step of steps) {
       const checkout = { steps: [open, step], allowOrderPlacement: false };
-      expect(await killDuring('/', 2, { checkout })).toBe('TROUBLE the browser has ended');
+      expect(await killDuring('/', 2, { checkout })).toBe('LOCAL FAILURE the browser has ended');
     }
   });
 
   it('says why there is none, and blames nobody', async () => {
-    const troubles: string[] = [];
+    const reasons: string[] = [];
     await using none = openBrowser({
       find: () => Promise.reject(new Error('no browser here')),
-      onTrouble: (reason) => troubles.push(reason),
+      onLocalFailure: (reason) => reasons.push(reason),
     });
-    expect(inWords(await none.check('http://127.0.0.1:1/'))).toBe('TROUBLE no browser: no browser here');
-    expect(troubles).toEqual(['no browser here']);
+    expect(inWords(await none.check('http://127.0.0.1:1/'))).toBe(
+      'LOCAL FAILURE no browser: no browser here',
+    );
+    expect(reasons).toEqual(['no browser: no browser here']);
     await using broken = openBrowser({
       find: async () => ({ executable: '/bin/false', version: '1', env: {}, origin: 'configured' }),
     });
     expect(inWords(await broken.check('http://127.0.0.1:1/'))).toMatch(
-      /^TROUBLE the browser could not be started/,
+      /^LOCAL FAILURE the browser could not be started/,
     );
   });
 

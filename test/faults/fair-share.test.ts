@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Services } from '#identity/context.ts';
 import { checkMetrics } from '#monitoring/check/check-metrics.ts';
 import { startCheckWorker } from '#monitoring/check/check-worker.ts';
-import { createHttpCheck } from '#probing/own-network/conclude.ts';
-import { createNetworkEvidence } from '#probing/own-network/own-network.ts';
+import { httpCheckIn } from '#probing/check.fixture.ts';
 import { createProbePool } from '#probing/http/probe-pool.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/id.ts';
@@ -13,7 +12,7 @@ import { createTestDatabase, type TestDatabase } from '#testkit/database.ts';
 import { misbehaviours, page, startMisbehavingServer } from '#testkit/misbehaving-server.ts';
 import { waitUntil } from '#testkit/wait.ts';
 
-/** The worker, its threads, the database and the servers are real; there are fewer places than the usual 3,000. */
+/** The worker, its threads, the database and the servers are real; there are fewer slots than the usual 3,000. */
 async function startLab() {
   const database = await createTestDatabase();
   const { pool, db } = database;
@@ -39,7 +38,6 @@ async function startLab() {
   };
   const start = async (concurrency = 60): Promise<AsyncDisposable & { stop(): Promise<void> }> => {
     const probes = createProbePool({ threads: 1 });
-    const network = createNetworkEvidence({ clock: systemClock, addresses: [], names: [] });
     const worker = await startCheckWorker(
       {
         db,
@@ -49,7 +47,7 @@ async function startLab() {
       } as Services,
       {
         kind: 'HTTP',
-        run: createHttpCheck({ network, probe: probes.probe }),
+        run: httpCheckIn(probes),
         concurrency,
         metrics: checkMetrics(new Registry()),
       },
@@ -73,24 +71,24 @@ const checksOf = async ({ pool }: TestDatabase, owner: string): Promise<{ all: n
     )
   ).rows[0];
 
-describe('an owner whose checks are slow', () => {
-  it('with hundreds of targets that hang does not keep the others from being checked in time', async () => {
+describe('an owner with slow checks', () => {
+  it('with hundreds of targets that hang does not delay the checks of others', async () => {
     await using lab = await startLab();
     await using hanging = await startMisbehavingServer(misbehaviours.hangsBeforeHeaders);
     await using sound = await startMisbehavingServer(page('hello'));
     await lab.addOwner(300, hanging.url);
     await using worker = await lab.start();
-    // Four fifths of the places are all that one owner gets; each of them for 30 s.
+    // One owner gets at most four fifths of the slots, each for 30 s.
     await waitUntil(() => hanging.open() >= 40, 15_000);
     const other = await lab.addOwner(5, sound.url);
-    // Every second, from the first one on: five sites are checked some four times in as many seconds.
+    // Five sites that are checked every second have 20 checks after about four seconds.
     await waitUntil(async () => (await checksOf(lab.database, other)).up >= 20, 12_000);
     expect(hanging.open()).toBeLessThanOrEqual(48);
 
     const stopping = performance.now();
     await worker.stop();
     expect(performance.now() - stopping).toBeLessThan(8_000);
-    // What hung is due again for whoever comes next.
+    // The checks that hung are due again for the next worker.
     const { rows } = await lab.database.pool.query(
       `select count(*)::int as due from targets t join sites s on s.id = t.site_id
        where s.url = $1 and t.next_check_at <= now()`,
@@ -99,11 +97,11 @@ describe('an owner whose checks are slow', () => {
     expect(rows[0].due).toBe(300);
   }, 60_000);
 
-  it('together with six more like it does not keep the others from being checked in time', async () => {
+  it('together with six more like it does not delay the checks of others', async () => {
     await using lab = await startLab();
     await using hanging = await startMisbehavingServer(misbehaviours.hangsBeforeHeaders);
     await using sound = await startMisbehavingServer(page('hello'));
-    // A tenth of 7 owners with 600 targets each, and 3,000 places.
+    // A tenth of 7 owners with 600 targets each, and 3,000 slots.
     for (let owner = 0; owner < 7; owner += 1) await lab.addOwner(60, hanging.url);
     await using _ = await lab.start(300);
     await waitUntil(() => hanging.open() >= 250, 20_000);
@@ -113,13 +111,13 @@ describe('an owner whose checks are slow', () => {
     expect(hanging.open()).toBeLessThan(300);
   }, 60_000);
 
-  it('with patterns that take minutes does not keep the others from being checked in time', async () => {
+  it('with patterns that take minutes does not delay the checks of others', async () => {
     await using lab = await startLab();
-    // No two windows alike, so that the automaton never meets a state it knows.
+    // Random, so that the automaton finds no state in its cache.
     const letters = Array.from({ length: 1_000_000 }, () => (Math.random() < 0.5 ? 'a' : 'b')).join('');
     await using bomb = await startMisbehavingServer(page(letters));
     await using sound = await startMisbehavingServer(page('hello'));
-    // As saved before patterns like this were refused.
+    // Patterns like this are refused today, but older ones may be stored.
     await lab.addOwner(100, bomb.url, 'a[ab]{900}[xy]');
     await using worker = await lab.start();
     await waitUntil(() => bomb.connections() >= 40, 15_000);

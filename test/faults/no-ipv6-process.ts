@@ -2,9 +2,8 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server } from 'node:net';
 import { openGuard } from '#probing/browser/guard/guard.ts';
-import { createHttpCheck } from '#probing/own-network/conclude.ts';
-import { createNetworkEvidence } from '#probing/own-network/own-network.ts';
-import { inWords, runCheck } from '#probing/check.fixture.ts';
+import { createHttpCheck, inWords, runCheck } from '#probing/check.fixture.ts';
+import { createOwnNetwork } from '#probing/own-network/own-network.ts';
 import { systemClock } from '#platform/clock.ts';
 
 async function listen(): Promise<Server & { port: number }> {
@@ -16,10 +15,9 @@ const [reference, closed] = [await listen(), await listen()];
 closed.close();
 await once(closed, 'close');
 
-const network = createNetworkEvidence({
+const network = createOwnNetwork({
   clock: systemClock,
-  addresses: [`127.0.0.1:${reference.port}`],
-  names: [],
+  references: { addresses: [`127.0.0.1:${reference.port}`], names: [] },
 });
 const lookup = async (host: string): Promise<string[]> =>
   host === 'six.example' ? ['2606:4700:4700::1111'] : ['1.1.1.1', '2606:4700:4700::1111'];
@@ -40,7 +38,7 @@ const name = Buffer.from('six.example');
 browser.resume().write(Buffer.from([5, 1, 0, 5, 1, 0, 3, name.length, ...name, 0, 80]));
 await once(browser, 'close');
 said['a part of a page'] = guard.failureOf('six.example')?.message ?? 'came';
-said['the page itself'] = guard.trouble() ?? 'is judged by itself';
+said['the page itself'] = guard.localFailure() ?? 'no local failure';
 
 console.log(JSON.stringify(said));
 process.exit(0);

@@ -34,7 +34,7 @@ const forbidden = 'a firewall or router forbids the connection';
 // Nothing of this excuses the failures of others.
 const others: [string, string][] = [
   ['the site of somebody else, right after', 'DOWN - connection refused'],
-  ['the page itself', 'is judged by itself'],
+  ['the page itself', 'no local failure'],
 ];
 
 describe.skipIf(isMissing(withoutIpv6))('on a machine without IPv6 and with a firewall', () => {

@@ -21,7 +21,7 @@ export const down: CheckResult = {
   statusCode: 503,
   errorMessage: 'HTTP 503 Service Unavailable',
 };
-export const trouble: CheckOutcome = { kind: 'trouble', reason: 'no network' };
+export const inconclusive: CheckOutcome = { kind: 'inconclusive', reason: 'no network' };
 
 export type Bed = AsyncDisposable & {
   database: TestDatabase;

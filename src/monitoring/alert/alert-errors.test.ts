@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { JsError } from '#probing/check.ts';
+import { fingerprintOf, type JsError } from '#probing/index.ts';
 import { addErrors } from './alert-errors.ts';
-import { fingerprintOf } from '#probing/browser/page/fingerprint.ts';
 
 const error = (message: string, changes: Partial<JsError> = {}): JsError => ({
   source: 'uncaught',

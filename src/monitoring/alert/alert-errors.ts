@@ -1,6 +1,4 @@
-import type { JsError } from '#probing/check.ts';
-import { plainMessage } from '#probing/http/error-message.ts';
-import { fingerprintOf } from '#probing/browser/page/fingerprint.ts';
+import { fingerprintOf, type JsError, plainMessage } from '#probing/index.ts';
 
 /** What an open alert about scripts speaks of. */
 export type ErrorNotes = { message: string; fingerprints: readonly string[] };

@@ -1,5 +1,5 @@
 import type { AlertType } from '#notification/index.ts';
-import type { CheckKind } from '#probing/check.ts';
+import { checkKinds, type CheckKind } from '#probing/index.ts';
 import type { Verdict } from './reduce.ts';
 
 export type SiteStatus = 'UP' | 'DOWN' | 'DEGRADED' | 'PAUSED' | 'UNKNOWN';
@@ -18,7 +18,7 @@ export type SiteView = { paused: boolean; targets: readonly TargetView[]; openAl
 
 /** The status of a site (page null) or of one of its pages, from what is known of its targets and alerts. */
 export function judge({ paused, targets, openAlerts }: SiteView, pageId: string | null): SiteStatus {
-  const own = targets.filter((target) => target.pageId === pageId && target.kind !== 'CHECKOUT_FLOW');
+  const own = targets.filter((target) => target.pageId === pageId && !checkKinds[target.kind].ownAlert);
   if (paused || own.every(({ active }) => !active)) return 'PAUSED';
   if (own.some(({ verdict }) => verdict === 'DOWN')) return 'DOWN';
   if (own.every(({ verdict }) => verdict === 'UNKNOWN')) return 'UNKNOWN';
@@ -36,15 +36,14 @@ export function judge({ paused, targets, openAlerts }: SiteView, pageId: string 
 
 /** Which alert a target raises when it is down. */
 export function downAlert({ kind, pageId }: Pick<TargetView, 'kind' | 'pageId'>): AlertType {
-  if (kind === 'CHECKOUT_FLOW') return 'CHECKOUT_FAILED';
-  return pageId === null ? 'SITE_DOWN' : 'PAGE_DOWN';
+  return checkKinds[kind].ownAlert ?? (pageId === null ? 'SITE_DOWN' : 'PAGE_DOWN');
 }
 
 /** Whether what raised the alert was seen to work again, rather than paused, removed or pointed elsewhere. */
 export function hasRecovered({ pageId, alertType }: OpenAlert, targets: readonly TargetView[]): boolean {
   return targets.some((target) => {
     if (!target.active || target.pageId !== pageId || target.verdict !== 'UP') return false;
-    return alertType === 'JS_ERROR' ? target.kind === 'BROWSER' : downAlert(target) === alertType;
+    return alertType === 'JS_ERROR' ? checkKinds[target.kind].findsJsErrors : downAlert(target) === alertType;
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Tx } from '#platform/db/pool.ts';
-import type { JsError } from '#probing/check.ts';
+import type { JsError } from '#probing/index.ts';
 import { addErrors } from './alert-errors.ts';
 import { lockScriptAlerts, updateNotes } from './alert-errors-storage.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CheckResult } from '#probing/check.ts';
+import type { CheckResult } from '#probing/index.ts';
 import { freshState, reduce, type Rules, type TargetEvent, type TargetState } from './reduce.ts';
 
 const rules: Rules = { failureThreshold: 2, recoveryThreshold: 1, degradedAfterMs: null };
@@ -31,7 +31,7 @@ const broken = result({
   ],
 });
 const clean = result({ jsErrors: [] });
-type Step = CheckResult | 'trouble';
+type Step = CheckResult | 'inconclusive';
 
 /** Feeds one check a minute and tells what happened at each, as `minute:event`. */
 function play(
@@ -44,8 +44,8 @@ function play(
   const rechecks: number[] = [];
   steps.forEach((step, minute) => {
     const outcome =
-      step === 'trouble'
-        ? ({ kind: 'trouble', reason: 'no network' } as const)
+      step === 'inconclusive'
+        ? ({ kind: 'inconclusive', reason: 'no network' } as const)
         : ({ kind: 'result', result: step } as const);
     const reduction = reduce(state, { at: at(minute), outcome }, { ...rules, ...given });
     state = reduction.state;
@@ -98,14 +98,26 @@ describe('the verdict on a target', () => {
       [down, down, up, down, down],
       ['1:down since 0', '2:up', '4:down since 3'],
     ],
-    ['is unknown while the trouble is ours', [up, 'trouble', 'trouble', up], ['0:up', '1:unknown', '3:up']],
-    ['stays down while the trouble is ours', [down, down, 'trouble', down, up], ['1:down since 0', '4:up']],
     [
-      'does not forget half a confirmation over our trouble',
-      [up, down, 'trouble', down],
+      'is unknown while checks are inconclusive',
+      [up, 'inconclusive', 'inconclusive', up],
+      ['0:up', '1:unknown', '3:up'],
+    ],
+    [
+      'stays down while checks are inconclusive',
+      [down, down, 'inconclusive', down, up],
+      ['1:down since 0', '4:up'],
+    ],
+    [
+      'keeps counting failures over an inconclusive check',
+      [up, down, 'inconclusive', down],
       ['0:up', '2:unknown', '3:down since 1'],
     ],
-    ['is unknown, not down, when there was only trouble', ['trouble', 'trouble', 'trouble'], []],
+    [
+      'is unknown, not down, if all checks were inconclusive',
+      ['inconclusive', 'inconclusive', 'inconclusive'],
+      [],
+    ],
   ])('%s', (_name, steps, events, given) => {
     expect(play(steps, given).log).toEqual(events);
   });

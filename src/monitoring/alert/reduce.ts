@@ -1,4 +1,4 @@
-import type { CheckOutcome, CheckResult } from '#probing/check.ts';
+import type { CheckOutcome, CheckResult } from '#probing/index.ts';
 
 export type Verdict = 'UP' | 'DOWN' | 'UNKNOWN';
 
@@ -64,7 +64,7 @@ export function reduce(before: TargetState, { at, outcome }: Observation, rules:
   // Two workers, or a check by hand, can end out of turn; the newer one has been heard already.
   if (before.lastCheckAt && at <= before.lastCheckAt)
     return { state: before, events: [], recheckSoon: false };
-  if (outcome.kind === 'trouble') return forTrouble(before);
+  if (outcome.kind === 'inconclusive') return afterInconclusive(before);
 
   const { result } = outcome;
   const events: TargetEvent[] = [];
@@ -80,8 +80,8 @@ export function reduce(before: TargetState, { at, outcome }: Observation, rules:
   return { state, events, recheckSoon: unconfirmed || scriptsUnconfirmed };
 }
 
-/** Our own failure says nothing of the target: counters wait, a confirmed failure stays, the time is a gap. */
-function forTrouble(before: TargetState): Reduction {
+/** Says nothing about the target: counters stay, a confirmed failure stays, and the time since the last check is unknown. */
+function afterInconclusive(before: TargetState): Reduction {
   const verdict = before.verdict === 'DOWN' ? 'DOWN' : 'UNKNOWN';
   const events: TargetEvent[] = verdict === before.verdict ? [] : [{ kind: 'unknown' }];
   return { state: { ...before, verdict, lastStatus: null }, events, recheckSoon: false };

@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/db/pool.ts';
 import type { AlertType } from '#notification/index.ts';
-import type { CheckKind } from '#probing/check.ts';
+import type { CheckKind } from '#probing/index.ts';
 import {
   closeAlerts,
   listOpenAlerts,

@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { PartState } from '#platform/readiness.ts';
 import { CheckProgress } from './check-progress.ts';
-import type { CheckKind, CheckOutcome } from '#probing/check.ts';
+import type { CheckKind, CheckOutcome } from '#probing/index.ts';
 import type { StoredCount } from './store-results.ts';
 
 export type CheckMetrics = {
@@ -14,13 +14,13 @@ export type CheckMetrics = {
   /** A result waits to be stored. */
   waiting(kind: CheckKind): void;
   settled(kind: CheckKind, at: Date, count: StoredCount, waiting: number): void;
-  /** Of all kinds that this process checks. */
+  /** Over all kinds that this process checks. */
   state(): PartState;
 };
 
 const made = new WeakMap<Registry, CheckMetrics>();
 
-/** All kinds of checks of a process count in the same ones. */
+/** All check kinds of a process share the same metrics. */
 export function checkMetrics(registry: Registry): CheckMetrics {
   const metrics = made.get(registry) ?? createMetrics(registry);
   made.set(registry, metrics);
@@ -38,7 +38,7 @@ function createMetrics(registry: Registry): CheckMetrics {
   });
   const checks = new Counter({
     name: 'steward_checks_total',
-    help: 'Checks, by what they found. `trouble` is our own.',
+    help: 'Checks by outcome: UP, DOWN, or `trouble` for inconclusive ones, which failed for a local reason.',
     labelNames: ['kind', 'outcome'],
     registers,
   });
@@ -76,7 +76,7 @@ function createMetrics(registry: Registry): CheckMetrics {
   return {
     started: (kind, seconds) => lag.labels(kind).observe(seconds),
     ended: (kind, outcome) =>
-      checks.labels(kind, outcome.kind === 'trouble' ? 'trouble' : outcome.result.status).inc(),
+      checks.labels(kind, outcome.kind === 'inconclusive' ? 'trouble' : outcome.result.status).inc(),
     inFlight: (kind, count) => open.labels(kind).set(count),
     failed: (kind, what) => failures.labels(kind, what).inc(),
     claiming: (kind) => progressOf(kind).claiming(now()),

@@ -1,19 +1,19 @@
 import type { PartState } from '#platform/readiness.ts';
 import type { StoredCount } from './store-results.ts';
 
-/** Past the restart of a database, and about as long as a statement may take. */
+/** Longer than a restart of the database, and about as long as a statement can take. */
 const stuckMs = 60_000;
 /**
- * A result is rightly discarded when its target was deleted, paused or checked by hand meanwhile. So many of them over more
- * than a minute, without one that is stored, are not: a clock is wrong, or the database refuses them.
+ * A result is discarded if its target was deleted, paused or checked by hand meanwhile. If this many are discarded over
+ * more than a minute, and none is stored, a clock is wrong or the database refuses them.
  */
 const maxDiscarded = 10;
-/** When no check has come for so long, nothing is due any more. */
+/** After this long without a check, nothing is due any more. */
 const forgetMs = 600_000;
 
 /**
- * Whether the checks of one kind are claimed and stored in this process. Without due checks there is nothing to do, and no
- * trouble. Times are milliseconds of a clock that nobody sets.
+ * Whether the checks of one kind are claimed and stored in this process. Without due checks there is nothing to do, which
+ * is fine. Times are milliseconds of a monotonic clock.
  */
 export class CheckProgress {
   #claimingSince: number | undefined;
@@ -33,7 +33,7 @@ export class CheckProgress {
     this.#waitingSince ??= now;
   }
 
-  /** A batch is done with; `waiting` are the results behind it. */
+  /** A batch was stored or discarded; `waiting` results are left. */
   settled(now: number, at: Date, { batch, taken, rows }: StoredCount, waiting: number): void {
     this.#waitingSince = waiting > 0 ? now : undefined;
     if (rows > 0) this.#lastAt = at;

@@ -1,7 +1,14 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/pool.ts';
 import { isId } from '#platform/id.ts';
-import type { CheckKind, CheckoutStepResult, CheckPhases, CheckResult, JsError } from '#probing/check.ts';
+import {
+  kindsWith,
+  type CheckKind,
+  type CheckoutStepResult,
+  type CheckPhases,
+  type CheckResult,
+  type JsError,
+} from '#probing/index.ts';
 
 export type NewCheck = {
   id: string;
@@ -51,16 +58,19 @@ export type Check = {
   screenshotUrl: string | null;
 };
 
+const kindsWithScreenshots = sql.join(
+  kindsWith(({ takesScreenshots }) => takesScreenshots).map((kind) => sql.lit(kind)),
+);
 const checkColumns = sql`c.id, c.site_id as "siteId", c.page_id as "pageId", c.kind as "checkType", c.status,
   c.response_time_ms as "responseTimeMs", c.status_code as "statusCode", c.error_message as "errorMessage", c.js_errors as "jsErrors",
   case when c.phases is not null then json_build_object('dnsMs', c.phases[1], 'connectMs', c.phases[2], 'tlsMs', c.phases[3],
     'firstByteMs', c.phases[4], 'totalMs', c.phases[5]) end as phases, c.created_at as "createdAt", c.steps,
-  case when c.kind <> 'HTTP' and exists (select from screenshots p where p.check_id = c.id)
+  case when c.kind in (${kindsWithScreenshots}) and exists (select from screenshots p where p.check_id = c.id)
     then '/monitoring/screenshots/' || c.id end as "screenshotUrl"`;
 
 export type CheckPage = { siteId: string; since: Date | null; after: string | null; limit: number };
 
-/** Newest first: the partitions are read in turn, newest first, until there are enough. */
+/** Newest first. Partitions are read one after another, newest first, until there are enough. */
 export async function listChecks(db: Db, { siteId, since, after, limit }: CheckPage): Promise<Check[]> {
   const { rows } = await sql<Check>`/* check.list */
     select ${checkColumns} from checks c where c.site_id = ${siteId}

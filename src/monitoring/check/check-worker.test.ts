@@ -8,7 +8,7 @@ import { waitUntil } from '#testkit/wait.ts';
 import { makeTargetsDue, syncTargets } from '../target/target-storage.ts';
 import { down, startBed, up, type Bed } from '#testkit/site-bed.ts';
 import { checkMetrics } from './check-metrics.ts';
-import type { CheckKind, CheckResult, CheckRunner } from '#probing/check.ts';
+import type { CheckKind, CheckResult, CheckRunner } from '#probing/index.ts';
 import { startCheckWorker } from './check-worker.ts';
 
 describe('workers', () => {
@@ -186,7 +186,7 @@ describe('workers', () => {
       runner: (_target, { signal }) =>
         new Promise((resolve) => {
           running += 1;
-          signal.addEventListener('abort', () => resolve({ kind: 'trouble', reason: 'cancelled' }));
+          signal.addEventListener('abort', () => resolve({ kind: 'inconclusive', reason: 'cancelled' }));
         }),
     });
     await waitUntil(() => running === 2);

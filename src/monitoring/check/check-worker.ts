@@ -4,10 +4,10 @@ import { messageOf } from '#platform/errors.ts';
 import { watchDatabaseClock } from '#platform/db/clock-watch.ts';
 import { within } from '#platform/sleep.ts';
 import { bringForward, claimDue, giveBack, type ClaimedTarget } from '../target/claim-storage.ts';
-import type { CheckKind, CheckOutcome, CheckRunner } from '#probing/check.ts';
+import { FairShare } from '#platform/fair-share.ts';
+import type { CheckKind, CheckOutcome, CheckRunner } from '#probing/index.ts';
 import { createFairClaim, type Claimed } from './claim-fairly.ts';
 import { ensurePartitions } from './partition-storage.ts';
-import { Places } from '#platform/fair-share.ts';
 import { storeBatch } from './store-batch.ts';
 import type { FinishedCheck } from './store-results.ts';
 import { toCheckTarget } from './to-check-target.ts';
@@ -17,31 +17,31 @@ import { UnstoredResults } from './unstored-results.ts';
 export type CheckWorkerOptions = {
   kind: CheckKind;
   run: CheckRunner;
-  /** Checks at once. A third of slow targets at 1,000 checks/s keeps about 700 of them open. */
+  /** Checks at the same time. */
   concurrency: number;
   metrics: CheckMetrics;
 };
 
-/** 500 a claim: larger batches keep their rows locked for longer than they save in round trips. */
+/** 500 per claim: larger batches keep their rows locked for longer than they save in round trips. */
 const claimSize = 500;
 const idleMs = 200;
 const fullMs = 20;
 const flushEveryMs = 250;
-/** For what is under way at a stop; the rest is given back. Most sites answer within 2 s. */
+/** For checks that are running at a stop; the rest is given back. Most sites respond within 2 s. */
 const drainMs = 4_000;
 
 const nothing: Claimed = { targets: [], mayBeMore: false };
 
-/** Claims what is due, checks it, stores what it found; any number of these share the work. */
+/** Claims due targets, checks them and stores the results. Any number of workers share the work. */
 export async function startCheckWorker(services: Services, options: CheckWorkerOptions): Promise<Background> {
   const { db, clock, log } = services;
   const { kind, run, concurrency, metrics } = options;
   const stopping = new AbortController();
   const cutOff = new AbortController();
   const running = new Set<Promise<void>>();
-  const places = new Places(concurrency);
+  const share = new FairShare(concurrency);
   const claim = createFairClaim(
-    places,
+    share,
     (limit, except) => claimDue(db, kind, limit, except),
     () => performance.now(),
   );
@@ -51,7 +51,7 @@ export async function startCheckWorker(services: Services, options: CheckWorkerO
   const watch = await watchDatabaseClock(services, `${kind} checks`, () => bringForward(db, kind));
 
   const check = async (claimed: ClaimedTarget): Promise<void> => {
-    // Not by the clock of this machine: one that is ahead would have the checks of all others taken for old ones.
+    // Not by the clock of this machine: if it is ahead, the checks of all other workers would count as old.
     const at = claimed.claimedAt;
     metrics.started(kind, (at.getTime() - claimed.dueAt.getTime()) / 1_000);
     const outcome = await attempt(claimed);
@@ -60,17 +60,17 @@ export async function startCheckWorker(services: Services, options: CheckWorkerO
       unstored.add({ targetId: claimed.id, at, outcome });
       metrics.waiting(kind);
     }
-    // What may have ordered something already waits for its next turn: run again, it could order twice.
+    // A flow that may have placed an order waits for its next due time: if it ran again, it could order twice.
     else if (!claimed.checkoutFlow?.allowOrderPlacement) abandoned.push(claimed.id);
   };
 
-  /** A secret that cannot be decrypted, a runner that throws: ours to mend, and no reason to call a site down. */
+  /** A secret that cannot be decrypted or a runner that throws says nothing about the site. */
   const attempt = async (claimed: ClaimedTarget): Promise<CheckOutcome> => {
     try {
       return await run(toCheckTarget(services, claimed), { clock, signal: cutOff.signal });
     } catch (error) {
-      log.error({ err: error, kind, target: claimed.id }, 'checks: one could not be run');
-      return { kind: 'trouble', reason: messageOf(error) };
+      log.error({ err: error, kind, target: claimed.id }, 'checks: a check could not be run');
+      return { kind: 'inconclusive', reason: messageOf(error) };
     }
   };
 
@@ -83,18 +83,18 @@ export async function startCheckWorker(services: Services, options: CheckWorkerO
 
   const claimLoop = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      const room = Math.min(claimSize, places.room, unstored.room);
+      const room = Math.min(claimSize, share.room, unstored.room);
       const claimed =
         room > 0 ? await claimSome(room).catch((error: unknown) => failed('claim', error)) : nothing;
       for (const target of claimed.targets) {
         const done: Promise<void> = check(target).finally(() => {
           running.delete(done);
-          places.release(target.ownerId);
+          share.release(target.ownerId);
         });
         running.add(done);
       }
       metrics.inFlight(kind, running.size);
-      // No room: somebody will be done soon.
+      // No room: some check will end soon.
       if (claimed.mayBeMore) continue;
       await clock.sleep(room > 0 ? idleMs : fullMs, stopping.signal).catch(() => {});
     }
@@ -120,7 +120,7 @@ export async function startCheckWorker(services: Services, options: CheckWorkerO
     }
   };
 
-  /** Nothing is lost by waiting: results stay in memory, targets stay due. */
+  /** Nothing is lost: results stay in memory, targets stay due. */
   async function failed(what: string, error: unknown): Promise<Claimed> {
     log.warn({ err: error, kind }, `checks: could not ${what}; trying again`);
     metrics.failed(kind, what);
@@ -138,7 +138,10 @@ export async function startCheckWorker(services: Services, options: CheckWorkerO
       cutOff.abort();
       await Promise.all(running);
       await giveBack(db, abandoned).catch((error: unknown) =>
-        log.warn({ err: error }, 'checks: those under way have to wait for their next turn'),
+        log.warn(
+          { err: error },
+          'checks: running checks could not be given back and wait for their next due time',
+        ),
       );
       await flush().catch((error: unknown) =>
         log.error({ err: error }, 'checks: the last results could not be stored'),

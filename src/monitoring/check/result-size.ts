@@ -1,8 +1,8 @@
-import type { CheckOutcome } from '#probing/check.ts';
+import type { CheckOutcome } from '#probing/index.ts';
 
-/** Characters of text and bytes of the screenshot; what else a result has is small. A part of the wrong type counts nothing. */
+/** Characters of text and bytes of the screenshot; the rest of a result is small. A part of the wrong type counts as 0. */
 export function resultSize(outcome: CheckOutcome): number {
-  if (outcome.kind === 'trouble') return 0;
+  if (outcome.kind === 'inconclusive') return 0;
   const { errorMessage, jsErrors, steps, screenshot } = outcome.result;
   const parts: unknown[] = [errorMessage, screenshot];
   for (const error of listOf(jsErrors))

@@ -4,16 +4,15 @@ import { resultSize } from './result-size.ts';
 import { storeResults, type FinishedCheck, type StoredCount } from './store-results.ts';
 
 /**
- * A screenshot has up to 250,000 bytes, 50 script errors up to 350,000 characters: nothing honest comes near this. More would
- * take the statement past its time, and beyond 1 GiB the connection with it.
+ * A screenshot has up to 250,000 bytes, and 50 script errors up to 350,000 characters, so no normal result comes near this.
+ * Larger results would exceed the statement timeout, and beyond 1 GiB break the connection.
  */
 const maxSize = 4 * 1_048_576;
 
 /**
- * Stores what can be stored. Nobody's result may keep the others from being stored, whatever is in it: a batch that the
- * database refuses is halved until the results that it refuses are found, and those are dropped. When the database
- * itself is in trouble this throws, nothing is dropped, and the same batch can be tried again: what is stored by then is
- * recognised.
+ * Stores what can be stored. A bad result does not prevent the others from being stored: a batch that the database refuses
+ * is halved until the refused results are found, and those are dropped. If the database itself fails, this throws and
+ * drops nothing, and the same batch can be tried again: results that have been stored are recognised.
  */
 export async function storeBatch(
   db: Db,
@@ -26,7 +25,7 @@ export async function storeBatch(
     onRefused(check, new RangeError(`the result has ${size} characters`));
     return false;
   });
-  // In order of time: of two checks of one target in different halves the older one has to be stored first.
+  // In the order of time: of two checks of one target in different halves, the older one must be stored first.
   const inOrder = fitting.toSorted((a, b) => a.at.getTime() - b.at.getTime());
   return { ...(await storeHalving(db, inOrder, onRefused)), batch: finished.length };
 }
@@ -56,13 +55,13 @@ async function storeHalving(
 
 /** SQLSTATE classes: cardinality, data, constraints, limits of the program. */
 const dataClasses = /^(?:21|22|23|54)[0-9A-Z]{3}$/;
-/** What Node says of values. Its other codes are about streams, sockets and TLS, that is: about the connection. */
+/** Node's codes about values. Its other codes are about streams, sockets and TLS, that is, about the connection. */
 const valueCodes = /^ERR_(?:STRING_TOO_LONG|BUFFER_TOO_LARGE|OUT_OF_RANGE|INVALID_ARG_\w+)$/;
 
 /**
- * Whether the same values would be refused by every database at any time. A connection that is lost, a full disk, a
- * missing table, a deadlock or a timeout say nothing of the values. A day without a partition does: `storeResults` has
- * made the missing ones by then, so the check is older than what is kept.
+ * Whether every database would refuse the same values at any time. A lost connection, a full disk, a missing table, a
+ * deadlock or a timeout say nothing about the values. A missing partition does: `storeResults` has created the missing
+ * ones by then, so the check is older than what is kept.
  */
 export function isAboutData(error: unknown): boolean {
   const code = codeOf(error);

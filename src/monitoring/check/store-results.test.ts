@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { down, startBed, trouble, up, type Bed } from '#testkit/site-bed.ts';
+import { down, startBed, inconclusive, up, type Bed } from '#testkit/site-bed.ts';
 import { forgetTargets, syncTargets } from '../target/target-storage.ts';
 import { storeResults } from './store-results.ts';
 
@@ -104,11 +104,11 @@ describe('what checks find', () => {
     ]);
   });
 
-  it("is nobody's downtime when the trouble is ours", async () => {
+  it('is no downtime while checks are inconclusive', async () => {
     const site = await bed.addSite();
     const target = await bed.targetOf(site);
     await bed.store(target, at(0), up);
-    for (const second of [5, 10, 15]) await bed.store(target, at(second), trouble);
+    for (const second of [5, 10, 15]) await bed.store(target, at(second), inconclusive);
     expect([await bed.statusOf('sites', site), await bed.alerts(site)]).toEqual(['UNKNOWN', []]);
     const { rows } = await bed.database.pool.query(
       'select count(*)::int as checks from checks where site_id = $1',

@@ -2,7 +2,7 @@ import type { Services } from '#identity/context.ts';
 import type { AddressPolicy } from '#platform/outbound.ts';
 import { openSteps } from '../checkout/checkout-flow.ts';
 import type { ClaimedTarget } from '../target/claim-storage.ts';
-import type { CheckTarget } from '#probing/check.ts';
+import type { CheckTarget } from '#probing/index.ts';
 import { policyFor } from '#identity/address-policy.ts';
 
 export function toCheckTarget(

@@ -1,12 +1,12 @@
 import { resultSize } from './result-size.ts';
 import type { FinishedCheck } from './store-results.ts';
 
-/** Results that may wait for an unreachable database. Past either limit the worker claims nothing more. */
+/** Results that can wait for an unreachable database. Past either limit the worker claims no more targets. */
 const maxWaiting = 5_000;
 const maxWaitingSize = 256 * 1_048_576;
 /**
- * Per transaction. Results of browser checks have up to 600,000 characters: 500 of them after an outage are 300 MB, which does
- * not get through within the 60 s that a statement may take, and would be tried again for ever.
+ * Per transaction. Results of browser checks have up to 600,000 characters: 500 of them after an outage are 300 MB, which
+ * takes longer than the statement timeout of 60 s and would be tried again forever.
  */
 const maxBatch = 500;
 const maxBatchSize = 16 * 1_048_576;
@@ -26,12 +26,12 @@ export class UnstoredResults {
     return this.#results.length;
   }
 
-  /** How many more may come. */
+  /** How many more can be added. */
   get room(): number {
     return this.#size >= maxWaitingSize ? 0 : maxWaiting - this.#results.length;
   }
 
-  /** What the next transaction stores: one result at least, if there is any. */
+  /** What the next transaction stores: at least one result, if there is any. */
   nextBatch(): FinishedCheck[] {
     const batch: FinishedCheck[] = [];
     let sum = 0;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openKeyring, type Keyring } from '#platform/secrets.ts';
 import { openSteps, sealFlow, type CheckoutFlow } from './checkout-flow.ts';
-import type { CheckoutStep } from '#probing/checkout/checkout-step.ts';
+import type { CheckoutStep } from '#probing/index.ts';
 
 const step = (given: Partial<CheckoutStep>): CheckoutStep => ({
   name: 'Step',

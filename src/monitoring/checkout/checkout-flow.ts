@@ -1,5 +1,5 @@
 import type { Secrets } from '#platform/secrets.ts';
-import type { CheckoutStep } from '#probing/checkout/checkout-step.ts';
+import type { CheckoutStep } from '#probing/index.ts';
 
 export type CheckoutTheme = 'LUMA' | 'HYVA' | 'WOOCOMMERCE' | 'CUSTOM';
 

@@ -3,7 +3,7 @@ import type { AddressPolicy } from '#platform/outbound.ts';
 import { holdsControls, isLonger, parseText } from '#platform/parse-input.ts';
 import type { CheckoutStepInput } from '../schema.generated.ts';
 import { parseSitePath, parseWebAddress } from '#platform/outbound/web-address.ts';
-import type { CheckoutAction, CheckoutStep } from '#probing/checkout/checkout-step.ts';
+import type { CheckoutAction, CheckoutStep } from '#probing/index.ts';
 import { isKey } from './press-key.ts';
 
 type Needs = { selector: boolean; value: boolean };

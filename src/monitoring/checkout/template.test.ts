@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckoutSelectors, CheckoutTheme } from './checkout-flow.ts';
-import type { CheckoutStep } from '#probing/checkout/checkout-step.ts';
+import type { CheckoutStep } from '#probing/index.ts';
 import { expandTemplate } from './template.ts';
 
 const none: CheckoutSelectors = {

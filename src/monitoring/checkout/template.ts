@@ -1,6 +1,6 @@
 import { badRequest } from '#platform/errors.ts';
 import type { CheckoutSelectors, CheckoutTheme } from './checkout-flow.ts';
-import type { CheckoutStep } from '#probing/checkout/checkout-step.ts';
+import type { CheckoutStep } from '#probing/index.ts';
 
 export type TemplateInput = {
   theme: CheckoutTheme;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/pool.ts';
 import { isId } from '#platform/id.ts';
+import { primaryKind } from '#probing/index.ts';
 import type { SitePage } from '../schema.generated.ts';
 import type { PageSettings } from './parse-page.ts';
 
@@ -8,14 +9,14 @@ const pageColumns = sql`p.id, p.site_id as "siteId", p.name, p.path, p.check_int
   p.browser_check as "browserCheck", p.enabled, p.status, p.created_at as "createdAt",
   p.expected_content as "expectedContent", p.wait_for_selector as "waitForSelector", t.last_check_at as "lastCheckAt"`;
 
-// A page has exactly one HTTP target, so the join adds no rows.
-const httpTarget = sql`left join targets t on t.page_id = p.id and t.kind = 'HTTP'`;
+// A page has exactly one such target, so the join adds no rows.
+const primaryTarget = sql`left join targets t on t.page_id = p.id and t.kind = ${sql.lit(primaryKind)}`;
 
 /** Null when the user has no such site; a site without pages is a row without a page. */
 export async function listPages(db: Db, userId: string, siteId: string): Promise<SitePage[] | null> {
   if (!isId(siteId)) return null;
   const { rows } = await sql<SitePage | { id: null }>`/* page.list */
-    select ${pageColumns} from sites s left join site_pages p on p.site_id = s.id ${httpTarget}
+    select ${pageColumns} from sites s left join site_pages p on p.site_id = s.id ${primaryTarget}
     where s.id = ${siteId} and s.user_id = ${userId} order by lower(p.name), p.id`.execute(db);
   return rows.length === 0 ? null : rows.filter((row): row is SitePage => row.id !== null);
 }
@@ -23,7 +24,7 @@ export async function listPages(db: Db, userId: string, siteId: string): Promise
 export async function findPage(db: Db, userId: string, id: string): Promise<SitePage | null> {
   if (!isId(id)) return null;
   const { rows } = await sql<SitePage>`/* page.find */
-    select ${pageColumns} from site_pages p join sites s on s.id = p.site_id ${httpTarget}
+    select ${pageColumns} from site_pages p join sites s on s.id = p.site_id ${primaryTarget}
     where p.id = ${id} and s.user_id = ${userId}`.execute(db);
   return rows[0] ?? null;
 }

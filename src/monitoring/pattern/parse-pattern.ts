@@ -6,13 +6,13 @@ import type { CreateErrorPatternInput, ErrorPattern, UpdateErrorPatternInput } f
 export type PatternSettings = Pick<ErrorPattern, 'pattern' | 'description' | 'action' | 'enabled'>;
 
 /** A pattern of 1,000 characters can ask for 480,000 instructions by repetition; that takes a second to compile alone. */
-const mostInstructions = 2_000;
+const maxInstructions = 2_000;
 /**
  * Instructions that take any of several characters. On a page that suits it a pattern can be at all of them at once, and
  * then needs 25 ns for each of them and each byte: with 200, and pages of up to 1 MiB, that is 5 s, of which a search has
  * 2. Plain text costs nothing of the kind, however long it is.
  */
-const mostChoices = 200;
+const maxChoices = 200;
 const patternText = text('A pattern', 1_000);
 
 const fields = {
@@ -53,13 +53,13 @@ function requireCompilable(pattern: string, field: string): void {
     if (error instanceof RE2JSException) throw badRequest(complaint(error), { field });
     throw error;
   }
-  if (compiled.programSize() > mostInstructions)
+  if (compiled.programSize() > maxInstructions)
     throw badRequest('This pattern is too complex: repeat less, or use several patterns.', { field });
   const choices = countChoices(compiled);
-  if (choices > mostChoices)
+  if (choices > maxChoices)
     throw badRequest(
-      `This pattern is too complex: it takes any of several characters in ${choices} places, counting repetitions, and at most ${mostChoices} are allowed. Repeat less, or write * instead of a number.`,
-      { field, limit: mostChoices },
+      `This pattern is too complex: it takes any of several characters in ${choices} places, counting repetitions, and at most ${maxChoices} are allowed. Repeat less, or write * instead of a number.`,
+      { field, limit: maxChoices },
     );
 }
 

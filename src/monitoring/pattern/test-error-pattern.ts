@@ -1,15 +1,15 @@
 import type { Context } from '../context.ts';
 import { badRequest, rateLimited } from '#platform/errors.ts';
 import { parsePatternText } from './parse-pattern.ts';
-import { createPatternSearch, crowded, overdrawn } from '#probing/pattern-search/pattern-search.ts';
+import { createPatternSearch, crowded, overdrawn } from '#probing/index.ts';
 
-/** Away from the main thread: the worst pattern takes 30 ns an instruction and character, a minute for a sample of 1 MiB. */
+/** In a thread: the worst pattern takes 30 ns per instruction and character, a minute for a sample of 1 MiB. */
 const search = createPatternSearch({
   budgetMs: 500,
-  // All time counts: whoever tries without end gets a quarter of it, not a core for themselves.
+  // All time counts: an account that tries patterns without end gets a quarter of the search time, not a whole core.
   slowMs: 0,
-  // An account has half of this, which is the 200 fields of one request. Each holds on to its sample, of up to 1 MiB.
-  mostWaiting: 400,
+  // An account can have half of this, which is the 200 fields of one request. Each keeps its sample of up to 1 MiB.
+  maxWaiting: 400,
 });
 
 /** Whether the pattern is found in the sample, as a check would find it in a page. */

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '#platform/db/pool.ts';
+import { primaryKind } from '#probing/index.ts';
 import type { RollupTable } from '../stats/rollup-storage.ts';
 
 /**
@@ -16,7 +17,7 @@ export async function subtractFromUser(tx: Tx, userId: string, siteId: string): 
     from (select date_bin('1 hour', created_at, 'epoch') as bucket, count(*)::int as checks,
                  count(response_time_ms) filter (where is_measured)::int as measured,
                  coalesce(sum(response_time_ms) filter (where is_measured), 0) as sum_ms
-          from checks cross join lateral (select kind = 'HTTP' and status = 'UP' as is_measured) m
+          from checks cross join lateral (select kind = ${sql.lit(primaryKind)} and status = 'UP' as is_measured) m
           where site_id = ${siteId} and created_at > now() - interval '26 hours' group by 1) s
     where u.user_id = ${userId} and u.bucket = s.bucket`.execute(tx);
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/pool.ts';
 import { isId } from '#platform/id.ts';
+import { primaryKind } from '#probing/index.ts';
 import type { Site } from '../schema.generated.ts';
 import type { SiteSettings } from './parse-site.ts';
 
@@ -16,7 +17,7 @@ const siteColumns = sql`s.id, ${settingColumns}, s.status, s.muted, s.checkout_e
   t.last_check_at as "lastCheckAt", t.next_check_at as "nextCheckAt"`;
 
 // A site has exactly one HTTP target, so the join adds no rows.
-const siteTables = sql`sites s left join targets t on t.site_id = s.id and t.page_id is null and t.kind = 'HTTP'`;
+const siteTables = sql`sites s left join targets t on t.site_id = s.id and t.page_id is null and t.kind = ${sql.lit(primaryKind)}`;
 
 export async function listSites(db: Db, userId: string): Promise<Site[]> {
   const { rows } = await sql<Site>`/* site.list */

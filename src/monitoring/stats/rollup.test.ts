@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startBed, trouble, up, down, type Bed } from '#testkit/site-bed.ts';
+import { startBed, inconclusive, up, down, type Bed } from '#testkit/site-bed.ts';
 import { syncTargets } from '../target/target-storage.ts';
 import { percentile, slotOf } from './histogram.ts';
 import { dayMs, hourMs } from './rollup.ts';
@@ -16,7 +16,7 @@ describe('rollups', () => {
   afterAll(() => bed[Symbol.asyncDispose]());
 
   type Step =
-    | { kind: 'check'; wait: number; lag: number; found: 'UP' | 'DOWN' | 'trouble'; ms: number }
+    | { kind: 'check'; wait: number; lag: number; found: 'UP' | 'DOWN' | 'inconclusive'; ms: number }
     | { kind: 'pause'; wait: number }
     | { kind: 'interval'; wait: number; seconds: number };
   const wait = fc.oneof(
@@ -33,7 +33,7 @@ describe('rollups', () => {
         wait,
         // From the moment at which it was begun to the one at which it is stored.
         lag: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 30 })),
-        found: fc.constantFrom('UP', 'UP', 'UP', 'DOWN', 'trouble'),
+        found: fc.constantFrom('UP', 'UP', 'UP', 'DOWN', 'inconclusive'),
         ms: fc.integer({ min: 0, max: 30_000 }),
       }),
     },
@@ -53,7 +53,7 @@ describe('rollups', () => {
   const covered = (silence: number, interval: number): number =>
     silence <= 2 * interval * 1_000 + 30_000 ? silence : interval * 1_000;
 
-  it('equal a simple model over any history of checks, gaps, pauses, new intervals and our own trouble', async () => {
+  it('equal a simple model over any history of checks, gaps, pauses, new intervals and inconclusive checks', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(step, { minLength: 1, maxLength: 25 }),
@@ -93,10 +93,10 @@ describe('rollups', () => {
               const { lag, found, ms } = each;
               const at = time - lag * 1_000;
               const outcome = found === 'UP' ? { ...up, responseTimeMs: ms } : down;
-              await bed.store(target, new Date(at), found === 'trouble' ? trouble : outcome);
+              await bed.store(target, new Date(at), found === 'inconclusive' ? inconclusive : outcome);
               // Begun before the last change, it tells of what was asked for then.
               if (paused || at <= lastCheck || at < changed) continue;
-              if (found === 'trouble') {
+              if (found === 'inconclusive') {
                 known = null;
                 continue;
               }

@@ -1,4 +1,4 @@
-import type { CheckResult } from '#probing/check.ts';
+import type { CheckResult } from '#probing/index.ts';
 
 export const hourMs = 3_600_000;
 export const dayMs = 86_400_000;

@@ -1,15 +1,16 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/pool.ts';
 import { isId } from '#platform/id.ts';
+import { primaryKind } from '#probing/index.ts';
 
 export type SiteTarget = { targetId: string; lastCheckAt: Date | null };
 
-/** The HTTP check of the site itself: its uptime and speed are the site's. Null when the site is not the user's. */
+/** The target of the site itself whose uptime and speed are the site's. Null when the site is not the user's. */
 export async function findSiteTarget(db: Db, userId: string, siteId: string): Promise<SiteTarget | null> {
   if (!isId(siteId)) return null;
   const { rows } = await sql<SiteTarget>`/* stats.findSiteTarget */
     select t.id as "targetId", t.last_check_at as "lastCheckAt"
-    from sites s join targets t on t.site_id = s.id and t.page_id is null and t.kind = 'HTTP'
+    from sites s join targets t on t.site_id = s.id and t.page_id is null and t.kind = ${sql.lit(primaryKind)}
     where s.id = ${siteId} and s.user_id = ${userId}`.execute(db);
   return rows[0] ?? null;
 }
@@ -21,7 +22,7 @@ export async function listSiteTargets(
 ): Promise<{ siteId: string; targetId: string }[]> {
   const { rows } = await sql<{ siteId: string; targetId: string }>`/* stats.listSiteTargets */
     select s.id as "siteId", t.id as "targetId"
-    from sites s join targets t on t.site_id = s.id and t.page_id is null and t.kind = 'HTTP'
+    from sites s join targets t on t.site_id = s.id and t.page_id is null and t.kind = ${sql.lit(primaryKind)}
     where s.id = any(${siteIds.filter(isId)}::uuid[]) and s.user_id = ${userId}`.execute(db);
   return rows;
 }

@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/pool.ts';
+import { kindsWith } from '#probing/index.ts';
 
 export type StoredChecks = { lastCheckAt: Date | null; lateChecks: number; now: Date };
 
+// The index on due targets starts with the kind.
+const allKinds = sql.join(kindsWith(() => true).map((kind) => sql.lit(kind)));
 /** More late ones are not counted: they tell nothing more. */
 const maxCounted = 10_000;
 
@@ -14,7 +17,7 @@ export async function findStoredChecks(db: Db, lateAfterSeconds: number): Promis
   const { rows } = await sql<StoredChecks>`/* system.findStoredChecks */
     select (select created_at from checks where created_at <= clock_timestamp() order by created_at desc limit 1) as "lastCheckAt",
            (select count(*)::int from (
-              select from targets where kind in ('HTTP', 'BROWSER', 'CHECKOUT_FLOW')
+              select from targets where kind in (${allKinds})
                 and next_check_at < clock_timestamp() - make_interval(secs => ${lateAfterSeconds})
               limit ${maxCounted}) late) as "lateChecks",
            clock_timestamp() as now`.execute(db);

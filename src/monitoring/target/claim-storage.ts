@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/pool.ts';
-import type { CheckKind, ErrorPatternRule } from '#probing/check.ts';
+import { checkKinds, type CheckKind, type ErrorPatternRule } from '#probing/index.ts';
 import type { CheckoutFlow } from '../checkout/checkout-flow.ts';
 
 export type ClaimedTarget = {
@@ -23,19 +23,19 @@ export type ClaimedTarget = {
   ownerId: string;
   ownerRole: 'ADMIN' | 'MEMBER';
   patterns: ErrorPatternRule[] | null;
-  /** Of checkout flows only. */
+  /** Null for other kinds than checkout flows. */
   checkoutFlow: CheckoutFlow | null;
   checkoutSecrets: string | null;
 };
 
 /**
- * Takes up to `limit` targets that are due and puts each on its next turn right away: a worker that dies loses the
- * checks it was running and nothing else. A turn is a whole number of intervals after the last one, however late that
- * was begun, so that targets stay as spread out as they are; one that is late by more than half an interval skips a
- * turn. After its first check a target waits up to a quarter longer, by a hash of its id: what was made at once drifts apart.
+ * Takes up to `limit` targets that are due and sets the next due time of each. If a worker dies, its running checks are lost
+ * and run again at their next due time. That is a whole number of intervals after the last one, however late the check
+ * starts, so that targets stay spread out; a target that is late by more than half an interval skips one. After its
+ * first check a target waits up to a quarter of an interval longer, by a hash of its id: this spreads out targets that
+ * were created at the same time.
  *
- * `except` are owners whose targets have to wait: these stay due, in their order, and are passed over one by one, at 6 µs
- * each (bench/claims.ts).
+ * `except` are owners whose targets are skipped and stay due, at 6 µs per target (bench/claims.ts).
  */
 export async function claimDue(
   db: Db,
@@ -65,14 +65,13 @@ export async function claimDue(
            s.basic_auth_username as "basicAuthUsername", s.basic_auth_password as "basicAuthPassword", s.user_id as "ownerId", u.role as "ownerRole",
            (select json_agg(json_build_object('pattern', e.pattern, 'action', e.action)) from error_patterns e
             where e.site_id = c.site_id and e.enabled and (e.page_id is null or e.page_id = c.page_id)) as patterns,
-           case when c.kind = 'CHECKOUT_FLOW' then s.checkout_flow end as "checkoutFlow",
-           case when c.kind = 'CHECKOUT_FLOW' then s.checkout_secrets end as "checkoutSecrets"
+           ${checkKinds[kind].hasCheckoutFlow ? sql`s.checkout_flow as "checkoutFlow", s.checkout_secrets as "checkoutSecrets"` : sql`null as "checkoutFlow", null as "checkoutSecrets"`}
     from claimed c join sites s on s.id = c.site_id join users u on u.id = s.user_id
     left join site_pages p on p.id = c.page_id`.execute(db);
   return rows;
 }
 
-/** Of a worker that has to leave before they are done: due at once, for another one. */
+/** For a worker that stops before they are done: makes them due at once for another one. */
 export async function giveBack(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`/* target.giveBack */
@@ -81,8 +80,8 @@ export async function giveBack(db: Db, ids: readonly string[]): Promise<void> {
 }
 
 /**
- * Targets whose next turn is further away than any turn is set: the clock of the database was set back since, and they would
- * wait for as long as that. They come forward by whole intervals, so that they stay as spread out as they are. Locked by id,
+ * Targets whose due time is further in the future than any is set: the clock of the database was set back, and they would
+ * wait for as long as that. They are moved by whole intervals, so that they stay spread out. Locked in the order of ids,
  * as everywhere.
  */
 export async function bringForward(db: Db, kind: CheckKind): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/pool.ts';
 import type { TargetState } from '../alert/reduce.ts';
-import type { CheckKind } from '#probing/check.ts';
+import { kindsWith, type CheckKind } from '#probing/index.ts';
 
 export type LockedTarget = TargetState & {
   id: string;
@@ -20,6 +20,10 @@ export type LockedTarget = TargetState & {
   mayOrder: boolean;
 };
 
+const kindsWithFlow = sql.join(
+  kindsWith(({ hasCheckoutFlow }) => hasCheckoutFlow).map((kind) => sql.lit(kind)),
+);
+
 /**
  * A time in the future is from before the clock of the database was set back: no check would be newer for as long as that.
  * A few seconds, as between two servers of which one takes over, heal by themselves.
@@ -37,7 +41,7 @@ export async function lockStates(tx: Tx, ids: readonly string[]): Promise<Locked
            t.certificate_soon as "certificateSoon", ${unlessAhead('t.last_check_at')} as "lastCheckAt", t.last_status as "lastStatus",
            s.user_id as "userId", s.failure_threshold as "failureThreshold", s.recovery_threshold as "recoveryThreshold",
            s.degraded_after_ms as "degradedAfterMs", s.certificate_expires_at as "certificateExpiresAt",
-           case when t.kind = 'CHECKOUT_FLOW' then coalesce((s.checkout_flow ->> 'allowOrderPlacement')::bool, false) else false end
+           case when t.kind in (${kindsWithFlow}) then coalesce((s.checkout_flow ->> 'allowOrderPlacement')::bool, false) else false end
              as "mayOrder"
     from targets t join sites s on s.id = t.site_id
     where t.id = any(${ids}::uuid[]) and t.next_check_at is not null
@@ -50,7 +54,7 @@ export type NewState = { id: string; state: TargetState; recheckSoon: boolean };
 /**
  * Brings the next check forward for failures that want confirming. Changes no indexed column of the others, so their rows
  * stay where they are. One statement for both: a row that a transaction changes twice has its references checked again,
- * which locks its site before its turn.
+ * which locks its site too early.
  */
 export async function updateStates(
   tx: Tx,

@@ -1,15 +1,15 @@
-/** Less is how long a question to the database takes on a busy day, or one server that takes over from another. */
-const leastStepMs = 2_000;
+/** Smaller steps come from a slow response of the database, or from a failover to another server. */
+const minStepMs = 2_000;
 
-/** Compares a clock that somebody may set with one that nobody does. Both in milliseconds. */
+/** Compares a clock that can be set with a monotonic one. Both in milliseconds. */
 export class ClockDrift {
   #offsetMs: number | undefined;
 
-  /** By how much the clock was set since the last time; 0 when it ran on. */
+  /** By how much the clock was set since the last call; 0 if it was not. */
   note(clockMs: number, monotonicMs: number): number {
     const offsetMs = clockMs - monotonicMs;
     const stepMs = this.#offsetMs === undefined ? 0 : offsetMs - this.#offsetMs;
     this.#offsetMs = offsetMs;
-    return Math.abs(stepMs) < leastStepMs ? 0 : stepMs;
+    return Math.abs(stepMs) < minStepMs ? 0 : stepMs;
   }
 }

@@ -2,22 +2,23 @@ import type { Browser } from 'playwright-core';
 import { systemClock } from '#platform/clock.ts';
 import { within } from '#platform/sleep.ts';
 import type { Chromium } from './chromium/find-chromium.ts';
-import { killBrowser } from './kill-browser.ts';
 import { launchBrowser, type LaunchedBrowser } from './launch.ts';
-import { watchMemory } from './memory-watch.ts';
 import { openPage, type Opening, type Visitor } from './page/open-page.ts';
 import { createSparePages, type SparePages } from './page/spare-pages.ts';
+import { killBrowser, watchMemory } from './processes.ts';
 
-export type KeeperSettings = {
+export type BrowserSettings = {
   chromium: Chromium;
   runDir: string;
-  /** A browser grows with every page it has seen; after so many another takes its place. */
+  /** A browser grows with every page. After this many checks another takes its place. */
   checksPerBrowser: number;
-  /** A page's process beyond this is ended; a check of a shop needs 100 to 300 MB. */
+  /** A page's process that uses more is killed. A check of a shop needs 100 to 300 MB. */
   pageMemoryMb: number;
   /** The end of the browser's User-Agent. */
   product: string;
 };
+
+export type BrowserEvent = { kind: 'launched' | 'gone'; pid: number };
 
 export type LeasedBrowser = LaunchedBrowser & {
   open(visitor: Visitor): Opening;
@@ -25,32 +26,32 @@ export type LeasedBrowser = LaunchedBrowser & {
   uses: number;
   active: number;
   isRetired: boolean;
-  /** When the newest check began. */
+  /** When the newest check started. */
   leasedAt: number;
-  /** Checks come so close after one another that the next one is expected. */
-  isHurried: boolean;
+  /** Checks follow each other so closely that the next one is expected soon. */
+  isNextExpected: boolean;
 };
 
-export type BrowserKeeper = {
+export type BrowserLifecycle = {
   lease(): Promise<LeasedBrowser>;
-  /** Not clean: something in it could not be closed, so it is ended, with whatever else runs in it. */
+  /** Not clean: something in the browser could not be closed, so it is killed, with all its pages. */
   release(browser: LeasedBrowser, isClean: boolean): void;
 };
 
 const closeMs = 5_000;
-const hurryMs = 1_000;
+const expectNextMs = 1_000;
 
-/** One browser for all, started with the first check, replaced when it is worn and at once when it is broken. */
-export function createBrowserKeeper(
-  settings: KeeperSettings,
-  onChange: (change: { kind: 'launched' | 'gone'; pid: number }) => void,
-): BrowserKeeper {
+/** One browser for all checks. It starts with the first check and is replaced when it is worn out, at once if it breaks. */
+export function createBrowserLifecycle(
+  settings: BrowserSettings,
+  onEvent: (event: BrowserEvent) => void,
+): BrowserLifecycle {
   let current: Promise<LeasedBrowser> | undefined;
 
   const launch = async (): Promise<LeasedBrowser> => {
     const launched = await launchBrowser(settings.chromium, settings.runDir);
     const { browser, pid } = launched;
-    onChange({ kind: 'launched', pid });
+    onEvent({ kind: 'launched', pid });
     const userAgent = userAgentOf(browser, settings.product);
     const open = (visitor: Visitor): Opening => openPage(browser, userAgent, visitor);
     const spares = createSparePages(open, () => retire(leased));
@@ -62,10 +63,10 @@ export function createBrowserKeeper(
       active: 0,
       isRetired: false,
       leasedAt: -Infinity,
-      isHurried: false,
+      isNextExpected: false,
     };
     browser.on('disconnected', () => {
-      onChange({ kind: 'gone', pid });
+      onEvent({ kind: 'gone', pid });
       retire(leased);
     });
     void watchMemory(leased, settings.pageMemoryMb, () => leased.active > 0);
@@ -90,9 +91,9 @@ export function createBrowserKeeper(
       if (leased.isRetired) return this.lease();
       leased.uses += 1;
       leased.active += 1;
-      leased.isHurried = performance.now() - leased.leasedAt < hurryMs;
+      leased.isNextExpected = performance.now() - leased.leasedAt < expectNextMs;
       leased.leasedAt = performance.now();
-      // The next one starts while the last checks of this one end.
+      // The next browser starts while the last checks of this one finish.
       if (leased.uses >= settings.checksPerBrowser) retire(leased);
       return leased;
     },
@@ -108,7 +109,7 @@ export function createBrowserKeeper(
   };
 }
 
-/** The browser's own, with our name after it, and without the word "Headless", which some shops turn away. */
+/** The browser's own, with our name at its end, and without the word "Headless", which some shops reject. */
 function userAgentOf(browser: Browser, product: string): string {
   const [major] = browser.version().split('.');
   return `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${major}.0.0.0 Safari/537.36 ${product}`;

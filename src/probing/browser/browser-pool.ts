@@ -1,153 +1,97 @@
-import { Worker } from 'node:worker_threads';
 import { messageOf } from '#platform/errors.ts';
+import { createLimiter } from '#platform/limiter.ts';
+import { createThreadPool, ThreadEnded, type ThreadStart } from '#platform/thread-pool.ts';
 import type { CheckTarget } from '../check.ts';
-import { trouble, type HttpProbe, type ProbeReport } from '../http/http-probe.ts';
+import { localFailure, type ProbeReport } from '../report.ts';
+import type { BrowserEvent, BrowserSettings } from './browser-lifecycle.ts';
 import type { Chromium } from './chromium/find-chromium.ts';
-import type { HostSettings } from './page-check-host.ts';
-import { killBrowser } from './kill-browser.ts';
+import { killBrowser } from './processes.ts';
 import { makeRunDir, removeDir, sweepRunDirs } from './run-dir.ts';
-import { createSlots } from './slots.ts';
-import { timeoutOf, type CheckTimeouts } from './timeouts.ts';
 
-export type HostRequest = { kind: 'check'; id: number; target: CheckTarget } | { kind: 'cancel'; id: number };
-export type HostAnswer =
-  | { kind: 'report'; id: number; report: ProbeReport }
-  | { kind: 'launched' | 'gone'; pid: number }
-  | { kind: 'ready' };
+/** `kind`: the check kind, whose check of the page the thread looks up in the list of kinds. */
+export type PageRequest = { kind: string; target: CheckTarget; timeoutMs: number };
 
 export type BrowserPoolOptions = {
   find: () => Promise<Chromium>;
-  /** Checks at once: as many as there are cores, since a page keeps one busy while it loads. */
+  /** Checks at the same time, over all kinds. */
   concurrency: number;
   product: string;
-  timeoutMs?: CheckTimeouts;
   checksPerBrowser?: number;
   pageMemoryMb?: number;
-  onTrouble?: (reason: string) => void;
+  onLocalFailure?: (reason: string) => void;
 };
 
-export type BrowserPool = AsyncDisposable & { probe: HttpProbe };
+export type BrowserPool = AsyncDisposable & {
+  /** Never throws. */
+  probe(request: PageRequest, signal: AbortSignal): Promise<ProbeReport>;
+};
 
-/** Beyond the deadline a check closes its page, takes a screenshot; after this the thread itself is stuck. */
+/** After its deadline a check takes a screenshot and closes its page. If that takes longer, the thread itself is stuck. */
 const graceMs = 4_500;
-const startMs = 30_000;
 /** How long "there is no browser" is remembered. */
 const searchAgainMs = 30_000;
 
-/** Nothing is started before the first check. */
+/** Checks pages in one browser, which a thread drives. Nothing is started before the first check. */
 export function createBrowserPool(options: BrowserPoolOptions): BrowserPool {
-  const { timeoutMs = { page: 30_000, checkout: 180_000 }, onTrouble = () => {} } = options;
-  const slots = createSlots(options.concurrency);
-  let thread: Promise<BrowserThread> | undefined;
+  const { onLocalFailure = () => {} } = options;
+  const limiter = createLimiter({ permits: options.concurrency });
+  let notFound: { error: unknown; at: number } | undefined;
 
-  const start = async (): Promise<BrowserThread> => {
+  const start = async (): Promise<ThreadStart<BrowserEvent>> => {
+    if (notFound && performance.now() - notFound.at < searchAgainMs) throw notFound.error;
     await sweepRunDirs();
-    const chromium = await options.find();
-    const runDir = await makeRunDir();
-    const { product, checksPerBrowser = 200, pageMemoryMb = 1_024 } = options;
-    const settings = { chromium, runDir, product, timeoutMs, checksPerBrowser, pageMemoryMb };
-    return new BrowserThread(settings, () => (thread = undefined), onTrouble);
-  };
-  const startOnce = (): Promise<BrowserThread> => {
-    const starting = (thread ??= start());
-    starting.catch((error: unknown) => {
-      if (thread !== starting) return;
-      onTrouble(messageOf(error));
-      setTimeout(() => thread === starting && (thread = undefined), searchAgainMs).unref();
+    const chromium = await options.find().catch((error: unknown) => {
+      notFound = { error, at: performance.now() };
+      throw error;
     });
-    return starting;
+    return startOf(await makeRunDir(), chromium, options);
+  };
+  const pool = createThreadPool<PageRequest, ProbeReport, BrowserEvent>({
+    start,
+    onError: (error) => onLocalFailure(`the browser thread broke down: ${messageOf(error)}`),
+  });
+
+  const check = async (request: PageRequest, signal: AbortSignal): Promise<ProbeReport> => {
+    try {
+      return await pool.request(request, { signal, timeoutMs: request.timeoutMs + graceMs });
+    } catch (error) {
+      if (!(error instanceof ThreadEnded)) return localFailure(`no browser: ${messageOf(error)}`);
+      return localFailure(
+        error.reason === 'not-started'
+          ? 'no browser: the browser thread did not start'
+          : 'the browser thread has ended',
+      );
+    }
   };
 
   return {
-    async probe(target, signal) {
-      using _slot = await slots.take(signal);
-      if (signal.aborted) return trouble('the check was cancelled');
-      try {
-        const found = await startOnce();
-        const report = await found.check(target, timeoutOf(target, timeoutMs) + graceMs, signal);
-        if (report.kind === 'trouble' && !signal.aborted) onTrouble(report.reason);
-        return report;
-      } catch (error) {
-        return trouble(`no browser: ${messageOf(error)}`);
-      }
+    async probe(request, signal) {
+      using permit = await limiter.acquire({ signal });
+      if (!permit || signal.aborted) return localFailure('the check was cancelled');
+      const report = await check(request, signal);
+      if (report.kind === 'local-failure' && !signal.aborted) onLocalFailure(report.reason);
+      return report;
     },
-    async [Symbol.asyncDispose]() {
-      await (await thread?.catch(() => undefined))?.end();
-    },
+    [Symbol.asyncDispose]: () => pool.close(),
   };
 }
 
-class BrowserThread {
-  readonly #worker: Worker;
-  readonly #waiting = new Map<number, (report: ProbeReport) => void>();
-  readonly #pids = new Set<number>();
-  readonly #ended: Promise<void>;
-  readonly #ready = Promise.withResolvers<void>();
-  #lastId = 0;
-
-  constructor(settings: HostSettings, onEnd: () => void, onTrouble: (reason: string) => void) {
-    const { runDir } = settings;
-    this.#worker = new Worker(new URL('./browser-thread.ts', import.meta.url), {
-      execArgv: [],
-      workerData: settings,
-      env: { TMPDIR: runDir, HOME: runDir, PATH: '/usr/local/bin:/usr/bin:/bin' },
-      resourceLimits: { maxOldGenerationSizeMb: 512 },
-    });
-    this.#worker.unref();
-    this.#worker.on('message', (answer: HostAnswer) => {
-      switch (answer.kind) {
-        case 'report':
-          return this.#settle(answer.id, answer.report);
-        case 'launched':
-          return void this.#pids.add(answer.pid);
-        case 'gone':
-          return void this.#pids.delete(answer.pid);
-        default:
-          return this.#ready.resolve();
-      }
-    });
-    this.#worker.on('error', (error) => onTrouble(`the browser thread broke down: ${messageOf(error)}`));
-    this.#ready.promise.catch(() => {});
-    this.#ended = new Promise((resolve) => {
-      this.#worker.on('exit', () => {
-        onEnd();
-        this.#ready.reject(new Error('the browser thread did not start'));
-        for (const id of this.#waiting.keys()) this.#settle(id, trouble('the browser thread has ended'));
-        for (const pid of this.#pids) killBrowser(pid);
-        void removeDir(runDir).then(resolve);
-      });
-    });
-  }
-
-  async check(target: CheckTarget, patienceMs: number, signal: AbortSignal): Promise<ProbeReport> {
-    // Loading the driver takes 0.5 s, and is no part of anybody's check.
-    const late = setTimeout(() => void this.end(), startMs);
-    await this.#ready.promise.finally(() => clearTimeout(late));
-    const id = (this.#lastId += 1);
-    const report = new Promise<ProbeReport>((settle) => this.#waiting.set(id, settle));
-    this.#worker.ref();
-    this.#worker.postMessage({ kind: 'check', id, target } satisfies HostRequest, []);
-    const cancel = (): void => this.#worker.postMessage({ kind: 'cancel', id } satisfies HostRequest, []);
-    signal.addEventListener('abort', cancel, { once: true });
-    if (signal.aborted) cancel();
-    const impatience = setTimeout(() => void this.end(), patienceMs);
-    try {
-      return await report;
-    } finally {
-      clearTimeout(impatience);
-      signal.removeEventListener('abort', cancel);
-    }
-  }
-
-  /** Whatever it was doing is trouble of ours; the next check starts another. */
-  async end(): Promise<void> {
-    await this.#worker.terminate();
-    await this.#ended;
-  }
-
-  #settle(id: number, report: ProbeReport): void {
-    this.#waiting.get(id)?.(report);
-    this.#waiting.delete(id);
-    if (this.#waiting.size === 0) this.#worker.unref();
-  }
+function startOf(
+  runDir: string,
+  chromium: Chromium,
+  { product, checksPerBrowser = 200, pageMemoryMb = 1_024 }: BrowserPoolOptions,
+): ThreadStart<BrowserEvent> {
+  const pids = new Set<number>();
+  const settings: BrowserSettings = { chromium, runDir, product, checksPerBrowser, pageMemoryMb };
+  return {
+    program: new URL('./browser-thread.ts', import.meta.url),
+    data: settings,
+    env: { TMPDIR: runDir, HOME: runDir, PATH: '/usr/local/bin:/usr/bin:/bin' },
+    resourceLimits: { maxOldGenerationSizeMb: 512 },
+    onEvent: ({ kind, pid }) => void (kind === 'launched' ? pids.add(pid) : pids.delete(pid)),
+    async onExit() {
+      for (const pid of pids) killBrowser(pid);
+      await removeDir(runDir);
+    },
+  };
 }

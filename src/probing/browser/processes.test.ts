@@ -7,10 +7,10 @@ import { oomKills } from './processes.ts';
 import { loadFailure } from './page/load-failure.ts';
 import { PageCrashed } from './page/observe.ts';
 import type { OpenPage } from './page/open-page.ts';
-import type { Visit } from './page-visit.ts';
+import type { PageVisit } from './page-visit.ts';
 
-describe('a machine without memory', () => {
-  it('is known by what the system counts', async () => {
+describe('a machine that is out of memory', () => {
+  it('is recognised by the count of killed processes', async () => {
     const dir = await mkdtemp(join(tmpdir(), 'steward-oom-'));
     await writeFile(join(dir, 'vmstat'), 'nr_free_pages 17\noom_kill 3\ndrop_pagecache 0\n');
     expect(oomKills(join(dir, 'vmstat'))).toBe(3);
@@ -20,10 +20,13 @@ describe('a machine without memory', () => {
   });
 
   it.each([
-    [true, { kind: 'report', report: { kind: 'trouble', reason: 'the machine has run out of memory' } }],
+    [
+      true,
+      { kind: 'report', report: { kind: 'local-failure', reason: 'the machine has run out of memory' } },
+    ],
     [false, { kind: 'reason', reason: 'the page crashed the browser' }],
-  ])('has its pages ended, which is not their fault (%s)', (isShort, failure) => {
-    const visit = { target: {} as CheckTarget, isMemoryShort: () => isShort } as Visit;
+  ])('makes the crash of a page a local failure (%s)', (isShort, failure) => {
+    const visit = { target: {} as CheckTarget, isMemoryShort: () => isShort } as PageVisit;
     const page = { context: () => ({ browser: () => null }) };
     expect(loadFailure(new PageCrashed(), { page } as unknown as OpenPage, visit)).toMatchObject(failure);
   });

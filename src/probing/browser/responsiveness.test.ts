@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { createPulse } from './responsiveness.ts';
+import { createResponsiveness } from './responsiveness.ts';
 
-describe('the pulse of a browser', () => {
+describe('the responsiveness of a browser', () => {
   /** Each is asked half a second after the one before was answered. */
   const after = async (...answersMs: number[]): Promise<boolean> => {
     let time = 0;
-    const pulse = createPulse(() => time);
+    const responsiveness = createResponsiveness(() => time);
     for (const ms of answersMs) {
       time += 500;
-      await pulse.beat(async () => void (time += ms));
+      await responsiveness.measure(async () => void (time += ms));
     }
-    return pulse.wasSlowSince(0);
+    return responsiveness.wasSlowSince(0);
   };
 
   it.each<[string, number[], boolean]>([
@@ -23,19 +23,19 @@ describe('the pulse of a browser', () => {
     expect(await after(...answers)).toBe(slow);
   });
 
-  it('is slow while the answer does not come', () => {
+  it('is slow while a response is missing', () => {
     let time = 0;
-    const pulse = createPulse(() => time);
-    void pulse.beat(() => new Promise(() => {}));
+    const responsiveness = createResponsiveness(() => time);
+    void responsiveness.measure(() => new Promise(() => {}));
     time = 3_000;
-    expect(pulse.wasSlowSince(0)).toBe(true);
+    expect(responsiveness.wasSlowSince(0)).toBe(true);
   });
 
-  it('is what it was in the time asked for', async () => {
+  it('is measured for the time that is asked about', async () => {
     let time = 0;
-    const pulse = createPulse(() => time);
-    await pulse.beat(async () => void (time += 5_000));
+    const responsiveness = createResponsiveness(() => time);
+    await responsiveness.measure(async () => void (time += 5_000));
     time += 1_000;
-    expect([pulse.wasSlowSince(0), pulse.wasSlowSince(5_000)]).toEqual([true, false]);
+    expect([responsiveness.wasSlowSince(0), responsiveness.wasSlowSince(5_000)]).toEqual([true, false]);
   });
 });

@@ -1,23 +1,22 @@
-import type { CheckoutStepResult, CheckResult, CheckTarget } from '../check.ts';
-import { plainMessage } from '../http/error-message.ts';
-import { nothing, type ProbeReport } from '../http/http-probe.ts';
+import type { CheckoutStepResult, CheckResult } from '../check.ts';
+import { downResult, localFailure, plainMessage, type ProbeReport } from '../report.ts';
 import type { OpenPage } from '../browser/page/open-page.ts';
 import { takeScreenshot } from '../browser/page/screenshot.ts';
-import type { Visit } from '../browser/page-visit.ts';
-import { maskedPlaces, maskText, secretsOf } from './mask.ts';
+import type { PageVisit } from '../browser/page-visit.ts';
+import { maskedElements, maskText, secretsOf } from './mask.ts';
 import { runStep } from './run-step.ts';
 
-type Flow = NonNullable<CheckTarget['checkout']>;
-
-/** Walks through the steps of a flow. The first that fails and is not optional ends it. */
-export async function checkoutCheck(open: OpenPage, visit: Visit, flow: Flow): Promise<ProbeReport> {
+/** Performs the steps of a checkout flow. The first one that fails and is not optional ends it. */
+export async function checkoutCheck(open: OpenPage, visit: PageVisit): Promise<ProbeReport> {
   const { target, deadline } = visit;
+  const { checkout: flow } = target;
+  if (!flow) return localFailure('the target has no checkout flow');
   const { page, guard, seen } = open;
   const secrets = secretsOf(target);
   const masked = (text: string): string => plainMessage(maskText(text, secrets));
   const steps: CheckoutStepResult[] = [];
   let failure: string | null = null;
-  let onTheWay: ProbeReport | null = null;
+  let connection: ProbeReport | null = null;
   const started = performance.now();
   deadline.at('steps');
 
@@ -38,14 +37,14 @@ export async function checkoutCheck(open: OpenPage, visit: Visit, flow: Flow): P
     steps.push({ name, action, status: 'FAILED', durationMs, message });
     if (optional && !outcome.isEnd) continue;
     failure = masked(`step "${name}": ${message}`);
-    onTheWay = outcome.onTheWay;
+    connection = outcome.connection;
   }
-  if (onTheWay?.kind === 'trouble') return onTheWay;
+  if (connection?.kind === 'local-failure') return connection;
 
   const { hostname } = new URL(target.url);
   const totalMs = Math.max(1, Math.round(performance.now() - started));
   const result: CheckResult = {
-    ...nothing(''),
+    ...downResult(''),
     status: failure === null ? 'UP' : 'DOWN',
     errorMessage: failure,
     responseTimeMs: failure === null ? totalMs : null,
@@ -54,10 +53,11 @@ export async function checkoutCheck(open: OpenPage, visit: Visit, flow: Flow): P
     screenshot:
       failure === null
         ? null
-        : await takeScreenshot(page, deadline, () => maskedPlaces(page, flow.steps, secrets)),
+        : await takeScreenshot(page, deadline, () => maskedElements(page, flow.steps, secrets)),
   };
-  if (onTheWay?.kind === 'silent') return { ...onTheWay, message: masked(onTheWay.message), result };
-  // One that stopped half-way has heard of the shop some time ago, and says nothing of the network of now.
+  if (connection?.kind === 'unanswered')
+    return { ...connection, message: masked(connection.message), result };
+  // A flow that failed got its last response some time ago, which says nothing about the network now.
   const address = failure === null ? guard.addressOf(hostname) : undefined;
   return { kind: 'answered', host: hostname, address, result };
 }

@@ -1,17 +1,17 @@
 import type { ElementNames } from './order-guard.ts';
 
 export type PressedNames = {
-  /** The element itself, and whatever a press on it reaches: what lies in its middle, what a label stands for. */
+  /** The element itself and whatever a press on it reaches: the element at its centre, the control of a label. */
   pressed: ElementNames[];
-  /** What Enter presses in a field of a form: the form's own button. */
+  /** What Enter presses in a field: the submit button of its form. */
   submitter: ElementNames | null;
 };
 
-/** Nothing here knows the types of a page. */
+/** The DOM types are not available here. */
 // oxlint-disable-next-line typescript/no-explicit-any
 type PageElement = any;
 
-/** Runs in the page, on the element that a step presses; so it may use nothing from out here. */
+/** Runs in the page, on the element that a step presses, so it cannot use anything from this module. */
 export function collectNames(element: PageElement): PressedNames {
   const document = element.ownerDocument;
   const { location } = document.defaultView;
@@ -32,7 +32,7 @@ export function collectNames(element: PageElement): PressedNames {
   const isChoice = (each: PageElement): boolean =>
     /^(radio|checkbox)$/.test(each.getAttribute('role') ?? '') ||
     (each.tagName === 'INPUT' && /^(radio|checkbox)$/.test(each.type));
-  /** Only what leaves this page is a link; the rest are buttons that look like one. */
+  /** A link leads to another page; others are buttons that look like links. */
   const leadsTo = (each: PageElement): string | null =>
     each.tagName === 'A' &&
     /^https?:$/.test(each.protocol) &&
@@ -41,7 +41,7 @@ export function collectNames(element: PageElement): PressedNames {
       ? each.href
       : null;
   const namesOf = (each: PageElement): ElementNames => {
-    // A component's text may stand outside of its shadow.
+    // The text of a component can be outside of its shadow root.
     const { host } = each.getRootNode();
     const found = host ? [...texts(each), ...texts(host)] : texts(each);
     return {
@@ -62,7 +62,7 @@ export function collectNames(element: PageElement): PressedNames {
 
   const isButton = control.tagName === 'BUTTON' || control.type === 'submit';
   const submits = 'button:not([type=button]):not([type=reset]), input[type=submit], input[type=image]';
-  // A button may stand outside of its form and belong to it by the form's id.
+  // A button can be outside of its form and refer to it by the form's id.
   const submitter: PageElement =
     control.form && !isButton && control.tagName !== 'TEXTAREA'
       ? Array.from(document.querySelectorAll(submits)).find((each: PageElement) => each.form === control.form)

@@ -3,24 +3,24 @@ import type { CheckTarget } from '../check.ts';
 import type { CheckoutStep } from './checkout-step.ts';
 
 const shown = '•••';
-/** Shorter ones would blacken half a page, and are no secrets. */
-const shortest = 3;
+/** Shorter values would mask half of the page, and are not secrets. */
+const minLength = 3;
 
-/** What must not appear in what is kept of a check. */
+/** Values that must not appear in a stored result. */
 export function secretsOf({ checkout, basicAuth }: CheckTarget): string[] {
   const typed = (checkout?.steps ?? []).flatMap(({ secret, value }) => (secret && value ? [value] : []));
   return [...typed, ...(basicAuth ? [basicAuth.password] : [])]
-    .filter((value) => value.length >= shortest)
+    .filter((value) => value.length >= minLength)
     .sort((a, b) => b.length - a.length);
 }
 
-/** Also in other case, and as it stands in an address, whichever of its characters are escaped there. */
+/** In any case, and as in a URL, whichever of its characters are escaped. */
 export function maskText(text: string, secrets: readonly string[]): string {
   if (secrets.length === 0) return text;
   return text.replace(new RegExp(secrets.map(inAnyForm).join('|'), 'giu'), shown);
 }
 
-/** Each character as it is, or as the bytes that addresses and forms write for it. */
+/** Each character as it is or percent-encoded. */
 function inAnyForm(secret: string): string {
   return Array.from(secret.toWellFormed(), (character) => {
     const bytes = Array.from(Buffer.from(character), (byte) => byte.toString(16).padStart(2, '0'));
@@ -30,23 +30,23 @@ function inAnyForm(secret: string): string {
   }).join('');
 }
 
-/** Where secrets were typed, and wherever else the page or a frame of it shows them. Null when that is everywhere. */
-export async function maskedPlaces(
+/** The elements in which secrets were typed, and all others that show them, in all frames. Null if there are too many. */
+export async function maskedElements(
   page: Page,
   steps: readonly CheckoutStep[],
   secrets: readonly string[],
 ): Promise<Locator[] | null> {
   const typed = steps.flatMap(({ secret, selector }) => (secret && selector ? [page.locator(selector)] : []));
   if (secrets.length === 0) return typed;
-  const shownIn = await Promise.all(page.frames().map((frame) => placesIn(frame, secrets)));
+  const shownIn = await Promise.all(page.frames().map((frame) => elementsIn(frame, secrets)));
   const all = [...typed, ...shownIn.flat()];
-  return all.length <= mostPlaces ? all : null;
+  return all.length <= maxMasked ? all : null;
 }
 
-/** Each is looked up by itself, in 5 ms. */
-const mostPlaces = 200;
+/** Each is located separately, in 5 ms. */
+const maxMasked = 200;
 
-/** Nothing here knows the types of a page. */
+/** The DOM types are not available here. */
 type Field = {
   value: string;
   placeholder?: string;
@@ -54,9 +54,9 @@ type Field = {
   selectedOptions?: Iterable<{ text: string }>;
 };
 
-async function placesIn(frame: Frame, secrets: readonly string[]): Promise<Locator[]> {
+async function elementsIn(frame: Frame, secrets: readonly string[]): Promise<Locator[]> {
   const fields = frame.locator('input, textarea, select');
-  // What is in a field now is known to the field only: no selector finds it.
+  // No selector finds the current value of a field.
   const holding = await fields.evaluateAll(
     (all: Field[], hidden) =>
       all.flatMap(({ value, placeholder, title, selectedOptions = [] }, at) => {
@@ -66,7 +66,7 @@ async function placesIn(frame: Frame, secrets: readonly string[]): Promise<Locat
       }),
     secrets.map((secret) => secret.toLowerCase()),
   );
-  // Both in any case.
+  // Both ignore case.
   const saying = secrets.flatMap((secret) => [frame.getByText(secret), frame.getByAltText(secret)]);
   return [...holding.map((at) => fields.nth(at)), ...saying];
 }

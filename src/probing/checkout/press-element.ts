@@ -1,19 +1,18 @@
-import type { ElementHandle, Page } from 'playwright-core';
+import type { ElementHandle, Locator, Page } from 'playwright-core';
 import { messageOf } from '#platform/errors.ts';
+import { isDriverTimeout } from '../browser/page/driver-errors.ts';
 import { collectNames } from './collect-names.ts';
 import { placesOrder } from './order-guard.ts';
-import { isLate, StepFailed } from './step-failure.ts';
-import type { StepTime } from './step-time.ts';
-import { visibleElement } from './visible-element.ts';
+import { StepFailed, StepTimedOut, type StepTime } from './step-time.ts';
 
 export type Presser = { page: Page; time: StepTime; allowOrderPlacement: boolean };
 
-/** An element that cannot be pressed by then is looked for anew: it may have another name, or another be in its place. */
+/** An element that cannot be pressed by then is located again: it may have been renamed or replaced. */
 const lookMs = 1_000;
 
 /**
- * Clicks on the very element whose names were looked at. A page that replaces it meanwhile, or covers it again, makes this
- * begin anew: what is there now may have another name.
+ * Clicks exactly the element whose names were checked. If the page replaces or covers it meanwhile, this starts again,
+ * because the new element may have another name.
  */
 export async function clickElement(selector: string, presser: Presser): Promise<void> {
   const { page, time, allowOrderPlacement } = presser;
@@ -21,18 +20,18 @@ export async function clickElement(selector: string, presser: Presser): Promise<
     return (await visibleElement(selector, page, time)).click({ timeout: time.left() });
   await onElement(selector, presser, async (element) => {
     await refuseOrder(element, 'click');
-    // Waits as a click does until nothing is in the way, and presses nothing.
+    // Waits as a click does until nothing covers the element, but does not press it.
     await element.hover({ timeout: Math.min(lookMs, time.left()) });
     await refuseOrder(element, 'click');
     await element.click({ timeout: Math.min(lookMs, time.left()) }).catch(async (error: unknown) => {
       if (!wasClicked(error)) throw error;
-      // The page is busy with it; the step is over when it has come to itself.
+      // The page is busy with the click. The step ends when it responds again.
       await page.evaluate('0').catch(() => {});
     });
   });
 }
 
-/** Presses a key, on the element if there is one, and else wherever the focus is. */
+/** Presses a key on the element, or without one wherever the focus is. */
 export async function pressKey(selector: string | null, key: string, presser: Presser): Promise<void> {
   const { page, time } = presser;
   const press = async (): Promise<void> => {
@@ -48,6 +47,15 @@ export async function pressKey(selector: string | null, key: string, presser: Pr
   });
 }
 
+/** The first visible one: templates select an element by its names in several versions of a shop. */
+export async function visibleElement(selector: string, page: Page, time: StepTime): Promise<Locator> {
+  const element = page.locator(selector).filter({ visible: true }).first();
+  await element.waitFor({ state: 'visible', timeout: time.left() }).catch((error: unknown) => {
+    throw isDriverTimeout(error) ? new StepTimedOut(`"${selector}" was not visible`) : error;
+  });
+  return element;
+}
+
 async function onElement(
   selector: string,
   { page, time }: Presser,
@@ -59,7 +67,7 @@ async function onElement(
     try {
       return await act(element!);
     } catch (error) {
-      if (!isReplaced(error) && !isLate(error)) throw error;
+      if (!isReplaced(error) && !isDriverTimeout(error)) throw error;
       time.left();
     } finally {
       void element?.dispose().catch(() => {});
@@ -67,7 +75,7 @@ async function onElement(
   }
 }
 
-/** Wherever the focus has gone by now: that is where the key goes. */
+/** The key goes to the focused element, which may be another by now. */
 async function refuseOrderByKey(key: string, { page, allowOrderPlacement }: Presser): Promise<void> {
   if (allowOrderPlacement || !activates(key)) return;
   for (const frame of page.frames()) {
@@ -84,7 +92,7 @@ async function refuseOrder(element: ElementHandle, by: string): Promise<void> {
     throw new StepFailed('this would place an order, which the flow is not allowed to (allowOrderPlacement)');
 }
 
-/** Also those that are held while another is pressed. */
+/** Also in combinations, such as `Control+Enter`. */
 const isEnter = (key: string): boolean => /(?:^|\+)(?:Enter|NumpadEnter)(?:\+|$)/.test(key);
 const activates = (key: string): boolean => isEnter(key) || /(?:^|\+)(?:Space| )(?:\+|$)/.test(key);
 
@@ -96,9 +104,11 @@ function noneIfGone(error: unknown): ElementHandle[] {
   throw error;
 }
 
-/** The log that Playwright adds to its message tells whether it came to the click, and whether that hit something else. */
+/** The log in Playwright's message shows whether it clicked, and whether the click hit another element. */
 function wasClicked(error: unknown): boolean {
   const log = messageOf(error);
   const clicked = log.lastIndexOf('performing click action');
-  return (isLate(error) || isReplaced(error)) && clicked > log.lastIndexOf('intercepts pointer events');
+  return (
+    (isDriverTimeout(error) || isReplaced(error)) && clicked > log.lastIndexOf('intercepts pointer events')
+  );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckoutStep } from './checkout-step.ts';
-import { TooLate } from './step-failure.ts';
+import { StepTimedOut } from './step-time.ts';
 import { stepMessage } from './step-message.ts';
 
 const step = (action: CheckoutStep['action'], rest: Partial<CheckoutStep> = {}): CheckoutStep => ({
@@ -61,8 +61,10 @@ describe('the message of a step', () => {
   });
 
   it('says how long it was waited for', () => {
-    expect(say(step('CLICK'), new TooLate('"#x" was not visible'))).toBe('"#x" was not visible within 3 s');
-    expect(say(step('EXPECT_URL'), new TooLate(''))).toBe(
+    expect(say(step('CLICK'), new StepTimedOut('"#x" was not visible'))).toBe(
+      '"#x" was not visible within 3 s',
+    );
+    expect(say(step('EXPECT_URL'), new StepTimedOut(''))).toBe(
       'the address https://shop.example/ did not come to contain "a" within 3 s',
     );
   });

@@ -1,27 +1,26 @@
 import { messageOf } from '#platform/errors.ts';
 import type { CheckoutStep } from './checkout-step.ts';
-import { netErrorMessage } from '../browser/page/driver-errors.ts';
-import { isNoSelector } from '../browser/page/no-selector.ts';
+import { isInvalidSelector, netErrorMessage } from '../browser/page/driver-errors.ts';
 import { PageCrashed } from '../browser/page/observe.ts';
-import { isTime, StepFailed, TooLate } from './step-failure.ts';
+import { isTimeout, StepFailed, StepTimedOut } from './step-time.ts';
 
-/** What was expected of the step and did not happen. `url` is where the browser was then. */
+/** What the step expected and what did not happen. `url` is the address of the page. */
 export function stepMessage(step: CheckoutStep, error: unknown, ms: number, url: string): string {
   if (error instanceof StepFailed) return error.message;
   if (error instanceof PageCrashed) return 'the page crashed the browser';
-  if (isTime(error)) {
-    const said = error instanceof TooLate ? error.message : '';
-    return `${said || expectation(step, url)} within ${ms / 1_000} s`;
+  if (isTimeout(error)) {
+    const happened = error instanceof StepTimedOut ? error.message : '';
+    return `${happened || expectation(step, url)} within ${ms / 1_000} s`;
   }
   const text = messageOf(error);
   const net = netErrorMessage(text);
   if (net !== undefined) return net;
-  if (isNoSelector(error)) return `"${step.selector}" is not a selector`;
-  return plainly(step, text.split('\n')[0] ?? text) ?? expectation(step, url);
+  if (isInvalidSelector(error)) return `"${step.selector}" is not a selector`;
+  return translated(step, text.split('\n')[0] ?? text) ?? expectation(step, url);
 }
 
-/** The driver speaks to those who write programs. */
-const sayings: readonly [RegExp, (step: CheckoutStep, found: string) => string][] = [
+/** Playwright's messages are for programmers. */
+const translations: readonly [RegExp, (step: CheckoutStep, found: string) => string][] = [
   [/Element is not an? <select>/, ({ selector }) => `"${selector}" is not a list of choices`],
   [
     /Element is not an <input>|Node is not an HTMLElement/,
@@ -48,8 +47,8 @@ const sayings: readonly [RegExp, (step: CheckoutStep, found: string) => string][
   [/Download is starting/, () => 'the answer is a download'],
 ];
 
-function plainly(step: CheckoutStep, text: string): string | undefined {
-  for (const [pattern, say] of sayings) {
+function translated(step: CheckoutStep, text: string): string | undefined {
+  for (const [pattern, say] of translations) {
     const found = pattern.exec(text);
     if (found) return say(step, found[1] ?? '');
   }

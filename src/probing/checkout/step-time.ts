@@ -1,10 +1,20 @@
-import { TooLate } from './step-failure.ts';
+import { isDriverTimeout } from '../browser/page/driver-errors.ts';
+import { TimedOut } from '../browser/page/deadline.ts';
 
-/** One end for everything that a step does, so that nothing of it happens after it was given up. */
+/** The page is not as the step expects, and waiting longer would not change it. The message says what was found. */
+export class StepFailed extends Error {}
+
+/** The time of the step is over. The message says what had not happened by then, if it is not what the step usually waits for. */
+export class StepTimedOut extends Error {}
+
+export const isTimeout = (error: unknown): boolean =>
+  error instanceof TimedOut || error instanceof StepTimedOut || isDriverTimeout(error);
+
+/** One deadline for everything that a step does, so that nothing happens after the step was given up. */
 export type StepTime = {
-  /** What the step may take, for messages. */
+  /** How long the step can take, for messages. */
   readonly ms: number;
-  /** For what comes next; throws when there is nothing left. Never 0, which means "for ever" to Playwright. */
+  /** The time that is left. Throws if there is none. Never 0, which means "no timeout" to Playwright. */
   left(): number;
 };
 
@@ -14,7 +24,7 @@ export function startStepTime(ms: number, wholeMs: number): StepTime {
     ms,
     left() {
       const leftMs = Math.round(end - performance.now());
-      if (leftMs < 1) throw new TooLate('');
+      if (leftMs < 1) throw new StepTimedOut('');
       return leftMs;
     },
   };

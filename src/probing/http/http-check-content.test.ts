@@ -3,12 +3,11 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { page, says, startMisbehavingServer, type Behaviour } from '#testkit/misbehaving-server.ts';
 import { createPatternSearch } from '../pattern-search/pattern-search.ts';
 import type { CheckTarget } from '../check.ts';
-import { createHttpCheck } from '../own-network/conclude.ts';
-import { inWords, runCheck, unknownNetwork } from '../check.fixture.ts';
+import { createHttpCheck, inWords, runCheck } from '../check.fixture.ts';
 
 const search = createPatternSearch({ budgetMs: 5_000 });
 afterAll(() => search[Symbol.asyncDispose]());
-const check = createHttpCheck({ network: unknownNetwork, search, timeoutMs: 5_000 });
+const check = createHttpCheck({ search, timeoutMs: 5_000 });
 
 async function verdict(behave: Behaviour, rules: Partial<CheckTarget>): Promise<string> {
   await using server = await startMisbehavingServer(behave);

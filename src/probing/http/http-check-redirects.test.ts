@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { onRequest, page, startMisbehavingServer, type Request } from '#testkit/misbehaving-server.ts';
 import type { Behaviour, MisbehavingServer } from '#testkit/misbehaving-server.ts';
-import { createHttpCheck } from '../own-network/conclude.ts';
-import { inWords, runCheck, unknownNetwork } from '../check.fixture.ts';
+import { createHttpCheck, inWords, runCheck } from '../check.fixture.ts';
 
 const toLoopback = async (host: string): Promise<string[]> =>
   host === 'inside.example' ? ['10.0.0.1'] : ['127.0.0.1'];
-const check = createHttpCheck({ network: unknownNetwork, timeoutMs: 2_000, lookup: toLoopback });
+const check = createHttpCheck({ timeoutMs: 2_000, lookup: toLoopback });
 
 /** Redirects where `route` says, and is a page where it says nothing. */
 const redirecting = (route: (request: Request) => string | undefined, seen: Request[] = []): Behaviour =>

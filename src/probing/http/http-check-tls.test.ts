@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createAuthority, createSelfSigned } from '#platform/outbound/certificates.fixture.ts';
 import { misbehaviours, onRequest, page, startMisbehavingServer } from '#testkit/misbehaving-server.ts';
 import type { CheckOutcome } from '../check.ts';
-import { createHttpCheck } from '../own-network/conclude.ts';
-import { inWords, resultOf, runCheck, unknownNetwork } from '../check.fixture.ts';
+import { createHttpCheck, inWords, resultOf, runCheck } from '../check.fixture.ts';
 
 const authority = createAuthority();
 const stranger = createAuthority('Nobody knows me');
@@ -11,7 +10,7 @@ const daysFromNow = (days: number): Date =>
   new Date(Math.floor(Date.now() / 1_000) * 1_000 + days * 86_400_000);
 const names = ['shop.example'];
 const lookup = async (): Promise<string[]> => ['127.0.0.1'];
-const check = createHttpCheck({ network: unknownNetwork, lookup, ca: authority.cert, timeoutMs: 500 });
+const check = createHttpCheck({ lookup, ca: authority.cert, timeoutMs: 500 });
 
 const expiryOf = (outcome: CheckOutcome): Date | null => resultOf(outcome).certificateExpiresAt;
 

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { misbehaviours, onRequest, page, says, startMisbehavingServer } from '#testkit/misbehaving-server.ts';
 import type { Behaviour } from '#testkit/misbehaving-server.ts';
-import { createHttpCheck } from '../own-network/conclude.ts';
-import { inWords, resultOf, runCheck, unknownNetwork } from '../check.fixture.ts';
+import { createHttpCheck, inWords, resultOf, runCheck } from '../check.fixture.ts';
 
 const check = createHttpCheck({
-  network: unknownNetwork,
   timeoutMs: 400,
   userAgent: 'Steward/1.2.3 (+monitoring)',
 });

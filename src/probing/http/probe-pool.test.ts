@@ -2,26 +2,16 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createAuthority } from '#platform/outbound/certificates.fixture.ts';
 import { misbehaviours, page, startMisbehavingServer } from '#testkit/misbehaving-server.ts';
 import { systemClock } from '#platform/clock.ts';
-import type { CheckTarget } from '../check.ts';
-import { createHttpCheck } from '../own-network/conclude.ts';
 import { createProbePool } from './probe-pool.ts';
-import { inWords, resultOf, runCheck, unknownNetwork } from '../check.fixture.ts';
+import { httpCheckIn, inWords, resultOf, runCheck, targetOf, unknownNetwork } from '../check.fixture.ts';
 
 const authority = createAuthority();
 const pool = createProbePool({ threads: 2, timeoutMs: 5_000, ca: authority.cert, userAgent: 'Steward/9' });
 afterAll(() => pool[Symbol.asyncDispose]());
-const check = createHttpCheck({ network: unknownNetwork, probe: pool.probe });
-const target = (url: string): CheckTarget => ({
-  url,
-  owner: 'ada',
-  policy: 'private-allowed',
-  basicAuth: null,
-  expectedContent: null,
-  patterns: [],
-});
+const check = httpCheckIn(pool);
 
 describe('checks in threads', () => {
-  it('find the same as others', async () => {
+  it('find what checks in the main thread find', async () => {
     const certificate = authority.issue({ names: ['127.0.0.1'], validTo: new Date('2099-01-01T00:00:00Z') });
     await using good = await startMisbehavingServer(page('Add to cart'), { certificate });
     await using bad = await startMisbehavingServer(misbehaviours.closesAfterHeaders);
@@ -43,79 +33,65 @@ describe('checks in threads', () => {
     );
   });
 
-  it('run many at once', async () => {
+  it('run many at the same time', async () => {
     await using server = await startMisbehavingServer(page('hello'));
     const outcomes = await Promise.all(Array.from({ length: 300 }, () => runCheck(check, server.url)));
     expect(new Set(outcomes.map(inWords))).toEqual(new Set(['UP 200']));
     expect(server.connections()).toBe(300);
   });
 
-  it('ask whether our own network is to blame', async () => {
+  it('are inconclusive while the own network is down', async () => {
     const server = await startMisbehavingServer(page('x'));
     await server[Symbol.asyncDispose]();
-    const network = { ...unknownNetwork, judge: async () => 'broken' as const };
-    const check = createHttpCheck({ network, probe: pool.probe });
+    const network = { ...unknownNetwork, decide: async () => 'inconclusive' as const };
+    const check = httpCheckIn(pool, network);
     expect(inWords(await runCheck(check, server.url))).toBe(
-      'TROUBLE no network: connection refused, and nothing else answers either',
+      'INCONCLUSIVE no network: connection refused, and nothing else answers either',
     );
   });
 
-  it('end when they are cancelled, and hang up', async () => {
+  it('end and close their connection when they are cancelled', async () => {
     await using server = await startMisbehavingServer(misbehaviours.hangsBeforeHeaders);
     const cancel = new AbortController();
     const options = { clock: systemClock, signal: cancel.signal };
-    const outcomes = Promise.all([check(target(server.url), options), check(target(server.url), options)]);
+    const outcomes = Promise.all([
+      check(targetOf(server.url), options),
+      check(targetOf(server.url), options),
+    ]);
     await expect.poll(() => server.connections()).toBe(2);
     cancel.abort();
     expect((await outcomes).map(inWords)).toEqual([
-      'TROUBLE the request was cancelled',
-      'TROUBLE the request was cancelled',
+      'INCONCLUSIVE the request was cancelled',
+      'INCONCLUSIVE the request was cancelled',
     ]);
     await expect.poll(() => server.open()).toBe(0);
-    expect(inWords(await check(target(server.url), options))).toBe('TROUBLE the request was cancelled');
+    expect(inWords(await check(targetOf(server.url), options))).toBe(
+      'INCONCLUSIVE the request was cancelled',
+    );
   });
 
-  it('survive the loss of their thread', async () => {
+  it('are inconclusive when their thread ends, and the next one starts a thread', async () => {
     await using server = await startMisbehavingServer(misbehaviours.hangsBeforeHeaders);
     await using good = await startMisbehavingServer(page('x'));
     await using own = createProbePool({ threads: 1 });
-    const check = createHttpCheck({ network: unknownNetwork, probe: own.probe });
+    const check = httpCheckIn(own);
     const outcome = runCheck(check, server.url);
     await expect.poll(() => server.connections()).toBe(1);
     await own[Symbol.asyncDispose]();
-    expect(inWords(await outcome)).toBe('TROUBLE the thread of the check has ended');
+    expect(inWords(await outcome)).toBe('INCONCLUSIVE the thread of the check has ended');
     expect(inWords(await runCheck(check, good.url))).toBe('UP 200');
   });
 
-  it('tell of the error that ends their thread, and are answered', async () => {
-    const errors: unknown[] = [];
-    const program = new URL(
-      `data:text/javascript,import { parentPort } from 'node:worker_threads';
-       parentPort.on('message', () => { throw new RangeError('out of luck'); });`,
-    );
-    await using own = createProbePool({ threads: 1, program, onError: (error) => errors.push(error) });
-    const check = createHttpCheck({ network: unknownNetwork, probe: own.probe });
-    const outcomes = await Promise.all([
-      runCheck(check, 'http://a.example/'),
-      runCheck(check, 'http://b.example/'),
-    ]);
-    expect(outcomes.map(inWords)).toEqual([
-      'TROUBLE the thread of the check has ended',
-      'TROUBLE the thread of the check has ended',
-    ]);
-    expect(errors).toEqual([expect.objectContaining({ name: 'RangeError', message: 'out of luck' })]);
-  });
-
-  it('tell of a check that cannot be run, and of one that cannot be sent, and go on', async () => {
+  it('report a check that throws and one that cannot be sent, and continue with others', async () => {
     await using good = await startMisbehavingServer(page('x'));
     const errors: unknown[] = [];
     await using own = createProbePool({ threads: 1, onError: (error) => errors.push(error) });
-    const check = createHttpCheck({ network: unknownNetwork, probe: own.probe });
+    const check = httpCheckIn(own);
     const broken = await runCheck(check, good.url, { patterns: null as never });
-    expect(inWords(broken)).toMatch(/^TROUBLE the check broke down: Cannot read properties of null/);
+    expect(inWords(broken)).toMatch(/^INCONCLUSIVE the check broke down: Cannot read properties of null/);
     expect(errors).toEqual([expect.objectContaining({ name: 'TypeError' })]);
     const unsendable = await runCheck(check, good.url, { patterns: [() => 1] as never });
-    expect(inWords(unsendable)).toMatch(/^TROUBLE the check broke down: .*could not be cloned/);
+    expect(inWords(unsendable)).toMatch(/^INCONCLUSIVE the check broke down: .*could not be cloned/);
     expect(errors).toHaveLength(2);
     expect(inWords(await runCheck(check, good.url))).toBe('UP 200');
   });

@@ -1,38 +1,16 @@
-import { parentPort, workerData } from 'node:worker_threads';
-import { messageOf } from '#platform/errors.ts';
-import { createHttpProbe, trouble } from './http-probe.ts';
-import type { ProbeAnswer, ProbeRequest, ProbeSettings } from './probe-pool.ts';
+import { workerData } from 'node:worker_threads';
+import { serveRequests } from '#platform/thread-program.ts';
+import { checkKinds, kindsWith } from '../kinds.ts';
+import type { Probe, ProbeReport } from '../report.ts';
+import type { ProbeSettings } from './http-probe.ts';
+import type { ProbeRequest } from './probe-pool.ts';
 
-/** One of the threads that make requests. */
-const probe = createHttpProbe(workerData as ProbeSettings);
-const running = new Map<number, AbortController>();
-let answers: ProbeAnswer[] = [];
-
-/** All that end in the same turn go back together: waking the other thread is the dear part. */
-function answer(report: ProbeAnswer): void {
-  if (answers.push(report) > 1) return;
-  setImmediate(() => {
-    parentPort!.postMessage(answers, []);
-    answers = [];
-  });
+const probes = new Map<string, Probe>();
+for (const kind of kindsWith(({ work }) => work === 'checks')) {
+  const facts = checkKinds[kind];
+  if (facts.work === 'checks') probes.set(kind, facts.createProbe(workerData as ProbeSettings));
 }
 
-parentPort!.on('message', (requests: ProbeRequest[]) => {
-  for (const request of requests) {
-    if (request.kind === 'cancel') running.get(request.id)?.abort();
-    else void run(request);
-  }
-});
-
-async function run({ id, target }: Extract<ProbeRequest, { kind: 'probe' }>): Promise<void> {
-  const cancel = new AbortController();
-  running.set(id, cancel);
-  try {
-    answer({ id, report: await probe(target, cancel.signal) });
-  } catch (error) {
-    // Unhandled it would end the thread, and with it the checks of everybody else.
-    answer({ id, report: trouble(`the check broke down: ${messageOf(error)}`), error });
-  } finally {
-    running.delete(id);
-  }
-}
+serveRequests(({ kind, target }: ProbeRequest, signal): Promise<ProbeReport> =>
+  probes.get(kind)!(target, signal),
+);

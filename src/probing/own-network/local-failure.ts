@@ -3,7 +3,7 @@ import { isIPv4, isIPv6 } from 'node:net';
 import { codeOf } from '#platform/errors.ts';
 import { hasIpv6, type OutboundError } from '#platform/outbound.ts';
 
-const machineTroubles: Record<string, string> = {
+const machineFailures: Record<string, string> = {
   EMFILE: 'this process has too many open files',
   ENFILE: 'this machine has too many open files',
   ENOMEM: 'this machine is out of memory',
@@ -15,26 +15,26 @@ const machineTroubles: Record<string, string> = {
 type Failure = Pick<OutboundError, 'kind' | 'code' | 'address'>;
 
 /**
- * Failures that are certainly this machine's, whatever the target, in plain words. They excuse the failures of all others
- * for a while, so nothing belongs here that the choice of a target can bring about: an address of a family that this
- * machine has not, or one that a firewall keeps from it, fails for that target alone.
+ * Failures of this machine, whatever the target. They make all other failures inconclusive for a while, so nothing
+ * belongs here that a target can cause: an address of a family that this machine does not have, or one that a firewall
+ * blocks, fails for that target alone.
  */
-export function machineTrouble({ kind, code }: Failure): string | undefined {
-  if (code.includes('MALLOC_FAILURE')) return machineTroubles['ERR_MEMORY_ALLOCATION_FAILED'];
-  return machineTroubles[code] ?? (kind === 'dns' ? machineTroubles[troubleWithFiles() ?? ''] : undefined);
+export function machineFailure({ kind, code }: Failure): string | undefined {
+  if (code.includes('MALLOC_FAILURE')) return machineFailures['ERR_MEMORY_ALLOCATION_FAILED'];
+  return machineFailures[code] ?? (kind === 'dns' ? machineFailures[fileFailure() ?? ''] : undefined);
 }
 
 /**
- * All local ports for this one address are in use, which tells nothing of the target, nor of any other. Of IPv6 the same
- * code means that there is no local address, on a machine without IPv6.
+ * All local ports for this address are in use, which says nothing about this target or any other. For IPv6 the same code
+ * means that there is no local address, on a machine without IPv6.
  */
-export const portTrouble = ({ code, address = '' }: Failure): string | undefined =>
+export const portFailure = ({ code, address = '' }: Failure): string | undefined =>
   code === 'EADDRNOTAVAIL' && (isIPv4(address) || (isIPv6(address) && hasIpv6()))
     ? 'no local port is free for this address'
     : undefined;
 
-/** Resolvers that cannot open a file or a socket say "no such host"; so try. */
-function troubleWithFiles(): string | undefined {
+/** A resolver that cannot open a file or a socket says "no such host", so try to open one. */
+function fileFailure(): string | undefined {
   try {
     closeSync(openSync('/dev/null', 'r'));
     return undefined;
@@ -43,16 +43,16 @@ function troubleWithFiles(): string | undefined {
   }
 }
 
-/** The other side may have hung up, or a router on the way may have forgotten the connection in an outage of ours. */
+/** The server may have hung up, or a router may have lost the connection in an outage of the own network. */
 const brokenConnection = new Set(['ECONNRESET', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENETDOWN']);
 
-/** What a network of ours that is away looks like, and a target that is away as well. */
-export const isOnTheWay = ({ kind, code }: Failure): boolean =>
+/** What a check sees if the own network is down, and also if the target is. */
+export const isUnanswered = ({ kind, code }: Failure): boolean =>
   kind === 'dns' || kind === 'connect' || kind === 'timeout' || brokenConnection.has(code);
 
 /**
- * The name was not found, or not in time. That name servers said so is no proof that there is none: one that has lost the
- * others may say it of every name.
+ * The name was not found, or not in time. That a name server says so does not prove that there is no such name: one that
+ * has lost its upstream may say it about every name.
  */
 export const isLookupFailure = ({ kind, address }: Failure): boolean =>
   kind === 'dns' || (kind === 'timeout' && address === undefined);

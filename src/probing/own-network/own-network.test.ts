@@ -3,22 +3,21 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import type { Clock } from '#platform/clock.ts';
-import { createNetworkEvidence, type NetworkFailure } from './own-network.ts';
+import { createOwnNetwork, type UnansweredProbe } from './own-network.ts';
 
-/** A network whose cable can be pulled. */
+/** A network that can be taken down. */
 function createLab() {
   const state = { seconds: 1_000, isUp: true, areNamesUp: true, connects: 0, lookups: 0 };
   const clock: Clock = { now: () => new Date(state.seconds * 1_000), sleep: () => Promise.resolve() };
-  const told: string[] = [];
+  const remembered: string[] = [];
   const memoryOf = (name: string) => ({
-    answered: (at: number) => void told.push(`${name} answered at ${at / 1_000}`),
-    forget: () => void told.push(`${name} forgotten`),
+    noteAnswer: (at: number) => void remembered.push(`${name} answered at ${at / 1_000}`),
+    forget: () => void remembered.push(`${name} forgotten`),
   });
-  const network = createNetworkEvidence({
+  const network = createOwnNetwork({
     clock,
     memory: { addresses: memoryOf('addresses'), names: memoryOf('names') },
-    addresses: ['192.0.2.1:443', '[2001:db8::1]:53'],
-    names: ['reference.example'],
+    references: { addresses: ['192.0.2.1:443', '[2001:db8::1]:53'], names: ['reference.example'] },
     connect: async () => {
       state.connects += 1;
       if (!state.isUp) throw new Error('ENETUNREACH');
@@ -29,7 +28,7 @@ function createLab() {
       return ['192.0.2.2'];
     },
   });
-  const failure = (changes: Partial<NetworkFailure> = {}): NetworkFailure => ({
+  const failure = (changes: Partial<UnansweredProbe> = {}): UnansweredProbe => ({
     host: 'shop.example',
     address: undefined,
     isLookup: false,
@@ -38,231 +37,227 @@ function createLab() {
   });
   return {
     state,
-    told,
+    remembered,
     network,
-    judge: (changes?: Partial<NetworkFailure>) => network.judge(failure(changes)),
+    decide: (changes?: Partial<UnansweredProbe>) => network.decide(failure(changes)),
   };
 }
 const publicAddress = '93.184.216.34';
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-describe('the evidence about our own network', () => {
+describe('the decision whether a failure is conclusive', () => {
   it('asks references once for ten thousand failures', async () => {
-    const { state, judge } = createLab();
-    const verdicts = await Promise.all(Array.from({ length: 10_000 }, () => judge()));
-    expect(new Set(verdicts)).toEqual(new Set(['works']));
+    const { state, decide } = createLab();
+    const decisions = await Promise.all(Array.from({ length: 10_000 }, () => decide()));
+    expect(new Set(decisions)).toEqual(new Set(['conclusive']));
     expect(state.connects).toBe(2);
-    await judge();
+    await decide();
     expect(state.connects).toBe(2);
     state.seconds += 4;
-    await judge();
+    await decide();
     expect(state.connects).toBe(4);
   });
 
-  it('forgets what it noted before the clock was set back', async () => {
-    const { state, network, judge } = createLab();
-    expect(await judge()).toBe('works');
+  it('ignores what was noted before the clock was set back', async () => {
+    const { state, network, decide } = createLab();
+    expect(await decide()).toBe('conclusive');
     state.seconds += 10;
     state.isUp = false;
-    expect(await judge()).toBe('broken');
+    expect(await decide()).toBe('inconclusive');
     state.seconds -= 600;
     state.isUp = true;
-    expect(await judge()).toBe('works');
-    network.troubled();
+    expect(await decide()).toBe('conclusive');
+    network.noteLocalFailure();
     state.seconds -= 60;
-    expect(await judge()).toBe('works');
+    expect(await decide()).toBe('conclusive');
   });
 
-  it('asks nobody while others answer', async () => {
-    const { state, network, judge } = createLab();
-    network.answered('other.example', publicAddress, state.seconds * 1_000);
+  it('asks no reference while other targets answer', async () => {
+    const { state, network, decide } = createLab();
+    network.noteAnswer('other.example', publicAddress, state.seconds * 1_000);
     await settled();
     state.connects = 0;
     state.isUp = false;
-    network.answered('other.example', publicAddress, state.seconds * 1_000);
-    expect(await judge()).toBe('works');
+    network.noteAnswer('other.example', publicAddress, state.seconds * 1_000);
+    expect(await decide()).toBe('conclusive');
     expect(state.connects).toBe(0);
   });
 
-  it('blames the target as long as references have never answered', async () => {
-    const { state, judge } = createLab();
+  it('is conclusive as long as references have never answered', async () => {
+    const { state, decide } = createLab();
     state.isUp = false;
-    expect(await judge()).toBe('unknown');
+    expect(await decide()).toBe('conclusive');
   });
 
-  it('blames itself when everything has gone quiet', async () => {
-    const { state, network, judge } = createLab();
-    network.answered('other.example', publicAddress, state.seconds * 1_000);
+  it('is inconclusive when neither targets nor references answer', async () => {
+    const { state, network, decide } = createLab();
+    network.noteAnswer('other.example', publicAddress, state.seconds * 1_000);
     await settled();
     state.isUp = false;
     state.seconds += 30;
-    expect(await judge()).toBe('broken');
+    expect(await decide()).toBe('inconclusive');
     state.isUp = true;
     state.seconds += 5;
-    expect(await judge()).toBe('works');
+    expect(await decide()).toBe('conclusive');
   });
 
-  it('gives up references that stay silent while others answer', async () => {
-    const { state, network, judge } = createLab();
-    await judge();
+  it('does not trust references that stay silent while others answer', async () => {
+    const { state, network, decide } = createLab();
+    await decide();
     state.isUp = false;
     state.seconds += 20;
-    expect(await judge()).toBe('broken');
-    for (const verdict of ['broken', 'unknown']) {
+    expect(await decide()).toBe('inconclusive');
+    for (const decision of ['inconclusive', 'conclusive']) {
       state.seconds += 20;
-      network.answered('other.example', publicAddress, state.seconds * 1_000);
+      network.noteAnswer('other.example', publicAddress, state.seconds * 1_000);
       await settled();
       state.seconds += 20;
-      expect(await judge()).toBe(verdict);
+      expect(await decide()).toBe(decision);
     }
   });
 
-  it('tells once an hour that references have answered, and when they are not believed any more', async () => {
-    const { state, told, network, judge } = createLab();
+  it('remembers once per hour that references have answered, and forgets it when they are not trusted any more', async () => {
+    const { state, remembered, network, decide } = createLab();
     const answeredAfter = async (seconds: number): Promise<void> => {
       state.seconds += seconds;
-      network.answered('other.example', publicAddress, state.seconds * 1_000);
+      network.noteAnswer('other.example', publicAddress, state.seconds * 1_000);
       await settled();
     };
     await answeredAfter(0);
     await answeredAfter(1_800);
-    expect(told).toEqual(['addresses answered at 1000', 'names answered at 1000']);
+    expect(remembered).toEqual(['addresses answered at 1000', 'names answered at 1000']);
     await answeredAfter(1_801);
-    expect(told.slice(2)).toEqual(['addresses answered at 4601', 'names answered at 4601']);
+    expect(remembered.slice(2)).toEqual(['addresses answered at 4601', 'names answered at 4601']);
     state.isUp = false;
     state.seconds += 20;
-    await judge();
+    await decide();
     await answeredAfter(20);
     await answeredAfter(20);
-    expect(told.slice(4)).toEqual(['addresses forgotten']);
+    expect(remembered.slice(4)).toEqual(['addresses forgotten']);
     state.isUp = true;
     await answeredAfter(20);
-    expect(told.slice(5)).toEqual(['addresses answered at 4681']);
+    expect(remembered.slice(5)).toEqual(['addresses answered at 4681']);
   });
 
-  it('does not take a neighbour in the local network for the internet', async () => {
-    const { state, network, judge } = createLab();
-    await judge();
+  it('does not count the answer of a private address as one from the internet', async () => {
+    const { state, network, decide } = createLab();
+    await decide();
     state.isUp = false;
     state.seconds += 20;
-    network.answered('printer.lan', '192.168.1.9', state.seconds * 1_000);
-    expect(await judge({ address: publicAddress })).toBe('broken');
-    expect(await judge({ address: '192.168.1.10' })).toBe('works');
+    network.noteAnswer('printer.lan', '192.168.1.9', state.seconds * 1_000);
+    expect(await decide({ address: publicAddress })).toBe('inconclusive');
+    expect(await decide({ address: '192.168.1.10' })).toBe('conclusive');
   });
 
-  it('tells name servers that are away from names that are wrong', async () => {
-    const { state, network, judge } = createLab();
-    network.answered('other.example', publicAddress, state.seconds * 1_000);
+  it('is inconclusive for lookups only while no name server answers', async () => {
+    const { state, network, decide } = createLab();
+    network.noteAnswer('other.example', publicAddress, state.seconds * 1_000);
     await settled();
     state.areNamesUp = false;
     state.seconds += 20;
-    expect(await judge({ isLookup: true })).toBe('broken');
-    expect(await judge({ isLookup: false })).toBe('works');
+    expect(await decide({ isLookup: true })).toBe('inconclusive');
+    expect(await decide({ isLookup: false })).toBe('conclusive');
   });
 
-  it('does not count an answer from a bare address for the name servers', async () => {
-    const { state, network, judge } = createLab();
-    network.answered('other.example', publicAddress, state.seconds * 1_000);
+  it('does not count an answer from a URL without a name for the name servers', async () => {
+    const { state, network, decide } = createLab();
+    network.noteAnswer('other.example', publicAddress, state.seconds * 1_000);
     await settled();
     state.areNamesUp = false;
     state.seconds += 20;
-    network.answered(publicAddress, publicAddress, state.seconds * 1_000);
-    expect(await judge({ isLookup: true })).toBe('broken');
+    network.noteAnswer(publicAddress, publicAddress, state.seconds * 1_000);
+    expect(await decide({ isLookup: true })).toBe('inconclusive');
   });
 
-  it('takes no answer for a proof that a name server worked after the look-up', async () => {
-    const { state, network, judge } = createLab();
-    network.answered('other.example', publicAddress, state.seconds * 1_000);
+  it('counts an answer for the name servers only at the time of its lookup', async () => {
+    const { state, network, decide } = createLab();
+    network.noteAnswer('other.example', publicAddress, state.seconds * 1_000);
     await settled();
     state.areNamesUp = false;
     state.seconds += 20;
-    network.answered('slow.example', publicAddress, (state.seconds - 1) * 1_000);
-    expect(await judge({ isLookup: true })).toBe('broken');
+    network.noteAnswer('slow.example', publicAddress, (state.seconds - 1) * 1_000);
+    expect(await decide({ isLookup: true })).toBe('inconclusive');
   });
 
-  it('holds no answer against name servers that began before they fell silent', async () => {
-    const { state, network, judge } = createLab();
-    network.answered('other.example', publicAddress, state.seconds * 1_000);
+  it('keeps trusting name servers when a check that started before their silence gets its answer', async () => {
+    const { state, network, decide } = createLab();
+    network.noteAnswer('other.example', publicAddress, state.seconds * 1_000);
     await settled();
     state.areNamesUp = false;
     state.seconds += 20;
     const startedAt = (state.seconds - 1) * 1_000;
     for (let time = 0; time < 4; time += 1) {
-      expect(await judge({ isLookup: true })).toBe('broken');
+      expect(await decide({ isLookup: true })).toBe('inconclusive');
       state.seconds += 20;
-      network.answered('slow.example', publicAddress, startedAt);
+      network.noteAnswer('slow.example', publicAddress, startedAt);
       await settled();
     }
   });
 
-  it('believes no name server that remembers well-known names while the internet is away', async () => {
-    const { state, judge } = createLab();
-    await judge();
+  it('is inconclusive for lookups while no address answers, even if well-known names are still cached', async () => {
+    const { state, decide } = createLab();
+    await decide();
     state.isUp = false;
     state.seconds += 20;
-    expect(await judge({ isLookup: true })).toBe('broken');
+    expect(await decide({ isLookup: true })).toBe('inconclusive');
   });
 
-  it('forgives every check that was under way in an outage, and none that began after it', async () => {
-    const { state, network, judge } = createLab();
-    await judge();
+  it('is inconclusive for every check that ran during an outage, and for none that started after it', async () => {
+    const { state, network, decide } = createLab();
+    await decide();
     state.isUp = false;
     state.seconds += 20;
     const startedAt = state.seconds * 1_000;
-    expect(await judge()).toBe('broken');
+    expect(await decide()).toBe('inconclusive');
     state.isUp = true;
     state.seconds += 5;
-    network.answered('other.example', publicAddress, state.seconds * 1_000);
+    network.noteAnswer('other.example', publicAddress, state.seconds * 1_000);
     state.seconds += 1;
-    network.answered('other.example', publicAddress, state.seconds * 1_000);
-    expect(await judge({ startedAt })).toBe('broken');
-    expect([publicAddress, undefined, '192.168.1.9'].map((each) => network.wasLost(startedAt, each))).toEqual(
+    network.noteAnswer('other.example', publicAddress, state.seconds * 1_000);
+    expect(await decide({ startedAt })).toBe('inconclusive');
+    expect([publicAddress, undefined, '192.168.1.9'].map((each) => network.wasDown(startedAt, each))).toEqual(
       [true, true, false],
     );
-    expect(await judge()).toBe('works');
-    expect(network.wasLost(state.seconds * 1_000, publicAddress)).toBe(false);
+    expect(await decide()).toBe('conclusive');
+    expect(network.wasDown(state.seconds * 1_000, publicAddress)).toBe(false);
   });
 
-  it('does not take what references said before a failure for what they say of it', async () => {
-    const { state, judge } = createLab();
-    expect(await judge()).toBe('works');
+  it('asks references again that answered before the failure', async () => {
+    const { state, decide } = createLab();
+    expect(await decide()).toBe('conclusive');
     state.isUp = false;
     state.seconds += 0.5;
-    expect(await judge()).toBe('broken');
+    expect(await decide()).toBe('inconclusive');
   });
 
-  it('forgives what fails while this machine is in trouble', async () => {
-    const { state, network, judge } = createLab();
-    network.troubled();
+  it('is inconclusive for 5 s after a failure of this machine', async () => {
+    const { state, network, decide } = createLab();
+    network.noteLocalFailure();
     state.seconds += 4;
-    expect(await judge()).toBe('broken');
+    expect(await decide()).toBe('inconclusive');
     state.seconds += 4;
-    expect(await judge()).toBe('works');
+    expect(await decide()).toBe('conclusive');
   });
 
-  it('needs no references', async () => {
+  it('works without references', async () => {
     const clock: Clock = { now: () => new Date(), sleep: () => Promise.resolve() };
-    const network = createNetworkEvidence({ clock, addresses: [], names: [] });
+    const network = createOwnNetwork({ clock, references: { addresses: [], names: [] } });
     const failure = { host: 'shop.example', address: undefined, isLookup: true, startedAt: Date.now() };
-    expect(await network.judge(failure)).toBe('unknown');
+    expect(await network.decide(failure)).toBe('conclusive');
   });
 
-  it('connects for real', async () => {
+  it('connects to reference servers over TCP', async () => {
     const server = createServer((socket) => socket.end()).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     const clock: Clock = { now: () => new Date(), sleep: () => Promise.resolve() };
-    const addresses = ['127.0.0.2:1', `127.0.0.1:${port}`];
-    const ask = () =>
-      createNetworkEvidence({ clock, addresses, names: [] }).judge({
-        host: 'shop.example',
-        address: undefined,
-        isLookup: false,
-        startedAt: Date.now(),
-      });
-    expect(await ask()).toBe('works');
+    const references = { addresses: ['127.0.0.2:1', `127.0.0.1:${port}`], names: [] };
+    const network = createOwnNetwork({ clock, references });
+    const decide = () =>
+      network.decide({ host: 'shop.example', address: undefined, isLookup: false, startedAt: Date.now() });
+    expect(await decide()).toBe('conclusive');
     server.close();
     await once(server, 'close');
-    expect(await ask()).toBe('unknown');
+    expect(await decide()).toBe('inconclusive');
   });
 });

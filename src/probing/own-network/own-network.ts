@@ -1,109 +1,163 @@
 import { connect as connectSocket } from 'node:net';
 import { isRecent, type Clock } from '#platform/clock.ts';
 import { addressVerdict, nameResolver, type Resolver } from '#platform/outbound.ts';
-import { References, type Reference, type ReferenceMemory } from './references.ts';
-import type { Verdict } from './reachability.ts';
+import type { CheckOutcome, CheckRunner } from '../check.ts';
+import { downResult, plainMessage, type Probe, type ProbeReport } from '../report.ts';
+import { References, type NetworkReferences, type Reference, type ReferenceMemory } from './references.ts';
 
-/** A failure on the way to a target, before anybody answered. */
-export type NetworkFailure = {
+/** A failure to reach a target, before anybody answered. */
+export type UnansweredProbe = {
   host: string;
   address: string | undefined;
-  /** At the look-up, whatever the name servers said: one that is broken may say "no such name" of everything. */
+  /** At the name lookup, whatever the name servers said: a broken one may say "no such name" about everything. */
   isLookup: boolean;
   startedAt: number;
 };
 
-/** Tells a target that is away from a network of ours that is. */
-export type NetworkEvidence = {
-  /** Somebody out there spoke to us, whatever they said, in a check that began then and looked them up. */
-  answered(host: string, address: string, startedAt: number): void;
-  /** This machine itself is in trouble: no file handles, no memory. */
-  troubled(): void;
-  judge(failure: NetworkFailure): Promise<Verdict>;
-  /** Whether our network was lost while a check of that address was under way that began then. */
-  wasLost(startedAt: number, address: string | undefined): boolean;
-  /** To be called when a check begins; returns what is to be called at its end. */
+/** Tells a target that is down from an own network that is down. */
+export type OwnNetwork = {
+  /** Somebody outside answered, whatever they said, in a check that started and looked them up at `startedAt`. */
+  noteAnswer(host: string, address: string, startedAt: number): void;
+  /** This machine has no file handles or memory left. */
+  noteLocalFailure(): void;
+  /** `conclusive`: the target failed, as far as can be known. */
+  decide(failure: UnansweredProbe): Promise<'conclusive' | 'inconclusive'>;
+  /** Whether the own network was down at some time since a check of that address started. */
+  wasDown(startedAt: number, address: string | undefined): boolean;
+  /** To be called when a check starts. Returns what is to be called when it ends. */
   watch(): () => void;
 };
 
-export type NetworkEvidenceOptions = {
+export type OwnNetworkOptions = {
   clock: Clock;
-  /** `host:port` of servers that are practically never away. Empty: failures are always the target's. */
-  addresses?: readonly string[];
-  names?: readonly string[];
+  /** Whom to ask. Both empty: every failure is conclusive. Defaults to `publicReferences`. */
+  references?: NetworkReferences | undefined;
+  memory?: { addresses: ReferenceMemory; names: ReferenceMemory };
   connect?: (host: string, port: number, signal: AbortSignal) => Promise<void>;
   lookup?: Resolver;
-  memory?: { addresses: ReferenceMemory; names: ReferenceMemory };
 };
 
-// Resolvers that anybody may use, of several operators; the last for machines that have IPv6 only.
-export const publicServers = ['1.1.1.1:443', '9.9.9.9:443', '8.8.8.8:443', '[2606:4700:4700::1111]:443'];
-export const wellKnownNames = ['example.com', 'cloudflare.com', 'google.com'];
-/** Failures so soon after a lack of file handles or memory have the same cause: look-ups fail with "not found" then. */
-const troubleMs = 5_000;
+export const publicReferences: NetworkReferences = {
+  // Public resolvers of several operators; the last is for machines that have only IPv6.
+  addresses: ['1.1.1.1:443', '9.9.9.9:443', '8.8.8.8:443', '[2606:4700:4700::1111]:443'],
+  names: ['example.com', 'cloudflare.com', 'google.com'],
+};
+/** Failures this soon after a lack of file handles or memory have the same cause: lookups fail with "not found" then. */
+const localFailureMs = 5_000;
 const watchEveryMs = 1_000;
 
-export function createNetworkEvidence(options: NetworkEvidenceOptions): NetworkEvidence {
-  const { clock, connect = tcpConnect, lookup = nameResolver, memory } = options;
+export function createOwnNetwork(options: OwnNetworkOptions): OwnNetwork {
+  const {
+    clock,
+    references = publicReferences,
+    connect = tcpConnect,
+    lookup = nameResolver,
+    memory,
+  } = options;
   const now = (): number => clock.now().getTime();
-  const addresses = (options.addresses ?? publicServers).map((address): Reference => {
+  const addresses = references.addresses.map((address): Reference => {
     const { hostname, port } = new URL(`tcp://${address}`);
     return (signal) => connect(hostname.replace(/^\[|\]$/g, ''), Number(port), signal);
   });
-  const names = (options.names ?? wellKnownNames).map(
+  const names = references.names.map(
     (name): Reference =>
       () =>
         lookup(name),
   );
 
-  const toInternet = new References({ references: addresses, clock, memory: memory?.addresses });
-  const toNameServers = new References({ references: names, clock, memory: memory?.names });
-  const toLocalNetwork = new References({ references: [], clock });
-  let troubledAt = -Infinity;
-  let underWay = 0;
+  const internet = new References({ references: addresses, clock, memory: memory?.addresses });
+  const nameServers = new References({ references: names, clock, memory: memory?.names });
+  const localNetwork = new References({ references: [], clock });
+  let localFailureAt = -Infinity;
+  let running = 0;
   let watching: NodeJS.Timeout | undefined;
 
+  const reachability = async (failure: UnansweredProbe) => {
+    if (isLocal(failure.address)) {
+      const local = await localNetwork.decide(failure);
+      return local === 'unknown' ? internet.decide(failure) : local;
+    }
+    if (!failure.isLookup) return internet.decide(failure);
+    // Name servers have caches: that they resolve well-known names does not mean that they can resolve others.
+    const both = await Promise.all([nameServers.decide(failure), internet.decide(failure)]);
+    return both.find((each) => each === 'unreachable') ?? both[0];
+  };
+
   return {
-    answered(host, address, startedAt) {
+    noteAnswer(host, address, startedAt) {
       if (isPublic(address)) {
-        toInternet.answered(host);
-        // The answer may come long after the look-up.
-        if (host !== address) toNameServers.answered(host, startedAt);
+        internet.noteAnswer(host);
+        // The answer may come long after the lookup.
+        if (host !== address) nameServers.noteAnswer(host, startedAt);
       } else {
-        toLocalNetwork.answered(host);
+        localNetwork.noteAnswer(host);
       }
     },
-    troubled() {
-      troubledAt = now();
+    noteLocalFailure() {
+      localFailureAt = now();
     },
-    async judge(failure) {
-      if (isRecent(troubledAt, now(), troubleMs)) return 'broken';
-      if (isLocal(failure.address)) {
-        const verdict = await toLocalNetwork.judge(failure);
-        return verdict === 'unknown' ? toInternet.judge(failure) : verdict;
-      }
-      if (!failure.isLookup) return toInternet.judge(failure);
-      // Name servers remember: what they say of well-known names says nothing of the way to all others.
-      const verdicts = await Promise.all([toNameServers.judge(failure), toInternet.judge(failure)]);
-      return verdicts.find((verdict) => verdict === 'broken') ?? verdicts[0];
+    async decide(failure) {
+      if (isRecent(localFailureAt, now(), localFailureMs)) return 'inconclusive';
+      return (await reachability(failure)) === 'unreachable' ? 'inconclusive' : 'conclusive';
     },
-    wasLost: (startedAt, address) =>
-      !isLocal(address) && [toInternet, toNameServers].some((each) => each.wasLostSince(startedAt)),
+    wasDown: (startedAt, address) =>
+      !isLocal(address) && [internet, nameServers].some((each) => each.wasDownSince(startedAt)),
     watch() {
-      underWay += 1;
+      running += 1;
       watching ??= setInterval(() => {
-        toInternet.watch();
-        toNameServers.watch();
+        internet.watch();
+        nameServers.watch();
       }, watchEveryMs).unref();
       return () => {
-        underWay -= 1;
-        if (underWay > 0) return;
+        running -= 1;
+        if (running > 0) return;
         clearInterval(watching);
         watching = undefined;
       };
     },
   };
 }
+
+/** The target is down only if the own network is not the reason, as far as can be known. */
+export function createCheck(network: OwnNetwork, probe: Probe): CheckRunner {
+  return async (target, { clock, signal }) => {
+    const startedAt = clock.now().getTime();
+    const stopWatching = network.watch();
+    try {
+      return await conclude(network, await probe(target, signal), startedAt);
+    } finally {
+      stopWatching();
+    }
+  };
+}
+
+async function conclude(network: OwnNetwork, report: ProbeReport, startedAt: number): Promise<CheckOutcome> {
+  switch (report.kind) {
+    case 'answered': {
+      const { host, address, result } = report;
+      if (address !== undefined) network.noteAnswer(host, address, startedAt);
+      return result.status === 'DOWN' && network.wasDown(startedAt, address)
+        ? inconclusive(`no network for a part of the check: ${result.errorMessage}`)
+        : { kind: 'result', result };
+    }
+    case 'local-failure':
+      if (report.isMachine) network.noteLocalFailure();
+      return inconclusive(report.reason);
+    case 'unanswered': {
+      const { host, address, isLookup, message } = report;
+      return (await network.decide({ host, address, isLookup, startedAt })) === 'inconclusive'
+        ? inconclusive(`no network: ${message}, and nothing else answers either`)
+        : { kind: 'result', result: report.result ?? downResult(message) };
+    }
+    default:
+      return report satisfies never;
+  }
+}
+
+const inconclusive = (reason: string): CheckOutcome => ({
+  kind: 'inconclusive',
+  reason: plainMessage(reason),
+});
 
 const isPublic = (address: string): boolean => addressVerdict(address, 'public') === 'allowed';
 

@@ -1,69 +1,81 @@
 import { describe, expect, it } from 'vitest';
-import { Witness, type Verdict } from './reachability.ts';
+import { ReachabilityHistory, type Reachability } from './reachability.ts';
 
-type Event = (witness: Witness) => void;
+type Event = (history: ReachabilityHistory) => void;
 
 const answer =
   (host: string, at: number): Event =>
-  (witness) =>
-    witness.answered(host, at * 1_000);
+  (history) =>
+    history.noteAnswer(host, at * 1_000);
 const referencesAnswered =
   (at = 0): Event =>
-  (witness) =>
-    witness.referencesAnswered(at * 1_000);
+  (history) =>
+    history.noteReferencesAnswered(at * 1_000);
 const referencesSilent =
   (because: 'somebody-answered' | 'somebody-failed', at = 50): Event =>
-  (witness) =>
-    void witness.referencesSilent(at * 1_000, because === 'somebody-answered');
+  (history) =>
+    void history.noteReferencesSilent(at * 1_000, because === 'somebody-answered');
 
 /** In seconds: what happened, then a check of `shop` that ran from `since` to `now` and failed. */
-const table: [name: string, events: Event[], since: number, now: number, verdict: Verdict][] = [
+const table: [name: string, events: Event[], since: number, now: number, reachability: Reachability][] = [
   ['nothing is known', [], 100, 100, 'unknown'],
-  ['a reference answers now', [referencesAnswered(100)], 100, 100, 'works'],
-  ['a reference answered before', [referencesAnswered()], 100, 100, 'broken'],
-  ['a reference answered while the check ran', [referencesAnswered(95)], 90, 100, 'broken'],
-  ['somebody answered when it had failed', [answer('other', 100)], 90, 100, 'works'],
-  ['somebody answered while the check ran', [answer('other', 99)], 90, 100, 'unknown'],
+  ['a reference answers now', [referencesAnswered(100)], 100, 100, 'reachable'],
+  ['a reference answered before', [referencesAnswered()], 100, 100, 'unreachable'],
+  ['a reference answered while the check ran', [referencesAnswered(95)], 90, 100, 'unreachable'],
+  ['another target answers after the failure', [answer('other', 100)], 90, 100, 'reachable'],
+  ['another target answered while the check ran', [answer('other', 99)], 90, 100, 'unknown'],
   ['only the target itself answered', [answer('shop', 100)], 90, 100, 'unknown'],
-  ['the target answered after somebody else', [answer('other', 100), answer('shop', 100)], 90, 100, 'works'],
   [
-    'the target answered twice since',
+    'another target and then this one answer after the failure',
+    [answer('other', 100), answer('shop', 100)],
+    90,
+    100,
+    'reachable',
+  ],
+  [
+    'another target and then this one twice answer after the failure',
     [answer('other', 100), answer('shop', 100), answer('shop', 100)],
     90,
     100,
-    'works',
+    'reachable',
   ],
   [
-    'somebody answered, references worked before',
+    'another target answers after the failure, and references answered before',
     [referencesAnswered(), answer('other', 100)],
     90,
     100,
-    'works',
+    'reachable',
   ],
-  ['a cable was pulled just before', [referencesAnswered(), answer('other', 99)], 90, 100, 'broken'],
+  [
+    'another target answered one second before the failure',
+    [referencesAnswered(), answer('other', 99)],
+    90,
+    100,
+    'unreachable',
+  ],
   [
     'references were silent in an outage',
     [referencesAnswered(), referencesSilent('somebody-failed')],
     100,
     100,
-    'broken',
+    'unreachable',
   ],
   [
-    'references were silent while it ran, and answer again',
+    'references were silent while the check ran, and answer again',
     [referencesAnswered(), referencesSilent('somebody-failed', 95), referencesAnswered(100)],
     90,
     100,
-    'broken',
+    'unreachable',
   ],
   [
-    'references were silent before it began, and somebody answers only now',
+    'references were silent before the check started, and another target answers only now',
     [referencesAnswered(), referencesSilent('somebody-failed', 85), answer('other', 100)],
     90,
     100,
-    'broken',
+    'unreachable',
   ],
   [
-    'an outage was over before it began',
+    'an outage was over before the check started',
     [
       referencesAnswered(),
       referencesSilent('somebody-failed', 80),
@@ -72,10 +84,10 @@ const table: [name: string, events: Event[], since: number, now: number, verdict
     ],
     90,
     100,
-    'works',
+    'reachable',
   ],
   [
-    'an answer that is over comes to light after the outage',
+    'an answer from before the outage is noted after it',
     [
       referencesAnswered(),
       referencesSilent('somebody-failed', 95),
@@ -84,10 +96,10 @@ const table: [name: string, events: Event[], since: number, now: number, verdict
     ],
     96,
     100,
-    'broken',
+    'unreachable',
   ],
   [
-    'references were silent while it ran and somebody answered meanwhile',
+    'references were silent while the check ran, but another target answered meanwhile',
     [
       referencesAnswered(),
       answer('other', 96),
@@ -96,17 +108,17 @@ const table: [name: string, events: Event[], since: number, now: number, verdict
     ],
     90,
     100,
-    'works',
+    'reachable',
   ],
   [
-    'references fell silent right after somebody answered',
+    'references were silent once right after another target answered',
     [referencesAnswered(), referencesSilent('somebody-answered')],
     100,
     100,
-    'broken',
+    'unreachable',
   ],
   [
-    'references stay silent while others answer',
+    'references were silent twice while others answered',
     [referencesAnswered(), referencesSilent('somebody-answered'), referencesSilent('somebody-answered', 60)],
     100,
     100,
@@ -122,16 +134,16 @@ const table: [name: string, events: Event[], since: number, now: number, verdict
     ],
     100,
     100,
-    'broken',
+    'unreachable',
   ],
   [
     'an outage was noted before the clock was set back',
     [referencesAnswered(), referencesSilent('somebody-failed', 7_200), referencesAnswered(100)],
     90,
     100,
-    'works',
+    'reachable',
   ],
-  ['a reference answered six days ago', [referencesAnswered()], 6 * 86_400, 6 * 86_400, 'broken'],
+  ['a reference answered six days ago', [referencesAnswered()], 6 * 86_400, 6 * 86_400, 'unreachable'],
   ['a reference answered a week ago', [referencesAnswered()], 7 * 86_400, 7 * 86_400, 'unknown'],
 ];
 
@@ -142,23 +154,23 @@ const shop = (since: number, now: number) => ({
   now: now * 1_000,
 });
 
-describe('the verdict on our own network', () => {
+describe('whether the own network is reachable', () => {
   it.each(table)('when %s', (_, events, since, now, expected) => {
-    const witness = new Witness();
-    for (const event of events) event(witness);
-    expect(witness.verdict(shop(since, now))).toBe(expected);
+    const history = new ReachabilityHistory();
+    for (const event of events) event(history);
+    expect(history.decide(shop(since, now))).toBe(expected);
   });
 
-  it('takes an answer of the last seconds where there are no references to ask', () => {
-    const witness = new Witness({ freshMs: 5_000 });
-    witness.answered('other', 95_000);
-    const since = [90, 96].map((startedAt) => witness.verdict(shop(startedAt, 100)));
-    expect([...since, witness.verdict(shop(90, 101))]).toEqual(['works', 'unknown', 'unknown']);
+  it('counts an answer of the last 5 seconds if there are no references to ask', () => {
+    const history = new ReachabilityHistory({ freshMs: 5_000 });
+    history.noteAnswer('other', 95_000);
+    const since = [90, 96].map((startedAt) => history.decide(shop(startedAt, 100)));
+    expect([...since, history.decide(shop(90, 101))]).toEqual(['reachable', 'unknown', 'unknown']);
   });
 
-  it('builds on what an earlier process has learnt, for a week', () => {
-    const verdictAt = (day: number): Verdict =>
-      new Witness({ answeredAt: 0 }).verdict(shop(day * 86_400, day * 86_400));
-    expect([verdictAt(6), verdictAt(7)]).toEqual(['broken', 'unknown']);
+  it('trusts references for a week after they answered an earlier process', () => {
+    const decideAt = (day: number): Reachability =>
+      new ReachabilityHistory({ answeredAt: 0 }).decide(shop(day * 86_400, day * 86_400));
+    expect([decideAt(6), decideAt(7)]).toEqual(['unreachable', 'unknown']);
   });
 });

@@ -1,31 +1,53 @@
 import { isRecent, type Clock } from '#platform/clock.ts';
-import { Witness, type Question, type Verdict } from './reachability.ts';
+import { ReachabilityHistory, type Question, type Reachability } from './reachability.ts';
 
-/** Resolves when it answers, rejects when it does not. */
+/** Servers and names that are practically always reachable. */
+export type NetworkReferences = { addresses: readonly string[]; names: readonly string[] };
+
+/** `host:port` is connected to, a bare name is looked up; `none` is for a network that has neither. */
+export function parseReferences(text: string): NetworkReferences {
+  if (text === 'none') return { addresses: [], names: [] };
+  const items = text.split(',').map((item) => item.trim());
+  for (const item of items)
+    if (!isName(item) && !isAddress(item))
+      throw new Error(`"${item}" is neither a host with its port, such as 1.1.1.1:443, nor a host name.`);
+  return { addresses: items.filter(isAddress), names: items.filter(isName) };
+}
+
+const isName = (text: string): boolean =>
+  /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text) && !/^[\d.]+$/.test(text);
+
+function isAddress(text: string): boolean {
+  const [, host = '', port = ''] = /^(\[[\da-f:.]+\]|[a-z\d.-]+):(\d{1,5})$/i.exec(text) ?? [];
+  return host !== '' && Number(port) >= 1 && Number(port) <= 65_535 && URL.canParse(`tcp://${text}`);
+}
+
+/** Resolves if it answers, rejects if it does not. */
 export type Reference = (signal: AbortSignal) => Promise<unknown>;
+
+/** What outlives the process. Neither call is waited for. */
+export type ReferenceMemory = {
+  /** When the references last answered an earlier process. */
+  answeredAt?: number | undefined;
+  noteAnswer(at: number): void;
+  forget(): void;
+};
+const noMemory: ReferenceMemory = { noteAnswer() {}, forget() {} };
 
 const timeoutMs = 3_000;
 /** Ten thousand failing checks ask once. */
 const spacingMs = 1_000;
-/** On a busy installation somebody else answers within a moment, and nobody has to be asked. */
-const momentMs = 50;
-/** How often somebody must have spoken while checks are under way, and how often references are asked when nobody has. */
+/** On a busy installation another target answers this soon, and no reference has to be asked. */
+const graceMs = 50;
+/** While checks are running, the references are asked every 3 s unless somebody has answered within the last second. */
 const quietMs = 1_000;
 const watchMs = 3_000;
 /** How often references that were silent, or were never asked, are tried again while others answer. */
 const retryMs = 10_000;
-/** Those that answered are asked again so often: what is remembered of them must not run out on a quiet installation. */
+/** References that answered are asked again after this time, so that the memory of it does not expire. */
 const renewMs = 3_600_000;
-/** Where there are no references, an answer that is so old still speaks for the network. */
+/** Without references, how old the last answer can be and still show that the network works. */
 const freshWithoutMs = 5_000;
-
-/** What outlives the process. Both are called without being waited for. */
-export type ReferenceMemory = {
-  answeredAt?: number | undefined;
-  answered(at: number): void;
-  forget(): void;
-};
-export const noMemory: ReferenceMemory = { answered() {}, forget() {} };
 
 export type ReferencesOptions = {
   references: readonly Reference[];
@@ -33,62 +55,62 @@ export type ReferencesOptions = {
   memory?: ReferenceMemory | undefined;
 };
 
-type Probe = { at: number; over: Promise<void>; answered: boolean | undefined };
+type Ask = { at: number; over: Promise<void>; isAnswered: boolean | undefined };
 
-/** Asks the references when a witness cannot tell without them. */
+/** Asks the references when the answers of targets do not suffice to decide. */
 export class References {
-  readonly #witness: Witness;
+  readonly #history: ReachabilityHistory;
   readonly #references: readonly Reference[];
   readonly #clock: Clock;
   readonly #memory: ReferenceMemory;
-  #last: Probe | undefined;
+  #last: Ask | undefined;
   #next: Promise<void> | undefined;
   #rememberedAt = -Infinity;
 
   constructor({ references, clock, memory = noMemory }: ReferencesOptions) {
     const freshMs = references.length === 0 ? freshWithoutMs : 0;
-    this.#witness = new Witness({ answeredAt: memory.answeredAt, freshMs });
+    this.#history = new ReachabilityHistory({ answeredAt: memory.answeredAt, freshMs });
     this.#references = references;
     this.#clock = clock;
     this.#memory = memory;
   }
 
-  /** `at`: by then at the earliest the answer shows that all is well. */
-  answered(host: string, at = this.#now()): void {
-    this.#witness.answered(host, at);
+  /** `at`: the earliest time for which the answer shows that the network worked. */
+  noteAnswer(host: string, at = this.#now()): void {
+    this.#history.noteAnswer(host, at);
     const [last, now] = [this.#last, this.#now()];
     if (last !== undefined) {
-      if (isRecent(last.at, now, last.answered === true ? renewMs : retryMs)) return;
-      // An answer that says nothing of the time since they were asked is not to be held against them.
+      if (isRecent(last.at, now, last.isAnswered === true ? renewMs : retryMs)) return;
+      // An answer from before they were asked does not count against them.
       if (at <= last.at && last.at <= now) return;
     }
     void this.#ask(true);
   }
 
-  async judge(failure: Omit<Question, 'failedAt' | 'now'>): Promise<Verdict> {
+  async decide(failure: Omit<Question, 'failedAt' | 'now'>): Promise<Reachability> {
     const failedAt = this.#now();
-    const verdict = (): Verdict => this.#witness.verdict({ ...failure, failedAt, now: this.#now() });
-    if (this.#references.length === 0) return verdict();
-    if (verdict() !== 'works') await this.#clock.sleep(momentMs);
-    if (verdict() !== 'works') await this.#askSince(failedAt);
-    return verdict();
+    const decide = (): Reachability => this.#history.decide({ ...failure, failedAt, now: this.#now() });
+    if (this.#references.length === 0) return decide();
+    if (decide() !== 'reachable') await this.#clock.sleep(graceMs);
+    if (decide() !== 'reachable') await this.#askSince(failedAt);
+    return decide();
   }
 
-  wasLostSince(startedAt: number): boolean {
-    return this.#witness.wasLostSince(startedAt, this.#now());
+  wasDownSince(startedAt: number): boolean {
+    return this.#history.wasDownSince(startedAt, this.#now());
   }
 
-  /** To be called again and again while checks are under way: what is lost and back before their end must be known then. */
+  /** To be called regularly while checks are running: an outage that is over before they end must be known by then. */
   watch(): void {
     const now = this.#now();
-    if (this.#witness.wasHeardWithin(quietMs, now)) return;
+    if (this.#history.wasAnsweredWithin(quietMs, now)) return;
     if (this.#last === undefined || !isRecent(this.#last.at, now, watchMs)) void this.#ask(false);
   }
 
-  /** Ends when a question to them has ended that was not over by then. */
+  /** Resolves when the references have been asked after `failedAt`. */
   async #askSince(failedAt: number): Promise<void> {
     const [last, now] = [this.#last, this.#now()];
-    if (last && last.answered === undefined) return last.over;
+    if (last && last.isAnswered === undefined) return last.over;
     if (last && last.at >= failedAt && last.at <= now) return;
     this.#next ??= this.#askSpaced().finally(() => (this.#next = undefined));
     return this.#next;
@@ -102,24 +124,24 @@ export class References {
 
   #ask(didSomebodyAnswer: boolean): Promise<void> {
     if (this.#references.length === 0) return Promise.resolve();
-    if (this.#last && this.#last.answered === undefined) return this.#last.over;
+    if (this.#last && this.#last.isAnswered === undefined) return this.#last.over;
     const asked = Promise.withResolvers<void>();
-    const probe: Probe = { at: this.#now(), over: asked.promise, answered: undefined };
-    this.#last = probe;
-    void this.#probe().then((answered) => {
-      probe.answered = answered;
-      if (answered) this.#note(this.#now());
-      else if (this.#witness.referencesSilent(probe.at, didSomebodyAnswer)) this.#forget();
+    const ask: Ask = { at: this.#now(), over: asked.promise, isAnswered: undefined };
+    this.#last = ask;
+    void this.#doesOneAnswer().then((isAnswered) => {
+      ask.isAnswered = isAnswered;
+      if (isAnswered) this.#remember(this.#now());
+      else if (this.#history.noteReferencesSilent(ask.at, didSomebodyAnswer)) this.#forget();
       asked.resolve();
     });
     return asked.promise;
   }
 
-  #note(at: number): void {
-    this.#witness.referencesAnswered(at);
+  #remember(at: number): void {
+    this.#history.noteReferencesAnswered(at);
     if (isRecent(this.#rememberedAt, at, renewMs)) return;
     this.#rememberedAt = at;
-    this.#memory.answered(at);
+    this.#memory.noteAnswer(at);
   }
 
   #forget(): void {
@@ -127,7 +149,7 @@ export class References {
     this.#memory.forget();
   }
 
-  async #probe(): Promise<boolean> {
+  async #doesOneAnswer(): Promise<boolean> {
     const over = new AbortController();
     const timer = setTimeout(() => over.abort(), timeoutMs);
     const end = new Promise<never>((_, reject) => {

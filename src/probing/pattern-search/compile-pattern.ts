@@ -3,7 +3,7 @@ import { RE2JS } from 're2js';
 
 export type Pattern = { test(text: string): boolean };
 
-// Each keeps what it has learnt of its automaton: some kilobytes for ordinary ones, 8 MiB for the worst.
+// Each caches the states of its automaton: some kilobytes for ordinary patterns, 8 MiB for the worst.
 const compiled = new LRUCache<string, Pattern>({ max: 200 });
 
 /** RE2 syntax, validated when it was saved: linear in the text, whatever the pattern. */

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { OwnerQueue } from './owner-queue.ts';
 
-const startQueue = (mostWaiting = 100, slowMs?: number) => {
+const startQueue = (maxWaiting = 100, slowMs?: number) => {
   const clock = { ms: 0 };
-  const queue = new OwnerQueue<string>({ mostWaiting, mostSlowMs: 10_000, slowMs, now: () => clock.ms });
+  const queue = new OwnerQueue<string>({ maxWaiting, maxSlowMs: 10_000, slowMs, now: () => clock.ms });
   return { clock, queue };
 };
 
-describe('the queue of searches', () => {
-  it('takes the owner who has used the least time, and turns among equals', () => {
+describe('the owner queue', () => {
+  it('takes the owner who has used the least time, and alternates between equals', () => {
     const { queue } = startQueue();
     for (const job of ['a1', 'a2', 'b1', 'b2']) queue.add(job[0]!, job);
     expect(queue.next()).toBe('a1');
@@ -20,7 +20,7 @@ describe('the queue of searches', () => {
   it('takes owners whose searches were slow after all others, for ten minutes', () => {
     const { clock, queue } = startQueue();
     for (const owner of ['a', 'b', 'c']) queue.charge(owner, 300);
-    // By now their time is forgotten.
+    // By now nothing is left of the time they used.
     clock.ms += 20_000;
     for (const job of ['a1', 'b1', 'c1', 'quick1', 'd1', 'quick2']) queue.add(job.slice(0, -1), job);
     queue.charge('quick', 200);
@@ -37,7 +37,7 @@ describe('the queue of searches', () => {
     expect(queue.next()).toBe('a1');
   });
 
-  it('refuses an owner after 10 s of slow searches until they are paid off, at a quarter of the time', () => {
+  it('refuses an owner after 10 s of slow searches until a quarter of the passing time has made up for them', () => {
     const { clock, queue } = startQueue();
     for (let page = 0; page < 5; page += 1) {
       expect(queue.isOverdrawn('a')).toBe(false);
@@ -59,7 +59,7 @@ describe('the queue of searches', () => {
     expect(queue.isOverdrawn('a')).toBe(false);
   });
 
-  it('counts all searches where none is ordinary', () => {
+  it('counts every search as slow if the limit for slow ones is 0', () => {
     const { clock, queue } = startQueue(100, 0);
     for (let at = 0; at < 499; at += 1) queue.charge('a', 20);
     expect(queue.isOverdrawn('a')).toBe(false);

@@ -15,8 +15,8 @@ const letter = (): string => {
 };
 const disorder = Array.from({ length: 400_000 }, letter).join('');
 
-describe('the search for patterns', () => {
-  it('finds the first of the list', async () => {
+describe('the pattern search', () => {
+  it('finds the first pattern of the list that matches', async () => {
     await using search = createPatternSearch();
     const find = async (...patterns: string[]) => search.find({ patterns, ...page('Fatal error: grüße') });
     expect(await find('nothing', 'gr.{2}e', 'Fatal')).toEqual({ kind: 'searched', found: 'gr.{2}e' });
@@ -24,14 +24,14 @@ describe('the search for patterns', () => {
     expect(await find('nothing')).toEqual({ kind: 'searched', found: undefined });
   });
 
-  it('leaves the page as it was', async () => {
+  it('does not detach the body of the page', async () => {
     await using search = createPatternSearch();
     const body = Buffer.from('Fatal error');
     await search.find({ owner: 'ada', patterns: ['x'], body, charset: 'utf-8' });
     expect(body.toString()).toBe('Fatal error');
   });
 
-  it('gives up what takes too long, while the others go on', async () => {
+  it('gives up a search that takes too long, and continues with the others', async () => {
     await using search = createPatternSearch({ budgetMs: 800 });
     let ticks = 0;
     const ticking = setInterval(() => (ticks += 1), 20);
@@ -47,20 +47,21 @@ describe('the search for patterns', () => {
     expect(ticks).toBeGreaterThan(20);
   });
 
-  it('survives a thread that breaks down', async () => {
+  it('gives up a search that throws, and continues with the next', async () => {
     await using search = createPatternSearch();
     const broken = await search.find({ patterns: ['(never saved'], ...page('abc') });
     expect(broken).toEqual({ kind: 'given-up', reason: 'the search for error patterns broke down' });
     expect(await search.find({ patterns: ['c'], ...page('abc') })).toEqual({ kind: 'searched', found: 'c' });
   });
 
-  it('never takes a late answer about one page for the answer about another', async () => {
+  it('does not take a late response for one page as the response for another', async () => {
     await using search = createPatternSearch({ budgetMs: 300 });
     await search.find({ patterns: ['x'], ...page('warms the thread up') });
     await new Promise((resolve) => setImmediate(resolve));
     const given = search.find({ patterns: ['b'], ...page('abc') });
     const other = search.find({ patterns: ['nothing'], ...page('abc', 'bob') });
-    // The answer is there before the time is up, but timers run before anything is read.
+    // Both are sent in this turn of the event loop. The response comes in time, but timers run before it is read.
+    await new Promise((resolve) => setImmediate(resolve));
     const until = performance.now() + 600;
     while (performance.now() < until);
     expect(await given).toEqual({
@@ -70,7 +71,7 @@ describe('the search for patterns', () => {
     expect(await other).toEqual({ kind: 'searched', found: undefined });
   });
 
-  it('searches the pages of others before the many of one owner', async () => {
+  it('searches the pages of other owners before the many of one owner', async () => {
     await using search = createPatternSearch({ budgetMs: 500 });
     const order: string[] = [];
     const find = async (owner: string, patterns: string[], text: string): Promise<void> => {
@@ -85,8 +86,8 @@ describe('the search for patterns', () => {
     await Promise.all(slow);
   });
 
-  it('refuses an owner whose searches have taken too much time, and nobody else', async () => {
-    await using search = createPatternSearch({ budgetMs: 600, mostSlowMs: 1_500 });
+  it('refuses only the owner whose searches have taken too much time', async () => {
+    await using search = createPatternSearch({ budgetMs: 600, maxSlowMs: 1_500 });
     const reasons = await Promise.all(
       Array.from({ length: 40 }, () => search.find({ patterns: [endless], ...page(disorder) })),
     );
@@ -101,7 +102,7 @@ describe('the search for patterns', () => {
     });
   });
 
-  it('ends at once when nobody waits for it any more', async () => {
+  it('ends a search at once when it is cancelled', async () => {
     await using search = createPatternSearch({ budgetMs: 60_000 });
     const cancel = new AbortController();
     const finds = Array.from({ length: 20 }, () =>
@@ -116,7 +117,7 @@ describe('the search for patterns', () => {
     expect(performance.now() - started).toBeLessThan(5_000);
   });
 
-  it('leaves nobody waiting when it is closed', async () => {
+  it('settles every search when it is closed', async () => {
     const search = createPatternSearch();
     const finds = ['ada', 'ada', 'bob'].map((owner) =>
       search.find({ patterns: [endless], ...page(disorder, owner) }),

@@ -1,17 +1,15 @@
-import { Worker } from 'node:worker_threads';
+import { createThreadPool, ThreadEnded } from '#platform/thread-pool.ts';
 import { OwnerQueue, type OwnerQueueOptions } from './owner-queue.ts';
 
 export type PageText = { patterns: readonly string[]; body: Uint8Array; charset: string };
 export type SearchRequest = Omit<PageText, 'body'> & {
-  /** Text is encoded when its turn comes: hundreds of searches in one request have it in common. */
+  /** Text is encoded when it is searched: hundreds of searches in one request share it. */
   body: Uint8Array | string;
-  /** Whose patterns they are: owners share the time of the search. */
+  /** The owner of the patterns. Owners share the time of the search. */
   owner: string;
 };
-export type ThreadRequest = PageText & { id: number };
-export type ThreadAnswer = { kind: 'ready' } | { kind: 'searched'; id: number; found: string | undefined };
 
-/** The first of the patterns that the page has, or why the search was given up. */
+/** The first of the patterns that the page contains, or why the search was given up. */
 export type SearchOutcome =
   | { kind: 'searched'; found: string | undefined }
   | { kind: 'given-up'; reason: string };
@@ -23,16 +21,15 @@ export type PatternSearch = AsyncDisposable & {
 /** The search for the pages of one check. */
 export type PageSearch = { find(page: PageText): Promise<SearchOutcome> };
 
-type Job = { request: SearchRequest; settle(outcome: SearchOutcome): void };
-type Thread = { worker: Worker; isReady: boolean };
+type Job = { request: SearchRequest; signal: AbortSignal | undefined; settle(outcome: SearchOutcome): void };
 
 /** Ordinary patterns need 20 ms for a page of 1 MiB, and a site has up to 50. */
 const defaultBudgetMs = 2_000;
-/** For a new thread to load itself, which is no part of anybody's search. */
+/** How long a new thread can take to load, which does not count for any search. */
 const startMs = 5_000;
-/** Slow searches of one owner in a row before the next ones are refused: five that run into their limit. */
-const defaultMostSlowMs = 10_000;
-const defaultMostWaiting = 3_000;
+/** Time of slow searches of one owner before further ones are refused: five that reach their limit. */
+const defaultMaxSlowMs = 10_000;
+const defaultMaxWaiting = 3_000;
 
 const givenUp = (reason: string): SearchOutcome => ({ kind: 'given-up', reason });
 export const overdrawn = givenUp('the error patterns of this account take too much time: simplify them');
@@ -41,83 +38,52 @@ const cancelled = givenUp('the search for error patterns was cancelled');
 
 export type SearchLimits = Partial<Omit<OwnerQueueOptions, 'now'>> & { budgetMs?: number };
 
+const program = new URL('./pattern-thread.ts', import.meta.url);
+
 /**
- * Searches pages in a thread of its own, one after another, in turns between their owners. A search that takes too long, or
- * that nobody waits for any more, ends together with the thread; the next one gets a new thread.
+ * Searches pages in a thread, one at a time, with fair shares for their owners. A search that takes too long or is
+ * cancelled ends together with the thread; the next one starts a new thread.
  */
 export function createPatternSearch({
   budgetMs = defaultBudgetMs,
-  mostSlowMs = defaultMostSlowMs,
-  mostWaiting = defaultMostWaiting,
+  maxSlowMs = defaultMaxSlowMs,
+  maxWaiting = defaultMaxWaiting,
   slowMs,
 }: SearchLimits = {}): PatternSearch {
-  const waiting = new OwnerQueue<Job>({ mostWaiting, mostSlowMs, slowMs, now: () => performance.now() });
-  let current: { id: number; job: Job; startedAt: number | undefined } | undefined;
-  let thread: Thread | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  let lastId = 0;
+  const waiting = new OwnerQueue<Job>({ maxWaiting, maxSlowMs, slowMs, now: () => performance.now() });
+  const thread = createThreadPool<PageText, string | undefined>({
+    // Several times what a page and 200 patterns need: a pattern that takes more memory ends only this thread.
+    start: () => ({ program, resourceLimits: { maxOldGenerationSizeMb: 512 } }),
+    startMs,
+    onAbort: 'terminate',
+  });
+  let isBusy = false;
 
-  const finish = (outcome: SearchOutcome): void => {
-    clearTimeout(timer);
-    const ended = current;
-    current = undefined;
-    if (ended) {
-      const { owner } = ended.job.request;
-      if (ended.startedAt !== undefined) waiting.charge(owner, performance.now() - ended.startedAt);
-      ended.job.settle(outcome);
-      if (waiting.isOverdrawn(owner)) for (const job of waiting.drain(owner)) job.settle(overdrawn);
-    }
-    next();
-  };
-  const giveUp = (outcome: SearchOutcome): void => {
-    const ended = thread;
-    thread = undefined;
-    void ended?.worker.terminate();
-    finish(outcome);
-  };
-  const next = (): void => {
-    if (current) return;
-    const job = waiting.next();
+  const next = async (): Promise<void> => {
+    const job = isBusy ? undefined : waiting.next();
     if (!job) return;
-    current = { id: (lastId += 1), job, startedAt: undefined };
-    thread ??= start();
-    if (thread.isReady) send(thread.worker);
-    else timer = setTimeout(() => giveUp(givenUp('the search for error patterns does not start')), startMs);
+    isBusy = true;
+    const { owner } = job.request;
+    let startedAt: number | undefined;
+    const outcome = await search(job, () => (startedAt = performance.now()));
+    if (startedAt !== undefined) waiting.charge(owner, performance.now() - startedAt);
+    job.settle(outcome);
+    if (waiting.isOverdrawn(owner)) for (const each of waiting.drain(owner)) each.settle(overdrawn);
+    isBusy = false;
+    void next();
   };
-  const send = (worker: Worker): void => {
-    if (!current) return;
-    clearTimeout(timer);
-    current.startedAt = performance.now();
-    timer = setTimeout(() => giveUp(givenUp('the error patterns take too long on this page')), budgetMs);
-    const { patterns, body, charset } = current.job.request;
-    // A copy of just these bytes: what they lie in is larger, and would be copied whole.
+
+  const search = async ({ request, signal }: Job, onSent: () => void): Promise<SearchOutcome> => {
+    const { patterns, body, charset } = request;
+    // A copy of just these bytes: the buffer that they are in is larger, and would be copied whole.
     const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : new Uint8Array(body);
-    const request: ThreadRequest = { id: current.id, patterns, body: bytes, charset };
-    worker.postMessage(request, [bytes.buffer]);
-  };
-  const start = (): Thread => {
-    const worker = new Worker(new URL('./pattern-thread.ts', import.meta.url), {
-      execArgv: [],
-      // What a page and 200 patterns need, several times over: a pattern that eats memory ends this thread only.
-      resourceLimits: { maxOldGenerationSizeMb: 512 },
-    });
-    const started: Thread = { worker, isReady: false };
-    // What a thread says that was given up is about a page that nobody waits for, never about the one searched now.
-    worker.on('message', (answer: ThreadAnswer) => {
-      if (thread !== started) return;
-      if (answer.kind === 'ready') {
-        started.isReady = true;
-        send(worker);
-      } else if (answer.id === current?.id) {
-        finish({ kind: 'searched', found: answer.found });
-      }
-    });
-    worker.on('error', () => {
-      if (thread === started) giveUp(givenUp('the search for error patterns broke down'));
-    });
-    // Last: a listener for messages makes the process wait for the thread again.
-    worker.unref();
-    return started;
+    const page: PageText = { patterns, body: bytes, charset };
+    try {
+      const options = { signal, transfer: [bytes.buffer], timeoutMs: budgetMs, onSent };
+      return { kind: 'searched', found: await thread.request(page, options) };
+    } catch (error) {
+      return reasons[error instanceof ThreadEnded ? error.reason : 'failed'];
+    }
   };
 
   return {
@@ -128,28 +94,34 @@ export function createPatternSearch({
       return new Promise((resolve) => {
         const job: Job = {
           request,
+          signal,
           settle(outcome) {
             signal?.removeEventListener('abort', cancel);
             resolve(outcome);
           },
         };
+        // One that has been taken from the queue is cancelled by its signal.
         const cancel = (): void => {
-          if (current?.job === job) return giveUp(cancelled);
-          waiting.remove(owner, job);
-          resolve(cancelled);
+          if (waiting.remove(owner, job)) resolve(cancelled);
         };
         if (!waiting.add(owner, job)) return resolve(crowded);
         signal?.addEventListener('abort', cancel, { once: true });
-        next();
+        void next();
       });
     },
     async [Symbol.asyncDispose]() {
-      clearTimeout(timer);
-      const jobs = [...(current ? [current.job] : []), ...waiting.drain()];
-      const ended = thread;
-      [current, thread] = [undefined, undefined];
-      for (const job of jobs) job.settle(cancelled);
-      await ended?.worker.terminate();
+      for (const job of waiting.drain()) job.settle(cancelled);
+      await thread.close();
     },
   };
 }
+
+const brokenDown = givenUp('the search for error patterns broke down');
+const reasons: Record<ThreadEnded['reason'] | 'failed', SearchOutcome> = {
+  'timed-out': givenUp('the error patterns take too long on this page'),
+  'not-started': givenUp('the search for error patterns does not start'),
+  aborted: cancelled,
+  closed: cancelled,
+  exited: brokenDown,
+  failed: brokenDown,
+};

@@ -7,23 +7,23 @@ import { isUnpacked, unpackChromium } from './unpack.ts';
 
 export type Chromium = {
   executable: string;
-  /** `156.0.8078.79`, as it says itself. */
+  /** As it reports: `156.0.8078.79`. */
   version: string;
   env: Readonly<Record<string, string>>;
   origin: 'configured' | 'system' | 'bundled';
 };
 
 export type FindOptions = {
-  /** STEWARD_CHROMIUM; then nothing else is tried. */
+  /** STEWARD_CHROMIUM. If set, nothing else is tried. */
   configured: string | null;
   dataDir: string;
   platform?: NodeJS.Platform;
   arch?: string;
-  /** Where programs of the system are looked for. */
+  /** Where to look for the system's programs. */
   path?: readonly string[];
-  /** Where the bundled browser lies packed; null where it does not. */
+  /** The directory of the packed bundled browser; null if there is none. */
   bundled?: string | null;
-  /** False only looks: then the bundled browser, when it is the choice and still packed, is a `StillPacked`. */
+  /** If false and the choice is the bundled browser that is still packed, throws `StillPacked`. */
   unpack?: boolean;
 };
 
@@ -32,8 +32,8 @@ export class StillPacked extends Error {}
 type Located = Pick<Chromium, 'executable' | 'env'>;
 type Candidate = { origin: Chromium['origin']; locate: () => Promise<Located[]> };
 
-// Debian's programs proper come first: what it puts on the PATH are shell scripts around them, one of which stays
-// between us and the browser.
+// Debian's own programs come first: those on its PATH are shell scripts around them, one of which stays between this
+// process and the browser.
 const systemPath = [
   '/usr/lib/chromium',
   '/usr/local/bin',
@@ -49,8 +49,8 @@ export const installHint =
   'Install one (Debian, Ubuntu: apt install chromium-headless-shell or chromium) or name its program in STEWARD_CHROMIUM.';
 
 /**
- * The browser of this machine, proven to start. A headless shell is preferred: a full browser takes four times the
- * processor time for the same page.
+ * The browser of this machine, after a test that it starts. A headless shell is preferred: a full browser takes four
+ * times the processor time for the same page.
  */
 export async function findChromium(options: FindOptions): Promise<Chromium> {
   const reasons: string[] = [];

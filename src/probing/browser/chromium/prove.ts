@@ -11,8 +11,8 @@ export const sandboxHint =
   '(sysctl kernel.apparmor_restrict_unprivileged_userns=0). Containers: allow them in the seccomp profile.';
 
 /**
- * Its version. Libraries that are missing, and a system that does not allow the sandbox, show at once, before a page is at
- * stake; so it also opens an empty page, which takes 0.3 s.
+ * Starts the browser and returns its version. It also opens an empty page, which takes 0.3 s: that shows missing libraries
+ * and a system that does not allow the sandbox before the first check.
  */
 export async function prove({ executable, env }: Unpacked): Promise<string> {
   const home = await makeRunDir();
@@ -44,7 +44,7 @@ const emptyPage = (home: string): string[] => [
   '--no-first-run',
   `--user-data-dir=${home}/profile`,
   '--dump-dom',
-  // As in every check.
+  // As for checks.
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
 ];
 

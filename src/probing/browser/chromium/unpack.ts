@@ -23,9 +23,9 @@ export type Unpacked = { executable: string; env: Readonly<Record<string, string
 const inProgress = '.unpacking-';
 
 /**
- * Unpacks the bundled browser once for all processes that share the data directory. It is put together under a name of
- * its own and renamed when it is whole: who finds the directory finds all of it, and who comes second uses the first
- * one's. Takes 2 s and 230 MB.
+ * Unpacks the bundled browser once for all processes that share the data directory. It is unpacked under a temporary name
+ * and renamed when it is complete. If two processes do so at the same time, the second uses the result of the first. Takes
+ * 2 s and 230 MB.
  */
 export async function unpackChromium(source: string, version: string, home: string): Promise<Unpacked> {
   const dir = dirOf(version, home);
@@ -33,8 +33,8 @@ export async function unpackChromium(source: string, version: string, home: stri
     await mkdir(home, { recursive: true, mode: 0o755 });
     const draft = await mkdtemp(join(home, inProgress));
     try {
-      await putTogether(source, draft, dir);
-      // Made for its owner only; others share the data directory.
+      await unpackInto(source, draft, dir);
+      // mkdtemp allows only its owner, but other users may share the data directory.
       await chmod(draft, 0o755);
       await rename(draft, dir).catch((error: unknown) => {
         if (!['ENOTEMPTY', 'EEXIST'].includes(codeOf(error) ?? '')) throw error;
@@ -58,13 +58,13 @@ export const isUnpacked = (version: string, home: string): Promise<boolean> =>
     () => false,
   );
 
-async function putTogether(source: string, draft: string, dir: string): Promise<void> {
+async function unpackInto(source: string, draft: string, dir: string): Promise<void> {
   await pipeline(
     createReadStream(join(source, 'chromium.br')),
     createBrotliDecompress({ chunkSize: 1 << 20 }),
     createWriteStream(join(draft, 'chromium'), { mode: 0o755, flush: true }),
   );
-  // The graphics libraries belong beside the program; `al2023` holds `lib/`, `fonts` holds `fonts/`.
+  // The graphics libraries belong next to the program; `al2023` holds `lib/`, `fonts` holds `fonts/`.
   for (const part of ['swiftshader', 'al2023', 'fonts'])
     await extractTar(
       await promisify(brotliDecompress)(await readFile(join(source, `${part}.tar.br`))),
@@ -73,7 +73,7 @@ async function putTogether(source: string, draft: string, dir: string): Promise<
   await writeFile(join(draft, 'fonts.conf'), fontsConf(dir), { flush: true });
 }
 
-/** Without one the bundled browser finds no font on a bare machine, and draws no text at all. */
+/** Without it, the bundled browser finds no font on a minimal system and draws no text. */
 const fontsConf = (dir: string): string => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -87,7 +87,7 @@ const fontsConf = (dir: string): string => `<?xml version="1.0"?>
 const escapeXml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Other versions, which a process that still wants one unpacks again, and what killed processes have left. */
+/** Removes other versions, which a process that needs one unpacks again, and what killed processes left behind. */
 async function removeLeftovers(home: string, version: string): Promise<void> {
   for (const name of await readdir(home)) {
     const isOther = name.startsWith('chromium-') && name !== `chromium-${version}`;
@@ -96,7 +96,7 @@ async function removeLeftovers(home: string, version: string): Promise<void> {
   }
 }
 
-/** Told by its age: the number of a process says nothing in another container that shares the directory. */
+/** By age, because process ids mean nothing in another container that shares the directory. */
 const staleMs = 600_000;
 
 const ageOf = (path: string): Promise<number> =>

@@ -5,7 +5,7 @@ export type TarEntry = { name: string; mode: number; kind: 'file' | 'directory';
 
 const block = 512;
 
-/** Reads the plain archives that Chromium's parts come in: files and directories, short names. Anything else is refused. */
+/** Reads the simple archives of Chromium's parts: files and directories with short names. Anything else is refused. */
 export function readTar(archive: Buffer): TarEntry[] {
   const entries: TarEntry[] = [];
   for (let at = 0; at + block <= archive.length;) {
@@ -31,7 +31,7 @@ export function readTar(archive: Buffer): TarEntry[] {
   throw new Error('the archive breaks off');
 }
 
-/** Flushed file by file: after a power cut a renamed directory must not hold empty libraries. */
+/** Flushes each file: after a power failure, a renamed directory must not contain empty libraries. */
 export async function extractTar(archive: Buffer, dir: string): Promise<void> {
   for (const { name, kind, data, mode } of readTar(archive)) {
     const path = join(dir, name);
@@ -40,7 +40,7 @@ export async function extractTar(archive: Buffer, dir: string): Promise<void> {
   }
 }
 
-/** The sum of the header's bytes, those of the sum itself taken as spaces. */
+/** The sum of the header's bytes, with spaces in place of the checksum itself. */
 const checksumOf = (header: Buffer): number =>
   header.reduce((sum, byte, at) => sum + (at >= 148 && at < 156 ? 32 : byte), 0);
 

@@ -30,7 +30,7 @@ describe('the way out of a page', () => {
     expect(received.length).toBeGreaterThan(100_000);
     expect(received.length).toBeLessThan(2_000_000);
     expect(guard.failureOf('127.0.0.1')?.message).toBe('the page loads more than 1 MiB');
-    expect(guard.trouble()).toBeUndefined();
+    expect(guard.localFailure()).toBeUndefined();
     site.closeAllConnections();
     site.close();
   });
@@ -41,6 +41,6 @@ describe('the way out of a page', () => {
     };
     await using guard = await openGuard({ policy: 'public', lookup });
     await visit(guard, 'images.example.com', 80);
-    expect(guard.trouble()).toBe('this process has too many open files');
+    expect(guard.localFailure()).toBe('this process has too many open files');
   });
 });

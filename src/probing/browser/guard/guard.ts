@@ -1,36 +1,36 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { OutboundError, openTunnel, type AddressPolicy, type Resolver } from '#platform/outbound.ts';
-import { machineTrouble, portTrouble } from '#probing/own-network/local-failure.ts';
+import { machineFailure, portFailure } from '#probing/own-network/local-failure.ts';
 import { readHandshake, replies } from './socks.ts';
 
-/** The only way out of one check's pages. */
+/** The only connection of a check's pages to the network. */
 export type Guard = AsyncDisposable & {
-  /** For the browser: `socks5://127.0.0.1:…`. */
+  /** The proxy for the browser: `socks5://127.0.0.1:…`. */
   proxy: string;
-  /** Why nothing came from a host, when it was not the host that said so. */
+  /** Why a host could not be reached. */
   failureOf(host: string): OutboundError | undefined;
-  /** Where the host was found. */
+  /** The address that a host was reached at. */
   addressOf(host: string): string | undefined;
-  /** Something did not come because of this machine: what a page says then is no fault of the page. */
-  trouble(): string | undefined;
+  /** A connection failed because of this machine. Errors that the page shows then are not the page's fault. */
+  localFailure(): string | undefined;
 };
 
 export type GuardOptions = {
   policy: AddressPolicy;
   lookup?: Resolver | undefined;
   connectTimeoutMs?: number | undefined;
-  /** Of all that the pages load; 256 MiB unless told. */
+  /** How much the pages can load. Defaults to 256 MiB. */
   maxBytes?: number | undefined;
 };
 
-/** A page that opens more at once is no shop; browsers themselves stop at 255 a proxy. */
-const mostSockets = 300;
+/** No shop opens more at the same time; browsers limit themselves to 255 per proxy. */
+const maxSockets = 300;
 
 /**
- * A proxy for the pages of one check, on a port of its own: which port a request comes to is what tells checks apart,
- * also for WebSockets and service workers, which no credentials of a context reach. SOCKS, because then every request is
- * the same thing, a connection to a name and a port, and not a byte of it has to be understood here. The name is looked up
- * and judged for each connection, so redirects and names that change their address gain nothing.
+ * A proxy for the pages of one check, on its own port. The port tells checks apart, even for WebSockets and service
+ * workers, which do not use the proxy credentials of a context. It speaks SOCKS, because then every request is a
+ * connection to a name and a port, and no content has to be parsed here. The name is looked up and its address checked
+ * for each connection, which prevents DNS rebinding and redirects to forbidden addresses.
  */
 export async function openGuard(options: GuardOptions): Promise<Guard> {
   const { policy, lookup, connectTimeoutMs: timeoutMs, maxBytes = 256 * 1_048_576 } = options;
@@ -39,7 +39,7 @@ export async function openGuard(options: GuardOptions): Promise<Guard> {
   const failures = new Map<string, OutboundError>();
   const addresses = new Map<string, string>();
   let left = maxBytes;
-  let trouble: string | undefined;
+  let localFailure: string | undefined;
 
   const own = (socket: Socket): Socket => {
     open.add(socket);
@@ -47,7 +47,7 @@ export async function openGuard(options: GuardOptions): Promise<Guard> {
   };
 
   const serve = async (browser: Socket): Promise<void> => {
-    const wanted = open.size > mostSockets ? null : await readHandshake(own(browser));
+    const wanted = open.size > maxSockets ? null : await readHandshake(own(browser));
     if (!wanted || closing.signal.aborted) return void browser.destroy();
     const { host, port } = wanted;
     try {
@@ -64,7 +64,7 @@ export async function openGuard(options: GuardOptions): Promise<Guard> {
     } catch (error) {
       if (error instanceof OutboundError) {
         failures.set(host, error);
-        trouble ??= machineTrouble(error) ?? portTrouble(error);
+        localFailure ??= machineFailure(error) ?? portFailure(error);
       }
       browser.end(replies.failed);
     }
@@ -92,7 +92,7 @@ export async function openGuard(options: GuardOptions): Promise<Guard> {
     proxy: `socks5://127.0.0.1:${port}`,
     failureOf: (host) => failures.get(host),
     addressOf: (host) => addresses.get(host),
-    trouble: () => trouble,
+    localFailure: () => localFailure,
     async [Symbol.asyncDispose]() {
       closing.abort();
       for (const socket of open) socket.destroy();

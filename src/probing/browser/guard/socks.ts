@@ -1,6 +1,6 @@
 import { isIP, type Socket } from 'node:net';
 
-/** The few bytes of SOCKS 5 (RFC 1928) that a browser speaks: no log-in, CONNECT, names resolved by the proxy. */
+/** The part of SOCKS 5 (RFC 1928) that browsers use: no authentication, CONNECT, names resolved by the proxy. */
 export type Destination = { host: string; port: number };
 
 export type SocksStage<T> = { kind: 'more' } | { kind: 'refused' } | { kind: 'read'; value: T; rest: Buffer };
@@ -12,7 +12,7 @@ const nameType = 3;
 export const replies = {
   greeting: Buffer.from([version, 0]),
   connected: Buffer.from([version, 0, 0, 1, 0, 0, 0, 0, 0, 0]),
-  /** Which of the reasons it was does not matter to a browser: each is a failed connection. */
+  /** Browsers treat all reasons alike, as a failed connection. */
   failed: Buffer.from([version, 1, 0, 1, 0, 0, 0, 0, 0, 0]),
 };
 
@@ -50,7 +50,7 @@ function addressText(bytes: Buffer): string {
   return groups.join(':');
 }
 
-/** Reads one stage after another from a socket, which is left with what came after them. Null: hung up, or no SOCKS. */
+/** Reads the handshake from a socket and leaves what comes after it. Null if the client hangs up or does not speak SOCKS. */
 export function readHandshake(socket: Socket): Promise<Destination | null> {
   return new Promise((resolve) => {
     let bytes = Buffer.alloc(0);

@@ -1,14 +1,14 @@
-/** One end for a whole check, and a word for how far it has come by then. */
+/** The end of a whole check, and the stage that it has reached. */
 export type Deadline = {
   readonly stage: Stage;
   at(stage: Stage): void;
   leftMs(): number;
-  /** Never later than the end, or `ms` from now when that is sooner. What is given up on is not waited for. */
+  /** Rejects at the deadline, or after `ms` if that is sooner. Does not wait for the work then. */
   race<T>(work: Promise<T>, ms?: number): Promise<T>;
   [Symbol.dispose](): void;
 };
 
-/** `preparing` is ours; everything after it is the page's. */
+/** A timeout while `preparing` is a local failure; later, the page is slow. */
 export type Stage = 'preparing' | 'answer' | 'loading' | 'settling' | 'reading' | 'steps';
 
 export class TimedOut extends Error {
@@ -19,7 +19,7 @@ export class TimedOut extends Error {
     this.isWhole = isWhole;
   }
 }
-/** A timer this late has waited for a process that was suspended or busy: that is not the page's fault. */
+/** The timer was late because this process was suspended or busy, which is not the page's fault. */
 export class Stalled extends Error {}
 export class Cancelled extends Error {}
 

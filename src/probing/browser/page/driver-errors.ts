@@ -1,4 +1,6 @@
-/** Chromium's names for what can go wrong with a page, in the words that other checks use. */
+import { messageOf } from '#platform/errors.ts';
+
+/** Chromium's error codes in the words that other checks use. */
 const messages: Readonly<Record<string, string>> = {
   ERR_CERT_DATE_INVALID: 'certificate has expired, or is not valid yet',
   ERR_CERT_COMMON_NAME_INVALID: 'certificate is for another host',
@@ -23,8 +25,8 @@ const messages: Readonly<Record<string, string>> = {
   ERR_INVALID_AUTH_CREDENTIALS: 'the user name or password is refused',
 };
 
-/** What Chromium says when this machine is at fault, or its way to the guard. */
-const ownTroubles: Readonly<Record<string, string>> = {
+/** The codes for failures of this machine, or of the connection from the browser to its proxy. */
+const localFailures: Readonly<Record<string, string>> = {
   ERR_NETWORK_CHANGED: 'the network of this machine changed during the check',
   ERR_INTERNET_DISCONNECTED: 'this machine has no network',
   ERR_NETWORK_IO_SUSPENDED: 'this machine was suspended during the check',
@@ -33,15 +35,24 @@ const ownTroubles: Readonly<Record<string, string>> = {
   ERR_PROXY_CONNECTION_FAILED: 'the browser did not reach its own way out',
 };
 
-/** Undefined when it is not ours. */
-export function ownTrouble(text: string): string | undefined {
+/** Undefined if the failure is not local. */
+export function localNetError(text: string): string | undefined {
   const [, code = ''] = /net::(ERR_\w+)/.exec(text) ?? [];
-  return ownTroubles[code];
+  return localFailures[code];
 }
 
-/** Undefined when it is no failure to load. */
+/** Undefined if it is not a failure to load. */
 export function netErrorMessage(text: string): string | undefined {
   const [, code] = /net::(ERR_\w+)/.exec(text) ?? [];
   if (code === undefined) return undefined;
   return messages[code] ?? `the browser could not load the page (${code})`;
 }
+
+/** Only the first line is Playwright's own. Below it are the selectors, which can contain any words. */
+export function isInvalidSelector(error: unknown): boolean {
+  const [line = ''] = messageOf(error).split('\n');
+  return /while parsing (?:css )?selector|is not a valid (?:selector|XPath)/.test(line);
+}
+
+/** Playwright's timeouts have no class of their own. */
+export const isDriverTimeout = (error: unknown): boolean => /Timeout \d+ms exceeded/.test(messageOf(error));

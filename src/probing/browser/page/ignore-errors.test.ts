@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { withoutIgnored } from './ignore-errors.ts';
 
-describe('patterns of errors to ignore', () => {
-  it('are given up when they take longer than the check has', async () => {
+describe('IGNORE patterns', () => {
+  it('are given up when they take longer than the rest of the check', async () => {
     const error = { source: 'console', message: 'x', stackTrace: null, url: null, line: null, column: null };
     const search = { find: () => new Promise<never>(() => {}) };
     expect(await withoutIgnored([error], [{ pattern: 'x', action: 'IGNORE' }], search, 20)).toEqual({

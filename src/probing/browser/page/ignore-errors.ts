@@ -3,7 +3,7 @@ import type { PageSearch, SearchOutcome } from '#probing/pattern-search/pattern-
 
 type GivenUp = Extract<SearchOutcome, { kind: 'given-up' }>;
 
-/** The errors that no IGNORE pattern knows. A pattern may name what is said, where, or a line of the stack. */
+/** The errors that no IGNORE pattern matches. Patterns apply to the message, the URL and the stack. */
 export async function withoutIgnored(
   errors: readonly JsError[],
   rules: readonly ErrorPatternRule[],
@@ -11,7 +11,7 @@ export async function withoutIgnored(
   budgetMs: number,
 ): Promise<readonly JsError[] | GivenUp> {
   let timer: NodeJS.Timeout | undefined;
-  // Every search has its own limit, but there may be one for each of 50 errors, and others wait for this check to end.
+  // Each search has its own limit, but there can be 50, one per error, and other checks wait for this one.
   const late = new Promise<GivenUp>((resolve) => {
     const givenUp: GivenUp = { kind: 'given-up', reason: 'the error patterns take too long on this page' };
     timer = setTimeout(() => resolve(givenUp), budgetMs);

@@ -1,7 +1,17 @@
 import type { JsError } from '#probing/check.ts';
-import { formatted, inWords, stackOf, type RemoteObject } from './remote-object.ts';
 
-/** What Chromium tells of an error, as far as it is used here. Lines and columns count from 0. */
+/** What Chromium says about a value, as far as it is used here. */
+export type RemoteObject = {
+  type: string;
+  subtype?: string;
+  className?: string;
+  value?: unknown;
+  unserializableValue?: string;
+  description?: string;
+  preview?: { properties: { name: string; value?: string }[]; overflow: boolean };
+};
+
+/** What Chromium says about an error, as far as it is used here. Lines and columns count from 0. */
 export type CallFrame = { functionName: string; url: string; lineNumber: number; columnNumber: number };
 export type ExceptionDetails = {
   text: string;
@@ -17,9 +27,9 @@ export function fromException(details: ExceptionDetails): JsError {
   const { text, exception, stackTrace, url } = details;
   const frames = stackTrace?.callFrames ?? [];
   const isRejection = text.startsWith('Uncaught (in promise)');
-  // Of a script from elsewhere there is no object to look at, and the text says it all.
-  const message = exception ? inWords(exception) : text.replace(/^Uncaught (?:\(in promise\) )?/, '');
-  // Of code that was evaluated the lines are its own, and can be found nowhere; its caller can.
+  // For a script from another origin there is no object, only the text.
+  const message = exception ? asText(exception) : text.replace(/^Uncaught (?:\(in promise\) )?/, '');
+  // Lines of evaluated code mean nothing outside of it, but its caller has a place.
   const isEvaluated = !url || message.startsWith('SyntaxError');
   const here = url ? { url, lineNumber: details.lineNumber, columnNumber: details.columnNumber } : undefined;
   const place = (isEvaluated ? placeIn(frames) : undefined) ?? here;
@@ -30,7 +40,7 @@ export function fromException(details: ExceptionDetails): JsError {
   });
 }
 
-/** Null unless it is an error that the page itself reports. */
+/** Null unless the page reports an error. */
 export function fromConsole({ type, args, stackTrace }: ConsoleCall): JsError | null {
   if (type !== 'error') return null;
   const frames = stackTrace?.callFrames ?? [];
@@ -42,7 +52,7 @@ export function fromConsole({ type, args, stackTrace }: ConsoleCall): JsError | 
   });
 }
 
-/** The newest that can be found: evaluated code has no address, and lines of its own. */
+/** The newest frame with an address: evaluated code has none. */
 const placeIn = (frames: readonly CallFrame[]): CallFrame | undefined =>
   frames.find(({ url }) => url !== '') ?? frames[0];
 
@@ -72,8 +82,49 @@ const frameLine = ({ functionName, url, lineNumber, columnNumber }: CallFrame): 
   return functionName ? `    at ${functionName} (${place})` : `    at ${place}`;
 };
 
-/** Fit to be stored: no NUL, no half of a character. */
+/** PostgreSQL stores no NUL characters and no lone surrogates. */
 function bounded(text: string, length: number): string {
   const clean = text.toWellFormed().replaceAll('\0', '').trimEnd();
   return clean.length <= length ? clean : `${clean.slice(0, length - 1).toWellFormed()}…`;
+}
+
+/** A value as the console shows it; of an error only its message. */
+function asText(object: RemoteObject): string {
+  const { type, subtype, className, value, unserializableValue, description, preview } = object;
+  if (type === 'string') return String(value);
+  if (subtype === 'error') return splitStack(description ?? 'Error')[0];
+  if (type === 'object' && preview && (subtype === undefined || subtype === 'array')) {
+    const isList = subtype === 'array';
+    const inside = preview.properties.map(({ name, value: shown }) =>
+      isList && /^\d+$/.test(name) ? (shown ?? '…') : `${name}: ${shown ?? '…'}`,
+    );
+    const listed = [...inside, ...(preview.overflow ? ['…'] : [])].join(', ');
+    if (isList) return `[${listed}]`;
+    return className && className !== 'Object' ? `${className} {${listed}}` : `{${listed}}`;
+  }
+  return description ?? unserializableValue ?? (value === undefined ? type : JSON.stringify(value));
+}
+
+/** The stack of an error. */
+const stackOf = ({ subtype, description }: RemoteObject): string | null =>
+  subtype === 'error' ? splitStack(description ?? '')[1] : null;
+
+/** The first text can contain placeholders for those after it. */
+function formatted([first, ...others]: readonly RemoteObject[]): string {
+  if (!first) return '';
+  const rest = [...others];
+  const format = asText(first);
+  if (first.type !== 'string') return [format, ...rest.map(asText)].join(' ');
+  const filled = format.replace(/%[sdifoOc%]/g, (placeholder) => {
+    if (placeholder === '%%') return '%';
+    const next = rest.shift();
+    return next === undefined ? placeholder : placeholder === '%c' ? '' : asText(next);
+  });
+  return [filled, ...rest.map(asText)].join(' ');
+}
+
+/** V8 describes an error by its message with the stack below it. */
+function splitStack(described: string): [message: string, stack: string | null] {
+  const at = described.search(/\n {4}at /);
+  return at === -1 ? [described, null] : [described.slice(0, at), described.slice(at + 1)];
 }

@@ -3,11 +3,14 @@ import { startDeadline, Stalled, TimedOut, type Stage } from './deadline.ts';
 import { loadFailure } from './load-failure.ts';
 import { PageCrashed } from './observe.ts';
 import type { OpenPage } from './open-page.ts';
-import type { Visit } from '../page-visit.ts';
+import type { PageVisit } from '../page-visit.ts';
 
 type Situation = { stage?: Stage; isConnected?: boolean; isStarved?: boolean };
 
-function judge(error: Error, { stage = 'loading', isConnected = true, isStarved = false }: Situation = {}) {
+function failureOf(
+  error: Error,
+  { stage = 'loading', isConnected = true, isStarved = false }: Situation = {},
+) {
   using deadline = startDeadline(60_000, new AbortController().signal);
   deadline.at(stage);
   const open = {
@@ -23,12 +26,12 @@ function judge(error: Error, { stage = 'loading', isConnected = true, isStarved 
     isStarved: () => isStarved,
     isMemoryShort: () => false,
   };
-  return loadFailure(error, open, visit as unknown as Visit);
+  return loadFailure(error, open, visit as unknown as PageVisit);
 }
 
 const net = (code: string): Error => new Error(`page.goto: net::${code} at https://shop.example/`);
 
-describe('a page that does not come to its end', () => {
+describe('a page that does not load', () => {
   it.each([
     ['ERR_NETWORK_CHANGED', 'the network of this machine changed during the check'],
     ['ERR_INTERNET_DISCONNECTED', 'this machine has no network'],
@@ -36,16 +39,16 @@ describe('a page that does not come to its end', () => {
     ['ERR_OUT_OF_MEMORY', 'the browser is out of memory'],
     ['ERR_NO_BUFFER_SPACE', 'this machine is out of memory for its network'],
     ['ERR_PROXY_CONNECTION_FAILED', 'the browser did not reach its own way out'],
-  ])('for %s is ours', (code, reason) => {
-    expect(judge(net(code))).toMatchObject({ kind: 'report', report: { kind: 'trouble', reason } });
+  ])('because of %s is a local failure', (code, reason) => {
+    expect(failureOf(net(code))).toMatchObject({ kind: 'report', report: { kind: 'local-failure', reason } });
   });
 
   it.each([
     ['ERR_CERT_DATE_INVALID', 'certificate has expired, or is not valid yet'],
     ['ERR_TOO_MANY_REDIRECTS', 'too many redirects'],
     ['ERR_SOMETHING_NEW', 'the browser could not load the page (ERR_SOMETHING_NEW)'],
-  ])('for %s is its own', (code, reason) => {
-    expect(judge(net(code))).toEqual({ kind: 'reason', reason, isSilence: false });
+  ])('because of %s is down', (code, reason) => {
+    expect(failureOf(net(code))).toEqual({ kind: 'reason', reason, isUnanswered: false });
   });
 
   it.each([
@@ -54,9 +57,9 @@ describe('a page that does not come to its end', () => {
     ['steps', true, 'timed out after 30 s during the checkout'],
     ['reading', false, 'timed out after 30 s because the page does not respond'],
   ] satisfies [Stage, boolean, string][])(
-    'in time while %s may be our network: %s',
-    (stage, isSilence, reason) => {
-      expect(judge(new TimedOut(true), { stage })).toEqual({ kind: 'reason', reason, isSilence });
+    'in time at the stage %s is unanswered: %s',
+    (stage, isUnanswered, reason) => {
+      expect(failureOf(new TimedOut(true), { stage })).toEqual({ kind: 'reason', reason, isUnanswered });
     },
   );
 
@@ -65,7 +68,7 @@ describe('a page that does not come to its end', () => {
     ['the browser has too much to do', new TimedOut(true), { isStarved: true }],
     ['no page was opened in time', new TimedOut(true), { stage: 'preparing' }],
     ['this process stood still', new Stalled('this process stood still for 3 s'), {}],
-  ])('because %s is ours', (_, error, situation) => {
-    expect(judge(error, situation)).toMatchObject({ kind: 'report', report: { kind: 'trouble' } });
+  ])('because %s is a local failure', (_, error, situation) => {
+    expect(failureOf(error, situation)).toMatchObject({ kind: 'report', report: { kind: 'local-failure' } });
   });
 });

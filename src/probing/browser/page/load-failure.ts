@@ -1,52 +1,55 @@
 import { STATUS_CODES } from 'node:http';
 import { messageOf } from '#platform/errors.ts';
-import { failed, trouble, type ProbeReport } from '#probing/http/http-probe.ts';
-import type { Visit } from '../page-visit.ts';
+import { failureReport, localFailure, type ProbeReport } from '#probing/report.ts';
+import type { PageVisit } from '../page-visit.ts';
 import { Cancelled, Stalled, TimedOut } from './deadline.ts';
-import { netErrorMessage, ownTrouble } from './driver-errors.ts';
+import { localNetError, netErrorMessage } from './driver-errors.ts';
 import { PageCrashed } from './observe.ts';
 import type { OpenPage } from './open-page.ts';
 
 /**
- * `reason`: the page's own failure; `isSilence`, unless nothing else answers either, which others judge.
- * `report`: ours, or one of the network on the way.
+ * `reason`: the page failed; `isUnanswered`: unless the own network is down.
+ * `report`: a local failure, or a failure to connect.
  */
 export type LoadFailure =
-  | { kind: 'reason'; reason: string; isSilence: boolean }
+  | { kind: 'reason'; reason: string; isUnanswered: boolean }
   | { kind: 'report'; report: ProbeReport };
 
-/** Whose fault it is that a page did not come to its end. */
-export function loadFailure(error: unknown, { page, guard, seen }: OpenPage, visit: Visit): LoadFailure {
+/** Why a page did not load, and whether the page or this machine is the reason. */
+export function loadFailure(error: unknown, { page, guard, seen }: OpenPage, visit: PageVisit): LoadFailure {
   const { target, deadline, timeoutMs } = visit;
-  const reason = (text: string, isSilence = false): LoadFailure => ({
+  const reason = (text: string, isUnanswered = false): LoadFailure => ({
     kind: 'reason',
     reason: text,
-    isSilence,
+    isUnanswered,
   });
-  const ours = (text: string): LoadFailure => ({ kind: 'report', report: trouble(text) });
-  if (error instanceof Stalled || error instanceof Cancelled) return ours(error.message);
-  // With the browser gone nothing is known of the page, whose process ends with it.
-  if (page.context().browser()?.isConnected() === false) return ours('the browser has ended');
+  const local = (text: string): LoadFailure => ({ kind: 'report', report: localFailure(text) });
+  if (error instanceof Stalled || error instanceof Cancelled) return local(error.message);
+  // All pages end with the browser, so this says nothing about the page.
+  if (page.context().browser()?.isConnected() === false) return local('the browser has ended');
   if (error instanceof PageCrashed)
     return visit.isMemoryShort()
-      ? ours('the machine has run out of memory')
+      ? local('the machine has run out of memory')
       : reason('the page crashed the browser');
 
   const host = seen.failure()?.host ?? new URL(target.url).hostname.replace(/^\[|\]$/g, '');
-  const onTheWay = guard.failureOf(host);
+  const unreached = guard.failureOf(host);
   if (error instanceof TimedOut) {
-    if (visit.isStarved()) return ours('the browser is too busy to tell a slow page from a fast one');
-    if (deadline.stage === 'preparing') return ours('the browser did not open a page in time');
-    if (onTheWay && !seen.document()) return { kind: 'report', report: failed(onTheWay, target) };
-    const isSilence = deadline.stage !== 'reading';
-    return reason(`timed out after ${Math.round(timeoutMs / 1_000)} s ${doing[deadline.stage]}`, isSilence);
+    if (visit.isStarved()) return local('the browser is too busy to tell a slow page from a fast one');
+    if (deadline.stage === 'preparing') return local('the browser did not open a page in time');
+    if (unreached && !seen.document()) return { kind: 'report', report: failureReport(unreached, target) };
+    const isUnanswered = deadline.stage !== 'reading';
+    return reason(
+      `timed out after ${Math.round(timeoutMs / 1_000)} s ${doing[deadline.stage]}`,
+      isUnanswered,
+    );
   }
-  if (onTheWay) return { kind: 'report', report: failed(onTheWay, target) };
+  if (unreached) return { kind: 'report', report: failureReport(unreached, target) };
   const message = messageOf(error);
-  const own = ownTrouble(message);
-  if (own !== undefined) return ours(own);
+  const machine = localNetError(message);
+  if (machine !== undefined) return local(machine);
   const said = /Download is starting/.test(message) ? 'the answer is a download' : netErrorMessage(message);
-  return said === undefined ? ours(`the check broke down: ${message.split('\n')[0]}`) : reason(said);
+  return said === undefined ? local(`the check broke down: ${message.split('\n')[0]}`) : reason(said);
 }
 
 const doing = {
@@ -58,6 +61,6 @@ const doing = {
   steps: 'during the checkout',
 } as const;
 
-/** Strangers write this text; one without letters says less than the usual name. */
+/** The server writes this text. Without letters it says less than the standard one. */
 export const statusMessage = (status: number, text: string): string =>
   `HTTP ${status} ${/\p{L}/u.test(text) ? text : (STATUS_CODES[status] ?? '')}`.trim();

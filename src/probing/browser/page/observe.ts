@@ -2,36 +2,36 @@ import type { CDPSession, Page, Request, Response } from 'playwright-core';
 import type { JsError } from '#probing/check.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { fromConsole, fromException, type ConsoleCall } from './js-errors.ts';
-import { ownTrouble } from './driver-errors.ts';
+import { localNetError } from './driver-errors.ts';
 import { fromLog, isAboutLoading, type FailureOf, type LogEntry } from './log-errors.ts';
 
-/** What is seen of a page while it is open. */
+/** What happens on a page while it is open. */
 export type Observation = {
   session: CDPSession;
   errors(): JsError[];
-  /** The newest answer to a navigation of the page itself, wherever redirects and scripts led. */
+  /** The newest response to a navigation of the page itself, after redirects and scripts. */
   document(): Response | null;
-  /** The newest navigation, when it failed: a page can still lead to nowhere after it has loaded. */
+  /** The newest navigation if it failed: a page can still navigate after it has loaded. */
   failure(): { host: string; error: string } | null;
-  /** The page is on its way to another, which has not answered yet. */
+  /** The page navigates to another, which has not responded yet. */
   isLeaving(): boolean;
-  /** This machine kept something from the page. */
-  trouble(): string | undefined;
+  /** A request of the page failed because of this machine. */
+  localFailure(): string | undefined;
   /** Rejects when the page's process is gone. */
   crashed: Promise<never>;
 };
 
 export class PageCrashed extends Error {}
 
-/** Each kind of error once, of so many kinds; a page with more has made its point. */
-const mostErrors = 50;
+/** Different errors. More would not help anybody. */
+const maxErrors = 50;
 
 export async function observe(page: Page, failureOf: FailureOf): Promise<Observation> {
   const session = await page.context().newCDPSession(page);
   const errors = new Map<string, { error: JsError; ids: Set<number | null> }>();
   let document: Response | null = null;
   let failure: ReturnType<Observation['failure']> = null;
-  let trouble: string | undefined;
+  let localFailure: string | undefined;
   let leaving: Request | null = null;
 
   const add = (error: JsError | null, id: number | null = null): void => {
@@ -39,12 +39,12 @@ export async function observe(page: Page, failureOf: FailureOf): Promise<Observa
     const key = fingerprintOf(error);
     const known = errors.get(key);
     if (known) known.ids.add(id);
-    else if (errors.size < mostErrors) errors.set(key, { error, ids: new Set([id]) });
+    else if (errors.size < maxErrors) errors.set(key, { error, ids: new Set([id]) });
   };
   session.on('Runtime.exceptionThrown', ({ exceptionDetails }) =>
     add(fromException(exceptionDetails), exceptionDetails.exceptionId),
   );
-  // A rejection that was handled after all; others that say the same may not have been.
+  // A rejection that was handled later. Others with the same message may not have been.
   session.on('Runtime.exceptionRevoked', ({ exceptionId }) => {
     for (const [key, { ids }] of errors) if (ids.delete(exceptionId) && ids.size === 0) errors.delete(key);
   });
@@ -62,9 +62,9 @@ export async function observe(page: Page, failureOf: FailureOf): Promise<Observa
   });
   page.on('requestfailed', (request) => {
     const error = request.failure()?.errorText ?? '';
-    trouble ??= ownTrouble(error);
+    localFailure ??= localNetError(error);
     if (request === leaving) leaving = null;
-    // One that gives way to another has not failed.
+    // A navigation that is replaced by another has not failed.
     if (!isNavigation(page, request) || error.includes('ERR_ABORTED')) return;
     failure = { host: (URL.parse(request.url())?.hostname ?? '').replace(/^\[|\]$/g, ''), error };
   });
@@ -79,12 +79,12 @@ export async function observe(page: Page, failureOf: FailureOf): Promise<Observa
     errors: () =>
       [...errors.values()]
         .map(({ error }) => error)
-        // The page's own answer is judged by itself.
+        // The status of the page itself is checked separately.
         .filter((error) => !isAboutLoading(error) || error.url !== document?.url()),
     document: () => document,
     failure: () => failure,
     isLeaving: () => leaving !== null,
-    trouble: () => trouble,
+    localFailure: () => localFailure,
     crashed,
   };
 }
@@ -93,7 +93,7 @@ function isNavigation(page: Page, request: Request): boolean {
   try {
     return request.isNavigationRequest() && request.frame() === page.mainFrame();
   } catch {
-    // Of a frame that is not there yet, or of a service worker.
+    // Its frame does not exist yet, or it belongs to a service worker.
     return false;
   }
 }

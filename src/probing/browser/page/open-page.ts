@@ -10,26 +10,26 @@ export type OpenPage = {
   seen: Observation;
 };
 
-/** Who looks at the page, and what it may reach. */
+/** How the page is opened, and which addresses it can reach. */
 export type Visitor = {
   policy: AddressPolicy;
   window: { width: number; height: number };
-  /** Only for the site's own origin: wherever a page leads, they stay at home. */
+  /** Sent only to the site's own origin. */
   credentials: BrowserContextOptions['httpCredentials'] | null;
 };
 
-/** A page in a context of its own, with its own way out. */
+/** A page in its own context, with its own proxy. */
 export type Opening = {
   ready: Promise<OpenPage>;
-  /** False when the context could not be closed in time: then the browser is not to be used again. */
+  /** False if the context could not be closed in time; then the browser must not be used again. */
   close(): Promise<boolean>;
 };
 
-/** What a visitor with a laptop has. */
-const usualWindow = { width: 1_366, height: 768 };
+/** A common laptop. */
+const defaultWindow = { width: 1_366, height: 768 };
 const closeMs = 2_000;
 
-export function visitorOf({ policy, window = usualWindow, basicAuth, url }: CheckTarget): Visitor {
+export function visitorOf({ policy, window = defaultWindow, basicAuth, url }: CheckTarget): Visitor {
   const credentials = basicAuth && { ...basicAuth, origin: new URL(url).origin };
   return { policy, window, credentials };
 }

@@ -2,12 +2,12 @@ import type { CDPSession } from 'playwright-core';
 
 export type RenderedPage = { text: string; hasExpected: boolean };
 
-const mostCharacters = 1_048_576;
+const maxCharacters = 1_048_576;
 
 /**
- * The text as a visitor sees it, and whether the expected text is there: as shown, or in the markup, where a site's other
- * checks find it too. Asked in a world of its own, which the page's scripts cannot reach; cut off inside the page, since
- * a page of 100 MB must not come here whole.
+ * The text as a visitor sees it, and whether the expected text is in it or in the markup, where HTTP checks find it, too.
+ * Evaluated in an isolated world, which the page's scripts cannot change. Truncated inside the page, because a page can
+ * have 100 MB.
  */
 export async function readPage(session: CDPSession, expected: string | null): Promise<RenderedPage> {
   const { frameTree } = await session.send('Page.getFrameTree');
@@ -16,7 +16,7 @@ export async function readPage(session: CDPSession, expected: string | null): Pr
     worldName: 'steward',
   });
   const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
-    expression: `(${look})(${JSON.stringify(expected)}, ${mostCharacters})`,
+    expression: `(${look})(${JSON.stringify(expected)}, ${maxCharacters})`,
     contextId,
     returnByValue: true,
     timeout: 10_000,
@@ -25,11 +25,11 @@ export async function readPage(session: CDPSession, expected: string | null): Pr
   return result.value as RenderedPage;
 }
 
-const look = `(expected, most) => {
-  // A form or an image called "title" takes the place of the document's own.
+const look = `(expected, max) => {
+  // A form or an image named "title" shadows the property of the document.
   const own = (name) => Object.getOwnPropertyDescriptor(Document.prototype, name).get.call(document);
   const root = own('documentElement');
-  const text = (root && root.innerText || '').slice(0, most);
+  const text = (root && root.innerText || '').slice(0, max);
   const hasExpected = expected === null || text.includes(expected) || own('title').includes(expected)
     || !!root && root.outerHTML.includes(expected);
   return { text, hasExpected };

@@ -6,7 +6,7 @@ type Opened = Opening & { visitor: Visitor; crash: () => void; isClosed: boolean
 
 const visitor: Visitor = { policy: 'public', window: { width: 1_366, height: 768 }, credentials: null };
 
-function bed() {
+function openSparePages() {
   const opened: Opened[] = [];
   let stuck = 0;
   const open = (wanted: Visitor): Opened => {
@@ -33,8 +33,8 @@ function bed() {
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('spare pages', () => {
-  it('are given away once each, when they are ready', async () => {
-    const { spares, opened } = bed();
+  it('are handed out once each, when they are ready', async () => {
+    const { spares, opened } = openSparePages();
     spares.prepare(visitor, 2);
     expect(spares.take(visitor)).toBeUndefined();
     await settled();
@@ -47,7 +47,7 @@ describe('spare pages', () => {
     ['has another window', { ...visitor, window: { width: 390, height: 844 } }],
     ['has a password', { ...visitor, credentials: { username: 'a', password: 'b' } }],
   ] satisfies [string, Visitor][])('are not for a visitor that %s', async (_, other) => {
-    const { spares } = bed();
+    const { spares } = openSparePages();
     spares.prepare(visitor, 2);
     await settled();
     expect(spares.take(other)).toBeUndefined();
@@ -55,19 +55,19 @@ describe('spare pages', () => {
   });
 
   it('are never prepared with a password', () => {
-    const { spares, opened } = bed();
+    const { spares, opened } = openSparePages();
     spares.prepare({ ...visitor, credentials: { username: 'a', password: 'b' } }, 2);
     expect(opened).toEqual([]);
   });
 
-  it('are no more than asked for', () => {
-    const { spares, opened } = bed();
+  it('are limited to the number asked for', () => {
+    const { spares, opened } = openSparePages();
     for (let count = 0; count < 5; count += 1) spares.prepare(visitor, 2);
     expect(opened).toHaveLength(2);
   });
 
-  it('tell when one cannot be closed', async () => {
-    const { spares, opened, stuck } = bed();
+  it('report a page that cannot be closed', async () => {
+    const { spares, opened, stuck } = openSparePages();
     for (const isStuck of [false, true]) {
       spares.prepare(visitor, 2);
       opened.at(-1)!.isStuck = isStuck;
@@ -77,10 +77,10 @@ describe('spare pages', () => {
     expect(stuck()).toBe(1);
   });
 
-  it('are closed when they crash, when nobody comes, and with the browser', async () => {
+  it('are closed when they crash, after 2 s without use, and with the browser', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
-      const { spares, opened } = bed();
+      const { spares, opened } = openSparePages();
       for (let count = 0; count < 3; count += 1) spares.prepare(visitor, 3);
       await settled();
       opened[0]!.crash();

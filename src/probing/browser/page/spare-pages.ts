@@ -1,23 +1,23 @@
 import type { Opening, Visitor } from './open-page.ts';
 
 /**
- * Pages that are open before anybody asks for them. Most of what a page costs before it loads is a process that starts, 80 ms
- * on two cores, and most of a check is waiting for late errors: the next page starts meanwhile. On two cores with two
- * checks at once that makes 300 checks a minute out of 235.
+ * Pages that are opened before they are needed. Most of the time before a page loads is the start of its process, 80 ms on
+ * two cores, and most of a check is waiting for late errors: the next page starts meanwhile. On two cores, two checks
+ * at a time do 300 checks per minute instead of 235.
  */
 export type SparePages = {
   take(visitor: Visitor): Opening | undefined;
-  /** For another like this one, unless there are that many already. */
-  prepare(visitor: Visitor, most: number): void;
+  /** Opens another page like this, unless there are `max` already. */
+  prepare(visitor: Visitor, max: number): void;
   close(): void;
 };
 
 type Spare = { opening: Opening; fits: string; isReady: boolean };
 
-/** One that nobody has taken by then was prepared in vain. */
+/** A page that is not used by then is closed. */
 const keptMs = 2_000;
 
-/** `onStuck`: one could not be closed. */
+/** `onStuck`: a page could not be closed. */
 export function createSparePages(open: (visitor: Visitor) => Opening, onStuck: () => void): SparePages {
   const spares = new Set<Spare>();
   let isOpen = true;
@@ -31,9 +31,9 @@ export function createSparePages(open: (visitor: Visitor) => Opening, onStuck: (
       if (found) spares.delete(found);
       return found?.opening;
     },
-    prepare(visitor, most) {
-      // Who has a password is not expected twice.
-      if (!isOpen || visitor.credentials || spares.size >= most) return;
+    prepare(visitor, max) {
+      // A visitor with a password is not expected twice.
+      if (!isOpen || visitor.credentials || spares.size >= max) return;
       const spare = { opening: open(visitor), fits: JSON.stringify(visitor), isReady: false };
       spares.add(spare);
       const dropIt = (): void => drop(spare);

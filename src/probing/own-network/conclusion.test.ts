@@ -7,11 +7,10 @@ import { waitUntil } from '#testkit/wait.ts';
 import { connectFailure } from '#platform/outbound/failure.ts';
 import { createNameResolver } from '#platform/outbound/name-resolver.ts';
 import { startNameServer } from '#platform/outbound/name-server.fixture.ts';
-import { createHttpCheck } from './conclude.ts';
-import { failed } from '../http/http-probe.ts';
-import { createNetworkEvidence } from './own-network.ts';
-import { machineTrouble } from './local-failure.ts';
-import { inWords, runCheck, unknownNetwork } from '../check.fixture.ts';
+import { createHttpCheck, inWords, runCheck, targetOf, unknownNetwork } from '../check.fixture.ts';
+import { failureReport } from '../report.ts';
+import { machineFailure } from './local-failure.ts';
+import { createOwnNetwork } from './own-network.ts';
 
 const failing = (code: string) => (): Promise<never> =>
   Promise.reject(Object.assign(new Error(code), { code }));
@@ -24,46 +23,47 @@ function createLab(lookup: (host: string) => Promise<string[]>) {
     if (!state.isUp) throw new Error('away');
     return ['192.0.2.1'];
   };
-  const network = createNetworkEvidence({
+  const network = createOwnNetwork({
     clock,
-    addresses: ['192.0.2.1:443'],
-    names: ['reference.example'],
+    references: { addresses: ['192.0.2.1:443'], names: ['reference.example'] },
     connect: async () => void (await reference()),
     lookup: reference,
   });
   return { state, network, check: createHttpCheck({ network, lookup, timeoutMs: 200 }) };
 }
 
-describe('trouble of our own', () => {
+describe('a check that fails', () => {
   it.each([
     ['ENOTFOUND', 'DNS: host not found'],
     ['EAI_AGAIN', 'DNS: the resolver did not answer'],
     ['ETIMEOUT', 'DNS: the resolver did not answer'],
     ['ESERVFAIL', 'DNS: the lookup failed (ESERVFAIL)'],
-  ])('is told from %s of the target', async (code, message) => {
-    const { state, check, network } = createLab(failing(code));
-    network.answered('other.example', '93.184.216.34', Date.now());
-    await new Promise((resolve) => setImmediate(resolve));
-    state.aheadMs = 10_000;
-    expect(inWords(await runCheck(check, 'http://shop.example/'))).toBe(`DOWN - ${message}`);
-    state.isUp = false;
-    state.aheadMs = 20_000;
-    expect(inWords(await runCheck(check, 'http://shop.example/'))).toBe(
-      `TROUBLE no network: ${message}, and nothing else answers either`,
-    );
-  });
+  ])(
+    'because of %s is down while references answer, and inconclusive while none does',
+    async (code, message) => {
+      const { state, check, network } = createLab(failing(code));
+      network.noteAnswer('other.example', '93.184.216.34', Date.now());
+      await new Promise((resolve) => setImmediate(resolve));
+      state.aheadMs = 10_000;
+      expect(inWords(await runCheck(check, 'http://shop.example/'))).toBe(`DOWN - ${message}`);
+      state.isUp = false;
+      state.aheadMs = 20_000;
+      expect(inWords(await runCheck(check, 'http://shop.example/'))).toBe(
+        `INCONCLUSIVE no network: ${message}, and nothing else answers either`,
+      );
+    },
+  );
 
   it.each([
     ['says "no such name" of everything', undefined],
     ['has no records of anything', [] as string[]],
-  ])('is a name server that %s', async (_, records) => {
+  ])('because of a name server that %s is inconclusive', async (_, records) => {
     await using server = await startNameServer({ 'reference.example': ['192.0.2.1'] });
     const system = failing('ENOTFOUND');
     const lookup = createNameResolver({ system, servers: [server.address], hostsFile: '/nonexistent' });
-    const network = createNetworkEvidence({
+    const network = createOwnNetwork({
       clock: systemClock,
-      addresses: [],
-      names: ['reference.example'],
+      references: { addresses: [], names: ['reference.example'] },
       lookup,
     });
     const check = createHttpCheck({ network, lookup });
@@ -71,19 +71,18 @@ describe('trouble of our own', () => {
     delete server.zone['reference.example'];
     if (records) Object.assign(server.zone, { 'reference.example': records, 'shop.example': records });
     expect(inWords(await runCheck(check, 'http://shop.example/'))).toBe(
-      'TROUBLE no network: DNS: host not found, and nothing else answers either',
+      'INCONCLUSIVE no network: DNS: host not found, and nothing else answers either',
     );
   });
 
-  it('is a network that was lost and came back while the only check was under way', async () => {
+  it('while the own network is down for a moment is inconclusive, even if it is the only check', async () => {
     await using hanging = await startMisbehavingServer(misbehaviours.hangsBeforeHeaders);
     const reference = createServer((socket) => socket.end()).listen(0, '127.0.0.1');
     await once(reference, 'listening');
     const { port } = reference.address() as AddressInfo;
-    const network = createNetworkEvidence({
+    const network = createOwnNetwork({
       clock: systemClock,
-      addresses: [`127.0.0.1:${port}`],
-      names: [],
+      references: { addresses: [`127.0.0.1:${port}`], names: [] },
     });
     const check = createHttpCheck({ network, timeoutMs: 4_000 });
     const timedOut = 'timed out after 4 s while waiting for the answer';
@@ -92,32 +91,34 @@ describe('trouble of our own', () => {
     const startedAt = Date.now();
     const outcome = runCheck(check, hanging.url);
     reference.close();
-    await waitUntil(() => network.wasLost(startedAt, undefined), 3_500);
+    await waitUntil(() => network.wasDown(startedAt, undefined), 3_500);
     reference.listen(port, '127.0.0.1');
-    expect(inWords(await outcome)).toBe(`TROUBLE no network: ${timedOut}, and nothing else answers either`);
+    expect(inWords(await outcome)).toBe(
+      `INCONCLUSIVE no network: ${timedOut}, and nothing else answers either`,
+    );
     expect(inWords(await runCheck(check, hanging.url))).toBe(`DOWN - ${timedOut}`);
     reference.close();
   });
 
-  it('is an answer that is no good, in a check of which a part had no network', async () => {
+  it('with a bad response is inconclusive if the own network was down for a part of it', async () => {
     await using server = await startMisbehavingServer(page('hello', 'HTTP/1.1 502 Bad Gateway'));
-    const lost = createHttpCheck({ network: { ...unknownNetwork, wasLost: () => true } });
+    const lost = createHttpCheck({ network: { ...unknownNetwork, wasDown: () => true } });
     expect(inWords(await runCheck(lost, server.url))).toBe(
-      'TROUBLE no network for a part of the check: HTTP 502 Bad Gateway',
+      'INCONCLUSIVE no network for a part of the check: HTTP 502 Bad Gateway',
     );
     await using sound = await startMisbehavingServer(page('hello'));
     expect(inWords(await runCheck(lost, sound.url))).toBe('UP 200');
   });
 
-  it('is a connection that breaks when nothing else answers either', async () => {
+  it('because its connection breaks is inconclusive if nothing else answers', async () => {
     await using server = await startMisbehavingServer(misbehaviours.resetsAfterRequest);
-    const broken = createHttpCheck({ network: { ...unknownNetwork, judge: async () => 'broken' } });
-    expect(inWords(await runCheck(broken, server.url))).toMatch(/^TROUBLE no network: /);
-    const sound = createHttpCheck({ network: { ...unknownNetwork, judge: async () => 'works' } });
+    const broken = createHttpCheck({ network: { ...unknownNetwork, decide: async () => 'inconclusive' } });
+    expect(inWords(await runCheck(broken, server.url))).toMatch(/^INCONCLUSIVE no network: /);
+    const sound = createHttpCheck({ network: { ...unknownNetwork, decide: async () => 'conclusive' } });
     expect(inWords(await runCheck(sound, server.url))).toMatch(/^DOWN - /);
   });
 
-  it('is not suspected where nothing has ever answered', async () => {
+  it('is down if no reference has ever answered', async () => {
     const { state, check } = createLab(failing('EAI_AGAIN'));
     state.isUp = false;
     expect(inWords(await runCheck(check, 'http://shop.example/'))).toBe(
@@ -137,36 +138,36 @@ describe('trouble of our own', () => {
     ['ECONNREFUSED', undefined],
     ['ENETUNREACH', undefined],
     ['ENOTFOUND', undefined],
-  ])('is %s or is not', (code, reason) => {
-    expect(machineTrouble({ kind: 'connect', code, address: undefined })).toBe(reason);
-    expect(machineTrouble({ kind: 'dns', code, address: undefined })).toBe(reason);
+  ])('with %s is a failure of this machine only if its reason is: %s', (code, reason) => {
+    expect(machineFailure({ kind: 'connect', code, address: undefined })).toBe(reason);
+    expect(machineFailure({ kind: 'dns', code, address: undefined })).toBe(reason);
   });
 
-  it('is a lack of local ports for one address, which excuses that check and no other', async () => {
+  it('because no local port is free for its address is inconclusive, and others are not', async () => {
     const { check, network } = createLab(failing('ENOTFOUND'));
     const noPort = createHttpCheck({
       network,
-      probe: async (target) => failed(connectFailure('EADDRNOTAVAIL', '93.184.216.34', null), target),
+      probe: async (target) => failureReport(connectFailure('EADDRNOTAVAIL', '93.184.216.34', null), target),
     });
     expect(inWords(await runCheck(noPort, 'http://shop.example/'))).toBe(
-      'TROUBLE no local port is free for this address',
+      'INCONCLUSIVE no local port is free for this address',
     );
     expect(inWords(await runCheck(check, 'http://other.example/'))).toBe('DOWN - DNS: host not found');
   });
 
-  it('explains the failures around it', async () => {
+  it('right after a failure of this machine is inconclusive', async () => {
     let code = 'EMFILE';
     const { check } = createLab(async () => failing(code)());
     expect(inWords(await runCheck(check, 'http://shop.example/'))).toBe(
-      'TROUBLE this process has too many open files',
+      'INCONCLUSIVE this process has too many open files',
     );
     code = 'ENOTFOUND';
     expect(inWords(await runCheck(check, 'http://shop.example/'))).toBe(
-      'TROUBLE no network: DNS: host not found, and nothing else answers either',
+      'INCONCLUSIVE no network: DNS: host not found, and nothing else answers either',
     );
   });
 
-  it('is a process that stood still past the deadline', async () => {
+  it('because this process stood still past the deadline is inconclusive', async () => {
     await using server = await startMisbehavingServer(
       onRequest((socket) => setTimeout(() => socket.end('HTTP/1.1 200 OK\r\n\r\n'), 100)),
     );
@@ -175,28 +176,21 @@ describe('trouble of our own', () => {
     await expect.poll(() => server.connections()).toBe(1);
     const until = performance.now() + 1_500;
     while (performance.now() < until);
-    expect(inWords(await outcome)).toBe('TROUBLE this process stood still');
+    expect(inWords(await outcome)).toBe('INCONCLUSIVE this process stood still');
   });
 
-  it('is a shutdown', async () => {
+  it('because of a shutdown is inconclusive', async () => {
     await using server = await startMisbehavingServer(misbehaviours.hangsBeforeHeaders);
     const check = createHttpCheck({ network: unknownNetwork });
     const cancel = new AbortController();
-    const target = {
-      owner: 'ada',
-      policy: 'private-allowed',
-      basicAuth: null,
-      expectedContent: null,
-      patterns: [],
-    } as const;
-    const outcome = check({ url: server.url, ...target }, { clock: systemClock, signal: cancel.signal });
+    const outcome = check(targetOf(server.url), { clock: systemClock, signal: cancel.signal });
     await expect.poll(() => server.connections()).toBe(1);
     cancel.abort();
-    expect(inWords(await outcome)).toBe('TROUBLE the request was cancelled');
+    expect(inWords(await outcome)).toBe('INCONCLUSIVE the request was cancelled');
     await expect.poll(() => server.open()).toBe(0);
   });
 
-  it('is a search that is given up', async () => {
+  it('because the search for patterns is given up is inconclusive', async () => {
     await using server = await startMisbehavingServer(page('hello'));
     const search = {
       find: async () => ({ kind: 'given-up', reason: 'too slow' }) as const,
@@ -204,10 +198,10 @@ describe('trouble of our own', () => {
     };
     const check = createHttpCheck({ network: unknownNetwork, search });
     const patterns = [{ pattern: 'x', action: 'FAIL' }] as const;
-    expect(inWords(await runCheck(check, server.url, { patterns }))).toBe('TROUBLE too slow');
+    expect(inWords(await runCheck(check, server.url, { patterns }))).toBe('INCONCLUSIVE too slow');
   });
 
-  it('is a mistake of ours', async () => {
+  it('because of a bug in the check is inconclusive', async () => {
     const check = createHttpCheck({
       network: unknownNetwork,
       lookup: () => {
@@ -215,11 +209,11 @@ describe('trouble of our own', () => {
       },
     });
     expect(inWords(await runCheck(check, 'http://shop.example/'))).toBe(
-      'TROUBLE the check broke down: undefined is not a function',
+      'INCONCLUSIVE the check broke down: undefined is not a function',
     );
   });
 
-  it('is no excuse for an address that cannot be asked', async () => {
+  it('because its URL is invalid is down', async () => {
     expect(inWords(await runCheck(createHttpCheck({ network: unknownNetwork }), 'nonsense'))).toBe(
       'DOWN - this is not a valid URL',
     );

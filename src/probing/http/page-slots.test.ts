@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { misbehaviours, page, startMisbehavingServer } from '#testkit/misbehaving-server.ts';
-import type { PatternSearch, SearchOutcome } from '#probing/pattern-search/pattern-search.ts';
-import { createHttpCheck } from '../own-network/conclude.ts';
-import { PageRoom } from './page-room.ts';
-import { inWords, runCheck, unknownNetwork } from '#probing/check.fixture.ts';
+import type { PatternSearch, SearchOutcome } from '../pattern-search/pattern-search.ts';
+import { createHttpCheck, inWords, runCheck } from '../check.fixture.ts';
+import { PageSlots } from './page-slots.ts';
 
-/** Each page is searched until it is let go. */
+/** Each search lasts until the test ends it. */
 function createSlowSearch() {
   const searched: { owner: string; end: () => void }[] = [];
   const search: PatternSearch = {
@@ -23,18 +22,18 @@ const manyTimes = <T>(times: number, act: () => T): T[] => Array.from({ length: 
 /** More than one piece, so that it is not there with its headers. */
 const large = 'y'.repeat(500_000);
 
-describe('the room for pages', () => {
-  it('holds four fifths of them for one owner, and lets others in', async () => {
+describe('the slots for pages', () => {
+  it('give four fifths to one owner and the rest to others', async () => {
     await using server = await startMisbehavingServer(page(large));
     const { search, searched, count } = createSlowSearch();
-    const check = createHttpCheck({ network: unknownNetwork, search, room: new PageRoom(100) });
+    const check = createHttpCheck({ search, slots: new PageSlots(100) });
     const run = (owner: string) => runCheck(check, server.url, { owner, patterns });
     const bad = manyTimes(120, () => run('bad'));
     await expect.poll(() => [server.connections(), count('bad')]).toEqual([120, 80]);
     const good = manyTimes(5, () => run('good'));
     await expect.poll(() => count('good')).toBe(5);
     expect(count('bad')).toBe(80);
-    // Whoever leaves makes room for the next one, until all have had theirs.
+    // Each slot that is released goes to the next check, until all pages were searched.
     for (let at = 0; at < 125; at += 1) {
       await expect.poll(() => searched.length).toBeGreaterThan(at);
       searched[at]!.end();
@@ -42,43 +41,42 @@ describe('the room for pages', () => {
     expect(new Set((await Promise.all([...bad, ...good])).map(inWords))).toEqual(new Set(['UP 200']));
   });
 
-  it('calls nobody down whose page was not read in time for want of it', async () => {
+  it('make a check inconclusive that did not get one in time', async () => {
     await using server = await startMisbehavingServer(page(large));
     const { search, searched, count } = createSlowSearch();
     const check = createHttpCheck({
-      network: unknownNetwork,
       search,
-      room: new PageRoom(40),
+      slots: new PageSlots(40),
       timeoutMs: 3_000,
     });
     const run = () => runCheck(check, server.url, { patterns });
     const first = manyTimes(32, run);
     await expect.poll(() => count('ada')).toBe(32);
-    expect(inWords(await run())).toBe('TROUBLE too many pages of this account are read at once');
+    expect(inWords(await run())).toBe('INCONCLUSIVE too many pages of this account are read at once');
     searched.forEach(({ end }) => end());
     await Promise.all(first);
   });
 
-  it('calls nobody down who had too little time left after waiting for it', async () => {
+  it('make a check inconclusive that failed after it had waited for one', async () => {
     await using slow = await startMisbehavingServer(misbehaviours.hangsInsideBody);
     await using server = await startMisbehavingServer(page(large));
     const { search, searched, count } = createSlowSearch();
-    const room = new PageRoom(40);
-    const check = createHttpCheck({ network: unknownNetwork, search, room, timeoutMs: 4_000 });
+    const slots = new PageSlots(40);
+    const check = createHttpCheck({ search, slots, timeoutMs: 4_000 });
     const first = manyTimes(32, () => runCheck(check, server.url, { patterns }));
     await expect.poll(() => count('ada')).toBe(32);
     const late = runCheck(check, slow.url, { patterns });
-    await expect.poll(() => room.waiting).toBe(1);
+    await expect.poll(() => slots.waiting).toBe(1);
     searched.forEach(({ end }) => end());
     await Promise.all(first);
-    expect(inWords(await late)).toMatch(/^TROUBLE too many pages/);
+    expect(inWords(await late)).toMatch(/^INCONCLUSIVE too many pages/);
     expect(inWords(await runCheck(check, slow.url, { patterns }))).toMatch(/^DOWN - timed out/);
   });
 
-  it('is not needed for a page that is not searched', async () => {
+  it('are not needed for a page that is not searched', async () => {
     await using server = await startMisbehavingServer(page(large));
     const { search, searched, count } = createSlowSearch();
-    const check = createHttpCheck({ network: unknownNetwork, search, room: new PageRoom(40) });
+    const check = createHttpCheck({ search, slots: new PageSlots(40) });
     const first = manyTimes(32, () => runCheck(check, server.url, { patterns }));
     await expect.poll(() => count('ada')).toBe(32);
     expect(inWords(await runCheck(check, server.url))).toBe('UP 200');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseReferences } from './parse-references.ts';
+import { parseReferences } from './references.ts';
 
 describe('network references', () => {
   it.for<[string, { addresses: string[]; names: string[] }]>([

@@ -1,0 +1,68 @@
+import { availableParallelism } from 'node:os';
+import { browserCheck } from './browser/browser-check.ts';
+import type { PageCheck } from './browser/page-visit.ts';
+import { checkoutCheck } from './checkout/checkout-check.ts';
+import { createHttpProbe, type ProbeSettings } from './http/http-probe.ts';
+import type { Probe } from './report.ts';
+
+/** What runs the checks: `steward worker` can run one of these. The kinds of one share their threads or their browser. */
+export const workKinds = {
+  checks: 'HTTP checks of sites and pages',
+  browser: 'browser checks and checkout flows',
+};
+export type WorkKind = keyof typeof workKinds;
+
+export type KindFacts = (
+  | { work: 'checks'; createProbe: (settings: ProbeSettings) => Probe }
+  | { work: 'browser'; checkPage: PageCheck; timeoutMs: number }
+) & {
+  /** How many checks a process runs at the same time. */
+  concurrency: number;
+  /** Every site and page has a target of this kind, and its uptime and response times are theirs. */
+  isPrimary?: true;
+  /** The alert that a failing target opens. Without one, the site or page is down. */
+  ownAlert?: 'CHECKOUT_FAILED';
+  /** Its results open and close alerts about JavaScript errors. */
+  findsJsErrors?: true;
+  takesScreenshots?: true;
+  /** Its target carries the checkout flow of the site. */
+  hasCheckoutFlow?: true;
+};
+
+/** All check kinds. A new one is a folder here, an entry in this list, and whatever monitoring stores to enable it. */
+const listed = {
+  HTTP: {
+    work: 'checks',
+    createProbe: createHttpProbe,
+    // A third of targets that take 2 s, at 1,000 checks per second, keeps 700 open; hanging ones stay for 30 s.
+    concurrency: 3_000,
+    isPrimary: true,
+  },
+  BROWSER: {
+    work: 'browser',
+    checkPage: browserCheck,
+    timeoutMs: 30_000,
+    // A page keeps a core busy while it loads.
+    concurrency: availableParallelism(),
+    findsJsErrors: true,
+    takesScreenshots: true,
+  },
+  CHECKOUT_FLOW: {
+    work: 'browser',
+    checkPage: checkoutCheck,
+    timeoutMs: 180_000,
+    concurrency: availableParallelism(),
+    ownAlert: 'CHECKOUT_FAILED',
+    takesScreenshots: true,
+    hasCheckoutFlow: true,
+  },
+} satisfies Record<string, KindFacts>;
+
+export type CheckKind = keyof typeof listed;
+
+export const checkKinds: Readonly<Record<CheckKind, KindFacts>> = listed;
+
+export const kindsWith = (holds: (facts: KindFacts) => unknown): CheckKind[] =>
+  (Object.keys(checkKinds) as CheckKind[]).filter((kind) => holds(checkKinds[kind]));
+
+export const primaryKind: CheckKind = kindsWith(({ isPrimary }) => isPrimary)[0]!;
