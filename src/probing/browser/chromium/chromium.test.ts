@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bundledSource, findChromium, installHint, StillPacked } from './find-chromium.ts';
-import { sandboxHint } from './prove.ts';
+import { sandboxHint } from './verify-browser.ts';
 import { readTar } from './untar.ts';
 import { unpackChromium } from './unpack.ts';
 

@@ -2,7 +2,7 @@ import { access, constants, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { messageOf, OperatorError } from '#platform/errors.ts';
-import { prove } from './prove.ts';
+import { verifyBrowser } from './verify-browser.ts';
 import { isUnpacked, unpackChromium } from './unpack.ts';
 
 export type Chromium = {
@@ -61,7 +61,7 @@ export async function findChromium(options: FindOptions): Promise<Chromium> {
       return null;
     };
     for (const located of (await locate().catch(noted)) ?? []) {
-      const version = await prove(located).catch(noted);
+      const version = await verifyBrowser(located).catch(noted);
       if (version !== null) return { ...located, origin, version };
     }
   }

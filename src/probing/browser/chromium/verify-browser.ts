@@ -14,7 +14,7 @@ export const sandboxHint =
  * Starts the browser and returns its version. It also opens an empty page, which takes 0.3 s: that shows missing libraries
  * and a system that does not allow the sandbox before the first check.
  */
-export async function prove({ executable, env }: Unpacked): Promise<string> {
+export async function verifyBrowser({ executable, env }: Unpacked): Promise<string> {
   const home = await makeRunDir();
   const run = async (args: readonly string[]): Promise<string> => {
     const options = {
