@@ -26,7 +26,7 @@ describe.skipIf(browserIsMissing())('a checkout flow that fails', { timeout: 40_
     setTimeout(() => response.end('<p id="there">there</p>'), 1_200);
   };
 
-  it('has opened a page that is there, though a picture never ends', async () => {
+  it('continues when a page has loaded except for an image that never ends', async () => {
     await using site = await servePages({ '/': slowly, '/never': () => {} });
     const quick = step('Open', 'GOTO', { value: '/', timeoutMs: 1_500 });
     expect(inWords(await walk(browser, site.url, [quick, there]))).toBe('UP 200');
@@ -43,7 +43,7 @@ describe.skipIf(browserIsMissing())('a checkout flow that fails', { timeout: 40_
       `<button onclick="const all = []; setInterval(() => { for (let i = 0; i < 8; i++) all.push(new Uint8Array(16e6).fill(1)) }, 10)">Next</button>`,
       /^the page crashed the browser$/,
     ],
-  ])('outlives %s in the middle of it', async (_name, page, message) => {
+  ])('fails at its step because of %s', async (_name, page, message) => {
     await using site = await servePages({ '/': page });
     await walk(browser, site.url, [open]);
     const started = performance.now();
@@ -64,7 +64,7 @@ describe.skipIf(browserIsMissing())('a checkout flow that fails', { timeout: 40_
     expect(report.result.errorMessage).toBe(`step "${steps[at]!.name}": ${steps[at]!.message}`);
   });
 
-  it('does nothing more of a step that was given up', async () => {
+  it('performs nothing more of a step that has timed out', async () => {
     await using site = await servePages({
       '/': `<button style="display:none" onclick="fetch('/clicked')">Next</button><div id="over" style="position:fixed;inset:0"></div>
         <script>const after = (ms, act) => setTimeout(act, ms);
@@ -91,7 +91,7 @@ describe.skipIf(browserIsMissing())('a checkout flow that fails', { timeout: 40_
     expect(site.asked).not.toContain('/clicked');
   });
 
-  it('says that the whole flow took too long, whatever step that was', async () => {
+  it('reports that the whole flow took too long, at whatever step', async () => {
     await using site = await servePages({ '/': '<p>here</p>' });
     const long = { ...there, timeoutMs: 30_000 };
     expect(inWords(await walk(browser, site.url, [open, long]))).toBe(
@@ -99,7 +99,7 @@ describe.skipIf(browserIsMissing())('a checkout flow that fails', { timeout: 40_
     );
   });
 
-  it('names its step when the shop cannot be reached at all', async () => {
+  it('names the step when the shop is unreachable', async () => {
     const gone = await startDemoShop();
     await gone[Symbol.asyncDispose]();
     expect(await walk(browser, gone.url, toCheckout)).toMatchObject({
@@ -135,7 +135,7 @@ describe.skipIf(browserIsMissing())('a checkout flow that fails', { timeout: 40_
     });
   });
 
-  it('leaves it open whose fault it is when a page does not come at all', async () => {
+  it('is unanswered when a page does not respond at all', async () => {
     await using site = await servePages({ '/': '<p>here</p>', '/never': () => {} });
     const never = step('Never', 'GOTO', { value: '/never', timeoutMs: 500 });
     expect(await walk(browser, site.url, [open, never, there])).toMatchObject({
@@ -145,7 +145,7 @@ describe.skipIf(browserIsMissing())('a checkout flow that fails', { timeout: 40_
     });
   });
 
-  it('leaves it open whose fault it is when a link leads to a page that does not come', async () => {
+  it('is unanswered when a link leads to a page that does not respond', async () => {
     await using site = await servePages({ '/': '<a id="go" href="/never">Next</a>', '/never': () => {} });
     const go = step('Go', 'CLICK', { selector: '#go', timeoutMs: 1_500 });
     const words = 'the page that comes next did not load within 1.5 s';
@@ -156,7 +156,7 @@ describe.skipIf(browserIsMissing())('a checkout flow that fails', { timeout: 40_
     });
   });
 
-  it('says what the page had answered', async () => {
+  it('includes the status of the page in its message', async () => {
     await using shop = await startDemoShop();
     shop.break('checkout');
     const report = await walk(browser, shop.url, [

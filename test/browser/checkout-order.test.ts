@@ -34,7 +34,7 @@ describe.skipIf(browserIsMissing())('an order', () => {
   const press = (selector: string | null, value = 'Enter'): CheckoutStep =>
     step('Press', 'PRESS', { selector, value });
 
-  it('is not placed unless the flow is told to', async () => {
+  it('is not placed unless the flow allows it', async () => {
     await using shop = await startDemoShop();
     const onOrder = { selector: '[title="Place Order"]' };
     for (const last of [
@@ -51,7 +51,7 @@ describe.skipIf(browserIsMissing())('an order', () => {
     expect(shop.orders()).toBe(1);
   });
 
-  it('is not placed a second time when the browser is lost', { timeout: 40_000 }, async () => {
+  it('is not placed a second time after the browser crashes', { timeout: 40_000 }, async () => {
     await using shop = await startDemoShop();
     const order = step('Order', 'CLICK', { selector: '[title="Place Order"]' });
     const never = step('Never', 'EXPECT_TEXT', { value: 'Never', timeoutMs: 8_000 });
@@ -66,20 +66,20 @@ describe.skipIf(browserIsMissing())('an order', () => {
   const later = (ms: number, script: string): string =>
     `<script>setTimeout(() => { ${script} }, ${ms})</script>`;
 
-  it('is not placed by a button that takes the place of another', async () => {
+  it('is not placed by a click on a button that replaces another', async () => {
     const page = `${overlay}<button id="go">Next</button>
       ${later(300, `go.outerHTML = '<button id="go" onclick="order()">Place order</button>'`)}
       ${later(600, 'over.remove()')}`;
     expect(await on(page, click('#go'))).toEqual([`DOWN ${refused}`, 0]);
   });
 
-  it('is not placed by a button that changes its name', async () => {
+  it('is not placed by a click on a button that changes its name', async () => {
     const page = `${overlay}<button id="go" onclick="order()">Next</button>
       ${later(300, `go.textContent = 'Place order'`)}${later(600, 'over.remove()')}`;
     expect(await on(page, click('#go'))).toEqual([`DOWN ${refused}`, 0]);
   });
 
-  it('is not placed by a key on a button that takes the place of another', async () => {
+  it('is not placed by a key on a button that replaces another', async () => {
     const page = `<button id="go" onfocus="this.outerHTML = '<button id=go autofocus onclick=order()>Place order</button>'; go.focus()">Next</button>`;
     expect(await on(page, press('#go'))).toEqual([`DOWN ${refused}`, 0]);
     expect(await on('<button id="go" autofocus onclick="order()">Place order</button>', press(null))).toEqual(

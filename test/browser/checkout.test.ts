@@ -90,7 +90,7 @@ describe.skipIf(browserIsMissing())('a checkout flow', () => {
     expect(screenshot!.length).toBeLessThan(256_000);
   });
 
-  it('stops where there is no way to pay', async () => {
+  it('fails at the step where no payment method is offered', async () => {
     await using other = await startDemoShop({ theme: 'woocommerce' });
     other.break('payment');
     const report = await walk(quick(expandTemplate({ ...blank, theme: 'WOOCOMMERCE' })), {}, other.url);
@@ -103,7 +103,7 @@ describe.skipIf(browserIsMissing())('a checkout flow', () => {
     ]);
   });
 
-  it('does everything that a step can ask for', async () => {
+  it('performs every kind of step', async () => {
     const report = await walk([
       ...toCheckout,
       step('Mail', 'FILL', { selector: '[name=email]', value: 'ada@example.com' }),
@@ -168,7 +168,7 @@ describe.skipIf(browserIsMissing())('a checkout flow', () => {
     expect(errorMessage).toContain('step "T": ');
   });
 
-  it('says why nothing could be chosen from a list', async () => {
+  it('explains why an option could not be selected', async () => {
     const list = (id: string, more: string): string =>
       `<select id="${id}" ${more}><option value="DE">Germany</option><option value="NL" disabled>Netherlands</option></select>`;
     await using site = await servePages({ '/': list('on', '') + list('off', 'disabled') });
@@ -185,7 +185,7 @@ describe.skipIf(browserIsMissing())('a checkout flow', () => {
     );
   });
 
-  it('reads no more of a page than it needs', async () => {
+  it('reads only the first 1 MiB of the text of a page', async () => {
     await using site = await servePages({
       '/': `<p>Start</p><script>
         document.body.append(...Array.from({ length: 20 }, () => Object.assign(document.createElement('p'),
@@ -206,7 +206,7 @@ describe.skipIf(browserIsMissing())('a checkout flow', () => {
     expect(inWords(await walk([...toCheckout, cart, link, there]))).toBe('UP 200');
   });
 
-  it('keeps what is secret out of its messages and pictures', async () => {
+  it('keeps secrets out of its messages and screenshots', async () => {
     const secret = 'VOUCHER-7781-XYZ';
     const report = await walk([
       ...toCheckout,
@@ -224,7 +224,7 @@ describe.skipIf(browserIsMissing())('a checkout flow', () => {
     expect(await maskedBlocks(screenshot!)).toBe(1);
   });
 
-  it('paints over what is secret wherever the page repeats it', async () => {
+  it('masks secrets in the screenshot wherever the page shows them', async () => {
     const page = `<p><input id="typed"><p><input id="copy"><p><textarea id="note"></textarea><p id="text"></p><p><input id="hint">
       <p><select id="list"><option></select><p><iframe srcdoc="<input id=inner>"></iframe><script>
       typed.oninput = () => { copy.value = typed.value; note.value = 'code: ' + typed.value; text.textContent = typed.value.toLowerCase();
@@ -243,7 +243,7 @@ describe.skipIf(browserIsMissing())('a checkout flow', () => {
     expect([hidden, plain]).toEqual([7, 0]);
   });
 
-  it('fills in what a recording calls a change, whatever kind of field it is', async () => {
+  it('performs a recorded change on every kind of field', async () => {
     await using site = await servePages({
       '/': `<input type="checkbox" id="terms"><input type="radio" name="way" id="post"><input type="date" id="day">
         <p></p><script>setInterval(() => { document.querySelector('p').textContent = [terms.checked, post.checked, day.value].join(' ') }, 20)</script>`,
@@ -262,7 +262,7 @@ describe.skipIf(browserIsMissing())('a checkout flow', () => {
     expect(inWords(report)).toBe('UP 200');
   });
 
-  it('runs a recording of the browser', async () => {
+  it('performs a recording of Chrome DevTools', async () => {
     const recording = {
       title: 'Buy a mug',
       steps: [

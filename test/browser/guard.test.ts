@@ -11,7 +11,7 @@ import {
   type Page,
 } from './browser.fixture.ts';
 
-describe.skipIf(browserIsMissing())('the guard of addresses', () => {
+describe.skipIf(browserIsMissing())('the proxy of a page check', () => {
   let browser: TestBrowser;
   /** Nobody may come here. Connections are counted before a word is said. */
   let forbidden: { port: number; connections(): number; close(): void };
@@ -83,7 +83,7 @@ describe.skipIf(browserIsMissing())('the guard of addresses', () => {
     },
   );
 
-  it('would see what a page tries', async () => {
+  it('passes on every kind of request to an allowed address', async () => {
     const page = `data:text/html,${encodeURIComponent(reachingFor(`127.0.0.1:${forbidden.port}`))}`;
     await browser.check(page);
     expect(forbidden.connections()).toBeGreaterThan(15);
@@ -103,11 +103,14 @@ describe.skipIf(browserIsMissing())('the guard of addresses', () => {
       expect(heard).toContain(`/${way}`);
   });
 
-  it.each(['0.0.0.0', '[::ffff:127.0.0.1]'])('keeps even trusted pages from %s', async (host) => {
-    await using site = await servePages({ '/': reachingFor(`${host}:${forbidden.port}`) });
-    expect(inWords(await browser.check(site.url))).toBe('UP 200');
-    expect(forbidden.connections()).toBe(0);
-  });
+  it.each(['0.0.0.0', '[::ffff:127.0.0.1]'])(
+    'blocks %s even for pages that may reach private addresses',
+    async (host) => {
+      await using site = await servePages({ '/': reachingFor(`${host}:${forbidden.port}`) });
+      expect(inWords(await browser.check(site.url))).toBe('UP 200');
+      expect(forbidden.connections()).toBe(0);
+    },
+  );
 
   it.each<[string, (there: string) => Record<string, Page>]>([
     ['a redirect', (there) => ({ '/': (_, response) => response.writeHead(302, { location: there }).end() })],
@@ -144,7 +147,7 @@ describe.skipIf(browserIsMissing())('the guard of addresses', () => {
     expect(inWords(await browser.check(`${site.url}/script`, { expectedContent }))).toBe('UP 200');
   });
 
-  it('holds for service workers', async () => {
+  it('applies to service workers', async () => {
     await using site = await servePages({
       '/': `<script>
         navigator.serviceWorker.onmessage = () => document.body.append(Object.assign(document.createElement('p'), { id: 'tried', innerText: 'tried' }));
@@ -161,7 +164,7 @@ describe.skipIf(browserIsMissing())('the guard of addresses', () => {
     expect(forbidden.connections()).toBe(0);
   });
 
-  it('lets nothing out beside it: no WebRTC, no WebTransport, no names', async () => {
+  it('cannot be bypassed by WebRTC, WebTransport or DNS lookups', async () => {
     const udp = createSocket('udp4').bind(0, '127.0.0.1');
     await once(udp, 'listening');
     let datagrams = 0;
@@ -186,7 +189,7 @@ describe.skipIf(browserIsMissing())('the guard of addresses', () => {
     udp.close();
   });
 
-  it('tells checks that run side by side apart', async () => {
+  it('keeps concurrent checks apart', async () => {
     await using site = await servePages({ '/': '<p>inside</p>' });
     const [own, strange] = await Promise.all([
       browser.check(site.url),
@@ -196,7 +199,7 @@ describe.skipIf(browserIsMissing())('the guard of addresses', () => {
     expect(inWords(strange)).toBe('DOWN - 127.0.0.1 is a loopback address, which is not allowed');
   });
 
-  it('carries WebSockets to where they may go', async () => {
+  it('passes WebSockets to allowed addresses', async () => {
     const upgrades: string[] = [];
     const server = createServer((socket) => {
       socket

@@ -62,7 +62,7 @@ describe.skipIf(browserIsMissing())('a process that is killed', () => {
     expect(await dirsOf(pid)).toEqual([]);
   });
 
-  it('has nothing taken from it while it lives', async () => {
+  it('keeps its directory while it is running', async () => {
     const root = await mkdtemp(join(tmpdir(), 'steward-sweep-'));
     const stat = await readFile('/proc/self/stat', 'utf8');
     const start = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];

@@ -133,7 +133,7 @@ new WebSocket('ws://shop.invalid/live')</script>
     expect(inWords(await browser.check(site.url + path))).toBe(words);
   });
 
-  it('of an address where nobody listens is for the network to judge', async () => {
+  it('is unanswered if nobody listens at its address', async () => {
     const gone = await servePages({});
     await gone[Symbol.asyncDispose]();
     expect(await browser.check(gone.url)).toMatchObject({
@@ -144,14 +144,14 @@ new WebSocket('ws://shop.invalid/live')</script>
     });
   });
 
-  it('of a name that does not exist is a failed look-up', async () => {
+  it('is an unanswered lookup if its name does not exist', async () => {
     expect(await browser.check('http://shop.invalid/')).toMatchObject({
       kind: 'silent',
       message: 'DNS: host not found',
     });
   });
 
-  it('tells what it measured', async () => {
+  it('reports its response time and phases', async () => {
     const { responseTimeMs, phases, jsErrors, steps } = resultOf(await browser.check(`${site.url}/`));
     expect(responseTimeMs).toBeGreaterThan(0);
     expect(phases!.totalMs).toBeGreaterThanOrEqual(phases!.firstByteMs);
@@ -159,7 +159,7 @@ new WebSocket('ws://shop.invalid/live')</script>
     expect(steps ?? null).toBeNull();
   });
 
-  it('names every kind of error with its place, counted from 1', async () => {
+  it('reports every kind of error with line and column, counted from 1', async () => {
     const { status, jsErrors } = resultOf(await browser.check(`${site.url}/errors`));
     expect(status).toBe('UP');
     const page = `${site.url}/errors`;
@@ -225,7 +225,7 @@ new WebSocket('ws://shop.invalid/live')</script>
     ]);
   });
 
-  it('names errors that are no errors, and those of workers and of evaluated code', async () => {
+  it('reports thrown values that are not errors, and errors of workers and evaluated code', async () => {
     const { jsErrors } = resultOf(await browser.check(`${site.url}/not-errors`));
     const found = jsErrors!.map(({ source, message, line, column }) => [source, message, line, column]);
     expect(found.sort((a, b) => Number(a[2]) - Number(b[2]) || Number(a[3]) - Number(b[3]))).toEqual(
@@ -248,7 +248,7 @@ new WebSocket('ws://shop.invalid/live')</script>
     ]);
   });
 
-  it('names what was not loaded, and why: unreachable, forbidden, or kept away by a policy', async () => {
+  it('reports resources that were unreachable, forbidden or blocked by a policy', async () => {
     const { status, jsErrors } = resultOf(await browser.check(`${site.url}/unreached`));
     expect(status).toBe('UP');
     const there = `http://localhost:${elsewhere.port}`;
@@ -278,7 +278,7 @@ new WebSocket('ws://shop.invalid/live')</script>
     expect(jsErrors!.map(({ message }) => message)).toEqual(messages);
   });
 
-  it('does not count errors that a pattern tells it to ignore', async () => {
+  it('does not report errors that an IGNORE pattern matches', async () => {
     const patterns = [{ pattern: String.raw`(?i)vendor \d+ is DEPRECATED`, action: 'IGNORE' as const }];
     const { jsErrors } = resultOf(await browser.check(`${site.url}/ignored`, { patterns }));
     expect(jsErrors!.map(({ message }) => message)).toEqual(['ours']);
@@ -310,17 +310,17 @@ new WebSocket('ws://shop.invalid/live')</script>
     expect(inWords(await browser.check(`${site.url}/appears`, { waitForSelector }))).toBe(words);
   });
 
-  it('waits for any that matches, not for the first', async () => {
+  it('waits for any visible match of the selector, not for the first match', async () => {
     expect(inWords(await browser.check(`${site.url}/second`, { waitForSelector: '.price' }))).toBe('UP 200');
   });
 
-  it('is read though its elements take the names of the document', async () => {
+  it('is read even if its elements shadow properties of the document', async () => {
     expect(inWords(await browser.check(`${site.url}/named-title`, { expectedContent: 'Mugs' }))).toBe(
       'UP 200',
     );
   });
 
-  it('has a window of the size it is told', async () => {
+  it('has a window of the configured size', async () => {
     const seen = (width: number, height: number) =>
       browser.check(`${site.url}/window`, {
         window: { width, height },
@@ -330,7 +330,7 @@ new WebSocket('ws://shop.invalid/live')</script>
     expect(inWords(await seen(1_920, 1_080))).toBe('UP 200');
   });
 
-  it('shows its user name and password to its own site only', async () => {
+  it('sends user name and password only to its own site', async () => {
     const basicAuth = { username: 'ada', password: 's3cret' };
     const report = await browser.check(`${site.url}/protected`, { basicAuth, expectedContent: 'welcome' });
     expect(inWords(report)).toBe('UP 200');
@@ -341,7 +341,7 @@ new WebSocket('ws://shop.invalid/live')</script>
     expect(inWords(await browser.check(`${site.url}/protected`))).toContain('401');
   });
 
-  it('starts anew each time, however quickly one follows the other', async () => {
+  it('starts without cookies and caches, even right after another check', async () => {
     const expectedContent = 'no cookie, nothing stored';
     for (let round = 0; round < 4; round += 1) {
       const both = [1, 2].map(() => browser.check(`${site.url}/remembers`, { expectedContent }));
@@ -349,7 +349,7 @@ new WebSocket('ws://shop.invalid/live')</script>
     }
   });
 
-  it('is asked for by a browser that says who sent it', async () => {
+  it('is requested with the User-Agent of Steward', async () => {
     const expectedContent = 'Steward/test';
     expect(inWords(await browser.check(`${site.url}/agent`, { expectedContent }))).toBe('UP 200');
     expect(inWords(await browser.check(`${site.url}/agent`, { expectedContent: 'Headless' }))).toContain(

@@ -38,7 +38,7 @@ function kill(pid: number): void {
   }
 }
 
-describe.skipIf(browserIsMissing())('a browser that has bad guests', { timeout: 60_000 }, () => {
+describe.skipIf(browserIsMissing())('a browser with harmful pages', { timeout: 60_000 }, () => {
   let browser: TestBrowser;
   let site: PageServer;
   beforeAll(async () => {
@@ -126,7 +126,7 @@ describe.skipIf(browserIsMissing())('a browser that has bad guests', { timeout: 
     await isFineAfterwards();
   });
 
-  it('outlives those that only wait, and has room for others meanwhile', { timeout: 30_000 }, async () => {
+  it('checks other pages while some hang', { timeout: 30_000 }, async () => {
     const started = performance.now();
     const paths = ['/hangs', '/resource-hangs', '/good', '/download', '/prints', '/service-worker'];
     const reports = await Promise.all(paths.map((path) => browser.check(site.url + path)));
@@ -141,23 +141,27 @@ describe.skipIf(browserIsMissing())('a browser that has bad guests', { timeout: 
     expect(performance.now() - started).toBeLessThan(latestMs + deadlineMs);
   });
 
-  it('does not blame a page for the flood of its neighbour', { timeout: 30_000 }, async () => {
-    const [, good] = await Promise.all([
-      browser.check(`${site.url}/floods-console`),
-      browser.check(`${site.url}/good`),
-    ]);
-    expect(inWords(good)).toMatch(/^UP 200$|^LOCAL FAILURE /);
-  });
+  it(
+    'does not report a page as down because another page floods the browser',
+    { timeout: 30_000 },
+    async () => {
+      const [, good] = await Promise.all([
+        browser.check(`${site.url}/floods-console`),
+        browser.check(`${site.url}/good`),
+      ]);
+      expect(inWords(good)).toMatch(/^UP 200$|^LOCAL FAILURE /);
+    },
+  );
 
-  it('is still fine, and there is one of it', async () => {
+  it('still works afterwards, as a single browser process', async () => {
     await isFineAfterwards();
     await waitUntil(async () => (await browserPids()).length <= 1);
     expect(await browserPids()).toHaveLength(1);
   });
 });
 
-describe.skipIf(browserIsMissing())('a pool of browsers', { timeout: 60_000 }, () => {
-  it('replaces a browser that is worn, and keeps checking meanwhile', async () => {
+describe.skipIf(browserIsMissing())('a browser pool', { timeout: 60_000 }, () => {
+  it('replaces a browser after its number of checks, and continues checking meanwhile', async () => {
     await using site = await servePages({ '/': '<p>fine</p>' });
     await using browser = openBrowser({ checksPerBrowser: 3 });
     const seen = new Set<number>();
@@ -170,7 +174,7 @@ describe.skipIf(browserIsMissing())('a pool of browsers', { timeout: 60_000 }, (
     await waitUntil(async () => (await browserPids()).length <= 1);
   });
 
-  it('tries again when the browser is killed during a check, and never blames a site for it', async () => {
+  it('tries again when the browser is killed during a check, and never reports the site as down for it', async () => {
     let visits = 0;
     await using site = await servePages({
       '/hangs': '<img src="/slow">',
@@ -221,7 +225,7 @@ describe.skipIf(browserIsMissing())('a pool of browsers', { timeout: 60_000 }, (
     }
   });
 
-  it('says why there is none, and blames nobody', async () => {
+  it('reports a missing browser as a local failure with the reason', async () => {
     const reasons: string[] = [];
     await using none = openBrowser({
       find: () => Promise.reject(new Error('no browser here')),

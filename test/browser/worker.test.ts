@@ -59,7 +59,7 @@ describe.skipIf(browserIsMissing())('the browser worker', () => {
     expect(check.screenshotUrl).toBeNull();
   });
 
-  it('opens one alert for errors of scripts, and adds what comes later', { timeout: patience }, async () => {
+  it('opens one alert for JavaScript errors, and adds later ones to it', { timeout: patience }, async () => {
     shop.break('script');
     await waitUntil(async () => (await alerts()).length === 1, patience);
     const [alert] = await alerts();
@@ -76,56 +76,60 @@ describe.skipIf(browserIsMissing())('the browser worker', () => {
     await waitUntil(async () => (await alerts())[0].status === 'RESOLVED', patience);
   });
 
-  it('keeps a picture of the failing step for its owner alone', { timeout: patience }, async () => {
-    shop.break('shipping');
-    await owner.monitoring(
-      `mutation ($id: ID!, $input: CheckoutFlowInput!) { updateCheckoutFlowConfig(id: $id, input: $input) { id } }`,
-      {
-        id: siteId,
-        input: {
-          checkIntervalSeconds: 1,
-          steps: [
-            { name: 'Open', action: 'GOTO', value: '/mug' },
-            { name: 'Add', action: 'CLICK', selector: '#product-addtocart-button' },
-            { name: 'Added', action: 'EXPECT_VISIBLE', selector: '.message-success' },
-            { name: 'Checkout', action: 'GOTO', value: '/checkout' },
-            { name: 'Form', action: 'EXPECT_VISIBLE', selector: '#co-shipping-form', timeoutMs: 300 },
-            { name: 'Fill', action: 'FILL', selector: '[name=voucher]', value: 'top-secret', secret: true },
-          ],
+  it(
+    'keeps a screenshot of the failing step, which only the owner can read',
+    { timeout: patience },
+    async () => {
+      shop.break('shipping');
+      await owner.monitoring(
+        `mutation ($id: ID!, $input: CheckoutFlowInput!) { updateCheckoutFlowConfig(id: $id, input: $input) { id } }`,
+        {
+          id: siteId,
+          input: {
+            checkIntervalSeconds: 1,
+            steps: [
+              { name: 'Open', action: 'GOTO', value: '/mug' },
+              { name: 'Add', action: 'CLICK', selector: '#product-addtocart-button' },
+              { name: 'Added', action: 'EXPECT_VISIBLE', selector: '.message-success' },
+              { name: 'Checkout', action: 'GOTO', value: '/checkout' },
+              { name: 'Form', action: 'EXPECT_VISIBLE', selector: '#co-shipping-form', timeoutMs: 300 },
+              { name: 'Fill', action: 'FILL', selector: '[name=voucher]', value: 'top-secret', secret: true },
+            ],
+          },
         },
-      },
-    );
-    await waitUntil(
-      async () => (await alerts()).some(({ alertType }) => alertType === 'CHECKOUT_FAILED'),
-      patience,
-    );
-    const failure = 'step "Form": "#co-shipping-form" was not visible within 0.3 s';
-    expect((await alerts()).find(({ alertType }) => alertType === 'CHECKOUT_FAILED').message).toBe(
-      `The checkout of Mugs fails: ${failure}`,
-    );
-    const [check] = await checks('CHECKOUT_FLOW');
-    expect(check).toMatchObject({ status: 'DOWN', errorMessage: failure, jsErrors: null });
-    expect(check.steps.map(({ status }: any) => status)).toEqual([
-      'PASSED',
-      'PASSED',
-      'PASSED',
-      'PASSED',
-      'FAILED',
-      'SKIPPED',
-    ]);
+      );
+      await waitUntil(
+        async () => (await alerts()).some(({ alertType }) => alertType === 'CHECKOUT_FAILED'),
+        patience,
+      );
+      const failure = 'step "Form": "#co-shipping-form" was not visible within 0.3 s';
+      expect((await alerts()).find(({ alertType }) => alertType === 'CHECKOUT_FAILED').message).toBe(
+        `The checkout of Mugs fails: ${failure}`,
+      );
+      const [check] = await checks('CHECKOUT_FLOW');
+      expect(check).toMatchObject({ status: 'DOWN', errorMessage: failure, jsErrors: null });
+      expect(check.steps.map(({ status }: any) => status)).toEqual([
+        'PASSED',
+        'PASSED',
+        'PASSED',
+        'PASSED',
+        'FAILED',
+        'SKIPPED',
+      ]);
 
-    const picture = await owner.get(check.screenshotUrl);
-    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
-    expect((await picture.arrayBuffer()).byteLength).toBeGreaterThan(1_000);
-    const { client: script } = await owner.mintToken();
-    expect((await script.get(check.screenshotUrl)).status).toBe(200);
-    expect((await app.stranger().get(check.screenshotUrl)).status).toBe(401);
-    const other = await app.signUp();
-    expect((await other.get(check.screenshotUrl)).status).toBe(404);
-    expect((await owner.get('/monitoring/screenshots/nonsense')).status).toBe(404);
-  });
+      const picture = await owner.get(check.screenshotUrl);
+      expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+      expect((await picture.arrayBuffer()).byteLength).toBeGreaterThan(1_000);
+      const { client: script } = await owner.mintToken();
+      expect((await script.get(check.screenshotUrl)).status).toBe(200);
+      expect((await app.stranger().get(check.screenshotUrl)).status).toBe(401);
+      const other = await app.signUp();
+      expect((await other.get(check.screenshotUrl)).status).toBe(404);
+      expect((await owner.get('/monitoring/screenshots/nonsense')).status).toBe(404);
+    },
+  );
 
-  it('keeps the newest pictures only', { timeout: patience }, async () => {
+  it('keeps only the newest screenshots', { timeout: patience }, async () => {
     const { pool } = app.platform.database;
     await pool.query(
       `insert into screenshots (check_id, site_id, created_at, image)

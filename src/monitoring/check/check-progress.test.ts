@@ -5,14 +5,14 @@ const at = new Date('2026-11-15T12:00:00Z');
 const discarded = { batch: 1, taken: 0, rows: 0 };
 
 describe('the checks of a process', () => {
-  it('are in order when nothing is due, for however long', () => {
+  it('are fine while nothing is due, for however long', () => {
     const progress = new CheckProgress();
     progress.claiming(0);
     progress.claimed();
     expect(progress.state(86_400_000)).toEqual({ lastAt: null, trouble: null });
   });
 
-  it('tell when the last one was stored', () => {
+  it('report when the last one was stored', () => {
     const progress = new CheckProgress();
     progress.finished(0);
     progress.settled(1_000, at, { batch: 1, taken: 1, rows: 1 }, 0);
@@ -48,13 +48,13 @@ describe('the checks of a process', () => {
     expect(progress.state(66_000).trouble).toBeNull();
   });
 
-  it('are in order when hundreds of sites were deleted while they were checked', () => {
+  it('are fine when hundreds of sites were deleted while they were checked', () => {
     const progress = new CheckProgress();
     for (let ms = 0; ms < 30_000; ms += 250) progress.settled(ms, at, { batch: 20, taken: 0, rows: 0 }, 0);
     expect(progress.state(600_000).trouble).toBeNull();
   });
 
-  it('are in order with our own network lost: that counts, though no check is stored', () => {
+  it('are fine while the own network is down: inconclusive checks count, although they are not stored', () => {
     const progress = new CheckProgress();
     for (let ms = 0; ms < 600_000; ms += 5_000) progress.settled(ms, at, { batch: 9, taken: 9, rows: 0 }, 0);
     expect(progress.state(600_000)).toEqual({ lastAt: null, trouble: null });

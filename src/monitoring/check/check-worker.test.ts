@@ -58,7 +58,7 @@ describe('workers', () => {
     ).rows[0].n as number;
   const sync = (site: string) => bed.database.db.transaction().execute((tx) => syncTargets(tx, site));
 
-  it('share the work: each of 200 sites is checked once in its interval, whoever does it', async () => {
+  it('share the work: each of 200 sites is checked once per interval', async () => {
     for (let i = 0; i < 200; i += 1) await bed.addSite({ interval: 3_600 });
     await Promise.all([start(), start(), start()]);
     await waitUntil(async () => (await stored()) === 200);
@@ -68,7 +68,7 @@ describe('workers', () => {
       `select min(extract(epoch from next_check_at - now()))::float8 as soonest, max(extract(epoch from next_check_at - now()))::float8 as latest,
               stddev(extract(epoch from next_check_at - now()))::float8 as spread from targets`,
     );
-    // Made at once, the next turns lie apart: an interval away and up to a quarter more.
+    // Created at the same time, they are due at different times: after one to one and a quarter intervals.
     expect(rows[0].soonest).toBeGreaterThan(3_590);
     expect(rows[0].latest).toBeLessThan(4_501);
     expect(rows[0].spread).toBeGreaterThan(150);
@@ -79,23 +79,26 @@ describe('workers', () => {
     ['by less than half an interval', 29, 31],
     ['by more than half an interval', 40, 80],
     ['by many intervals', 605, 55],
-  ])('keep each site to its own turn, also when it is begun %s', async (_name, late, next) => {
-    const site = await bed.addSite({ interval: 60 });
-    await bed.database.pool.query(
-      `update targets set last_check_at = now() - interval '1 hour', next_check_at = now() - $2 * interval '1 s' where site_id = $1`,
-      [site, late],
-    );
-    await start();
-    await waitUntil(() => seen.length === 1);
-    const { rows } = await bed.database.pool.query(
-      'select extract(epoch from next_check_at - now())::float8 as s from targets where site_id = $1',
-      [site],
-    );
-    expect(rows[0].s).toBeGreaterThan(next - 3);
-    expect(rows[0].s).toBeLessThanOrEqual(next);
-  });
+  ])(
+    'keep the due times of a site in step with its interval when a check starts %s',
+    async (_name, late, next) => {
+      const site = await bed.addSite({ interval: 60 });
+      await bed.database.pool.query(
+        `update targets set last_check_at = now() - interval '1 hour', next_check_at = now() - $2 * interval '1 s' where site_id = $1`,
+        [site, late],
+      );
+      await start();
+      await waitUntil(() => seen.length === 1);
+      const { rows } = await bed.database.pool.query(
+        'select extract(epoch from next_check_at - now())::float8 as s from targets where site_id = $1',
+        [site],
+      );
+      expect(rows[0].s).toBeGreaterThan(next - 3);
+      expect(rows[0].s).toBeLessThanOrEqual(next);
+    },
+  );
 
-  it('check at once what is triggered, what is woken, and what has a new interval', async () => {
+  it('check at once after a trigger, a resume or a new interval', async () => {
     const site = await bed.addSite({ interval: 3_600 });
     await start();
     await waitUntil(async () => (await stored()) === 1);
@@ -139,7 +142,7 @@ describe('workers', () => {
     },
   );
 
-  it('run no more at once than they are told', async () => {
+  it('run at most the configured number of checks at the same time', async () => {
     for (let i = 0; i < 30; i += 1) await bed.addSite({ interval: 3_600 });
     let [open, most] = [0, 0];
     await start({
@@ -156,7 +159,7 @@ describe('workers', () => {
     expect(most).toBe(7);
   });
 
-  it('store what is running when they are stopped', async () => {
+  it('store the results of checks that are running when they stop', async () => {
     await bed.addSite({ interval: 3_600 });
     let finish: (() => void) | null = null;
     await start({
@@ -169,7 +172,7 @@ describe('workers', () => {
     expect(await stored()).toBe(1);
   });
 
-  it('give back what they could not finish, but never a checkout that may have ordered something', async () => {
+  it('give back unfinished checks, except a checkout that may have placed an order', async () => {
     const { pool } = bed.database;
     const flow = (allowOrderPlacement: boolean): string => JSON.stringify({ steps: [], allowOrderPlacement });
     const [ordering, looking] = [await bed.addSite(), await bed.addSite()];
@@ -197,7 +200,7 @@ describe('workers', () => {
     expect(rows).toEqual([{ site_id: looking }]);
   });
 
-  it('hold on to their results while the database is away', async () => {
+  it('keep their results while the database is unreachable', async () => {
     const site = await bed.addSite({ interval: 3_600 });
     const { pool } = bed.database;
     await pool.query('alter table rollup_users rename to hidden');
@@ -209,7 +212,7 @@ describe('workers', () => {
     expect([seen.length, await bed.statusOf('sites', site)]).toEqual([1, 'UP']);
   });
 
-  it('go on when one check cannot even be run, and call no site down for it', async () => {
+  it('continue when a check cannot be run, which is inconclusive', async () => {
     const [bad, good] = [await bed.addSite({ interval: 3_600 }), await bed.addSite({ interval: 3_600 })];
     await bed.database.pool.query(
       `update sites set basic_auth_username = 'ann', basic_auth_password = 'sealed with a key that is lost' where id = $1`,

@@ -26,7 +26,7 @@ describe('partitions', () => {
   afterAll(() => bed[Symbol.asyncDispose]());
   beforeEach(() => dropAll(bed.database.pool));
 
-  it('reach from yesterday to a week ahead, and are made once by whoever comes first', async () => {
+  it('reach from yesterday to a week ahead, and are created once by concurrent processes', async () => {
     const { db, pool } = bed.database;
     await Promise.all([ensurePartitions(db), ensurePartitions(db), ensurePartitions(db)]);
     const days = Array.from({ length: 9 }, (_, index) =>
@@ -35,7 +35,7 @@ describe('partitions', () => {
     expect(await partitionsOf(pool)).toEqual(days.map((day) => `checks_${day}`));
   });
 
-  it('are made while somebody reads, who keeps nobody waiting', async () => {
+  it('are created during a long read, which does not block anybody', async () => {
     const { db, pool } = bed.database;
     const reader = await pool.connect();
     try {
@@ -49,7 +49,7 @@ describe('partitions', () => {
     expect(await partitionsOf(pool)).toHaveLength(9);
   });
 
-  it('are made when a check finds none', async () => {
+  it('are created when a check finds none', async () => {
     const site = await bed.addSite();
     await bed.store(await bed.targetOf(site), new Date(), up);
     const { rows } = await bed.database.pool.query('select status from checks where site_id = $1', [site]);

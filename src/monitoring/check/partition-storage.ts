@@ -9,12 +9,12 @@ const midnight = (at: Date, days: number): Date =>
   new Date(Math.floor(at.getTime() / dayMs) * dayMs + days * dayMs);
 
 /**
- * From yesterday, for checks that were on their way at midnight, to a week ahead. By the clock of the database, as the
+ * From yesterday, for checks that were running at midnight, to a week ahead. By the clock of the database, like the
  * times of checks are.
  */
 export async function ensurePartitions(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // `if not exists` is no help against another process that does the same at the same moment.
+    // `if not exists` does not help against another process that does the same at the same time.
     await sql`/* partition.lock */ select pg_advisory_xact_lock(hashtext('steward.partitions'))`.execute(tx);
     await createMissing(tx, await databaseNow(tx));
   });
@@ -26,7 +26,7 @@ async function createMissing(tx: Tx, now: Date): Promise<void> {
     const day = midnight(now, offset);
     if (existing.has(nameOf(day))) continue;
     const [from, to] = [day.toISOString(), midnight(now, offset + 1).toISOString()];
-    // Made, then attached: `create … partition of` waits for whoever reads checks, such as a backup, and everybody else
+    // Created, then attached: `create … partition of` waits for readers of checks, such as a backup, and everybody else
     // waits behind it.
     await sql`/* partition.create */
       create table ${sql.table(nameOf(day))} (like checks including all)`.execute(tx);
@@ -35,7 +35,7 @@ async function createMissing(tx: Tx, now: Date): Promise<void> {
   }
 }
 
-/** By the clock of the database: a machine whose own is ahead would drop what everybody still needs. */
+/** By the clock of the database: a machine whose clock is ahead would drop partitions that are still needed. */
 export async function dropOldPartitions(db: Db, retentionDays: number): Promise<string[]> {
   const oldest = nameOf(midnight(await databaseNow(db), -retentionDays));
   const tooOld = (await listPartitions(db)).filter((name) => name < oldest);
@@ -47,8 +47,8 @@ export async function dropOldPartitions(db: Db, retentionDays: number): Promise<
 const lockNotAvailable = '55P03';
 
 /**
- * False when somebody reads it, such as a backup. Waiting for them would keep every new check waiting as well: the drop
- * holds the lock of the whole table by then. The next round tries again.
+ * False if somebody reads it, such as a backup. Waiting for them would make every new check wait as well, because the drop
+ * then holds the lock of the whole table. The next sweep tries again.
  */
 async function drop(db: Db, name: string): Promise<boolean> {
   try {
@@ -72,6 +72,6 @@ async function listPartitions(db: Db): Promise<string[]> {
 
 const checkViolation = '23514';
 
-/** There is no partition for the time of a check; `checks` has no other rule that a row could break in this way. */
+/** There is no partition for the time of a check. `checks` has no other constraint that fails with this code. */
 export const lacksPartition = (error: unknown): boolean =>
   codeOf(error) === checkViolation && (error as { table?: unknown }).table === 'checks';

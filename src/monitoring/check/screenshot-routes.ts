@@ -8,8 +8,8 @@ import { findOwnScreenshot } from './screenshot-storage.ts';
 type Params = { Params: { checkId: string } };
 
 /**
- * `Check.screenshotUrl` leads here. It is the same on a server of all services and on one of this alone, which stands at
- * the root of its port and serves the longer path too.
+ * `Check.screenshotUrl` points here. It is the same on a server of all services and on one of monitoring alone, which is at
+ * the root of its port and serves the longer path, too.
  */
 export async function registerScreenshotRoutes(
   app: FastifyInstance,

@@ -5,7 +5,7 @@ import type { CheckKind } from '#probing/index.ts';
 import { insertChecks } from './check-storage.ts';
 import { insertScreenshots } from './screenshot-storage.ts';
 
-describe('pictures of failures', () => {
+describe('screenshots', () => {
   let bed: Bed;
   beforeAll(async () => {
     bed = await startBed();
@@ -39,7 +39,7 @@ describe('pictures of failures', () => {
   const range = (from: number, to: number): number[] =>
     Array.from({ length: to - from }, (_, index) => from + index);
 
-  it('are kept for each kind of check: those of a page do not drive out those of the checkout', async () => {
+  it('are kept per check kind: those of a page do not displace those of the checkout', async () => {
     const [site, other] = [await bed.addSite(), await bed.addSite()];
     await fail(other, 'BROWSER', [0]);
     await fail(site, 'CHECKOUT_FLOW', [0, 1]);
@@ -50,7 +50,7 @@ describe('pictures of failures', () => {
     expect(await kept(other)).toEqual({ BROWSER: [0] });
   });
 
-  it('go with their check', async () => {
+  it('are deleted with their check', async () => {
     const site = await bed.addSite();
     await fail(site, 'BROWSER', [0]);
     await bed.database.pool.query('delete from checks where site_id = $1', [site]);

@@ -4,7 +4,7 @@ import { isId } from '#platform/id.ts';
 
 export type NewScreenshot = { checkId: string; siteId: string; at: Date; image: Uint8Array };
 
-/** Enough to see how a fault began and what it looks like now: 5 MB at most for each of a site's two kinds in a browser. */
+/** Enough to see how a failure started and what it looks like now: at most 5 MB per site and kind. */
 const keptPerKind = 20;
 
 export async function insertScreenshots(tx: Tx, screenshots: readonly NewScreenshot[]): Promise<void> {
@@ -16,7 +16,7 @@ export async function insertScreenshots(tx: Tx, screenshots: readonly NewScreens
       ${of(({ image }) => Buffer.from(image))}::bytea[]) as n (check_id, site_id, created_at, image)`.execute(
     tx,
   );
-  // By kind, since pages are checked far more often than the checkout. What has lost its check is shown nowhere.
+  // Per kind, because pages are checked far more often than the checkout. A screenshot without its check is not shown anywhere.
   await sql`/* screenshot.deleteSurplus */
     delete from screenshots where check_id in (
       select check_id from (
@@ -27,7 +27,7 @@ export async function insertScreenshots(tx: Tx, screenshots: readonly NewScreens
       ) ranked where place > ${keptPerKind} or kind is null)`.execute(tx);
 }
 
-/** Null when there is none, or when it is somebody else's. */
+/** Null if there is none, or if it belongs to somebody else. */
 export async function findOwnScreenshot(db: Db, userId: string, checkId: string): Promise<Buffer | null> {
   if (!isId(checkId)) return null;
   const { rows } = await sql<{ image: Buffer }>`/* screenshot.findOwn */

@@ -107,7 +107,7 @@ describe('a batch of results', () => {
   });
   afterAll(() => bed[Symbol.asyncDispose]());
 
-  it('is stored but for what cannot be, whatever is in it', { timeout: 120_000 }, async () => {
+  it('is stored except for the results that the database refuses', { timeout: 120_000 }, async () => {
     const [good, bad] = [targets.slice(0, 6), targets.slice(6)];
     const batch = fc.record({
       sound: fc.array(fc.constantFrom(up, down), { minLength: good.length, maxLength: good.length }),
@@ -131,7 +131,7 @@ describe('a batch of results', () => {
     );
   });
 
-  it('names the one result that cannot be stored, with the reason', async () => {
+  it('reports the one result that cannot be stored, with the reason', async () => {
     const at = nextSecond();
     const broken = { ...up, certificateExpiresAt: new Date(NaN) };
     const refused: [string, unknown][] = [];
@@ -153,7 +153,7 @@ describe('a batch of results', () => {
     expect([await countAt(earlier), await countAt(later)]).toEqual([3, 3]);
   });
 
-  it('is kept whole while the database cannot be reached', async () => {
+  it('is kept completely while the database is unreachable', async () => {
     const nowhere = openDatabase(
       { connectionString: 'postgresql://steward@127.0.0.1:1/x' },
       createLog({ level: 'fatal', pretty: true }),
@@ -167,7 +167,7 @@ describe('a batch of results', () => {
     await nowhere.close();
   });
 
-  it('is stored although its day has no partition yet', async () => {
+  it('is stored even if its day has no partition yet', async () => {
     const at = nextSecond();
     const { pool, db } = bed.database;
     const { rows } = await pool.query<{ name: string }>(
@@ -179,7 +179,7 @@ describe('a batch of results', () => {
     expect([refused, await countAt(at)]).toEqual([[], 1]);
   });
 
-  it('is stored but for a check of a day whose partition is gone for good', async () => {
+  it('is stored except for a check of a day whose partition was dropped', async () => {
     const site = await bed.addSite();
     const late = await bed.targetOf(site, null, 'HTTP');
     const [old, at] = [new Date(Date.now() - 40 * 86_400_000), nextSecond()];

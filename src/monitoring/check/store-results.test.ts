@@ -3,7 +3,7 @@ import { down, startBed, inconclusive, up, type Bed } from '#testkit/site-bed.ts
 import { forgetTargets, syncTargets } from '../target/target-storage.ts';
 import { storeResults } from './store-results.ts';
 
-describe('what checks find', () => {
+describe('the result of a check', () => {
   let bed: Bed;
   beforeAll(async () => {
     bed = await startBed();
@@ -44,7 +44,7 @@ describe('what checks find', () => {
     ]);
   });
 
-  it('looks again soon at a failure that is not confirmed, and only then', async () => {
+  it('makes the target due again soon only if it is a failure that is not confirmed', async () => {
     const site = await bed.addSite({ interval: 3_600 });
     const target = await bed.targetOf(site);
     const { pool } = bed.database;
@@ -64,7 +64,7 @@ describe('what checks find', () => {
     expect(await wait()).toBeGreaterThan(3_000);
   });
 
-  it('makes a site degraded, not down, when a page of it is down', async () => {
+  it('makes a site DEGRADED, not DOWN, when one of its pages is down', async () => {
     const site = await bed.addSite();
     const page = await bed.addPage(site);
     const [target, pageTarget] = [await bed.targetOf(site), await bed.targetOf(site, page)];
@@ -134,7 +134,7 @@ describe('what checks find', () => {
     expect(rows).toEqual([]);
   });
 
-  it('is dropped when the address has changed since the check began', async () => {
+  it('is dropped if the address has changed since the check started', async () => {
     const { db, pool } = bed.database;
     const site = await bed.addSite();
     const target = await bed.targetOf(site);
@@ -154,7 +154,7 @@ describe('what checks find', () => {
     expect((await pool.query(stored, [site])).rows).toEqual([{ n: 2 }]);
   });
 
-  it('is stored once, though a batch may come twice', async () => {
+  it('is stored once, even if a batch is stored twice', async () => {
     const site = await bed.addSite();
     const batch = [
       { targetId: await bed.targetOf(site), at: at(0), outcome: { kind: 'result', result: up } as const },
@@ -165,7 +165,7 @@ describe('what checks find', () => {
     expect(rows).toEqual([{ up: 1 }]);
   });
 
-  it('opens one alert, also when two workers confirm at once', async () => {
+  it('opens one alert, even if two workers confirm the failure at the same time', async () => {
     const site = await bed.addSite({ browser: true });
     const targets = [await bed.targetOf(site), await bed.targetOf(site, null, 'BROWSER')];
     for (const target of targets) await bed.store(target, at(0), down);
@@ -176,7 +176,7 @@ describe('what checks find', () => {
     expect(await bed.statusOf('sites', site)).toBe('UP');
   });
 
-  it('counts every check of a user, and measures those by HTTP only', async () => {
+  it('counts for its user, and with its response time only if it is an HTTP check', async () => {
     const [site, { pool }] = [await bed.addSite({ browser: true }), bed.database];
     const sums = async () =>
       (

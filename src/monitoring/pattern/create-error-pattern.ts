@@ -9,7 +9,7 @@ import { lockOwnSite } from '../site/own-site.ts';
 import { parseNewPattern, type PatternSettings } from './parse-pattern.ts';
 import { countPatterns, insertPattern } from './pattern-storage.ts';
 
-/** Every check of a site runs all of them over the page. */
+/** Every check of a site searches for all of them. */
 export const maxPatterns = 50;
 
 export async function createSiteErrorPattern(

@@ -6,7 +6,7 @@ import { lockOwnSite } from '../site/own-site.ts';
 import type { StoredSite } from '../site/site-storage.ts';
 import { findPattern, type PatternOwner } from './pattern-storage.ts';
 
-/** The caller's pattern with its site, both held until the transaction ends. */
+/** The caller's pattern with its site, both locked until the transaction ends. */
 export async function lockOwnPattern(
   tx: Tx,
   ctx: Context,
@@ -19,6 +19,6 @@ export async function lockOwnPattern(
     return found;
   };
   const site = await lockOwnSite(tx, ctx, (await find()).siteId);
-  // Read again: whoever held the lock may have changed it.
+  // Read again, because it may have changed while this waited for the lock.
   return { pattern: await find(), site };
 }

@@ -5,12 +5,12 @@ import type { CreateErrorPatternInput, ErrorPattern, UpdateErrorPatternInput } f
 
 export type PatternSettings = Pick<ErrorPattern, 'pattern' | 'description' | 'action' | 'enabled'>;
 
-/** A pattern of 1,000 characters can ask for 480,000 instructions by repetition; that takes a second to compile alone. */
+/** By repetition, a pattern of 1,000 characters can have 480,000 instructions, which take a second to compile. */
 const maxInstructions = 2_000;
 /**
- * Instructions that take any of several characters. On a page that suits it a pattern can be at all of them at once, and
- * then needs 25 ns for each of them and each byte: with 200, and pages of up to 1 MiB, that is 5 s, of which a search has
- * 2. Plain text costs nothing of the kind, however long it is.
+ * Instructions that match any of several characters. In the worst case a search is at all of them at the same time, and
+ * needs 25 ns for each of them and each byte. With 200 and a page of 1 MiB that is 5 s, while a search is given up after
+ * 2 s. Plain text has no such cost, however long it is.
  */
 const maxChoices = 200;
 const patternText = text('A pattern', 1_000);
@@ -30,7 +30,7 @@ export function parseNewPattern(input: CreateErrorPatternInput): PatternSettings
 export const parsePatternChange = (input: UpdateErrorPatternInput): Partial<PatternSettings> =>
   parseGiven(input, fields);
 
-/** A pattern that is content with nothing is found in every page, and would call each of them broken. */
+/** A pattern that matches an empty text is found in every page, and every page would fail. */
 export function requireSelective<Settings extends PatternSettings>(settings: Settings): Settings {
   if (settings.action === 'FAIL' && RE2JS.compile(settings.pattern).test(''))
     throw badRequest('This pattern matches an empty text, so it is found in every page: ask for more.', {
@@ -71,7 +71,7 @@ function countChoices(compiled: RE2JS): number {
   return inst.filter(({ op, runes }) => anyOf.has(op) || (op === oneOf && runes.length > 1)).length;
 }
 
-/** RE2's numbers for them: a set of characters, any character, any but the end of a line. */
+/** The opcodes of RE2 for a set of characters, any character, and any character except a newline. */
 const oneOf = 8;
 const anyOf = new Set([10, 11]);
 

@@ -4,13 +4,13 @@ import { isId } from '#platform/id.ts';
 import type { ErrorPattern } from '../schema.generated.ts';
 import type { PatternSettings } from './parse-pattern.ts';
 
-/** Patterns of a site and patterns of its pages live in one table and are never taken for one another. */
+/** Patterns of a site and patterns of its pages are in one table, but never mixed up. */
 export type PatternOwner = 'site' | 'page';
 
 const patternColumns = sql`e.id, e.site_id as "siteId", e.page_id as "pageId", e.pattern, e.description, e.action, e.enabled,
   e.created_at as "createdAt", e.updated_at as "updatedAt"`;
 
-/** Null when the user has no such site. Without those of its pages. */
+/** Without the patterns of its pages. Null if the user has no such site. */
 export async function listSitePatterns(
   db: Db,
   userId: string,
@@ -23,7 +23,7 @@ export async function listSitePatterns(
   return present(rows);
 }
 
-/** Null when the user has no such page. Without those of its site. */
+/** Without the patterns of its site. Null if the user has no such page. */
 export async function listPagePatterns(
   db: Db,
   userId: string,
@@ -53,7 +53,7 @@ export async function findPattern(
   return rows[0] ?? null;
 }
 
-/** Of the site and all its pages. */
+/** The patterns of the site and all its pages. */
 export async function countPatterns(tx: Tx, siteId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`/* pattern.count */
     select count(*)::int as count from error_patterns where site_id = ${siteId}`.execute(tx);

@@ -19,7 +19,7 @@ describe('trying an error pattern', () => {
   });
 
   it('is given up when it would take seconds, and the next one works', async () => {
-    // No two windows alike, so that the automaton never meets a state it knows.
+    // Random, so that the automaton finds no state in its cache.
     const sample = Array.from({ length: 400_000 }, () => 'ab'[randomInt(2)]).join('');
     await expect(testErrorPattern(ctx, '(a|b)*a[ab]{190}[^ab]', sample)).rejects.toThrow(
       'sample is too long',

@@ -8,7 +8,7 @@ export type ClaimedTarget = {
   siteId: string;
   pageId: string | null;
   kind: CheckKind;
-  /** When it was due. */
+  /** When the target was due. */
   dueAt: Date;
   /** By the clock of the database, which all workers share. */
   claimedAt: Date;

@@ -9,14 +9,14 @@ export type LockedTarget = TargetState & {
   pageId: string | null;
   kind: CheckKind;
   intervalSeconds: number;
-  /** The time before it has been counted. */
+  /** The time before this is already counted in the rollups. */
   settledAt: Date | null;
   userId: string;
   failureThreshold: number;
   recoveryThreshold: number;
   degradedAfterMs: number | null;
   certificateExpiresAt: Date | null;
-  /** A checkout flow that may place orders. */
+  /** It has a checkout flow that can place orders. */
   mayOrder: boolean;
 };
 
@@ -25,13 +25,13 @@ const kindsWithFlow = sql.join(
 );
 
 /**
- * A time in the future is from before the clock of the database was set back: no check would be newer for as long as that.
- * A few seconds, as between two servers of which one takes over, heal by themselves.
+ * A time in the future is from before the clock of the database was set back, and no check would be newer for that long.
+ * A difference of a few seconds, as after a failover, does not matter.
  */
 const unlessAhead = (column: string) =>
   sql`case when ${sql.ref(column)} <= clock_timestamp() + interval '5 seconds' then ${sql.ref(column)} end`;
 
-/** What was deleted or paused meanwhile is not returned. Locked in the order of ids, as everywhere. */
+/** Without targets that were deleted or paused meanwhile. Locked in the order of ids, as everywhere. */
 export async function lockStates(tx: Tx, ids: readonly string[]): Promise<LockedTarget[]> {
   const { rows } = await sql<LockedTarget>`/* target.lockStates */
     select t.id, t.site_id as "siteId", t.page_id as "pageId", t.kind, t.interval_seconds as "intervalSeconds",
@@ -52,7 +52,7 @@ export async function lockStates(tx: Tx, ids: readonly string[]): Promise<Locked
 export type NewState = { id: string; state: TargetState; recheckSoon: boolean };
 
 /**
- * Brings the next check forward for failures that want confirming. Changes no indexed column of the others, so their rows
+ * Makes targets due soon whose failure must be confirmed. Changes no indexed column of the others, so their rows
  * stay where they are. One statement for both: a row that a transaction changes twice has its references checked again,
  * which locks its site too early.
  */

@@ -7,7 +7,7 @@ import { settleSpans } from '../stats/settle-spans.ts';
 const spanColumns = sql`t.id as "targetId", t.site_id as "siteId", t.interval_seconds as "intervalSeconds",
   greatest(t.last_check_at, t.settled_at) as since, t.last_status as status`;
 
-/** What the site and its pages ask for. */
+/** The targets that a site and its pages should have. */
 const wantedOf = (siteId: string) => sql`wanted as (
       select s.id as site_id, null::uuid as page_id, k.kind, k.interval_seconds, not s.paused as active
       from sites s cross join lateral (values
@@ -28,9 +28,9 @@ const isWanted = sql`t.site_id = w.site_id and w.kind = t.kind and w.page_id is 
 const isChanged = sql`${isWanted} and (t.interval_seconds <> w.interval_seconds or w.active <> (t.next_check_at is not null))`;
 
 /**
- * Makes the targets of a site what the site and its pages ask for. Whatever is new, woken or on a new interval is due
- * now; whatever is paused or disabled is due never, and forgets what it knew. Call it in the transaction of every
- * change to a site or page. `at` defaults to the time of the database.
+ * Creates, changes and deletes targets so that a site and its pages have what they should. One that is new, resumed or has
+ * a new interval is due now; one that is paused or disabled is never due, and its state is reset. Call it in every
+ * transaction that changes a site or page. `at` defaults to the time of the database.
  */
 export async function syncTargets(tx: Tx, siteId: string, at?: Date): Promise<void> {
   const { rows: spans } = await sql<OpenSpan>`/* target.listChangedSpans */
@@ -64,7 +64,7 @@ export async function syncTargets(tx: Tx, siteId: string, at?: Date): Promise<vo
     from wanted w where not exists (select from targets t where ${isWanted})`.execute(tx);
 }
 
-/** What comes after counts from here. What a check finds that was under way is not counted. */
+/** Later time counts from here. The result of a check that is running now is not counted. */
 async function endSpans(tx: Tx, spans: readonly OpenSpan[], given?: Date): Promise<void> {
   if (spans.length === 0) return;
   const at = given ?? (await databaseNow(tx));
@@ -75,7 +75,7 @@ async function endSpans(tx: Tx, spans: readonly OpenSpan[], given?: Date): Promi
     where id = any(${idsOf(spans)}::uuid[])`.execute(tx);
 }
 
-/** After a new address: what was known is about something else. Due now. */
+/** Resets the state after a change of address, and makes the targets due now. */
 export async function forgetTargets(tx: Tx, siteId: string, pageId: string | null): Promise<void> {
   const { rows: spans } = await sql<OpenSpan>`/* target.listSpans */
     select ${spanColumns} from targets t

@@ -23,8 +23,8 @@ const target = (values: [value: string, secret: boolean][], password?: string): 
   },
 });
 
-describe('what must not be shown', () => {
-  it('is the values of secret steps and the password of the site, longest first', () => {
+describe('a secret', () => {
+  it('is the value of a secret step or the password of the site, longest first', () => {
     expect(
       secretsOf(
         target(
@@ -39,13 +39,13 @@ describe('what must not be shown', () => {
     ).toEqual(['hunter2-long', 'hunter2', 'gate']);
   });
 
-  it('is hidden as typed and as it stands in an address', () => {
+  it('is masked as typed and percent-encoded', () => {
     const secrets = ['a b&c', 'hunter2'];
     expect(maskText('typed a b&c', secrets)).toBe('typed •••');
     expect(maskText('/?q=a%20b%26c&r=a+b%26c&s=hunter2', secrets)).toBe('/?q=•••&r=•••&s=•••');
   });
 
-  it('is hidden in other case', () => {
+  it('is masked in any case', () => {
     expect(maskText('VOUCHER-É, voucher-é, voucher-%C3%A9', ['Voucher-é'])).toBe('•••, •••, •••');
   });
 
@@ -53,13 +53,13 @@ describe('what must not be shown', () => {
     ['as a form writes it', 'p%21w%27%28%40x%29'],
     ['as a browser writes it', "p!w'(@x)"],
     ['with some of it escaped', "p%21w'(%40x)"],
-  ])('is hidden %s', (_name, written) => {
+  ])('is masked %s', (_name, written) => {
     expect(maskText(`https://shop.example/?v=${written}&w=1`, ["p!w'(@x)"])).toBe(
       'https://shop.example/?v=•••&w=1',
     );
   });
 
-  it('may be of any characters', () => {
+  it('can contain any characters', () => {
     const secrets = ['schlüssel💡\n.*$', '[a-z]+'];
     expect(maskText(`${secrets[0]} ${secrets[1]} abc %F0%9F%92%A1`, secrets)).toBe(
       '••• ••• abc %F0%9F%92%A1',
@@ -67,7 +67,7 @@ describe('what must not be shown', () => {
     expect(maskText('?k=schl%C3%BCssel%F0%9f%92%A1%0A.*$', secrets)).toBe('?k=•••');
   });
 
-  it('leaves alone what is too short to be a secret', () => {
+  it('is not masked if it is shorter than 3 characters', () => {
     expect(secretsOf(target([['DE', true]]))).toEqual([]);
   });
 });

@@ -114,19 +114,19 @@ describe('an element that places an order', () => {
     expect(placesOrder(link('Buy now', 'https://shop.example/mug'))).toBe(true);
   });
 
-  it('may be a link, when it says so itself', () => {
+  it('can be a link that says so itself', () => {
     const checkout = 'https://shop.example/checkout/last';
     for (const name of ['Place order', 'Pay', 'Confirm and pay', 'Zahlungspflichtig bestellen'])
       expect(placesOrder(link(name, checkout))).toBe(true);
     expect(placesOrder(link('OK', checkout, 'place-order'))).toBe(true);
   });
 
-  it('is not a choice between ways to pay', () => {
+  it('is not a radio button for a payment method', () => {
     for (const name of ['Pay by invoice', 'Pay with card', 'Mit Kreditkarte bezahlen'])
       expect(placesOrder({ ...button(name), isChoice: true })).toBe(false);
   });
 
-  it('is told at once, whatever it is called', () => {
+  it('is recognised quickly, however long and repetitive its name is', () => {
     const started = performance.now();
     for (const word of ['place a ', 'pay ', 'mit a ', '& ', 'confirm the the ', '¼', 'é', 'a'])
       placesOrder(button(word.repeat(300).slice(0, 300)));

@@ -60,7 +60,7 @@ describe('the message of a step', () => {
     expect(say(of, new Error(words))).toBe(message);
   });
 
-  it('says how long it was waited for', () => {
+  it('says how long the step waited', () => {
     expect(say(step('CLICK'), new StepTimedOut('"#x" was not visible'))).toBe(
       '"#x" was not visible within 3 s',
     );

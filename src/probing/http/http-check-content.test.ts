@@ -21,7 +21,7 @@ const utf16 = (text: string): Buffer => Buffer.from(`\ufeff${text}`, 'utf16le');
 const mebibyte = 1_048_576;
 const shop = '<p>Grüße!</p><button>Add to cart</button>';
 
-describe('the text that a page has to have', () => {
+describe('the expected content of a page', () => {
   it.each<[string, Behaviour, string, string]>([
     ['is there', html(shop), 'Add to cart', 'UP 200'],
     ['has umlauts, in UTF-8 by default', html(shop), 'Grüße!', 'UP 200'],
@@ -85,7 +85,7 @@ describe('the text that a page has to have', () => {
     expect(await verdict(behave, { expectedContent })).toBe(expected);
   });
 
-  it('counts up to 1 MiB, and not a byte further', async () => {
+  it('is searched in the first 1 MiB, and no further', async () => {
     const fits = 'x'.repeat(mebibyte - 3) + 'end';
     expect(await verdict(html(fits), { expectedContent: 'end' })).toBe('UP 200');
     expect(await verdict(html(`${fits}!`), { expectedContent: 'end' })).toBe('UP 200');
@@ -95,7 +95,7 @@ describe('the text that a page has to have', () => {
   });
 });
 
-describe('the patterns of errors', () => {
+describe('error patterns', () => {
   const fail = (...patterns: string[]) => patterns.map((pattern) => ({ pattern, action: 'FAIL' as const }));
   const broken = 'Fatal error: Uncaught Exception in index.php on line 12';
 
@@ -147,7 +147,7 @@ describe('the patterns of errors', () => {
     expect(await verdict(behave, rules)).toBe(expected);
   });
 
-  it('are looked for in the first 1 MiB', async () => {
+  it('are searched in the first 1 MiB', async () => {
     const body = `${'x'.repeat(mebibyte - 5)}FatalFatal!`;
     expect(await verdict(html(body), { patterns: fail('Fatal$') })).toBe(
       'DOWN 200 error pattern found: Fatal$',

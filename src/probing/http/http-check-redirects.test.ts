@@ -27,25 +27,25 @@ const steps = (count: number) => (request: Request) => {
   return step < count ? `/${step + 1}` : undefined;
 };
 
-describe('an HTTP check that is sent elsewhere', () => {
+describe('an HTTP check with redirects', () => {
   it('follows ten redirects', async () => {
     await using server = await start(steps(10));
     expect(inWords(await runCheck(check, server.url))).toBe('UP 200');
     expect(server.connections()).toBe(11);
   });
 
-  it('does not follow eleven', async () => {
+  it('does not follow eleven redirects', async () => {
     await using server = await start(steps(11));
     expect(inWords(await runCheck(check, server.url))).toBe('DOWN - redirected more than 10 times');
     expect(server.connections()).toBe(11);
   });
 
-  it('notices a circle', async () => {
+  it('detects a redirect loop', async () => {
     await using server = await start(({ path }) => (path === '/a' ? '/b' : '/a'));
     expect(inWords(await runCheck(check, server.url))).toBe('DOWN - redirects in a circle');
   });
 
-  it('judges where it arrives, and says where that is', async () => {
+  it('checks the last response, and names its host in the message', async () => {
     await using there = await startMisbehavingServer(page('gone', 'HTTP/1.1 410 Gone'));
     await using server = await start(() => there.url);
     const place = `127.0.0.1:${there.port}`;
@@ -58,7 +58,7 @@ describe('an HTTP check that is sent elsewhere', () => {
     );
   });
 
-  it('looks for the text where it arrives', async () => {
+  it('searches the expected content in the last response', async () => {
     await using server = await start(steps(1));
     expect(inWords(await runCheck(check, server.url, { expectedContent: 'there' }))).toBe('UP 200');
     expect(inWords(await runCheck(check, server.url, { expectedContent: 'here!' }))).toBe(
@@ -87,14 +87,14 @@ describe('an HTTP check that is sent elsewhere', () => {
       'http://169.254.169.254/',
       '169.254.169.254 is the address of a cloud metadata service, which is not allowed (after a redirect to 169.254.169.254)',
     ],
-  ])('does not go to %s for a stranger', async (_, location, message) => {
+  ])('does not follow a redirect to %s', async (_, location, message) => {
     await using server = await start(() => location);
     // `operator` lets the test server on loopback be reached; where it sends us is judged as `public`.
     const outcome = await runCheck(check, `http://shop.example:${server.port}/`, { policy: 'operator' });
     expect(inWords(outcome)).toBe(`DOWN - ${message}`);
   });
 
-  it('is blocked from the start where its owner may not look', async () => {
+  it('is refused if its own address is forbidden for its owner', async () => {
     expect(inWords(await runCheck(check, 'http://127.0.0.1:1/', { policy: 'public' }))).toBe(
       'DOWN - 127.0.0.1 is a loopback address, which is not allowed',
     );
@@ -114,7 +114,7 @@ describe('an HTTP check that is sent elsewhere', () => {
     );
   });
 
-  it('shows its password to the own origin only', async () => {
+  it('sends its password only to its own origin', async () => {
     const [home, elsewhere]: [Request[], Request[]] = [[], []];
     await using other = await start(() => undefined, elsewhere);
     await using server = await start(({ path }) => (path === '/' ? '/same' : other.url), home);
@@ -126,7 +126,7 @@ describe('an HTTP check that is sent elsewhere', () => {
     expect(elsewhere[0]!.headers['authorization']).toBeUndefined();
   });
 
-  it('takes cookies along, as shops expect that send their visitors round', async () => {
+  it('sends cookies along redirects, as shops expect', async () => {
     const seen: Request[] = [];
     await using server = await startMisbehavingServer(
       onRequest((socket, request) => {

@@ -15,7 +15,7 @@ const check = createHttpCheck({ lookup, ca: authority.cert, timeoutMs: 500 });
 const expiryOf = (outcome: CheckOutcome): Date | null => resultOf(outcome).certificateExpiresAt;
 
 describe('an HTTPS check', () => {
-  it('knows until when the certificate is good', async () => {
+  it('reports the expiry of the certificate', async () => {
     const validTo = daysFromNow(12);
     await using server = await startMisbehavingServer(page('x'), {
       certificate: authority.issue({ names, validTo }),
@@ -26,7 +26,7 @@ describe('an HTTPS check', () => {
     expect(resultOf(outcome).phases!.tlsMs).toBeGreaterThan(0);
   });
 
-  it('knows it of an error page too', async () => {
+  it('reports the expiry of the certificate of an error page, too', async () => {
     const validTo = daysFromNow(12);
     const certificate = authority.issue({ names, validTo });
     await using server = await startMisbehavingServer(page('', 'HTTP/1.1 502 Bad Gateway'), { certificate });
@@ -35,7 +35,7 @@ describe('an HTTPS check', () => {
     expect(expiryOf(outcome)).toEqual(validTo);
   });
 
-  it('reports the certificate that ends first when it is sent elsewhere', async () => {
+  it('reports the certificate that expires first along redirects', async () => {
     const [soon, late] = [daysFromNow(3), daysFromNow(20)];
     const [first, second] = [soon, late].map((validTo) => authority.issue({ names, validTo }));
     await using there = await startMisbehavingServer(page('x'), { certificate: second! });
@@ -103,7 +103,7 @@ describe('an HTTPS check', () => {
     );
   });
 
-  it('says when the server does not speak TLS, hangs or hangs up', async () => {
+  it('reports a server that does not speak TLS, hangs or closes the connection', async () => {
     await using plain = await startMisbehavingServer(
       (socket) => void socket.once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')),
     );
@@ -124,7 +124,7 @@ describe('an HTTPS check', () => {
     ['promisesMore', 'the connection broke off in the middle of the answer'],
     ['hangsInsideBody', 'timed out after 500 ms while reading the answer'],
     ['speaksGarbage', 'the answer is not valid HTTP'],
-  ])('meets a server behind TLS that %s', async (name, message) => {
+  ])('reports a server behind TLS that %s', async (name, message) => {
     const certificate = authority.issue({ names });
     await using server = await startMisbehavingServer(misbehaviours[name], { certificate });
     expect(inWords(await runCheck(check, `https://shop.example:${server.port}/`))).toBe(`DOWN - ${message}`);

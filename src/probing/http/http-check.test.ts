@@ -71,11 +71,11 @@ describe('an HTTP check of a server that answers', () => {
       page('', `HTTP/1.1 500 ${'x'.repeat(5_000)}`),
       `DOWN 500 HTTP 500 ${'x'.repeat(490)}…`,
     ],
-  ])('takes %s for what it is', async (_, behave, expected) => {
+  ])('reports %s', async (_, behave, expected) => {
     expect(await verdict(behave)).toBe(expected);
   });
 
-  it('measures it', async () => {
+  it('measures the phases of the request', async () => {
     await using server = await startMisbehavingServer(
       onRequest((socket) => setTimeout(() => socket.end('HTTP/1.1 200 OK\r\n\r\nx'), 60)),
     );
@@ -93,7 +93,7 @@ describe('an HTTP check of a server that answers', () => {
     });
   });
 
-  it('never calls a fast answer instant', async () => {
+  it('reports a response time of at least 1 ms', async () => {
     await using server = await startMisbehavingServer(page('x'));
     for (let i = 0; i < 5; i += 1) {
       const { responseTimeMs } = resultOf(await runCheck(check, server.url));
@@ -102,7 +102,7 @@ describe('an HTTP check of a server that answers', () => {
     expect(server.connections()).toBe(5);
   });
 
-  it('says who it is', async () => {
+  it('sends its User-Agent', async () => {
     let seen: Record<string, string> = {};
     await verdict(
       onRequest((socket, request) => {
@@ -152,7 +152,7 @@ describe('an HTTP check of a server that misbehaves', () => {
     await expect.poll(() => server.open()).toBe(0);
   });
 
-  it('says when nobody listens', async () => {
+  it('reports a refused connection', async () => {
     const server = await startMisbehavingServer(page('x'));
     await server[Symbol.asyncDispose]();
     expect(inWords(await runCheck(check, server.url))).toBe('DOWN - connection refused');

@@ -40,7 +40,7 @@ async function pack(name: string, files: readonly string[]): Promise<void> {
 }
 
 describe('the bundled browser', () => {
-  it('is unpacked whole, with its libraries, and fonts that it finds', async () => {
+  it('is unpacked with its libraries and fonts', async () => {
     const home = join(root, 'whole');
     const { executable, env } = await unpackChromium(source, '153.0.0', home);
     const dir = join(home, 'chromium-153.0.0');
@@ -55,7 +55,7 @@ describe('the bundled browser', () => {
     expect(await readdir(home)).toEqual(['chromium-153.0.0']);
   });
 
-  it('is unpacked once by many at the same time', async () => {
+  it('is unpacked once by many concurrent processes', async () => {
     const home = join(root, 'many');
     const all = await Promise.all(Array.from({ length: 8 }, () => unpackChromium(source, '153.0.0', home)));
     expect(new Set(all.map(({ executable }) => executable)).size).toBe(1);
@@ -65,7 +65,7 @@ describe('the bundled browser', () => {
     expect((await stat(all[0]!.executable)).ino).toBe(ino);
   });
 
-  it('takes the place of an older one, and of what a killed process has left', async () => {
+  it('replaces older versions and what killed processes left behind', async () => {
     const home = join(root, 'older');
     for (const name of ['chromium-150.0.0', '.unpacking-dead', '.unpacking-living'])
       await mkdir(join(home, name, 'lib'), { recursive: true });
@@ -112,7 +112,7 @@ describe('an archive', () => {
     expect(() => readTar(tarOf(name))).toThrow('reaches outside');
   });
 
-  it('that is damaged or broken off is refused', () => {
+  it('that is damaged or truncated is refused', () => {
     const sound = tarOf('fine');
     expect(readTar(sound)).toHaveLength(1);
     const damaged = Buffer.from(sound);
@@ -181,7 +181,7 @@ describe('the browser of a machine', () => {
     );
   });
 
-  it('that is missing is told how to get', async () => {
+  it('that is missing is reported with how to install one', async () => {
     await expect(find('empty')).rejects.toThrow(installHint);
   });
 });

@@ -21,8 +21,8 @@ async function visit(guard: Guard, host: string, port: number): Promise<Buffer> 
   return Buffer.concat(received);
 }
 
-describe('the way out of a page', () => {
-  it('ends when the page has loaded more than anybody can use', async () => {
+describe('the proxy of a page', () => {
+  it('closes all connections when the page has loaded too much', async () => {
     const site = createServer((_, response) => response.end('x'.repeat(8_000_000))).listen(0, '127.0.0.1');
     await once(site, 'listening');
     await using guard = await openGuard({ policy: 'private-allowed', maxBytes: 1_048_576 });
@@ -35,7 +35,7 @@ describe('the way out of a page', () => {
     site.close();
   });
 
-  it('knows when it was this machine that kept something from a page', async () => {
+  it('reports failures of this machine as local failures', async () => {
     const lookup = async (): Promise<never> => {
       throw Object.assign(new Error('too many open files'), { code: 'EMFILE' });
     };

@@ -5,8 +5,8 @@ const request = (type: number, address: Buffer, port = 443): Buffer =>
   Buffer.concat([Buffer.from([5, 1, 0, type]), address, Buffer.from([port >> 8, port & 255])]);
 const name = (text: string): Buffer => Buffer.concat([Buffer.from([text.length]), Buffer.from(text)]);
 
-describe('what a browser says to the guard', () => {
-  it('begins with the offer to need no log-in', () => {
+describe('the SOCKS handshake', () => {
+  it('starts with the offer to use no authentication', () => {
     expect(readGreeting(Buffer.from([5, 1, 0, 9]))).toEqual({
       kind: 'read',
       value: null,
@@ -25,7 +25,7 @@ describe('what a browser says to the guard', () => {
     expect(readRequest(bytes)).toMatchObject({ kind: 'read', value: { host, port: 443 } });
   });
 
-  it('may come in pieces', () => {
+  it('can arrive in pieces', () => {
     const whole = request(3, name('shop.example'), 8_443);
     for (let length = 0; length < whole.length; length += 1)
       expect(readRequest(whole.subarray(0, length))).toEqual({ kind: 'more' });
@@ -43,7 +43,7 @@ describe('what a browser says to the guard', () => {
     ['no name', request(3, name(''))],
     ['a name with a NUL', request(3, name('shop\0.example'))],
     ['port 0', request(3, name('shop.example'), 0)],
-  ])('is refused when it is about %s', (_kind, bytes) => {
+  ])('is refused for %s', (_kind, bytes) => {
     expect(readRequest(bytes)).toEqual({ kind: 'refused' });
   });
 });
