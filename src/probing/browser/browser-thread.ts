@@ -2,7 +2,7 @@ import { workerData } from 'node:worker_threads';
 import { systemClock } from '#platform/clock.ts';
 import { messageOf } from '#platform/errors.ts';
 import { emitEvent, serveRequests } from '#platform/thread-program.ts';
-import { checkKinds, type CheckKind } from '../kinds.ts';
+import { checkKinds, kindsWith } from '../kinds.ts';
 import { createPatternSearch, type PageText } from '../pattern-search/pattern-search.ts';
 import { localFailure, type ProbeReport } from '../report.ts';
 import { createBrowserLifecycle, type BrowserEvent, type BrowserSettings } from './browser-lifecycle.ts';
@@ -20,6 +20,11 @@ const lifecycle = createBrowserLifecycle(workerData as BrowserSettings, (event: 
   emitEvent(event),
 );
 const search = createPatternSearch();
+const pageChecks = new Map<string, PageCheck>();
+for (const kind of kindsWith(({ work }) => work === 'browser')) {
+  const facts = checkKinds[kind];
+  if (facts.work === 'browser') pageChecks.set(kind, await facts.load());
+}
 
 serveRequests(async (request: PageRequest, signal): Promise<ProbeReport> => {
   const { target, timeoutMs } = request;
@@ -66,7 +71,8 @@ async function attempt(
     clock: systemClock,
     search: { find: (page: PageText) => search.find({ owner: target.owner, ...page }, over.signal) },
   };
-  const run = async (): Promise<ProbeReport> => pageCheckOf(kind)(await deadline.race(opening.ready), visit);
+  const run = async (): Promise<ProbeReport> =>
+    pageChecks.get(kind)!(await deadline.race(opening.ready), visit);
   const [outcome] = await Promise.allSettled([run()]);
   // Ends searches whose result is not needed any more.
   over.abort();
@@ -78,10 +84,4 @@ async function attempt(
       ? outcome.value
       : localFailure(`the browser: ${messageOf(outcome.reason)}`);
   return { report, isLost: !isConnected && report.kind === 'local-failure' && !signal.aborted };
-}
-
-function pageCheckOf(kind: string): PageCheck {
-  const facts = checkKinds[kind as CheckKind];
-  if (facts.work !== 'browser') throw new Error(`${kind} does not run in a browser`);
-  return facts.checkPage;
 }

@@ -8,7 +8,7 @@ import type { ProbeRequest } from './probe-pool.ts';
 const probes = new Map<string, Probe>();
 for (const kind of kindsWith(({ work }) => work === 'checks')) {
   const facts = checkKinds[kind];
-  if (facts.work === 'checks') probes.set(kind, facts.createProbe(workerData as ProbeSettings));
+  if (facts.work === 'checks') probes.set(kind, (await facts.load())(workerData as ProbeSettings));
 }
 
 serveRequests(({ kind, target }: ProbeRequest, signal): Promise<ProbeReport> =>
