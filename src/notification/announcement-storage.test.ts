@@ -4,7 +4,7 @@ import { migrate } from '#platform/db/migrate.ts';
 import { newId } from '#platform/id.ts';
 import { createLog } from '#platform/log.ts';
 import { createTestDatabase } from '#testkit/database.ts';
-import { findAnnouncements } from './announcement-storage.ts';
+import { findAnnouncements, saveAnnouncements, skipMuted } from './announcement-storage.ts';
 import { nextDue } from './delivery/queue-storage.ts';
 
 const migrations = join(import.meta.dirname, '../../migrations');
@@ -38,7 +38,7 @@ it('announcements, deliveries and queues of an earlier version are kept', async 
   };
   const sent = await addAlert('SITE_DOWN', 'OPEN', '-1 hour', ['email', 'incident']);
   const unrecorded = await addAlert('JS_ERROR', 'OPEN', '-1 hour', null);
-  const held = await addAlert('CHECKOUT_FAILED', 'OPEN', '1 hour', ['chat1']);
+  const held = await addAlert('CHECKOUT_FAILED', 'OPEN', '1 minute', ['chat1']);
   const owed = await addAlert('SITE_DOWN', 'RESOLVED', '-1 day', ['webhook']);
   const unannounced = await addAlert('SITE_DOWN', 'RESOLVED', null, null);
   await pool.query(
@@ -67,4 +67,37 @@ it('announcements, deliveries and queues of an earlier version are kept', async 
   const { rows } = await pool.query('select notification from notification_deliveries');
   expect(rows).toEqual([{ notification: { event: 'OPENED' } }]);
   expect(await nextDue(db)).toBeGreaterThan(3_500_000);
+});
+
+it('an alert that was announced before the clock of the database was set back counts as announced, also if its site is muted', async () => {
+  await using database = await createTestDatabase();
+  const { pool, db } = database;
+  const [user, site, announced, held] = [newId(), newId(), newId(), newId()];
+  await pool.query(`insert into users (id, email, name, role) values ($1, 'a', 'A', 'MEMBER')`, [user]);
+  await pool.query(
+    `insert into sites (id, user_id, name, url, check_interval_seconds, browser_checks, failure_threshold, recovery_threshold)
+     values ($1, $2, 'Shop', 'https://shop.example/', 60, false, 2, 1)`,
+    [site, user],
+  );
+  for (const [id, type] of [
+    [announced, 'SITE_DOWN'],
+    [held, 'CHECKOUT_FAILED'],
+  ])
+    await pool.query(
+      `insert into alerts (id, site_id, type, status, message, created_at) values ($1, $2, $3, 'OPEN', 'x', now())`,
+      [id, site, type],
+    );
+  const states = async (): Promise<(string | undefined)[]> => {
+    const found = await db.transaction().execute((tx) => findAnnouncements(tx, [announced, held]));
+    return [announced, held].map((id) => found.get(id)?.state);
+  };
+  await db.transaction().execute((tx) =>
+    saveAnnouncements(tx, [
+      { alertId: announced, siteId: site, channels: ['incident'], delaySeconds: 7_200 },
+      { alertId: held, siteId: site, channels: ['incident'], delaySeconds: 90 },
+    ]),
+  );
+  expect(await states()).toEqual(['sent', 'held']);
+  await db.transaction().execute((tx) => skipMuted(tx, site));
+  expect(await states()).toEqual(['sent', undefined]);
 });

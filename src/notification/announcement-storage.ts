@@ -33,6 +33,9 @@ export async function insertDeliveries(db: Db, deliveries: readonly NewDelivery[
   );
 }
 
+// No message is held for 5 minutes: what is announced later than that was announced before the clock of the database was set back.
+const isHeld = sql`announced_at > now() and announced_at < now() + interval '5 minutes'`;
+
 /** By the time of the transaction, so that all alerts of a batch are seen at the same moment. */
 export async function findAnnouncements(
   tx: Tx,
@@ -40,7 +43,7 @@ export async function findAnnouncements(
 ): Promise<Map<string, Announcement>> {
   if (alertIds.length === 0) return new Map();
   const { rows } = await sql<Announcement & { alertId: string }>`/* announcement.find */
-    select alert_id as "alertId", case when announced_at > now() then 'held' else 'sent' end as state,
+    select alert_id as "alertId", case when ${isHeld} then 'held' else 'sent' end as state,
            notified_channels as "notifiedChannels"
     from alert_announcements where alert_id = any(${alertIds}::uuid[])`.execute(tx);
   return new Map(rows.map(({ alertId, ...announcement }) => [alertId, announcement]));
@@ -121,5 +124,5 @@ export async function skipMuted(tx: Tx, siteId: string): Promise<void> {
         and not (event = 'RESOLVED' and channel = any(${statefulChannels}))`,
     )}`.execute(tx);
   await sql`/* announcement.deleteHeld */
-    ${deleteWhere(sql`site_id = ${siteId} and announced_at > now()`)}`.execute(tx);
+    ${deleteWhere(sql`site_id = ${siteId} and ${isHeld}`)}`.execute(tx);
 }

@@ -7,7 +7,10 @@ export type RetryDecision =
 
 /** Before the second attempt, the third and so on: seven attempts over eight hours. */
 const delaysMs = [5_000, 30_000, 300_000, 1_800_000, 7_200_000, 18_000_000];
-/** The longest wait of a message after 0, 1, 2 … attempts, unless the provider asked for more. */
+/**
+ * The longest wait of a message after 0, 1, 2 … attempts, unless the provider asked for more. The first attempt is made at
+ * once; one that is held back for 90 s may be made earlier.
+ */
 export const longestWaitsSeconds: readonly number[] = [0, ...delaysMs.map((ms) => ms * 1.1)].map(
   (ms) => ms / 1_000,
 );

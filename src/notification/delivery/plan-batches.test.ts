@@ -71,6 +71,13 @@ describe('deliveries that wait in a channel queue', () => {
     expect(sizes(planBatches('chat1', waiting(1), history, now))).toEqual(waitMs === 0 ? [1] : []);
   });
 
+  it('do not wait for hours if the clock was set back since the last digest', () => {
+    const ahead = { lastDigestAt: ago(-7_200_000), lastSentAt: ago(-7_200_000) };
+    const history = { ...ahead, recentEvents: 40, digests: 5 };
+    for (const count of [1, 3])
+      expect(sizes(planBatches('chat1', waiting(count), history, now))).toEqual([count]);
+  });
+
   it('are retried as they were, with the same id, whatever was added since', () => {
     const tried = waiting(3, { batchId: 'd000', attempts: 1 });
     const late = waiting(1, { id: 'd100', alertId: 'a100' });

@@ -67,7 +67,11 @@ export function planBatches(
       waitMs: 0,
     };
 
-  const since = (at: Date | null): number => (at ? now.getTime() - at.getTime() : Infinity);
+  const since = (at: Date | null): number => {
+    const ms = at ? now.getTime() - at.getTime() : Infinity;
+    // From before the clock was set back: how long ago is unknown, and the next message must not wait for hours.
+    return ms < -windowMs ? Infinity : ms;
+  };
   const waitMs =
     together.length > 1
       ? spacingMs(digests) - since(lastDigestAt)

@@ -30,8 +30,15 @@ it('messages and leases from before the clock of the database was set back do no
   // Two hours may be what a provider has asked for, as long as no clock was seen to be set back.
   await bringQueuesForward(db, false, 120, longestWaitsSeconds);
   expect(Math.min(...(await waits()))).toBeGreaterThan(7_000);
-  fixture.provider.behave(() => {});
   await bringQueuesForward(db, true, 120, longestWaitsSeconds);
+  expect(Math.max(...(await waits()))).toBeLessThan(10);
+  // If nobody saw that the clock was set back, messages that were created in the future show it.
+  await pool.query(
+    `update notification_deliveries set due_at = due_at + interval '2 hours', created_at = created_at + interval '2 hours'
+     where due_at is not null`,
+  );
+  fixture.provider.behave(() => {});
+  await bringQueuesForward(db, false, 120, longestWaitsSeconds);
   await waitUntil(async () => (await waits()).length === 0, 15_000);
   expect(fixture.provider.received.length).toBeGreaterThan(1);
 }, 40_000);

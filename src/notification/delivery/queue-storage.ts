@@ -72,9 +72,9 @@ export async function releaseQueue(
 }
 
 /**
- * Leases and pauses that are longer than any that is given are from before the clock of the database was set back. Messages
- * are brought forward only if that was just noticed: a provider may have asked for hours. `delaysSeconds` are the longest
- * waits for the first attempt, the second and so on.
+ * Leases and pauses that are longer than any that is given are from before the clock of the database was set back, and so are
+ * messages that were created in the future. Other messages are brought forward only if `wasSetBack`: a provider may have
+ * asked for hours. `delaysSeconds` are the longest waits for the first attempt, the second and so on.
  */
 export async function bringQueuesForward(
   db: Db,
@@ -87,12 +87,13 @@ export async function bringQueuesForward(
     where greatest(leased_until, not_before) > clock_timestamp() + make_interval(secs => ${longestPauseSeconds})`.execute(
     db,
   );
-  if (!wasSetBack) return;
   await sql`/* delivery.bringForward */
     with late as (
       select d.id, w.seconds from notification_deliveries d
       join unnest(${delaysSeconds}::float8[]) with ordinality as w (seconds, attempt) on w.attempt = d.attempts + 1
-      where d.due_at > clock_timestamp() + make_interval(secs => w.seconds) order by d.id for update of d
+      where d.due_at > clock_timestamp() + make_interval(secs => w.seconds)
+        and (${wasSetBack} or d.created_at > clock_timestamp() + interval '1 minute')
+      order by d.id for update of d
     )
     update notification_deliveries d set due_at = clock_timestamp() + make_interval(secs => late.seconds)
     from late where d.id = late.id`.execute(db);
@@ -124,17 +125,18 @@ export async function listHistories(
   queues: readonly ChannelQueue[],
   windowSeconds: number,
 ): Promise<(QueueHistory & ChannelQueue)[]> {
+  // Those of the future are from before the clock of the database was set back.
+  const isRecent = sql`created_at between clock_timestamp() - make_interval(secs => ${windowSeconds})
+                and clock_timestamp() + make_interval(secs => ${windowSeconds})`;
   const { rows } = await sql<QueueHistory & ChannelQueue>`/* queue.listHistories */
     select n.user_id as "userId", n.channel, q.last_digest_at as "lastDigestAt",
            (select max(sent_at) from (
               select sent_at from notification_deliveries where user_id = n.user_id and channel = n.channel
-                and created_at > clock_timestamp() - make_interval(secs => ${windowSeconds})
-              order by created_at desc limit 100) latest) as "lastSentAt",
+                and ${isRecent} order by created_at desc limit 100) latest) as "lastSentAt",
            case when q.last_digest_at > clock_timestamp() - make_interval(secs => ${windowSeconds}) then q.digests else 0 end as digests,
            (select count(*)::int from (
               select from notification_deliveries where user_id = n.user_id and channel = n.channel
-                and created_at > clock_timestamp() - make_interval(secs => ${windowSeconds})
-                and status <> 'SKIPPED' and event <> 'SUMMARY' and not resent limit 100) recent) as "recentEvents"
+                and ${isRecent} and status <> 'SKIPPED' and event <> 'SUMMARY' and not resent limit 100) recent) as "recentEvents"
     from ${listOf(queues)} join notification_queues q on q.user_id = n.user_id and q.channel = n.channel`.execute(
     db,
   );
