@@ -14,12 +14,12 @@ export type Scalars = {
   Boolean: { input: boolean; output: boolean; }
   Int: { input: number; output: number; }
   Float: { input: number; output: number; }
-  /** An instant: ISO 8601 in UTC with milliseconds, such as 2026-01-31T12:00:00.000Z. */
+  /** A point in time: ISO 8601 in UTC with milliseconds, such as 2026-01-31T12:00:00.000Z. */
   DateTime: { input: Date; output: Date; }
 };
 
 export type Query = {
-  /** Your environments, by name. */
+  /** Your environments, sorted by name. */
   environments: Array<Environment>;
   environment: Maybe<Environment>;
   /** Also returns deployments of deleted environments. */
@@ -49,9 +49,15 @@ export type QueryAuditLogArgs = {
 };
 
 export type Mutation = {
-  /** Queues a deployment. It starts when the environment's agent accepts it. An environment runs one deployment at a time, in order. */
+  /** Queues a deployment. It starts when the environment's agent accepts it. An environment runs one deployment at a time, in the order of the requests. */
   createDeployment: CreateDeploymentPayload;
-  /** Queues a rollback to an earlier release: to the given target, or by default to the most recent successful release that was live before the current one. A release that a rollback has left is only chosen by name. If the newest unfinished deployment is the same rollback, that one is returned. Without a target, the rollback is refused while a deployment is running. With `protectDatabaseRollback`, a rollback past newer database changes requires `acknowledgeDatabase`. */
+  /**
+   * Queues a rollback to an earlier release. Without `targetReleaseTimestamp`, the target is the most recent successful release
+   * that was live before the current one and has not been rolled back; the request is refused while a deployment runs.
+   * A repeated request returns the rollback that is already waiting or running, unless something else was requested after it.
+   * If the environment has `protectDatabaseRollback` and the database was changed after the target was made, the request needs
+   * `acknowledgeDatabase`.
+   */
   rollbackDeployment: Deployment;
   /** A pending deployment ends at once. A running one is asked to stop, and ends as CANCELLED if it has not switched yet. */
   cancelDeployment: Deployment;
@@ -238,7 +244,7 @@ export type CreateEnvironmentInput = {
   host: Scalars['String']['input'];
   /** An absolute path on the host. */
   deployPath: Scalars['String']['input'];
-  /** https, ssh, git@host:path, file: or an absolute path on the host. */
+  /** An https, ssh or file URL, git@host:path, or an absolute path on the host. */
   repositoryUrl: Scalars['String']['input'];
   deployBranch?: InputMaybe<Scalars['String']['input']>;
   healthCheckUrl?: InputMaybe<Scalars['String']['input']>;
@@ -357,17 +363,21 @@ export type Deployment = {
   completedAt: Maybe<Scalars['DateTime']['output']>;
   /** When it was cancelled while running. */
   cancelRequestedAt: Maybe<Scalars['DateTime']['output']>;
-  /** From start to end. Null until it has ended, or if it never started. */
+  /** Time from start to end. Null if it has not ended or never started. */
   durationSeconds: Maybe<Scalars['Int']['output']>;
-  /** The output of the agent: `limit` characters (code points) from `offset`, or all of it. A response has up to 2 Gi characters of logs, over a WebSocket 8 Mi. A log beyond that is an error with its `logSize` in the extensions. If a log has expired or reached its limit, a line in place of the missing output says so. */
+  /**
+   * The agent's output: `limit` characters (code points) from `offset`, or all of it. An HTTP response contains at most
+   * 2 Gi characters of logs, a WebSocket message at most 8 Mi. A longer log is an error with its `logSize` in the extensions.
+   * If the log has expired or reached its limit, a line in it says so.
+   */
   log: Scalars['String']['output'];
-  /** Which stream wrote which part of the log: the runs of `characters` characters from `offset`, in order. `characters` is at most 1,048,576, which is also the default. After 20,000 runs, the last one covers the rest. */
+  /** Which stream wrote which part of the log: the runs of the `characters` characters from `offset`, in order. `characters` is at most 1,048,576, which is also the default. If there are more than 20,000 runs, the last one covers the rest. */
   logRuns: Array<LogRun>;
   /** The length of the log in characters. */
   logSize: Scalars['Int']['output'];
-  /** Whether output is missing because the log reached its limit or could not be stored. A line in the log says so. */
+  /** Whether output is missing from the log, because it reached its limit or could not be stored. A line in the log says so. */
   logTruncated: Scalars['Boolean']['output'];
-  /** When the log was deleted because of its age; `log` is then one line that says so. Null while the log is kept. */
+  /** When the log was deleted because of its age. From then on, `log` is one line that says so. Null while the log is kept. */
   logExpiredAt: Maybe<Scalars['DateTime']['output']>;
   /** Why it failed. */
   errorMessage: Maybe<Scalars['String']['output']>;
@@ -439,7 +449,7 @@ export type LogStream =
 /** Consecutive characters of a log that one stream wrote. */
 export type LogRun = {
   stream: LogStream;
-  /** In characters (code points). */
+  /** Length in characters (code points). */
   length: Scalars['Int']['output'];
 };
 

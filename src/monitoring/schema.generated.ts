@@ -12,44 +12,44 @@ export type Scalars = {
   Boolean: { input: boolean; output: boolean; }
   Int: { input: number; output: number; }
   Float: { input: number; output: number; }
-  /** An instant: ISO 8601 in UTC with milliseconds, such as 2026-01-31T12:00:00.000Z. */
+  /** A point in time: ISO 8601 in UTC with milliseconds, such as 2026-01-31T12:00:00.000Z. */
   DateTime: { input: Date; output: Date; }
 };
 
 export type Query = {
   /** The signed-in user, or the owner of the access token. */
   me: Maybe<User>;
-  /** Everybody with an account here. For administrators. */
+  /** All users of this installation. Only for administrators. */
   users: Array<User>;
-  /** Your sites, by name. */
+  /** Your sites, sorted by name. */
   sites: Array<Site>;
   site: Maybe<Site>;
-  /** The pages of a site that are watched on their own, by name. */
+  /** The pages of a site that are checked separately, sorted by name. */
   sitePages: Array<SitePage>;
-  /** Checks of a site and its pages, newest first. `limit` is 1 to 500, by default 50. */
+  /** Checks of a site and its pages, newest first. `limit` is 1 to 500 and defaults to 50. */
   checks: Array<Check>;
-  /** The same, of the last 24 hours. `limit` is 1 to 500, by default 20. */
+  /** Checks of a site and its pages in the last 24 hours, newest first. `limit` is 1 to 500 and defaults to 20. */
   recentActivity: Array<Check>;
   check: Maybe<Check>;
-  /** Checks of a site and its pages, newest first, in pages of up to 100. */
+  /** Checks of a site and its pages, newest first. `first` is 1 to 100 and defaults to 20. */
   checksConnection: CheckConnection;
-  /** Alerts of all your sites or of one, newest first. `limit` is 1 to 500, by default 50. */
+  /** Alerts of all your sites, or of one site, newest first. `limit` is 1 to 500 and defaults to 50. */
   alerts: Array<Alert>;
   dashboardStats: DashboardStats;
   siteStats: SiteStats;
-  /** One point a day, oldest first, today last. `days` is 1 to 366, by default 30. */
+  /** One point per day, oldest first; the last one is today. `days` is 1 to 366 and defaults to 30. */
   uptimeData: Array<UptimeDataPoint>;
-  /** One point an hour up to 7 days, one a day beyond; oldest first. `days` is 1 to 366, by default 7. */
+  /** One point per hour for up to 7 days, one per day for longer periods; oldest first. `days` is 1 to 366 and defaults to 7. */
   responseTimeData: Array<ResponseTimeDataPoint>;
-  /** The last 30 days and 24 hours of up to 50 sites at once, for lists. Sites that are not yours are left out. */
+  /** Uptime of the last 30 days and response times of the last 24 hours, for up to 50 sites. Sites of other users are left out. */
   siteTrends: Array<SiteTrend>;
   quotaUsage: QuotaInfo;
-  /** Whether checks are stored and the database takes writes. For administrators. */
+  /** Whether checks run and the database accepts writes. Only for administrators. */
   systemStatus: SystemStatus;
   notificationSettings: Maybe<NotificationSettings>;
   siteErrorPatterns: Array<ErrorPattern>;
   pageErrorPatterns: Array<ErrorPattern>;
-  /** Whether the pattern is found in the sample. Bad syntax is BAD_REQUEST, with the reason. */
+  /** Whether the pattern matches the sample. A syntax error in the pattern is BAD_REQUEST, with the reason. */
   testErrorPattern: Scalars['Boolean']['output'];
 };
 
@@ -133,44 +133,44 @@ export type QueryTestErrorPatternArgs = {
 };
 
 export type Mutation = {
-  /** Makes an account. Without a password the user is sent a link to choose one. For administrators. */
+  /** Creates a user. Without a password, the user receives an email with a link to choose one. Only for administrators. */
   createUser: User;
-  /** Changes a user's role, or locks them out. For administrators. */
+  /** Changes a user's role, or disables or enables the account. Only for administrators. */
   updateUser: User;
   createSite: Site;
   /**
-   * An absent field stays as it is, a null clears it. A new interval or address takes effect at once. Secrets do not go along
-   * to another origin (scheme, host or port): give `basicAuthPassword` again, and switch off a checkout flow with secret steps
-   * before the change; otherwise the answer is BAD_REQUEST.
+   * Changes a site. A field that is left out keeps its value; null clears it. A new interval or address takes effect at once.
+   * Secrets are not sent to another origin (scheme, host or port). Before you change the origin, disable a checkout flow that
+   * has secret steps; with the change, set `basicAuthPassword` again. Otherwise the change fails with BAD_REQUEST.
    */
   updateSite: Site;
-  /** Deletes the site with its pages, checks and alerts. */
+  /** Deletes a site with its pages, checks and alerts. */
   deleteSite: Scalars['Boolean']['output'];
-  /** Checks and alerts go on, nothing is sent. */
+  /** Stops notifications about a site. Its checks and alerts continue. */
   muteSite: Site;
   unmuteSite: Site;
-  /** Saves the checkout flow of a site and switches it on. Give a theme, or steps, or a recording; exactly one. */
+  /** Saves and enables the checkout flow of a site. The input must contain exactly one of `theme`, `steps` and `recorderJson`. */
   updateCheckoutFlowConfig: Site;
   disableCheckoutFlow: Site;
   createSitePage: SitePage;
   updateSitePage: SitePage;
   deleteSitePage: Scalars['Boolean']['output'];
-  /** Closes an alert by hand. It opens again only on a new failure after a success. */
+  /** Closes an alert. A new alert opens only if a check succeeds and a later one fails. */
   resolveAlert: Alert;
-  /** Runs every enabled check of the site and its pages now. True once they are queued. */
+  /** Runs all enabled checks of a site and its pages now. Returns true when they are queued. */
   triggerCheck: Scalars['Boolean']['output'];
   updateNotificationSettings: NotificationSettings;
   /**
-   * Sends a test message now, through `email`, `chat1`, `chat2`, `incident` or `webhook`, whether the channel is on or not.
-   * True once it was accepted; else an error with the answer that came.
+   * Sends a test message through `email`, `chat1`, `chat2`, `incident` or `webhook`, also if the channel is off. Returns true
+   * when the provider has accepted the message, otherwise an error with the provider's response.
    */
   testNotification: Scalars['Boolean']['output'];
   /**
-   * Sends a message of the log once more, to where the channel points now, or right away if it waits. True once it is queued.
-   * The beginning of an alert that is over does not go to the incident channel again: BAD_REQUEST.
+   * Sends a notification again, to the channel's current address; one that waits for a retry is sent at once. Returns true when
+   * it is queued. The opening of an alert that is closed cannot be sent to the incident channel again (BAD_REQUEST).
    */
   resendNotification: Scalars['Boolean']['output'];
-  /** Makes a new secret that signs the webhook. For 24 hours the old one signs as well. Needs a `webhookUrl`. */
+  /** Creates a new secret for signing the webhook. Both secrets sign for 24 hours. Needs a `webhookUrl`. */
   rotateWebhookSecret: NotificationSettings;
   createSiteErrorPattern: ErrorPattern;
   updateSiteErrorPattern: ErrorPattern;
@@ -329,10 +329,10 @@ export type UpdateUserInput = {
 export type SiteStatus =
   | 'UP'
   | 'DOWN'
-  /** Reachable, but a page is down, scripts fail, the checkout fails, it is slow, or its certificate runs out. */
+  /** The site is reachable, but a page is down, scripts or the checkout fail, it is slow, or its certificate expires soon. */
   | 'DEGRADED'
   | 'PAUSED'
-  /** No verdict yet. */
+  /** Not known yet: too few checks have finished. */
   | 'UNKNOWN';
 
 export type Site = {
@@ -350,40 +350,40 @@ export type Site = {
   paused: Scalars['Boolean']['output'];
   expectedContent: Maybe<Scalars['String']['output']>;
   degradedAfterMs: Maybe<Scalars['Int']['output']>;
-  /** Failures in a row that confirm that the site is down. */
+  /** Number of consecutive failures after which the site is down. */
   failureThreshold: Scalars['Int']['output'];
-  /** Successes in a row that bring it back. */
+  /** Number of consecutive successes after which the site is up again. */
   recoveryThreshold: Scalars['Int']['output'];
   lastCheckAt: Maybe<Scalars['DateTime']['output']>;
   nextCheckAt: Maybe<Scalars['DateTime']['output']>;
   certificateExpiresAt: Maybe<Scalars['DateTime']['output']>;
   checkoutFlow: Maybe<CheckoutFlow>;
-  /** The window of browser checks and checkout flows, in pixels. */
+  /** Width of the browser window in browser checks and checkout flows, in pixels. */
   viewportWidth: Scalars['Int']['output'];
   viewportHeight: Scalars['Int']['output'];
-  /** What must be visible before a browser check of the site counts as loaded. */
+  /** Selector of an element that must be visible before a browser check treats the site as loaded. */
   waitForSelector: Maybe<Scalars['String']['output']>;
 };
 
 export type CreateSiteInput = {
   name: Scalars['String']['input'];
-  /** http or https, without credentials, at most 2,048 characters. */
+  /** An http or https URL without credentials, of at most 2,048 characters. */
   url: Scalars['String']['input'];
-  /** From the configured minimum to 86,400; 60 unless told. */
+  /** From the configured minimum to 86,400. Defaults to 60. */
   checkIntervalSeconds?: InputMaybe<Scalars['Int']['input']>;
   browserChecks?: InputMaybe<Scalars['Boolean']['input']>;
   basicAuthUsername?: InputMaybe<Scalars['String']['input']>;
-  /** Stored encrypted, shown to nobody, sent to the site's own origin only. */
+  /** Stored encrypted and never returned. Sent only to the site's own origin. */
   basicAuthPassword?: InputMaybe<Scalars['String']['input']>;
   expectedContent?: InputMaybe<Scalars['String']['input']>;
   degradedAfterMs?: InputMaybe<Scalars['Int']['input']>;
-  /** 1 to 10; 2 unless told. */
+  /** 1 to 10. Defaults to 2. */
   failureThreshold?: InputMaybe<Scalars['Int']['input']>;
-  /** 1 to 10; 1 unless told. */
+  /** 1 to 10. Defaults to 1. */
   recoveryThreshold?: InputMaybe<Scalars['Int']['input']>;
-  /** 320 to 3,840; 1,366 unless told. */
+  /** 320 to 3,840. Defaults to 1,366. */
   viewportWidth?: InputMaybe<Scalars['Int']['input']>;
-  /** 240 to 2,160; 768 unless told. */
+  /** 240 to 2,160. Defaults to 768. */
   viewportHeight?: InputMaybe<Scalars['Int']['input']>;
   waitForSelector?: InputMaybe<Scalars['String']['input']>;
 };
@@ -417,14 +417,14 @@ export type SitePage = {
   createdAt: Scalars['DateTime']['output'];
   expectedContent: Maybe<Scalars['String']['output']>;
   lastCheckAt: Maybe<Scalars['DateTime']['output']>;
-  /** What must be visible before a browser check of the page counts as loaded. */
+  /** Selector of an element that must be visible before a browser check treats the page as loaded. */
   waitForSelector: Maybe<Scalars['String']['output']>;
 };
 
 export type CreateSitePageInput = {
   siteId: Scalars['ID']['input'];
   name: Scalars['String']['input'];
-  /** Starts with a slash; resolved against the site's address. */
+  /** Starts with a slash. Resolved against the site's address. */
   path: Scalars['String']['input'];
   checkIntervalSeconds?: InputMaybe<Scalars['Int']['input']>;
   browserCheck?: InputMaybe<Scalars['Boolean']['input']>;
@@ -458,16 +458,16 @@ export type Check = {
   pageId: Maybe<Scalars['ID']['output']>;
   checkType: CheckType;
   status: CheckStatus;
-  /** Time to the first byte; of a checkout flow, of all its steps together. */
+  /** Time to the first byte. For a checkout flow, the total time of its steps. */
   responseTimeMs: Maybe<Scalars['Int']['output']>;
   statusCode: Maybe<Scalars['Int']['output']>;
   errorMessage: Maybe<Scalars['String']['output']>;
   jsErrors: Maybe<Array<JsError>>;
   createdAt: Scalars['DateTime']['output'];
   phases: Maybe<CheckPhases>;
-  /** Of a checkout flow: how far it came. */
+  /** For a checkout flow, the result of each step. */
   steps: Maybe<Array<CheckoutStepResult>>;
-  /** Path on this host of a JPEG of what was to be seen when a check in the browser failed, while it is kept. Needs the same credentials. */
+  /** Path on this host of a screenshot (JPEG) of a failed browser check or checkout flow, while it is kept. Needs the same credentials. */
   screenshotUrl: Maybe<Scalars['String']['output']>;
 };
 
@@ -500,11 +500,11 @@ export type CheckEdge = {
 
 export type PageInfo = {
   hasNextPage: Scalars['Boolean']['output'];
-  /** True when the page was asked for with `after`: what that cursor belongs to comes before it. */
+  /** True if `after` was given: the edge of that cursor comes before this page. */
   hasPreviousPage: Scalars['Boolean']['output'];
-  /** The cursor of the first edge; null when there are none. */
+  /** The cursor of the first edge. Null if there are no edges. */
   startCursor: Maybe<Scalars['String']['output']>;
-  /** The cursor of the last edge; null when there are none. */
+  /** The cursor of the last edge. Null if there are no edges. */
   endCursor: Maybe<Scalars['String']['output']>;
 };
 
@@ -524,28 +524,28 @@ export type Alert = {
   alertType: AlertType;
   status: AlertStatus;
   message: Scalars['String']['output'];
-  /** The first failure of those that opened it. */
+  /** The time of the first failure that led to the alert. */
   createdAt: Scalars['DateTime']['output'];
   resolvedAt: Maybe<Scalars['DateTime']['output']>;
   pageId: Maybe<Scalars['ID']['output']>;
-  /** What was sent about it, oldest first; of many, the newest 50. */
+  /** Notifications about the alert, oldest first; at most the newest 50. */
   deliveries: Array<NotificationDelivery>;
 };
 
 export type DeliveryStatus =
-  /** Not sent yet, or to be tried again. */
+  /** Waits to be sent or retried. */
   | 'PENDING'
   /** Accepted by the provider. */
   | 'SENT'
-  /** Refused for good, or tried in vain. */
+  /** Rejected by the provider, or all retries have failed. */
   | 'FAILED'
-  /** There was no need any more: muted, switched off, or over before it could be sent. */
+  /** No longer needed: the site was muted, the channel was switched off, or the alert closed before it could be sent. */
   | 'SKIPPED';
 
 export type DeliveryEvent =
   | 'OPENED'
   | 'RESOLVED'
-  /** What is still wrong with a site that was unmuted. */
+  /** The open alerts of a site that was unmuted. */
   | 'SUMMARY';
 
 export type NotificationDelivery = {
@@ -555,7 +555,7 @@ export type NotificationDelivery = {
   event: DeliveryEvent;
   status: DeliveryStatus;
   attempts: Scalars['Int']['output'];
-  /** Why it was not sent; in the words of the provider where there are any. */
+  /** Why the last attempt failed, in the words of the provider if there are any. */
   error: Maybe<Scalars['String']['output']>;
   createdAt: Scalars['DateTime']['output'];
   nextAttemptAt: Maybe<Scalars['DateTime']['output']>;
@@ -564,20 +564,20 @@ export type NotificationDelivery = {
 
 export type DashboardStats = {
   totalSites: Scalars['Int']['output'];
-  /** Up or degraded. */
+  /** Sites that are UP or DEGRADED. */
   sitesUp: Scalars['Int']['output'];
   sitesDown: Scalars['Int']['output'];
   sitesPaused: Scalars['Int']['output'];
-  /** Of every kind, of sites and pages. */
+  /** Checks of all kinds, of sites and pages. */
   totalChecks24h: Scalars['Int']['output'];
-  /** Of HTTP checks of sites and pages that found them up, over the last 24 hours. How long a browser takes is not part of it. */
+  /** Average over the successful HTTP checks of sites and pages in the last 24 hours. */
   avgResponseTimeMs: Maybe<Scalars['Float']['output']>;
 };
 
 /**
- * Of the HTTP checks of the site itself. Its pages, browser checks and checkout flow are not counted here: what they find
- * opens alerts and changes the status, but the time during which only they fail is no downtime.
- * Uptime is a percentage of the time that checks cover; null where they cover none.
+ * Statistics of the HTTP checks of the site itself. Its pages, browser checks and checkout flow are not included: they open
+ * alerts and change the status, but if only they fail, that is not downtime.
+ * Uptime is a percentage of the time that checks cover, and null if they cover none.
  */
 export type SiteStats = {
   siteId: Scalars['ID']['output'];
@@ -593,15 +593,15 @@ export type SiteStats = {
   totalChecks: Scalars['Int']['output'];
   /** Over the last 30 days. */
   failedChecks: Scalars['Int']['output'];
-  /** Of every kind, those of its pages included. */
+  /** Open alerts of all kinds, including those of its pages. */
   openAlerts: Scalars['Int']['output'];
   lastCheckAt: Maybe<Scalars['DateTime']['output']>;
   lastIncidentAt: Maybe<Scalars['DateTime']['output']>;
-  /** While HTTP checks of the site itself failed. */
+  /** Seconds during which HTTP checks of the site itself failed. */
   downtimeSeconds30d: Scalars['Int']['output'];
 };
 
-/** Of the HTTP checks of the site itself, as in `SiteStats`. */
+/** One day of the HTTP checks of the site itself, counted as in `SiteStats`. */
 export type UptimeDataPoint = {
   /** Midnight UTC. */
   date: Scalars['DateTime']['output'];
@@ -611,7 +611,7 @@ export type UptimeDataPoint = {
   downtimeSeconds: Scalars['Int']['output'];
 };
 
-/** Of the HTTP checks of the site itself that found it up. */
+/** Response times of the successful HTTP checks of the site itself. */
 export type ResponseTimeDataPoint = {
   timestamp: Scalars['DateTime']['output'];
   avgResponseTimeMs: Maybe<Scalars['Float']['output']>;
@@ -622,20 +622,20 @@ export type ResponseTimeDataPoint = {
 
 export type SiteTrend = {
   siteId: Scalars['ID']['output'];
-  /** One point a day, as `uptimeData` has it. */
+  /** One point per day for the last 30 days, as in `uptimeData`. */
   uptime: Array<UptimeDataPoint>;
-  /** One point an hour, as `responseTimeData` has it. */
+  /** One point per hour for the last 24 hours, as in `responseTimeData`. */
   responseTimes: Array<ResponseTimeDataPoint>;
 };
 
 export type SystemStatus = {
-  /** When the newest stored check began. Null if there is none. */
+  /** When the newest stored check started. Null if there is none. */
   lastCheckAt: Maybe<Scalars['DateTime']['output']>;
-  /** Checks of everybody that have been due for more than two minutes, counted up to 10,000. */
+  /** Number of checks of all users that have been due for more than two minutes, at most 10,000. */
   lateChecks: Scalars['Int']['output'];
-  /** When the server that answers last wrote to the database, which it tries every 10 seconds. Null if it has just started. */
+  /** When this server last wrote to the database; it does so every 10 seconds. Null if it has just started. */
   lastWriteAt: Maybe<Scalars['DateTime']['output']>;
-  /** What does not work, and what to do about it. Empty if all is well. */
+  /** Problems, and what to do about them. Empty if everything works. */
   troubles: Array<Scalars['String']['output']>;
 };
 
@@ -661,11 +661,11 @@ export type NotificationSettings = {
   incidentIntegrationKey: Maybe<Scalars['String']['output']>;
   webhookEnabled: Scalars['Boolean']['output'];
   webhookUrl: Maybe<Scalars['String']['output']>;
-  /** Signs the webhook, as Standard Webhooks has it. Made when the webhook is first given a URL. */
+  /** The secret that signs the webhook, in the format of Standard Webhooks. Created when a `webhookUrl` is first set. */
   webhookSecret: Maybe<Scalars['String']['output']>;
 };
 
-/** An absent field stays as it is, a null clears it. */
+/** A field that is left out keeps its value; null clears it. */
 export type NotificationSettingsInput = {
   emailEnabled?: InputMaybe<Scalars['Boolean']['input']>;
   emailAddresses?: InputMaybe<Array<Scalars['String']['input']>>;
@@ -680,16 +680,16 @@ export type NotificationSettingsInput = {
 };
 
 export type ErrorPatternAction =
-  /** Found in the page, it means that the page is broken. */
+  /** A page that contains a match is down. */
   | 'FAIL'
-  /** JavaScript errors that it matches are not counted. */
+  /** JavaScript errors that match are not counted. */
   | 'IGNORE';
 
 export type ErrorPattern = {
   id: Scalars['ID']['output'];
   siteId: Scalars['ID']['output'];
   pageId: Maybe<Scalars['ID']['output']>;
-  /** RE2 syntax. */
+  /** A regular expression in RE2 syntax. */
   pattern: Scalars['String']['output'];
   description: Maybe<Scalars['String']['output']>;
   action: ErrorPatternAction;
@@ -699,9 +699,9 @@ export type ErrorPattern = {
 };
 
 export type CreateErrorPatternInput = {
-  /** For createSiteErrorPattern. */
+  /** Required for createSiteErrorPattern. */
   siteId?: InputMaybe<Scalars['ID']['input']>;
-  /** For createPageErrorPattern. */
+  /** Required for createPageErrorPattern. */
   pageId?: InputMaybe<Scalars['ID']['input']>;
   pattern: Scalars['String']['input'];
   description?: InputMaybe<Scalars['String']['input']>;
@@ -758,7 +758,7 @@ export type CheckoutStep = {
   name: Scalars['String']['output'];
   action: CheckoutAction;
   selector: Maybe<Scalars['String']['output']>;
-  /** Hidden when the step is secret. */
+  /** Null if the step is secret. */
   value: Maybe<Scalars['String']['output']>;
   secret: Scalars['Boolean']['output'];
   timeoutMs: Maybe<Scalars['Int']['output']>;
@@ -784,11 +784,11 @@ export type CheckoutFlowInput = {
   checkoutPath?: InputMaybe<Scalars['String']['input']>;
   selectors?: InputMaybe<CheckoutSelectorsInput>;
   steps?: InputMaybe<Array<CheckoutStepInput>>;
-  /** A recording exported from Chrome DevTools as JSON. */
+  /** A recording that was exported from Chrome DevTools as JSON. */
   recorderJson?: InputMaybe<Scalars['String']['input']>;
-  /** From the configured minimum to 86,400; 900 unless told. */
+  /** From the configured minimum to 86,400. Defaults to 900. */
   checkIntervalSeconds?: InputMaybe<Scalars['Int']['input']>;
-  /** Without it, a step that would place an order is refused. */
+  /** Whether steps may place orders. If it is false, a step that would place an order is refused. */
   allowOrderPlacement?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
@@ -806,7 +806,7 @@ export type CheckoutStepInput = {
   action: CheckoutAction;
   selector?: InputMaybe<Scalars['String']['input']>;
   value?: InputMaybe<Scalars['String']['input']>;
-  /** Stored encrypted, shown to nobody. */
+  /** If true, the value is stored encrypted and never returned. */
   secret?: InputMaybe<Scalars['Boolean']['input']>;
   timeoutMs?: InputMaybe<Scalars['Int']['input']>;
   optional?: InputMaybe<Scalars['Boolean']['input']>;
