@@ -4,10 +4,10 @@ import { fastifyStatic } from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { codeOf } from '#platform/errors.ts';
 
-const builtInto = join(import.meta.dirname, '../../dist/console');
+const buildDir = join(import.meta.dirname, '../../dist/console');
 
-/** First parts of the addresses that the console itself understands; all of them are answered with its one page. */
-const places = [
+/** First path segments of the console's routes, which are all served by its one page. */
+const segments = [
   'sites',
   'alerts',
   'environments',
@@ -23,23 +23,23 @@ const notBuilt = `<!doctype html>
   <head><meta charset="utf-8"><title>Console not built</title></head>
   <body>
     <h1>The console has not been built</h1>
-    <p>The APIs work. Run <code>npm run prepare</code> in Steward's folder, then start Steward again.</p>
+    <p>The APIs work. Run <code>npm run prepare</code> in Steward's directory, then restart Steward.</p>
   </body>
 </html>
 `;
 
-/** The web console at the root: static files that speak to the public interfaces with the visitor's own session. */
+/** The web console at the root: static files that use the public APIs with the user's session. */
 export async function registerConsole(
   app: FastifyInstance,
   { page }: { page: string | undefined },
 ): Promise<void> {
   if (page !== undefined)
     await app.register(fastifyStatic, {
-      root: join(builtInto, 'console'),
+      root: join(buildDir, 'console'),
       prefix: '/console/',
       index: false,
       wildcard: false,
-      // Every file name carries a hash of its content.
+      // Every file name contains a hash of the content.
       immutable: true,
       maxAge: '365d',
       decorateReply: false,
@@ -51,16 +51,16 @@ export async function registerConsole(
       .type('text/html; charset=utf-8')
       .send(page ?? notBuilt);
   app.get('/', (_request, reply) => send(reply));
-  for (const place of places) {
-    app.get(`/${place}`, (_request, reply) => send(reply));
-    app.get(`/${place}/*`, (_request, reply) => send(reply));
+  for (const segment of segments) {
+    app.get(`/${segment}`, (_request, reply) => send(reply));
+    app.get(`/${segment}/*`, (_request, reply) => send(reply));
   }
 }
 
-/** Undefined when it has not been built. */
+/** Undefined if the console has not been built. */
 export async function readConsolePage(): Promise<string | undefined> {
   try {
-    return await readFile(join(builtInto, 'index.html'), 'utf8');
+    return await readFile(join(buildDir, 'index.html'), 'utf8');
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined;
     throw error;

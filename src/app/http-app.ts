@@ -19,7 +19,7 @@ import { products } from './products.ts';
 
 export type Server = { url: string; close(): Promise<void> };
 
-/** For requests that are being answered, and for sockets to say goodbye; a silent client is not waited for longer. */
+/** Time for running requests to finish and for WebSockets to close. */
 const drainMs = 5_000;
 
 /** One product is served at the root of its port; all of them are served below their names. */
@@ -56,11 +56,11 @@ export async function serve(app: App, config: Config, only: string): Promise<Ser
     async close() {
       draining.begin();
       await sleep(config.drainSeconds * 1_000);
-      const impatience = setTimeout(() => cutConnections(server), drainMs);
+      const forcedClose = setTimeout(() => cutConnections(server), drainMs);
       try {
         await server.close();
       } finally {
-        clearTimeout(impatience);
+        clearTimeout(forcedClose);
         cutConnections(server);
         await revocations.close();
       }
@@ -68,7 +68,7 @@ export async function serve(app: App, config: Config, only: string): Promise<Ser
   };
 }
 
-/** Whoever leaves the service out of its address, as in an agent's `--server-url https://steward.example.com`. */
+/** For clients that leave the service out of the URL, such as an agent with `--server-url https://steward.example.com`. */
 const adviceFor =
   ({ origin }: URL) =>
   ({ server, method, url }: FastifyRequest): string | undefined => {
@@ -77,11 +77,11 @@ const adviceFor =
       .map(({ name }) => name)
       .filter((name) => server.hasRoute({ method, url: `/${name}${path}` }));
     if (owners.length === 0) return undefined;
-    const addresses = owners.map((name) => `of the ${name} service is ${origin}/${name}`);
-    return `There is nothing at ${path}. The address ${addresses.join(', that ')}.`;
+    const addresses = owners.map((name) => `The URL of the ${name} service is ${origin}/${name}.`);
+    return `There is nothing at ${path}. ${addresses.join(' ')}`;
   };
 
-/** For a process that only works: `/healthz`, `/readyz` and `/metrics`, nothing else. */
+/** For a worker process: only `/healthz`, `/readyz` and `/metrics`. */
 export async function serveHealth(app: App, config: Config): Promise<Server> {
   const { services, registry } = app;
   const metrics = httpMetrics(registry);
@@ -112,10 +112,16 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
 
 function listenProblem(error: unknown, host: string, port: number): unknown {
   if (codeOf(error) === 'EADDRINUSE')
-    return new OperatorError(`Port ${port} is taken by another program. Choose another with --port or PORT.`);
+    return new OperatorError(
+      `Port ${port} is in use by another program. Choose another with --port or PORT.`,
+    );
   if (codeOf(error) === 'EACCES')
-    return new OperatorError(`Port ${port} is not open to this user. Choose one above 1023.`);
+    return new OperatorError(
+      `This user may not listen on port ${port}. Choose a port above 1023 with --port or PORT.`,
+    );
   if (codeOf(error) === 'EADDRNOTAVAIL' || codeOf(error) === 'ENOTFOUND')
-    return new OperatorError(`HOST is "${host}", which is no address of this machine.`);
+    return new OperatorError(
+      `HOST is "${host}", which is not an address of this machine. Choose another with --host or HOST.`,
+    );
   return error;
 }

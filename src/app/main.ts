@@ -6,42 +6,42 @@ import { version } from './version.ts';
 
 type Entry = { summary: string; load: () => Promise<Command> };
 
-/** Each is loaded when it is called for: a line of help need not read the whole server. */
+/** Commands are loaded when they are run, so that `--help` does not load the whole server. */
 const commands: Record<string, Entry> = {
   serve: {
-    summary: 'Serve everything, or one service at the root of its own port',
+    summary: 'Start the server: all services, or one at the root of its own port',
     load: async () => (await import('./commands/serve.ts')).serveCommand,
   },
   worker: {
-    summary: 'Run background work only, beside `steward serve --no-workers`',
+    summary: 'Run only background work, next to `steward serve --no-workers`',
     load: async () => (await import('./commands/worker.ts')).workerCommand,
   },
   consume: {
-    summary: 'Work on the messages of one topic only',
+    summary: 'Process the messages of one topic',
     load: async () => (await import('./commands/worker.ts')).consumeCommand,
   },
   deploy: {
-    summary: 'Ask a server for a deployment, follow it, and exit with its outcome',
+    summary: 'Request a deployment or rollback, watch it and exit with its outcome',
     load: async () => (await import('./commands/deploy.ts')).deployCommand,
   },
   user: {
-    summary: 'Create and list accounts, reset passwords',
+    summary: 'Create and list users, reset passwords',
     load: async () => (await import('./commands/user.ts')).userCommand,
   },
   vat: {
-    summary: 'Check a VAT number from the terminal',
+    summary: 'Check a VAT number',
     load: async () => (await import('./commands/vat.ts')).vatCommand,
   },
   migrate: {
-    summary: 'Bring the database schema up to date',
+    summary: 'Apply pending database migrations',
     load: async () => (await import('./commands/migrate.ts')).migrateCommand,
   },
   backup: {
-    summary: 'Copy the database into a directory while Steward runs',
+    summary: 'Back up the database to a directory while Steward runs',
     load: async () => (await import('./commands/backup.ts')).backupCommand,
   },
   restore: {
-    summary: 'Bring a backup back, here or on another machine',
+    summary: 'Restore a backup, on this or another machine',
     load: async () => (await import('./commands/restore.ts')).restoreCommand,
   },
   'migrate-to': {
@@ -49,11 +49,11 @@ const commands: Record<string, Entry> = {
     load: async () => (await import('./commands/migrate-to.ts')).migrateToCommand,
   },
   secrets: {
-    summary: 'Change the key that secrets are stored under',
+    summary: 'Rotate the key that encrypts stored secrets',
     load: async () => (await import('./commands/secrets.ts')).secretsCommand,
   },
   doctor: {
-    summary: 'Look over this installation and say what is wrong',
+    summary: 'Check this installation for problems',
     load: async () => (await import('./commands/doctor.ts')).doctorCommand,
   },
 };
@@ -81,7 +81,7 @@ Usage: steward COMMAND [options]
 
 ${lines.join('\n')}
 
-\`steward COMMAND --help\` tells more. Settings are environment variables; docs/configuration.md lists them.`;
+Run \`steward COMMAND --help\` for details. Settings are environment variables, listed in docs/configuration.md.`;
 }
 
 try {
@@ -89,9 +89,7 @@ try {
 } catch (error) {
   if (!(error instanceof OperatorError)) throw error;
   const hint =
-    error instanceof UsageError
-      ? '\nRun `steward --help`, or a command with --help, to see what there is.'
-      : '';
+    error instanceof UsageError ? '\nRun `steward --help` or `steward COMMAND --help` for usage.' : '';
   process.stderr.write(`${error.message}${hint}\n`);
   process.exitCode = error instanceof UsageError ? 2 : 1;
 }

@@ -24,13 +24,13 @@ import { version } from './version.ts';
 export const migrationsDir = join(import.meta.dirname, '../../migrations');
 
 export type OpenDatabase = Database & {
-  /** Settles when an embedded database is gone for good; never for a server. */
+  /** Resolves with the reason when an embedded database has ended. Never resolves for a server. */
   lost: Promise<string>;
 };
 
 /**
- * `own` starts the embedded database and refuses a second owner; `share` works beside a running server as well,
- * which is what a short command needs.
+ * `own` starts the embedded database and fails if another process has started it. `share` connects to a running one if
+ * there is one, which is what short commands need.
  */
 export async function openStorage(config: Config, log: Log, mode: 'own' | 'share'): Promise<OpenDatabase> {
   if (config.databaseUrl)
@@ -55,10 +55,10 @@ export async function openStorage(config: Config, log: Log, mode: 'own' | 'share
   };
 }
 
-/** Beyond the 2 s that the queue may take; a part that hangs must not keep the rest from closing. */
-const partPatienceMs = 3_000;
+/** More than the 2 s that the queue may take. A part that hangs does not prevent the others from closing. */
+const closeLimitMs = 3_000;
 
-/** Of requests, besides the ten of background work: neither can keep the other from the database. */
+/** Connections for requests. Background work has ten of its own, so neither can block the other. */
 const apiConnections = 10;
 
 export type App = Host & {
@@ -70,16 +70,16 @@ export type App = Host & {
   close(): Promise<void>;
 };
 
-/** Builds everything that outlives a request, in the order it depends on each other. The database is closed last. */
+/** Opens everything that outlives a request, in the order of its dependencies. The database is closed last. */
 export async function openApp(config: Config, log: Log, mode: 'own' | 'share'): Promise<App> {
   const parts: Record<string, Closable> = {};
   const opened = <T extends Closable>(name: string, part: T): T => (parts[name] = part);
   const close = async (): Promise<void> => {
     const { database, apiDatabase, ...others } = parts;
-    const troubles = await closeWithin(partPatienceMs, others);
-    if (apiDatabase) troubles.push(...(await closeWithin(partPatienceMs, { apiDatabase })));
+    const failures = await closeWithin(closeLimitMs, others);
+    if (apiDatabase) failures.push(...(await closeWithin(closeLimitMs, { apiDatabase })));
     await database?.close();
-    if (troubles.length > 0) throw new Error(troubles.join('; '));
+    if (failures.length > 0) throw new Error(failures.join('; '));
   };
 
   try {
@@ -142,7 +142,7 @@ export async function openApp(config: Config, log: Log, mode: 'own' | 'share'): 
 
 function settingsOf(config: Config, keyring: Keyring): Services['settings'] {
   const { publicUrl, signUp, rateLimit, privateTargets } = config;
-  // Behind a proxy, or with a public name, the first visitor may be a stranger.
+  // Behind a proxy or with a public name, anyone could be the first visitor.
   const isPrivate =
     isLoopbackHost(config.host) && isLoopbackHost(publicUrl.hostname) && config.trustProxy.length === 0;
   const setupCode = isPrivate ? null : keyring.deriveKey('set-up code').toString('hex').slice(0, 12);

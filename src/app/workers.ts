@@ -4,13 +4,13 @@ import { startBackground, subscription, type Background, type Subscription } fro
 import type { App } from './open-app.ts';
 import { products } from './products.ts';
 
-/** Every kind of background work with a line of help. */
+/** All kinds of background work, each with a line of help text. */
 export const workKinds: Readonly<Record<string, string>> = {
   ...Object.assign({}, ...products.map((product) => product.workKinds)),
-  jobs: 'notifications, messages of the queue and regular upkeep',
+  jobs: 'notifications, queued messages and regular maintenance',
 };
 
-/** Starts what happens without a request. Any number of processes may do it side by side. */
+/** Starts the background work of some kinds. Any number of processes can do this at the same time. */
 export async function startWork(app: App, kinds: readonly string[]): Promise<Background> {
   const starting = kinds.flatMap((kind) => [
     ...app.products.flatMap(([, { workers }]) => workers[kind]?.() ?? []),

@@ -295,10 +295,10 @@ describe('every answer', () => {
     };
     const { origin } = app.platform.services.settings.publicUrl;
     expect(await messageOf('/agent/v1/register')).toBe(
-      `There is nothing at /agent/v1/register. The address of the deployment service is ${origin}/deployment.`,
+      `There is nothing at /agent/v1/register. The URL of the deployment service is ${origin}/deployment.`,
     );
     expect(await messageOf('/graphql?x=1')).toBe(
-      `There is nothing at /graphql. The address of the monitoring service is ${origin}/monitoring, that of the deployment service is ${origin}/deployment.`,
+      `There is nothing at /graphql. The URL of the monitoring service is ${origin}/monitoring. The URL of the deployment service is ${origin}/deployment.`,
     );
   });
 

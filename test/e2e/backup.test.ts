@@ -62,7 +62,7 @@ describe('steward backup', () => {
   it('was made while every service went on writing, and says what is in it', () => {
     expect([made.code, made.stdout]).toEqual([
       0,
-      expect.stringContaining('The key of stored secrets is in it'),
+      expect.stringContaining('It contains the key of stored secrets'),
     ]);
     expect(after.sites.length).toBeGreaterThan(before.sites.length);
     expect(after.logBytes).toBeGreaterThan(before.logBytes);
@@ -172,6 +172,6 @@ describe('steward restore', () => {
 
   it('asks for the key when the backup came without it', async () => {
     await rewrite('keyless', ({ key }) => void (key.file = null));
-    expect(await refusal('keyless')).toContain('made without its key');
+    expect(await refusal('keyless')).toContain('does not contain its key');
   }, 30_000);
 });

@@ -37,16 +37,13 @@ describe('steward', () => {
     [['nonsense'], 'There is no command "nonsense".'],
     [['constructor'], 'There is no command "constructor".'],
     [['toString'], 'There is no command "toString".'],
-    [['user', 'toString'], 'Say what to do: user create, user list or user reset-password.'],
-    [
-      ['serve', 'nonsense'],
-      'There is no service "nonsense". Choose one of all, monitoring, deployment, vat.',
-    ],
+    [['user', 'toString'], 'Choose an action: steward user create, list or reset-password.'],
+    [['serve', 'nonsense'], 'There is no service "nonsense". Choose from all, monitoring, deployment, vat.'],
     [['serve', '--prot', '1'], "Unknown option '--prot'."],
     [['serve', 'all', 'monitoring'], 'Unexpected argument "monitoring".'],
-    [['user'], 'Say what to do: user create, user list or user reset-password.'],
-    [['consume'], 'Name the topic to consume.'],
-    [['worker', 'nonsense'], 'There is no kind of work called "nonsense".'],
+    [['user'], 'Choose an action: steward user create, list or reset-password.'],
+    [['consume'], 'The topic is missing: steward consume TOPIC.'],
+    [['worker', 'nonsense'], 'There is no kind of work "nonsense".'],
   ])('%j is a usage error with exit code 2', async (args, message) => {
     const { code, stderr } = await runSteward(args);
     expect(code).toBe(2);
@@ -87,7 +84,7 @@ describe('steward', () => {
     taken.close();
     expect([code, stderr]).toEqual([
       1,
-      `Port ${port} is taken by another program. Choose another with --port or PORT.\n`,
+      `Port ${port} is in use by another program. Choose another with --port or PORT.\n`,
     ]);
   });
 
@@ -176,7 +173,7 @@ describe('steward user', () => {
     await using dir = await temporaryDir();
     const env = local(dir.path);
     await using server = await startSteward(['serve'], env);
-    expect((await runSteward(['user', 'list'], env)).stdout).toBe('Nobody has an account yet.\n');
+    expect((await runSteward(['user', 'list'], env)).stdout).toBe('There is no account yet.\n');
     const created = await runSteward(
       ['user', 'create', '--email', 'ops@example.com', '--admin', '--json'],
       env,
@@ -197,7 +194,7 @@ describe('steward user', () => {
     const reset = await runSteward(['user', 'reset-password', '--email', 'ops@example.com'], env);
     expect(reset.stdout).toContain('signed out everywhere');
     expect(await signIn(password)).toBe(401);
-    expect(await signIn(/once: (\S+)/.exec(reset.stdout)![1]!)).toBe(200);
+    expect(await signIn(/once\): (\S+)/.exec(reset.stdout)![1]!)).toBe(200);
     expect((await runSteward(['user', 'list'], env)).stdout).toBe('ops@example.com  admin   ops\n');
   }, 120_000);
 });
@@ -217,7 +214,7 @@ describe('steward doctor', () => {
   it('leaves an empty data directory empty', async () => {
     await using dir = await temporaryDir();
     const { code, note } = await examine(local(dir.path));
-    expect([code, note('database')]).toEqual([0, 'embedded (will be made at the first start)']);
+    expect([code, note('database')]).toEqual([0, 'embedded (will be created at the first start)']);
     expect(await readdir(dir.path)).toEqual([]);
   });
 
@@ -229,7 +226,7 @@ describe('steward doctor', () => {
     const { code, ill, note, lingeredMs } = await examine({ ...env, PORT: port });
     expect([code, ill]).toEqual([0, []]);
     expect(lingeredMs).toBeLessThan(3_000);
-    expect(note('port')).toBe(`${port} is served by a running Steward`);
+    expect(note('port')).toBe(`${port} is used by a running Steward`);
   }, 60_000);
 
   it('names misspelled variables', async () => {
@@ -237,9 +234,7 @@ describe('steward doctor', () => {
     const { code, stdout } = await runSteward(['doctor'], { ...local(dir.path), STEWARD_DATADIR: '/x' });
     expect([code, stdout]).toEqual([
       1,
-      expect.stringContaining(
-        '✗ variables      Not settings of Steward, perhaps misspelled: STEWARD_DATADIR.',
-      ),
+      expect.stringContaining('✗ variables      Unknown variables, perhaps misspelled: STEWARD_DATADIR.'),
     ]);
   });
 

@@ -14,7 +14,7 @@ export type InstalledKeys = { ids: string[]; source: string; text: string | null
 
 const idsOf = (keys: readonly { id: string }[]): string[] => keys.map(({ id }) => id);
 
-/** The keys of this installation, and their file's text unless they are in STEWARD_SECRET_KEY. None is made. */
+/** The keys of this installation, and the text of their file unless they are in STEWARD_SECRET_KEY. Creates no key. */
 export async function findKeys({ secretKey, dataDir }: KeyPlace): Promise<InstalledKeys> {
   if (secretKey !== null)
     return { ids: idsOf(parseConfiguredKeys(secretKey)), source: 'STEWARD_SECRET_KEY', text: null };
@@ -22,18 +22,18 @@ export async function findKeys({ secretKey, dataDir }: KeyPlace): Promise<Instal
   return { ids: idsOf(readKeyFile(path).keys), source: path, text: await readFile(path, 'utf8') };
 }
 
-/** A copy whose secrets nobody can read is not worth making. */
+/** Nobody could decrypt the secrets in a backup made with the wrong key. */
 export const refuseWrongKeys =
   ({ ids, source }: InstalledKeys) =>
   (keyCheck: string | null): void => {
     const id = keyCheck === null ? undefined : keyIdOf(keyCheck);
     if (id === undefined || ids.includes(id)) return;
     throw new OperatorError(
-      `The secrets in this database are under the key ${id}, which is not in ${source}. Run this where that key is.`,
+      `The secrets in this database are encrypted with the key ${id}, which is not in ${source}. Run this command where that key is.`,
     );
   };
 
-/** What has to be done so that the restored secrets can be read. */
+/** What has to be done so that the restored secrets can be decrypted. */
 export type KeyPlan = { kind: 'there'; source: string } | { kind: 'write'; inTheWay: boolean };
 
 export async function planKeys({ secretKey, dataDir }: KeyPlace, { key }: Manifest): Promise<KeyPlan> {
@@ -41,8 +41,8 @@ export async function planKeys({ secretKey, dataDir }: KeyPlace, { key }: Manife
   if (secretKey !== null) {
     if (fits(idsOf(parseConfiguredKeys(secretKey)))) return { kind: 'there', source: 'STEWARD_SECRET_KEY' };
     throw new OperatorError(
-      `STEWARD_SECRET_KEY does not hold the keys of this backup (${key.ids.join(', ')}). ` +
-        (key.file ? 'Unset it to use the key file that the backup brings.' : 'Set it to those keys.'),
+      `STEWARD_SECRET_KEY does not contain the keys of this backup (${key.ids.join(', ')}). ` +
+        (key.file ? 'Unset it to use the key file in the backup.' : 'Set it to those keys.'),
     );
   }
   const path = keyFilePath(dataDir);
@@ -50,8 +50,8 @@ export async function planKeys({ secretKey, dataDir }: KeyPlace, { key }: Manife
   if (hasFile && fits(idsOf(readKeyFile(path).keys))) return { kind: 'there', source: path };
   if (key.file) return { kind: 'write', inTheWay: hasFile };
   throw new OperatorError(
-    `This backup was made without its key (${key.ids.join(', ')}). Put the file secret.keys of the old installation ` +
-      `into ${dataDir} (mode 0600), or set STEWARD_SECRET_KEY, and run this again.`,
+    `This backup does not contain its key (${key.ids.join(', ')}). Copy secret.keys of the old installation ` +
+      `to ${dataDir} (mode 0600), or set STEWARD_SECRET_KEY, and run this command again.`,
   );
 }
 

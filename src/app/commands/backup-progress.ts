@@ -1,12 +1,12 @@
 import type { WriteStream } from 'node:tty';
 
 export type Progress = {
-  /** `name` is about to be worked on, and `done` of `total` is behind us. */
+  /** `name` is processed next; `done` of `total` is finished. */
   show(name: string, done: number, total: number): void;
   end(): void;
 };
 
-/** A bar that redraws itself on a terminal; elsewhere a plain line for every tenth. */
+/** A progress bar on a terminal; elsewhere one line per 10 %. */
 export function createProgress(what: string, output: WriteStream): Progress {
   let tenths = 0;
   return {
@@ -32,14 +32,14 @@ export function progressLine(what: string, name: string, share: number, columns:
   return `${what} ${bar} ${String(Math.floor(share * 100)).padStart(3)} % ${name}`.slice(0, columns - 1);
 }
 
-/** Counts what has been begun, so that a caller need only name the next one. */
+/** Returns a function that is called with each item before it is processed. */
 export function trackProgress<T>(
   progress: Progress | null,
   all: readonly T[],
   sizeOf: (item: T) => number,
   nameOf: (item: T) => string,
 ): (item: T) => void {
-  // One byte each: an installation without rows has a bar that moves too.
+  // One byte per item, so that the bar also moves if there are no rows.
   const total = all.reduce((sum, item) => sum + sizeOf(item) + 1, 0);
   let done = 0;
   return (item) => {

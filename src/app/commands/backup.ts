@@ -14,13 +14,14 @@ import { openLog } from './open-log.ts';
 export const backupCommand: Command = {
   help: `Usage: steward backup DIR [--without-key] [--json]
 
-Copies the database, embedded or of DATABASE_URL, as it is at this moment, while Steward goes on working. DIR must
-not exist yet; it appears when the copy is whole. \`steward restore DIR\` brings it back, on another machine, too.
+Copies the database (embedded, or DATABASE_URL) as it is at this moment, while Steward keeps running. DIR must not
+exist; it appears when the backup is complete. \`steward restore DIR\` loads it, on this or another machine.
 
-  --without-key  leave out the key of stored secrets; then keep secret.keys of the data directory elsewhere
+  --without-key  leave out the key that encrypts stored secrets. Keep a copy of it elsewhere: it is the file
+                 secret.keys in the data directory
 
-With the key, whoever can read DIR can read every password and webhook address in it: keep it as safe as the
-installation itself. Keys in STEWARD_SECRET_KEY are never copied. Messages waiting in NATS are not in the database.`,
+With the key, everyone who can read DIR can read all passwords and webhook addresses in it. Protect DIR like the
+installation itself. Keys in STEWARD_SECRET_KEY are never copied. Messages that wait in NATS are not included.`,
 
   async run(args) {
     const { values, positionals } = parseCommandLine(
@@ -29,7 +30,7 @@ installation itself. Keys in STEWARD_SECRET_KEY are never copied. Messages waiti
       1,
     );
     const [dir] = positionals;
-    if (!dir) throw new UsageError('Name the directory to write the backup to.');
+    if (!dir) throw new UsageError('The directory for the backup is missing: steward backup DIR.');
     const config = readConfig();
     await refuseAbsentInstallation(config);
     const keys = await findKeys(config);
@@ -93,7 +94,7 @@ function describe(
   source: string,
 ): string {
   const key = keyIncluded
-    ? 'The key of stored secrets is in it: keep it as safe as the installation itself.'
-    : `The key of stored secrets (${keyIds.join(', ')}) is NOT in it. Keep ${source} elsewhere: without it they are lost.`;
-  return `${dir}: ${rows} rows of ${tables} tables, ${sizeText(bytes)}, in ${seconds} s.\n${key}`;
+    ? 'It contains the key of stored secrets. Protect it like the installation itself.'
+    : `It does NOT contain the key of stored secrets (${keyIds.join(', ')}). Keep a copy of ${source} elsewhere: without it the secrets are lost.`;
+  return `Backed up ${rows} rows of ${tables} tables to ${dir} (${sizeText(bytes)}) in ${seconds} s.\n${key}`;
 }

@@ -7,7 +7,7 @@ export type Command = {
   run(args: string[]): Promise<number>;
 };
 
-/** A command line that makes no sense: the message, and where to read on. */
+/** An invalid command line. A hint to `--help` is added to the message. */
 export class UsageError extends OperatorError {}
 
 type Options = NonNullable<ParseArgsConfig['options']>;

@@ -8,12 +8,13 @@ export const deployCommand: Command = {
   help: `Usage: steward deploy --environment ID [--type code|full] [--git-ref REF] [--version LABEL] [--watch] [--json]
        steward deploy --environment ID --rollback [--release TIMESTAMP] [--acknowledge-database] [--watch] [--json]
 
-Queues a deployment, or with --rollback a return to an earlier release. With --watch it shows the steps and the log as they
-happen, and the exit code tells the outcome: 0 succeeded, 1 failed, 3 rolled back, 4 cancelled. The watch outlasts a restart
-of the server; interrupting it does not cancel the deployment.
+Queues a deployment or, with --rollback, a rollback to an earlier release. With --watch, it shows the steps and the log
+until the deployment ends, and exits with its outcome: 0 succeeded, 1 failed, 3 rolled back, 4 cancelled. Watching continues
+after a restart of the server. Interrupting it does not cancel the deployment.
 
-  --server URL        STEWARD_SERVER_URL   the deployment service, such as https://steward.example.com/deployment
-                      STEWARD_TOKEN        a personal access token; never on the command line, where others can read it`,
+  --server URL        STEWARD_SERVER_URL   URL of the deployment service, such as https://steward.example.com/deployment
+                      STEWARD_TOKEN        personal access token; there is no option for it, because other users of this
+                                           machine can read command lines`,
 
   async run(args) {
     const { values } = parseCommandLine(args, {
@@ -29,9 +30,10 @@ of the server; interrupting it does not cancel the deployment.
       json: { type: 'boolean' },
     });
     const { environment } = values;
-    if (!environment) throw new UsageError('Say which environment: --environment ID.');
+    if (!environment) throw new UsageError('The environment is missing: --environment ID.');
     const deployType = values.type.toUpperCase();
-    if (deployType !== 'CODE' && deployType !== 'FULL') throw new UsageError('--type is code or full.');
+    if (deployType !== 'CODE' && deployType !== 'FULL')
+      throw new UsageError(`--type must be code or full, not "${values.type}".`);
     const remote = createRemote(readClientConfig(values.server));
     const queued = values.rollback
       ? await rollBack(remote, environment, values)

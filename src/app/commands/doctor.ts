@@ -19,8 +19,8 @@ type Examination = { name: string; examine: () => Promise<string> };
 export const doctorCommand: Command = {
   help: `Usage: steward doctor [--json]
 
-Looks at the runtime, the configuration, the data directory, the database, and whatever else is configured.
-Changes nothing. Exit code 1 when something needs attention.`,
+Checks the runtime, the configuration, the data directory, the database and everything else that is configured.
+It changes nothing. The exit code is 1 if there is a problem.`,
 
   async run(args) {
     const { values } = parseCommandLine(args, { json: { type: 'boolean' } });
@@ -54,7 +54,7 @@ function examinations(): Examination[] {
   }
   return [
     ...general,
-    { name: 'configuration', examine: async () => 'no mistakes' },
+    { name: 'configuration', examine: async () => 'valid' },
     { name: 'data directory', examine: () => examineDataDir(config) },
     { name: 'database', examine: () => examineDatabase(config) },
     ...(config.natsUrl ? [{ name: 'NATS', examine: () => examineNats(config.natsUrl!) }] : []),
@@ -73,25 +73,24 @@ async function examineNode(): Promise<string> {
   const [major] = process.versions.node.split('.').map(Number);
   if (major! < 24)
     throw new Error(
-      `This is Node ${process.versions.node}; Steward needs 24. Start it with npm start or npx steward.`,
+      `Node ${process.versions.node} is too old: Steward needs Node 24. Start it with npm start or npx steward.`,
     );
   return process.versions.node;
 }
 
 async function examineVariables(): Promise<string> {
   const unknown = unknownVariables();
-  if (unknown.length > 0)
-    throw new Error(`Not settings of Steward, perhaps misspelled: ${unknown.join(', ')}.`);
-  return 'none misspelled';
+  if (unknown.length > 0) throw new Error(`Unknown variables, perhaps misspelled: ${unknown.join(', ')}.`);
+  return 'all known';
 }
 
 async function examineDataDir({ dataDir }: Config): Promise<string> {
   const found = await stat(dataDir).catch(() => null);
-  if (!found) return `${dataDir} (will be made at the first start)`;
+  if (!found) return `${dataDir} (will be created at the first start)`;
   if (!found.isDirectory())
-    throw new Error(`${dataDir} is not a directory. Move it away or set STEWARD_DATA_DIR.`);
+    throw new Error(`${dataDir} is not a directory. Move the file or set STEWARD_DATA_DIR.`);
   await access(dataDir, constants.W_OK).catch(() => {
-    throw new Error(`${dataDir} is not writable for this user. Change its owner or set STEWARD_DATA_DIR.`);
+    throw new Error(`This user cannot write to ${dataDir}. Change its owner or set STEWARD_DATA_DIR.`);
   });
   return dataDir;
 }
@@ -99,16 +98,16 @@ async function examineDataDir({ dataDir }: Config): Promise<string> {
 async function examineDatabase(config: Config): Promise<string> {
   const log = createLog({ level: 'silent', pretty: false });
   const clusterDir = join(config.dataDir, 'postgres');
-  // Without one, opening the storage would make it; and a doctor changes nothing.
+  // Opening the storage would create the database, but this command changes nothing.
   if (!config.databaseUrl && !(await exists(clusterDir))) {
     await refuseUnfinishedRestore({ dataDir: config.dataDir, clusterDir });
-    return 'embedded (will be made at the first start)';
+    return 'embedded (will be created at the first start)';
   }
   const database = await openStorage(config, log, 'share');
   try {
     const { applied, pending } = await migrationStatus(database.pool, migrationsDir);
     const kind = config.databaseUrl ? 'server' : 'embedded';
-    return `${kind}, ${applied} migrations applied${pending > 0 ? `, ${pending} to come at the next start` : ''}`;
+    return `${kind}, ${applied} migrations applied${pending > 0 ? `, ${pending} to apply at the next start` : ''}`;
   } finally {
     await database.close();
   }
@@ -120,7 +119,7 @@ async function examineNats(url: string): Promise<string> {
   await nats.close();
   if (!server?.jetstream)
     throw new Error('The NATS server runs without JetStream. Start it with --jetstream.');
-  return `answers, version ${server.version}, with JetStream`;
+  return `reachable, version ${server.version}, with JetStream`;
 }
 
 async function examineMail(mail: NonNullable<Config['mail']>): Promise<string> {
@@ -135,7 +134,7 @@ async function examineMail(mail: NonNullable<Config['mail']>): Promise<string> {
   }
 }
 
-/** Taken by a running Steward is as good as free. */
+/** A port that a running Steward uses is fine. */
 async function examinePort({ host, port }: Config): Promise<string> {
   const isFree = await new Promise<boolean>((resolve) => {
     const probe = createServer().once('error', () => resolve(false));
@@ -146,6 +145,6 @@ async function examinePort({ host, port }: Config): Promise<string> {
   const answer = await fetch(`http://${address}:${port}/healthz`, {
     signal: AbortSignal.timeout(2_000),
   }).catch(() => null);
-  if (answer?.ok) return `${port} is served by a running Steward`;
-  throw new Error(`${port} is taken by another program. Choose another with PORT.`);
+  if (answer?.ok) return `${port} is used by a running Steward`;
+  throw new Error(`Port ${port} is in use by another program. Choose another with PORT.`);
 }

@@ -17,20 +17,22 @@ import { openLog } from './open-log.ts';
 export const migrateToCommand: Command = {
   help: `Usage: steward migrate-to DATABASE_URL [--json]
 
-Copies everything from the embedded database to an empty database of a PostgreSQL server, 14 or newer, and counts
-the rows there. Stop Steward first: what it wrote meanwhile would be left behind. The embedded database stays as it is.
-A password may be left out of the address and given in PGPASSWORD instead.`,
+Copies all data from the embedded database to an empty database on a PostgreSQL server (14 or newer) and counts the
+rows there. Stop Steward first: what it writes during the copy would be lost. The embedded database is not changed.
+The password can be given in PGPASSWORD instead of the URL.`,
 
   async run(args) {
     const { values, positionals } = parseCommandLine(args, { json: { type: 'boolean' } }, 1);
     const [url] = positionals;
     if (!url)
-      throw new UsageError('Name the database to move to: postgres://user:password@host:5432/database');
+      throw new UsageError(
+        'The target database is missing: steward migrate-to postgres://user:password@host:5432/database',
+      );
     const config = readConfig();
     if (config.databaseUrl)
       throw new OperatorError(
-        'DATABASE_URL is set, so this installation is on a server already. Between servers, use `steward backup` and ' +
-          '`steward restore`.',
+        'DATABASE_URL is set, so this installation already uses a server. To move between servers, use `steward backup` ' +
+          'and `steward restore`.',
       );
     const log = openLog({ logLevel: 'warn' });
     await refuseAbsentInstallation(config);
@@ -89,7 +91,7 @@ async function move(
   return loaded;
 }
 
-/** Asked anew, of the tables themselves. */
+/** Counts the rows in the tables again, independently of the copy. */
 const countRows = (address: DatabaseAddress, tables: readonly string[]): Promise<Loaded> =>
   withClient(address, async (client) => {
     const counted: Loaded = new Map();
@@ -103,12 +105,12 @@ const countRows = (address: DatabaseAddress, tables: readonly string[]): Promise
   });
 
 function describe(tables: number, rows: number, keySource: string): string {
-  return `Moved ${rows} rows of ${tables} tables, and counted them on the server.
+  return `Copied ${rows} rows of ${tables} tables and counted them on the server.
 
-Next:
-  1. Set DATABASE_URL to that address wherever Steward is started.
-  2. Keep the key of stored secrets: ${keySource}. Every further machine needs the same one, as STEWARD_SECRET_KEY
-     or as that file.
-  3. Start Steward. Without DATABASE_URL it would go on with the embedded database, which is unchanged; remove its
-     folder \`postgres\` from the data directory once all is well.`;
+Next steps:
+  1. Set DATABASE_URL to that address for every Steward process.
+  2. Keep the key of stored secrets: ${keySource}. Every machine needs the same key, as STEWARD_SECRET_KEY or in
+     that file.
+  3. Start Steward. Without DATABASE_URL it would use the embedded database, which is unchanged. Delete the
+     directory \`postgres\` in the data directory when everything works.`;
 }

@@ -7,8 +7,8 @@ import { openLog } from './open-log.ts';
 export const migrateCommand: Command = {
   help: `Usage: steward migrate [--json]
 
-Applies the migrations the database does not have yet. \`steward serve\` does so at every start;
-run this first when several processes are about to be updated.`,
+Applies all pending migrations to the database. \`steward serve\` does this at every start. Run this command first
+if you update several processes.`,
 
   async run(args) {
     const { values } = parseCommandLine(args, { json: { type: 'boolean' } });

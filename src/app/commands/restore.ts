@@ -23,11 +23,11 @@ import { openLog } from './open-log.ts';
 export const restoreCommand: Command = {
   help: `Usage: steward restore DIR [--replace] [--json]
 
-Brings a backup back: into an empty data directory (STEWARD_DATA_DIR), or into an empty database when DATABASE_URL
-names one; it does not matter which of the two it was made from. Everything is checked against its checksums
-first. A backup of an older release is brought up to date; one of a newer release is refused.
+Restores a backup into an empty data directory (STEWARD_DATA_DIR) or, if DATABASE_URL is set, into that empty
+database. The backup may come from either kind of database. Its checksums are verified first. A backup of an older
+release is migrated; one of a newer release is refused.
 
-  --replace  put the installation that is in the data directory aside, into replaced-… within it`,
+  --replace  move the installation in the data directory aside, into a directory replaced-… in it`,
 
   async run(args) {
     const { values, positionals } = parseCommandLine(
@@ -36,12 +36,12 @@ first. A backup of an older release is brought up to date; one of a newer releas
       1,
     );
     const [wanted] = positionals;
-    if (!wanted) throw new UsageError('Name the directory that holds the backup.');
+    if (!wanted) throw new UsageError('The directory of the backup is missing: steward restore DIR.');
     const dir = resolve(wanted);
     const config = readConfig();
     if (config.databaseUrl && values.replace)
       throw new UsageError(
-        '--replace is for the data directory; empty the database of DATABASE_URL yourself.',
+        '--replace works only for the data directory. With DATABASE_URL, empty that database yourself.',
       );
     const log = openLog({ logLevel: 'warn' });
     const manifest = await readManifest(dir);
@@ -135,13 +135,13 @@ async function intoServer(
 ): Promise<null> {
   if (plan.kind === 'write' && plan.inTheWay)
     throw new OperatorError(
-      `${dataDir} holds the key of another installation. Set STEWARD_DATA_DIR to another directory.`,
+      `${dataDir} contains the key of another installation. Set STEWARD_DATA_DIR to another directory.`,
     );
   const database = await connectDatabase(url, log);
   await database.close();
   const { address } = database;
   await refuseUnfit(address);
-  // Before the rows: they would be of no use without it, and it does no harm without them.
+  // The key comes first: rows without their key are useless, a key without rows is harmless.
   if (plan.kind === 'write') await installKeys(backupDir, dataDir);
   await fill(address);
   return null;
@@ -151,9 +151,10 @@ function describe(
   { rows, takenAt, putAside }: { rows: number; takenAt: string; putAside: string | null },
   plan: KeyPlan,
 ): string {
-  const lines = [`Restored ${rows} rows, as they were on ${takenAt}.`];
-  if (plan.kind === 'there') lines.push(`The key of stored secrets was in ${plan.source} already.`);
-  if (putAside) lines.push(`What was there before is in ${putAside}; delete it when you no longer need it.`);
-  lines.push('Start Steward as usual. `steward doctor` looks it over first.');
+  const lines = [`Restored ${rows} rows from the backup of ${takenAt}.`];
+  if (plan.kind === 'there') lines.push(`The key of stored secrets was already in ${plan.source}.`);
+  if (putAside)
+    lines.push(`The previous installation is in ${putAside}. Delete it when you no longer need it.`);
+  lines.push('You can start Steward now. To check the installation first, run `steward doctor`.');
   return lines.join('\n');
 }

@@ -1,18 +1,18 @@
 import { closeWithin, type Closable } from '#platform/close.ts';
 import type { Log } from '#platform/log.ts';
 
-/** Remembers a part for the stop. The first one is what the others stand on. */
+/** Registers a part to be closed at the end. The other parts depend on the first one. */
 export type Opened = <T extends Closable>(name: string, part: T) => T;
 
 /**
- * Process supervisors kill after 20 s and more; better to leave by ourselves. Draining has 5 s and requests as many,
- * messages in hand 12 s; what they stand on has the rest.
+ * Process supervisors kill a process 20 s or more after asking it to stop. Draining gets 5 s, running requests another 5 s,
+ * running messages 12 s, and the first part the rest.
  */
-const patienceMs = { draining: 5_000, all: 19_000, others: 13_000 };
+const limitsMs = { draining: 5_000, all: 19_000, others: 13_000 };
 
 /**
- * Runs a long-lived command. `start` builds its parts and returns what would end it from inside. SIGINT and SIGTERM
- * close the parts, the first one last; a second signal does not wait for them. Draining for longer adds to their time.
+ * Runs a command until it is stopped. `start` opens its parts; `lost` resolves when the command cannot continue. SIGINT and
+ * SIGTERM close the parts, the first one last. A second signal exits at once. Draining for more than 5 s adds to the limits.
  */
 export async function runUntilStopped(
   log: Log,
@@ -26,13 +26,13 @@ export async function runUntilStopped(
     return part;
   });
   try {
-    // A signal during start-up waits for it: half-built parts could not be closed.
+    // A signal during the start takes effect afterwards: parts that are half open cannot be closed.
     const { lost } = await started;
     const reason = await Promise.race([stopped, lost]);
     log.info(`stopping: ${reason}`);
     return reason.startsWith('SIG') ? 0 : 1;
   } finally {
-    await closeAll(parts, log, Math.max(0, drainSeconds * 1_000 - patienceMs.draining));
+    await closeAll(parts, log, Math.max(0, drainSeconds * 1_000 - limitsMs.draining));
   }
 }
 
@@ -50,20 +50,20 @@ function nextSignal(): Promise<string> {
 }
 
 async function closeAll([first, ...others]: [string, Closable][], log: Log, moreMs: number): Promise<void> {
-  const allMs = patienceMs.all + moreMs;
-  const impatience = setTimeout(() => {
-    log.error(`not everything stopped within ${allMs / 1_000} s; leaving anyway`);
+  const allMs = limitsMs.all + moreMs;
+  const forcedExit = setTimeout(() => {
+    log.error(`not everything stopped within ${allMs / 1_000} s; exiting`);
     process.exit(1);
   }, allMs);
-  const troubles = await closeWithin(patienceMs.others + moreMs, Object.fromEntries(others));
-  if (first) troubles.push(...(await closeWithin(patienceMs.all, Object.fromEntries([first]))));
-  clearTimeout(impatience);
-  if (troubles.length === 0) {
-    // Everything is closed. Should something hold the process all the same, it is nothing to wait for.
+  const failures = await closeWithin(limitsMs.others + moreMs, Object.fromEntries(others));
+  if (first) failures.push(...(await closeWithin(limitsMs.all, Object.fromEntries([first]))));
+  clearTimeout(forcedExit);
+  if (failures.length === 0) {
+    // Everything is closed. If a handle still keeps the process alive, do not wait for it.
     setTimeout(() => process.exit(), 2_000).unref();
     return;
   }
-  log.error(`stopped, but not cleanly: ${troubles.join('; ')}`);
-  // What hangs may hold a socket, and with it the process.
+  log.error(`stopped with errors: ${failures.join('; ')}`);
+  // A part that hangs may hold a socket, which would keep the process alive.
   process.exit(1);
 }

@@ -9,16 +9,17 @@ import { openLog } from './open-log.ts';
 export const secretsCommand: Command = {
   help: `Usage: steward secrets rotate [--json]
 
-Makes a new key, puts every stored secret under it, and retires the old one. Works beside a running server; an
-interrupted run is taken up by the next. The key file keeps a retired key for reading what was being saved during
-the change; a rotation a day or more later removes it. With STEWARD_SECRET_KEY, first put the new key in front of the old one there.`,
+Creates a new key, encrypts all stored secrets with it and retires the old key. You can run this while a server runs.
+If a run is interrupted, the next one continues it. The key file keeps the retired key for secrets that are being
+saved during the rotation; a rotation one day later or more removes it. With STEWARD_SECRET_KEY, first put the new
+key in front of the old one there.`,
 
   async run(args) {
     const { values, positionals } = parseCommandLine(args, { json: { type: 'boolean' } }, 1);
-    if (positionals[0] !== 'rotate') throw new UsageError('Say what to do: secrets rotate.');
+    if (positionals[0] !== 'rotate') throw new UsageError('The action is missing: steward secrets rotate.');
     const log = openLog({ logLevel: 'warn' });
     const app = await openApp(readConfig(), log, 'share');
-    // Two connections: one holds the lock, the other works.
+    // Two connections: one holds the lock, the other rewrites the secrets.
     const database = openDatabase(app.database.address, log, 2, 'endless');
     try {
       const { keyring } = app;
@@ -54,11 +55,11 @@ function describe({
   droppedKeyIds,
   removableKeyIds,
 }: RotationReport): string {
-  const lines = [`The current key is ${currentKeyId}; ${rewritten} secrets were put under it.`];
+  const lines = [`The current key is ${currentKeyId}. ${rewritten} secrets were encrypted with it.`];
   if (droppedKeyIds.length > 0) lines.push(`Retired: ${droppedKeyIds.join(', ')}.`);
   if (removableKeyIds.length > 0)
-    lines.push(`STEWARD_SECRET_KEY no longer needs: ${removableKeyIds.join(', ')}.`);
+    lines.push(`You can remove these keys from STEWARD_SECRET_KEY: ${removableKeyIds.join(', ')}.`);
   for (const { table, column, id, reason } of unreadable)
-    lines.push(`Not readable: ${table}.${column} of ${id}: ${reason}`);
+    lines.push(`Cannot decrypt ${table}.${column} of ${id}: ${reason}`);
   return lines.join('\n');
 }

@@ -15,12 +15,12 @@ const productNames = products.map(({ name }) => name);
 export const serveCommand: Command = {
   help: `Usage: steward serve [all|${productNames.join('|')}] [--port N] [--host H] [--no-workers]
 
-  all            every service on one port, each below its name (the default)
-  ${productNames.join(', ').padEnd(14)} only that one, at the root of the port
+  all            all services on one port, each below its name (default)
+  ${productNames.join(', ').padEnd(14)} one service, at the root of the port
 
-  --port N       port to listen on (PORT, 4000)
-  --host H       address to listen on (HOST, localhost)
-  --no-workers   leave background work to \`steward worker\` processes`,
+  --port N       port to listen on (default: PORT or 4000)
+  --host H       address to listen on (default: HOST or localhost)
+  --no-workers   run no background work here; leave it to \`steward worker\` processes`,
 
   async run(args) {
     const { values, positionals } = parseCommandLine(
@@ -52,17 +52,17 @@ export const serveCommand: Command = {
 
 function parseProduct(name: string): string {
   if (name !== 'all' && !productNames.includes(name))
-    throw new UsageError(`There is no service "${name}". Choose one of all, ${productNames.join(', ')}.`);
+    throw new UsageError(`There is no service "${name}". Choose from all, ${productNames.join(', ')}.`);
   return name;
 }
 
 async function announce({ services }: App, config: Config, url: string, log: Log): Promise<void> {
   log.info(`Steward is ready on ${url}`);
-  // It serves already: a database that goes away just now is no reason to end.
+  // The server already runs: if the database is unreachable at this moment, that is no reason to exit.
   if (await anyUserExists(services.db).catch(() => true)) return;
   const { setupCode } = services.settings;
   log.info(
-    `Nobody has an account yet. Create the first one on ${new URL('/auth', setupCode ? config.publicUrl : url).href}`,
+    `There is no account yet. Create the first one at ${new URL('/auth', setupCode ? config.publicUrl : url).href}`,
   );
   if (setupCode) log.info(`The first account needs this set-up code: ${setupCode}`);
 }

@@ -23,14 +23,14 @@ export const userCommand: Command = {
        steward user list [--json]
        steward user reset-password --email E [--password P] [--json]
 
-Works beside a running server. Without --password a random one is made and shown once;
-prefer that: what stands on a command line is visible to other users of the machine.`,
+You can run this while a server runs. Without --password, a random password is generated and shown once. This is
+safer, because other users of this machine can read command lines.`,
 
   async run(args) {
     const { values, positionals } = parseCommandLine(args, options, 1);
     const name = positionals[0] ?? '';
     const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
-    if (!verb) throw new UsageError('Say what to do: user create, user list or user reset-password.');
+    if (!verb) throw new UsageError('Choose an action: steward user create, list or reset-password.');
     const app = await openApp(readConfig(), openLog({ logLevel: 'warn' }), 'share');
     try {
       await verb(app.services, values as Values);
@@ -54,13 +54,13 @@ const verbs: Record<string, (services: Services, values: Values) => Promise<void
     });
     if (values.json) return printJson({ ...user, password });
     print(`Created ${user.role.toLowerCase()} ${user.email}.`);
-    if (password) print(`Password, shown this once: ${password}`);
+    if (password) print(`Password (shown only once): ${password}`);
   },
 
   async list(services, values) {
     const users = await listUsers(services.db);
     if (values.json) return printJson(users);
-    if (users.length === 0) return print('Nobody has an account yet.');
+    if (users.length === 0) return print('There is no account yet.');
     const width = Math.max(...users.map(({ email }) => email.length));
     for (const { email, role, name, disabled } of users)
       print(
@@ -73,11 +73,11 @@ const verbs: Record<string, (services: Services, values: Values) => Promise<void
     const { password } = await resetPasswordByOperator(services, email, values.password ?? null);
     if (values.json) return printJson({ email, password });
     print(`${email} has a new password and is signed out everywhere.`);
-    if (password) print(`Password, shown this once: ${password}`);
+    if (password) print(`Password (shown only once): ${password}`);
   },
 };
 
 function required(email: string | undefined): string {
-  if (!email) throw new UsageError('Give the account with --email.');
+  if (!email) throw new UsageError('The account is missing: --email ADDRESS.');
   return email;
 }

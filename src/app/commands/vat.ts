@@ -7,15 +7,15 @@ import { openLog } from './open-log.ts';
 export const vatCommand: Command = {
   help: `Usage: steward vat check COUNTRY NUMBER [--json]
 
-Asks the register of that country about one VAT number, as in: steward vat check DE 123456789
-The number may be written with spaces and punctuation. The answer is kept in the validation log.
-Exit code 0 when the number is valid, 1 when it is not, 3 when nobody could say.`,
+Checks a VAT number with the register of its country. Example: steward vat check DE 123456789
+The number can contain spaces and punctuation. The result is stored in the validation log.
+The exit code is 0 if the number is valid, 1 if it is invalid, and 3 if there is no result.`,
 
   async run(args) {
     const { values, positionals } = parseCommandLine(args, { json: { type: 'boolean' } }, 20);
     const [verb, country, ...parts] = positionals;
     if (verb !== 'check' || country === undefined || parts.length === 0)
-      throw new UsageError('Say what to check: vat check DE 123456789.');
+      throw new UsageError('The country or the number is missing. Example: steward vat check DE 123456789.');
     const stopSpinning = values.json ? () => {} : spin('asking the register');
     const app = await openApp(readConfig(), openLog({ logLevel: 'warn' }), 'share').catch(
       (error: unknown) => {
@@ -48,12 +48,12 @@ function describe(result: ValidationResult): string {
   return facts.filter(Boolean).join('\n  ');
 }
 
-/** On a terminal only: a file or a pipe wants the answer and nothing else. */
+/** Only on a terminal. */
 function spin(what: string): () => void {
   if (!process.stderr.isTTY) return () => {};
   const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
-  let turn = 0;
-  const timer = setInterval(() => process.stderr.write(`\r${frames[turn++ % frames.length]} ${what} `), 80);
+  let frame = 0;
+  const timer = setInterval(() => process.stderr.write(`\r${frames[frame++ % frames.length]} ${what} `), 80);
   return () => {
     clearInterval(timer);
     process.stderr.write('\r\x1b[K');

@@ -18,10 +18,10 @@ ${Object.entries(workKinds)
   .map(([kind, help]) => `  ${kind.padEnd(8)} ${help}`)
   .join('\n')}
 
-  --port N   answer /healthz, /readyz and /metrics there (by default, no port is opened)
-  --host H   address of that port (HOST, localhost)
+  --port N   serve /healthz, /readyz and /metrics on this port (default: no port)
+  --host H   address to listen on (default: HOST or localhost)
 
-Runs every kind when none is named. Needs DATABASE_URL: an embedded database belongs to one process.`,
+Runs all kinds of work by default. Needs DATABASE_URL, because an embedded database belongs to one process.`,
 
   async run(args) {
     const { values, positionals } = parseCommandLine(args, healthOptions, kindNames.length);
@@ -33,23 +33,23 @@ Runs every kind when none is named. Needs DATABASE_URL: an embedded database bel
 export const consumeCommand: Command = {
   help: `Usage: steward consume TOPIC [--port N] [--host H]
 
-Works on the messages of that topic until it is stopped. \`steward serve\` does so by itself.
+Processes the messages of one topic until it is stopped. \`steward serve\` also does this.
 
-  --port N   answer /healthz, /readyz and /metrics there (by default, no port is opened)
-  --host H   address of that port (HOST, localhost)
+  --port N   serve /healthz, /readyz and /metrics on this port (default: no port)
+  --host H   address to listen on (default: HOST or localhost)
 
-Needs DATABASE_URL: an embedded database belongs to one process.`,
+Needs DATABASE_URL, because an embedded database belongs to one process.`,
 
   async run(args) {
     const { values, positionals } = parseCommandLine(args, healthOptions, 1);
     const [topic] = positionals;
-    if (!topic) throw new UsageError('Name the topic to consume.');
+    if (!topic) throw new UsageError('The topic is missing: steward consume TOPIC.');
     return work(topic, values, (app) => {
       const all = subscriptionsOf(app);
       const subscriptions = all.filter((subscription) => subscription.topic.name === topic);
       const names = all.map((subscription) => subscription.topic.name);
       if (subscriptions.length === 0)
-        throw new UsageError(`There is no topic "${topic}". Topics: ${names.join(', ')}.`);
+        throw new UsageError(`There is no topic "${topic}". Choose from ${names.join(', ')}.`);
       return startBackground({ subscriptions, sweeps: [] }, app.services);
     });
   },
@@ -57,7 +57,7 @@ Needs DATABASE_URL: an embedded database belongs to one process.`,
 
 function parseKind(kind: string): string {
   if (!kindNames.includes(kind))
-    throw new UsageError(`There is no kind of work called "${kind}". Choose from ${kindNames.join(', ')}.`);
+    throw new UsageError(`There is no kind of work "${kind}". Choose from ${kindNames.join(', ')}.`);
   return kind;
 }
 
@@ -69,7 +69,7 @@ async function work(
   const config = readConfig(flags);
   if (!config.databaseUrl)
     throw new OperatorError(
-      'Workers of their own need DATABASE_URL. With the embedded database, `steward serve` does the background work.',
+      'Separate workers need DATABASE_URL. With the embedded database, `steward serve` runs the background work.',
     );
   const log = openLog(config);
   return runUntilStopped(log, async (opened) => {
@@ -77,7 +77,7 @@ async function work(
     const background = await start(app);
     opened('background work', { close: () => background.stop() });
     const health = flags.port === undefined ? null : opened('server', await serveHealth(app, config));
-    log.info(`working on ${what}${health ? `; figures on ${health.url}/metrics` : ''}`);
+    log.info(`working on ${what}${health ? `; metrics at ${health.url}/metrics` : ''}`);
     return { lost: app.database.lost };
   });
 }

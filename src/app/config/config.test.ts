@@ -46,7 +46,7 @@ describe('configuration', () => {
         'The configuration has 4 mistakes:',
         '  - PORT must be a whole number from 0 to 65535, not "http".',
         '  - DATABASE_URL must be a URL that starts with postgres:// or postgresql://.',
-        '  - STEWARD_ADMIN_EMAIL and STEWARD_ADMIN_PASSWORD belong together: set both or neither.',
+        '  - STEWARD_ADMIN_EMAIL and STEWARD_ADMIN_PASSWORD must be set together: set both or neither.',
         '  - STEWARD_SIGN_UP must be one of open, closed, not "maybe".',
       ].join('\n'),
     );
@@ -69,9 +69,7 @@ describe('configuration', () => {
   });
 
   it('refuses NATS without a shared database', () => {
-    expect(() => readConfig({}, { NATS_URL: 'nats://localhost' })).toThrow(
-      /NATS_URL is set without DATABASE_URL/,
-    );
+    expect(() => readConfig({}, { NATS_URL: 'nats://localhost' })).toThrow(/NATS_URL needs DATABASE_URL/);
   });
 
   it('does not call a malformed DATABASE_URL a missing one', () => {

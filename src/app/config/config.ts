@@ -14,7 +14,7 @@ export type Config = {
   host: string;
   publicUrl: URL;
   trustProxy: readonly string[];
-  /** How long a server that is told to stop goes on serving, so that a load balancer sees it leave. */
+  /** How long a stopping server keeps serving, so that a load balancer notices it. */
   drainSeconds: number;
   dataDir: string;
   databaseUrl: string | null;
@@ -32,7 +32,7 @@ export type Config = {
 
 type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
 
-/** Reads the whole configuration, and reports every mistake in it at once. */
+/** Reads the whole configuration and reports all mistakes at once. */
 export function readConfig(
   flags: { port?: string | undefined; host?: string | undefined } = {},
   env: Environment = process.env,
@@ -46,7 +46,7 @@ export function readConfig(
   const config = readAll(read, env);
   if (read.text('NATS_URL') && !read.text('DATABASE_URL'))
     mistakes.push(
-      'NATS_URL is set without DATABASE_URL: many machines need one PostgreSQL server between them.',
+      'NATS_URL needs DATABASE_URL: processes that share NATS must also share a PostgreSQL server.',
     );
   if (mistakes.length > 0) {
     const heading =
@@ -68,7 +68,7 @@ function readAll(read: Reader, env: Environment): Config {
     host: read.text('HOST') ?? 'localhost',
     publicUrl: new URL(publicUrl),
     trustProxy: read.networks('STEWARD_TRUST_PROXY'),
-    // With the embedded database there is no other server that could take over.
+    // With the embedded database, there is no other server that could take over.
     drainSeconds: read.integer('STEWARD_DRAIN_SECONDS', read.text('DATABASE_URL') ? 5 : 0, 0, 300),
     dataDir: read.directory('STEWARD_DATA_DIR') ?? defaultDataDir(env),
     databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
@@ -87,7 +87,7 @@ function readAll(read: Reader, env: Environment): Config {
   };
 }
 
-/** Variables with a prefix of Steward that nothing reads: probably misspelled. */
+/** Variables with one of Steward's prefixes that nothing reads: probably misspelled. */
 export function unknownVariables(env: Environment = process.env): string[] {
   const known = new Set<string>(clientVariables);
   readAll(createReader(env, [], known), env);
@@ -107,11 +107,11 @@ function readFirstAdmin(read: Reader): Config['firstAdmin'] {
     return valid.email && valid.password ? { email: valid.email, password: valid.password } : null;
   }
   if (email || password)
-    read.mistake('STEWARD_ADMIN_EMAIL and STEWARD_ADMIN_PASSWORD belong together: set both or neither.');
+    read.mistake('STEWARD_ADMIN_EMAIL and STEWARD_ADMIN_PASSWORD must be set together: set both or neither.');
   return null;
 }
 
-/** Whoever uses the text parses it again; here it only has to be sound. */
+/** Only checks that the text can be parsed; the code that uses it parses it again. */
 const checked =
   (parse: (text: string) => unknown) =>
   (text: string): string => {

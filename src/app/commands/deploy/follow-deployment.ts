@@ -19,10 +19,10 @@ type State = {
 
 export const exitCodes: Record<string, number> = { SUCCEEDED: 0, FAILED: 1, ROLLED_BACK: 3, CANCELLED: 4 };
 
-/** Two a second is far below the limit of reads of a token, and soon enough for whoever looks on. */
+/** 120 reads per minute: a fifth of a token's default limit of 600. */
 const pauseMs = 500;
-/** A server that restarts is back by then. */
-const patienceMs = 5 * 60_000;
+/** Longer than a server takes to restart. */
+const maxUnreachableMs = 5 * 60_000;
 
 const query = `query ($id: ID!, $offset: Int!) {
   deployment(id: $id) {
@@ -31,7 +31,7 @@ const query = `query ($id: ID!, $offset: Int!) {
   }
 }`;
 
-/** Shows a deployment until it has ended. The log is read by offset, so nothing is missed however often the server is away. */
+/** Shows a deployment until it has ended. The log is read by offset, so nothing is lost while the server is unreachable. */
 export async function followDeployment(
   remote: Remote,
   id: string,
@@ -39,31 +39,31 @@ export async function followDeployment(
 ): Promise<number> {
   const progress = json ? null : createProgress(process.stdout);
   let offset = 0;
-  let awaySince: number | null = null;
+  let unreachableSince: number | null = null;
   for (;;) {
     try {
       const { deployment } = await remote.ask<{ deployment: State | null }>(query, { id, offset });
       if (!deployment) throw new OperatorError('This deployment does not exist.');
-      awaySince = null;
+      unreachableSince = null;
       progress?.show(deployment);
       const length = Array.from(deployment.log).length;
       offset += length;
       if (length > 0) continue;
       if (deployment.status in exitCodes) {
         progress?.end();
-        tell(deployment, json);
+        report(deployment, json);
         return exitCodes[deployment.status]!;
       }
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error;
-      awaySince ??= performance.now();
-      if (performance.now() - awaySince > patienceMs) throw error;
+      unreachableSince ??= performance.now();
+      if (performance.now() - unreachableSince > maxUnreachableMs) throw error;
     }
     await delay(pauseMs);
   }
 }
 
-function tell(deployment: State, json: boolean): void {
+function report(deployment: State, json: boolean): void {
   if (json) return printJson({ ...deployment, log: undefined });
   const { status, errorMessage, durationSeconds, releaseTimestamp } = deployment;
   print(

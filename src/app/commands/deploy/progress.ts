@@ -2,13 +2,13 @@ import type { WriteStream } from 'node:tty';
 
 export type Step = { name: string; status: string };
 
-/** `log`: what is new in it. */
+/** `log` is the part that has not been shown yet. */
 export type Progress = {
   show(state: { log: string; steps: readonly Step[]; status: string }): void;
   end(): void;
 };
 
-/** The log as it is; on a terminal with a line below it that tells how far the steps are. */
+/** Prints the log unchanged; on a terminal, a progress bar of the steps follows it. */
 export function createProgress(output: WriteStream): Progress {
   const isTerminal = output.isTTY;
   let hasLine = false;
