@@ -16,9 +16,9 @@ export const AlertList = ({
   isExpanded = false,
 }: {
   alerts: readonly AlertFactsFragment[];
-  /** With none the site is plain from where the list stands. */
+  /** Left out where the page already names the site. */
   siteNames?: ReadonlyMap<string, string>;
-  /** What was sent is shown at once. */
+  /** Shows the notifications right away. */
   isExpanded?: boolean;
 }): ReactElement => (
   <ul className="list">

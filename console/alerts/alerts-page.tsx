@@ -13,7 +13,7 @@ import { alertNames } from './alert-type.ts';
 import { filterAlerts, type AlertFilter } from './filter-alerts.ts';
 import { OneAlert } from './one-alert.tsx';
 
-/** As many as the service gives. */
+/** The highest limit of the service. */
 const limit = 500;
 
 const states: readonly (readonly [AlertFilter['state'], string])[] = [
@@ -56,7 +56,7 @@ function AllAlerts({ siteNames }: { siteNames: ReadonlyMap<string, string> }): R
             ))}
           </select>
           <select aria-label="Kind" value={type} onChange={(event) => setType(event.target.value)}>
-            <option value="">Every kind</option>
+            <option value="">All kinds</option>
             {Object.entries(alertNames).map(([value, name]) => (
               <option key={value} value={value}>
                 {name}
@@ -70,16 +70,16 @@ function AllAlerts({ siteNames }: { siteNames: ReadonlyMap<string, string> }): R
             if (shown.length > 0) return <AlertList alerts={shown} siteNames={siteNames} />;
             if (search || type) return <Empty title="No alert matches" />;
             return (
-              <Empty title={state === 'open' ? 'Nothing is open' : 'No alerts'}>
-                An alert opens when a failure is confirmed by a second look, and closes by itself when it is
-                over.
+              <Empty title={state === 'open' ? 'No open alerts' : 'No alerts'}>
+                An alert opens when a second check confirms a failure. It closes automatically when the
+                failure ends.
               </Empty>
             );
           }}
         </Loaded>
         {query.data?.alerts.length === limit && (
           <p className="list-tools quiet small">
-            These are among the newest {count(limit)}. Older ones stand on their site's own page.
+            Only the newest {count(limit)} alerts are shown. Older ones are on the page of their site.
           </p>
         )}
       </Card>

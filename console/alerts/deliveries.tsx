@@ -28,31 +28,31 @@ const words: Record<Delivery['event'], string> = {
   SUMMARY: 'summary',
 };
 
-/** Alerts of the site that are read to find this one: few, as it is mostly one of the newest; else as many as can be. */
+/** How many alerts of the site are read to find this one: few at first, since it is usually one of the newest. */
 const near = 20;
 const all = 500;
 
 const channelNames = new Map<string, string>(channels.map(({ name, title }) => [name, title]));
 
-/** What was sent about an alert, and what became of it. */
+/** The notifications about an alert, with their status. */
 export function Deliveries({ alert }: { alert: AlertFactsFragment }): ReactElement {
   const [limit, setLimit] = useState(near);
   const query = useAsk(alertDeliveries, { siteId: alert.siteId, limit }, { everySeconds: 5 });
   const found = query.data?.alerts.find(({ id }) => id === alert.id);
   if (query.data && !found && limit < all) setLimit(all);
-  const resend = useDo(resendNotification, { done: 'It is sent once more.' });
+  const resend = useDo(resendNotification, { done: 'The notification is being sent again.' });
   return (
     <Loaded query={query} lines={2}>
       {() => {
         if (!found)
           return (
-            <Empty title="Too long ago">
-              What was sent can be read of the site's newest {count(all)} alerts.
+            <Empty title="This alert is too old">
+              Notifications are shown for the newest {count(all)} alerts of a site.
             </Empty>
           );
         const { deliveries } = found;
         if (deliveries.length === 0)
-          return <Empty title="Nothing was sent">The site was muted, or no channel is on.</Empty>;
+          return <Empty title="No notifications">The site was muted, or no channel was on.</Empty>;
         return (
           <Table columns={['Channel', 'About', 'State', 'When', actions]}>
             {deliveries.map((delivery) => (

@@ -2,7 +2,7 @@ import type { AlertFactsFragment } from '../api/monitoring.generated.ts';
 
 export type AlertFilter = { state: 'open' | 'resolved' | 'all'; type: string; search: string };
 
-/** Every word must be in the message or the name of the site. */
+/** Each search word must occur in the message or the name of the site. */
 export function filterAlerts(
   alerts: readonly AlertFactsFragment[],
   siteNames: ReadonlyMap<string, string>,

@@ -7,7 +7,7 @@ import { Page } from '../ui/page.tsx';
 import { Empty, Loaded } from '../ui/states.tsx';
 import { AlertList } from './alert-list.tsx';
 
-/** Where the link in a message leads. Looked for among the newest and, as an old one may still be open, among those. */
+/** The target of links in notifications. The alert is searched among the newest alerts and among the open ones. */
 export function OneAlert({
   id,
   siteNames,
@@ -25,10 +25,9 @@ export function OneAlert({
             return found ? (
               <AlertList alerts={[found]} siteNames={siteNames} isExpanded />
             ) : (
-              <Empty title="This alert is over">
-                It is not open, and not among the newest. If its site is still watched, it stands under{' '}
-                <Link to="/sites">the site</Link> in “Alerts”; with a site that was deleted it is gone as
-                well.
+              <Empty title="This alert is closed">
+                It is not one of the newest alerts. Open <Link to="/sites">its site</Link> and choose “Alerts”
+                to find it. If the site was deleted, the alert was deleted with it.
               </Empty>
             );
           }}

@@ -1,7 +1,7 @@
-/** What a service has refused, in its own words. */
+/** An error that a service returned, with its message. */
 export class ApiError extends Error {
   readonly code: string;
-  /** The input field it is about, when it is about one. */
+  /** The name of the invalid input field, if there is one. */
   readonly field: string | null;
 
   constructor(message: string, code: string, field: string | null = null) {

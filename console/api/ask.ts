@@ -9,7 +9,7 @@ type Answer<Data> = { data?: Data | null; errors?: Refusal[] };
 const toError = ({ message, extensions = {} }: Refusal): ApiError =>
   new ApiError(message, extensions.code ?? 'INTERNAL', extensions.field ?? null);
 
-/** Asks a service; throws `ApiError` when it refuses, and leaves for the sign-in page when nobody is signed in. */
+/** Runs a GraphQL operation. Throws `ApiError`, or redirects to the sign-in page if the user is not signed in. */
 export async function ask<Data, Variables>(
   { service, text }: Operation<Data, Variables>,
   variables: Variables,
@@ -24,16 +24,16 @@ export async function ask<Data, Variables>(
   const { data, errors } = await bodyOf<Answer<Data>>(response);
   const [error] = errors ?? [];
   if (error) throw toError(error);
-  if (!data) throw new ApiError('The server answered with nothing.', 'INTERNAL');
+  if (!data) throw new ApiError('The response of the server is empty.', 'INTERNAL');
   return data;
 }
 
-/** GET or POST of a plain JSON interface. */
+/** A GET or POST request to a JSON endpoint. */
 export async function askRest<Data>(path: string, init: RequestInit = {}): Promise<Data> {
   const response = await request(path, init);
   const body = await bodyOf<Data & Pick<Answer<Data>, 'errors'>>(response);
   if (!response.ok)
-    throw toError(body.errors?.[0] ?? { message: `The server answered HTTP ${response.status}.` });
+    throw toError(body.errors?.[0] ?? { message: `The server responded with HTTP ${response.status}.` });
   return body;
 }
 
@@ -43,21 +43,21 @@ async function request(path: string, init: RequestInit): Promise<Response> {
     response = await fetch(path, init);
   } catch (error) {
     if (init.signal?.aborted) throw error;
-    throw away();
+    throw unreachable();
   }
-  if (isProxyAlone(response)) throw away();
+  if (isProxyError(response)) throw unreachable();
   connection.found();
   if (response.status === 401 && !path.startsWith('/auth/')) return leaveForSignIn();
   return response;
 }
 
-function away(): ApiError {
+function unreachable(): ApiError {
   connection.lost();
-  return new ApiError('The server cannot be reached. Trying again.', 'UNREACHABLE');
+  return new ApiError('The server is unreachable. Retrying.', 'UNREACHABLE');
 }
 
-/** What a proxy says of a server behind it that is being restarted. Steward itself answers 503 at most, in JSON. */
-const isProxyAlone = (response: Response): boolean =>
+/** A proxy responds like this while the server behind it restarts. Steward itself only responds with 503, as JSON. */
+const isProxyError = (response: Response): boolean =>
   response.status === 502 || response.status === 504 || (response.status === 503 && !isJson(response));
 
 const isJson = (response: Response): boolean => /json/.test(response.headers.get('content-type') ?? '');
@@ -66,6 +66,6 @@ async function bodyOf<Body>(response: Response): Promise<Body> {
   try {
     return (await response.json()) as Body;
   } catch {
-    throw new ApiError(`The server answered HTTP ${response.status} without a body.`, 'INTERNAL');
+    throw new ApiError(`The server responded with HTTP ${response.status} and no JSON.`, 'INTERNAL');
   }
 }

@@ -1,4 +1,4 @@
-/** Since when the server does not answer; null while it does. */
+/** When the server became unreachable; null while it is reachable. */
 let awaySince: number | null = null;
 const listeners = new Set<() => void>();
 

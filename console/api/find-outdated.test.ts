@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { findOutdated, type Asked } from './find-outdated.ts';
+import { findOutdated, type QueryState } from './find-outdated.ts';
 
-const fresh: Asked = { of: 'monitoring', isShown: true, hasAnswer: true, error: null, answeredAt: 2_000 };
-const failed: Asked = { ...fresh, error: new Error('The database is away'), answeredAt: 1_000 };
+const fresh: QueryState = {
+  service: 'monitoring',
+  isShown: true,
+  hasData: true,
+  error: null,
+  updatedAt: 2_000,
+};
+const failed: QueryState = { ...fresh, error: new Error('The database is away'), updatedAt: 1_000 };
 
 describe('answers that can no longer be believed', () => {
   it('are none while every question is answered', () => {
@@ -11,7 +17,7 @@ describe('answers that can no longer be believed', () => {
 
   it('are named with the reason and the age of the oldest', () => {
     expect(
-      findOutdated([fresh, { ...failed, answeredAt: 1_500 }, failed, { ...failed, of: 'deployment' }]),
+      findOutdated([fresh, { ...failed, updatedAt: 1_500 }, failed, { ...failed, service: 'deployment' }]),
     ).toEqual({ what: 'deployment and monitoring', why: 'The database is away.', since: 1_000 });
   });
 
@@ -19,7 +25,7 @@ describe('answers that can no longer be believed', () => {
     expect(
       findOutdated([
         { ...failed, isShown: false },
-        { ...failed, hasAnswer: false },
+        { ...failed, hasData: false },
       ]),
     ).toBe(null);
   });

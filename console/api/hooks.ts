@@ -14,24 +14,24 @@ import { toast } from '../ui/toast.tsx';
 
 export const queryClient = new QueryClient({
   defaultOptions: {
-    // A browser that takes itself for offline is asked all the same: Steward may stand in the same room.
+    // Send requests even if the browser says that it is offline: Steward may run on the local network.
     mutations: { networkMode: 'always' },
     queries: {
       networkMode: 'always',
       staleTime: 5_000,
-      // What the server refuses it will refuse again; only an unreachable one is worth another try.
+      // Retry only if the server is unreachable; an error would come back again.
       retry: (count, error) => count < 5 && error instanceof ApiError && error.code === 'UNREACHABLE',
     },
   },
 });
 
-type Often<Data> = number | false | ((data: Data | undefined) => number);
+type Interval<Data> = number | false | ((data: Data | undefined) => number);
 
-/** An answer that keeps itself fresh: asked again every so often while the page is visible. */
+/** A query that is repeated at an interval while the page is visible. */
 export function useAsk<Data, Variables>(
   what: Operation<Data, Variables>,
   variables: Variables,
-  { everySeconds = 15, enabled = true }: { everySeconds?: Often<Data>; enabled?: boolean } = {},
+  { everySeconds = 15, enabled = true }: { everySeconds?: Interval<Data>; enabled?: boolean } = {},
 ): UseQueryResult<Data> {
   return useQuery({
     queryKey: [what.service, what.text, variables],
@@ -42,17 +42,17 @@ export function useAsk<Data, Variables>(
   });
 }
 
-/** Asks again whenever `key` has changed since the answer was asked for. */
+/** Repeats the query whenever `key` changes. */
 export function useRefetch({ refetch }: Pick<UseQueryResult, 'refetch'>, key: string): void {
-  const asked = useRef(key);
+  const last = useRef(key);
   useEffect(() => {
-    if (asked.current === key) return;
-    asked.current = key;
+    if (last.current === key) return;
+    last.current = key;
     void refetch();
   }, [key, refetch]);
 }
 
-/** The answer as it is now; the page shows it as well. */
+/** Reads the current data now and updates the page with it. */
 export const askNow = <Data, Variables>(
   what: Operation<Data, Variables>,
   variables: Variables,
@@ -71,18 +71,18 @@ export function useRest<Data>(path: string, { everySeconds = 15 } = {}): UseQuer
   });
 }
 
-type Doing<Data> = {
-  /** Said when it is done. */
+type MutationOptions<Data> = {
+  /** The message to show on success. */
   done?: string | ((data: Data) => string);
   onDone?: (data: Data) => void;
-  /** Errors appear beside the fields of a form instead of in a message. */
+  /** Shows no message on failure, since the form shows the errors next to its fields. */
   quiet?: boolean;
 };
 
-/** A change. Afterwards everything of that service on the page is asked again. */
+/** A mutation. After it, all data of that service on the page is refreshed. */
 export function useDo<Data, Variables>(
   what: Operation<Data, Variables>,
-  { done, onDone, quiet = false }: Doing<Data> = {},
+  { done, onDone, quiet = false }: MutationOptions<Data> = {},
 ): UseMutationResult<Data, Error, Variables> {
   return useMutation({
     mutationFn: (variables: Variables) => ask(what, variables),
@@ -100,11 +100,11 @@ export function useDo<Data, Variables>(
 export const refresh = (service: Service | 'rest'): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: [service] });
 
-/** Asks once more what could not be answered. */
+/** Repeats the queries that failed. */
 export const retryFailed = (): Promise<void> =>
   queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
 
-// Not only at its next turn, which may be a minute away: until then it would be shown as outdated.
+// Do not wait for the next interval, which may be a minute away: until then the data would be shown as outdated.
 connection.subscribe(() => {
   if (connection.awaySince() === null) void retryFailed();
 });

@@ -1,4 +1,4 @@
-/** Goes to the sign-in page and comes back here afterwards. Never settles: the page is on its way out. */
+/** Opens the sign-in page, which returns here afterwards. Never settles, since this page is being left. */
 export function leaveForSignIn(): Promise<never> {
   const { pathname, search } = window.location;
   window.location.assign(`/auth?next=${encodeURIComponent(pathname + search)}`);

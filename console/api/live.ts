@@ -4,13 +4,13 @@ import type { Operation } from './operation.ts';
 
 let client: Client | undefined;
 
-/** The service turns out whoever is no longer signed in. */
+/** The close code for users who are no longer signed in. */
 const sessionEnded = 4401;
 
 const codeOf = (event: unknown): unknown =>
   typeof event === 'object' && event !== null && 'code' in event ? event.code : undefined;
 
-/** Live lines of the deployment service. Ends with `onEnd`, also when the connection is lost for good. */
+/** A subscription of the deployment service. Calls `onEnd` at its end, also if the connection cannot be restored. */
 export function subscribe<Data, Variables extends Record<string, unknown>>(
   { text }: Operation<Data, Variables>,
   variables: Variables,
@@ -19,7 +19,7 @@ export function subscribe<Data, Variables extends Record<string, unknown>>(
     onNext,
     onEnd,
   }: {
-    /** The connection is gone. The next one begins anew, with lines that came already. */
+    /** Called when the connection is lost. The next one starts from the beginning and repeats lines. */
     onLost: () => void;
     onNext: (data: Data) => void;
     onEnd: (error: unknown) => void;
@@ -32,7 +32,7 @@ export function subscribe<Data, Variables extends Record<string, unknown>>(
   const stopListening = client.on('closed', (event) => {
     const code = codeOf(event);
     if (code === sessionEnded) void leaveForSignIn();
-    // The client's own end of a connection that nobody used any more says nothing about the next.
+    // If the client closes a connection that is no longer used, nothing was lost.
     else if (code !== 1000) onLost();
   });
   const stop = client.subscribe<Data>(

@@ -1,10 +1,10 @@
 export type Service = 'monitoring' | 'deployment';
 
-/** A GraphQL operation with the types of its answer and variables. */
+/** A GraphQL operation with the types of its data and variables. */
 export type Operation<Data, Variables> = {
   service: Service;
   text: string;
-  /** Never set; carries the types. */
+  /** Never set; only for the types. */
   readonly types?: (variables: Variables) => Data;
 };
 

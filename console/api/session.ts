@@ -3,7 +3,7 @@ import { leaveForSignIn } from './leave.ts';
 
 export type SessionUser = { id: string; email: string; name: string; role: 'ADMIN' | 'MEMBER' };
 
-/** Whoever is signed in; somebody who is not is sent to sign in first. */
+/** The signed-in user. Redirects to the sign-in page if there is none. */
 export async function findUser(): Promise<SessionUser> {
   const { user } = await askRest<{ user: SessionUser | null }>('/auth/session');
   return user ?? leaveForSignIn();

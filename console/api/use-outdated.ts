@@ -6,15 +6,15 @@ import { queryClient } from './hooks.ts';
 const cache = queryClient.getQueryCache();
 let latest: Outdated | null = null;
 
-/** The same object for as long as it says the same. */
-function look(): Outdated | null {
+/** Returns the same object until something changes, as `useSyncExternalStore` requires. */
+function snapshot(): Outdated | null {
   const found = findOutdated(
     cache.getAll().map((query) => ({
-      of: query.queryKey[0],
+      service: query.queryKey[0],
       isShown: query.isActive(),
-      hasAnswer: query.state.data !== undefined,
+      hasData: query.state.data !== undefined,
       error: query.state.status === 'error' ? query.state.error : null,
-      answeredAt: query.state.dataUpdatedAt,
+      updatedAt: query.state.dataUpdatedAt,
     })),
   );
   if (JSON.stringify(found) !== JSON.stringify(latest)) latest = found;
@@ -23,5 +23,5 @@ function look(): Outdated | null {
 
 const subscribe = (listener: () => void): (() => void) => cache.subscribe(notifyManager.batchCalls(listener));
 
-/** What the page shows although it could not be refreshed, wherever on the page it stands. */
-export const useOutdated = (): Outdated | null => useSyncExternalStore(subscribe, look);
+/** Data that the page shows although it could not be refreshed. */
+export const useOutdated = (): Outdated | null => useSyncExternalStore(subscribe, snapshot);

@@ -6,8 +6,8 @@ import { Button } from '../ui/button.tsx';
 import { clockTime } from '../ui/format.ts';
 
 /**
- * Pages keep what they last knew. While the server is unreachable or answers with errors, whoever reads them must not take it for
- * how things are.
+ * Pages keep showing their last data while the server is unreachable or returns errors. This bar says that the data is
+ * outdated.
  */
 export function Away(): ReactElement {
   const awaySince = useSyncExternalStore(connection.subscribe, connection.awaySince);
@@ -16,14 +16,14 @@ export function Away(): ReactElement {
     <div className="away" role="status">
       {awaySince !== null ? (
         <div className="away-bar">
-          The server does not answer. What you see is as it was at{' '}
-          {clockTime(new Date(awaySince), new Date())}; this page asks again by itself.
+          The server is unreachable. The data on this page is from{' '}
+          {clockTime(new Date(awaySince), new Date())}. Steward keeps retrying.
         </div>
       ) : (
         outdated && (
           <div className="away-bar">
             <span>
-              The {outdated.what} data could not be refreshed: {outdated.why} You see it as it was at{' '}
+              The {outdated.what} data could not be refreshed: {outdated.why} It is from{' '}
               {clockTime(new Date(outdated.since), new Date())}.
             </span>
             <Retry />

@@ -7,7 +7,7 @@ import { Problem } from '../ui/states.tsx';
 
 const moduleMissing = /dynamically imported module|module script failed|preload CSS/i;
 
-/** What is left when a page cannot be shown at all. */
+/** Shown if a page cannot be rendered. */
 export function Broken({ error, reset }: ErrorComponentProps): ReactElement {
   const router = useRouter();
   if (error instanceof ApiError)
@@ -16,11 +16,13 @@ export function Broken({ error, reset }: ErrorComponentProps): ReactElement {
         <Problem error={error} retry={() => void router.invalidate().then(reset)} />
       </Page>
     );
-  // After an upgrade the parts of the page that is open are no longer there: only a new page can load its own. Not while the
-  // server is away, when there would be no page at all.
+  // After an upgrade, the files of the open page no longer exist, so only a reload helps. Do not reload while the server is
+  // unreachable: the browser would show its own error page.
   const reload = (): void => void findUser().then(() => window.location.reload(), reset);
   const why = moduleMissing.test(messageOf(error))
-    ? new Error('This part of the console could not be loaded. Steward may have been upgraded or be away.')
+    ? new Error(
+        'This part of the console could not be loaded. Steward may have been upgraded or is unreachable.',
+      )
     : error;
   return (
     <Page title="Something went wrong">

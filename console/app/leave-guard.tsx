@@ -10,7 +10,7 @@ const blocker = {
   withResolver: true,
 } as const;
 
-/** Asks before a page is left that holds changes which are not saved; the browser itself asks before it is closed. */
+/** Asks before the user leaves a page with unsaved changes. The browser itself asks before the tab is closed. */
 export function LeaveGuard(): ReactElement | null {
   const { status, proceed, reset } = useBlocker(blocker);
   if (status !== 'blocked') return null;
@@ -23,7 +23,7 @@ export function LeaveGuard(): ReactElement | null {
       onConfirm={proceed}
       onClose={reset}
     >
-      What you changed on this page is not saved, and is lost when you leave.
+      Your changes on this page are not saved. If you leave, they are lost.
     </Confirm>
   );
 }

@@ -4,9 +4,9 @@ import { Page } from '../ui/page.tsx';
 import { Empty } from '../ui/states.tsx';
 
 export const NotFound = (): ReactElement => (
-  <Page title="Nothing here">
-    <Empty title="There is no such page.">
-      It may have been deleted, or belong to somebody else. <Link to="/">Go to the overview</Link>.
+  <Page title="Page not found">
+    <Empty title="This page does not exist.">
+      It may have been deleted, or it belongs to another user. <Link to="/">Go to the overview</Link>.
     </Empty>
   </Page>
 );

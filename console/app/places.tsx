@@ -1,6 +1,6 @@
 export type Place = { to: '/'; name: string; icon: string; forAdmins?: boolean };
 
-/** Outlines on a grid of 24, drawn with the line of the text around them. */
+/** SVG paths on a grid of 24 × 24, drawn as outlines in the text colour. */
 const icons = {
   overview: 'M4 13h7V4H4zm9 7h7v-9h-7zM4 20h7v-4H4zm9-16v4h7V4z',
   sites: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M3.5 9h17M3.5 15h17M12 3c-5 5-5 13 0 18 5-5 5-13 0-18',

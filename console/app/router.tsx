@@ -5,7 +5,7 @@ import { NotFound } from './not-found.tsx';
 import { Shell } from './shell.tsx';
 
 const root = createRootRoute({
-  // Asked once: every later request says by itself when the session is over.
+  // Read once: later requests redirect to the sign-in page if the session has ended.
   loader: async () => ({ user: await findUser() }),
   staleTime: Infinity,
   component: Shell,
@@ -42,13 +42,13 @@ const routes = [
 export const router = createRouter({
   routeTree: root.addChildren(routes),
   defaultPreload: 'intent',
-  // In the place of the page: what one can go to stays.
+  // Replaces the page; the navigation stays.
   defaultErrorComponent: Broken,
   scrollRestoration: true,
 });
 
 declare module '@tanstack/react-router' {
-  // The way the router learns its routes' types.
+  // Registers the types of the routes with the router.
   // oxlint-disable-next-line typescript/consistent-type-definitions
   interface Register {
     router: typeof router;

@@ -8,7 +8,7 @@ import { places, type Place } from './places.tsx';
 import { useUser } from './use-user.ts';
 import './shell.css';
 
-/** The frame around every page: where one can go, and who one is. */
+/** The frame around every page: the navigation and the account. */
 export function Shell(): ReactElement {
   const [isOpen, setOpen] = useState(false);
   const path = useRouterState({ select: ({ location }) => location.pathname });
@@ -16,7 +16,7 @@ export function Shell(): ReactElement {
   const isFirst = useRef(true);
   useEffect(() => {
     setOpen(false);
-    // A screen reader starts the new page at its beginning.
+    // Moves a screen reader to the start of the new page.
     if (!isFirst.current) main.current?.focus({ preventScroll: true });
     isFirst.current = false;
   }, [path]);

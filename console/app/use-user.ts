@@ -3,5 +3,5 @@ import type { SessionUser } from '../api/session.ts';
 
 const root = getRouteApi('__root__');
 
-/** Whoever is signed in. */
+/** The signed-in user. */
 export const useUser = (): SessionUser => (root.useLoaderData() as { user: SessionUser }).user;

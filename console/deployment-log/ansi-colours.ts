@@ -3,13 +3,13 @@ import { paletteColour, type Style } from './ansi.ts';
 
 type Colour = Style['ink'];
 
-/** Black, white and the greys between: what programs choose to be read on a coloured ground. */
+/** Black, white and greys: the text colours that programs use on a coloured background. */
 const neutral = new Set<Colour>([null, 0, 7, 8, 15]);
 const lightGrounds = new Set<Colour>([7, 15]);
 
 /**
- * The colours of a style, readable in both themes. The sixteen of the theme are grounds of their own, dark but for the
- * whites, so that what was meant to be read on them is, whichever neutral colour it was.
+ * The colours of a style, readable in both themes. The 16 theme colours have their own background shades: dark ones, except
+ * for white. Text in any neutral colour on such a background is therefore adjusted to stay readable.
  */
 export function coloursOf({ ink, ground, inverse }: Style): CSSProperties | undefined {
   if (inverse)

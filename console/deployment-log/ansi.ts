@@ -31,23 +31,23 @@ const sequence =
 // oxlint-disable-next-line no-control-regex
 const unusual = /[\0-\x08\x0a-\x1f\x7f]/;
 
-/** A program that shows its progress writes over its line again and again: where the last writing begins and ends. */
+/** Programs that show progress overwrite their line with carriage returns. Returns the start and end of the last version. */
 function lastWriting(line: string): [start: number, end: number] {
   const end = line.endsWith('\r') ? line.length - 1 : line.length;
   return [end === 0 ? 0 : line.lastIndexOf('\r', end - 1) + 1, end];
 }
 
-/** The text without anything that is not text: what is searched. */
+/** The text without escape sequences, which is what the search uses. */
 export const plainText = (line: string): string =>
   unusual.test(line) ? line.slice(...lastWriting(line)).replace(sequence, '') : line;
 
-/** The spans of a line that begins in the style the line before ended with. */
+/** The spans of a line. `from` is the style at the end of the previous line. */
 export function parseAnsi(line: string, from: Style = plainStyle): { spans: Span[]; style: Style } {
   if (!unusual.test(line)) return { spans: line === '' ? [] : [{ text: line, style: from }], style: from };
   const spans: Span[] = [];
   const [begin, end] = lastWriting(line);
   const text = line.slice(begin, end);
-  // Colours that were set in what was written over still count.
+  // Colours that were set in the overwritten part still apply.
   let style = begin > 0 ? parseAnsi(line.slice(0, begin).replaceAll('\r', ''), from).style : from;
   let start = 0;
   const add = (piece: string): void => {
@@ -65,7 +65,7 @@ export function parseAnsi(line: string, from: Style = plainStyle): { spans: Span
   return { spans, style };
 }
 
-/** The style a line ends with. Most end with a reset, and are not taken apart for it. */
+/** The style at the end of a line. Most lines end with a reset and need not be parsed for this. */
 export function styleAfter(line: string, from: Style): Style {
   const last = line.lastIndexOf('\x1b[');
   if (last === -1) return from;
@@ -87,9 +87,9 @@ const flags: Record<number, Partial<Style>> = {
   49: { ground: null },
 };
 
-/** Select graphic rendition: `1;31`, `38;5;208`, `48:2::10:20:30`. What is not known is passed over. */
+/** Select graphic rendition: `1;31`, `38;5;208`, `48:2::10:20:30`. Unknown codes are ignored. */
 function applySgr(style: Style, parameters: string): Style {
-  // Private sequences such as CSI > 4 m are about the keyboard, not about looks.
+  // Private sequences such as CSI > 4 m concern the keyboard, not the style.
   if (/[<-?]/.test(parameters)) return style;
   let next = style;
   const codes = parameters.split(/[;:]/).map(Number);
@@ -119,7 +119,7 @@ function extendedColour(
     return { colour: index !== undefined && index <= 255 ? index : null, used: 2 };
   }
   if (codes[at] !== 2) return { colour: null, used: codes.length };
-  // With colons a colour space, mostly empty, stands before the three parts.
+  // With colons, a colour space, usually empty, precedes the three components.
   const first = withColons && codes.length - at > 4 ? at + 2 : at + 1;
   const parts = codes.slice(first, first + 3);
   const isColour = parts.length === 3 && parts.every((part) => part <= 255);
@@ -129,7 +129,7 @@ function extendedColour(
 
 const cubeSteps = [0, 95, 135, 175, 215, 255];
 
-/** The 240 colours of the palette that are the same everywhere; the first 16 belong to the theme. */
+/** The 240 fixed colours of the palette. The first 16 belong to the theme. */
 export function paletteColour(index: number): string {
   const grey = 8 + (index - 232) * 10;
   const cube = index - 16;

@@ -1,16 +1,16 @@
 import type { LogStream } from '../api/deployment.generated.ts';
 import type { NewLine } from './log-lines.ts';
 
-/** Characters (code points) that one stream wrote in one go. */
+/** Consecutive characters (code points) of one stream. */
 export type LogRun = { stream: LogStream; length: number };
 
 export type LineCutter = {
   push(text: string, runs: readonly LogRun[]): NewLine[];
-  /** What stands after the last line break. */
+  /** The text after the last line break. */
   end(): NewLine[];
 };
 
-/** Cuts text that comes in pieces into lines, as the service does: each stream has lines of its own, whoever writes in between. */
+/** Splits text that arrives in pieces into lines, as the service does: separately for each stream. */
 export function createLineCutter(): LineCutter {
   const open = new Map<LogStream, string>();
   return {
@@ -33,7 +33,7 @@ export function createLineCutter(): LineCutter {
 
 function* partsOf(text: string, runs: readonly LogRun[]): Generator<[LogStream, string]> {
   const total = runs.reduce((sum, { length }) => sum + length, 0);
-  // Without surrogate pairs, as most logs are, characters are what strings count in.
+  // Without surrogate pairs (most logs), code points and string indexes are the same.
   const isPlain = total === text.length;
   let start = 0;
   for (const { stream, length } of runs) {

@@ -5,7 +5,7 @@ import { toast } from '../ui/toast.tsx';
 import { fileNameOf } from './file-name.ts';
 import { readStored } from './read-stored.ts';
 
-/** The whole log as the service has it, escapes and all, read in pages so that any size will do. */
+/** Downloads the whole log, including escape sequences. It is read in pages, so any size works. */
 export function DownloadLog({ id, version }: { id: string; version: string }): ReactElement {
   const [part, setPart] = useState<number | null>(null);
   const download = async (): Promise<void> => {
@@ -35,6 +35,6 @@ function save(content: Blob, name: string): void {
   link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
-  // The browser has begun by then to read it, or has refused.
+  // By then the browser has started to read the file, or has refused to.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

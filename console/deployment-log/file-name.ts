@@ -1,3 +1,3 @@
-/** A version may hold anything; a file name may not. */
+/** A version can contain characters that a file name cannot. */
 export const fileNameOf = (version: string): string =>
   `${version.replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^[.-]+|[.-]+$/g, '') || 'deployment'}.log`;

@@ -3,7 +3,7 @@ import { refresh } from '../api/hooks.ts';
 import { subscribe } from '../api/live.ts';
 import type { LogLines } from './log-lines.ts';
 
-/** Lines are gathered and handed on once a frame: a thousand in a burst are one change of the page. */
+/** Collects lines and passes them on once per frame, so that a burst of a thousand lines renders once. */
 export function followLive(
   id: string,
   {
@@ -31,7 +31,7 @@ export function followLive(
     logLines,
     { id },
     {
-      // Also when this reader was too slow and was turned out: the store has every line, and can be read on.
+      // Also if the server closed the connection because this reader was too slow: the stored log has every line.
       onLost: lose,
       onNext: ({ deploymentLog }) => {
         if (isOver) return;

@@ -1,7 +1,7 @@
 /**
- * Line by line a browser takes in a few megabytes a second at best; a page of the store is a million characters at once. The
- * service brings a live reader that is 4 MiB behind to the end of the log, past the lines in between: this is long before.
- * Line breaks and carriage returns, which do not come with the lines, cannot explain so much.
+ * A browser can process at most a few megabytes of live lines per second, but reads a million stored characters at once. The
+ * service skips the lines of a reader that is 4 MiB behind, so the limit is well below that. It is also more than the line
+ * breaks and carriage returns, which the live lines do not contain, can add up to.
  */
 const most = 512 * 1024;
 

@@ -13,7 +13,7 @@ import { isAtEnd, rowHeight, rowsInView, scrollTopFor } from './window.ts';
 
 export type LogFrameHandle = { show(line: number): void; firstInView(): number };
 
-/** Draws the lines in view and no others. While it follows, the end stays in view. */
+/** Renders only the visible lines. While it follows the log, it keeps the end visible. */
 export function LogFrame({
   ref,
   lines,
@@ -25,12 +25,12 @@ export function LogFrame({
 }: {
   ref: Ref<LogFrameHandle>;
   lines: LogLines;
-  /** Of the lines: they change in place. */
+  /** Changes with the lines, which are mutated in place. */
   version: number;
   wanted: string;
   current: number;
   follows: boolean;
-  /** The reader went up, or came back to the end. */
+  /** Called when the user scrolls away from the end or back to it. */
   onFollow: (follows: boolean) => void;
 }): ReactElement {
   const frame = useRef<HTMLDivElement>(null);
@@ -44,14 +44,14 @@ export function LogFrame({
     lastTop.current = scrollTop;
     if (isAtEnd(scrollTop, clientHeight, count)) onFollow(true);
     else if (isUp) onFollow(false);
-    // A change within a row changes nothing that is drawn.
+    // Scrolling within a row renders nothing new.
     const top = Math.floor(scrollTop / rowHeight) * rowHeight;
     setView((before) =>
       before.top === top && before.height === clientHeight ? before : { top, height: clientHeight },
     );
   };
   useLayoutEffect(() => {
-    // More than there is: the browser stops at the end, and nothing has to be measured.
+    // Beyond the end: the browser stops there, and nothing has to be measured.
     if (follows) frame.current!.scrollTop = (count + 1) * rowHeight;
   }, [follows, version]);
   useEffect(() => {
@@ -70,7 +70,7 @@ export function LogFrame({
     firstInView: () => Math.floor(frame.current!.scrollTop / rowHeight),
   }));
 
-  // Where the end will be once it is scrolled to, so that the rows are drawn once and not twice.
+  // The position after scrolling, so that the rows are rendered once instead of twice.
   const top = follows ? Math.max(0, count * rowHeight - view.height) : view.top;
   const { start, end } = rowsInView(top, view.height, count);
   const rows = lines.all.slice(start, end);

@@ -5,39 +5,39 @@ export type NewLine = { line: string; stream: LogStream };
 
 export type LogLine = {
   raw: string;
-  /** What is searched; the same string as `raw` when there is nothing to leave out. */
+  /** The text for the search. The same string as `raw` if there are no escape sequences. */
   text: string;
   stream: LogStream;
-  /** The style the line begins with. */
+  /** The style at the start of the line. */
   style: Style;
 };
 
-/** Beyond it the oldest are let go: browsers cannot lay out a list of more than some 17 million pixels. */
-export const mostLines = 500_000;
+/** Beyond this, the oldest lines are dropped: browsers cannot lay out more than about 17 million pixels. */
+export const maxLines = 500_000;
 
-/** The lines of a log, outside of React: appending a hundred thousand of them copies nothing. */
+/** The lines of a log, kept outside of React so that appending 100,000 lines copies nothing. */
 export type LogLines = {
   readonly all: readonly LogLine[];
-  /** How many were let go at the front. */
+  /** Number of dropped lines. */
   readonly dropped: number;
-  /** Characters that came, those let go included. */
+  /** Characters received, including dropped lines. */
   readonly received: number;
-  /** Characters of the longest line. */
+  /** Length of the longest line. */
   readonly widest: number;
-  /** Another number whenever something changed. */
+  /** Changes with every change. */
   readonly version: number;
   append(lines: readonly NewLine[]): void;
   clear(): void;
   subscribe: (listener: () => void) => () => void;
 };
 
-export function createLogLines(most = mostLines): LogLines {
+export function createLogLines(max = maxLines): LogLines {
   let all: LogLine[] = [];
   let dropped = 0;
   let received = 0;
   let widest = 0;
   let version = 0;
-  // Each stream has colours of its own: they come from different programs.
+  // Each stream has its own style, since different programs write to them.
   const styles = new Map<LogStream, Style>();
   const listeners = new Set<() => void>();
   const changed = (): void => {
@@ -70,9 +70,9 @@ export function createLogLines(most = mostLines): LogLines {
         widest = Math.max(widest, text.length);
         all.push({ raw: line, text, stream, style });
       }
-      if (all.length > most) {
-        // A tenth more than needed, so that it is not done for every line.
-        const excess = all.length - Math.floor(most * 0.9);
+      if (all.length > max) {
+        // A tenth more than needed, so that this does not happen for every line.
+        const excess = all.length - Math.floor(max * 0.9);
         all = all.slice(excess);
         dropped += excess;
       }

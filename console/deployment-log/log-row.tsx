@@ -5,10 +5,10 @@ import { endingOf } from './ending.ts';
 import type { LogLine } from './log-lines.ts';
 import { markHits } from './search.ts';
 
-/** Beyond it a line is cut: laying out a megabyte in one row takes the browser seconds. */
+/** Longer lines are cut: a browser takes seconds to lay out a megabyte in one row. */
 const longestShown = 5_000;
 
-/** Colours are found when a line comes into view, not when it arrives. */
+/** Colours are parsed when a line becomes visible, not when it arrives. */
 export const LogRow = memo(function LogRow({
   line,
   number,
@@ -37,7 +37,7 @@ export const LogRow = memo(function LogRow({
             </span>
           ),
         )}
-        {isCut && <span className="quiet"> … cut here; the download has it all</span>}
+        {isCut && <span className="quiet"> … cut here; download the log for the rest</span>}
       </span>
     </div>
   );

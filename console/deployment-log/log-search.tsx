@@ -36,7 +36,7 @@ export function LogSearch({
       <span className="quiet small number log-found" role="status">
         {wanted !== '' &&
           (found.length === 0
-            ? 'No line has it.'
+            ? 'No matches'
             : `${at >= 0 ? `${count(at + 1)} of ` : ''}${count(found.length)} ${found.length === 1 ? 'line' : 'lines'}`)}
       </span>
     </div>

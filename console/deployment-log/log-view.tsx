@@ -26,7 +26,7 @@ export function LogView({
   isTruncated: boolean;
   expiredAt: string | null;
   hasEnded: boolean;
-  /** What went wrong is at the end. */
+  /** Start at the end, where the reason for a failure is. */
   startsAtEnd: boolean;
   emptyText: string;
 }): ReactElement {
@@ -72,7 +72,7 @@ export function LogView({
       <div
         className="log-place"
         onKeyDown={(event) => {
-          // The browser's own search sees only the lines that are drawn.
+          // The browser's own search finds only the lines that are rendered.
           if (!(event.ctrlKey || event.metaKey) || event.key !== 'f') return;
           event.preventDefault();
           input.current?.focus();

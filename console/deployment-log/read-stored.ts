@@ -2,20 +2,20 @@ import { ask } from '../api/ask.ts';
 import { logPage } from '../api/deployment.generated.ts';
 import type { LogRun } from './cut-lines.ts';
 
-/** Characters a request. A mebi-character takes the server some 10 ms, and shows its first lines as soon. */
+/** Characters per request. The server takes about 10 ms for a million characters. */
 const pageSize = 1024 * 1024;
-/** Between two looks at a log that still grows. */
+/** Pause between two reads of a log that still grows. */
 const lookEveryMs = 1_000;
 
 export type LogPage = {
   text: string;
-  /** Which stream wrote what of it; empty unless asked for. */
+  /** Which stream wrote which part; empty unless requested. */
   runs: readonly LogRun[];
   /** Characters up to the end of this page. */ read: number;
   size: number;
 };
 
-/** The stored log from a character on, in pages; of one that grows, until it no longer does. */
+/** Reads the stored log in pages, starting at a character. Continues until the log no longer grows. */
 export async function* readStored(
   id: string,
   from: number,
@@ -26,7 +26,7 @@ export async function* readStored(
   }: { signal?: AbortSignal; withRuns?: boolean; grows?: () => boolean } = {},
 ): AsyncGenerator<LogPage> {
   for (let offset = from; ;) {
-    // Asked before the page is read: what is written at the very end is in one of the pages then.
+    // Read the status before the page, so that the last output is in one of the pages.
     const isGrowing = grows();
     const { deployment } = await ask(logPage, { id, offset, limit: pageSize, withRuns }, signal);
     if (!deployment) return;

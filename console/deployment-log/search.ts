@@ -1,7 +1,7 @@
 import type { Span } from './ansi.ts';
 import type { LogLine } from './log-lines.ts';
 
-/** Indexes of the lines that hold `wanted`, whatever the case; `from` on, so that a growing log is searched once. */
+/** Indexes of the lines that contain `wanted`, ignoring case. Starts at `from`, so that a growing log is searched only once. */
 export function findLines(lines: readonly LogLine[], wanted: string, from = 0): number[] {
   const found: number[] = [];
   if (wanted === '') return found;
@@ -11,7 +11,7 @@ export function findLines(lines: readonly LogLine[], wanted: string, from = 0): 
   return found;
 }
 
-/** Where in `found` to go from line `at`; around the end to the beginning. -1 when there is nothing. */
+/** The index in `found` of the next match from line `at`, wrapping around at the end. -1 if there is no match. */
 export function stepTo(found: readonly number[], at: number, direction: 1 | -1): number {
   if (found.length === 0) return -1;
   if (direction === 1)
@@ -25,7 +25,7 @@ export function stepTo(found: readonly number[], at: number, direction: 1 | -1):
 
 export type MarkedSpan = Span & { isHit: boolean };
 
-/** The spans of a line cut where `wanted` begins and ends, also when it runs across several. */
+/** Splits the spans of a line at the matches of `wanted`, which can run across several spans. */
 export function markHits(spans: readonly Span[], wanted: string): MarkedSpan[] {
   const hits = hitsIn(spans.map(({ text }) => text).join(''), wanted);
   if (hits.length === 0) return spans.map((span) => ({ ...span, isHit: false }));

@@ -6,10 +6,10 @@ import { createLineCutter } from './cut-lines.ts';
 import { createLogLines, type LogLines, type NewLine } from './log-lines.ts';
 import { readStored } from './read-stored.ts';
 
-/** Characters of a stored log that are held: the end of a longer one. All of it can be downloaded. */
+/** Of a longer stored log, only the end is loaded. The download has all of it. */
 const mostHeld = 32 * 1024 * 1024;
 const retryMs = 5_000;
-/** Lines taken in at once: some 10 ms of work. */
+/** Lines processed at once: about 10 ms of work. */
 const batch = 4_000;
 
 export type LogState =
@@ -20,14 +20,14 @@ export type LogState =
 export type Log = {
   lines: LogLines;
   state: LogState;
-  /** Characters left out at the front. */ skipped: number;
+  /** Characters left out at the start. */ skipped: number;
 };
 
-/** The log of a deployment: live while it goes on, from the store when it had ended already. */
+/** The log of a deployment: live while the deployment runs, otherwise from the stored log. */
 export function useLog(id: string, { hasEnded, logSize }: { hasEnded: boolean; logSize: number }): Log {
   const [lines] = useState(() => createLogLines());
   const [state, setState] = useState<LogState>({ kind: 'connecting' });
-  // The lines that came live stay when the deployment ends.
+  // Live lines stay when the deployment ends.
   const [source, setSource] = useState<'live' | 'store'>(hasEnded ? 'store' : 'live');
   const [attempt, setAttempt] = useState(0);
   const grows = useRef(true);
@@ -40,7 +40,7 @@ export function useLog(id: string, { hasEnded, logSize }: { hasEnded: boolean; l
         lines,
         onLive: () => setState({ kind: 'live' }),
         onEnd: () => setState({ kind: 'whole' }),
-        // The lines would begin anew with every connection; the store can be read on where one was.
+        // A new connection would repeat all lines; the stored log can be read from the current position.
         onLost: () => setSource('store'),
       });
     const from = Math.max(0, logSize - mostHeld);
@@ -55,7 +55,7 @@ export function useLog(id: string, { hasEnded, logSize }: { hasEnded: boolean; l
         return () => clearTimeout(timer);
       },
     });
-    // How large it was when reading began decides where to begin.
+    // The size at the start decides where reading starts.
   }, [id, lines, source, attempt]);
 
   const isBehind = source === 'live' && isFarBehind(lines.received, logSize);
@@ -77,7 +77,7 @@ function followStore(
     lines: LogLines;
     grows: () => boolean;
     onState: (state: LogState) => void;
-    /** Says how to call off what it has begun. */
+    /** Returns a function that stops it. */
     onLost: (error: unknown) => () => void;
   },
 ): () => void {
@@ -88,7 +88,7 @@ function followStore(
   const add = async (found: readonly NewLine[]): Promise<void> => {
     for (let from = 0; from < found.length && !aborted.signal.aborted; from += batch) {
       lines.append(found.slice(from, from + batch));
-      // Whatever the reader does in between comes first.
+      // User input is handled first.
       await new Promise((resolve) => setTimeout(resolve));
     }
   };
@@ -97,7 +97,7 @@ function followStore(
     const pages = readStored(id, from, { signal: aborted.signal, withRuns: true, grows });
     for await (const { text, runs, read, size } of pages) {
       if (aborted.signal.aborted) return;
-      // Not sooner: what was there is better than nothing while the server is away.
+      // Not sooner: while the server is unreachable, the old lines are better than none.
       if (isFirst) lines.clear();
       isFirst = false;
       await add(cutter.push(text, runs));

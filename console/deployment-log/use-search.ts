@@ -5,16 +5,16 @@ import { findLines, stepTo } from './search.ts';
 export type Search = {
   wanted: string;
   setWanted: (wanted: string) => void;
-  /** What the lines are marked with: a moment behind what is typed when the log is long. */
+  /** The text that is highlighted. In a long log it follows the input with a delay. */
   marked: string;
   found: readonly number[];
-  /** The line one is at; -1 for none. */
+  /** The line of the current match; -1 if there is none. */
   current: number;
-  /** Goes to the next or the one before and says which line that is. */
+  /** Goes to the next or previous match and returns its line. */
   go: (direction: 1 | -1, from?: number) => number;
 };
 
-/** Search in a log that may still grow: what was searched is not searched again. */
+/** Searches a log that may still grow. Each line is searched only once. */
 export function useSearch(lines: LogLines): Search {
   const [wanted, setWanted] = useState('');
   const [current, setCurrent] = useState(-1);

@@ -13,10 +13,10 @@ import { errorsIn, errorsOf, Field, Form, useFields } from '../ui/form.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { TypeChoice } from './type-choice.tsx';
 
-/** What a deployment shipped, to be shipped once more. */
+/** What an earlier deployment deployed, to repeat it. */
 export type Shipped = { deployType: DeployType; gitRef: string; commitSha: string | null };
 
-/** Everything but the type may be left as it is. */
+/** Only the type has to be chosen. */
 export function DeployDialog({
   environmentId = '',
   again,
@@ -70,7 +70,7 @@ function DeployForm({
     },
   });
   const errors = deploy.error ? errorsOf(deploy.error) : errorsIn(deploy.data?.createDeployment.errors ?? []);
-  // The list may come or change while the dialog is open; what is sent is what the select shows.
+  // The list can load or change while the dialog is open. Send what the select shows.
   const chosen = environments.find(({ id }) => id === values.environmentId) ?? environments[0];
   const submit = (): void =>
     deploy.mutate({
@@ -87,7 +87,7 @@ function DeployForm({
         label="Environment"
         error={errors['environmentId']}
         hint={
-          chosen && !chosen.isOnline ? 'Its agent is offline: the deployment waits until it is back.' : ''
+          chosen && !chosen.isOnline ? 'The agent is offline. The deployment waits until it is online.' : ''
         }
       >
         <select
@@ -117,10 +117,10 @@ function DeployForm({
           spellCheck={false}
         />
       </Field>
-      <Field label="Version" error={errors['version']} hint="A name for it, at most 64 characters">
+      <Field label="Version" error={errors['version']} hint="A label of at most 64 characters">
         <input
           value={values.version}
-          placeholder="release- and the time"
+          placeholder="release-TIMESTAMP"
           onChange={(event) => set('version')(event.target.value)}
           autoComplete="off"
         />
@@ -135,8 +135,8 @@ function DeployForm({
   );
 }
 
-/** A branch may have moved on since. */
+/** The branch may have changed since then. */
 const hintOf = ({ gitRef, commitSha }: Shipped): string =>
   commitSha && !commitSha.startsWith(gitRef)
-    ? `As that deployment had it. It was at ${commitSha.slice(0, 10)} then; enter the commit to ship the same code.`
-    : 'As that deployment had it';
+    ? `From the earlier deployment, where it was commit ${commitSha.slice(0, 10)}. Enter that commit to deploy the same code.`
+    : 'From the earlier deployment';

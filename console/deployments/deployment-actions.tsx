@@ -23,7 +23,7 @@ export function DeploymentActions({
   const close = (): void => setOpen(null);
   const cancel = useDo(cancelDeployment, {
     done: ({ cancelDeployment: { status } }) =>
-      status === 'CANCELLED' ? 'It is cancelled.' : 'The agent is asked to stop.',
+      status === 'CANCELLED' ? 'The deployment is cancelled.' : 'The agent was asked to stop.',
     onDone: close,
   });
   return (
@@ -42,14 +42,15 @@ export function DeploymentActions({
       {open === 'cancel' && (
         <Confirm
           title="Cancel this deployment?"
-          action="Cancel it"
+          keep="Keep deployment"
+          action="Cancel deployment"
           busy={cancel.isPending}
           onConfirm={() => cancel.mutate({ id })}
           onClose={close}
         >
           {status === 'PENDING'
-            ? 'It has not started: nothing on the host was touched.'
-            : 'The release that is live stays live. Once it has switched it can no longer be cancelled.'}
+            ? 'It has not started, so nothing on the host has changed.'
+            : 'The live release stays live. After the switch, the deployment can no longer be cancelled.'}
         </Confirm>
       )}
       {open === 'roll back' && <RollBack environmentId={environment!.id} onClose={close} />}

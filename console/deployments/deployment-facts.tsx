@@ -13,10 +13,10 @@ type Deployment = NonNullable<DeploymentQuery['deployment']>;
 
 const windows: Record<MaintenanceWindow, string> = {
   NONE: 'none',
-  MIGRATIONS: 'for changes of the database',
-  DRIFT: 'for changed modules',
-  ALWAYS: 'always on here',
-  FAILED_ROLLBACK: 'still on',
+  MIGRATIONS: 'database migration',
+  DRIFT: 'changed modules',
+  ALWAYS: 'in every deployment',
+  FAILED_ROLLBACK: 'still shown',
 };
 
 export function DeploymentFacts({
@@ -24,7 +24,7 @@ export function DeploymentFacts({
   isOnline,
 }: {
   deployment: Deployment;
-  /** Of the agent; undefined when the environment is gone. */
+  /** Whether the agent is online; undefined if the environment was deleted. */
   isOnline: boolean | undefined;
 }): ReactElement {
   return (
@@ -37,11 +37,11 @@ export function DeploymentFacts({
             <span className="mono">{d.gitRef}</span>
             {d.commitSha && <span className="mono quiet"> {d.commitSha.slice(0, 10)}</span>}
           </Fact>
-          <Fact name="Asked for by">
+          <Fact name="Requested by">
             {d.triggeredBy}
             {d.tokenName && <span className="quiet"> with {d.tokenName}</span>}
           </Fact>
-          <Fact name="Asked for">
+          <Fact name="Requested">
             <Time at={d.createdAt} />
           </Fact>
           <Fact name="Started">
@@ -66,7 +66,7 @@ export function DeploymentFacts({
   );
 }
 
-/** The deployment that was live before, by the name that it is known by. */
+/** The deployment that was live before, by its version. */
 function RolledBackFrom({ id }: { id: string }): ReactElement {
   const { data } = useAsk(deploymentName, { id }, { everySeconds: false });
   return (
@@ -78,7 +78,7 @@ function RolledBackFrom({ id }: { id: string }): ReactElement {
   );
 }
 
-/** Of a running one, how long it has been at it. */
+/** For a running deployment, the time since its start. */
 function Took({
   deployment: { status, startedAt, durationSeconds },
 }: {
@@ -99,7 +99,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }): ReactE
   </div>
 );
 
-/** What somebody who opens the page must know first. */
+/** The most important information, at the top of the page. */
 function Notice({
   deployment: { status, errorMessage, maintenanceWindow, cancelRequestedAt },
   isOnline,
@@ -120,11 +120,13 @@ function Notice({
       </div>
     );
   if (status === 'PENDING' && isOnline === false)
-    return <p className="deployment-notice">The agent is offline. The deployment starts when it is back.</p>;
+    return (
+      <p className="deployment-notice">The agent is offline. The deployment starts when it is online.</p>
+    );
   if (status === 'RUNNING' && cancelRequestedAt)
     return (
       <p className="deployment-notice">
-        It was asked to stop. It ends as cancelled unless it has switched releases already.
+        The agent was asked to stop. The deployment is cancelled unless it has already switched.
       </p>
     );
   return null;

@@ -7,7 +7,7 @@ import { DeploymentBadge } from './status.tsx';
 import { typeNames } from './type-names.ts';
 import './deployment-list.css';
 
-/** `names` of the environments, unless they are all of one. */
+/** `names` are those of the environments, if there are several. */
 export const DeploymentList = ({
   deployments,
   names,

@@ -24,7 +24,7 @@ function OneDeployment({ id }: { id: string }): ReactElement {
   const query = useAsk(
     deploymentQuery,
     { id },
-    // One that has ended changes no more, but that it can be rolled back to.
+    // After its end, only whether it can be rolled back to can change.
     { everySeconds: (data) => (data?.deployment && hasEnded(data.deployment.status) ? 30 : 2) },
   );
   const environments = useAsk(environmentsQuery, {}, { everySeconds: 15 });
@@ -32,7 +32,7 @@ function OneDeployment({ id }: { id: string }): ReactElement {
   const environment = environments.data?.environments.find((each) => each.id === found?.environmentId);
   const ended = found ? hasEnded(found.status) : false;
   useEffect(() => {
-    // What is live has changed: lists and the environment's releases must not show what was.
+    // The live release has changed: refresh the lists and the environment's releases.
     if (ended) void refresh('deployment');
   }, [ended]);
   return (
@@ -47,7 +47,7 @@ function OneDeployment({ id }: { id: string }): ReactElement {
                 {environment.name}
               </Link>
             ) : (
-              environments.data && 'an environment that was deleted'
+              environments.data && 'deleted environment'
             )}
           </span>
         )
@@ -65,7 +65,9 @@ function OneDeployment({ id }: { id: string }): ReactElement {
                     <StepList steps={deployment.steps} status={deployment.status} />
                   ) : (
                     <p className="quiet">
-                      {ended ? 'It ended before its first step.' : 'They appear when the agent begins.'}
+                      {ended
+                        ? 'The deployment ended before its first step.'
+                        : 'Steps appear when the agent starts.'}
                     </p>
                   )}
                 </Card>
@@ -77,12 +79,12 @@ function OneDeployment({ id }: { id: string }): ReactElement {
                   expiredAt={deployment.logExpiredAt}
                   hasEnded={ended}
                   startsAtEnd={deployment.status !== 'SUCCEEDED'}
-                  emptyText={ended ? 'Nothing was written.' : 'Lines appear here as they are written.'}
+                  emptyText={ended ? 'The log is empty.' : 'The log appears here as it is written.'}
                 />
               </div>
             </>
           ) : (
-            <Empty title="There is no such deployment." />
+            <Empty title="This deployment does not exist." />
           )
         }
       </Loaded>

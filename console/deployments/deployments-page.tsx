@@ -30,7 +30,7 @@ export function DeploymentsPage(): ReactElement {
               value={environmentId}
               onChange={(event) => setEnvironmentId(event.target.value)}
             >
-              <option value="">Every environment</option>
+              <option value="">All environments</option>
               {environments.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
@@ -43,11 +43,11 @@ export function DeploymentsPage(): ReactElement {
           {({ environments }) => {
             if (environments.length === 0) return <NoEnvironment />;
             if (entries.length === 0 && environmentId)
-              return <Empty title="Nothing has been deployed here yet">{deploy}</Empty>;
+              return <Empty title="No deployments in this environment yet">{deploy}</Empty>;
             if (entries.length === 0)
               return (
-                <Empty title="Nothing has been deployed yet">
-                  <p>Every deployment stands here with its log, for good.</p>
+                <Empty title="No deployments yet">
+                  <p>All deployments are listed here, with their logs.</p>
                   {deploy}
                 </Empty>
               );
@@ -58,7 +58,7 @@ export function DeploymentsPage(): ReactElement {
         {next && (
           <div className="list-more">
             <Button busy={isReading} onClick={() => void readOn()}>
-              Show older ones
+              Older deployments
             </Button>
           </div>
         )}
@@ -68,8 +68,8 @@ export function DeploymentsPage(): ReactElement {
 }
 
 export const NoEnvironment = (): ReactElement => (
-  <Empty title="There is nothing to deploy to yet">
-    <p>An environment is a shop on a host, with the agent that deploys to it.</p>
+  <Empty title="No environments yet">
+    <p>An environment is a shop on a host with an agent, which carries out the deployments.</p>
     <Link to="/environments/new" className="button button-primary">
       Add environment
     </Link>

@@ -1,18 +1,18 @@
 import type { DeploymentEntryFragment } from '../api/deployment.generated.ts';
 
-/** What is known of one environment's deployments, newest first; `after` is where the rest begins, null at the end. */
+/** The loaded deployments of one environment, newest first. `after` is the cursor of the next page; null at the end. */
 export type Known = { entries: readonly DeploymentEntryFragment[]; after: string | null };
 export type Page = {
   edges: readonly { node: DeploymentEntryFragment }[];
   pageInfo: { hasNextPage: boolean; endCursor: string | null };
 };
 
-/** A new look at the newest entries: what it has replaces what was known, older entries stay. */
+/** Adds the newest page: its entries replace the known ones, older entries stay. */
 export function withNewest(known: Known | undefined, page: Page): Known {
   const newest = page.edges.map(({ node }) => node);
   const fresh = new Set(newest.map(({ id }) => id));
   const older = (known?.entries ?? []).filter(({ id }) => !fresh.has(id));
-  // A whole page of new ones since the last look: what lies between them and the older ones is not known.
+  // The whole page is new, so entries between it and the known ones may be missing.
   const hasGap = page.pageInfo.hasNextPage && older.length === known?.entries.length;
   if (!known || older.length === 0 || hasGap) return { entries: newest, after: cursorOf(page) };
   return { entries: [...newest, ...older].sort(byAge), after: known.after };
@@ -25,13 +25,13 @@ export const withOlder = (known: Known, page: Page): Known => ({
 
 export type Merged = {
   entries: DeploymentEntryFragment[];
-  /** Where to read on to learn what comes next; null when everything is shown. */
+  /** The environment and cursor to read next; null if everything is shown. */
   next: { environmentId: string; after: string } | null;
 };
 
 /**
- * One list of many, newest first. It ends where the first environment runs out of known entries: what that one holds beyond
- * may be newer than what the others show next.
+ * Merges the lists of all environments, newest first. The result ends where the first environment has no more loaded entries:
+ * its next entries could be newer than those of the others.
  */
 export function mergeHistory(environments: ReadonlyMap<string, Known>): Merged {
   const open = [...environments].flatMap(([environmentId, { entries, after }]) => {

@@ -1,4 +1,4 @@
-/** `20260131_235959`, which is in UTC, as the reader writes times. */
+/** `20260131_235959` (UTC) in the format and time zone of the user. */
 export function releaseTime(timestamp: string, locale?: string, timeZone?: string): string {
   const parts = /^(\d{4})(\d\d)(\d\d)_(\d\d)(\d\d)(\d\d)$/.exec(timestamp);
   if (!parts) return timestamp;

@@ -13,14 +13,14 @@ import { Empty, Loaded } from '../ui/states.tsx';
 import { releaseTime } from './release-time.ts';
 import './type-choice.css';
 
-/** Back to a release that is still on the host. */
+/** Requests a rollback to a release that is still on the host. */
 export function RollBack({
   environmentId,
   release,
   onClose,
 }: {
   environmentId: string;
-  /** Chosen already. */
+  /** The preselected release. */
   release?: string;
   onClose: () => void;
 }): ReactElement {
@@ -40,9 +40,9 @@ export function RollBack({
               onClose={onClose}
             />
           ) : (
-            <Empty title="There is no release to go back to">
-              The host holds no other release that was deployed with success, or its agent has not said yet
-              what it holds. Deploy instead.
+            <Empty title="There is no release to roll back to">
+              The host has no other release that was deployed successfully, or its agent has not reported its
+              releases yet.
             </Empty>
           );
         }}
@@ -59,7 +59,7 @@ function RollBackForm({
 }: {
   environmentId: string;
   possible: readonly ReleaseFactsFragment[];
-  /** Null when nothing that was live before is left: then the user has to choose. */
+  /** Null if no earlier release is left, so that the user has to choose one. */
   chosen: string | null;
   onClose: () => void;
 }): ReactElement {
@@ -87,7 +87,7 @@ function RollBackForm({
       }
     >
       <fieldset className="choices choices-many">
-        <legend>Which release shall be live again?</legend>
+        <legend>Release to roll back to</legend>
         {possible.map(({ timestamp, version, commitSha }) => (
           <label key={timestamp} className="choice">
             <input
@@ -117,8 +117,8 @@ function RollBackForm({
       {asksForDatabase && (
         <div className="stack" role="alert">
           <p className="problem">
-            The database was changed after this release was made. Going back changes the code and leaves the
-            database as it is.
+            The database was changed after this release was made. A rollback changes the code but not the
+            database.
           </p>
           <Check
             label="The old code works with the changed database"
@@ -128,7 +128,7 @@ function RollBackForm({
         </div>
       )}
       <div className="row dialog-actions">
-        <Button onClick={onClose}>Keep it as it is</Button>
+        <Button onClick={onClose}>Cancel</Button>
         <Button
           look="danger"
           type="submit"

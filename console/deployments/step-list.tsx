@@ -14,7 +14,7 @@ const signs: Record<StepStatus, string> = {
   SKIPPED: '–',
 };
 
-/** The steps in order, each with how long it took. */
+/** The steps in order, each with its duration. */
 export function StepList({
   steps,
   status: ofDeployment,
@@ -40,7 +40,7 @@ export function StepList({
               <span className="small step-exit">exit code {exitCode}</span>
             )}
           </span>
-          <span className="quiet small number">{spell(took, outcomes[index]!)}</span>
+          <span className="quiet small number">{durationText(took, outcomes[index]!)}</span>
           <span className="step-bar" aria-hidden="true" style={{ width: `${share * 100}%` }} />
         </li>
       ))}
@@ -48,9 +48,9 @@ export function StepList({
   );
 }
 
-/** What was not run to its end says so in the place of the time. */
-function spell(took: number | null, outcome: StepOutcome): string {
-  if (took === null) return outcome === 'to come' ? '' : outcome;
+/** The duration, or the outcome if the step did not run to its end. */
+function durationText(took: number | null, outcome: StepOutcome): string {
+  if (took === null) return outcome === 'pending' ? '' : outcome;
   if (outcome === 'running' || took >= 60_000) return duration(took / 1_000);
   return took < 100 ? milliseconds(took) : `${(took / 1_000).toFixed(1)} s`;
 }

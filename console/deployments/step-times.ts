@@ -2,18 +2,18 @@ import type { DeploymentQuery } from '../api/deployment.generated.ts';
 
 export type Step = NonNullable<DeploymentQuery['deployment']>['steps'][number];
 export type TimedStep = Step & {
-  /** Milliseconds; of a running one so far. Null when it has not begun. */
+  /** Duration in milliseconds, so far if the step is running. Null if it has not started. */
   took: number | null;
-  /** Of the longest step, from 0 to 1. */
+  /** Fraction of the longest duration, from 0 to 1. */
   share: number;
 };
 
-/** How long each step took, and how that compares. */
+/** The durations of the steps, absolute and relative to the longest. */
 export function timeSteps(steps: readonly Step[], now: number): TimedStep[] {
   const times = steps.map(({ startedAt, completedAt }) =>
     startedAt === null
       ? null
-      : // The host's clock and ours may differ.
+      : // The clocks of the host and of this machine may differ.
         Math.max(0, (completedAt === null ? now : Date.parse(completedAt)) - Date.parse(startedAt)),
   );
   const longest = Math.max(1, ...times.map((time) => time ?? 0));

@@ -18,7 +18,7 @@ export type History = Merged & {
   readOn: () => Promise<void>;
 };
 
-/** The deployments of all environments, or of one; the newest are asked for again every few seconds. */
+/** The deployments of all environments, or of one. The newest are refreshed every few seconds. */
 export function useHistory(environmentId: string): History {
   const query = useAsk(deploymentHistory, { first: pageSize }, { everySeconds: 5 });
   const [known, setKnown] = useState<ReadonlyMap<string, Known>>(new Map());
@@ -28,7 +28,7 @@ export function useHistory(environmentId: string): History {
     latest.current = next;
     setKnown(next);
   };
-  // Before it is painted: otherwise an answer is seen as an empty list for a moment.
+  // Before the browser paints; otherwise the list would be empty for a moment.
   useLayoutEffect(() => {
     if (!query.data) return;
     remember(
@@ -42,7 +42,7 @@ export function useHistory(environmentId: string): History {
   }, [query.data]);
   const merged = useMemo(() => mergeHistory(only(known, environmentId)), [known, environmentId]);
 
-  /** Reads on until a page more can be shown: the environments take turns. */
+  /** Loads until one more page can be shown, from one environment after the other. */
   const readOn = async (): Promise<void> => {
     setReading(true);
     try {

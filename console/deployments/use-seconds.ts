@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time, every second while something runs. */
+/** The current time, updated every second while `isOn`. */
 export function useSeconds(isOn: boolean): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

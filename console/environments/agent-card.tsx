@@ -12,7 +12,7 @@ export function AgentCard({ environment }: { environment: Environment }): ReactE
   const [isConnecting, setConnecting] = useState(false);
   // Newest first.
   const tokens = environment.agentTokens.filter(({ revokedAt }) => revokedAt === null);
-  // Held here and not in the dialog, which would make one each time it is opened.
+  // Kept here and not in the dialog, which would create a token each time it is opened.
   const making = useTokenMaking(environment);
   const made = making.data?.createAgentToken.agentToken.id;
   const connect = (): void => {
@@ -50,7 +50,7 @@ export function AgentCard({ environment }: { environment: Environment }): ReactE
         </dl>
       ) : (
         <div className="row apart">
-          <p>No agent has reported yet. Deployments wait until one does.</p>
+          <p>No agent has connected yet. Deployments wait until one does.</p>
           <Button look="primary" onClick={connect}>
             Connect the agent
           </Button>

@@ -3,7 +3,7 @@ import { Copy } from '../ui/copy.tsx';
 import { Field } from '../ui/form.tsx';
 import { installCommand, type Way } from './install-command.ts';
 
-/** What to run on the host, as a service or by hand. */
+/** The command to run on the host, for a service or by hand. */
 export function AgentInstructions({
   token,
   host,
@@ -19,33 +19,33 @@ export function AgentInstructions({
   return (
     <>
       <p>
-        Run this on <strong>{host}</strong>. It fetches the agent, prepares <code>{deployPath}</code> and
-        starts the agent. The host needs no open port: the agent asks for work.
+        Run this on <strong>{host}</strong>. It downloads the agent, prepares <code>{deployPath}</code> and
+        starts the agent. The agent connects to Steward, so the host needs no open port.
       </p>
       <div className="fields">
         <Field
           label="How the agent runs"
           hint={
             kind === 'service'
-              ? 'Starts with the host; needs root. Without it, choose By hand'
-              : 'As you, without root, until you sign out: to try it'
+              ? 'Starts at boot. Needs root; without root, choose By hand'
+              : 'Runs as your user until you sign out, without root. Good for a trial'
           }
         >
           <select value={kind} onChange={(event) => setKind(event.target.value as Way['kind'])}>
-            <option value="service">As a service of systemd</option>
+            <option value="service">As a systemd service</option>
             <option value="by hand">By hand</option>
           </select>
         </Field>
         {kind === 'service' && (
-          <Field label="User" hint="Whoever owns the files of the site">
+          <Field label="User" hint="The owner of the site's files">
             <input value={user} onChange={(event) => setUser(event.target.value)} autoComplete="off" />
           </Field>
         )}
       </div>
       <Copy text={installCommand({ origin: window.location.origin, token, deployPath, way })} />
       <p className="quiet small">
-        The token in it is shown this once. Whoever has it can take this environment's deployments; it can be
-        revoked at any time.
+        The command contains a token that is shown only once. With it, an agent can carry out this
+        environment's deployments. You can revoke it at any time.
       </p>
     </>
   );

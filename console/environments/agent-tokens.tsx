@@ -14,7 +14,10 @@ type Token = Environment['agentTokens'][number];
 export function AgentTokens({ environment }: { environment: Environment }): ReactElement {
   const [isAdding, setAdding] = useState(false);
   const [revoking, setRevoking] = useState<Token>();
-  const revoke = useDo(revokeAgentToken, { done: 'It is revoked.', onDone: () => setRevoking(undefined) });
+  const revoke = useDo(revokeAgentToken, {
+    done: 'The token is revoked.',
+    onDone: () => setRevoking(undefined),
+  });
   const live = environment.agentTokens.filter(({ revokedAt }) => revokedAt === null);
   const revoked = environment.agentTokens.length - live.length;
   return (
@@ -23,11 +26,11 @@ export function AgentTokens({ environment }: { environment: Environment }): Reac
       {live.length > 0 ? (
         <TokenList tokens={live} onRevoke={setRevoking} />
       ) : (
-        <Empty title="No token">Without one no agent can take deployments.</Empty>
+        <Empty title="No tokens">An agent needs a token to carry out deployments.</Empty>
       )}
       {revoked > 0 && (
         <p className="list-tools quiet small">
-          {revoked === 1 ? 'One more was revoked.' : `${revoked} more were revoked.`}
+          {revoked === 1 ? 'One other token is revoked.' : `${revoked} other tokens are revoked.`}
         </p>
       )}
       {revoking && (

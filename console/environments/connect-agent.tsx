@@ -13,25 +13,25 @@ import './new-environment.css';
 
 export type TokenMaking = ReturnType<typeof useTokenMaking>;
 
-/** A token for the host. Its text is only in the answer: whoever holds this can show it again until the page is left. */
+/** Creates a token for the host. The token is only in the response; this state keeps it until the page is left. */
 export const useTokenMaking = ({ id, host }: Pick<NewEnvironment, 'id' | 'host'>) => {
   const making = useDo(createAgentToken, { quiet: true });
   return { ...making, make: () => making.mutate({ environmentId: id, name: host }) };
 };
 
-/** For an environment that was created a moment ago: its first token is made at once. */
+/** For a new environment: creates its first token at once. */
 export function FirstAgent({ environment }: { environment: NewEnvironment }): ReactElement {
   const making = useTokenMaking(environment);
   const isAsked = useRef(false);
   useEffect(() => {
-    // Effects run twice in development; a token must not.
+    // Effects run twice in development, but only one token must be created.
     if (!isAsked.current) making.make();
     isAsked.current = true;
   }, []);
   return <ConnectAgent environment={environment} making={making} />;
 }
 
-/** Says what to run on the host, and waits until it reports. */
+/** Shows the command for the host and waits until its agent connects. */
 export function ConnectAgent({
   environment: { id, host, deployPath },
   making,
@@ -39,7 +39,7 @@ export function ConnectAgent({
 }: {
   environment: NewEnvironment;
   making: TokenMaking;
-  /** A token that was made before, whose text cannot be shown any more. */
+  /** An existing token, which cannot be shown again. */
   known?: { createdAt: string } | null;
 }): ReactElement {
   if (making.error) return <Problem error={making.error} retry={making.make} />;
@@ -60,7 +60,7 @@ export function ConnectAgent({
               'The host needs a command with a token for this environment.'
             )}
           </p>
-          <Button onClick={making.make}>Make a new command</Button>
+          <Button onClick={making.make}>Create a new command</Button>
         </div>
       )}
       <AgentWaiting environmentId={id} />
@@ -68,7 +68,7 @@ export function ConnectAgent({
   );
 }
 
-/** Looks every two seconds, and says it aloud when the agent is there. */
+/** Checks every two seconds, and announces to screen readers when the agent is online. */
 export function AgentWaiting({ environmentId }: { environmentId: string }): ReactElement {
   const [isDeploying, setDeploying] = useState(false);
   const query = useAsk(environmentAgent, { id: environmentId }, { everySeconds: 2 });
@@ -89,13 +89,13 @@ export function AgentWaiting({ environmentId }: { environmentId: string }): Reac
         ) : (
           <>
             <Badge tone="busy">Waiting</Badge>
-            <span>Waiting for the agent to come online. This page will tell.</span>
+            <span>Waiting for the agent to come online. This page updates automatically.</span>
           </>
         )}
       </div>
       <div className="form-actions">
         <Button look={isOnline ? 'primary' : 'plain'} onClick={() => setDeploying(true)}>
-          {isOnline ? 'Deploy now' : 'Deploy as soon as it is there'}
+          {isOnline ? 'Deploy now' : 'Deploy when it is online'}
         </Button>
         <Link to="/environments/$id" params={{ id: environmentId }} className="button">
           Open the environment

@@ -18,7 +18,7 @@ export function DeleteEnvironment({ environment: { id, name } }: { environment: 
     <Card title="Delete">
       <div className="row apart">
         <p className="quiet">
-          The host is not touched: the shop stays as it is, and only is not deployed to any more.
+          Nothing changes on the host. The shop keeps running, but can no longer be deployed from here.
         </p>
         <Button look="danger" onClick={() => setAsking(true)}>
           Delete environment
@@ -32,8 +32,8 @@ export function DeleteEnvironment({ environment: { id, name } }: { environment: 
           onConfirm={() => remove.mutate({ id })}
           onClose={() => setAsking(false)}
         >
-          Its agent tokens are revoked and waiting deployments cancelled. Past deployments can still be read
-          by their address. This cannot be undone.
+          Its agent tokens are revoked and its waiting deployments are cancelled. Past deployments stay
+          available at their addresses. This cannot be undone.
         </Confirm>
       )}
     </Card>

@@ -1,4 +1,4 @@
-/** What a CI job runs to deploy an environment and to be as green or red as the outcome. */
+/** The command for a CI job. It exits with the outcome of the deployment. */
 export const deployCommand = ({ origin, id }: { origin: string; id: string }): string =>
   [
     `export STEWARD_SERVER_URL=${origin}/deployment`,

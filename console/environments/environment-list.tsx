@@ -42,7 +42,7 @@ export const EnvironmentList = ({
 
 function LastDeployment({ environment: { deployments } }: { environment: ListedEnvironment }): ReactElement {
   const last = deployments.edges[0]?.node;
-  if (!last) return <span className="quiet small environment-last">Nothing deployed yet</span>;
+  if (!last) return <span className="quiet small environment-last">No deployments yet</span>;
   return (
     <div className="environment-last">
       <DeploymentBadge status={last.status} />

@@ -47,7 +47,7 @@ export function EnvironmentPage(): ReactElement {
           environment ? (
             <OneEnvironment key={id} environment={environment} />
           ) : (
-            <Empty title="There is no such environment." />
+            <Empty title="This environment does not exist." />
           )
         }
       </Loaded>
@@ -68,7 +68,7 @@ function OneEnvironment({ environment }: { environment: Environment }): ReactEle
           {deployments.length > 0 ? (
             <DeploymentList deployments={deployments} />
           ) : (
-            <Empty title="Nothing deployed yet" />
+            <Empty title="No deployments yet" />
           )}
         </Card>
       </div>

@@ -29,10 +29,10 @@ export function EnvironmentsPage(): ReactElement {
             environments.length > 0 ? (
               <EnvironmentList environments={environments} />
             ) : (
-              <Empty title="No environment yet">
+              <Empty title="No environments yet">
                 <p>
-                  An environment is a shop on a host. A small agent there fetches each release, builds it, and
-                  switches to it in one step. The host needs no open port: the agent asks for work.
+                  An environment is a shop on a host. An agent on the host fetches each release, builds it and
+                  makes it live. The agent connects to Steward, so the host needs no open port.
                 </p>
                 {add}
               </Empty>

@@ -4,18 +4,18 @@ import { Card } from '../ui/card.tsx';
 import { Copy } from '../ui/copy.tsx';
 import { deployCommand } from './deploy-command.ts';
 
-/** The id of the environment, which every interface asks for, and the command of a CI job. */
+/** The ID of the environment, for the API, and the command for a CI job. */
 export const FromCi = ({ id }: { id: string }): ReactElement => (
   <Card title="Deploy from CI or a script">
     <div className="stack">
       <div>
-        <p className="small quiet">Id of this environment</p>
-        <Copy text={id} label="Copy id" />
+        <p className="small quiet">ID of this environment</p>
+        <Copy text={id} label="Copy ID" />
       </div>
       <div>
         <p className="small quiet">
-          Deploys the branch and waits for the outcome. Make the token under{' '}
-          <Link to={'/settings/tokens' as '/'}>Access tokens</Link>, and keep it among the secrets of the job.
+          This deploys the branch and waits for the outcome. Create the token under{' '}
+          <Link to={'/settings/tokens' as '/'}>Access tokens</Link> and store it as a secret of the job.
         </p>
         <Copy text={deployCommand({ origin: window.location.origin, id })} label="Copy command" />
       </div>

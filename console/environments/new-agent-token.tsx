@@ -8,7 +8,7 @@ import { errorsOf, Field, Form } from '../ui/form.tsx';
 import { AgentInstructions } from './agent-instructions.tsx';
 import type { Environment } from './environment-page.tsx';
 
-/** Its text is shown once and can be had nowhere else. */
+/** The token is shown only in this dialog. */
 export function NewAgentToken({
   environment: { id, host, deployPath },
   onClose,
@@ -28,7 +28,7 @@ export function NewAgentToken({
     >
       {token ? (
         <div className="stack">
-          <p>This is the only time it is shown.</p>
+          <p>It is shown only once.</p>
           <Copy text={token} />
           <AgentInstructions token={token} host={host} deployPath={deployPath} />
           <div className="row dialog-actions">
@@ -39,7 +39,7 @@ export function NewAgentToken({
         </div>
       ) : (
         <Form problem={errors['']} onSubmit={() => create.mutate({ environmentId: id, name })}>
-          <Field label="Name" hint="Where it is used, such as the host" error={errors['name']}>
+          <Field label="Name" hint="Where it is used, such as the name of the host" error={errors['name']}>
             <input
               autoFocus
               value={name}

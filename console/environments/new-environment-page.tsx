@@ -6,13 +6,13 @@ import { FirstAgent } from './connect-agent.tsx';
 import { NewEnvironmentForm, type NewEnvironment } from './new-environment-form.tsx';
 import './new-environment.css';
 
-/** First what and where, then the agent. */
+/** Step 1 creates the environment, step 2 connects its agent. */
 export function NewEnvironmentPage(): ReactElement {
   const [created, setCreated] = useState<NewEnvironment>();
   return (
     <Page title={created ? `Connect ${created.name}` : 'Add environment'}>
       <ol className="wizard" aria-label="Steps">
-        <li aria-current={created ? undefined : 'step'}>1. What and where</li>
+        <li aria-current={created ? undefined : 'step'}>1. Settings</li>
         <li aria-current={created ? 'step' : undefined}>2. Connect the agent</li>
       </ol>
       <Card>
@@ -20,7 +20,7 @@ export function NewEnvironmentPage(): ReactElement {
           <div className="stack">
             <FirstAgent environment={created} />
             <p className="quiet small">
-              You can leave this page; the token counts already. Another one can be made at any time in{' '}
+              You can leave this page: the token is already valid. You can create another one at any time in{' '}
               <Link to="/environments/$id" params={{ id: created.id }}>
                 the environment
               </Link>

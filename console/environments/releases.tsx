@@ -11,12 +11,12 @@ import type { Environment } from './environment-page.tsx';
 /** More than most environments keep. */
 const most = 8;
 
-/** What is on the host, and what of it can be gone back to. */
+/** The releases on the host, with a button to roll back to them. */
 export function Releases({ environment: { id, releases } }: { environment: Environment }): ReactElement {
   const [chosen, setChosen] = useState<string>();
   const [showsAll, setShowsAll] = useState(false);
   if (releases.length === 0)
-    return <Empty title="No release yet">The agent tells what it finds in the deploy path.</Empty>;
+    return <Empty title="No releases yet">The agent reports the releases in the deploy path.</Empty>;
   return (
     <>
       <ul className="list">

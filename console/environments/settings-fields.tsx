@@ -20,7 +20,7 @@ type TextProps = FieldsProps & {
   label: string;
   hint?: string;
   placeholder?: string;
-  /** The service's name of the field when the form has it in parts. */
+  /** The field name of the service, if the form splits that field. */
   errorOf?: string;
 };
 
@@ -47,7 +47,7 @@ export const TextField = ({
   </Field>
 );
 
-/** An entry a line. */
+/** One entry per line. */
 export const LinesField = ({
   values,
   set,
@@ -99,8 +99,8 @@ export const RecipeField = ({
     error={error}
     hint={
       value === 'MAGENTO'
-        ? 'Composer, compilation, static content, database upgrade: known by heart'
-        : 'Your own commands in the same frame: releases, shared files, switch, health check'
+        ? 'Built-in steps: Composer, compilation, static content, database upgrade'
+        : 'Your own commands, with the same releases, shared files, switch and health check'
     }
   >
     <select value={value} onChange={(event) => onChange(event.target.value as Recipe)}>

@@ -11,7 +11,7 @@ import type { Environment } from './environment-page.tsx';
 import { MoreFields } from './more-fields.tsx';
 import { changesOf, mistakesIn, valuesOf } from './settings-values.ts';
 
-/** Every setting; the next deployment goes by them. */
+/** All settings. They apply from the next deployment on. */
 export function SettingsForm({ environment }: { environment: Environment }): ReactElement {
   const { id } = environment;
   const fields = useStoredFields(valuesOf(environment));
@@ -21,8 +21,8 @@ export function SettingsForm({ environment }: { environment: Environment }): Rea
     quiet: true,
     onDone: ({ updateEnvironment: { environment: stored } }) => {
       if (!stored) return;
-      toast('good', 'Saved. The next deployment goes by it.');
-      // As the service has written them down, without blanks and the like.
+      toast('good', 'Saved. The changes apply to the next deployment.');
+      // As the service has stored them, for example without surrounding spaces.
       reset(valuesOf(stored));
     },
   });

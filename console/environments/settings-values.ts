@@ -5,7 +5,7 @@ import type {
 } from '../api/deployment.generated.ts';
 import type { FieldErrors } from '../ui/form.tsx';
 
-/** The settings of an environment as a form holds them: lists are text, an entry a line. */
+/** The settings of an environment in the form. Lists are text, with one entry per line. */
 export type SettingsValues = {
   name: string;
   host: string;
@@ -28,7 +28,7 @@ export type SettingsValues = {
   afterSwitch: string;
 };
 
-/** What every Magento shop keeps from release to release. */
+/** The shared paths of a Magento shop. */
 const shared: Record<Recipe, Pick<SettingsValues, 'sharedDirs' | 'sharedFiles'>> = {
   MAGENTO: {
     sharedDirs: 'pub/media\nvar/log\nvar/report\nvar/session\nvar/import\nvar/export',
@@ -58,7 +58,7 @@ export const newSettings: SettingsValues = {
   afterSwitch: '',
 };
 
-/** Another recipe, and its shared paths unless they have been written by hand. */
+/** Changes the recipe, and the shared paths unless the user has changed them. */
 export function withRecipe(values: SettingsValues, recipe: Recipe): SettingsValues {
   const { sharedDirs, sharedFiles } = shared[values.recipe];
   const isUntouched = values.sharedDirs === sharedDirs && values.sharedFiles === sharedFiles;
@@ -72,7 +72,7 @@ const toLines = (text: string): string[] =>
     .map((line) => line.trim())
     .filter(Boolean);
 
-/** Only the settings, whatever else was read with them. */
+/** Picks the settings from the data that was read. */
 export const valuesOf = (from: EnvironmentSettingsFragment): SettingsValues => ({
   name: from.name,
   host: from.host,
@@ -95,11 +95,11 @@ export const valuesOf = (from: EnvironmentSettingsFragment): SettingsValues => (
   afterSwitch: toText(from.commands.afterSwitch),
 });
 
-/** What the service would not understand at all, said beside the field. */
+/** Errors that the service could not report by field. */
 export const mistakesIn = ({ releasesToKeep }: SettingsValues): FieldErrors =>
-  /^\s*\d*\s*$/.test(releasesToKeep) ? {} : { releasesToKeep: 'This must be a whole number.' };
+  /^\s*\d*\s*$/.test(releasesToKeep) ? {} : { releasesToKeep: 'Enter a whole number.' };
 
-/** An empty field brings the default back. */
+/** An empty field restores the default. */
 export const toInput = ({
   build,
   migrate,
@@ -116,7 +116,7 @@ export const toInput = ({
   commands: { build: toLines(build), migrate: toLines(migrate), afterSwitch: toLines(afterSwitch) },
 });
 
-/** Only what was changed here: what somebody else changed meanwhile stays. */
+/** Only what was changed in the form, so that changes of others are kept. */
 export function changesOf(before: SettingsValues, after: SettingsValues): Partial<CreateEnvironmentInput> {
   const [old, now] = [toInput(before), toInput(after)];
   return Object.fromEntries(

@@ -19,7 +19,7 @@ const deploymentTones: Record<OverviewDeployment['status'], Tone> = {
   CANCELLED: 'idle',
 };
 
-/** Alerts and deployments in one list, newest first. An alert that is over is two events. */
+/** Alerts and deployments in one list, newest first. A closed alert is two events. */
 export function eventsOf(
   { alerts }: Pick<MonitoringOverviewQuery, 'alerts'>,
   shipped: Pick<DeploymentOverviewQuery, 'environments'> | undefined,

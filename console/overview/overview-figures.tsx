@@ -5,10 +5,10 @@ import type { MonitoringOverviewQuery } from '../api/monitoring.generated.ts';
 import { Figure, Figures } from '../ui/card.tsx';
 import { count, milliseconds } from '../ui/format.ts';
 
-/** The most open alerts that are counted: what the service gives at once. */
+/** The highest number of open alerts that is counted: the limit of the service. */
 const mostCounted = 500;
 
-/** Without figures yet it keeps their place. */
+/** Shows placeholders until the data is there. */
 export function SiteFigures({ overview }: { overview?: MonitoringOverviewQuery }): ReactElement {
   const stats = overview?.dashboardStats;
   const open = overview?.open.length ?? 0;

@@ -11,7 +11,7 @@ import { EventList } from './event-list.tsx';
 import { SystemTroubles } from './system-troubles.tsx';
 import { EnvironmentFigures, SiteFigures } from './overview-figures.tsx';
 
-/** Everything at a glance; it asks again by itself. */
+/** A summary of everything, refreshed automatically. */
 export function OverviewPage(): ReactElement {
   const watched = useAsk(monitoringOverview, {}, { everySeconds: 5 });
   const shipped = useAsk(deploymentOverview, {}, { everySeconds: 5 });
@@ -33,14 +33,14 @@ export function OverviewPage(): ReactElement {
       <Card title="Recent events" flush>
         <Loaded query={watched} lines={6}>
           {(monitoring) => {
-            // In one go: those of the second answer would push the first ones down.
+            // Show both at once: later events would push the first ones down.
             if (!shipped.data && !shipped.error) return <Loading lines={6} />;
             const events = eventsOf(monitoring, shipped.data);
             return events.length > 0 ? (
               <EventList events={events} />
             ) : (
-              <Empty title="Quiet so far">
-                Alerts and deployments appear here. <Link to={'/sites' as '/'}>Add a site</Link> to watch, or{' '}
+              <Empty title="No events yet">
+                Alerts and deployments appear here. <Link to={'/sites' as '/'}>Add a site</Link> to monitor or{' '}
                 <Link to={'/environments' as '/'}>an environment</Link> to deploy to.
               </Empty>
             );

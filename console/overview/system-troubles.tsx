@@ -4,7 +4,7 @@ import { useAsk } from '../api/hooks.ts';
 import { systemStatus } from '../api/monitoring.generated.ts';
 import { TroubleList } from '../settings/trouble-list.tsx';
 
-/** What does not work in this installation, for administrators. To others the operator's matters are closed. */
+/** Problems of this installation. Only administrators see them. */
 export function SystemTroubles(): ReactElement {
   const isAdmin = useUser().role === 'ADMIN';
   const { data } = useAsk(systemStatus, {}, { enabled: isAdmin });

@@ -9,7 +9,7 @@ export function AddPerson({ onClose }: { onClose: () => void }): ReactElement {
   const { values, set } = useFields({ name: '', email: '', password: '', role: 'MEMBER' as UserRole });
   const create = useDo(createUser, {
     quiet: true,
-    done: ({ createUser: user }) => `${user.name} has an account.`,
+    done: ({ createUser: user }) => `The account of ${user.name} was created.`,
     onDone: onClose,
   });
   const errors = errorsOf(create.error);
@@ -22,13 +22,13 @@ export function AddPerson({ onClose }: { onClose: () => void }): ReactElement {
         <Field label="Name" error={errors['name']}>
           <input autoFocus value={values.name} onChange={(event) => set('name')(event.target.value)} />
         </Field>
-        <Field label="E-mail address" error={errors['email']}>
+        <Field label="Email address" error={errors['email']}>
           <input type="email" value={values.email} onChange={(event) => set('email')(event.target.value)} />
         </Field>
         <Field
           label="Password"
           error={errors['password']}
-          hint="At least 12 characters; empty: they are sent a link to choose one"
+          hint="At least 12 characters. If empty, the person receives an email with a link to choose one"
         >
           <input
             type="password"

@@ -14,22 +14,22 @@ import { AddPerson } from './add-person.tsx';
 
 type Person = UsersQuery['users'][number];
 
-/** For administrators: somebody else who follows a link here learns that. */
+/** Only for administrators. Other users see a notice. */
 export function PeoplePage(): ReactElement {
-  if (useUser().role === 'ADMIN') return <Everybody />;
+  if (useUser().role === 'ADMIN') return <UserList />;
   return (
     <Page title="People">
       <Card>
-        <Empty title="Only administrators see who has an account.">
-          Ask one of them to add a person or to change a role.
+        <Empty title="Only administrators can see this page.">
+          Ask an administrator to add a person or change a role.
         </Empty>
       </Card>
     </Page>
   );
 }
 
-/** Everybody with an account here. */
-function Everybody(): ReactElement {
+/** All users of this installation. */
+function UserList(): ReactElement {
   const query = useAsk(usersQuery, {}, { everySeconds: 30 });
   const [isAdding, setAdding] = useState(false);
   return (
@@ -61,7 +61,7 @@ function PersonRow({ person }: { person: Person }): ReactElement {
   const me = useUser();
   const [isAsking, setAsking] = useState(false);
   const change = useDo(updateUser, {
-    done: `${person.name} is changed.`,
+    done: `${person.name} was changed.`,
     onDone: () => setAsking(false),
   });
   const isAdmin = person.role === 'ADMIN';
@@ -73,7 +73,7 @@ function PersonRow({ person }: { person: Person }): ReactElement {
       </td>
       <td>
         {person.disabled ? (
-          <Badge tone="bad">Locked out</Badge>
+          <Badge tone="bad">Disabled</Badge>
         ) : (
           <Badge tone={isAdmin ? 'busy' : 'idle'}>{isAdmin ? 'Administrator' : 'Member'}</Badge>
         )}
@@ -88,7 +88,7 @@ function PersonRow({ person }: { person: Person }): ReactElement {
               busy={change.isPending}
               onClick={() => change.mutate({ id: person.id, input: { role: isAdmin ? 'MEMBER' : 'ADMIN' } })}
             >
-              {isAdmin ? 'Make a member' : 'Make an administrator'}
+              {isAdmin ? 'Make member' : 'Make administrator'}
             </Button>
             <Button
               look="danger"
@@ -99,21 +99,20 @@ function PersonRow({ person }: { person: Person }): ReactElement {
                   : setAsking(true)
               }
             >
-              {person.disabled ? 'Let in again' : 'Lock out'}
+              {person.disabled ? 'Enable' : 'Disable'}
             </Button>
           </div>
         )}
         {isAsking && (
           <Confirm
-            title={`Lock out ${person.name}?`}
-            keep="Cancel"
-            action="Lock out"
+            title={`Disable ${person.name}?`}
+            action="Disable"
             busy={change.isPending}
             onConfirm={() => change.mutate({ id: person.id, input: { disabled: true } })}
             onClose={() => setAsking(false)}
           >
-            They are signed out everywhere and cannot sign in; their access tokens stop working. You can let
-            them in again at any time.
+            They are signed out everywhere and can no longer sign in. Their access tokens stop working. You
+            can enable the account again at any time.
           </Confirm>
         )}
       </td>

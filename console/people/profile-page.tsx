@@ -25,7 +25,7 @@ export function ProfilePage(): ReactElement {
     onSuccess: () => {
       set('currentPassword')('');
       set('newPassword')('');
-      toast('good', 'Your password is changed. Other browsers are signed out.');
+      toast('good', 'Your password was changed. All other browsers are signed out.');
     },
   });
   const errors = errorsOf(change.error);
@@ -35,7 +35,7 @@ export function ProfilePage(): ReactElement {
         <dl className="profile">
           <dt>Name</dt>
           <dd>{user.name}</dd>
-          <dt>E-mail</dt>
+          <dt>Email</dt>
           <dd>{user.email}</dd>
           <dt>Role</dt>
           <dd>{user.role === 'ADMIN' ? 'Administrator' : 'Member'}</dd>

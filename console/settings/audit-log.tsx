@@ -26,7 +26,7 @@ export function AuditLog(): ReactElement {
       <div className="list-tools">
         <Search
           label="Search the audit log"
-          placeholder="Search token, person, action, resource"
+          placeholder="Search by token, person, action or resource"
           value={text}
           onChange={setText}
         />

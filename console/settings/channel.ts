@@ -11,17 +11,17 @@ export type Channel = {
   title: string;
   label: string;
   hint: string;
-  /** The field of the input that holds where it goes. */
+  /** The input field with the destination. */
   field: 'emailAddresses' | 'chat1WebhookUrl' | 'chat2WebhookUrl' | 'incidentIntegrationKey' | 'webhookUrl';
   isSecret?: boolean;
 };
 
-const chatHint = 'Of Slack, Mattermost, Discord, Microsoft Teams or Google Chat';
+const chatHint = 'From Slack, Mattermost, Discord, Microsoft Teams or Google Chat';
 
 export const channels: readonly Channel[] = [
   {
     name: 'email',
-    title: 'E-mail',
+    title: 'Email',
     label: 'Addresses',
     hint: 'Separated by commas',
     field: 'emailAddresses',
@@ -40,7 +40,7 @@ export const channels: readonly Channel[] = [
     name: 'webhook',
     title: 'Webhook',
     label: 'URL',
-    hint: 'Signed JSON, for programs of your own',
+    hint: 'Receives signed JSON, for your own programs',
     field: 'webhookUrl',
   },
 ];
@@ -53,7 +53,7 @@ export function formOf(name: ChannelName, settings: ChannelFactsFragment): Chann
   return { enabled: settings[`${name}Enabled`], to: Array.isArray(to) ? to.join(', ') : (to ?? '') };
 }
 
-/** Only this channel's own fields; an empty one is cleared. */
+/** Only the fields of this channel. An empty field is cleared. */
 export function toInput({ name, field }: Channel, { enabled, to }: ChannelForm): Input {
   const parts = to.split(/[\s,;]+/).filter(Boolean);
   return { [`${name}Enabled`]: enabled, [field]: field === 'emailAddresses' ? parts : to.trim() || null };

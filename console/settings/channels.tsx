@@ -16,7 +16,7 @@ import { useStoredFields } from '../ui/use-stored-fields.ts';
 import { channels, formOf, toInput, type Channel } from './channel.ts';
 import { TestButton } from './test-button.tsx';
 
-/** Where messages go. Each channel is saved and tried on its own. */
+/** The notification channels. Each is saved and tested separately. */
 export function Channels(): ReactElement {
   const query = useAsk(notificationSettings, {}, { everySeconds: false });
   return (
@@ -45,7 +45,7 @@ function ChannelCard({
   const { values, isChanged, warnings, set, reset } = fields;
   const save = useDo(updateNotificationSettings, {
     quiet: true,
-    done: `${channel.title} is saved.`,
+    done: `${channel.title} settings saved.`,
     onDone: ({ updateNotificationSettings: stored }) => reset(formOf(channel.name, stored)),
   });
   const safe = useSafeSave(fields, {
@@ -60,7 +60,11 @@ function ChannelCard({
   return (
     <Card title={channel.title} actions={<TestButton channel={channel.name} isChanged={isChanged} />}>
       <Form problem={problem ?? safe.notice} onSubmit={safe.save}>
-        <Check label="Send messages here" checked={values.enabled} onChange={set('enabled')} />
+        <Check
+          label="Send notifications to this channel"
+          checked={values.enabled}
+          onChange={set('enabled')}
+        />
         <Field label={channel.label} hint={channel.hint} error={errors[channel.field]} warning={warnings.to}>
           <input
             type={channel.isSecret ? 'password' : 'text'}
@@ -84,17 +88,19 @@ function ChannelCard({
 
 function WebhookSecret({ secret }: { secret: string }): ReactElement {
   const rotate = useDo(rotateWebhookSecret, {
-    done: 'A new secret signs from now on; the old one for a day as well.',
+    done: 'Created a new secret. The old one also signs for 24 hours.',
   });
   return (
     <details>
       <summary>Signing secret</summary>
       <div className="stack">
-        <p className="quiet small">Standard Webhooks: your receiver checks the signature with it.</p>
+        <p className="quiet small">
+          Your receiver verifies the signature with it, as defined by Standard Webhooks.
+        </p>
         <Copy text={secret} />
         <div>
           <Button busy={rotate.isPending} onClick={() => rotate.mutate({})}>
-            Make a new one
+            Create a new secret
           </Button>
         </div>
       </div>

@@ -8,9 +8,9 @@ const interfaces = [
   ['VAT', '/vat/openapi.json', 'REST: validate and look up VAT numbers'],
 ] as const;
 
-/** Whatever this console does, a program can do. */
+/** The APIs that this console uses, for other programs. */
 export const Interfaces = (): ReactElement => (
-  <Card title="Interfaces">
+  <Card title="APIs">
     <div className="stack">
       {interfaces.map(([name, path, what]) => (
         <div key={path} className="stack">
@@ -21,7 +21,7 @@ export const Interfaces = (): ReactElement => (
         </div>
       ))}
       <p className="quiet small">
-        Opened in a browser, the GraphQL addresses show an explorer. Programs send an access token:{' '}
+        In a browser, the GraphQL addresses show an explorer. Programs authenticate with an access token:{' '}
         <code>Authorization: Bearer …</code>
       </p>
     </div>

@@ -9,11 +9,11 @@ import { errorsIn, errorsOf, Field, Form, useFields } from '../ui/form.tsx';
 const expiries: Record<TokenExpiry, string> = {
   DAYS_30: '30 days',
   DAYS_90: '90 days',
-  YEAR_1: 'A year',
-  NEVER: 'For ever',
+  YEAR_1: '1 year',
+  NEVER: 'No expiry',
 };
 
-/** The token is shown in this dialog and never again. */
+/** The token is shown only in this dialog. */
 export function NewToken({ onClose }: { onClose: () => void }): ReactElement {
   const { values, set } = useFields({ name: '', expiry: 'DAYS_90' as TokenExpiry });
   const create = useDo(createPersonalAccessToken, { quiet: true });
@@ -23,7 +23,7 @@ export function NewToken({ onClose }: { onClose: () => void }): ReactElement {
     return (
       <Dialog title="Your new token" onClose={onClose}>
         <div className="stack">
-          <p>Copy it now: it is not shown again.</p>
+          <p>Copy the token now. It is shown only once.</p>
           <Copy text={payload.token} />
           <div className="row dialog-actions">
             <Button look="primary" onClick={onClose}>
@@ -36,7 +36,7 @@ export function NewToken({ onClose }: { onClose: () => void }): ReactElement {
   return (
     <Dialog title="New token" onClose={onClose}>
       <Form problem={errors['']} onSubmit={() => create.mutate({ input: values })}>
-        <Field label="Name" error={errors['name']} hint="Deployments and the audit log show it">
+        <Field label="Name" error={errors['name']} hint="Shown in deployments and in the audit log">
           <input autoFocus value={values.name} onChange={(event) => set('name')(event.target.value)} />
         </Field>
         <Field label="Valid for" error={errors['expiry']}>
@@ -54,7 +54,7 @@ export function NewToken({ onClose }: { onClose: () => void }): ReactElement {
         <div className="row dialog-actions">
           <Button onClick={onClose}>Cancel</Button>
           <Button look="primary" type="submit" busy={create.isPending}>
-            Make the token
+            Create token
           </Button>
         </div>
       </Form>

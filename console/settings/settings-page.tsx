@@ -16,7 +16,7 @@ const parts: Record<string, { name: string; Part: ComponentType; forAdmins?: boo
   tokens: { name: 'Access tokens', Part: Tokens },
   quotas: { name: 'Quotas', Part: Quotas },
   audit: { name: 'Audit log', Part: AuditLog },
-  interfaces: { name: 'Interfaces', Part: Interfaces },
+  interfaces: { name: 'APIs', Part: Interfaces },
   system: { name: 'System', Part: System, forAdmins: true },
 };
 
@@ -29,7 +29,7 @@ export function SettingsPage(): ReactElement {
   const tabs = open.map(([path, { name }]) => ({ to: path ? `/settings/${path}` : '/settings', name }));
   return (
     <Page title="Settings">
-      <Tabs label="Parts of the settings" tabs={tabs} />
+      <Tabs label="Settings" tabs={tabs} />
       <shown.Part />
     </Page>
   );

@@ -7,7 +7,7 @@ import { Loaded } from '../ui/states.tsx';
 import { Time } from '../ui/time.tsx';
 import { TroubleList } from './trouble-list.tsx';
 
-/** For administrators: whether checks are stored and the database takes writes. */
+/** For administrators: whether checks run and the database accepts writes. */
 export function System(): ReactElement {
   const query = useAsk(systemStatus, {});
   return (
@@ -18,11 +18,11 @@ export function System(): ReactElement {
             <TroubleList troubles={troubles} />
             <Figures>
               <Figure name="Last check stored" value={<Time at={lastCheckAt} />} />
-              <Figure name="Late checks" value={count(lateChecks)} note="by more than 2 minutes" />
-              <Figure name="Last write" value={<Time at={lastWriteAt} />} note="tried every 10 seconds" />
+              <Figure name="Late checks" value={count(lateChecks)} note="overdue by more than 2 minutes" />
+              <Figure name="Last write" value={<Time at={lastWriteAt} />} note="attempted every 10 seconds" />
             </Figures>
             {troubles.length === 0 && (
-              <p className="quiet small">Checks are stored and the database takes writes.</p>
+              <p className="quiet small">Checks are stored, and the database accepts writes.</p>
             )}
           </div>
         )}

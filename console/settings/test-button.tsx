@@ -5,13 +5,13 @@ import { testNotification } from '../api/monitoring.generated.ts';
 import { Button } from '../ui/button.tsx';
 import type { ChannelName } from './channel.ts';
 
-/** Sends a message now and says what became of it, in the provider's own words where it refuses. */
+/** Sends a test message and shows the outcome, with the provider's response if it failed. */
 export function TestButton({
   channel,
   isChanged,
 }: {
   channel: ChannelName;
-  /** What is typed is not what a test would go to. */
+  /** Whether the form has unsaved changes, which a test would not use. */
   isChanged: boolean;
 }): ReactElement {
   const test = useDo(testNotification, { quiet: true });
@@ -19,10 +19,10 @@ export function TestButton({
     <>
       <span role="status" className={`small ${isChanged ? 'quiet' : test.error ? 'tone-bad' : 'tone-good'}`}>
         {isChanged
-          ? 'Save it, then test it.'
+          ? 'Save the changes before you send a test.'
           : test.error
             ? messageOf(test.error)
-            : test.data && 'Sent: look whether it has arrived.'}
+            : test.data && 'Sent. Check that it has arrived.'}
       </span>
       <Button busy={test.isPending} disabled={isChanged} onClick={() => test.mutate({ channel })}>
         {test.isPending ? 'Sending…' : 'Send a test'}

@@ -16,7 +16,7 @@ import { NewToken } from './new-token.tsx';
 
 type Token = PersonalAccessTokensQuery['personalAccessTokens'][number];
 
-/** Keys for scripts and CI jobs, which may do what their owner may. */
+/** Access tokens for scripts and CI jobs. A token has the rights of its owner. */
 export function Tokens(): ReactElement {
   const query = useAsk(personalAccessTokens, {});
   const [isMaking, setMaking] = useState(false);
@@ -34,14 +34,14 @@ export function Tokens(): ReactElement {
       <Loaded query={query}>
         {({ personalAccessTokens: tokens }) =>
           tokens.length > 0 ? (
-            <Table columns={['Name', 'Begins with', 'State', 'Last used', actions]}>
+            <Table columns={['Name', 'Prefix', 'State', 'Last used', actions]}>
               {tokens.map((token) => (
                 <TokenRow key={token.id} token={token} />
               ))}
             </Table>
           ) : (
             <Empty title="No tokens">
-              A token lets a script or a CI job use the APIs in your name, and can be revoked at any time.
+              With a token, a script or CI job can use the APIs in your name. You can revoke it at any time.
             </Empty>
           )
         }
@@ -53,7 +53,7 @@ export function Tokens(): ReactElement {
 function TokenRow({ token }: { token: Token }): ReactElement {
   const [isAsking, setAsking] = useState(false);
   const revoke = useDo(revokePersonalAccessToken, {
-    done: `${token.name} is revoked.`,
+    done: `${token.name} was revoked.`,
     onDone: () => setAsking(false),
   });
   const isExpired = token.expiresAt !== null && Date.parse(token.expiresAt) < Date.now();
@@ -94,12 +94,12 @@ function TokenRow({ token }: { token: Token }): ReactElement {
         {isAsking && (
           <Confirm
             title={`Revoke ${token.name}?`}
-            action="Revoke it"
+            action="Revoke token"
             busy={revoke.isPending}
             onConfirm={() => revoke.mutate({ id: token.id })}
             onClose={() => setAsking(false)}
           >
-            Whatever uses it is locked out at once.
+            Programs that use this token lose access at once.
           </Confirm>
         )}
       </td>

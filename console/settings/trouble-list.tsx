@@ -1,6 +1,5 @@
 import type { ReactElement } from 'react';
 
-/** Nothing when there is nothing to say. */
 export const TroubleList = ({ troubles }: { troubles: readonly string[] }): ReactElement => (
   <>
     {troubles.map((trouble) => (

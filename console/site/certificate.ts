@@ -3,7 +3,7 @@ import type { SiteFactsFragment } from '../api/monitoring.generated.ts';
 export type Note = { value: string; note?: string; tone?: 'good' | 'warn' | 'bad' };
 
 const dayMs = 86_400_000;
-/** From here on the service calls the site degraded. */
+/** Below this, the service treats the site as degraded. */
 const warnDays = 14;
 
 export function certificateNote(

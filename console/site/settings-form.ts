@@ -27,7 +27,7 @@ export const settingsOf = (site: SiteFactsFragment): SiteSettingsForm => ({
   failureThreshold: String(site.failureThreshold),
   recoveryThreshold: String(site.recoveryThreshold),
   basicAuthUsername: site.basicAuthUsername ?? '',
-  // The service never tells it.
+  // The service never returns it.
   basicAuthPassword: '',
   browserChecks: site.browserChecks,
   viewportWidth: String(site.viewportWidth),
@@ -43,7 +43,7 @@ const numbers = [
   'viewportHeight',
 ] as const;
 
-/** Only what was changed: what somebody else changed meanwhile stays. An empty field clears what can be empty. */
+/** Only what was changed, so that changes of others are kept. An empty field clears an optional value. */
 export function toInput(values: SiteSettingsForm, before: SiteSettingsForm): Input {
   const input: Input = {};
   const changed = (name: keyof SiteSettingsForm): boolean => values[name] !== before[name];

@@ -15,10 +15,10 @@ export function SiteActions({
   site: SiteFactsFragment;
 }): ReactElement {
   const check = useDo(triggerCheck, { done: `${name} is being checked.` });
-  const mute = useDo(muteSite, { done: `${name} is muted: checks go on, nothing is sent.` });
-  const unmute = useDo(unmuteSite, { done: `${name} is heard again.` });
+  const mute = useDo(muteSite, { done: `${name} is muted. Checks continue, but no notifications are sent.` });
+  const unmute = useDo(unmuteSite, { done: `${name} is unmuted. Notifications are sent again.` });
   const pause = useDo(updateSite, {
-    done: ({ updateSite: site }) => (site.paused ? `${name} is paused.` : `${name} is watched again.`),
+    done: ({ updateSite: site }) => (site.paused ? `${name} is paused.` : `${name} is checked again.`),
   });
   return (
     <>

@@ -14,9 +14,9 @@ export function SiteAlerts({ site }: { site: SiteFactsFragment }): ReactElement 
           alerts.length > 0 ? (
             <AlertList alerts={alerts} />
           ) : (
-            <Empty title="No alert so far">
-              One opens after {site.failureThreshold} failures in a row, and closes by itself when the site is
-              back.
+            <Empty title="No alerts">
+              An alert opens after {site.failureThreshold} consecutive failures. It closes automatically when
+              the site recovers.
             </Empty>
           )
         }

@@ -22,10 +22,10 @@ const spans = [
   [90, '90 days'],
 ] as const;
 
-/** Figures that are older than the status beside them contradict it: "Down" and "no incident". */
+/** Refresh with the status: older figures would contradict it, such as "Down" next to "no incident". */
 const checkOf = ({ status, lastCheckAt }: SiteFactsFragment): string => `${status} ${lastCheckAt}`;
 
-/** How the site has done: uptime, downtime, speed. */
+/** Uptime, downtime and response times of the site. */
 export function SiteFigures({ site }: { site: SiteFactsFragment }): ReactElement {
   const query = useAsk(siteFigures, { id: site.id }, { everySeconds: 30 });
   useRefetch(query, checkOf(site));
@@ -41,7 +41,7 @@ export function SiteFigures({ site }: { site: SiteFactsFragment }): ReactElement
   );
 }
 
-/** Without figures yet it keeps their place. */
+/** Shows placeholders until the data is there. */
 function Uptime({ site, figures }: { site: SiteFactsFragment; figures?: SiteFiguresQuery }): ReactElement {
   const stats = figures?.siteStats;
   return (
@@ -118,12 +118,12 @@ function ResponseTimes({ site, stats }: { site: SiteFactsFragment; stats: Stats 
               <p className="quiet small">
                 {stats &&
                   stats.avgResponseTimeMs !== null &&
-                  `In the last 24 hours ${milliseconds(stats.avgResponseTimeMs)} on average, 95 % within ${milliseconds(stats.p95ResponseTimeMs)}. `}
+                  `Average of the last 24 hours: ${milliseconds(stats.avgResponseTimeMs)}; 95 % within ${milliseconds(stats.p95ResponseTimeMs)}. `}
                 Drag over the chart to zoom in, double-click to zoom out.
               </p>
             </Suspense>
           ) : (
-            <Empty title="Nothing measured in this time" />
+            <Empty title="No data for this period" />
           )
         }
       </Loaded>

@@ -58,7 +58,7 @@ function SiteFrame({ site, Part }: { site: SiteFactsFragment; Part: Part }): Rea
   }));
   return (
     <Page title={site.name} lead={<SiteLead site={site} />} actions={<SiteActions site={site} />}>
-      <Tabs label={`Parts of ${site.name}`} tabs={tabs} />
+      <Tabs label={site.name} tabs={tabs} />
       <Suspense fallback={<Loading lines={6} />}>
         <Part site={site} />
       </Suspense>

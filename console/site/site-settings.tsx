@@ -39,7 +39,7 @@ export function SiteSettings({ site }: { site: SiteFactsFragment }): ReactElemen
   });
   return (
     <>
-      <Card title="What is checked">
+      <Card title="Checks">
         <Form problem={errors[''] ?? safe.notice} onSubmit={safe.save}>
           <div className="fields">
             <Field label="Name" error={errors['name']} warning={warnings.name}>
@@ -56,31 +56,31 @@ export function SiteSettings({ site }: { site: SiteFactsFragment }): ReactElemen
               <input type="number" inputMode="numeric" {...text('checkIntervalSeconds')} />
             </Field>
             <Field
-              label="Text that must be on the page"
+              label="Required text"
               error={errors['expectedContent']}
               warning={warnings.expectedContent}
-              hint="Empty: any page with a good status"
+              hint="The check fails if the page does not contain it. Leave empty for none"
             >
               <input {...text('expectedContent')} />
             </Field>
             <Field
-              label="Slow from … ms on"
+              label="Slow above (ms)"
               error={errors['degradedAfterMs']}
               warning={warnings.degradedAfterMs}
-              hint="Degraded then; empty: speed does not matter"
+              hint="Slower responses make the site degraded. Leave empty for no limit"
             >
               <input type="number" inputMode="numeric" {...text('degradedAfterMs')} />
             </Field>
             <Field
-              label="Failures until it is down"
+              label="Failures until down"
               error={errors['failureThreshold']}
               warning={warnings.failureThreshold}
-              hint="In a row; a failure is checked again after 5 s"
+              hint="Consecutive failures. A failed check is repeated after 5 s"
             >
               <input type="number" inputMode="numeric" {...text('failureThreshold')} />
             </Field>
             <Field
-              label="Successes until it is back"
+              label="Successes until up"
               error={errors['recoveryThreshold']}
               warning={warnings.recoveryThreshold}
             >
@@ -90,7 +90,7 @@ export function SiteSettings({ site }: { site: SiteFactsFragment }): ReactElemen
               label="User name"
               error={errors['basicAuthUsername']}
               warning={warnings.basicAuthUsername}
-              hint="If the site asks for one: HTTP basic authentication"
+              hint="For HTTP basic authentication"
             >
               <input autoComplete="off" {...text('basicAuthUsername')} />
             </Field>
@@ -99,15 +99,17 @@ export function SiteSettings({ site }: { site: SiteFactsFragment }): ReactElemen
               error={errors['basicAuthPassword']}
               warning={warnings.basicAuthPassword}
               hint={
-                site.basicAuthUsername ? 'Stored; leave empty to keep it' : 'Stored encrypted, never shown'
+                site.basicAuthUsername
+                  ? 'Leave empty to keep the stored password'
+                  : 'Stored encrypted, never shown'
               }
             >
               <input type="password" autoComplete="new-password" {...text('basicAuthPassword')} />
             </Field>
           </div>
           <Check
-            label="Check in a browser as well"
-            hint="Loads the page with its scripts, and finds JavaScript errors"
+            label="Also check in a browser"
+            hint="Loads the page with its scripts and reports JavaScript errors"
             checked={values.browserChecks}
             onChange={set('browserChecks')}
           />
@@ -127,7 +129,7 @@ export function SiteSettings({ site }: { site: SiteFactsFragment }): ReactElemen
                 label="Wait for"
                 error={errors['waitForSelector']}
                 warning={warnings.waitForSelector}
-                hint="A selector of what must be visible; empty: nothing in particular"
+                hint="Selector of an element that must be visible. Optional"
               >
                 <input className="mono" {...text('waitForSelector')} />
               </Field>
@@ -149,13 +151,13 @@ function DeleteSite({ site }: { site: SiteFactsFragment }): ReactElement {
   const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);
   const remove = useDo(deleteSite, {
-    done: `${site.name} is deleted.`,
+    done: `${site.name} was deleted.`,
     onDone: () => void navigate({ to: '/sites', ignoreBlocker: true }),
   });
   return (
     <Card title="Delete">
       <div className="row apart">
-        <span className="quiet">Its pages, checks and alerts go with it.</span>
+        <span className="quiet">Its pages, checks and alerts are deleted as well.</span>
         <Button look="danger" onClick={() => setAsking(true)}>
           Delete this site
         </Button>
@@ -163,7 +165,7 @@ function DeleteSite({ site }: { site: SiteFactsFragment }): ReactElement {
       {isAsking && (
         <Confirm
           title={`Delete ${site.name}?`}
-          action="Delete it for good"
+          action="Delete site"
           busy={remove.isPending}
           onConfirm={() => remove.mutate({ id: site.id })}
           onClose={() => setAsking(false)}

@@ -7,7 +7,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Check, errorsOf, Field, Form, useFields } from '../ui/form.tsx';
 import { addressStart, mistakeIn, nameFrom, pastedAddress } from './site-address.ts';
 
-/** Two fields are enough; everything else has a default and a place on the site's own page. */
+/** Only the required fields. Everything else has a default and can be changed on the page of the site. */
 export function AddSite({ onClose }: { onClose: () => void }): ReactElement {
   const navigate = useNavigate();
   const { values, set } = useFields({ name: '', url: addressStart, browserChecks: false });
@@ -15,7 +15,7 @@ export function AddSite({ onClose }: { onClose: () => void }): ReactElement {
   const [mistake, setMistake] = useState<string | null>(null);
   const create = useDo(createSite, {
     quiet: true,
-    done: ({ createSite: site }) => `${site.name} is being watched.`,
+    done: ({ createSite: site }) => `${site.name} was added.`,
     onDone: ({ createSite: site }) => void navigate({ to: `/sites/${site.id}` as '/' }),
   });
   const errors = errorsOf(create.error);
@@ -34,7 +34,7 @@ export function AddSite({ onClose }: { onClose: () => void }): ReactElement {
         <Field
           label="Address"
           error={mistake ?? errors['url']}
-          hint="The page that is checked, such as https://shop.example/"
+          hint="The URL to check, such as https://shop.example/"
         >
           <input
             type="url"
@@ -50,7 +50,7 @@ export function AddSite({ onClose }: { onClose: () => void }): ReactElement {
             autoComplete="off"
           />
         </Field>
-        <Field label="Name" error={errors['name']} hint="As it appears in lists and messages">
+        <Field label="Name" error={errors['name']} hint="Shown in lists and notifications">
           <input
             value={values.name}
             onChange={(event) => {
@@ -61,8 +61,8 @@ export function AddSite({ onClose }: { onClose: () => void }): ReactElement {
           />
         </Field>
         <Check
-          label="Check in a browser as well"
-          hint="Finds JavaScript errors; costs more than a plain request"
+          label="Also check in a browser"
+          hint="Reports JavaScript errors; needs more resources than a plain request"
           checked={values.browserChecks}
           onChange={set('browserChecks')}
         />

@@ -4,7 +4,7 @@ export type ListedSite = SitesQuery['sites'][number];
 export type StatusFilter = 'all' | 'trouble' | SiteStatus;
 
 export const statusFilters: readonly (readonly [StatusFilter, string])[] = [
-  ['all', 'Every status'],
+  ['all', 'All statuses'],
   ['trouble', 'Down or degraded'],
   ['UP', 'Up'],
   ['DOWN', 'Down'],
@@ -13,7 +13,7 @@ export const statusFilters: readonly (readonly [StatusFilter, string])[] = [
   ['UNKNOWN', 'Waiting'],
 ];
 
-/** What needs attention comes first, then by name as the service has them. */
+/** Sites that are down come first, then degraded ones, then the rest, each by name. */
 export function filterSites(
   sites: readonly ListedSite[],
   search: string,

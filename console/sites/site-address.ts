@@ -1,18 +1,18 @@
-/** What the field begins with, so that a bare host can be typed. */
+/** The initial text of the field, so that the user can type just the host. */
 export const addressStart = 'https://';
 
 const scheme = /^[a-z][a-z\d+.-]*:\/\//i;
 
-/** What the field holds after something was pasted over its beginning; null when it is pasted as anywhere else. */
+/** The value after a URL was pasted into the initial text; null if the default behaviour applies. */
 export function pastedAddress(value: string, pasted: string): string | null {
   const address = pasted.trim();
   return value.replace(scheme, '') === '' && scheme.test(address) ? address : null;
 }
 
-/** A second scheme right after the first would be taken for a host called "http". */
+/** A second scheme right after the first would be parsed as a host called "http". */
 export const mistakeIn = (address: string): string | null =>
   scheme.test(address.trim().replace(scheme, ''))
-    ? 'This address starts with two schemes. Give it one: http:// or https://, then the host.'
+    ? 'This address starts with two schemes. Enter http:// or https:// once, then the host.'
     : null;
 
 /** The host without its `www.`, with its port if it has one; empty until there is a host. */

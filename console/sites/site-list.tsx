@@ -13,7 +13,7 @@ import './site-list.css';
 
 const rowHeight = 60;
 
-/** Only the rows in view exist: a thousand sites scroll like ten. */
+/** Renders only the visible rows, so that a thousand sites scroll as smoothly as ten. */
 export function SiteList({ sites }: { sites: readonly ListedSite[] }): ReactElement {
   const frame = useRef<HTMLUListElement>(null);
   const rows = useWindowVirtualizer({

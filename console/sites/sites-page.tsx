@@ -33,9 +33,9 @@ export function SitesPage(): ReactElement {
         <Loaded query={query} lines={8}>
           {({ sites }) =>
             sites.length === 0 ? (
-              <Empty title="No site yet">
+              <Empty title="No sites yet">
                 <p>
-                  Add the address of a shop: it is checked every minute, and you hear of it when it is down.
+                  Add the address of a shop. Steward checks it every minute and notifies you when it is down.
                 </p>
                 {add}
               </Empty>
@@ -60,7 +60,7 @@ export function SitesPage(): ReactElement {
                     ))}
                   </select>
                 </div>
-                {shown.length > 0 ? <SiteList sites={shown} /> : <Empty title="No site matches." />}
+                {shown.length > 0 ? <SiteList sites={shown} /> : <Empty title="No site matches" />}
               </>
             )
           }

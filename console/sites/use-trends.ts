@@ -7,10 +7,10 @@ type Trend = SiteTrendsQuery['siteTrends'][number];
 
 const most = 50;
 const freshMs = 60_000;
-/** Long enough that fast scrolling asks for where it stops, not for what it passes. */
+/** Long enough that fast scrolling loads only the rows where it stops. */
 const settleMs = 80;
 
-/** The trends of the sites in view. Each is asked for once a minute at most, many in one request. */
+/** The trends of the visible sites. Each is loaded at most once per minute, many in one request. */
 export function useTrends(ids: readonly string[]): ReadonlyMap<string, Trend> {
   const [known, setKnown] = useState<ReadonlyMap<string, Trend>>(new Map());
   const askedAt = useRef(new Map<string, number>());
@@ -28,8 +28,8 @@ export function useTrends(ids: readonly string[]): ReadonlyMap<string, Trend> {
         const { siteTrends: trends } = await ask(siteTrends, { ids: wanted });
         setKnown((before) => new Map([...before, ...trends.map((trend) => [trend.siteId, trend] as const)]));
       } catch (error) {
-        // Asked for again with the next turn. While the server is unreachable the page says so; otherwise nothing is better than
-        // a line that is taken for today's.
+        // Loaded again at the next interval. If the server is unreachable, the page says so. Otherwise, no line is better than
+        // an outdated one.
         for (const id of wanted) askedAt.current.delete(id);
         if (error instanceof ApiError && error.code === 'UNREACHABLE') return;
         setKnown((before) => new Map([...before].filter(([id]) => !wanted.includes(id))));

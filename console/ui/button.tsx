@@ -5,7 +5,7 @@ type Look = 'primary' | 'plain' | 'danger';
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { look?: Look; busy?: boolean };
 
-/** While it is busy it stays focusable and says so; it only does nothing. */
+/** While busy, it stays focusable and announces that it is busy, but does nothing. */
 export function Button({ look = 'plain', busy = false, onClick, type, ...rest }: ButtonProps): ReactElement {
   return (
     <button

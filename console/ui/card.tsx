@@ -11,7 +11,7 @@ export function Card({
   title?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
-  /** The content reaches the edges: lists and tables. */
+  /** The content reaches the edges, for lists and tables. */
   flush?: boolean;
 }): ReactElement {
   const id = useId();
@@ -28,7 +28,7 @@ export function Card({
   );
 }
 
-/** One figure with its name. */
+/** A figure with its name. */
 export function Figure({
   name,
   value,
@@ -36,7 +36,7 @@ export function Figure({
   tone,
 }: {
   name: string;
-  /** Undefined while it is on its way; its place is kept. */
+  /** Undefined while it loads; its space is reserved. */
   value: ReactNode;
   note?: ReactNode;
   tone?: 'good' | 'warn' | 'bad' | undefined;

@@ -1,4 +1,4 @@
-/** Only the entries that differ: what somebody else changed meanwhile stays. */
+/** Only the entries that differ, so that changes of others are kept. */
 export const changedFrom = <Values extends object>(before: Values, after: Values): Partial<Values> =>
   Object.fromEntries(
     Object.entries(after).filter(([name, value]) => value !== before[name as keyof Values]),

@@ -1,8 +1,8 @@
 const day = 86_400;
 
 /**
- * What stands under the marks of a time axis, as the reader writes dates and times. `step` is the distance of two marks; all are
- * in seconds. The date is named once a day.
+ * The labels of a time axis in the user's locale. `step` is the distance between two marks; all values are in seconds. The
+ * date is shown once per day.
  */
 export function timeLabels(times: readonly number[], step: number, locale?: string): string[] {
   const date = new Intl.DateTimeFormat(locale, {
@@ -19,7 +19,7 @@ export function timeLabels(times: readonly number[], step: number, locale?: stri
   });
 }
 
-/** Values with gaps on both sides: a line has nothing to draw there. */
+/** Values with gaps on both sides, where a line would draw nothing. */
 export const lonePoints = (values: ArrayLike<number | null | undefined>): number[] =>
   Array.from(values).flatMap((value, index, all) =>
     value != null && all[index - 1] == null && all[index + 1] == null ? [index] : [],

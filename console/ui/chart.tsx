@@ -47,7 +47,7 @@ export function Chart({
       drawn.current?.destroy();
       drawn.current = undefined;
     };
-    // New data is handed to the chart that is there, so that a zoom survives it.
+    // New data goes to the existing chart, so that the zoom is kept.
   }, [names]);
   useEffect(() => {
     const chart = drawn.current;
@@ -79,7 +79,7 @@ const options = (
     axes: [
       {
         ...axis,
-        // Wide enough for "12:00 PM"; the library's own labels are American everywhere.
+        // Wide enough for "12:00 PM". The library's own labels always use the US format.
         space: 72,
         values: (_, times, __, ___, step) => timeLabels(times, step),
       },
@@ -92,7 +92,7 @@ const options = (
         stroke: colourOf(tone),
         width: 1.5,
         spanGaps: false,
-        // The first hour of a site, or one between two gaps.
+        // For the first hour of a site, or an hour between two gaps.
         points: {
           show: true,
           size: 7,

@@ -2,7 +2,7 @@ import { useState, type ReactElement } from 'react';
 import { Button } from './button.tsx';
 import './copy.css';
 
-/** Text to be taken elsewhere, with a button that takes it. */
+/** Text with a button that copies it. */
 export function Copy({ text, label = 'Copy' }: { text: string; label?: string }): ReactElement {
   const [copied, setCopied] = useState(false);
   const copy = async (): Promise<void> => {
@@ -13,7 +13,7 @@ export function Copy({ text, label = 'Copy' }: { text: string; label?: string })
   return (
     <div className="copy">
       <pre tabIndex={0}>{text}</pre>
-      {/* The clipboard is closed to pages that come over plain http from elsewhere. */}
+      {/* Pages over plain http, except from localhost, have no access to the clipboard. */}
       {navigator.clipboard && (
         <Button onClick={() => void copy()}>
           <span aria-live="polite">{copied ? 'Copied' : label}</span>

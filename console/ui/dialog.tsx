@@ -5,7 +5,7 @@ import './dialog.css';
 const fields = '.dialog-body :is(input, select, textarea)';
 const others = '.dialog-body :is(button, a[href])';
 
-/** The browser's own modal dialog: it keeps the focus, closes with Escape and hides the rest from screen readers. */
+/** The browser's modal dialog: it traps the focus, closes with Escape and hides the rest from screen readers. */
 export function Dialog({
   title,
   onClose,
@@ -19,11 +19,11 @@ export function Dialog({
 }): ReactElement {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // Before the element is gone: only a dialog that is closed gives the focus back to where it was.
+  // Close it before the element is removed: only then does the browser restore the focus.
   useLayoutEffect(() => {
     const dialog = ref.current!;
     if (!dialog.open) dialog.showModal();
-    // The browser takes the first button, which closes it. The work begins at the first field, or at what does no harm.
+    // The browser focuses the first button, which closes the dialog. Focus the first field or the harmless button instead.
     (dialog.querySelector<HTMLElement>(fields) ?? dialog.querySelector<HTMLElement>(others))?.focus();
     return () => dialog.close();
   }, []);
@@ -48,10 +48,10 @@ export function Dialog({
   );
 }
 
-/** Asks before something that cannot be undone. */
+/** Asks for confirmation. */
 export function Confirm({
   title,
-  keep = 'Keep it',
+  keep = 'Cancel',
   action,
   busy,
   onConfirm,
@@ -59,7 +59,7 @@ export function Confirm({
   children,
 }: {
   title: string;
-  /** What leaves everything as it is. */
+  /** The label of the button that changes nothing. */
   keep?: string;
   action: string;
   busy: boolean;

@@ -14,10 +14,10 @@ import {
 import { ApiError, messageOf } from '../api/api-error.ts';
 import './form.css';
 
-/** How often the form around it was sent. */
+/** How often the surrounding form was submitted. */
 const Sent = createContext(0);
 
-/** A labelled control. The error, the warning and the hint are tied to it for screen readers. */
+/** A labelled control. The error, the warning and the hint are linked to it for screen readers. */
 export function Field({
   label,
   hint,
@@ -54,7 +54,7 @@ export function Field({
   );
 }
 
-/** An error is about the value that was sent: it goes when the value is corrected. */
+/** An error belongs to the submitted value and disappears when the value is changed. */
 function useErrorOfSent(error: string | null | undefined, value: unknown): string | null | undefined {
   const times = useContext(Sent);
   const [sent, setSent] = useState({ times, value });
@@ -62,7 +62,7 @@ function useErrorOfSent(error: string | null | undefined, value: unknown): strin
   return sent.times === times && sent.value !== value ? null : error;
 }
 
-/** A tick box with its label beside it. */
+/** A checkbox with its label. */
 export function Check({
   label,
   hint,
@@ -96,7 +96,7 @@ export function Check({
 
 export type FieldErrors = Record<string, string>;
 
-/** What a service said about the input: by field where it named one, otherwise about all of it. */
+/** The errors of a service, by field. Errors without a field have an empty name. */
 export function errorsOf(error: unknown): FieldErrors {
   if (!error) return {};
   if (error instanceof ApiError && error.field)
@@ -104,11 +104,11 @@ export function errorsOf(error: unknown): FieldErrors {
   return { '': messageOf(error) };
 }
 
-/** From the payloads that carry their errors as a list. */
+/** For payloads with a list of errors. */
 export const errorsIn = (list: readonly { field: string; message: string }[]): FieldErrors =>
   Object.fromEntries(list.map(({ field, message }) => [field, message]));
 
-/** Values of a form, one setter for each. */
+/** The values of a form, with a setter for each. */
 export function useFields<Values extends object>(
   initial: Values,
 ): { values: Values; set: <Name extends keyof Values>(name: Name) => (value: Values[Name]) => void } {
@@ -123,7 +123,7 @@ export function Form({
   ...rest
 }: Omit<FormHTMLAttributes<HTMLFormElement>, 'onSubmit'> & {
   onSubmit: () => void;
-  /** What is wrong with all of it. */
+  /** An error that belongs to no field. */
   problem?: string | undefined;
 }): ReactElement {
   const form = useRef<HTMLFormElement>(null);
@@ -133,7 +133,7 @@ export function Form({
     if (!isSent.current) return;
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     if (!wrong) return;
-    // A screen reader reads the field with what is wrong with it; a long form scrolls there.
+    // Focus the first invalid field: a screen reader reads its error, and a long form scrolls there.
     isSent.current = false;
     wrong.focus();
   });

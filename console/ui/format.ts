@@ -1,6 +1,6 @@
 const seconds = { minute: 60, hour: 3_600, day: 86_400 };
 
-/** `3 min ago`; beyond a month the date itself. */
+/** `3 min ago`; after a month, the date. */
 export function ago(date: Date, now: number): string {
   const past = Math.round((now - date.getTime()) / 1_000);
   const words = spell(Math.abs(past));
@@ -20,7 +20,7 @@ function spell(span: number): string | null {
 export const exact = (date: Date): string =>
   date.toLocaleString(undefined, { dateStyle: 'full', timeStyle: 'long' });
 
-/** The time of day; with its date when that is not today's. */
+/** The time of day, with the date if it is not today. */
 export function clockTime(date: Date, now: Date): string {
   const isToday = date.toDateString() === now.toDateString();
   return date.toLocaleString(undefined, {
@@ -46,14 +46,14 @@ export function duration(total: number): string {
     .join(' ');
 }
 
-/** With so many digits after the point, or comma, as the reader writes it. */
+/** A number with a fixed count of decimal digits, in the user's locale. */
 export const decimal = (value: number, digits: number): string =>
   value.toLocaleString(undefined, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 
 export const milliseconds = (value: number | null): string =>
   value === null ? '–' : value < 1_000 ? `${Math.round(value)} ms` : `${decimal(value / 1_000, 2)} s`;
 
-/** Never rounds a failure away: 100 % means all of it. */
+/** Never rounds up to 100 %: that means no failure at all. */
 export function percent(value: number | null): string {
   if (value === null) return '–';
   if (value === 100 || value === 0) return `${value} %`;

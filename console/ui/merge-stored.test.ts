@@ -18,7 +18,7 @@ describe('a form over what is stored', () => {
     const draft = mergeStored(typed({ branch: 'next' }), { ...stored, branch: 'release' });
     expect([draft.values.branch, draft.base.branch]).toEqual(['next', 'release']);
     expect(warningsOf(draft)).toEqual({
-      branch: 'Changed elsewhere to “release” while you edited it. Saving replaces that.',
+      branch: 'Changed elsewhere to “release” while you edited it. Saving overwrites that change.',
     });
   });
 
@@ -36,7 +36,7 @@ describe('a form over what is stored', () => {
   it('does not repeat what is long', () => {
     const draft = mergeStored(typed({ build: 'make' }), { ...stored, build: 'npm ci\nnpm run build' });
     expect(warningsOf(draft)).toEqual({
-      build: 'Changed elsewhere while you edited it. Saving replaces that.',
+      build: 'Changed elsewhere while you edited it. Saving overwrites that change.',
     });
   });
 });

@@ -1,4 +1,4 @@
-/** A form over what is stored: what was last read, what the form holds, and where somebody else has changed the same. */
+/** The state of a form over stored values: the values last read, the form's values, and conflicting changes of others. */
 export type Draft<Values> = {
   base: Values;
   values: Values;
@@ -13,7 +13,7 @@ export const draftOf = <Values extends object>(stored: Values): Draft<Values> =>
   conflicts: new Set(),
 });
 
-/** Takes in what is stored now, field by field: what was not typed over follows it, what was typed stays. */
+/** Merges newly stored values, field by field: unchanged fields follow them, edited fields stay. */
 export function mergeStored<Values extends object>(
   { base, values, conflicts }: Draft<Values>,
   stored: Values,
@@ -35,7 +35,7 @@ export const isChanged = <Values>({ base, values }: Draft<Values>): boolean => !
 
 export type Warnings<Values> = { readonly [Name in keyof Values]?: string };
 
-/** Said beside the fields that were changed here and elsewhere. */
+/** Warnings for the fields that were changed both here and elsewhere. */
 export function warningsOf<Values extends object>({
   base,
   values,
@@ -50,6 +50,6 @@ const longestShown = 60;
 
 function warningOf(stored: unknown): string {
   const isShown = typeof stored === 'string' && stored.length <= longestShown && !stored.includes('\n');
-  const to = !isShown ? '' : stored === '' ? ' to nothing' : ` to “${stored}”`;
-  return `Changed elsewhere${to} while you edited it. Saving replaces that.`;
+  const to = !isShown ? '' : stored === '' ? ' to an empty value' : ` to “${stored}”`;
+  return `Changed elsewhere${to} while you edited it. Saving overwrites that change.`;
 }

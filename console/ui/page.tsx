@@ -1,7 +1,7 @@
 import { useEffect, type ReactElement, type ReactNode } from 'react';
 import './page.css';
 
-/** The frame of every page: what it is, what can be done there, and its title in the browser's tab. */
+/** The frame of every page: heading, actions and the title of the browser tab. */
 export function Page({
   title,
   lead,

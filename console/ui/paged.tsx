@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Loading, Problem } from './states.tsx';
 
-/** A list that is read page by page: its states, and a button for what is older. */
+/** A list that is loaded page by page, with a button for older entries. */
 export function Paged<Entry>({
   query,
   entries,
@@ -15,7 +15,7 @@ export function Paged<Entry>({
     UseInfiniteQueryResult,
     'error' | 'refetch' | 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'
   >;
-  /** Undefined until the first page is there. */
+  /** Undefined until the first page is loaded. */
   entries: readonly Entry[] | undefined;
   empty: ReactNode;
   more: string;
@@ -41,7 +41,7 @@ export function Paged<Entry>({
   );
 }
 
-/** What a list is searched by, above it. */
+/** The search field above a list. */
 export const Search = ({
   label,
   placeholder,

@@ -4,7 +4,7 @@ import { messageOf } from '../api/api-error.ts';
 import { Button } from './button.tsx';
 import './states.css';
 
-/** What a list shows before it has anything to show: why, and what to do about it. */
+/** Shown instead of an empty list: why it is empty, and what to do about it. */
 export const Empty = ({ title, children }: { title: string; children?: ReactNode }): ReactElement => (
   <div className="empty">
     <p className="empty-title">{title}</p>
@@ -12,7 +12,7 @@ export const Empty = ({ title, children }: { title: string; children?: ReactNode
   </div>
 );
 
-/** Holds the place of what is coming, so that nothing jumps. */
+/** A placeholder while data loads, so that the layout does not jump. */
 export const Loading = ({ lines = 3 }: { lines?: number }): ReactElement => (
   <div className="loading" role="status" aria-label="Loading">
     {Array.from({ length: lines }, (_, line) => (
@@ -28,7 +28,7 @@ export const Problem = ({ error, retry }: { error: unknown; retry?: () => void }
   </div>
 );
 
-/** The three states of an answer. Once there was one it stays; the bar at the foot of the page says when it could not be refreshed. */
+/** The three states of a query. Loaded data stays; the bar at the bottom of the page says if it could not be refreshed. */
 export function Loaded<Data>({
   query,
   lines = 3,
@@ -37,7 +37,7 @@ export function Loaded<Data>({
 }: {
   query: UseQueryResult<Data>;
   lines?: number;
-  /** What holds the place until the answer is there, when lines would not have its size. */
+  /** A placeholder of the right size, if lines would not fit. */
   coming?: ReactElement;
   children: (data: Data) => ReactNode;
 }): ReactElement {

@@ -1,13 +1,13 @@
 import type { ReactElement, ReactNode } from 'react';
 
-/** `end`: figures, to the right. `hidden`: a name for screen readers only, as for a column of buttons. */
+/** `end` aligns numbers to the right. `hidden` shows the name only to screen readers, as for a column of buttons. */
 export type Column = string | { name: string; end?: boolean; hidden?: boolean };
 
 export const actions: Column = { name: 'Actions', hidden: true };
 
 /**
- * Rows under named columns. On a phone a row becomes a block of what it holds, unless only the columns say what its figures
- * are: then it scrolls by itself, not the page.
+ * A table. On a phone, each row becomes a block. With `keepsColumns`, for figures that need their column names, the table
+ * scrolls horizontally instead.
  */
 export const Table = ({
   columns,

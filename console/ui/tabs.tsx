@@ -2,7 +2,7 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, type ReactElement } from 'react';
 import './tabs.css';
 
-/** Parts of a page, each with an address of its own. */
+/** The parts of a page, each with its own URL. */
 export function Tabs({
   label,
   tabs,
@@ -13,7 +13,7 @@ export function Tabs({
   const nav = useRef<HTMLElement>(null);
   const path = useRouterState({ select: ({ location }) => location.pathname });
   useEffect(() => {
-    // On a phone they do not all fit: the one that is open is brought to the middle.
+    // On a phone, not all tabs fit: scroll the open one to the middle.
     const current = nav.current!.querySelector<HTMLElement>('[aria-current]');
     if (current)
       nav.current!.scrollLeft =

@@ -6,7 +6,7 @@ let now = Date.now();
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** One clock for every time on the page. */
+/** One timer for all times on the page. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   timer ??= setInterval(() => {
@@ -21,7 +21,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** How long ago, with the exact time in the reader's own zone on hover. */
+/** A relative time. The tooltip has the exact time in the user's time zone. */
 export function Time({ at, never = 'never' }: { at: string | null; never?: string }): ReactElement {
   const current = useSyncExternalStore(subscribe, () => now);
   if (!at) return <span className="quiet">{never}</span>;

@@ -31,7 +31,7 @@ export function Toasts(): ReactElement {
   const shown = useSyncExternalStore(subscribe, () => messages);
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Always there, so that screen readers listen to it; shown anew it stands above a dialog that was opened since.
+    // Always rendered, so that screen readers announce changes. Showing it again puts it above dialogs opened in the meantime.
     if (document.querySelector('dialog[open]')) ref.current!.hidePopover();
     ref.current!.showPopover();
   }, [shown]);

@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 
 const forms = new Set<symbol>();
 
-/** Whether leaving the page would lose what was typed. */
+/** Whether a form on the page has unsaved changes. */
 export const hasUnsaved = (): boolean => forms.size > 0;
 
-/** Whoever leaves the page while `isUnsaved` is asked first. */
+/** Asks before the user leaves the page while `isUnsaved`. */
 export function useUnsaved(isUnsaved: boolean): void {
   useEffect(() => {
     if (!isUnsaved) return undefined;

@@ -15,7 +15,7 @@ const toneOf = (uptime: number | null): string => {
   return uptime >= 99 ? 'warn' : 'bad';
 };
 
-/** A bar for each day; what is not known is pale, never green. */
+/** One bar per day. Days without data are pale, never green. */
 export function UptimeBars({
   days,
   small = false,
@@ -28,7 +28,7 @@ export function UptimeBars({
   const summary =
     known.length === 0
       ? 'no checks yet'
-      : `${known.length} of ${days.length} days known, the worst ${percent(worst)}`;
+      : `${known.length} of ${days.length} days with data, lowest ${percent(worst)}`;
   return (
     <div
       className={`uptime-bars ${small ? 'uptime-bars-small' : ''}`}

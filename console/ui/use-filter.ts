@@ -1,22 +1,22 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 
-/** Typing goes on while the address waits; browsers take some hundred changes of it in half a minute. */
+/** Delay before the URL follows the input: browsers allow only about a hundred changes of it in 30 s. */
 const settleMs = 250;
 
-/** What a list is filtered by. It stands in the address: it is still there after a look at an entry, and can be sent to others. */
+/** The filter of a list. It is part of the URL, so that it survives navigation and can be shared. */
 export function useFilter<Value extends string = string>(
   name: string,
   initial: NoInfer<Value>,
 ): [value: Value, set: (value: Value) => void] {
   const navigate = useNavigate();
-  // A number or a truth value is what the router takes such text for.
+  // The router parses such text as a number or boolean.
   const found = (useSearch({ strict: false }) as Record<string, string | number | boolean | undefined>)[name];
   const inAddress = (found === undefined ? initial : String(found)) as Value;
   const [value, setValue] = useState(inAddress);
   const written = useRef(inAddress);
   useEffect(() => {
-    // Somebody followed a link to this page; what was written from here is older than what is typed.
+    // The user followed a link to this page. A URL that was set here is older than the input.
     if (inAddress !== written.current) setValue(inAddress);
     written.current = inAddress;
   }, [inAddress]);

@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { warningsOf, type Warnings } from './merge-stored.ts';
 import type { StoredFields } from './use-stored-fields.ts';
 
-const notice = 'Somebody else has changed the same fields. Look at the marked ones, then save again.';
+const notice = 'Somebody else changed the same fields. Check the marked fields, then save again.';
 
 /**
- * Saves a form after a look at what is stored now. When a field that was changed here has been changed elsewhere too, nothing is
- * sent: whoever saves sees it first, and saves again if that is what they want.
+ * Reads the stored values before it saves a form. If a field was changed both here and elsewhere, it does not save but shows
+ * the conflict; saving again overwrites the other change.
  */
 export function useSafeSave<Values extends object>(
   fields: StoredFields<Values>,

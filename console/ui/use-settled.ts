@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The value once it has stopped changing: a search asks for words, not for letters. */
+/** The value after it has stopped changing, so that a search does not run for every keystroke. */
 export function useSettled<Value>(value: Value, afterMs = 250): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

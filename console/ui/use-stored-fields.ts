@@ -4,25 +4,25 @@ import { useUnsaved } from './unsaved.ts';
 
 export type StoredFields<Values> = {
   values: Values;
-  /** What is stored, as far as it is known. */
+  /** The stored values as last read. */
   base: Values;
   isChanged: boolean;
-  /** Beside fields that were changed here and elsewhere. */
+  /** Warnings for fields that were changed both here and elsewhere. */
   warnings: Warnings<Values>;
   set: <Name extends keyof Values>(name: Name) => (value: Values[Name]) => void;
   setAll: (values: Values) => void;
   reset: (values: Values) => void;
-  /** Takes in what is stored now. */
+  /** Merges newly stored values. */
   merge: (stored: Values) => Draft<Values>;
 };
 
 /**
- * Values of a form over what is stored. A field shows what is stored until somebody types in it; from then on what was typed
- * stays, with a warning when it is changed elsewhere. Leaving the page with changes is asked about.
+ * The values of a form over stored values. A field shows the stored value until the user edits it. From then on the input stays,
+ * with a warning if the stored value changes elsewhere. Leaving the page with unsaved changes needs a confirmation.
  */
 export function useStoredFields<Values extends object>(stored: Values): StoredFields<Values> {
   const [draft, setDraft] = useState(() => draftOf(stored));
-  // What was read a moment ago counts before the page is drawn again.
+  // The latest state, also before the next render.
   const latest = useRef(draft);
   const change = (next: Draft<Values>): Draft<Values> => {
     latest.current = next;
@@ -34,7 +34,7 @@ export function useStoredFields<Values extends object>(stored: Values): StoredFi
   const text = JSON.stringify(stored);
   useEffect(() => {
     merge(stored);
-    // Only when something else is stored.
+    // Only if the stored values have changed.
   }, [text]);
   const isDraftChanged = isChanged(draft);
   useUnsaved(isDraftChanged);

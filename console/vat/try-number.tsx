@@ -10,7 +10,7 @@ import { Problem } from '../ui/states.tsx';
 import { countries, nameOf, pathOf, sources, tones, type VatResult } from './vat.ts';
 import './vat.css';
 
-/** Both ways to ask, side by side: at once from what is known, and the register itself. */
+/** Lookup and validate side by side. */
 export function TryNumber(): ReactElement {
   const [country, setCountry] = useState('DE');
   const [number, setNumber] = useState('');
@@ -41,7 +41,7 @@ export function TryNumber(): ReactElement {
           </Field>
           <Field
             label="Number"
-            hint="With or without the country's letters"
+            hint="With or without the country code"
             error={isMissing ? 'Enter a number to check.' : null}
           >
             <input autoComplete="off" value={number} onChange={(event) => setNumber(event.target.value)} />
@@ -52,8 +52,8 @@ export function TryNumber(): ReactElement {
         </div>
       </Form>
       <div className="columns vat-answers" aria-live="polite">
-        <Answer title="Lookup" hint="at once, from what is known" query={lookup} />
-        <Answer title="Validate" hint="asks the register now" query={validate} />
+        <Answer title="Lookup" hint="immediate, from stored results" query={lookup} />
+        <Answer title="Validate" hint="asks the register" query={validate} />
       </div>
     </Card>
   );
@@ -104,7 +104,7 @@ const Answer = ({ title, hint, query }: { title: string; hint: string; query: As
         )}
       </dl>
     ) : (
-      <p className="quiet">Nothing asked yet.</p>
+      <p className="quiet">No result yet.</p>
     )}
   </div>
 );

@@ -10,7 +10,7 @@ import { sources, type VatUpstreams } from './vat.ts';
 const columns: readonly Column[] = [
   'Register',
   'State',
-  ...['Asked', 'Valid', 'Invalid', 'No answer', 'Average', '95 % within'].map((name) => ({
+  ...['Requests', 'Valid', 'Invalid', 'Unavailable', 'Average', '95 % within'].map((name) => ({
     name,
     end: true,
   })),
@@ -18,7 +18,7 @@ const columns: readonly Column[] = [
 
 type Upstream = VatUpstreams['upstreams'][number];
 
-/** How the registers do, over the last hour. */
+/** The state of the registers over the last hour. */
 export function Upstreams(): ReactElement {
   const query = useRest<VatUpstreams>('/vat/admin/upstreams');
   return (
@@ -53,14 +53,14 @@ function State({
   upstream: Upstream;
 }): ReactElement {
   if (!configured) return <Badge tone="idle">Not configured</Badge>;
-  if (calls === 0 && breaker === 'closed') return <Badge tone="idle">Not asked</Badge>;
-  const away = member_states.map(({ country_code }) => country_code).join(', ');
+  if (calls === 0 && breaker === 'closed') return <Badge tone="idle">No requests</Badge>;
+  const unavailable = member_states.map(({ country_code }) => country_code).join(', ');
   return (
     <>
       <Badge tone={breaker === 'closed' ? 'good' : 'warn'}>
-        {breaker === 'closed' ? 'Answers' : 'Does not answer'}
+        {breaker === 'closed' ? 'Available' : 'Unavailable'}
       </Badge>
-      {away && <span className="small quiet"> but not for {away}</span>}
+      {unavailable && <span className="small quiet"> except {unavailable}</span>}
     </>
   );
 }

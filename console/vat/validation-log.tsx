@@ -11,7 +11,7 @@ import { Time } from '../ui/time.tsx';
 import { useSettled } from '../ui/use-settled.ts';
 import { tones, type VatLog } from './vat.ts';
 
-/** Every answer of a register, newest first. */
+/** The responses of the registers, newest first. */
 export function ValidationLog(): ReactElement {
   const [text, setText] = useState('');
   const search = useSettled(text.trim());
@@ -40,13 +40,13 @@ export function ValidationLog(): ReactElement {
         entries={entries}
         more="Older entries"
         empty={
-          <Empty title={search ? 'Nothing found' : 'Nothing asked yet'}>
-            {!search && 'Every answer of a register is kept here, as proof of what it said and when.'}
+          <Empty title={search ? 'No entry matches' : 'No entries yet'}>
+            {!search && 'Every response of a register is stored here, as proof of the result and its time.'}
           </Empty>
         }
       >
         {(shown) => (
-          <Table columns={['Number', 'Status', 'Name', 'Asked by', { name: 'Took', end: true }, 'When']}>
+          <Table columns={['Number', 'Status', 'Name', 'Origin', { name: 'Duration', end: true }, 'When']}>
             {shown.map((entry) => (
               <tr key={entry.id}>
                 <td className="mono">

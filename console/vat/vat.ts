@@ -45,13 +45,13 @@ export const sources: Record<VatResult['source'], string> = {
   none: 'no register',
 };
 
-/** Countries that have a register here, by the code that the service takes. */
+/** Countries with a register, by the country code that the service accepts. */
 export const countries: readonly string[] =
   'AT BE BG CH CY CZ DE DK EE ES FI FR GB GR HR HU IE IT LI LT LU LV MT NL PL PT RO SE SI SK XI'.split(' ');
 
 const regions = new Intl.DisplayNames(undefined, { type: 'region' });
 
-/** `DE Germany`: the code first, as typing it finds it in a list. */
+/** `DE Germany`: the code comes first, so that typing it selects the entry. */
 export const nameOf = (code: string): string =>
   `${code} ${code === 'XI' ? 'Northern Ireland' : regions.of(code)}`;
 

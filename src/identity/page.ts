@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
-/** What somebody who has signed in is shown the way to. */
+/** A link on the page after sign-in. */
 export type PageLink = { title: string; path: string };
 
-/** The sign-in page: plain HTML, CSS and modules, served as they lie in `page/`. */
+/** The sign-in page: plain HTML, CSS and modules from `page/`. */
 export async function registerAuthPage(
   app: FastifyInstance,
   { links }: { links: readonly PageLink[] },
@@ -13,9 +13,9 @@ export async function registerAuthPage(
   await app.register(fastifyStatic, {
     root: join(import.meta.dirname, 'page'),
     index: false,
-    // Tests stand beside the code.
+    // Tests are next to the code.
     allowedPath: (path) => !path.endsWith('.ts'),
-    // The names stay the same from release to release, so a browser asks each time whether its copy is still good.
+    // The file names do not change between releases, so browsers have to revalidate their copies.
     cacheControl: false,
     setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
   });

@@ -43,7 +43,7 @@ describe.skipIf(browserIsMissing())('the console, when much depends on a click,'
     await open.click();
     await page.getByText('A command for web1 was made').waitFor();
     expect((await environmentNow(id))['agentTokens']).toHaveLength(1);
-    await page.getByRole('button', { name: 'Make a new command' }).click();
+    await page.getByRole('button', { name: 'Create a new command' }).click();
     await page.getByRole('dialog').locator('pre').waitFor();
     expect((await environmentNow(id))['agentTokens']).toHaveLength(2);
   });
@@ -59,13 +59,13 @@ describe.skipIf(browserIsMissing())('the console, when much depends on a click,'
       const { page } = visitor;
       await page.goto('/people');
       const row = page.getByRole('row', { name: /Bob Member/ });
-      await row.getByRole('button', { name: 'Lock out' }).click();
-      await page.getByRole('heading', { name: 'Lock out Bob Member?' }).waitFor();
+      await row.getByRole('button', { name: 'Disable' }).click();
+      await page.getByRole('heading', { name: 'Disable Bob Member?' }).waitFor();
       await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
       expect(await locked()).toBe(false);
-      await row.getByRole('button', { name: 'Lock out' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Lock out' }).click();
-      await row.getByRole('button', { name: 'Let in again' }).waitFor();
+      await row.getByRole('button', { name: 'Disable' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
+      await row.getByRole('button', { name: 'Enable' }).waitFor();
       expect(await locked()).toBe(true);
     });
 
@@ -74,7 +74,7 @@ describe.skipIf(browserIsMissing())('the console, when much depends on a click,'
       await using visitor = await visit(browser, app.url, member);
       const { page } = visitor;
       await page.goto('/people');
-      await page.getByText('Only administrators see who has an account.').waitFor();
+      await page.getByText('Only administrators can see this page.').waitFor();
       expect(await page.getByRole('button', { name: 'Add person' }).count()).toBe(0);
       expect(visitor.complaints).toEqual([]);
     });

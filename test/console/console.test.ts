@@ -47,7 +47,7 @@ describe.skipIf(browserIsMissing())('the console', () => {
     const { page } = visitor;
     await page.goto('/alerts');
     await page.waitForURL('**/auth?next=%2Falerts');
-    await page.getByLabel('E-mail').fill('user1@example.com');
+    await page.getByLabel('Email').fill('user1@example.com');
     await page.getByLabel('Password').fill('correct horse battery');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('heading', { level: 1, name: 'Alerts' }).waitFor();
@@ -187,10 +187,10 @@ describe.skipIf(browserIsMissing())('the console', () => {
     await page.goto('/settings/tokens');
     await page.getByRole('button', { name: 'New token' }).click();
     await page.getByLabel('Name').fill('x');
-    await page.getByRole('button', { name: 'Make the token' }).click();
+    await page.getByRole('button', { name: 'Create token' }).click();
     await page.locator('.field-error').first().waitFor();
     await page.getByLabel('Name').fill('Console token');
-    await page.getByRole('button', { name: 'Make the token' }).click();
+    await page.getByRole('button', { name: 'Create token' }).click();
     const token = await page.getByRole('dialog').locator('pre').innerText();
     const ask = (): Promise<Response> =>
       fetch(`${app.url}/monitoring/graphql`, {
@@ -205,8 +205,8 @@ describe.skipIf(browserIsMissing())('the console', () => {
       .getByRole('row', { name: /Console token/ })
       .getByRole('button', { name: 'Revoke' })
       .click();
-    await page.getByRole('button', { name: 'Revoke it' }).click();
-    await page.getByText('Console token is revoked.').waitFor();
+    await page.getByRole('button', { name: 'Revoke token' }).click();
+    await page.getByText('Console token was revoked.').waitFor();
     expect((await ask()).status).toBe(401);
   });
 

@@ -57,7 +57,7 @@ describe.skipIf(browserIsMissing())('deployments in the console', () => {
     await page.getByRole('button', { name: 'Deploy again…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Deploy again' });
     expect(await dialog.getByLabel('Branch, tag or commit').inputValue()).toBe('v1.4.0');
-    await dialog.getByText('It was at 0123456789 then').waitFor();
+    await dialog.getByText('where it was commit 0123456789').waitFor();
     await dialog.getByRole('button', { name: 'Deploy', exact: true }).click();
     await page.waitForURL((url) => url.pathname !== `/deployments/${task.deploymentId}`);
     const again = await agent.nextTask();
@@ -90,7 +90,7 @@ describe.skipIf(browserIsMissing())('deployments in the console', () => {
       await using visitor = await visit(browser, app.url, owner);
       const { page } = visitor;
       await page.goto(`/deployments/${task.deploymentId}`);
-      await page.getByText('Lines appear here as they are written.').waitFor();
+      await page.getByText('The log appears here as it is written.').waitFor();
       await agent.log(task, 0, output);
       await page.getByRole('log').getByText('FAILED').waitFor();
       const live = await looks(page);

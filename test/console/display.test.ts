@@ -140,7 +140,7 @@ describe.skipIf(browserIsMissing())('what the console paints', () => {
     const { page } = visitor;
     for (const path of ['/sites/nothing/of/the/kind', '/settings/nonsense', `/sites/${siteId}/nonsense`]) {
       await page.goto(path);
-      await page.getByRole('heading', { level: 1, name: 'Nothing here' }).waitFor();
+      await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor();
       expect([path, await page.getByRole('link', { name: 'Go to the overview' }).count()]).toEqual([path, 1]);
     }
   });

@@ -50,7 +50,7 @@ describe.skipIf(browserIsMissing())('forms of the console', () => {
         commands: { build: ['npm ci'], migrate: ['bin/migrate'], afterSwitch: [] },
       });
       await page.getByRole('button', { name: 'Save' }).click();
-      await page.getByText('Saved. The next deployment goes by it.').waitFor();
+      await page.getByText('Saved. The changes apply to the next deployment.').waitFor();
       expect(await environmentNow(id)).toMatchObject({
         name: 'Renamed',
         commands: { build: ['npm ci', 'npm run build'], migrate: ['bin/migrate'] },
@@ -70,7 +70,7 @@ describe.skipIf(browserIsMissing())('forms of the console', () => {
       expect((await environmentNow(id))['deployBranch']).toBe('theirs');
       // Seen, it may be replaced.
       await page.getByRole('button', { name: 'Save' }).click();
-      await page.getByText('Saved. The next deployment goes by it.').waitFor();
+      await page.getByText('Saved. The changes apply to the next deployment.').waitFor();
       expect((await environmentNow(id))['deployBranch']).toBe('mine');
     });
 

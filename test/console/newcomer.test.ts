@@ -57,7 +57,7 @@ describe.skipIf(browserIsMissing() || curlIsMissing())('a newcomer', () => {
   it('makes the first account', slow, async () => {
     await page.goto('/');
     await page.getByLabel('Name').fill('Ann');
-    await page.getByLabel('E-mail').fill('ann@example.com');
+    await page.getByLabel('Email').fill('ann@example.com');
     await page.getByLabel('Password').fill('correct horse battery');
     await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
@@ -82,9 +82,9 @@ describe.skipIf(browserIsMissing() || curlIsMissing())('a newcomer', () => {
     await page.getByRole('link', { name: 'Settings' }).first().click();
     await page.getByLabel('Addresses').fill('ann@example.com');
     await page.getByRole('button', { name: 'Save' }).first().click();
-    await page.getByText('E-mail is saved.').waitFor();
+    await page.getByText('Email settings saved.').waitFor();
     await page.getByRole('button', { name: 'Send a test' }).first().click();
-    await page.getByText('Sent: look whether it has arrived.').waitFor();
+    await page.getByText('Sent. Check that it has arrived.').waitFor();
     expect(mail.received.at(-1)!.to).toEqual(['ann@example.com']);
   });
 
@@ -154,7 +154,7 @@ describe.skipIf(browserIsMissing() || curlIsMissing())('a newcomer', () => {
     await page.goto('/settings/tokens');
     await page.getByRole('button', { name: 'New token' }).click();
     await page.getByLabel('Name').fill('Nightly job');
-    await page.getByRole('button', { name: 'Make the token' }).click();
+    await page.getByRole('button', { name: 'Create token' }).click();
     const token = await page.getByRole('dialog').locator('pre').innerText();
     const ask = async (query: string): Promise<Record<string, any>> => {
       const response = await fetch(`${steward.url}/deployment/graphql`, {

@@ -39,7 +39,7 @@ describe.skipIf(browserIsMissing())('a page whose server answers with errors', (
     await sql('alter table sites rename to sites_lost');
     try {
       await page.getByText('The monitoring data could not be refreshed').waitFor();
-      expect(await page.getByText(/as it was at \d{1,2}:\d{2}/).count()).toBe(1);
+      expect(await page.getByText(/is from \d{1,2}:\d{2}/).count()).toBe(1);
     } finally {
       await sql('alter table sites_lost rename to sites');
     }

@@ -22,10 +22,10 @@ it.skipIf(browserIsMissing())(
     await page.goto('/auth');
     await page.getByRole('button', { name: 'Create an account' }).click();
     await page.getByLabel('Name').fill('Bob');
-    await page.getByLabel('E-mail').fill('bob@example.com');
+    await page.getByLabel('Email').fill('bob@example.com');
     expect(await page.getByLabel('Password').isVisible()).toBe(false);
     await page.getByRole('button', { name: 'Create account' }).click();
-    await page.getByText('A mail is on its way to you.').waitFor();
+    await page.getByText('We have sent you an email.').waitFor();
 
     await waitUntil(() => mail.received.length === 1);
     const [, secret] = /#(reset=[\w-]+)/.exec(mail.received[0]!.text)!;
@@ -34,7 +34,7 @@ it.skipIf(browserIsMissing())(
     await page.getByLabel('Password').fill(password);
     await page.getByRole('button', { name: 'Set password' }).click();
     await page.getByRole('link', { name: 'Sign in' }).click();
-    await page.getByLabel('E-mail').fill('bob@example.com');
+    await page.getByLabel('Email').fill('bob@example.com');
     await page.getByLabel('Password').fill(password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();

@@ -42,13 +42,13 @@ describe.skipIf(browserIsMissing())('the console can be trusted', () => {
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
     await page.goto(`/sites/${siteId}/checkout`);
-    await page.getByLabel('Path of a product').fill('/a-product.html');
+    await page.getByLabel('Product path').fill('/a-product.html');
     await page.getByRole('button', { name: 'Mute', exact: true }).click();
     await page.getByRole('button', { name: 'Unmute' }).waitFor();
     await page.waitForLoadState('networkidle');
-    expect(await page.getByLabel('Path of a product').inputValue()).toBe('/a-product.html');
-    await page.getByRole('button', { name: 'Save and switch on' }).click();
-    await page.getByText('The checkout flow is saved and on.').waitFor();
+    expect(await page.getByLabel('Product path').inputValue()).toBe('/a-product.html');
+    await page.getByRole('button', { name: 'Save and enable' }).click();
+    await page.getByText('The checkout flow is saved and enabled.').waitFor();
     expect(await siteNow('checkoutFlow { productPath }')).toEqual({
       checkoutFlow: { productPath: '/a-product.html' },
     });
@@ -58,7 +58,7 @@ describe.skipIf(browserIsMissing())('the console can be trusted', () => {
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
     await page.goto(`/sites/${siteId}/settings`);
-    await page.getByLabel('Text that must be on the page').fill('Add to cart');
+    await page.getByLabel('Required text').fill('Add to cart');
     await change({ name: 'Renamed shop' });
     await page.getByRole('heading', { level: 1, name: 'Renamed shop' }).waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
@@ -78,12 +78,12 @@ describe.skipIf(browserIsMissing())('the console can be trusted', () => {
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
     await page.goto('/settings');
-    const email = page.getByRole('region', { name: 'E-mail' });
+    const email = page.getByRole('region', { name: 'Email' });
     await email.getByLabel('Addresses').fill('ops@shop.example');
-    await email.getByText('Save it, then test it.').waitFor();
+    await email.getByText('Save the changes before you send a test.').waitFor();
     expect(await email.getByRole('button', { name: 'Send a test' }).isDisabled()).toBe(true);
     await email.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('E-mail is saved.').waitFor();
+    await page.getByText('Email settings saved.').waitFor();
     expect(await email.getByRole('button', { name: 'Send a test' }).isEnabled()).toBe(true);
   });
 
@@ -94,11 +94,11 @@ describe.skipIf(browserIsMissing())('the console can be trusted', () => {
     await page.getByRole('heading', { level: 1, name: 'Shop' }).waitFor();
     await page.waitForLoadState('networkidle');
     await page.context().setOffline(true);
-    await page.getByText('The server does not answer.').waitFor();
+    await page.getByText('The server is unreachable.').waitFor();
     // What was known stays.
     expect(await page.getByRole('heading', { level: 1, name: 'Shop' }).isVisible()).toBe(true);
     await page.context().setOffline(false);
-    await page.getByText('The server does not answer.').waitFor({ state: 'hidden' });
+    await page.getByText('The server is unreachable.').waitFor({ state: 'hidden' });
   });
 
   it('takes the answer of a proxy for a server that is away', slow, async () => {
@@ -108,10 +108,10 @@ describe.skipIf(browserIsMissing())('the console can be trusted', () => {
       route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }),
     );
     await page.goto('/alerts');
-    await page.getByText('The server does not answer.').waitFor();
+    await page.getByText('The server is unreachable.').waitFor();
     await page.unroute('**/monitoring/graphql');
-    await page.getByText('Nothing is open').waitFor();
-    expect(await page.getByText('The server does not answer.').count()).toBe(0);
+    await page.getByText('No open alerts').waitFor();
+    expect(await page.getByText('The server is unreachable.').count()).toBe(0);
   });
 
   it('puts the keyboard into a dialog, at what is wrong in it, and back', slow, async () => {

@@ -22,7 +22,7 @@ describe.skipIf(browserIsMissing())('an address that nothing is at', () => {
       const { page, complaints } = visitor;
       const response = await page.goto(path);
       expect(response!.status()).toBe(404);
-      await page.getByText('There is no such page.').waitFor();
+      await page.getByText('This page does not exist.').waitFor();
       await page.getByRole('link', { name: 'Go to the overview' }).click();
       await page.getByRole('heading', { level: 1 }).waitFor();
       expect(new URL(page.url()).pathname).toBe('/');

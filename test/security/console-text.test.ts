@@ -146,7 +146,7 @@ describe.skipIf(browserIsMissing())('text of strangers', { retry: 0 }, () => {
     await using stranger = await visit(browser, app.url, null);
     const { page } = stranger;
     await page.goto(`/auth?next=${encodeURIComponent(next)}`);
-    await page.getByLabel('E-mail').fill('user1@example.com');
+    await page.getByLabel('Email').fill('user1@example.com');
     await page.getByLabel('Password').fill('correct horse battery');
     const answered = page.waitForResponse('**/auth/sign-in');
     await page.getByRole('button', { name: 'Sign in' }).click();

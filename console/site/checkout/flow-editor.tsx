@@ -17,27 +17,27 @@ import {
 import { StepEditor } from './step-editor.tsx';
 
 const ways: Record<Way, string> = {
-  theme: 'A shop with a known theme',
-  steps: 'Steps of my own',
+  theme: 'Built-in steps for a theme',
+  steps: 'My own steps',
   recording: 'A recording from Chrome DevTools',
 };
 const themes: Record<Theme, string> = {
   LUMA: 'Magento Luma',
   HYVA: 'Magento Hyvä',
   WOOCOMMERCE: 'WooCommerce',
-  CUSTOM: 'Own selectors',
+  CUSTOM: 'Custom selectors',
 };
 
 const ownFields = new Set(['productPath', 'checkoutPath', 'recorderJson', 'checkIntervalSeconds']);
 
-/** Saving it switches the flow on. */
+/** Saving enables the flow. */
 export function FlowEditor({ siteId, flow }: { siteId: string; flow: Flow | null }): ReactElement {
   const fields = useStoredFields(formOf(flow));
   const { values, warnings, set, reset } = fields;
   const save = useDo(updateCheckoutFlowConfig, {
     quiet: true,
-    done: 'The checkout flow is saved and on.',
-    // As it is stored: a recording has become steps, and what is secret is not told again.
+    done: 'The checkout flow is saved and enabled.',
+    // As stored: a recording has become steps, and secret values are not returned.
     onDone: ({ updateCheckoutFlowConfig: stored }) => reset(formOf(stored.checkoutFlow)),
   });
   const safe = useSafeSave(fields, {
@@ -53,7 +53,7 @@ export function FlowEditor({ siteId, flow }: { siteId: string; flow: Flow | null
   );
   return (
     <Form problem={general?.[1]} onSubmit={safe.save}>
-      <Field label="The way">
+      <Field label="Based on">
         <select value={values.way} onChange={(event) => set('way')(event.target.value as Way)}>
           {Object.entries(ways).map(([value, name]) => (
             <option key={value} value={value}>
@@ -74,16 +74,20 @@ export function FlowEditor({ siteId, flow }: { siteId: string; flow: Flow | null
                 ))}
               </select>
             </Field>
-            <Field label="Path of a product" error={errors['productPath']} hint="One that is always in stock">
+            <Field
+              label="Product path"
+              error={errors['productPath']}
+              hint="Of a product that is always in stock"
+            >
               <input
                 value={values.productPath}
                 onChange={(event) => set('productPath')(event.target.value)}
               />
             </Field>
             <Field
-              label="Path of the checkout"
+              label="Checkout path"
               error={errors['checkoutPath']}
-              hint="Empty: as the theme has it"
+              hint="Leave empty for the default of the theme"
             >
               <input
                 value={values.checkoutPath}
@@ -92,7 +96,7 @@ export function FlowEditor({ siteId, flow }: { siteId: string; flow: Flow | null
             </Field>
           </div>
           <details open={values.theme === 'CUSTOM'}>
-            <summary>Selectors, where the shop differs from its theme</summary>
+            <summary>Selectors, if the shop differs from its theme</summary>
             <div className="fields">
               {(Object.entries(selectorNames) as [SelectorName, string][]).map(([key, name]) => (
                 <Field key={key} label={name} error={errors[`selectors.${key}`]}>
@@ -112,7 +116,7 @@ export function FlowEditor({ siteId, flow }: { siteId: string; flow: Flow | null
         <Field
           label="Recording"
           error={errors['recorderJson']}
-          hint="In DevTools: Recorder, record, export as JSON, and paste it here"
+          hint="Record it in the Recorder panel of DevTools, export it as JSON and paste it here"
         >
           <textarea
             rows={10}
@@ -121,7 +125,7 @@ export function FlowEditor({ siteId, flow }: { siteId: string; flow: Flow | null
           />
         </Field>
       )}
-      <Field label="Every … seconds" error={errors['checkIntervalSeconds']}>
+      <Field label="Interval in seconds" error={errors['checkIntervalSeconds']}>
         <input
           type="number"
           value={values.checkIntervalSeconds}
@@ -129,18 +133,18 @@ export function FlowEditor({ siteId, flow }: { siteId: string; flow: Flow | null
         />
       </Field>
       <Check
-        label="It may place orders"
-        hint="Without this, a step that would place an order is refused"
+        label="Allow placing orders"
+        hint="If off, steps that would place an order are refused"
         checked={values.allowOrderPlacement}
         onChange={set('allowOrderPlacement')}
       />
       <div className="row">
         <Button look="primary" type="submit" busy={safe.isReading || save.isPending}>
-          Save and switch on
+          Save and enable
         </Button>
         {Object.keys(warnings).length > 0 && (
           <span className="field-warning" role="status">
-            The flow was changed elsewhere while you edited it. Saving replaces that.
+            The flow was changed elsewhere while you edited it. Saving overwrites that change.
           </span>
         )}
       </div>

@@ -15,10 +15,10 @@ export type Step = Omit<CheckoutStepFactsFragment, 'selector' | 'value' | 'timeo
 export type Way = 'theme' | 'steps' | 'recording';
 
 export const selectorNames = {
-  productInfo: 'Product page is there',
+  productInfo: 'Product page loaded',
   addToCart: 'Add to cart',
-  cartSuccess: 'Cart has it',
-  toCheckout: 'To the checkout',
+  cartSuccess: 'Added to cart',
+  toCheckout: 'Go to checkout',
   shippingForm: 'Shipping form',
   paymentMethods: 'Payment methods',
 } as const;
@@ -72,7 +72,7 @@ const toStep = ({ selector, value, timeoutMs, ...step }: CheckoutStepFactsFragme
   timeoutMs: timeoutMs === null ? '' : String(timeoutMs),
 });
 
-/** The one of the three ways that was chosen, and nothing of the others. */
+/** Only the chosen source: a theme, steps or a recording. */
 export function toInput(form: FlowForm): FlowInput {
   const common = {
     checkIntervalSeconds: Number(form.checkIntervalSeconds),

@@ -16,7 +16,7 @@ import { CheckoutSteps } from '../checks/checkout-steps.tsx';
 import '../checks/site-checks.css';
 import { FlowEditor } from './flow-editor.tsx';
 
-/** Walks through the shop as a customer would, up to the payment. */
+/** The checkout flow: a test of the shop's checkout, up to the payment. */
 export function SiteCheckout({ site }: { site: SiteFactsFragment }): ReactElement {
   const query = useAsk(checkoutFlow, { siteId: site.id }, { everySeconds: false });
   const checks = useAsk(
@@ -24,8 +24,8 @@ export function SiteCheckout({ site }: { site: SiteFactsFragment }): ReactElemen
     { siteId: site.id },
     { everySeconds: 10, enabled: site.checkoutFlowEnabled },
   );
-  const disable = useDo(disableCheckoutFlow, { done: 'The checkout flow is off.' });
-  // In one go: the run, when it comes, would push the flow out of sight.
+  const disable = useDo(disableCheckoutFlow, { done: 'The checkout flow is disabled.' });
+  // Show both at once: the last run would push the flow down.
   if (site.checkoutFlowEnabled && checks.isPending) return <Loading lines={12} />;
   return (
     <>
@@ -62,8 +62,8 @@ function LastRun({
           const run = edges.find(({ node }) => node.checkType === 'CHECKOUT_FLOW')?.node;
           if (!run)
             return (
-              <Empty title="No run among the newest checks">
-                It starts within its interval, or with “Check now”.
+              <Empty title="No recent run">
+                The flow runs at its interval, or when you choose “Check now”.
               </Empty>
             );
           return (

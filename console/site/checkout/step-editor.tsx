@@ -12,13 +12,13 @@ const actions: Record<Step['action'], string> = {
   CHECK: 'Tick',
   PRESS: 'Press a key',
   WAIT_FOR: 'Wait for',
-  EXPECT_VISIBLE: 'Expect to see',
-  EXPECT_TEXT: 'Expect the text',
-  EXPECT_NO_TEXT: 'Expect not the text',
-  EXPECT_URL: 'Expect the address',
+  EXPECT_VISIBLE: 'Expect element',
+  EXPECT_TEXT: 'Expect text',
+  EXPECT_NO_TEXT: 'Expect no text',
+  EXPECT_URL: 'Expect URL',
 };
 
-/** The steps of a flow in their order, each a row of its own. */
+/** The steps of a flow, one per row. */
 export function StepEditor({
   steps,
   errors,
@@ -117,7 +117,11 @@ function StepFields({
         <Field
           label="Value"
           error={errorOf('value')}
-          hint={step.secret && !step.value ? 'Hidden: enter it again to save the steps' : undefined}
+          hint={
+            step.secret && !step.value
+              ? 'Secret values are not shown. Enter it again to save the steps'
+              : undefined
+          }
         >
           <input
             type={step.secret ? 'password' : 'text'}

@@ -18,7 +18,7 @@ const kinds: Record<ListedCheck['checkType'], string> = {
 const countErrors = (errors: number): string =>
   errors === 1 ? '1 JavaScript error' : `${errors} JavaScript errors`;
 
-/** One line, and on demand what is behind it. */
+/** One line, which expands to the details. */
 export function CheckRow({
   check,
   pageName,

@@ -7,7 +7,7 @@ type Step = NonNullable<ListedCheck['steps']>[number];
 
 const tones: Record<Step['status'], Tone> = { PASSED: 'good', FAILED: 'bad', SKIPPED: 'idle' };
 
-/** How far a checkout came. */
+/** The results of the steps of a checkout flow. */
 export const CheckoutSteps = ({ steps }: { steps: readonly Step[] }): ReactElement => (
   <ol className="checkout-steps">
     {steps.map((step, index) => (

@@ -11,7 +11,7 @@ const names: readonly (readonly [keyof PhaseTimes, string])[] = [
   ['firstByteMs', 'First byte'],
 ];
 
-/** Where the time went, drawn to scale. */
+/** The phases of a request, drawn to scale. */
 export function Phases({ phases }: { phases: PhaseTimes }): ReactElement {
   const shown = names.map(([key, name]) => ({ key, name, ms: phases[key] }));
   const sum = shown.reduce((total, { ms }) => total + ms, 0);
@@ -33,7 +33,7 @@ export function Phases({ phases }: { phases: PhaseTimes }): ReactElement {
           </div>
         ))}
         <div className="row">
-          <dt className="quiet">In all</dt>
+          <dt className="quiet">Total</dt>
           <dd className="number">{milliseconds(phases.totalMs)}</dd>
         </div>
       </dl>

@@ -14,7 +14,7 @@ import { Empty } from '../../ui/states.tsx';
 import { CheckRow } from './check-row.tsx';
 import './site-checks.css';
 
-/** Every check of the site and its pages, newest first. */
+/** The checks of the site and its pages, newest first. */
 export function SiteChecks({ site }: { site: SiteFactsFragment }): ReactElement {
   const query = useInfiniteQuery({
     queryKey: ['monitoring', 'checks', site.id],
@@ -39,8 +39,8 @@ export function SiteChecks({ site }: { site: SiteFactsFragment }): ReactElement 
         entries={checks}
         more="Older checks"
         empty={
-          <Empty title="Not checked yet">
-            The first check starts within its interval, or now with “Check now”.
+          <Empty title="No checks yet">
+            The first check runs within the interval, or when you choose “Check now”.
           </Empty>
         }
       >

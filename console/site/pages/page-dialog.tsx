@@ -22,7 +22,7 @@ const toInput = (form: ReturnType<typeof formOf>) => ({
   waitForSelector: form.waitForSelector || null,
 });
 
-/** Adds a page, or changes the one it is given. */
+/** Adds a page or edits an existing one. */
 export function PageDialog({
   siteId,
   page,
@@ -32,10 +32,10 @@ export function PageDialog({
   page?: PageFactsFragment;
   onClose: () => void;
 }): ReactElement {
-  // As it was when the dialog was opened.
+  // The values when the dialog was opened.
   const [before] = useState(() => formOf(page));
   const { values, set } = useFields(before);
-  const create = useDo(createSitePage, { quiet: true, done: 'The page is being watched.', onDone: onClose });
+  const create = useDo(createSitePage, { quiet: true, done: 'The page was added.', onDone: onClose });
   const update = useDo(updateSitePage, { quiet: true, done: 'Saved.', onDone: onClose });
   const errors = errorsOf(create.error ?? update.error);
   const submit = (): void => {
@@ -48,7 +48,11 @@ export function PageDialog({
         <Field label="Name" error={errors['name']}>
           <input autoFocus value={values.name} onChange={(event) => set('name')(event.target.value)} />
         </Field>
-        <Field label="Path" error={errors['path']} hint="From the site's address, such as /checkout/cart">
+        <Field
+          label="Path"
+          error={errors['path']}
+          hint="Relative to the site's address, such as /checkout/cart"
+        >
           <input value={values.path} onChange={(event) => set('path')(event.target.value)} />
         </Field>
         <Field label="Every … seconds" error={errors['checkIntervalSeconds']}>
@@ -58,19 +62,23 @@ export function PageDialog({
             onChange={(event) => set('checkIntervalSeconds')(event.target.value)}
           />
         </Field>
-        <Field label="Text that must be on the page" error={errors['expectedContent']} hint="Empty: any page">
+        <Field
+          label="Required text"
+          error={errors['expectedContent']}
+          hint="The check fails if the page does not contain it. Leave empty for none"
+        >
           <input
             value={values.expectedContent}
             onChange={(event) => set('expectedContent')(event.target.value)}
           />
         </Field>
-        <Check
-          label="Check in a browser as well"
-          checked={values.browserCheck}
-          onChange={set('browserCheck')}
-        />
+        <Check label="Also check in a browser" checked={values.browserCheck} onChange={set('browserCheck')} />
         {values.browserCheck && (
-          <Field label="Wait for" error={errors['waitForSelector']} hint="A selector of what must be visible">
+          <Field
+            label="Wait for"
+            error={errors['waitForSelector']}
+            hint="Selector of an element that must be visible"
+          >
             <input
               className="mono"
               value={values.waitForSelector}

@@ -18,7 +18,7 @@ import { PageDialog } from './page-dialog.tsx';
 
 type Doing = { kind: 'add' } | { kind: 'edit' | 'delete'; page: PageFactsFragment };
 
-/** Pages that are watched on their own: a category, the cart, a landing page. */
+/** Pages that are checked in addition to the site, such as a category or the cart. */
 export function SitePages({ site }: { site: SiteFactsFragment }): ReactElement {
   const query = useAsk(sitePages, { siteId: site.id }, { everySeconds: 10 });
   const [doing, setDoing] = useState<Doing | null>(null);
@@ -42,9 +42,9 @@ export function SitePages({ site }: { site: SiteFactsFragment }): ReactElement {
               ))}
             </Table>
           ) : (
-            <Empty title="No page is watched on its own">
-              The site's own address is checked anyway. Add what matters besides: a category, the cart, a
-              landing page.
+            <Empty title="No pages yet">
+              The site's own address is always checked. Add other important pages, such as a category, the
+              cart or a landing page.
             </Empty>
           )
         }
@@ -96,16 +96,16 @@ function PageRow({
 }
 
 function DeletePage({ page, onClose }: { page: PageFactsFragment; onClose: () => void }): ReactElement {
-  const remove = useDo(deleteSitePage, { done: `${page.name} is deleted.`, onDone: onClose });
+  const remove = useDo(deleteSitePage, { done: `${page.name} was deleted.`, onDone: onClose });
   return (
     <Confirm
       title={`Delete ${page.name}?`}
-      action="Delete it"
+      action="Delete page"
       busy={remove.isPending}
       onConfirm={() => remove.mutate({ id: page.id })}
       onClose={onClose}
     >
-      Its checks and alerts go with it.
+      Its checks and alerts are deleted as well.
     </Confirm>
   );
 }

@@ -28,17 +28,17 @@ export function PatternDialog({
   pattern?: PatternFactsFragment;
   onClose: () => void;
 }): ReactElement {
-  // As it was when the dialog was opened.
+  // The values when the dialog was opened.
   const [before] = useState(() => formOf(pattern));
   const { values, set } = useFields(before);
   const create = useDo(createSiteErrorPattern, {
     quiet: true,
-    done: 'The pattern is saved.',
+    done: 'The pattern was saved.',
     onDone: onClose,
   });
   const update = useDo(updateSiteErrorPattern, {
     quiet: true,
-    done: 'The pattern is saved.',
+    done: 'The pattern was saved.',
     onDone: onClose,
   });
   const errors = errorsOf(create.error ?? update.error);
@@ -52,7 +52,7 @@ export function PatternDialog({
         <Field
           label="Pattern"
           error={errors['pattern']}
-          hint="A regular expression in RE2 syntax; (?i) in front ignores case"
+          hint="A regular expression in RE2 syntax. Start with (?i) to ignore case"
         >
           <input
             autoFocus
@@ -61,13 +61,13 @@ export function PatternDialog({
             onChange={(event) => set('pattern')(event.target.value)}
           />
         </Field>
-        <Field label="Found, it means">
+        <Field label="A match means">
           <select
             value={values.action}
             onChange={(event) => set('action')(event.target.value as 'FAIL' | 'IGNORE')}
           >
-            <option value="FAIL">The page is broken</option>
-            <option value="IGNORE">A JavaScript error that does not count</option>
+            <option value="FAIL">The check fails</option>
+            <option value="IGNORE">The JavaScript error is ignored</option>
           </select>
         </Field>
         <Field label="Note" error={errors['description']}>

@@ -8,7 +8,7 @@ type Verdict = { tone: 'good' | 'warn' | 'bad'; text: string };
 
 const pauseMs = 300;
 
-/** Tries the pattern on a text while both are typed, with the engine that the checks use. */
+/** Tests the pattern on a sample while the user types, with the engine that the checks use. */
 export function PatternTester({ pattern }: { pattern: string }): ReactElement {
   const [sample, setSample] = useState('');
   const [verdict, setVerdict] = useState<Verdict | null>(null);
@@ -20,7 +20,7 @@ export function PatternTester({ pattern }: { pattern: string }): ReactElement {
       ask(testErrorPattern, { pattern, sample }, over.signal).then(
         ({ testErrorPattern: found }) =>
           setVerdict(
-            found ? { tone: 'good', text: 'Found in the text.' } : { tone: 'warn', text: 'Not found.' },
+            found ? { tone: 'good', text: 'Matches the text.' } : { tone: 'warn', text: 'No match.' },
           ),
         (error: unknown) => {
           if (!over.signal.aborted) setVerdict({ tone: 'bad', text: messageOf(error) });
@@ -34,7 +34,7 @@ export function PatternTester({ pattern }: { pattern: string }): ReactElement {
   }, [pattern, sample]);
   return (
     <Field
-      label="Try it on a text"
+      label="Test the pattern on a text"
       hint={
         <span aria-live="polite" className={verdict ? `tone-${verdict.tone}` : ''}>
           {verdict?.text}

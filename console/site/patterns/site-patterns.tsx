@@ -14,7 +14,7 @@ import { Confirm } from '../../ui/dialog.tsx';
 import { Empty, Loaded } from '../../ui/states.tsx';
 import { PatternDialog } from './pattern-dialog.tsx';
 
-/** Words that mean trouble, and errors that do not. */
+/** Patterns that make a check fail or ignore JavaScript errors. */
 export function SitePatterns({ site }: { site: SiteFactsFragment }): ReactElement {
   const query = useAsk(siteErrorPatterns, { siteId: site.id }, { everySeconds: 30 });
   const [editing, setEditing] = useState<PatternFactsFragment | 'new' | null>(null);
@@ -38,8 +38,8 @@ export function SitePatterns({ site }: { site: SiteFactsFragment }): ReactElemen
             </ul>
           ) : (
             <Empty title="No patterns">
-              A pattern that is found in the page means that it is broken, even with a good status: “Fatal
-              error”, for one. Or it names JavaScript errors that do not count.
+              A pattern makes a check fail if the page contains a match, such as “Fatal error”, even if the
+              status is 200. It can also ignore JavaScript errors.
             </Empty>
           )
         }
@@ -65,7 +65,7 @@ function PatternRow({
   const change = useDo(updateSiteErrorPattern);
   const [isAsking, setAsking] = useState(false);
   const remove = useDo(deleteSiteErrorPattern, {
-    done: 'The pattern is deleted.',
+    done: 'The pattern was deleted.',
     onDone: () => setAsking(false),
   });
   return (
@@ -82,7 +82,7 @@ function PatternRow({
           busy={change.isPending}
           onClick={() => change.mutate({ id: pattern.id, input: { enabled: !pattern.enabled } })}
         >
-          {pattern.enabled ? 'Switch off' : 'Switch on'}
+          {pattern.enabled ? 'Disable' : 'Enable'}
         </Button>
         <Button onClick={onEdit}>Edit</Button>
         <Button look="danger" onClick={() => setAsking(true)}>
@@ -91,12 +91,12 @@ function PatternRow({
         {isAsking && (
           <Confirm
             title="Delete this pattern?"
-            action="Delete it"
+            action="Delete pattern"
             busy={remove.isPending}
             onConfirm={() => remove.mutate({ id: pattern.id })}
             onClose={() => setAsking(false)}
           >
-            <code>{pattern.pattern}</code> is no longer looked for.
+            Checks no longer search for <code>{pattern.pattern}</code>.
           </Confirm>
         )}
       </span>

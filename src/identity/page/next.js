@@ -1,4 +1,4 @@
-/** The address of a path on this server; null for anything else: a link must not be able to send people elsewhere. */
+/** The URL of a path on this server; null for any other URL, so that a link cannot redirect to another site. */
 export const pathOnServer = (wanted, origin) => {
   if (!wanted.startsWith('/') || !URL.canParse(wanted, origin)) return null;
   const target = new URL(wanted, origin);

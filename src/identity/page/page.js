@@ -5,7 +5,7 @@ const [form, intro, error, submit, links] = ['form', 'intro', 'error', 'submit',
 
 const views = {
   first: {
-    intro: 'Create the first account. It will be the administrator.',
+    intro: 'Create the first account. It is the administrator account.',
     fields: ['name', 'email', 'password'],
     action: '/auth/sign-up',
     button: 'Create account',
@@ -17,39 +17,39 @@ const views = {
     button: 'Create account',
   },
   signUpByMail: {
-    intro: 'Create an account. We send you a link to choose a password.',
+    intro: 'Create an account. You will receive an email with a link to choose a password.',
     fields: ['name', 'email'],
     action: '/auth/sign-up',
     button: 'Create account',
-    done: 'A mail is on its way to you. Open the link in it to choose your password.',
+    done: 'We have sent you an email. Open the link in it to choose your password.',
   },
   signIn: { intro: 'Sign in.', fields: ['email', 'password'], action: '/auth/sign-in', button: 'Sign in' },
   forgot: {
-    intro: 'We send you a link to choose a new password.',
+    intro: 'You will receive an email with a link to choose a new password.',
     fields: ['email'],
     action: '/auth/reset',
     button: 'Send link',
-    done: 'If there is such an account, a mail is on its way.',
+    done: 'If an account with this address exists, we have sent an email to it.',
   },
   reset: {
     intro: 'Choose a new password.',
     fields: ['password'],
     action: '/auth/reset/confirm',
     button: 'Set password',
-    done: 'Your password is set. Sign in with it.',
+    done: 'Your password is set. You can now sign in.',
   },
 };
 
-const ask = async (path, body) => {
+const request = async (path, body) => {
   const options = body && {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   };
   const response = await fetch(path, options);
-  const answer = await response.json();
-  if (response.ok) return answer;
-  throw Object.assign(new Error(answer.errors[0].message), { field: answer.errors[0].extensions.field });
+  const result = await response.json();
+  if (response.ok) return result;
+  throw Object.assign(new Error(result.errors[0].message), { field: result.errors[0].extensions.field });
 };
 
 const next = () => pathOnServer(new URLSearchParams(location.search).get('next') ?? '', location.origin);
@@ -100,7 +100,7 @@ async function send(name, fields) {
   if (name === 'reset') body.token = resetToken();
   submit.disabled = true;
   try {
-    await ask(view.action, body);
+    await request(view.action, body);
     if (!view.done) return location.assign(next() ?? '/');
     history.replaceState(null, '', '/auth');
     form.hidden = true;
@@ -115,11 +115,11 @@ async function send(name, fields) {
 }
 
 async function showHome(user) {
-  const services = await ask('/auth/links');
+  const services = await request('/auth/links');
   intro.textContent = `Signed in as ${user.email}.`;
   for (const { title, path } of services) addLink(title, path);
   addLink('Sign out', async () => {
-    await ask('/auth/sign-out', {});
+    await request('/auth/sign-out', {});
     location.assign('/auth');
   });
 }
@@ -133,11 +133,11 @@ form.addEventListener('submit', (event) => {
 const resetToken = () => new URLSearchParams(location.hash.slice(1)).get('reset');
 
 try {
-  const session = await ask('/auth/session');
+  const session = await request('/auth/session');
   if (resetToken()) showForm('reset', session);
   else if (session.user && next()) location.replace(next());
   else if (session.user) await showHome(session.user);
   else showForm(session.firstRun ? 'first' : 'signIn', session);
 } catch {
-  intro.textContent = 'The server does not answer. Reload the page to try again.';
+  intro.textContent = 'The server is unreachable. Reload the page to try again.';
 }
