@@ -6,7 +6,7 @@ type Operation = { query: string; operationName?: string | null; variables?: Rec
 type Headers = Record<string, string>;
 type Result = ExecutionResult<Record<string, unknown>, Record<string, unknown>>;
 
-/** Queries and mutations by POST, subscriptions over a socket; the session cookie goes along with both. */
+/** Sends queries and mutations by POST and subscriptions over a WebSocket, both with the session cookie. */
 export function createFetcher(place: { origin: string; pathname: string }) {
   const endpoints = endpointsOf(place);
   return (operation: Operation, options?: { headers?: Headers }): Promise<Result> | AsyncIterable<Result> =>
@@ -19,7 +19,7 @@ function isSubscription({ query, operationName }: Operation): boolean {
   try {
     return getOperationAST(parse(query), operationName)?.operation === 'subscription';
   } catch {
-    return false; // The server has the better words for a mistake.
+    return false; // The server reports syntax errors.
   }
 }
 
@@ -33,12 +33,12 @@ async function post({ http }: Endpoints, operation: Operation, headers: Headers)
   try {
     return JSON.parse(text) as Result;
   } catch {
-    throw new Error(`The server answered with HTTP ${response.status} and no JSON.`);
+    throw new Error(`The server responded with HTTP ${response.status} and no JSON.`);
   }
 }
 
 async function* subscribe({ ws }: Endpoints, operation: Operation, headers: Headers): AsyncGenerator<Result> {
-  // A socket each, so that a token from the headers editor counts at once; no retries, so that a refusal is seen.
+  // One socket per subscription, so that a token from the headers editor applies at once. No retries, so that errors are shown.
   const client = createClient({ url: ws, connectionParams: lowerCaseNames(headers), retryAttempts: 0 });
   const { query, operationName = null, variables = null } = operation;
   try {

@@ -1,4 +1,4 @@
-/** The services share an origin; with a prefix of its own each keeps its own tabs and history. */
+/** The services share an origin. A prefix per service keeps their tabs and histories separate. */
 export function storageUnder(
   path: string,
   store: Storage,

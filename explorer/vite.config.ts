@@ -2,7 +2,7 @@ import { defineConfig } from 'vite';
 
 export default defineConfig({
   root: import.meta.dirname,
-  // Relative, because the page does not know its base: it is `{base}/graphql`, its files are `{base}/explorer/…`.
+  // Relative, because the base is not known at build time: the page is `{base}/graphql`, its files are `{base}/explorer/…`.
   base: './',
   logLevel: 'error',
   build: {
@@ -11,7 +11,7 @@ export default defineConfig({
     assetsDir: 'explorer',
     chunkSizeWarningLimit: 2000,
     reportCompressedSize: false,
-    // GraphiQL asks for all of its 25 pieces at once anyway.
+    // GraphiQL loads all of its 25 chunks at once anyway.
     rolldownOptions: { output: { codeSplitting: false } },
   },
 });

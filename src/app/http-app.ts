@@ -78,7 +78,7 @@ const adviceFor =
       .filter((name) => server.hasRoute({ method, url: `/${name}${path}` }));
     if (owners.length === 0) return undefined;
     const addresses = owners.map((name) => `The URL of the ${name} service is ${origin}/${name}.`);
-    return `There is nothing at ${path}. ${addresses.join(' ')}`;
+    return `${path} does not exist. ${addresses.join(' ')}`;
   };
 
 /** For a worker process: only `/healthz`, `/readyz` and `/metrics`. */

@@ -1,5 +1,6 @@
 import { listAuditLog } from '#identity/audit/list-audit-log.ts';
 import type { Context } from '#identity/context.ts';
+import type { WithResponse } from '#platform/graphql/response.ts';
 import { createToken } from '#identity/token/create-token.ts';
 import { revokeToken } from '#identity/token/revoke-token.ts';
 import { listOwnTokens } from '#identity/token/list-tokens.ts';
@@ -28,7 +29,7 @@ import { readLog } from './log/read-log.ts';
 import { readRuns } from './log/read-runs.ts';
 import type { Resolvers } from './schema.generated.ts';
 
-export const resolvers: Resolvers<Context> = {
+export const resolvers: Resolvers<WithResponse<Context>> = {
   Query: {
     environments: (_, _args, ctx) => listEnvironments(ctx.db, ctx.caller.user.id),
     environment: (_, { id }, ctx) => ownEnvironment(ctx, id),

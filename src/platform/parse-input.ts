@@ -1,5 +1,5 @@
 import { AppError, badRequest } from './errors.ts';
-import { characterCount, holdsNul, nulMessage } from './text.ts';
+import { characterCount, containsNul, nulMessage } from './text.ts';
 
 /** Turns what a caller gave for a field into a valid value, or throws a BAD_REQUEST that names the field. */
 export type Field<Raw, T> = (value: Raw | null, field: string) => T;
@@ -113,7 +113,7 @@ export const listOf =
 
 /** PostgreSQL stores neither a NUL nor, in JSON, half a surrogate pair. */
 export function parseText(value: string, field: string): string {
-  if (holdsNul(value)) refuse(nulMessage, field);
+  if (containsNul(value)) refuse(nulMessage, field);
   return value.toWellFormed();
 }
 

@@ -1,11 +1,11 @@
-/** PostgreSQL stores every character but this one. */
+/** The only character that PostgreSQL cannot store. */
 const nul = '\0';
 
 /**
- * Whether a value that came as JSON holds, anywhere in it, text that cannot be stored. Not by recursion: a body of 1 MiB
- * can be nested half a million deep.
+ * Whether a JSON value contains text that cannot be stored. Without recursion: a body of 1 MiB can be nested half a million
+ * levels deep.
  */
-export function holdsNul(value: unknown): boolean {
+export function containsNul(value: unknown): boolean {
   const waiting = [value];
   while (waiting.length > 0) {
     const next = waiting.pop();
@@ -22,8 +22,7 @@ export function holdsNul(value: unknown): boolean {
 export const nulMessage = 'Text must not contain the character U+0000.';
 
 /**
- * In code points, as limits in characters are meant: `length` counts an emoji twice. A half of one that stands alone counts
- * as one.
+ * The length in code points, which limits use: `length` counts an emoji twice. A lone surrogate counts as one.
  */
 export function characterCount(text: string): number {
   let count = 0;

@@ -189,7 +189,7 @@ describe.each(['monitoring', 'deployment'])('GraphQL over HTTP, %s', (service) =
 
   it('refuses a query of more than 32 KiB, comments included', async () => {
     const { errors } = await script.graphql(path, `{ __typename } #${'x'.repeat(33_000)}`);
-    expect(errors?.[0]?.message).toContain('characters; 32768 are allowed');
+    expect(errors?.[0]?.message).toContain('characters; at most 32768 are allowed');
   });
 
   it('runs documents that are too large to compile', async () => {
@@ -269,7 +269,7 @@ describe('every answer', () => {
     const response = await app.stranger().get('/nothing');
     expect([response.status, await response.json()]).toEqual([
       404,
-      { errors: [{ message: 'There is nothing here.', extensions: { code: 'NOT_FOUND' } }] },
+      { errors: [{ message: 'This address does not exist.', extensions: { code: 'NOT_FOUND' } }] },
     ]);
   });
 
@@ -295,10 +295,10 @@ describe('every answer', () => {
     };
     const { origin } = app.platform.services.settings.publicUrl;
     expect(await messageOf('/agent/v1/register')).toBe(
-      `There is nothing at /agent/v1/register. The URL of the deployment service is ${origin}/deployment.`,
+      `/agent/v1/register does not exist. The URL of the deployment service is ${origin}/deployment.`,
     );
     expect(await messageOf('/graphql?x=1')).toBe(
-      `There is nothing at /graphql. The URL of the monitoring service is ${origin}/monitoring. The URL of the deployment service is ${origin}/deployment.`,
+      `/graphql does not exist. The URL of the monitoring service is ${origin}/monitoring. The URL of the deployment service is ${origin}/deployment.`,
     );
   });
 

@@ -1,8 +1,7 @@
 import type { Context } from '#identity/context.ts';
 import type { Db } from '#platform/db/pool.ts';
 import { AppError, badRequest } from '#platform/errors.ts';
-import { whenAnswered } from '#platform/graphql/answered.ts';
-import { lateText } from '#platform/graphql/late-text.ts';
+import type { WithResponse } from '#platform/graphql/response.ts';
 import { createLimiter, type Limiter } from '#platform/limiter.ts';
 import type { Deployment } from '../deployment/deployment.ts';
 import { sliceCharacters } from './chunk.ts';
@@ -35,7 +34,7 @@ const usages = new WeakMap<Context, Usage>();
 
 /** A page of the log, or all of it. The caller has already checked access to the deployment. */
 export async function readLog(
-  ctx: Context,
+  ctx: WithResponse<Context>,
   { id, logSize }: Pick<Deployment, 'id' | 'logSize'>,
   offset: number | null | undefined,
   limit: number | null | undefined,
@@ -53,7 +52,7 @@ export async function readLog(
     count(usage, size, true);
     return readWhole(readPieces(ctx.db, id, from, to));
   }
-  const late = lateText(ctx, () => readPieces(ctx.db, id, from, to));
+  const late = ctx.response.streamText(() => readPieces(ctx.db, id, from, to));
   if (late === null && usage.inline + size > maxMessage) throw tooMuch(maxMessage, logSize);
   count(usage, size, late === null);
   usage.permit ??= acquire(ctx, late === null ? messages : streams);
@@ -82,9 +81,9 @@ function count(usage: Usage, size: number, isInline: boolean): void {
 }
 
 /** Holds the permit until the response is sent; false if there was none in time. */
-async function acquire(ctx: Context, limiter: Limiter): Promise<boolean> {
+async function acquire({ response }: WithResponse<Context>, limiter: Limiter): Promise<boolean> {
   const permit = await limiter.acquire({ waitMs });
-  if (permit) whenAnswered(ctx, permit.release);
+  if (permit) response.whenSent(permit.release);
   return permit !== null;
 }
 

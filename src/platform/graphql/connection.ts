@@ -1,7 +1,7 @@
 import { badRequest } from '../errors.ts';
 import { isId } from '../id.ts';
 
-/** A page of a list in Relay's form. Cursors are row ids, which never move while new rows arrive. */
+/** A page of a list in the form of Relay. Cursors are row ids, so they stay valid when new rows are added. */
 export type Connection<Node> = {
   edges: { node: Node; cursor: string }[];
   pageInfo: {
@@ -16,11 +16,11 @@ export type Page = { limit: number; after: string | null };
 
 export function parsePage(first: number | null | undefined, after: string | null | undefined): Page {
   const limit = first ?? 20;
-  if (limit < 1 || limit > 100) throw badRequest('"first" must be from 1 to 100.');
+  if (limit < 1 || limit > 100) throw badRequest(`"first" must be from 1 to 100, not ${limit}.`);
   return { limit, after: after == null ? null : parseCursor(after) };
 }
 
-/** `rows` holds one row more than the page when there is a next one. */
+/** `rows` contains one row more than the page if there is a next page. */
 export function toConnection<Node extends { id: string }>(
   rows: readonly Node[],
   { limit, after }: Page,
@@ -39,6 +39,6 @@ const toCursor = (id: string): string => Buffer.from(id).toString('base64url');
 
 function parseCursor(cursor: string): string {
   const id = Buffer.from(cursor, 'base64url').toString();
-  if (!isId(id)) throw badRequest('"after" is not a cursor of this list.');
+  if (!isId(id)) throw badRequest('"after" is not a valid cursor.');
   return id;
 }

@@ -20,7 +20,7 @@ import { fragmentsOf, limits } from './limits.ts';
 export type Variables = Readonly<Record<string, unknown>>;
 export type CostOf = (variables: Variables) => number;
 
-/** Compiled once with the document; a request then only multiplies the sizes its variables ask for. */
+/** Compiled once per document. A request then only multiplies the list sizes given by its variables. */
 export function compileCost(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -30,7 +30,7 @@ export function compileCost(
   const ofFragment = new Map<string, CostOf>();
   const defaults = defaultsOf(operation);
 
-  /** `sized`: the field around this set was told how many, so the list of edges in it is that list. */
+  /** `sized`: the parent field has a size argument, which also applies to the list of edges inside it. */
   const ofSet = (set: SelectionSetNode, type: GraphQLNamedType | undefined, sized: boolean): CostOf => {
     const parts = set.selections.map((selection): CostOf => {
       if (selection.kind === Kind.FIELD) return ofField(selection, type, sized);
@@ -50,18 +50,18 @@ export function compileCost(
   };
 
   const ofField = (field: FieldNode, parent: GraphQLNamedType | undefined, sized: boolean): CostOf => {
-    // Introspection reads the schema, not the database; how often it may is bounded with the shape.
+    // Introspection does not read the database. `checkShape` limits it.
     if (field.name.value.startsWith('__')) return () => 0;
     const definition =
       isObjectType(parent) || isInterfaceType(parent) ? parent.getFields()[field.name.value] : undefined;
     const type = definition ? getNamedType(definition.type) : undefined;
-    const asked = definition && sizeAsked(field, definition, defaults);
+    const size = definition && requestedSize(field, definition, defaults);
     const inside =
       field.selectionSet && isCompositeType(type)
-        ? ofSet(field.selectionSet, type, asked?.isPage ?? false)
+        ? ofSet(field.selectionSet, type, size?.isPage ?? false)
         : () => 0;
     const isList = definition !== undefined && isListType(getNullableType(definition.type));
-    if (asked) return (variables) => 1 + asked.size(variables) * inside(variables);
+    if (size) return (variables) => 1 + size.size(variables) * inside(variables);
     const length = isList && !sized ? limits.assumedListLength : 1;
     return (variables) => 1 + length * inside(variables);
   };
@@ -69,19 +69,19 @@ export function compileCost(
   return ofSet(operation.selectionSet, schema.getRootType(operation.operation) ?? undefined, false);
 }
 
-/** The arguments that say how many items a field returns, and how many for a value. */
+/** The arguments that decide how many items a field returns, and how many for a value. */
 const sizeArguments: Record<string, (value: unknown) => number> = {
   first: (count) => sizeOf(count, limits.assumedListLength),
   limit: (count) => sizeOf(count, limits.assumedListLength),
   ids: (ids) => (Array.isArray(ids) ? Math.max(1, ids.length) : 1),
-  // One point per hour for up to 7 days, one per day beyond; a week by default.
+  // One point per hour for up to 7 days, otherwise one per day. Defaults to 7 days.
   days: (days) => sizeOf(days, 7) * (sizeOf(days, 7) <= 7 ? 24 : 1),
 };
 
-type Size = { size: CostOf; /** The lists inside are those that the argument is about. */ isPage: boolean };
+type Size = { size: CostOf; /** The argument applies to the lists inside the field. */ isPage: boolean };
 
-/** How many items the field is asked for; undefined when no argument says so. */
-function sizeAsked(
+/** How many items the field is asked to return; undefined if no argument says so. */
+function requestedSize(
   field: FieldNode,
   { args }: GraphQLField<unknown, unknown>,
   defaults: Variables,
@@ -99,13 +99,13 @@ function sizeAsked(
   return { size: (variables) => measure(own(variables, variable) ?? own(defaults, variable)), isPage };
 }
 
-/** A variable may be called `constructor`, which every object has. */
+/** A variable may be called `constructor`, a property that every object inherits. */
 const own = (values: Variables, name: string): unknown =>
   Object.hasOwn(values, name) ? values[name] : undefined;
 
-/** A negative size is refused later; until then it must not make anything cheaper. */
-const sizeOf = (asked: unknown, otherwise: number): number =>
-  typeof asked === 'number' ? Math.max(1, asked) : otherwise;
+/** A negative size is refused later and must not reduce the cost. */
+const sizeOf = (requested: unknown, fallback: number): number =>
+  typeof requested === 'number' ? Math.max(1, requested) : fallback;
 
 const defaultsOf = ({ variableDefinitions }: OperationDefinitionNode): Variables =>
   Object.fromEntries(

@@ -12,7 +12,7 @@ import {
   type OperationTypeNode,
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import { holdsNul, nulMessage } from '../text.ts';
+import { containsNul, nulMessage } from '../text.ts';
 import { compileCost, type CostOf } from './cost.ts';
 import { canPlan } from './execution/can-plan.ts';
 import { compileOperation, interpretOperation, type Executable } from './execution/compile.ts';
@@ -23,15 +23,15 @@ export type PreparedDocument = {
   document: DocumentNode;
   operation: OperationTypeNode;
   cost: CostOf;
-  /** How many fields of the root these variables ask for, at least one. */
+  /** How many root fields are executed with these variables, at least one. */
   rootFields: CostOf;
   compiled: Executable;
-  /** Roughly what it holds in memory. */
+  /** Approximate memory use. */
   bytes: number;
 };
 
 export type DocumentStore = {
-  /** Parsed, bounded, validated and compiled; or the errors to answer with. */
+  /** Parses, limits, validates and compiles a document, or returns the errors for the client. */
   prepare(
     query: string,
     operationName: string | null | undefined,
@@ -40,13 +40,13 @@ export type DocumentStore = {
 
 const cacheBytes = 64 * 1024 * 1024;
 /**
- * A document is measured at 250 to 380 bytes per token, with its nodes and their places; a plan at 0.8 to 1.6 KB per selection
- * before V8 optimizes it. The text is kept with the document.
+ * Measured: a document takes 250 to 380 bytes per token, including its nodes and locations; a plan takes 0.8 to 1.6 KB per
+ * selection before V8 optimizes it. The text is kept with the document.
  */
 const bytesOf = (query: string, tokens: number, planned: number): number =>
   2 * query.length + 512 * tokens + 4_096 * (planned + 1);
 /** Planning takes 0.04 ms per selection. A larger document would block the process for longer than 20 ms. */
-const mostPlanned = 500;
+const maxPlanned = 500;
 
 /** Planning takes about 0.5 ms per document and pays from the second request on: half the CPU of plain graphql-js (bench/graphql.ts). */
 export function createDocumentStore(schema: GraphQLSchema): DocumentStore {
@@ -70,7 +70,7 @@ export function createDocumentStore(schema: GraphQLSchema): DocumentStore {
 }
 
 const tooLong = ({ length }: string): string =>
-  `The query has ${length} characters; ${limits.characters} are allowed. Put values into variables.`;
+  `The query has ${length} characters; at most ${limits.characters} are allowed. Use variables for values.`;
 
 function prepareDocument(
   schema: GraphQLSchema,
@@ -83,7 +83,7 @@ function prepareDocument(
   } catch (error) {
     return [error instanceof GraphQLError ? error : new GraphQLError('The query cannot be parsed.')];
   }
-  if (literalHoldsNul(document)) return [new GraphQLError(nulMessage)];
+  if (containsNulLiteral(document)) return [new GraphQLError(nulMessage)];
   const shape = checkShape(document);
   if (shape instanceof GraphQLError) return [shape];
   const errors = validate(schema, document, specifiedRules, { maxErrors: 20 });
@@ -91,7 +91,7 @@ function prepareDocument(
   const operation = getOperationAST(document, operationName);
   if (!operation) return [new GraphQLError(noOperation(operationName))];
 
-  const planned = shape.selections <= mostPlanned && canPlan(schema, document);
+  const planned = shape.selections <= maxPlanned && canPlan(schema, document);
   const compiled = planned
     ? compileOperation(schema, document, operation)
     : interpretOperation(schema, document, operation);
@@ -105,13 +105,13 @@ function prepareDocument(
 const noOperation = (operationName: string | null | undefined): string =>
   operationName
     ? `The document has no operation named "${operationName}".`
-    : 'The document must hold exactly one operation, or "operationName" must name one.';
+    : 'The document must contain exactly one operation, or "operationName" must select one.';
 
-function literalHoldsNul(document: DocumentNode): boolean {
+function containsNulLiteral(document: DocumentNode): boolean {
   let found = false;
   visit(document, {
     StringValue({ value }) {
-      found = holdsNul(value);
+      found = containsNul(value);
       return found ? BREAK : undefined;
     },
   });

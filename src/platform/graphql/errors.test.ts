@@ -52,7 +52,7 @@ describe('an error', () => {
     const { shown, logged } = await present('{ late }');
     expect(shown).toMatchObject([
       {
-        message: expect.stringContaining('Ask for fewer items'),
+        message: expect.stringContaining('Request fewer items'),
         path: ['late'],
         extensions: { code: 'TIMEOUT' },
       },

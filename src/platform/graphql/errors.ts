@@ -3,12 +3,12 @@ import { timeoutOf } from '../db/timeout.ts';
 import { AppError } from '../errors.ts';
 import { limits } from './limits.ts';
 
-/** A request's own logger: its lines carry the request id. */
+/** The logger of a request, whose entries contain the request id. */
 export type ErrorLog = Record<'error' | 'warn', (facts: object, message: string) => void>;
 
 /**
- * What the client is told. Our own `AppError`s and what graphql says of the request pass; everything else is masked,
- * logged, and can be found again by the request id.
+ * The error for the client. `AppError`s and graphql's errors about the request are passed on. Everything else is logged and
+ * masked; the request id leads to its log entry.
  */
 export function presentError(error: GraphQLError, requestId: string, log: ErrorLog): GraphQLError {
   const cause = rootCause(error);
@@ -25,7 +25,7 @@ export function presentError(error: GraphQLError, requestId: string, log: ErrorL
     log.warn({ err: cause, path: error.path?.join('.') }, 'request took too long');
     return new GraphQLError(timeout.message, { ...place, extensions: { code: timeout.code } });
   }
-  log.error({ err: cause, path: error.path?.join('.') }, 'request failed inside');
+  log.error({ err: cause, path: error.path?.join('.') }, 'request failed');
   return new GraphQLError('Something went wrong on our side.', {
     ...place,
     extensions: { code: 'INTERNAL', requestId },
@@ -36,8 +36,8 @@ const shortened = (message: string): string =>
   message.length <= limits.errorCharacters ? message : `${message.slice(0, limits.errorCharacters - 1)}…`;
 
 /**
- * Before execution, whatever graphql says is about the request. During execution it is when it names a place in the document (an
- * argument); without one it is about what a resolver returned.
+ * Before execution, all errors of graphql are about the request. During execution, those with a location in the document (an
+ * argument) are; those without one are about the value of a resolver.
  */
 const isAboutRequest = (error: GraphQLError, cause: GraphQLError): boolean =>
   error.path === undefined || cause.nodes !== undefined;

@@ -61,7 +61,7 @@ describe('an operation', () => {
     expect(gate.spent).toEqual(['read']);
     expect(admission).toMatchObject({
       kind: 'refuse',
-      errors: [{ message: expect.stringContaining('4 mutations, and 3 are allowed per minute') }],
+      errors: [{ message: expect.stringContaining('4 mutations, but at most 3 per minute are allowed') }],
     });
   });
 

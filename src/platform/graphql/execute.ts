@@ -2,16 +2,16 @@ import { GraphQLError, type ExecutionResult } from 'graphql';
 import { type AppError, rateLimited } from '../errors.ts';
 import { presentError, type ErrorLog } from './errors.ts';
 import type { Allowance } from '../rate-limit.ts';
-import { holdsNul, nulMessage } from '../text.ts';
+import { containsNul, nulMessage } from '../text.ts';
 import type { Gate } from './gate.ts';
 import type { DocumentStore, PreparedDocument } from './documents.ts';
-import { holdsWideObject, limits } from './limits.ts';
+import { hasWideObject, limits } from './limits.ts';
 
 export type Operation = {
   query: string;
   operationName?: string | null | undefined;
   variables?: Record<string, unknown> | null | undefined;
-  /** Of a GET: a mutation is refused before it is charged. */
+  /** For GET: a mutation is refused before it is counted. */
   readOnly?: boolean;
 };
 
@@ -22,9 +22,8 @@ export type Admission =
   | { kind: 'method'; allowance: Allowance };
 
 /**
- * Shared by HTTP and WebSocket. The visitor is charged a read before anything is done for them; a document that turns
- * out to be a mutation is charged a write for each of its root fields instead, so that aliases are no way around the limit.
- * What a query may ask for is bounded by its cost.
+ * Shared by HTTP and WebSocket. Each operation is counted as a read before it is parsed. A mutation is counted as one write per
+ * root field instead, so that aliases do not get around the limit. The cost of an operation is limited.
  */
 export async function admitOperation<Context>(
   store: DocumentStore,
@@ -43,8 +42,8 @@ export async function admitOperation<Context>(
     return { kind: 'refuse', errors: [tooManyWrites(writes, writeLimit)], allowance: read };
   const allowance = writes > 0 ? await gate.spendWrite(context, writes) : read;
   if (!allowance.allowed) return throttled(allowance);
-  if (holdsNul(variables)) return { kind: 'refuse', errors: [new GraphQLError(nulMessage)], allowance };
-  if (variables && holdsWideObject(variables))
+  if (containsNul(variables)) return { kind: 'refuse', errors: [new GraphQLError(nulMessage)], allowance };
+  if (variables && hasWideObject(variables))
     return { kind: 'refuse', errors: [new GraphQLError(tooWide)], allowance };
   const cost = prepared.cost(variables ?? {});
   if (cost > limits.cost) return { kind: 'refuse', errors: [costError(cost)], allowance };
@@ -57,17 +56,17 @@ const throttled = (allowance: Allowance): Admission => ({
   allowance,
 });
 
-/** Waiting would not help, so it is no matter of the rate limit, and costs no writes. */
+/** Waiting would not help, so this is not a rate limit error and counts no writes. */
 const tooManyWrites = (writes: number, writeLimit: number): GraphQLError =>
   new GraphQLError(
-    `The request has ${writes} mutations, and ${writeLimit} are allowed per minute: it can never be accepted. Split it into several requests.`,
+    `The request has ${writes} mutations, but at most ${writeLimit} per minute are allowed. Split it into several requests.`,
   );
 
-const tooWide = `An object in the variables has more than ${limits.inputFields} fields. Send only fields of its input type.`;
+const tooWide = `An object in the variables has more than ${limits.inputFields} fields. Send only the fields of its input type.`;
 
 const costError = (cost: number): GraphQLError =>
   new GraphQLError(
-    `The query could return ${cost} fields; ${limits.cost} are allowed. Ask for fewer items or fewer fields.`,
+    `The query could return ${cost} fields; at most ${limits.cost} are allowed. Request fewer items or fewer fields.`,
   );
 
 export function presentResult<Result extends ExecutionResult>(

@@ -6,11 +6,11 @@ import { codeOf } from '../errors.ts';
 
 export type Explorer = {
   contentSecurityPolicy: string;
-  /** Answers with the page, which belongs at the address of the endpoint itself. */
+  /** Sends the page, at the address of the endpoint itself. */
   send(reply: FastifyReply): FastifyReply;
 };
 
-/** No script, font or connection from anywhere else; the editor writes its own colours into style elements. */
+/** Nothing from other origins. The editor writes its colours into style elements, which needs 'unsafe-inline'. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -28,17 +28,17 @@ const notBuilt = `<!doctype html>
   <head><meta charset="utf-8"><title>Explorer not built</title></head>
   <body>
     <h1>The explorer has not been built</h1>
-    <p>The endpoint itself works. Run <code>npm run prepare</code> in Steward's folder, then start Steward again.</p>
+    <p>The endpoint itself works. Run <code>npm run prepare</code> in Steward's directory, then restart Steward.</p>
   </body>
 </html>
 `;
 
-const builtInto = join(import.meta.dirname, '../../../dist/explorer');
+const buildDir = join(import.meta.dirname, '../../../dist/explorer');
 
-/** Serves the files of the explorer under `explorer/`, below wherever `app` is mounted. */
+/** Serves the files of the explorer under `explorer/`, relative to the prefix of `app`. */
 export async function registerExplorer(
   app: FastifyInstance,
-  { distDir = builtInto }: { distDir?: string } = {},
+  { distDir = buildDir }: { distDir?: string } = {},
 ): Promise<Explorer> {
   const page = await readPage(distDir);
   if (page !== undefined) {
@@ -47,10 +47,10 @@ export async function registerExplorer(
       prefix: '/explorer/',
       index: false,
       wildcard: false,
-      // Every file name carries a hash of its content.
+      // Every file name contains a hash of the content.
       immutable: true,
       maxAge: '365d',
-      // Each service mounts its own; the decorations may exist only once.
+      // Each service registers its own copy, but the decorations may exist only once.
       decorateReply: false,
     });
   }
@@ -60,7 +60,7 @@ export async function registerExplorer(
       reply
         .status(page === undefined ? 503 : 200)
         .header('content-security-policy', contentSecurityPolicy)
-        // Names the hashed files of this very version, and is only for people who have signed in.
+        // It refers to the hashed files of this version, and is only for signed-in users.
         .header('cache-control', 'no-store')
         .type('text/html; charset=utf-8')
         .send(page ?? notBuilt),

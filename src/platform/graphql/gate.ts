@@ -1,30 +1,30 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Allowance } from '../rate-limit.ts';
 
-/** What a request or a socket brings along to say who it is from. */
-export type Knock = {
+/** What a request or WebSocket presents to authenticate. */
+export type Credentials = {
   method: string;
   headers: IncomingHttpHeaders;
   ip: string;
   requestId: string;
 };
 
-/** The door of a GraphQL service. The platform knows that there is one; identity decides who may pass. */
+/** Authentication and rate limits of a GraphQL service, implemented by `identity`. */
 export type Gate<Context> = {
-  /** Rejects with an `AppError` when the visitor may not pass. */
-  admit(knock: Knock): Promise<Context>;
-  /** Counted in memory, so that refusing costs nothing. */
+  /** Rejects with an `AppError` if the credentials are not valid. */
+  admit(credentials: Credentials): Promise<Context>;
+  /** Counted in memory, so that a refusal is cheap. */
   spendRead(context: Context): Allowance;
-  /** The writes that are allowed per minute. */
+  /** The allowed number of writes per minute. */
   writeLimit(context: Context): number;
-  /** Counted exactly; gives the one read back that was charged before. */
+  /** Counted exactly, in the database. Gives back the read that was counted before. */
   spendWrite(context: Context, count: number): Promise<Allowance>;
-  /** What the answer must carry besides: a session cookie that was renewed. */
+  /** Headers for the response: the cookie of a renewed session. */
   headersFor(context: Context): Record<string, string>;
-  /** Calls back once when the credentials behind the context end; returns how to stop listening. */
+  /** Calls back once when the credentials of the context end. Returns a function that stops listening. */
   whenRevoked(context: Context, callback: () => void): () => void;
-  /** Whether a browser that brings this may be shown the explorer. */
-  isSignedIn(knock: Knock): Promise<boolean>;
-  /** Where a browser without a session is sent. */
+  /** Whether the browser has a session, so that it may see the explorer. */
+  isSignedIn(credentials: Credentials): Promise<boolean>;
+  /** Where a browser without a session is redirected. */
   signInUrl(returnTo: string): string;
 };

@@ -5,7 +5,7 @@ import type { GraphqlHost, GraphqlService } from './service.ts';
 import { registerGraphqlHttp } from './http.ts';
 import { registerGraphqlWebSocket } from './websocket.ts';
 
-/** Puts a GraphQL service at `/graphql` and `/graphql/ws` below wherever `app` is mounted. */
+/** Serves a GraphQL service at `/graphql` and `/graphql/ws`, relative to the prefix of `app`. */
 export async function mountGraphql<Context>(
   app: FastifyInstance,
   service: GraphqlService<Context>,

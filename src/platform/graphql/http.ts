@@ -4,46 +4,46 @@ import { createHandler, type OperationContext, type Response } from 'graphql-htt
 import { AppError } from '../errors.ts';
 import { statusOf } from '../http/error-status.ts';
 import { rateLimitHeaders } from '../http/rate-limit-headers.ts';
-import { answered, somebodyWaits } from './answered.ts';
 import type { PreparedDocument } from './documents.ts';
 import { errorBody, presentError } from './errors.ts';
 import { admitOperation, presentResult } from './execute.ts';
 import type { GraphqlHost } from './service.ts';
-import { allowLateTexts, withLateTexts } from './late-text.ts';
+import { OperationResponse } from './response.ts';
 import { readParams } from './request-params.ts';
 import { checkSchemaVersion, schemaVersionHeader } from './schema-version.ts';
 
-type Visit<Context> = {
+type RequestState<Context> = {
   context: Context;
+  response: OperationResponse;
   request: FastifyRequest;
   reply: FastifyReply;
-  /** Set when execution never began (bad variables): a request error, which has a status of its own. */
+  /** Set if execution did not start (bad variables): a request error, which has its own HTTP status. */
   requestError?: boolean;
-  /** The answer to send instead of graphql-http's own, which calls a replacer for every value: 4 % of a list of 50 rows. */
+  /** Replaces the body of graphql-http, which calls a replacer for every value: 4 % of the time of a list of 50 rows. */
   body?: string;
 };
 type Args = ExecutionArgs & { prepared: PreparedDocument; contextValue: OperationContext };
 
 export function registerGraphqlHttp<Context>(app: FastifyInstance, host: GraphqlHost<Context>): void {
-  const handle = createHandler<FastifyRequest, Visit<Context>, OperationContext>({
-    async onSubscribe({ context: visit }, { query, operationName, variables }) {
+  const handle = createHandler<FastifyRequest, RequestState<Context>, OperationContext>({
+    async onSubscribe({ context: state }, { query, operationName, variables }) {
       const operation = {
         query,
         operationName,
         variables: variables as Record<string, unknown> | null,
-        readOnly: visit.request.method === 'GET',
+        readOnly: state.request.method === 'GET',
       };
-      const admission = await admitOperation(host.documents, host.gate, visit.context, operation);
-      void visit.reply.headers(rateLimitHeaders(admission.allowance));
+      const admission = await admitOperation(host.documents, host.gate, state.context, operation);
+      void state.reply.headers(rateLimitHeaders(admission.allowance));
       if (admission.kind === 'throttle') return errorResponse(admission.error);
       if (admission.kind === 'method') return mutationByGet;
       if (admission.kind === 'refuse')
-        return admission.errors.map((error) => presentError(error, visit.request.id, visit.request.log));
+        return admission.errors.map((error) => presentError(error, state.request.id, state.request.log));
       const args: Args = {
         schema: host.schema as GraphQLSchema,
         document: admission.prepared.document,
         prepared: admission.prepared,
-        contextValue: visit.context as OperationContext,
+        contextValue: state.context as OperationContext,
         variableValues: operation.variables,
         operationName,
       };
@@ -54,19 +54,19 @@ export function registerGraphqlHttp<Context>(app: FastifyInstance, host: Graphql
         contextValue: args.contextValue,
         variableValues: args.variableValues,
       }),
-    onOperation({ context: visit }, _args, result) {
+    onOperation({ context: state }, _args, result) {
       if (!('errors' in result) || !result.errors) {
-        visit.body = JSON.stringify(result);
+        state.body = JSON.stringify(result);
         return { data: null };
       }
-      visit.requestError = result.data === undefined;
-      return presentResult(result, visit.request.id, visit.request.log);
+      state.requestError = result.data === undefined;
+      return presentResult(result, state.request.id, state.request.log);
     },
     parseRequestParams: readParams,
     formatError: withCode,
   });
 
-  // The body stays text: graphql-http parses it and has the right answer for what cannot be parsed.
+  // The body stays text: graphql-http parses it and returns the right error if that fails.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
 
@@ -78,18 +78,23 @@ export function registerGraphqlHttp<Context>(app: FastifyInstance, host: Graphql
       const { method, headers, ip, id: requestId } = request;
       const context = await host.gate.admit({ method, headers, ip, requestId });
       void reply.headers(host.gate.headersFor(context));
-      allowLateTexts(context as object);
-      const visit: Visit<Context> = { context, request, reply };
+      const response = new OperationResponse({ canStream: true });
+      const state: RequestState<Context> = {
+        context: Object.assign(context as object, { response }) as Context,
+        response,
+        request,
+        reply,
+      };
       const [body, init] = await handle({
         method,
         url: request.url,
         headers,
         body: request.body as string,
         raw: request,
-        context: visit,
+        context: state,
       });
-      tellWhenSent(reply, context as object);
-      return send(reply, visit, body, init);
+      reportSent(reply, response);
+      return send(reply, state, body, init);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       return sendError(reply, error);
@@ -102,23 +107,23 @@ const wantsPage = ({ method, headers }: FastifyRequest): boolean =>
 
 function send(
   reply: FastifyReply,
-  visit: Visit<unknown>,
+  state: RequestState<unknown>,
   body: string | null,
   init: Response[1],
 ): FastifyReply {
   const headers = { ...init.headers };
   const modern = headers['content-type']?.startsWith('application/graphql-response+json');
-  void reply.status(visit.requestError && modern ? 400 : init.status);
-  // graphql-http answers 405, 406 and 415 without a body; clients of this path always get `errors`.
+  void reply.status(state.requestError && modern ? 400 : init.status);
+  // graphql-http sends 405, 406 and 415 without a body; here a response always has `errors`.
   if (body === null) headers['content-type'] = 'application/json; charset=utf-8';
-  const text = visit.body ?? body ?? errorBody(new AppError('BAD_REQUEST', `${init.statusText}.`));
-  return reply.headers(headers).send(withLateTexts(visit.context as object, text));
+  const text = state.body ?? body ?? errorBody(new AppError('BAD_REQUEST', `${init.statusText}.`));
+  return reply.headers(headers).send(state.response.bodyOf(text));
 }
 
-function tellWhenSent({ raw }: FastifyReply, context: object): void {
-  if (!somebodyWaits(context)) return;
-  if (raw.destroyed) answered(context);
-  else raw.once('close', () => answered(context));
+function reportSent({ raw }: FastifyReply, response: OperationResponse): void {
+  if (!response.isAwaited) return;
+  if (raw.destroyed) response.sent();
+  else raw.once('close', () => response.sent());
 }
 
 export function sendError(reply: FastifyReply, error: AppError): FastifyReply {
@@ -144,7 +149,7 @@ const errorResponse = (error: AppError): Response => [
 ];
 
 const mutationByGet: Response = [
-  errorBody(new AppError('BAD_REQUEST', 'Mutations are sent by POST.')),
+  errorBody(new AppError('BAD_REQUEST', 'Send mutations by POST.')),
   {
     status: 405,
     statusText: 'Method Not Allowed',

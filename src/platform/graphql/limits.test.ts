@@ -16,26 +16,26 @@ describe('the shape of a document', () => {
 
   it.each([
     ['16 levels', nested(16), undefined],
-    ['17 levels', nested(17), 'The query has 17 levels; 16 are allowed.'],
+    ['17 levels', nested(17), 'The query has 17 levels; at most 16 are allowed.'],
     [
       '201 aliases',
       `{ ${Array.from({ length: 201 }, (_, i) => `a${i}: a`).join(' ')} }`,
-      'The query has 201 aliases; 200 are allowed.',
+      'The query has 201 aliases; at most 200 are allowed.',
     ],
     [
       '201 root fields',
       `{ ${Array.from({ length: 201 }, (_, i) => `a${i}`).join(' ')} }`,
-      'The query has 201 root fields; 200 are allowed.',
+      'The query has 201 root fields; at most 200 are allowed.',
     ],
     [
       'depth inside a fragment',
       `{ ...f } fragment f on Q ${nested(17)}`,
-      'The query has 17 levels; 16 are allowed.',
+      'The query has 17 levels; at most 16 are allowed.',
     ],
     [
-      'four looks at the schema',
+      'four introspection fields',
       '{ a: __schema { description } b: __schema { description } c: __schema { description } ...f } fragment f on Q { __type(name: "A") { name } }',
-      'The query has 4 looks at the schema; 3 are allowed.',
+      'The query has 4 introspection fields; at most 3 are allowed.',
     ],
     ['a circle of fragments', '{ ...f } fragment f on Q { ...g } fragment g on Q { ...f }', undefined],
   ])('is bounded: %s', (_name, query, message) => {

@@ -9,25 +9,25 @@ import {
 } from 'graphql';
 
 export const limits = {
-  /** The standard introspection query is 15 deep and must pass. */
+  /** The standard introspection query has a depth of 15 and must be allowed. */
   depth: 16,
   tokens: 2_000,
   aliases: 200,
   rootFields: 200,
-  /** `__schema` and `__type`: each may return the whole schema, which costs no database but some 20 ms. */
+  /** `__schema` and `__type`: each can return the whole schema, which takes about 20 ms without the database. */
   introspections: 3,
-  /** A larger text says nothing that a shorter one could not. */
+  /** Long values belong into variables. */
   characters: 32_768,
-  /** With every fragment written out. */
+  /** With all fragments expanded. */
   selections: 5_000,
-  /** Fields a query may come to when every list is as long as it asks for. */
+  /** Fields that a query can return if every list has the requested length. */
   cost: 50_000,
-  /** Of an object in the variables. No input type has a tenth of it, and errors quote the object that they are about. */
+  /** Fields of an object in the variables. No input type has a tenth as many, and error messages quote the object. */
   inputFields: 200,
-  /** Reported of the variables of a request, and characters of each: a bad request of 1 MiB must not cause a larger answer. */
+  /** Reported errors of variables, and characters per error: a bad request of 1 MiB must not cause a larger response. */
   variableErrors: 5,
   errorCharacters: 2_000,
-  /** What a list without a `first` or `limit` is taken to hold. */
+  /** The assumed length of a list without `first` or `limit`. */
   assumedListLength: 10,
 } as const;
 
@@ -41,8 +41,8 @@ type Shape = {
 };
 
 /**
- * Bounds what a document can cost before anything walks it more than once: validation is quadratic in the number of
- * aliases, and fragments that spread others twice double at each link. Each fragment is measured once, so this stays cheap.
+ * Limits a document before it is validated: validation is quadratic in the number of aliases, and nested fragments can grow
+ * exponentially. Each fragment is measured once, so this is cheap.
  */
 export function checkShape(document: DocumentNode): GraphQLError | { selections: number } {
   const fragments = fragmentsOf(document);
@@ -67,7 +67,7 @@ export function checkShape(document: DocumentNode): GraphQLError | { selections:
       return selection.selectionSet ? measure(selection.selectionSet, path) : nothing;
     const name = selection.name.value;
     const fragment = fragments.get(name);
-    if (!fragment || path.has(name)) return nothing; // unknown or circular: validation has the better message
+    if (!fragment || path.has(name)) return nothing; // unknown or circular: validation reports it
     const shape = measured.get(name) ?? measure(fragment.selectionSet, new Set([...path, name]));
     measured.set(name, shape);
     return shape;
@@ -80,7 +80,7 @@ export function checkShape(document: DocumentNode): GraphQLError | { selections:
     const excess = measures.find((key) => shape[key] > limits[key]);
     if (excess)
       return new GraphQLError(
-        `The query has ${shape[excess]} ${wording[excess]}; ${limits[excess]} are allowed.`,
+        `The query has ${shape[excess]} ${wording[excess]}; at most ${limits[excess]} are allowed.`,
       );
     selections += shape.selections;
   }
@@ -95,7 +95,7 @@ const wording = {
   depth: 'levels',
   aliases: 'aliases',
   rootFields: 'root fields',
-  introspections: 'looks at the schema',
+  introspections: 'introspection fields',
   selections: 'selections',
 };
 
@@ -106,8 +106,8 @@ export function fragmentsOf(document: DocumentNode): Fragments {
   return found;
 }
 
-/** Whether an object in these variables has more fields than any input could have. Not by recursion, as in `holdsNul`. */
-export function holdsWideObject(variables: Readonly<Record<string, unknown>>): boolean {
+/** Whether an object in the variables has more fields than allowed. Without recursion, as in `containsNul`. */
+export function hasWideObject(variables: Readonly<Record<string, unknown>>): boolean {
   const waiting = Object.values(variables);
   while (waiting.length > 0) {
     const next = waiting.pop();

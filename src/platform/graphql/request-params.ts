@@ -2,7 +2,7 @@ import { parseRequestParams, type Request, type RequestParams, type Response } f
 import { badRequest } from '../errors.ts';
 import { errorBody } from './errors.ts';
 
-/** As graphql-http reads a request; what other servers offer besides is named when it is refused. */
+/** Reads a request as graphql-http does. Features of other servers are refused by name. */
 export async function readParams(request: Request<unknown, unknown>): Promise<RequestParams | Response> {
   try {
     return await parseRequestParams(request);
@@ -14,10 +14,10 @@ export async function readParams(request: Request<unknown, unknown>): Promise<Re
   }
 }
 
-const noBatches = 'Batches are not supported. Send each operation in a request of its own.';
+const noBatches = 'Batches are not supported. Send each operation in a separate request.';
 const noPersistedQueries =
   'Automatic persisted queries are not supported. Send the text of the query as "query".';
-/** Apollo's clients look for this text; they then send the query itself, and no hashes any more. */
+/** Apollo clients look for this text and then send the query itself instead of its hash. */
 const apolloNotSupported = 'PersistedQueryNotSupported';
 
 const refused = (...messages: string[]): Response => [

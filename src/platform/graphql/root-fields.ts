@@ -4,8 +4,8 @@ import { collectFields } from './execution/collect-fields.ts';
 import { fragmentsOf } from './limits.ts';
 
 /**
- * Counts the fields of the root that will be executed: those under one name are one, wherever in fragments they stand, and what
- * @skip and @include leave out is none. `__typename` is free. Never less than one: an empty request is a request.
+ * Counts the root fields that will be executed. Fields with the same response name count once, also across fragments; fields
+ * that @skip and @include exclude, and `__typename`, do not count. The result is at least one.
  */
 export function compileRootFields(document: DocumentNode, operation: OperationDefinitionNode): CostOf {
   const fragments = fragmentsOf(document);

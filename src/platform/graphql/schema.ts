@@ -15,17 +15,17 @@ type FieldConfig = FieldResolver | { subscribe: FieldResolver; resolve?: FieldRe
 export const readSchema = async (file: string, resolvers: object): Promise<GraphQLSchema> =>
   executableSchema(await readFile(file, 'utf8'), resolvers);
 
-/** The served schema: SDL with resolvers hung on it. A resolver the SDL has no field for is a mistake of ours. */
+/** Builds the schema from the SDL and the resolvers. A resolver without a field in the SDL is an error. */
 export function executableSchema(sdl: string, resolvers: object): GraphQLSchema {
   const schema = buildSchema(sdl);
   for (const [typeName, fieldResolvers] of Object.entries(resolvers)) {
     const type = schema.getType(typeName);
     if (!isObjectType(type))
-      throw new Error(`resolvers for ${typeName}, which is no object type of the schema`);
+      throw new Error(`resolvers for ${typeName}, which is not an object type of the schema`);
     const fields = type.getFields();
     for (const [name, config] of Object.entries(fieldResolvers as Record<string, FieldConfig>)) {
       const field = fields[name];
-      if (!field) throw new Error(`a resolver for ${typeName}.${name}, which the schema does not have`);
+      if (!field) throw new Error(`resolver for ${typeName}.${name}, which is not in the schema`);
       if (typeof config === 'function') Object.assign(field, { resolve: config });
       else Object.assign(field, config);
     }

@@ -6,7 +6,7 @@ import type { Gate } from './gate.ts';
 
 export type GraphqlService<Context> = {
   schema: GraphQLSchema;
-  /** The day of the newest change to the schema. */
+  /** The date of the latest change of the schema. */
   schemaVersion: string;
   gate: Gate<Context>;
   clock: Clock;

@@ -4,29 +4,29 @@ import { type ExecutionArgs, type ExecutionResult, GraphQLError } from 'graphql'
 import { CloseCode, makeServer, type SubscribePayload } from 'graphql-ws';
 import type { WebSocket } from 'ws';
 import { AppError, messageOf, unauthorized } from '../errors.ts';
-import { answered } from './answered.ts';
 import type { PreparedDocument } from './documents.ts';
 import { presentError } from './errors.ts';
 import { admitOperation, presentResult } from './execute.ts';
-import type { Knock } from './gate.ts';
+import type { Credentials } from './gate.ts';
+import { OperationResponse } from './response.ts';
 import type { GraphqlHost } from './service.ts';
 
 type Extra = {
   socket: WebSocket;
   request: FastifyRequest;
-  knock?: Knock;
+  credentials?: Credentials;
   operations: number;
-  /** Of the operations that run, by id. */
-  contexts: Map<string, object>;
+  /** Of the running operations, by id. */
+  responses: Map<string, OperationResponse>;
 };
-type Args = ExecutionArgs & { prepared: PreparedDocument };
+type Args = ExecutionArgs & { prepared: PreparedDocument; response: OperationResponse };
 type ConnectionParams = Record<string, unknown> | undefined;
 
 const pingEveryMs = 20_000;
-/** Operations one socket may run at once; a browser tab needs a handful. */
+/** Operations that one socket can run at the same time. A browser tab needs a handful. */
 const maxOperations = 50;
 
-/** Who would be answered 401 over HTTP is turned out with 4401, also later, when a token ends; who would be answered 403, with 4403. */
+/** Closes the socket with 4401 where HTTP would respond with 401, also later when a token ends, and with 4403 instead of 403. */
 export function registerGraphqlWebSocket<Context>(app: FastifyInstance, host: GraphqlHost<Context>): void {
   const server = makeServer<ConnectionParams, Extra>({
     connectionInitWaitTimeout: 5_000,
@@ -36,27 +36,29 @@ export function registerGraphqlWebSocket<Context>(app: FastifyInstance, host: Gr
       const authorization = connectionParams?.['authorization'] ?? connectionParams?.['Authorization'];
       const headers =
         typeof authorization === 'string' ? { ...request.headers, authorization } : request.headers;
-      extra.knock = { method: 'UPGRADE', headers, ip: request.ip, requestId: request.id };
-      const context = await admit(extra.knock);
+      extra.credentials = { method: 'UPGRADE', headers, ip: request.ip, requestId: request.id };
+      const context = await admit(extra.credentials);
       if (context instanceof AppError) {
-        turnOut(socket, context);
+        closeUnauthorized(socket, context);
         return false;
       }
       socket.once(
         'close',
-        host.gate.whenRevoked(context, () => turnOut(socket)),
+        host.gate.whenRevoked(context, () => closeUnauthorized(socket)),
       );
       return true;
     },
 
     async onSubscribe({ extra }, id, payload) {
       if (extra.operations >= maxOperations)
-        return [new GraphQLError(`A socket runs ${maxOperations} operations at once.`)];
-      // Counted before anything is waited for: a burst must not slip past.
+        return [
+          new GraphQLError(`A WebSocket can run at most ${maxOperations} operations at the same time.`),
+        ];
+      // Counted before the first await, so that a burst cannot exceed the limit.
       extra.operations += 1;
       const args = await start(extra, payload);
       if (!('prepared' in args)) extra.operations -= 1;
-      else extra.contexts.set(id, args.contextValue as object);
+      else extra.responses.set(id, args.response);
       return args;
     },
 
@@ -68,27 +70,27 @@ export function registerGraphqlWebSocket<Context>(app: FastifyInstance, host: Gr
       errors.map((error) => presentError(error, request.id, request.log).toJSON()),
     onComplete: ({ extra }, id) => {
       extra.operations -= 1;
-      answered(extra.contexts.get(id) ?? {});
-      extra.contexts.delete(id);
+      extra.responses.get(id)?.sent();
+      extra.responses.delete(id);
     },
   });
 
-  async function admit(knock: Knock): Promise<Context | AppError> {
+  async function admit(credentials: Credentials): Promise<Context | AppError> {
     try {
-      return await host.gate.admit(knock);
+      return await host.gate.admit(credentials);
     } catch (error) {
       if (error instanceof AppError) return error;
       throw error;
     }
   }
 
-  /** Asks again who it is, as every HTTP request is asked: sockets outlive what they were opened with. */
+  /** Authenticates again, as for every HTTP request: a socket can outlive its credentials. */
   async function start(extra: Extra, payload: SubscribePayload): Promise<Args | readonly GraphQLError[]> {
-    const { request, socket, knock } = extra;
-    // graphql-ws lets nobody subscribe before `onConnect` has let them in.
-    const context = await admit(knock!);
+    const { request, socket, credentials } = extra;
+    // graphql-ws allows no operation before `onConnect` has returned true.
+    const context = await admit(credentials!);
     if (context instanceof AppError) {
-      turnOut(socket, context);
+      closeUnauthorized(socket, context);
       return [asGraphqlError(context)];
     }
     const admission = await admitOperation(host.documents, host.gate, context, operationOf(payload));
@@ -97,19 +99,21 @@ export function registerGraphqlWebSocket<Context>(app: FastifyInstance, host: Gr
       return (admission.kind === 'refuse' ? admission.errors : []).map((error) =>
         presentError(error, request.id, request.log),
       );
+    const response = new OperationResponse({ canStream: false });
     return {
       schema: host.schema,
       document: admission.prepared.document,
       prepared: admission.prepared,
-      contextValue: context,
+      response,
+      contextValue: Object.assign(context as object, { response }),
       variableValues: payload.variables ?? null,
       operationName: payload.operationName,
     };
   }
 
   app.get('/graphql/ws', { websocket: true, config: { takesSockets: true } }, (socket, request) => {
-    const ping = setInterval(() => beat(socket), pingEveryMs);
-    const extra: Extra = { socket, request, operations: 0, contexts: new Map() };
+    const timer = setInterval(() => ping(socket), pingEveryMs);
+    const extra: Extra = { socket, request, operations: 0, responses: new Map() };
     const closed = server.opened(
       {
         protocol: socket.protocol,
@@ -117,12 +121,12 @@ export function registerGraphqlWebSocket<Context>(app: FastifyInstance, host: Gr
         close: (code, reason) => socket.close(code, reason),
         onMessage: (receive) => {
           socket.on('message', (data: Buffer) => {
-            // What arrives after we have said goodbye is not heard.
+            // Ignore messages after the socket was closed.
             if (socket.readyState !== socket.OPEN) return;
             receive(data.toString()).catch((error: unknown) => {
               const [reason, isGone] = [messageOf(error), error instanceof ClientGone];
-              if (isGone) request.log.debug({ reason }, 'a client hung up before its answer');
-              else request.log.warn({ reason }, 'socket failed');
+              if (isGone) request.log.debug({ reason }, 'a client disconnected before its response');
+              else request.log.warn({ reason }, 'WebSocket failed');
               socket.close(CloseCode.InternalServerError, 'Internal server error');
             });
           });
@@ -131,8 +135,8 @@ export function registerGraphqlWebSocket<Context>(app: FastifyInstance, host: Gr
       extra,
     );
     socket.once('close', (code, reason) => {
-      clearInterval(ping);
-      for (const context of extra.contexts.values()) answered(context);
+      clearInterval(timer);
+      for (const response of extra.responses.values()) response.sent();
       void closed(code, reason.toString());
     });
   });
@@ -140,12 +144,12 @@ export function registerGraphqlWebSocket<Context>(app: FastifyInstance, host: Gr
 
 class ClientGone extends Error {}
 
-/** Bytes a socket may hold unsent before its subscriptions have to wait. */
-const mostUnsent = 64 * 1024;
+/** Unsent bytes of a socket above which its subscriptions have to wait. */
+const maxUnsentBytes = 64 * 1024;
 
 /**
- * A slow reader holds up its own subscriptions, not our memory. What is sent in one turn leaves in one write: a write for each
- * line of a log took 34 µs of CPU a line, this takes 9 to 14 (bench/logs.ts).
+ * A slow reader delays its own subscriptions instead of using memory. Everything that is sent in one turn of the event loop is
+ * one write: one write per log line took 34 µs of CPU time per line, this takes 9 to 14 (bench/logs.ts).
  */
 function createSender(socket: WebSocket, raw: Duplex): (data: string) => Promise<void> | void {
   let corked = false;
@@ -159,7 +163,7 @@ function createSender(socket: WebSocket, raw: Duplex): (data: string) => Promise
       raw.cork();
       setImmediate(uncork);
     }
-    if (socket.bufferedAmount < mostUnsent) return socket.send(data);
+    if (socket.bufferedAmount < maxUnsentBytes) return socket.send(data);
     return new Promise((resolve, reject) =>
       socket.send(data, (error) => (error ? reject(new ClientGone(error.message)) : resolve())),
     );
@@ -177,18 +181,18 @@ const operationOf = ({ query, operationName, variables }: SubscribePayload) => (
 const asGraphqlError = (error: AppError): GraphQLError =>
   new GraphQLError(error.message, { extensions: { code: error.code, ...error.details } });
 
-/** Says why. The other side need not agree: the server destroys a socket a second after it has closed it. */
-function turnOut(socket: WebSocket, why: AppError = unauthorized()): void {
+/** The client need not cooperate: the server destroys a socket one second after it has closed it. */
+function closeUnauthorized(socket: WebSocket, why: AppError = unauthorized()): void {
   if (why.code === 'FORBIDDEN') socket.close(CloseCode.Forbidden, 'Forbidden');
   else socket.close(CloseCode.Unauthorized, 'Unauthorized');
 }
 
-const silent = new WeakSet<WebSocket>();
+const awaitingPong = new WeakSet<WebSocket>();
 
-/** A peer that has not answered the last ping is gone. */
-function beat(socket: WebSocket): void {
-  if (silent.has(socket)) return socket.terminate();
-  silent.add(socket);
-  socket.once('pong', () => silent.delete(socket));
+/** Ends a connection that has not answered the last ping. */
+function ping(socket: WebSocket): void {
+  if (awaitingPong.has(socket)) return socket.terminate();
+  awaitingPong.add(socket);
+  socket.once('pong', () => awaitingPong.delete(socket));
   socket.ping();
 }

@@ -1,23 +1,23 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export type NotFoundAnswers = {
-  /** For people: the console's own page, which says so in its own words, where there is a console. */
+  /** For browsers: the page of the console, which shows its own message. */
   page?: string | undefined;
-  /** For programs: what may have been meant. */
+  /** For programs: a hint at the right address. */
   adviceFor?: (request: FastifyRequest) => string | undefined;
 };
 
 const plainPage = `<!doctype html>
 <html lang="en">
-  <head><meta charset="utf-8"><title>Nothing here</title></head>
+  <head><meta charset="utf-8"><title>Page not found</title></head>
   <body>
-    <h1>There is no such page</h1>
-    <p>Check the address, or <a href="/">go to the start</a>.</p>
+    <h1>Page not found</h1>
+    <p>Check the address, or <a href="/">go to the start page</a>.</p>
   </body>
 </html>
 `;
 
-/** A browser that goes somewhere lists HTML first; programs and scripts ask for JSON, or for anything. */
+/** When a browser navigates, it accepts HTML first; programs accept JSON or anything. */
 export function wantsPage(method: string, accept = ''): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
   const [html, json] = [accept.indexOf('text/html'), accept.indexOf('json')];
@@ -30,5 +30,5 @@ export const answerNotFound =
     void reply.status(404).header('vary', 'accept').header('cache-control', 'no-cache');
     if (wantsPage(request.method, request.headers.accept))
       return reply.type('text/html; charset=utf-8').send(page);
-    return reply.send(body(adviceFor?.(request) ?? 'There is nothing here.'));
+    return reply.send(body(adviceFor?.(request) ?? 'This address does not exist.'));
   };

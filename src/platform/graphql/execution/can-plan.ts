@@ -10,15 +10,15 @@ import {
 } from 'graphql';
 
 /**
- * A plan must know the type of every object before there are values. Its results are plain objects, in which `__proto__` is not
- * a key like others. Directives other than @skip and @include are left to graphql-js.
+ * A plan needs the type of every object before there are values. Its results are plain objects, in which `__proto__` is not an
+ * ordinary key. Directives other than @skip and @include are left to graphql-js.
  */
 export const canPlan = (schema: GraphQLSchema, document: DocumentNode): boolean =>
   Object.values(schema.getTypeMap()).every(
     (type) => !isAbstractType(type) && !(isObjectType(type) && type.isTypeOf),
-  ) && !holdsOtherDirectivesOrProto(document);
+  ) && !hasOtherDirectivesOrProto(document);
 
-function holdsOtherDirectivesOrProto(document: DocumentNode): boolean {
+function hasOtherDirectivesOrProto(document: DocumentNode): boolean {
   let found = false;
   visit(document, {
     Directive({ name }) {

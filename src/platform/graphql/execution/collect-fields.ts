@@ -6,12 +6,12 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 
-/** The value of a variable that a @skip or an @include asks for. */
+/** The value of a variable that a @skip or @include uses. */
 export type ConditionOf = (variable: string) => unknown;
 
 /**
- * The fields to execute, by the name that they have in the response; fields of one name are executed as one. Type conditions are
- * not looked at: in a valid document of a schema without interfaces and unions they always hold.
+ * The fields to execute, by response name. Fields with the same name are executed as one. Type conditions are ignored: in a
+ * valid document of a schema without interfaces and unions, they always hold.
  */
 export function collectFields(
   sets: readonly SelectionSetNode[],

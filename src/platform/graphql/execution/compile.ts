@@ -20,18 +20,18 @@ type Values = Pick<ExecutionArgs, 'rootValue' | 'contextValue' | 'variableValues
 export type Executable = {
   execute(values: Values): ExecutionResult | Promise<ExecutionResult>;
   subscribe(values: Values): Promise<AsyncIterable<ExecutionResult> | ExecutionResult>;
-  /** How many plans it may come to hold. */
+  /** The highest number of plans that it can contain. */
   variants: number;
 };
 
 export const executionOptions = { maxCoercionErrors: limits.variableErrors };
 
-/** graphql-js executes what a document asks for under more combinations of conditions than this. */
-const mostVariants = 8;
+/** Further combinations of conditions are executed by graphql-js. */
+const maxVariants = 8;
 
 /**
- * Executes as graphql-js does, in less time: what only depends on the document is worked out once instead of for every value.
- * Variables and arguments are coerced by graphql-js itself. test/contract/graphql-execution.test.ts compares the two.
+ * Executes like graphql-js, but faster: what depends only on the document is computed once instead of for every value.
+ * graphql-js itself coerces variables and arguments. test/contract/graphql-execution.test.ts compares the two.
  */
 export function compileOperation(
   schema: GraphQLSchema,
@@ -40,16 +40,16 @@ export function compileOperation(
 ): Executable {
   const conditions = conditionsOf(document, operation);
   const fragments = fragmentsOf(document);
-  /** A plan for each combination of values of the variables that @skip and @include ask for. */
+  /** One plan per combination of values of the variables in @skip and @include. */
   const plans = new Map<string, ExecutePlan>();
 
   const planFor = (variables: Readonly<Record<string, unknown>>): ExecutePlan | undefined => {
     const values = conditions.map((name) => variables[name]);
-    // A condition that is null is an error, but only if execution reaches it: graphql-js will tell.
+    // A condition that is null is an error, but only if execution reaches it. graphql-js decides.
     if (!values.every((value) => typeof value === 'boolean')) return undefined;
     const key = values.join();
     const known = plans.get(key);
-    if (known || plans.size >= mostVariants) return known;
+    if (known || plans.size >= maxVariants) return known;
     const conditionOf = (name: string): unknown => variables[name];
     const fields = planOperation({ schema, operation, fragments, conditionOf });
     const plan = compileRoot(fields, operation.operation === 'mutation');
@@ -58,11 +58,11 @@ export function compileOperation(
   };
 
   const run: ExecutePlan = (args) => (planFor(args.variableValues.coerced) ?? executeRootSelectionSet)(args);
-  const variants = Math.min(mostVariants, 2 ** conditions.length);
+  const variants = Math.min(maxVariants, 2 ** conditions.length);
   return { ...executable(schema, document, operation, run), variants };
 }
 
-/** The same interface over graphql-js alone. */
+/** The same interface, executed by graphql-js alone. */
 export const interpretOperation = (
   schema: GraphQLSchema,
   document: DocumentNode,

@@ -10,15 +10,15 @@ import {
 } from 'graphql';
 import { failAt, ignoreRejections, isPromiseLike, type Position, type Run } from './run.ts';
 
-/** Turns what a resolver returned into what the response has at `path`, or into a promise of it. */
+/** Converts the value of a resolver into the value at `path` of the response, or a promise of it. */
 export type Complete = (run: Run, value: unknown, path: ResponsePath) => unknown;
 
-/** The field whose value is completed, for the wording of errors. */
+/** The field whose value is completed, for error messages. */
 export type FieldSite = { readonly nodes: readonly FieldNode[]; readonly name: string };
 
 /**
- * Completes a value and deals with its failure, as graphql-js's `executeField` and `completeListItemValue` do.
- * `completeObject` is for the object type at the core of `type`.
+ * Completes a value and handles its errors, like `executeField` and `completeListItemValue` of graphql-js.
+ * `completeObject` is for the object type inside `type`.
  */
 export function compileSettle(type: GraphQLOutputType, site: FieldSite, completeObject?: Complete): Complete {
   const complete = compileComplete(type, site, completeObject);

@@ -4,13 +4,13 @@ import { addError, startRun, type Run } from './run.ts';
 
 export type ExecutePlan = (args: ValidatedExecutionArgs) => ExecutionResult | Promise<ExecutionResult>;
 
-/** The root of an operation: the one place where an error leaves nothing of the data. */
+/** The root of an operation. An error here makes the whole data null. */
 export function compileRoot(fields: readonly FieldPlan[], serially: boolean): ExecutePlan {
   const executeRoot = serially ? compileSerial(fields) : compileObject(fields);
   return (args) => {
     const run = startRun(args);
     const fail = (error: unknown): ExecutionResult => {
-      // Fields only throw errors that know their place already.
+      // Fields only throw errors that already have a location.
       addError(run, error as GraphQLError, undefined);
       return finish(run, null);
     };

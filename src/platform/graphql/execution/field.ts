@@ -21,7 +21,7 @@ type Field = {
   settle: Complete;
 };
 
-/** Resolves a field and completes what came of it. Without a resolver the field is a property of its object. */
+/** Resolves a field and completes its value. Without a resolver, the field is a property of its object. */
 export function compileField(field: Field): FieldPlan {
   const { key, parentType, definition, nodes, settle } = field;
   const { name } = parentType;

@@ -20,7 +20,7 @@ export type PlanInput = {
   conditionOf: ConditionOf;
 };
 
-/** What to do for an operation whose conditions are known: all that can be decided without values is decided here. */
+/** Plans an operation whose conditions are known. Everything that can be decided without values is decided here. */
 export function planOperation({ schema, operation, fragments, conditionOf }: PlanInput): FieldPlan[] {
   const planFields = (type: GraphQLObjectType, sets: readonly SelectionSetNode[]): FieldPlan[] =>
     [...collectFields(sets, fragments, conditionOf)].map(([key, nodes]) => planField(type, key, nodes));

@@ -1,8 +1,8 @@
 import { getNullableType, isNonNullType, type GraphQLOutputType } from 'graphql';
 
 /**
- * A JavaScript condition on `value` under which it goes into the response as it is, so that nothing has to be called for it. Values
- * for which it does not hold are completed as graphql-js does.
+ * A JavaScript condition on `value` under which it is used in the response unchanged, without a function call. All other values
+ * are completed as in graphql-js.
  */
 export function readyCondition(type: GraphQLOutputType): string {
   const condition = conditions.get(String(getNullableType(type))) ?? 'false';

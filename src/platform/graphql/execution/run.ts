@@ -11,7 +11,7 @@ import {
 export type Run = {
   readonly args: ValidatedExecutionArgs;
   readonly errors: GraphQLError[];
-  /** Positions that an error has set to null. What fails below them later is not reported. */
+  /** Positions that an error has set to null. Later errors below them are not reported. */
   readonly nulled: Set<ResponsePath | undefined>;
   /** True once the response is complete. Resolvers that are still running for a discarded part are not continued. */
   finished: boolean;
@@ -47,7 +47,7 @@ export function failAt(run: Run, { nodes, nonNull }: Position, path: ResponsePat
 export const isPromiseLike = (value: unknown): value is PromiseLike<unknown> =>
   typeof (value as PromiseLike<unknown> | null | undefined)?.then === 'function';
 
-/** Promises that nobody waits for any more may still reject, and an unhandled rejection would end the process. */
+/** Promises that are no longer awaited may still reject, and an unhandled rejection would end the process. */
 export function ignoreRejections(values: Iterable<unknown>): void {
   for (const value of values) if (isPromiseLike(value)) value.then(undefined, () => undefined);
 }
