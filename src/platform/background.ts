@@ -2,10 +2,10 @@ import type { Clock } from './clock.ts';
 import type { Log } from './log.ts';
 import type { Consumer, Handler, Queue, Topic } from './queue/queue.ts';
 
-/** Work on the messages of one topic. */
+/** A handler for the messages of one topic. */
 export type Subscription = { topic: Topic<unknown>; handle: Handler<unknown> };
 
-/** Work that comes round by itself. Every process may run it; it must not mind. The signal says that the process stops. */
+/** Work at a fixed interval. Several processes may run it at the same time. The signal is aborted when the process stops. */
 export type Sweep = { name: string; everySeconds: number; run(signal: AbortSignal): Promise<unknown> };
 
 export const subscription = <T>(topic: Topic<T>, handle: Handler<T>): Subscription => ({
@@ -36,7 +36,7 @@ async function repeat(sweep: Sweep, clock: Clock, log: Log, signal: AbortSignal)
     try {
       await sweep.run(signal);
     } catch (error) {
-      log.warn({ err: error, sweep: sweep.name }, 'background work failed; it will be tried again');
+      log.warn({ err: error, sweep: sweep.name }, 'background work failed; it will be retried');
     }
     await clock.sleep(sweep.everySeconds * 1_000, signal).catch(() => {});
   }

@@ -1,13 +1,13 @@
 export type BatcherOptions<T, R> = {
-  /** Returns a result for each item, in their order. If it throws, every item of the batch fails. */
+  /** Returns one result per item, in the same order. If it throws, all items of the batch fail. */
   run: (items: readonly T[]) => Promise<readonly R[]>;
   /** Defaults to no limit. */
   maxItems?: number;
-  /** Batches that run at the same time, 1 by default: what comes while one runs goes together in the next. */
+  /** Batches that run at the same time, 1 by default: items that arrive while a batch runs form the next one. */
   concurrency?: number;
   /**
-   * How long the first item waits for others: until the end of this turn of the event loop, or so many milliseconds. By
-   * default it does not wait.
+   * How long the first item waits for others: with `'turn'` until the end of this turn of the event loop, with a number for
+   * that many milliseconds. By default it does not wait.
    */
   gather?: 'turn' | number;
 };
@@ -21,8 +21,8 @@ export type Batcher<T, R> = {
 };
 
 /**
- * Does together what many ask for one by one. With 64 clients at once a batch has some thirty items, and costs little more
- * than one item alone.
+ * Combines many single requests into batches. With 64 concurrent clients, a batch has about 30 items and costs little more
+ * than a single item.
  */
 export function createBatcher<T, R>(options: BatcherOptions<T, R>): Batcher<T, R> {
   const { run, maxItems = Infinity, concurrency = 1, gather } = options;
@@ -57,7 +57,7 @@ export function createBatcher<T, R>(options: BatcherOptions<T, R>): Batcher<T, R
       isGathering = false;
       start();
     };
-    // `setImmediate` is after all promises that are settled by now: their code may add items, too.
+    // `setImmediate` runs after all promises that are settled by now, whose code may add items.
     if (gather === 'turn') setImmediate(end);
     else setTimeout(end, gather);
   }
@@ -79,8 +79,8 @@ export function createBatcher<T, R>(options: BatcherOptions<T, R>): Batcher<T, R
 }
 
 /**
- * Loads at once what all fields of a request ask for: a list of a thousand rows takes one query more, not a thousand.
- * `load` returns a value for each key, in their order.
+ * Loads the values for all fields of a request at once: a list of a thousand rows needs one more query instead of a thousand.
+ * `load` returns one value per key, in the same order.
  */
 export function createLoader<Context extends object, Key, Value>(
   load: (ctx: Context, keys: readonly Key[]) => Promise<readonly Value[]>,

@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 import type { Log } from './log.ts';
-import { createBell, sleepUnless, within } from './sleep.ts';
+import { createWakeableSleep, sleepUnless, within } from './sleep.ts';
 
 export type ClaimLoopOptions<T> = {
   /** What is claimed, for the log. */
@@ -41,7 +41,7 @@ export function startClaimLoop<T>(options: ClaimLoopOptions<T>): ClaimLoop {
   const { name, claimSize = () => Infinity, pollMs, fullMs, lease, log, clock } = options;
   const stopping = new AbortController();
   const ended = new AbortController();
-  const bell = createBell(clock);
+  const idle = createWakeableSleep(clock);
   const running = new Map<T, Promise<void>>();
   let isFull = false;
 
@@ -51,7 +51,7 @@ export function startClaimLoop<T>(options: ClaimLoopOptions<T>): ClaimLoop {
       .catch((error: unknown) => log.error({ err: error }, `${name}: one item could not be run`))
       .finally(() => {
         running.delete(item);
-        if (isFull && fullMs === undefined) bell.ring();
+        if (isFull && fullMs === undefined) idle.wake();
       });
     running.set(item, done);
   }
@@ -77,7 +77,7 @@ export function startClaimLoop<T>(options: ClaimLoopOptions<T>): ClaimLoop {
   async function claimAll(): Promise<void> {
     while (!stopping.signal.aborted) {
       const waitMs = await claim();
-      if (waitMs > 0 && !stopping.signal.aborted) await bell.sleep(waitMs);
+      if (waitMs > 0 && !stopping.signal.aborted) await idle.sleep(waitMs);
     }
   }
 
@@ -93,7 +93,7 @@ export function startClaimLoop<T>(options: ClaimLoopOptions<T>): ClaimLoop {
   if (lease) void renewAll(lease);
 
   return {
-    wake: bell.ring,
+    wake: idle.wake,
     get running() {
       return running.size;
     },
@@ -102,7 +102,7 @@ export function startClaimLoop<T>(options: ClaimLoopOptions<T>): ClaimLoop {
     },
     async stop(drain) {
       stopping.abort();
-      bell.ring();
+      idle.wake();
       await within(clock, lastClaimMs, claiming);
       await drain();
       ended.abort();

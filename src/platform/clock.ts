@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 export type Clock = {
   now(): Date;
-  /** Resolves after `ms`; rejects with the signal's reason when aborted. */
+  /** Resolves after `ms`. Rejects with the signal's reason if it is aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 };
 
-/** Whether `at` was less than `ms` ago. What lies ahead was noted before the clock was set back, and is not recent. */
+/** Whether `at` was less than `ms` ago. A time in the future, after the clock was set back, is not recent. */
 export const isRecent = (at: number, now: number, ms: number): boolean => at <= now && now - at < ms;
 
 export const systemClock: Clock = {

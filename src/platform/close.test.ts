@@ -4,7 +4,7 @@ import { closeWithin } from './close.ts';
 describe('closing several parts', () => {
   it('closes every one, also after one that fails and beside one that hangs', async () => {
     const closed: string[] = [];
-    const troubles = await closeWithin(50, {
+    const failures = await closeWithin(50, {
       broken: {
         close: () => {
           throw new Error('no more');
@@ -14,6 +14,6 @@ describe('closing several parts', () => {
       fine: { close: () => void closed.push('fine') },
     });
     expect(closed).toEqual(['fine']);
-    expect(troubles).toEqual(['broken did not stop cleanly: no more', 'stuck did not stop within 0.05 s']);
+    expect(failures).toEqual(['broken failed to stop: no more', 'stuck did not stop within 0.05 s']);
   });
 });

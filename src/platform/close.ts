@@ -4,21 +4,21 @@ import { within } from './sleep.ts';
 
 export type Closable = { close(): Promise<void> | void };
 
-/** Closes all of them at once and waits for each at most `ms`; one that fails or hangs keeps no other from closing. */
+/** Closes all parts at the same time, each within `ms`. A part that fails or hangs does not affect the others. */
 export async function closeWithin(
   ms: number,
   parts: Readonly<Record<string, Closable>>,
   clock: Clock = systemClock,
 ): Promise<string[]> {
-  const troubles = await Promise.all(
+  const failures = await Promise.all(
     Object.entries(parts).map(async ([name, part]) => {
       try {
         const inTime = await within(clock, ms, Promise.resolve(part.close()));
         return inTime ? [] : [`${name} did not stop within ${ms / 1_000} s`];
       } catch (error) {
-        return [`${name} did not stop cleanly: ${messageOf(error)}`];
+        return [`${name} failed to stop: ${messageOf(error)}`];
       }
     }),
   );
-  return troubles.flat();
+  return failures.flat();
 }

@@ -1,4 +1,4 @@
-/** What a caller may be told. Anything that is not an `AppError` is ours: masked, logged, answered as INTERNAL. */
+/** The codes of errors for callers. Errors that are not an `AppError` are logged and returned as INTERNAL, without details. */
 export type ErrorCode =
   | 'UNAUTHORIZED'
   | 'FORBIDDEN'
@@ -12,7 +12,7 @@ export type ErrorCode =
 
 export class AppError extends Error {
   readonly code: ErrorCode;
-  /** Extra facts for the client, put beside `code` in `extensions`; never anything secret. */
+  /** Additional facts for the client, next to `code` in `extensions`. Never contains secrets. */
   readonly details: Readonly<Record<string, unknown>>;
 
   constructor(code: ErrorCode, message: string, details: Record<string, unknown> = {}) {
@@ -26,7 +26,7 @@ export class AppError extends Error {
 export const unauthorized = (message = 'Sign in or send a valid access token.'): AppError =>
   new AppError('UNAUTHORIZED', message);
 
-export const forbidden = (message = 'You have no access to this.'): AppError =>
+export const forbidden = (message = 'You have no access to this resource.'): AppError =>
   new AppError('FORBIDDEN', message);
 
 export const notFound = (what: string): AppError => new AppError('NOT_FOUND', `${what} does not exist.`);
@@ -39,7 +39,7 @@ export const rateLimited = (retryAfterSeconds: number): AppError =>
     retryAfterSeconds,
   });
 
-/** A mistake of the operator (configuration, data dir, port): shown as one plain message, without a stack. */
+/** An error that the operator can fix (configuration, data directory, port). Shown as a message without a stack trace. */
 export class OperatorError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

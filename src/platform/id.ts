@@ -1,6 +1,6 @@
 import { randomFillSync } from 'node:crypto';
 
-// Random bytes by the page: asking the system for 16 at a time takes longer than all the rest.
+// Random bytes are fetched in larger blocks: 16 at a time would take longer than everything else here.
 const pool = Buffer.alloc(4_096);
 let used = pool.length;
 
@@ -9,7 +9,7 @@ function randomBytes(count: number): Buffer {
   return Buffer.from(pool.subarray(used, (used += count)));
 }
 
-/** UUIDv7: sorts by creation time, so new rows land at the end of an index. */
+/** A UUIDv7. It sorts by creation time, so new rows are added at the end of an index. */
 export function newId(now: number = Date.now()): string {
   const bytes = randomBytes(16);
   bytes.writeUIntBE(now, 0, 6);
@@ -21,5 +21,5 @@ export function newId(now: number = Date.now()): string {
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** An id that is no UUID is simply unknown; asking PostgreSQL about it would be an error. */
+/** Text that is not a UUID is treated as an unknown id; in a query, PostgreSQL would reject it. */
 export const isId = (text: string): boolean => uuid.test(text);

@@ -1,43 +1,43 @@
-/** No permit came free in time, or too many were waiting already. The work was not begun. */
+/** No permit became free in time, or too many requests were waiting. The work was not started. */
 export class NoPermit extends Error {
   constructor() {
-    super('no permit came free in time');
+    super('no permit became free in time');
     this.name = 'NoPermit';
   }
 }
 
 export type LimiterOptions = {
-  /** How many can be out at the same time, for each key. */
+  /** How many permits can be in use at the same time, per key. */
   permits: number;
-  /** How many of these background requests cannot have. Defaults to 0. */
+  /** How many of these are reserved for foreground requests. Defaults to 0. */
   reserved?: number;
-  /** How many requests can wait, over all keys. Further ones get no permit. Defaults to no limit. */
+  /** How many requests can wait, over all keys. Further requests get no permit. Defaults to no limit. */
   maxWaiting?: number;
 };
 
 export type PermitRequest = {
   /** Each key has its own permits and its own queue. */
   key?: string;
-  /** Permits that this request needs, 1 by default. One that needs more than there are waits for all of them. */
+  /** Number of permits that this request needs. Defaults to 1. A request for more than exist waits for all of them. */
   weight?: number;
-  /** Served after everything in the foreground, and never from the reserved permits. */
+  /** Served after all foreground requests, and never from the reserved permits. */
   background?: boolean;
-  /** How long to wait for a permit; 0 does not wait. Defaults to no limit. */
+  /** How long to wait for a permit; 0 means no wait. Defaults to no limit. */
   waitMs?: number;
   signal?: AbortSignal;
 };
 
 export type Permit = Disposable & {
-  /** Calling it again does nothing. */
+  /** Further calls do nothing. */
   release: () => void;
 };
 
 export type Limiter = {
-  /** Null if no permit came free within `waitMs`, if too many are waiting, or if the signal is aborted. */
+  /** Null if no permit became free within `waitMs`, if too many requests wait, or if the signal is aborted. */
   acquire: (request?: PermitRequest) => Promise<Permit | null>;
   /**
-   * Does the work under a permit; throws `NoPermit` if there is none. Work that takes longer than `holdMs` continues
-   * without its permit, which goes to the next.
+   * Runs the work with a permit, or throws `NoPermit`. Work that takes longer than `holdMs` continues without its permit,
+   * which goes to the next request.
    */
   run: <T>(work: () => Promise<T>, request?: PermitRequest & { holdMs?: number }) => Promise<T>;
 };
@@ -49,9 +49,8 @@ type Pool = { out: number; backgroundOut: number; foreground: Set<Waiter>; backg
 const none = Promise.resolve(null);
 
 /**
- * Limits how much happens at the same time. Requests of a key are served first come, first served: a large one is not
- * overtaken by a smaller one behind it. A permit that comes back is handed to the next waiter in the same turn of the
- * event loop, so nobody who comes in between can take it.
+ * A concurrency limiter. Requests of a key are served in order: a smaller request does not overtake a larger one. A released
+ * permit goes to the next waiting request in the same turn of the event loop, so no other request can take it.
  */
 export function createLimiter({ permits, reserved = 0, maxWaiting = Infinity }: LimiterOptions): Limiter {
   if (!(reserved >= 0 && reserved < permits)) throw new RangeError('reserved must be less than permits');
@@ -92,7 +91,7 @@ export function createLimiter({ permits, reserved = 0, maxWaiting = Infinity }: 
         if (!fits(pool, waiter)) return;
         waiter.grant();
       }
-    // Nobody is left waiting.
+    // No request is left waiting.
     if (pool.out === 0) pools.delete(key);
   }
 
@@ -109,7 +108,7 @@ export function createLimiter({ permits, reserved = 0, maxWaiting = Infinity }: 
       const giveUp = (): void => {
         leave();
         resolve(null);
-        // Those behind it may need less.
+        // The next requests may need fewer permits.
         serve(key, pool);
       };
       const grant = (): void => {
@@ -124,7 +123,7 @@ export function createLimiter({ permits, reserved = 0, maxWaiting = Infinity }: 
     });
   }
 
-  // Not `async`: that would let those who need not wait come out before those who were served a moment earlier.
+  // Not `async`: otherwise a request that need not wait could overtake one that was served just before.
   const acquire: Limiter['acquire'] = (request = {}) => {
     const { key = '', weight = 1, background = false, waitMs, signal } = request;
     if (signal?.aborted) return none;

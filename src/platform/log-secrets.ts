@@ -1,4 +1,4 @@
-/** Whatever carries one of these names, in any case, is never written, however deep it sits in a log entry. */
+/** Values with one of these names, in any case and at any depth of a log entry, are never written. */
 const secretNames = new Set([
   'password',
   'newpassword',
@@ -13,10 +13,10 @@ const secretNames = new Set([
   'webhooksecret',
 ]);
 
-/** As deep and as wide as pino writes; what lies beyond is left out, so nothing there needs hiding. */
+/** The depth and width that pino writes. Everything beyond is left out and need not be hidden. */
 const limits = { depth: 6, entries: 100 };
 
-/** A copy without secrets. An ordinary entry is flat and takes a microsecond. */
+/** A copy without secrets. A typical entry is flat and takes a microsecond. */
 export const hideSecrets = (entry: object): Record<string, unknown> =>
   copyOf(entry, []) as Record<string, unknown>;
 
@@ -35,7 +35,7 @@ function copyOf(value: unknown, above: readonly object[]): unknown {
   return copy;
 }
 
-/** Drivers hang whole connections on their errors, passwords included; what a reader needs is little. */
+/** Drivers attach whole connections, including passwords, to their errors. Only a few fields are kept. */
 function plainError(error: Error): object {
   const { name, message, stack, cause } = error;
   const code = 'code' in error ? { code: error.code } : {};

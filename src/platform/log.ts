@@ -13,7 +13,7 @@ export function createLog(options: { level: string; pretty: boolean; out?: Out }
   };
   const out = options.out ?? process.stdout;
   const log = pino(settings, options.pretty ? prettyStream(out) : out);
-  // pino formats what is logged, not what a child is given once for all its entries. Children inherit this.
+  // pino's formatters do not apply to the bindings of a child, so they are cleaned here. Children inherit this.
   const child = Reflect.get(log, 'child') as unknown as (
     this: Log,
     bindings: object,
@@ -34,7 +34,7 @@ const levels: Record<number, string> = {
   60: 'FATAL',
 };
 
-/** One readable line an entry for a terminal; machines get pino's JSON. */
+/** One readable line per entry, for a terminal. Otherwise the log is pino's JSON. */
 function prettyStream(out: Out): Out {
   return {
     write(line) {

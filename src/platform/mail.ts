@@ -5,7 +5,7 @@ export type Mail = {
   subject: string;
   text: string;
   html?: string;
-  /** With angle brackets, as the two below. */
+  /** With angle brackets, like the next two fields. */
   messageId?: string;
   inReplyTo?: string;
   references?: string;
@@ -13,14 +13,14 @@ export type Mail = {
 };
 
 export type Mailer = {
-  /** Resolves once the server has taken it for somebody; `rejected` are the addresses it was not taken for. */
+  /** Resolves when the server has accepted it for at least one address. `rejected` lists the other addresses. */
   send(mail: Mail): Promise<{ rejected: string[] }>;
-  /** Connects and signs in, sends nothing. */
+  /** Connects and signs in without sending anything. */
   verify(): Promise<void>;
   close(): void;
 };
 
-/** The defaults would wait for a silent server for up to ten minutes. */
+/** By default, nodemailer waits up to ten minutes for a server that does not respond. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 const noFiles = { disableFileAccess: true, disableUrlAccess: true };
 
@@ -28,7 +28,7 @@ export function createMailer({ smtpUrl, from }: { smtpUrl: string; from: string 
   const transport = nodemailer.createTransport({ url: smtpUrl, ...timeouts, ...noFiles }, { from });
   return {
     async send({ to, ...mail }) {
-      // As objects they are addresses and nothing else; a text would be parsed for more of them.
+      // As objects, since a string would be parsed and could contain further addresses.
       const addresses = (typeof to === 'string' ? [to] : to).map((address) => ({ name: '', address }));
       const { rejected } = await transport.sendMail({ ...mail, to: addresses });
       return { rejected };

@@ -13,5 +13,5 @@ it.each([
 });
 
 it.each(['', 'http://broker', 'nats://', 'nats://broker,'])('refuses "%s" without repeating it', (text) => {
-  expect(() => parseNatsUrl(text)).toThrow('NATS_URL is no address of NATS');
+  expect(() => parseNatsUrl(text)).toThrow('NATS_URL is not a valid NATS URL');
 });

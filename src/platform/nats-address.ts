@@ -3,7 +3,7 @@ import { OperatorError } from './errors.ts';
 
 type Address = Pick<NodeConnectionOptions, 'servers' | 'user' | 'pass' | 'token' | 'tls'>;
 
-/** The client knows hosts and ports only: who we are, and whether to encrypt, it has to be told apart from the URL. */
+/** The client accepts only hosts and ports in the URL; credentials and TLS are separate options. */
 export function parseNatsUrl(text: string): Address {
   const urls = text.split(',').map(parse);
   const { username, password } = urls.find((url) => url.username !== '') ?? { username: '', password: '' };
@@ -18,6 +18,6 @@ export function parseNatsUrl(text: string): Address {
 function parse(text: string): URL {
   const url = URL.parse(text.includes('://') ? text.trim() : `nats://${text.trim()}`);
   if (!url?.hostname || !['nats:', 'tls:'].includes(url.protocol))
-    throw new OperatorError('NATS_URL is no address of NATS. It looks like nats://user:password@host:4222.');
+    throw new OperatorError('NATS_URL is not a valid NATS URL. Use the form nats://user:password@host:4222.');
   return url;
 }

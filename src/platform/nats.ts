@@ -5,16 +5,16 @@ import { parseNatsUrl } from './nats-address.ts';
 
 export type Nats = {
   connection: NatsConnection;
-  /** What is published while the link is down is lost: look first where that matters. */
+  /** Messages that are published while disconnected are lost. Check this first where it matters. */
   readonly connected: boolean;
-  /** Resolves at once when connected, else with the next connection (or when closed). */
+  /** Resolves at once if connected, otherwise with the next connection or when closed. */
   whenConnected: () => Promise<void>;
-  /** Calls on every loss and every return of the link, until told to stop. */
+  /** Calls back on every disconnect and reconnect. Returns a function that stops this. */
   onChange(listener: (change: 'lost' | 'back') => void): () => void;
   close(): Promise<void>;
 };
 
-/** The first connection must work; after that it reconnects for ever, every half second. */
+/** The first connection must succeed. After that, it retries every half second without limit. */
 export async function connectNats(url: string, name: string, log: Log): Promise<Nats> {
   const connection = await connect({
     ...parseNatsUrl(url),
@@ -23,13 +23,15 @@ export async function connectNats(url: string, name: string, log: Log): Promise<
     reconnectTimeWait: 500,
     reconnectJitter: 100,
     timeout: 5_000,
-    // A broker whose passwords are being changed refuses us for a while; twice would be the end.
+    // A broker whose passwords are being changed refuses the connection for a while; by default, the client gives up after two refusals.
     ignoreAuthErrorAbort: true,
-    // Two unanswered pings mean the link is dead: noticed after at most 30 s, by default after 6 minutes.
+    // A dead connection is noticed after two unanswered pings: at most 30 s, instead of 6 minutes by default.
     pingInterval: 10_000,
     maxPingOut: 2,
   }).catch((error: unknown) => {
-    throw new OperatorError(`NATS does not answer at NATS_URL: ${messageOf(error)}.`, { cause: error });
+    throw new OperatorError(`The NATS server at NATS_URL is unreachable: ${messageOf(error)}.`, {
+      cause: error,
+    });
   });
 
   let up = Promise.withResolvers<void>();
@@ -49,7 +51,7 @@ export async function connectNats(url: string, name: string, log: Log): Promise<
       } else if (status.type === 'reconnect') {
         connected = true;
         up.resolve();
-        log.info({ connection: name }, 'NATS connection is back');
+        log.info({ connection: name }, 'NATS connection restored');
         tell('back');
       } else if (status.type === 'error') {
         log.warn({ connection: name, err: status.error }, 'NATS reported an error');
@@ -70,7 +72,7 @@ export async function connectNats(url: string, name: string, log: Log): Promise<
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    // Draining sends what is buffered; without a link there is nothing to drain into.
+    // Draining sends buffered messages, which needs a connection.
     close: () => (closed ??= connected ? connection.drain() : connection.close()),
   };
 }

@@ -14,15 +14,15 @@ export async function spendFromWindow(
 }
 
 /**
- * Over after its time; and when it began in the future, because the clock of the database was set back since: it would
- * be full for as long as that. Within one window that heals by itself.
+ * A window ends after its duration. It also ends if it started more than one duration in the future, because the clock of the
+ * database was set back: otherwise the limit would stay used up for that long.
  */
 const isOver = (
   windowSeconds: number,
 ) => sql`(w.started_at <= excluded.started_at - make_interval(secs => ${windowSeconds})
   or w.started_at > excluded.started_at + make_interval(secs => ${windowSeconds}))`;
 
-/** Keys are sorted so that two processes that reconcile at once lock the rows in one order. */
+/** Keys are sorted, so that concurrent processes lock the rows in the same order. */
 export async function addToWindows(
   db: Db,
   counts: ReadonlyMap<string, number>,

@@ -7,16 +7,16 @@ export type Allowance = {
   allowed: boolean;
   limit: number;
   remaining: number;
-  /** Until the window starts anew. */
+  /** Seconds until the window ends. */
   resetSeconds: number;
 };
 
 export type RateLimiter = {
-  /** Counted in the database before it is answered: no number of processes lets one more through. */
+  /** Counted in the database first, so the limit is exact for any number of processes. */
   spendExactly(key: string, limit: number, count?: number): Promise<Allowance>;
-  /** Counted in memory and told to the database once a second: free of round trips, late by at most that second. */
+  /** Counted in memory and shared through the database once per second: no round trips, but up to a second late. */
   spendLoosely(key: string, limit: number): Allowance;
-  /** For what was charged before it was known what it is. */
+  /** Takes back a request that turned out to be of another kind. */
   giveBack(key: string): void;
   close(): Promise<void>;
 };
@@ -26,7 +26,7 @@ const reconcileEveryMs = 1_000;
 
 type Tally = { startedAt: number; elsewhere: number; told: number; untold: number };
 
-/** A window is 60 s long and starts with the first request after the last one ended. */
+/** A window lasts 60 s and starts with the first request after the previous window. */
 export function createRateLimiter({ db, clock, log }: { db: Db; clock: Clock; log: Log }): RateLimiter {
   const tallies = new Map<string, Tally>();
   const stopping = new AbortController();
@@ -52,10 +52,10 @@ export function createRateLimiter({ db, clock, log }: { db: Db; clock: Clock; lo
     for (const { key, used, ageSeconds } of windows) {
       const tally = tallies.get(key);
       const count = sent.get(key);
-      // A window that ended meanwhile has taken its counts along.
+      // If the window has ended in the meantime, its counts are gone.
       if (!tally || count === undefined || tally !== asked.get(key)) continue;
       const startedAt = now - ageSeconds * 1_000;
-      // The database has begun a new window: what was told before belongs to the last one.
+      // The database has started a new window; counts from before belong to the previous one.
       if (startedAt > tally.startedAt + reconcileEveryMs) tally.told = 0;
       tally.untold -= count;
       tally.told += count;
@@ -71,7 +71,7 @@ export function createRateLimiter({ db, clock, log }: { db: Db; clock: Clock; lo
         await reconcile();
         if (round % 600 === 0) await deleteOldWindows(db);
       } catch (error) {
-        log.warn({ err: error }, 'rate limits could not be shared with the database');
+        log.warn({ err: error }, 'cannot share rate limits through the database');
       }
     }
   })();

@@ -1,12 +1,12 @@
-/** What one part of a process says of itself. */
+/** The state of one part of a process. */
 export type PartState = {
-  /** When it last did its work. */
+  /** When it last worked. */
   lastAt: Date | null;
-  /** Why it cannot do its work, and what to do; null while it can. Strangers may read it, so it repeats no error of others. */
+  /** Why it cannot work, and what to do; null while it can. Publicly readable, so it does not quote other errors. */
   trouble: string | null;
 };
 
-/** Whether this process can do its work, by what its parts remember: to ask costs nothing. */
+/** Whether this process can do its work. The parts keep their states, so reading them is free. */
 export type Readiness = {
   set: (part: string, state: () => PartState) => void;
   states: () => Record<string, PartState>;

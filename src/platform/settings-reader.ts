@@ -7,7 +7,7 @@ export type Reader = ReturnType<typeof createReader>;
 
 /**
  * Reads one variable at a time. A wrong value adds a sentence to `mistakes`, and reading continues with the default.
- * `names` collects every variable that was asked for, set or not.
+ * `names` collects all variables that were read, whether set or not.
  */
 export function createReader(env: Environment, mistakes: string[], names: Set<string> = new Set()) {
   const text = (name: string): string | null => {
@@ -33,7 +33,7 @@ export function createReader(env: Environment, mistakes: string[], names: Set<st
       if (!choice) mistakes.push(`${name} must be one of ${choices.join(', ')}, not "${value}".`);
       return choice ?? fallback;
     },
-    /** The value is never repeated in the message: these URLs may carry a password. */
+    /** The message does not contain the value, since these URLs may contain a password. */
     url(name: string, protocols: readonly string[]): string | null {
       const value = text(name);
       if (value === null) return null;
@@ -48,7 +48,7 @@ export function createReader(env: Environment, mistakes: string[], names: Set<st
       if (value === null) return null;
       return isAbsolute(value) ? value : resolve(value);
     },
-    /** For values whose own parser says what is wrong with them. */
+    /** For values with their own parser, whose error message is used. */
     parsed<T>(name: string, parse: (value: string) => T): T | null {
       const value = text(name);
       if (value === null) return null;
@@ -67,13 +67,13 @@ export function createReader(env: Environment, mistakes: string[], names: Set<st
         .filter(Boolean);
       for (const item of items)
         if (!isNetwork(item))
-          mistakes.push(`${name}: "${item}" is neither an address nor a network such as 10.0.0.0/8.`);
+          mistakes.push(`${name}: "${item}" is neither an IP address nor a network such as 10.0.0.0/8.`);
       return items;
     },
   };
 }
 
-/** An address, a network, or one of the names that Fastify has for networks. */
+/** An address, a network, or one of Fastify's names for networks. */
 function isNetwork(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
   const [address = '', prefix, ...rest] = text.split('/');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { systemClock } from './clock.ts';
-import { createBell, sleepUnless, within } from './sleep.ts';
+import { createWakeableSleep, sleepUnless, within } from './sleep.ts';
 
 const hour = 3_600_000;
 
@@ -15,14 +15,14 @@ it('tells work that ended in time from work that did not, and passes its failure
   await expect(within(systemClock, hour, Promise.reject(new Error('broken')))).rejects.toThrow('broken');
 });
 
-it('wakes its sleeper, also by a ring that came before the sleep, and then sleeps on', async () => {
-  const bell = createBell(systemClock);
-  const asleep = bell.sleep(hour);
-  bell.ring();
+it('a wakeable sleep ends when it is woken, also if that happened before it began, and then sleeps again', async () => {
+  const sleeper = createWakeableSleep(systemClock);
+  const asleep = sleeper.sleep(hour);
+  sleeper.wake();
   await asleep;
-  bell.ring();
-  bell.ring();
-  await bell.sleep(hour);
-  expect(await within(systemClock, 20, bell.sleep(hour))).toBe(false);
-  bell.ring();
+  sleeper.wake();
+  sleeper.wake();
+  await sleeper.sleep(hour);
+  expect(await within(systemClock, 20, sleeper.sleep(hour))).toBe(false);
+  sleeper.wake();
 });

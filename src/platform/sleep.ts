@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 
-/** True when the time has passed, false when the signal came first. Leaves nothing behind on a signal that lives long. */
+/** True after `ms`, false if the signal was aborted first. Removes its listener from the signal. */
 export async function sleepUnless(signal: AbortSignal, clock: Clock, ms: number): Promise<boolean> {
   return clock.sleep(ms, signal).then(
     () => true,
@@ -8,28 +8,28 @@ export async function sleepUnless(signal: AbortSignal, clock: Clock, ms: number)
   );
 }
 
-/** True when the work ended in time; leaves no timer behind either way. */
+/** True if the work ended within `ms`. Leaves no timer behind. */
 export async function within(clock: Clock, ms: number, work: Promise<unknown>): Promise<boolean> {
-  const enough = new AbortController();
+  const timer = new AbortController();
   const inTime = work.then(() => true);
-  const late = sleepUnless(enough.signal, clock, ms).then(() => false);
-  return Promise.race([inTime, late]).finally(() => enough.abort());
+  const late = sleepUnless(timer.signal, clock, ms).then(() => false);
+  return Promise.race([inTime, late]).finally(() => timer.abort());
 }
 
-/** A sleep that others can cut short. For one sleeper. */
-export type Bell = {
-  ring: () => void;
-  /** Until it rings, at most `ms`; at once if it has rung since the last sleep. */
+/** A sleep that other code can end early. For one sleeper. */
+export type WakeableSleep = {
+  wake: () => void;
+  /** Sleeps until it is woken, at most `ms`. Returns at once if it was woken since the last sleep. */
   sleep(ms: number): Promise<void>;
 };
 
-export function createBell(clock: Clock): Bell {
-  let rung = new AbortController();
+export function createWakeableSleep(clock: Clock): WakeableSleep {
+  let woken = new AbortController();
   return {
-    ring: () => rung.abort(),
+    wake: () => woken.abort(),
     async sleep(ms) {
-      await sleepUnless(rung.signal, clock, ms);
-      if (rung.signal.aborted) rung = new AbortController();
+      await sleepUnless(woken.signal, clock, ms);
+      if (woken.signal.aborted) woken = new AbortController();
     },
   };
 }

@@ -9,8 +9,10 @@ describe('a NATS that is not as it should be', () => {
   it('is named when it does not answer', async () => {
     await using database = await createTestDatabase(log);
     const natsUrl = 'nats://127.0.0.1:1';
-    await expect(openPubSub({ natsUrl, log })).rejects.toThrow('NATS does not answer at NATS_URL');
-    await expect(openQueue({ database, natsUrl, log })).rejects.toThrow('NATS does not answer at NATS_URL');
+    await expect(openPubSub({ natsUrl, log })).rejects.toThrow('The NATS server at NATS_URL is unreachable');
+    await expect(openQueue({ database, natsUrl, log })).rejects.toThrow(
+      'The NATS server at NATS_URL is unreachable',
+    );
   });
 
   it.skipIf(isMissing('nats-server'))('is told to turn JetStream on', async () => {

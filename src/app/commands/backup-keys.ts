@@ -6,7 +6,7 @@ import type { Manifest } from '#platform/db/backup/manifest.ts';
 import { OperatorError } from '#platform/errors.ts';
 import { keyIdOf } from '#platform/secrets/cipher.ts';
 import { parseConfiguredKeys } from '#platform/secrets/configured-keys.ts';
-import { bringBackKeyFile, readKeyFile } from '#platform/secrets/key-file.ts';
+import { restoreKeyFile, readKeyFile } from '#platform/secrets/key-file.ts';
 import { keyFilePath } from '#platform/secrets/keyring.ts';
 
 type KeyPlace = Pick<Config, 'secretKey' | 'dataDir'>;
@@ -56,5 +56,5 @@ export async function planKeys({ secretKey, dataDir }: KeyPlace, { key }: Manife
 }
 
 export async function installKeys(backupDir: string, dataDir: string): Promise<void> {
-  await bringBackKeyFile(keyFilePath(dataDir), await readFile(join(backupDir, 'secret.keys'), 'utf8'));
+  await restoreKeyFile(keyFilePath(dataDir), await readFile(join(backupDir, 'secret.keys'), 'utf8'));
 }

@@ -78,11 +78,11 @@ describe('configuration', () => {
   });
 
   it.each([
-    ['STEWARD_TRUST_PROXY', '10.0.0.0/8, nonsense', '"nonsense" is neither an address nor a network'],
+    ['STEWARD_TRUST_PROXY', '10.0.0.0/8, nonsense', '"nonsense" is neither an IP address nor a network'],
     ['STEWARD_TRUST_PROXY', '10.0.0.0/33', '"10.0.0.0/33" is neither'],
     ['STEWARD_TRUST_PROXY', '10.0.0.0/0', '"10.0.0.0/0" is neither'],
     ['STEWARD_SECRET_KEY', 'c2hvcnQ=', 'STEWARD_SECRET_KEY: The key has 5 bytes'],
-    ['NATS_URL', 'ws://localhost:4222', 'NATS_URL is no address of NATS'],
+    ['NATS_URL', 'ws://localhost:4222', 'NATS_URL is not a valid NATS URL'],
     ['NATS_URL', 'nats://u%:p@localhost', 'NATS_URL'],
   ])('refuses %s=%s', (name, value, message) => {
     const said = mistakesOf({ DATABASE_URL: 'postgres://localhost/steward', [name]: value });
@@ -100,8 +100,8 @@ describe('configuration', () => {
 
   it('judges the first administrator as it would any account', () => {
     const message = mistakesOf({ STEWARD_ADMIN_EMAIL: 'nobody', STEWARD_ADMIN_PASSWORD: 'short' });
-    expect(message).toContain('  - STEWARD_ADMIN_EMAIL: This is not an e-mail address.');
-    expect(message).toContain('  - STEWARD_ADMIN_PASSWORD: A password has at least 12 characters.');
+    expect(message).toContain('  - STEWARD_ADMIN_EMAIL: This is not a valid email address.');
+    expect(message).toContain('  - STEWARD_ADMIN_PASSWORD: A password must have at least 12 characters.');
     expect(message).not.toContain('short');
   });
 

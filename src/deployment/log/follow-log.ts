@@ -1,6 +1,6 @@
 import type { Context } from '#identity/context.ts';
 import type { Db } from '#platform/db/pool.ts';
-import { createBell } from '#platform/sleep.ts';
+import { createWakeableSleep } from '#platform/sleep.ts';
 import { subscribeToLog } from '../events/deployment-events.ts';
 import { ownDeployment } from '../deployment/own-deployment.ts';
 import { hasEnded } from '../deployment/state.ts';
@@ -24,8 +24,8 @@ export type LogReader = AsyncIterableIterator<{ deploymentLog: LogLine }>;
  */
 export async function followLog(ctx: Context, deploymentId: string, fromStart: boolean): Promise<LogReader> {
   const deployment = await ownDeployment(ctx, deploymentId);
-  const news = createBell(ctx.clock);
-  const unsubscribe = await subscribeToLog(ctx, deployment.id, news.ring);
+  const news = createWakeableSleep(ctx.clock);
+  const unsubscribe = await subscribeToLog(ctx, deployment.id, news.wake);
   let lines: LogLine[] = [];
   let taken = 0;
   let done = false;
@@ -33,7 +33,7 @@ export async function followLog(ctx: Context, deploymentId: string, fromStart: b
   const close = async (): Promise<void> => {
     if (done) return;
     done = true;
-    news.ring();
+    news.wake();
     await unsubscribe();
   };
   const closeAndThrow = async (error: unknown): Promise<never> => {

@@ -7,7 +7,7 @@ import { OperatorError } from '#platform/errors.ts';
 import { newId } from '#platform/id.ts';
 import { createLimiter } from '#platform/limiter.ts';
 import type { Resolver } from '#platform/outbound.ts';
-import { createBell, sleepUnless, within } from '#platform/sleep.ts';
+import { createWakeableSleep, sleepUnless, within } from '#platform/sleep.ts';
 import type { Transports } from '../channels/channel.ts';
 import { longestWaitsSeconds } from './decide-retry.ts';
 import { deliverQueue } from './deliver-queue.ts';
@@ -55,7 +55,7 @@ export async function startDeliveryWorker(
   const metrics = notificationMetrics(registry);
   const stopping = new AbortController();
   const cutOff = new AbortController();
-  const bell = createBell(clock);
+  const idle = createWakeableSleep(clock);
   const running = new Set<Promise<void>>();
   const transports = withMailLimit(transportsOf(services, { signal: cutOff.signal, lookup }));
   const connection = await openDedicatedConnection({
@@ -63,13 +63,13 @@ export async function startDeliveryWorker(
     name: 'notifications',
     log,
     clock,
-    onSession: (query) => query('listen notification_deliveries').then(bell.ring),
-    onNotification: bell.ring,
+    onSession: (query) => query('listen notification_deliveries').then(idle.wake),
+    onNotification: idle.wake,
   });
 
   const watch = await watchDatabaseClock(services, 'notifications', async (wasSetBack) => {
     await bringQueuesForward(db, wasSetBack, 2 * (operatorPauseMs / 1_000), longestWaitsSeconds);
-    bell.ring();
+    idle.wake();
   });
 
   const leaseFrom = (claimedAt: number): number => claimedAt + leaseSeconds * 1_000 - leaseMarginMs;
@@ -120,7 +120,7 @@ export async function startDeliveryWorker(
       const done: Promise<void> = work(each, owner, claimedAt).finally(() => {
         running.delete(done);
         // Something may have arrived for this channel in the meantime.
-        bell.ring();
+        idle.wake();
       });
       running.add(done);
     }
@@ -135,14 +135,14 @@ export async function startDeliveryWorker(
         log.warn({ err: error }, 'notifications: the outbox could not be read; trying again');
         return afterFailureMs;
       });
-      if (waitMs > 0 && !stopping.signal.aborted) await bell.sleep(waitMs);
+      if (waitMs > 0 && !stopping.signal.aborted) await idle.sleep(waitMs);
     }
   })();
 
   return {
     async stop() {
       stopping.abort();
-      bell.ring();
+      idle.wake();
       watch.stop();
       await loop;
       await within(clock, drainMs, Promise.all(running));

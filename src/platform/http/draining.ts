@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 export type Draining = { readonly hasBegun: boolean; begin(): void };
 
 /**
- * Before a server stops it says so and goes on serving: it is not ready any more, which load balancers look at, and
- * every answer ends its connection, so that no request is under way on one when it is closed.
+ * A stopping server keeps serving for a while. It reports that it is not ready, which load balancers check, and closes each
+ * connection with its response, so that no request is lost when the server closes.
  */
 export function prepareDraining(app: FastifyInstance): Draining {
   let hasBegun = false;

@@ -12,5 +12,5 @@ const statuses: Record<ErrorCode, number> = {
   INTERNAL: 500,
 };
 
-/** The status of an error that is the whole answer; one inside a GraphQL result travels with 200. */
+/** The HTTP status if the error is the whole response. An error inside a GraphQL result has 200. */
 export const statusOf = (code: ErrorCode): number => statuses[code];

@@ -10,19 +10,19 @@ export type Readiness = {
   isLeaving: () => boolean;
 };
 
-/** Probes of load balancers and orchestrators give up after a few seconds. */
-const answerWithinMs = 2_000;
+/** Load balancers and orchestrators give up after a few seconds. */
+const timeoutMs = 2_000;
 
 /**
- * `/healthz`: the process lives. `/readyz`: it can do its work now; `?exclude=PART`, which may be repeated, leaves the trouble of
- * a part out of that. `/metrics`: figures for Prometheus.
+ * `/healthz`: the process is running. `/readyz`: it can do its work; `?exclude=PART`, which can be repeated, ignores the
+ * problems of a part. `/metrics`: metrics for Prometheus.
  */
 export function registerHealth(
   app: FastifyInstance,
   { ask: ready, states, isLeaving }: Readiness,
   registry: Registry,
 ): void {
-  // One question at a time: those who ask while it is open wait for the same answer, not for connections of their own.
+  // One database query at a time: concurrent requests share its result and need no connections of their own.
   let asked: Promise<void> | undefined;
   const ask = (): Promise<void> => (asked ??= ready().finally(() => (asked = undefined)));
 
@@ -35,8 +35,7 @@ export function registerHealth(
       trouble && !excluded.has(name) ? [trouble] : [],
     );
     try {
-      if (!(await within(systemClock, answerWithinMs, ask())))
-        throw new Error('the database does not answer');
+      if (!(await within(systemClock, timeoutMs, ask()))) throw new Error('the database does not answer');
       if (troubles.length === 0) return { status: 'ready', ...parts };
       app.log.warn({ troubles }, 'not ready');
     } catch (error) {

@@ -7,7 +7,7 @@ it('tells what prom-client would', async () => {
   const metrics = httpMetrics(ours);
   const duration = new Histogram({
     name: 'steward_http_request_seconds',
-    help: 'Time to answer HTTP requests.',
+    help: 'Duration of HTTP requests.',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [theirs],

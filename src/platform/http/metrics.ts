@@ -12,7 +12,7 @@ export function createRegistry(): Registry {
 
 type Tally = {
   labels: { method: string; route: string; status: string };
-  /** How many fell into each bucket, and beyond the last one. */
+  /** The number of requests per bucket, and beyond the last bucket. */
   counts: number[];
   sum: number;
 };
@@ -21,8 +21,8 @@ const name = 'steward_http_request_seconds';
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 /**
- * A histogram of our own: prom-client's checks and hashes its labels with every request, which was 7 % of the CPU of a
- * small answer. Here a request is three look-ups and an addition; the text is made when somebody reads it.
+ * Our own histogram: prom-client's checks and hashes the labels for every request, which took 7 % of the CPU time of a small
+ * response. Here a request takes three lookups and an addition. The text is built when the metrics are read.
  */
 export function httpMetrics(registry: Registry): HttpMetrics {
   const routes = new Map<string, Map<string, Map<number, Tally>>>();
@@ -44,14 +44,14 @@ export function httpMetrics(registry: Registry): HttpMetrics {
     name,
     get: async () => ({
       name,
-      help: 'Time to answer HTTP requests.',
+      help: 'Duration of HTTP requests.',
       type: 'histogram',
       aggregator: 'sum',
       values: tallies().flatMap(valuesOf),
     }),
     reset: () => routes.clear(),
   };
-  // What a registry needs of a metric; its type names the four classes of the library.
+  // The registry needs only these members; its type requires one of the library's four classes.
   registry.registerMetric(metric as unknown as Metric);
 
   return {
@@ -65,7 +65,7 @@ export function httpMetrics(registry: Registry): HttpMetrics {
   };
 }
 
-/** The lines of one histogram: each bucket counts all that took no longer. */
+/** The lines of one histogram. Buckets are cumulative. */
 function valuesOf({ labels, counts, sum }: Tally): object[] {
   let count = 0;
   const upTo = [...buckets, '+Inf'].map((le, index) => {

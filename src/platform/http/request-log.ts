@@ -3,8 +3,8 @@ import type { FastifyBaseLogger } from 'fastify';
 type Bindings = Record<string, unknown>;
 
 /**
- * The log of one request, which carries its id. Few requests say anything, so pino's child is made with the first word:
- * made with every request it was 3 % of the CPU of a small answer.
+ * The log of one request, with its id. Few requests log anything, so the pino child is created with the first entry: creating
+ * it for every request took 3 % of the CPU time of a small response.
  */
 export class RequestLog {
   readonly #parent: FastifyBaseLogger;
@@ -48,6 +48,6 @@ export class RequestLog {
   }
 }
 
-/** For Fastify, which asks for one with every request. */
+/** For Fastify, which creates one for every request. */
 export const requestLog = (parent: FastifyBaseLogger, bindings: Bindings): FastifyBaseLogger =>
   new RequestLog(parent, bindings) as unknown as FastifyBaseLogger;

@@ -2,12 +2,12 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { AppError } from '../errors.ts';
 
 /**
- * Browsers send cookies along with requests that other sites cause. Those requests cannot set a JSON content type
- * without our consent, and they name the site they come from.
+ * Protects against cross-site request forgery. Browsers send cookies with requests that other sites cause, but such requests
+ * cannot have a JSON content type without our consent, and they name their origin.
  */
 export function refuseForeignOrigin(headers: IncomingHttpHeaders, publicUrl: URL): void {
   const { origin, host, 'sec-fetch-site': site } = headers;
-  // Browsers that are told to hide where they come from still say whether it is here.
+  // A browser that hides the origin still says whether it is the same.
   const ours =
     origin === undefined
       ? site !== 'cross-site' && site !== 'same-site'
@@ -15,11 +15,11 @@ export function refuseForeignOrigin(headers: IncomingHttpHeaders, publicUrl: URL
   if (!ours)
     throw new AppError(
       'FORBIDDEN',
-      `Requests from another site are refused. Steward's own pages are at ${publicUrl.origin}.`,
+      `Requests from other sites are refused. Open Steward at ${publicUrl.origin}.`,
     );
 }
 
-/** Anybody on the way to a browser can answer for http://HOST, so those pages are not ours where ours come by https. */
+/** Anyone on the network path can serve http://HOST, so with an https URL such pages are not trusted. */
 function isOurs(origin: URL, host: string | undefined, publicUrl: URL): boolean {
   if (origin.origin === publicUrl.origin) return true;
   const isWeaker = publicUrl.protocol === 'https:' && origin.protocol !== 'https:';
@@ -31,6 +31,6 @@ export function requireJsonPost(method: string, headers: IncomingHttpHeaders): v
   if (method !== 'POST' || !isJson)
     throw new AppError(
       'FORBIDDEN',
-      'With a session cookie, send a POST with Content-Type: application/json.',
+      'A request with a session cookie must be a POST with Content-Type: application/json.',
     );
 }

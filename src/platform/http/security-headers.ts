@@ -1,10 +1,10 @@
 /**
- * What helmet would set, as constants: its hooks took 4 % of the CPU of a list of 50 rows. Pages that need more than their
- * own origin (the explorer) set a policy of their own over this one.
+ * The headers of helmet, as constants: its hooks took 4 % of the CPU time of a list of 50 rows. Pages that need more (the
+ * explorer) replace the content security policy.
  */
 export function securityHeaders(secure: boolean): Record<string, string> {
   return {
-    // Most answers are for one caller. What a cache may keep says so itself.
+    // Most responses are for one caller. Responses that may be cached override this.
     'cache-control': 'no-store',
     'content-security-policy':
       "default-src 'self'; base-uri 'none'; object-src 'none'; form-action 'self'; frame-ancestors 'none'",

@@ -22,15 +22,15 @@ import { securityHeaders } from './security-headers.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The path of this route says something about a person or a company, and stays out of the log. */
+    /** The path of this route contains personal data and must not be logged. */
     privatePath?: boolean;
-    /** Sockets are opened at this route. */
+    /** The route accepts WebSockets. */
     takesSockets?: boolean;
   }
   interface FastifyInstance {
     /**
-     * For paths with escapes that are not UTF-8 (`%FF`), which Fastify gives to no route. Each is asked in turn; null when
-     * the path is not its own, and 400 when it is nobody's.
+     * Handlers for paths with escapes that are not UTF-8 (`%FF`), which Fastify passes to no route. They are called in
+     * order until one returns a response. If none does, the response is 400.
      */
     undecodablePaths: ((request: FastifyRequest) => UndecodableAnswer | null)[];
   }
@@ -47,9 +47,9 @@ export type HttpServerOptions = {
 };
 
 const bodyLimit = 1024 * 1024;
-/** For the client to read why its connection ends. Then it is destroyed: one that never closes its side would hold it. */
+/** Time for the client to read why its connection ends. Then the socket is destroyed, even if the client keeps it open. */
 const goodbyeMs = 1_000;
-/** A client that reads nothing of its answer is cut when Node has seen that twice: after 20 to 40 s. */
+/** A client that does not read its response is disconnected when Node has noticed that twice: after 20 to 40 s. */
 const unreadMs = 20_000;
 
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
@@ -62,42 +62,42 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     requestIdHeader: false,
     trustProxy: options.trustProxy.length > 0 ? [...options.trustProxy] : false,
     bodyLimit,
-    // A client that dribbles its request holds a socket this long, and no longer than it takes Node to look: every
-    // 30 s unless told.
+    // How long a slow request can hold a socket, plus the interval at which Node checks for this (30 s by
+    // default).
     requestTimeout: 30_000,
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16 * 1024 },
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
-    // What arrives on an open connection while the last answers are given is one of them.
+    // Serve requests that arrive on open connections while the server closes.
     return503OnClosing: false,
-    // Whatever the limit of the headers lets through; no route has an expression that a long value could slow down.
+    // As long as the header limit allows. No route has a regular expression that a long value could slow down.
     routerOptions: { maxParamLength: 16 * 1024 },
     clientErrorHandler: answerUnreadable,
-    // Hooks do not run for what has no route, and could not have one.
+    // Hooks do not run for malformed URLs, which no route can match.
     frameworkErrors: (_error, request, reply) => {
       void reply.headers({ ...fixedHeaders, 'x-request-id': request.id });
       const found = firstOf(app.undecodablePaths, request as FastifyRequest);
-      const answer = body('BAD_REQUEST', 'The address of this request is malformed.');
+      const answer = body('BAD_REQUEST', 'The URL of this request is malformed.');
       if (found) void (reply as FastifyReply).headers(found.headers).send(found.body);
       else void (reply as FastifyReply).status(400).send(answer);
     },
   });
   app.decorate('undecodablePaths', []);
-  // Each is answered by the route it is for, or by 404; one that Fastify does not know would be told that there is no route.
+  // All methods reach their route or 404. Fastify would respond to unknown ones that there is no route.
   for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method);
-  // `handleProtocols` chooses the sub-protocol that we speak, wherever it stands among those that a client offers.
+  // `handleProtocols` selects our sub-protocol wherever it is in the client's list.
   const sockets = { maxPayload: bodyLimit, handleProtocols, closeTimeout: goodbyeMs };
   await app.register(websocket, { options: sockets, preClose: sayGoodbye, errorHandler: onSocketError });
 
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(fixedHeaders).header('x-request-id', request.id);
-    // The websocket plugin would accept the upgrade and close the socket without a reason.
+    // The WebSocket plugin would accept the upgrade and close the socket without a reason.
     if (request.ws && !request.is404 && !request.routeOptions.config.takesSockets)
       void reply.status(400).send(body('BAD_REQUEST', noSockets));
     else done();
   });
   app.addHook('onSend', ({ raw: { socket } }, _reply, _payload, done) => {
-    // Until the answer is written: then Node's own timeout for idle connections takes its place. An injected request has no
+    // Until the response is written; after that, Node's timeout for idle connections applies. An injected request has no
     // real socket.
     if (socket instanceof Socket) socket.setTimeout(unreadMs);
     done();
@@ -106,7 +106,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.addHook('onResponse', (request, reply, done) => {
     const { method } = request;
     const { statusCode: status, elapsedTime } = reply;
-    // Made anew with each look at it.
+    // A getter that builds the value each time.
     const { config, url: pattern } = request.routeOptions;
     options.metrics.observe(method, pattern ?? 'unknown', status, elapsedTime / 1_000);
     if (isVerbose) {
@@ -127,7 +127,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     }
     const status = error.statusCode ?? 500;
     if (status < 500) return reply.status(status).send(body('BAD_REQUEST', error.message));
-    request.log.error({ err: error }, 'request failed inside');
+    request.log.error({ err: error }, 'request failed');
     return reply
       .status(500)
       .send(body('INTERNAL', 'Something went wrong on our side.', { requestId: request.id }));
@@ -136,7 +136,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
 }
 
 const noSockets =
-  'This address takes no WebSocket. GraphQL over WebSocket is at /graphql/ws of a service, such as /deployment/graphql/ws.';
+  'This address accepts no WebSocket. GraphQL over WebSocket is at /graphql/ws of a service, such as /deployment/graphql/ws.';
 
 function firstOf(
   answers: FastifyInstance['undecodablePaths'],
@@ -150,18 +150,21 @@ function firstOf(
 }
 
 /**
- * The path without its query: what a careless client puts there stays out of the log. Where nothing is, it may be the
- * mistyped path of something private: the parts with digits in a row, as numbers of all kinds have, stay out as well.
+ * The path for the log, without the query, which may contain secrets. An unknown path may be a mistyped private one, so its
+ * parts with several consecutive digits are left out as well.
  */
 function pathForLog(url: string, pattern: string | undefined): string {
   const path = url.split('?', 1)[0]!;
   return pattern === undefined || pattern.endsWith('*') ? path.replaceAll(/[^/]*\d\d[^/]*/g, '•') : path;
 }
 
-/** What never became a request: headers too large or too slow, or no HTTP at all. */
+/** For what is not a valid request: headers too large or too slow, or no HTTP at all. */
 function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const [status, message] = unreadable[error.code ?? ''] ?? ['400 Bad Request', 'This is not HTTP.'];
+  const [status, message] = unreadable[error.code ?? ''] ?? [
+    '400 Bad Request',
+    'This is not a valid HTTP request.',
+  ];
   const text = JSON.stringify(body('BAD_REQUEST', message));
   const head = `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(text)}`;
   socket.end(`${head}\r\nConnection: close\r\n\r\n${text}`);
@@ -173,28 +176,28 @@ const unreadable: Record<string, [string, string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive.'],
 };
 
-/** A frame that breaks the protocol is the client's mistake, and `ws` has closed the socket with the code for it. */
+/** A frame that violates the protocol is an error of the client. `ws` has closed the socket with the right code. */
 function onSocketError(error: Error, socket: WebSocket, { log }: FastifyRequest): void {
   if (codeOf(error)?.startsWith('WS_ERR_'))
-    return log.debug({ reason: error.message }, 'a client broke the WebSocket protocol');
-  log.error({ err: error }, 'socket failed inside');
+    return log.debug({ reason: error.message }, 'a client violated the WebSocket protocol');
+  log.error({ err: error }, 'WebSocket failed');
   socket.terminate();
 }
 
-/** 1001 tells a client that the server goes away, and that it may come back; no code at all says nothing. */
+/** 1001 tells clients that the server is going away, so that they reconnect. */
 function sayGoodbye(this: FastifyInstance, done: () => void): void {
   for (const client of this.websocketServer.clients) client.close(1001, 'Going away');
   this.websocketServer.close();
   done();
 }
 
-/** Ends every connection there is, whatever it is doing. */
+/** Ends all connections at once. */
 export function cutConnections(app: FastifyInstance): void {
   for (const client of app.websocketServer.clients) client.terminate();
   for (const server of [app.server, ...otherServersOf(app)]) server.closeAllConnections();
 }
 
-/** For `localhost` Fastify opens a server for each loopback address, and keeps all but one to itself. */
+/** For `localhost`, Fastify opens one server per loopback address but exposes only one. */
 function otherServersOf(app: FastifyInstance): Server[] {
   const bindings = Object.getOwnPropertySymbols(app).find(
     ({ description }) => description === 'fastify.serverBindings',
@@ -202,10 +205,10 @@ function otherServersOf(app: FastifyInstance): Server[] {
   return bindings ? (app as unknown as Record<symbol, Server[]>)[bindings]! : [];
 }
 
-/** Fastify tells at `info` what we say better ourselves, such as where it listens. */
+/** Fastify logs at `info` what Steward logs itself, such as the address it listens on. */
 const quieter = (log: Log): Log => log.child({}, { level: log.level === 'info' ? 'warn' : log.level });
 
-/** One error shape for GraphQL and REST, so that a client needs one reader. */
+/** The same error format for GraphQL and REST. */
 const body = (code: string, message: string, details: object = {}) => ({
   errors: [{ message, extensions: { code, ...details } }],
 });

@@ -2,14 +2,14 @@ import type { Log } from '../log.ts';
 import { createListeners } from './listeners.ts';
 import { encodeMessage, type PubSub } from './pubsub.ts';
 
-/** For a single process. Messages pass through JSON all the same, so that nothing works here that fails elsewhere. */
+/** For a single process. Messages are encoded as JSON here too, so that all adapters behave the same. */
 export function openInProcessPubSub({ log }: { log: Log }): PubSub {
   const listeners = createListeners(log);
   let closed = false;
   return {
     publish(channel, message) {
       const text = encodeMessage(message);
-      // Not in the publisher's own turn: a listener must not run in the middle of whatever published.
+      // Deferred, so that a listener does not run in the middle of the publishing code.
       setImmediate(() => {
         if (!closed) listeners.deliver(channel, JSON.parse(text));
       });

@@ -1,7 +1,7 @@
 import type { Log } from '../log.ts';
 import type { Listener } from './pubsub.ts';
 
-/** Who listens to what in this process. One that throws is logged and harms no other. */
+/** The listeners of this process. If a listener throws, the error is logged and the others still run. */
 export type Listeners = {
   add(
     channel: string,
@@ -10,7 +10,7 @@ export type Listeners = {
   ): { first: boolean; remove: () => { last: boolean } };
   channels(): Iterable<string>;
   deliver(channel: string, message: unknown): void;
-  /** Messages may have been missed on every channel. */
+  /** Called when messages of any channel may have been missed. */
   gap(): void;
 };
 

@@ -6,10 +6,10 @@ import { createListeners } from './listeners.ts';
 import { createJoiner, createSplitter } from './parts.ts';
 import { encodeMessage, type PubSub } from './pubsub.ts';
 
-/** Half of the broker's default limit of 1 MiB a message. */
+/** Half of the broker's default limit of 1 MiB per message. */
 const partBytes = 512 * 1024;
 
-/** Core NATS: nothing is stored, a subscriber hears what is published while it is connected. */
+/** Core NATS: nothing is stored; subscribers receive only messages that are published while they are connected. */
 export async function openNatsPubSub({ natsUrl, log }: { natsUrl: string; log: Log }): Promise<PubSub> {
   const nats = await connectNats(natsUrl, 'pubsub', log);
   const { connection } = nats;
@@ -41,7 +41,7 @@ export async function openNatsPubSub({ natsUrl, log }: { natsUrl: string; log: L
       const subject = subjectOf(channel);
       const { first, remove } = listeners.add(subject, listener, onGap);
       if (first) subscriptions.set(subject, listen(subject));
-      // The broker has read the subscription when it answers; while it is away, the client subscribes on its return.
+      // When the broker answers, it has processed the subscription. While it is unreachable, the client subscribes on reconnect.
       await connection.flush().catch(() => {});
       return async () => {
         if (!remove().last) return;

@@ -8,18 +8,18 @@ import { encodeMessage } from './pubsub.ts';
 /** PostgreSQL refuses a NOTIFY of 8,000 bytes or more. */
 const partBytes = 7_999;
 
-/** Parts that wait for the next statement, 8 MB at most; a database that is slower than that loses messages. */
+/** Parts that wait for the next statement, 8 MB at most. With a slower database, messages are lost. */
 const maxWaiting = 1_000;
 
 export type Notifier = {
   send(name: string, message: unknown): void;
-  /** Resolves when everything sent so far is out or lost. */
+  /** Resolves when everything sent so far has been delivered to the database or lost. */
   idle: () => Promise<void>;
 };
 
 type Part = { name: string; part: string };
 
-/** Sent in batches: 2,000 small messages took 30 ms in statements of a hundred, and 500 ms one by one. */
+/** Sends in batches: 2,000 small messages took 30 ms in statements of a hundred and 500 ms one by one. */
 export function createNotifier(query: Query, log: Log): Notifier {
   const split = createSplitter(partBytes);
   const batcher = createBatcher<Part, void>({
@@ -35,7 +35,7 @@ export function createNotifier(query: Query, log: Log): Notifier {
     send(name, message) {
       const parts = split(encodeMessage(message));
       if (batcher.waiting + parts.length > maxWaiting) {
-        log.warn({ pending: batcher.waiting }, 'pub/sub cannot keep up, a message is lost');
+        log.warn({ pending: batcher.waiting }, 'pub/sub is too slow; a message was lost');
         return;
       }
       for (const part of parts) void batcher.add({ name, part });

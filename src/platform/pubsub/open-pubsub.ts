@@ -8,7 +8,7 @@ import type { PubSub } from './pubsub.ts';
 
 export type PubSubOptions = {
   natsUrl?: string | undefined;
-  /** A database that other processes share; without it, and without NATS, this process is alone. */
+  /** A database shared with other processes. Without it and without NATS, this process is the only one. */
   sharedDatabase?: DatabaseAddress | undefined;
   log: Log;
   clock?: Clock;

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 
-/** Longest `id index count ` in front of a part. */
+/** The longest header (`id index count `) of a part. */
 export const headerBytes = 64;
 
 export type Splitter = (text: string) => string[];
 
 /**
- * Cuts a text into parts of at most `maxBytes` of UTF-8, never through a character.
- * Every part says which text it belongs to, so no two are ever equal: PostgreSQL drops equal ones in a transaction.
+ * Splits a text into parts of at most `maxBytes` of UTF-8, never within a character. Every part contains the id of its text, so
+ * no two parts are equal: PostgreSQL drops equal notifications in a transaction.
  */
 export function createSplitter(maxBytes: number): Splitter {
   const publisher = randomBytes(6).toString('base64url');
@@ -32,13 +32,13 @@ function cut(bytes: Buffer, size: number): string[] {
 }
 
 export type Joiner = {
-  /** The whole text, once its last part is in. */
+  /** The whole text, when its last part has arrived. */
   add(part: string): string | undefined;
   clear(): void;
 };
 
-/** Texts under way at once; one more means that the rest of the oldest is never going to come. */
-const mostUnfinished = 100;
+/** Number of incomplete texts. With one more, the oldest is dropped, since its rest will never arrive. */
+const maxUnfinished = 100;
 
 export function createJoiner(): Joiner {
   const unfinished = new Map<string, string[]>();
@@ -50,13 +50,13 @@ export function createJoiner(): Joiner {
       const chunk = part.slice(prefix.length);
       if (count === '1') return chunk;
       const chunks = unfinished.get(id) ?? [];
-      // Parts of one text keep their order on every transport; anything else is the tail of a text begun before a gap.
+      // Every transport keeps the order of the parts. Anything else is the end of a text that started before a gap.
       if (chunks.length !== Number(index)) return void unfinished.delete(id);
       chunks.push(chunk);
       if (chunks.length === Number(count)) return unfinished.delete(id) ? chunks.join('') : undefined;
       unfinished.set(id, chunks);
       const [oldest] = unfinished.keys();
-      if (unfinished.size > mostUnfinished) unfinished.delete(oldest!);
+      if (unfinished.size > maxUnfinished) unfinished.delete(oldest!);
       return undefined;
     },
     clear: () => unfinished.clear(),

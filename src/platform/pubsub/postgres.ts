@@ -10,7 +10,7 @@ import type { PubSub } from './pubsub.ts';
 
 export type PostgresPubSubOptions = { address: DatabaseAddress; log: Log; clock: Clock };
 
-/** LISTEN/NOTIFY over one connection of its own, both ways. */
+/** LISTEN and NOTIFY over one dedicated connection. */
 export async function openPostgresPubSub({ address, log, clock }: PostgresPubSubOptions): Promise<PubSub> {
   const listeners = createListeners(log);
   const joiner = createJoiner();
@@ -30,7 +30,7 @@ export async function openPostgresPubSub({ address, log, clock }: PostgresPubSub
     },
   });
   const notifier = createNotifier(connection.query, log);
-  // While the database is away there is nothing to do: the next session listens to whatever is subscribed by then.
+  // While the database is unreachable, there is nothing to do: the next session listens to all subscribed channels.
   const tell = (statement: string): Promise<unknown> => connection.query(statement).catch(() => {});
 
   return {
@@ -38,7 +38,7 @@ export async function openPostgresPubSub({ address, log, clock }: PostgresPubSub
     async subscribe(channel, listener, onGap) {
       const name = wireName(channel);
       const { first, remove } = listeners.add(name, listener, onGap);
-      // Also when not the first: that one's LISTEN may still be under way.
+      // Also if this is not the first listener, since the LISTEN of the first may still be running.
       await tell(first ? `listen ${name}` : 'select 1');
       return async () => {
         if (remove().last) await tell(`unlisten ${name}`);

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import { messageOf } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Nats } from '../nats.ts';
-import { createBell, sleepUnless } from '../sleep.ts';
+import { createWakeableSleep, sleepUnless } from '../sleep.ts';
 import type { Consumption } from './consumption.ts';
 import { ackWaitMs } from './nats-stream.ts';
 
@@ -36,12 +36,12 @@ export function startPull({ nats, consumption, handle, log, clock, ...options }:
   const running = new Set<JsMsg>();
   const stopping = new AbortController();
   const ended = new AbortController();
-  const bell = createBell(clock);
+  const idle = createWakeableSleep(clock);
   let fetching: ConsumerMessages | undefined;
   const forget = nats.onChange((change) => {
     // Left alone, the client asks anew after a reconnect, for the full number once more.
     if (change === 'lost') fetching?.stop();
-    bell.ring();
+    idle.wake();
   });
   const pulling = pull();
   const beating = beat();
@@ -51,7 +51,7 @@ export function startPull({ nats, consumption, handle, log, clock, ...options }:
     let lookedAt = 0;
     while (!stopping.signal.aborted) {
       if (!nats.connected || running.size >= topic.concurrency) {
-        await bell.sleep(expiresMs);
+        await idle.sleep(expiresMs);
         continue;
       }
       try {
@@ -84,7 +84,7 @@ export function startPull({ nats, consumption, handle, log, clock, ...options }:
       log.warn({ err: error, topic: topic.name }, 'a message could not be settled');
     } finally {
       running.delete(message);
-      bell.ring();
+      idle.wake();
     }
   }
 
@@ -97,7 +97,7 @@ export function startPull({ nats, consumption, handle, log, clock, ...options }:
     async stop(drain) {
       stopping.abort();
       fetching?.stop();
-      bell.ring();
+      idle.wake();
       await pulling;
       await drain();
       ended.abort();

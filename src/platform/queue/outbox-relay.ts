@@ -4,7 +4,7 @@ import { openDedicatedConnection } from '../db/dedicated-connection.ts';
 import type { Database } from '../db/pool.ts';
 import { messageOf } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { createBell } from '../sleep.ts';
+import { createWakeableSleep } from '../sleep.ts';
 import { sweepDedupKeys } from './dedup-sweep.ts';
 import {
   bringOutboxForward,
@@ -40,18 +40,18 @@ const othersMs = 100;
 export async function startOutboxRelay(options: OutboxRelayOptions): Promise<OutboxRelay> {
   const { database, log, clock } = options;
   const closing = new AbortController();
-  const bell = createBell(clock);
+  const idle = createWakeableSleep(clock);
   const connection = await openDedicatedConnection({
     address: database.address,
     name: 'outbox',
     log,
     clock,
-    onSession: (query) => query('listen queue_outbox').then(bell.ring),
-    onNotification: bell.ring,
+    onSession: (query) => query('listen queue_outbox').then(idle.wake),
+    onNotification: idle.wake,
   });
   const watch = await watchDatabaseClock({ db: database.db, clock, log }, 'outbox', async () => {
     await bringOutboxForward(database.db);
-    bell.ring();
+    idle.wake();
   });
   const relaying = relay();
   void sweepDedupKeys(database.db, clock, closing.signal);
@@ -59,7 +59,7 @@ export async function startOutboxRelay(options: OutboxRelayOptions): Promise<Out
   async function relay(): Promise<void> {
     while (!closing.signal.aborted) {
       const waitMs = options.isReady() ? await pass().catch(report) : pollMs;
-      if (waitMs > 0) await bell.sleep(waitMs);
+      if (waitMs > 0) await idle.sleep(waitMs);
     }
   }
 
@@ -84,11 +84,11 @@ export async function startOutboxRelay(options: OutboxRelayOptions): Promise<Out
   }
 
   return {
-    wake: bell.ring,
+    wake: idle.wake,
     async close() {
       closing.abort();
       watch.stop();
-      bell.ring();
+      idle.wake();
       await relaying;
       await connection.close();
     },

@@ -28,12 +28,12 @@ describe('a sealed secret', () => {
   it('does not open for another purpose', () => {
     const text = seal(key, 'hunter2', purpose);
     expect(() => unseal(key, text, 'channels.webhook_url')).toThrow(
-      'A stored secret (channels.webhook_url) cannot be read',
+      'A stored secret (channels.webhook_url) cannot be decrypted',
     );
   });
 
   it('does not open under another key', () => {
-    expect(() => unseal(newKey(), seal(key, 'hunter2', purpose), purpose)).toThrow('cannot be read');
+    expect(() => unseal(newKey(), seal(key, 'hunter2', purpose), purpose)).toThrow('cannot be decrypted');
   });
 
   it('does not open when any character of it was changed', () => {
@@ -43,13 +43,13 @@ describe('a sealed secret', () => {
     for (let at = start; at < text.length - 1; at += 1) {
       if (text[at] === '.') continue;
       const changed = text.slice(0, at) + (text[at] === 'A' ? 'B' : 'A') + text.slice(at + 1);
-      expect(() => unseal(key, changed, purpose)).toThrow('cannot be read');
+      expect(() => unseal(key, changed, purpose)).toThrow('cannot be decrypted');
     }
   });
 
   it('does not open when its end is missing', () => {
     const text = seal(key, 'a rather long secret', purpose);
-    expect(() => unseal(key, text.slice(0, -10), purpose)).toThrow('cannot be read');
+    expect(() => unseal(key, text.slice(0, -10), purpose)).toThrow('cannot be decrypted');
   });
 
   it.each([
@@ -60,7 +60,7 @@ describe('a sealed secret', () => {
     'v1.00000000.AA.AA',
   ])('is not %j', (text) => {
     expect(keyIdOf(text)).toBeUndefined();
-    expect(() => unseal(key, text, purpose)).toThrow('cannot be read');
+    expect(() => unseal(key, text, purpose)).toThrow('cannot be decrypted');
   });
 });
 

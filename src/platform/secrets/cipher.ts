@@ -5,11 +5,11 @@ export const keyBytes = 32;
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** A key and what is made from it; the key itself encrypts nothing. */
+/** A key and what is derived from it. The key itself encrypts nothing. */
 export type Key = { id: string; bytes: Buffer; encryption: Buffer };
 
 export function toKey(bytes: Buffer): Key {
-  // The id follows from the key, so that the same key has the same name in a file, in the environment and in a backup.
+  // The id is derived from the key, so that a key has the same id in a file, in the environment and in a backup.
   return {
     id: derive(bytes, 'key id').toString('hex', 0, 4),
     bytes,
@@ -22,10 +22,10 @@ export const newKey = (): Key => toKey(randomBytes(keyBytes));
 export const derive = (bytes: Buffer, use: string): Buffer =>
   Buffer.from(hkdfSync('sha256', bytes, '', `steward ${use}`, keyBytes));
 
-/** What every value under a key begins with. */
+/** The prefix of all values that are encrypted with a key. */
 export const prefixOf = (keyId: string): string => `v1.${keyId}.`;
 
-/** `v1.<key id>.<iv>.<ciphertext and tag>`; opens only with the purpose it was sealed for. */
+/** `v1.<key id>.<iv>.<ciphertext and tag>`. It can be decrypted only with the same purpose. */
 export function seal(key: Key, plain: string, purpose: string): string {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv('aes-256-gcm', key.encryption, iv, { authTagLength: tagBytes });
@@ -57,7 +57,7 @@ export function unseal(key: Key, text: string, purpose: string): string {
 
 export const damaged = (purpose: string, cause?: unknown): OperatorError =>
   new OperatorError(
-    `A stored secret (${purpose}) cannot be read: it was changed, or copied from elsewhere.`,
+    `A stored secret (${purpose}) cannot be decrypted: it was changed or copied from another place.`,
     {
       cause,
     },

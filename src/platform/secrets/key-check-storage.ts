@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Db } from '../db/pool.ts';
 import type { SecretColumn } from './rotate-storage.ts';
 
-/** A rotation goes through it like any other secret. */
+/** A rotation rewrites it like any other secret. */
 export const keyCheckColumn: SecretColumn = { table: 'secret_key_check', column: 'value', id: 'id' };
 
-/** Stores the value unless there is one, and returns the one that stands. */
+/** Stores the value if there is none, and returns the stored value. */
 export async function ensureKeyCheck(db: Db, value: string): Promise<string> {
   await sql`/* secrets.insertKeyCheck */
     insert into secret_key_check (id, value) values (1, ${value}) on conflict do nothing`.execute(db);

@@ -8,31 +8,31 @@ import { keyFilePath, openKeyring, type Keyring, type KeyPlace } from './keyring
 const purpose = 'secret_key_check.value';
 
 /**
- * The keys under which the secrets of this database are. A key file is made only for a database that has none yet: beside one,
- * it would fit nothing, and be in the way of the right one when that is brought back.
+ * Opens the keys of the secrets in this database. A key file is created only for a database without secrets: otherwise it would
+ * fit nothing, and would be in the way when the right one is restored.
  */
 export async function openKeyringFor(db: Db, place: KeyPlace): Promise<Keyring> {
   const path = keyFilePath(place.dataDir);
   const stored = await findKeyCheck(db);
   if (stored !== null && place.configured === null && keyFileVersion(path) === undefined)
     throw new OperatorError(
-      `The secrets in this database are under the key ${nameOf(stored)}, which is not in ${path}: the file is missing. ` +
-        'Bring it back from a backup or from another machine of this installation, or set STEWARD_SECRET_KEY to that key.',
+      `The secrets in this database are encrypted with the key ${nameOf(stored)}, but the key file ${path} is missing. ` +
+        'Restore it from a backup or copy it from another machine of this installation, or set STEWARD_SECRET_KEY to that key.',
     );
   const keyring = await openKeyring(place);
   await refuseForeignKey(db, keyring);
   return keyring;
 }
 
-/** Two machines on one database, each with a key file of its own, would not be able to read each other's secrets. */
+/** Two machines on one database with different key files could not decrypt each other's secrets. */
 export async function refuseForeignKey(db: Db, keyring: Keyring): Promise<void> {
   const stored = await ensureKeyCheck(db, keyring.encrypt('the key of this installation', purpose));
   try {
     keyring.decrypt(stored, purpose);
   } catch (error) {
     throw new OperatorError(
-      `The secrets in this database are under the key ${nameOf(stored)}, which is not in ${keyring.source}. ` +
-        'Every machine needs the same key: set STEWARD_SECRET_KEY to it everywhere, or bring the key file back.',
+      `The secrets in this database are encrypted with the key ${nameOf(stored)}, which is not in ${keyring.source}. ` +
+        'Every machine needs the same key: set STEWARD_SECRET_KEY to it everywhere, or restore the key file.',
       { cause: error },
     );
   }

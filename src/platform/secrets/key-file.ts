@@ -6,15 +6,15 @@ import { codeOf, messageOf, OperatorError } from '../errors.ts';
 import { keyBytes, newKey, toKey, type Key } from './cipher.ts';
 import { decodeKey } from './configured-keys.ts';
 
-/** No longer encrypts; may still be needed to read what was being saved while the key was changed. */
+/** No longer encrypts, but may be needed to decrypt secrets that were saved during the rotation. */
 export type RetiredKey = Key & { retiredAt: Date };
-/** `keys`: the current one first, then those that a rotation is about to retire. */
+/** `keys`: the current key first, then those that a rotation is about to retire. */
 export type KeyFile = { keys: Key[]; retired: RetiredKey[]; version: string };
 
 const heading =
   '# The keys of stored secrets, the current one first. Keep a copy: without them the secrets are lost.';
 
-/** Reads at once, since a secret is decrypted in the middle of things; the file is a few hundred bytes. */
+/** Synchronous, because decryption is; the file has a few hundred bytes. */
 export function readKeyFile(path: string): KeyFile {
   let found: Stats;
   let text: string;
@@ -24,22 +24,22 @@ export function readKeyFile(path: string): KeyFile {
   } catch (error) {
     throw new OperatorError(
       `The key file ${path} cannot be read (${codeOf(error) ?? messageOf(error)}). ` +
-        'Bring it back from a backup: what was encrypted with it cannot be read otherwise.',
+        'Restore it from a backup. Without it, the stored secrets cannot be decrypted.',
       { cause: error },
     );
   }
   if ((found.mode & 0o077) !== 0) {
     throw new OperatorError(
-      `The key file ${path} is open to other users of this machine. Run: chmod 600 ${path}\n` +
-        'If somebody may have read it, change the key with: steward secrets rotate',
+      `Other users of this machine can read the key file ${path}. Run: chmod 600 ${path}\n` +
+        'If somebody may have read it, rotate the key with: steward secrets rotate',
     );
   }
   const parsed = parseKeys(text);
-  if (!parsed) throw new OperatorError(`The key file ${path} is damaged. Bring it back from a backup.`);
+  if (!parsed) throw new OperatorError(`The key file ${path} is damaged. Restore it from a backup.`);
   return { ...parsed, version: versionOf(found) };
 }
 
-/** A comment before a key says that it is retired; a release that does not know this reads it as one more key. */
+/** A comment before a key marks it as retired. Releases that do not know this read it as another key. */
 const retirement = /^# Retired (\S+Z)/;
 
 function parseKeys(text: string): Pick<KeyFile, 'keys' | 'retired'> | undefined {
@@ -67,14 +67,14 @@ export function keyFileVersion(path: string): string | undefined {
 
 const versionOf = ({ ino, mtimeMs, size }: Stats): string => `${ino} ${mtimeMs} ${size}`;
 
-/** Makes the file unless it is there. Of several processes that try at once, one wins and all use its key. */
+/** Creates the file if it does not exist. If several processes try at once, one wins and all use its key. */
 export async function ensureKeyFile(path: string): Promise<void> {
   try {
     if (keyFileVersion(path) !== undefined) return;
     await mkdir(dirname(path), { recursive: true, mode: 0o711 });
     const draft = await writeDraft(path, textOf([newKey()]));
     try {
-      // A hard link appears whole or not at all, and never replaces what is there.
+      // Creating a hard link is atomic and never replaces an existing file.
       await link(draft, path);
     } catch (error) {
       if (codeOf(error) !== 'EEXIST') throw error;
@@ -84,8 +84,8 @@ export async function ensureKeyFile(path: string): Promise<void> {
     await syncDirOf(path);
   } catch (error) {
     throw new OperatorError(
-      `The key file ${path} cannot be made (${codeOf(error) ?? messageOf(error)}). ` +
-        'Give this user access to the directory, or set STEWARD_DATA_DIR or STEWARD_SECRET_KEY.',
+      `The key file ${path} cannot be created (${codeOf(error) ?? messageOf(error)}). ` +
+        'Give this user write access to the directory, or set STEWARD_DATA_DIR or STEWARD_SECRET_KEY.',
       { cause: error },
     );
   }
@@ -99,7 +99,7 @@ export async function replaceKeyFile(
   const { uid, gid } = statSync(path);
   const draft = await writeDraft(path, textOf(keys, retired));
   try {
-    // Run by root, a rotation must not take the file away from the user that the server runs as.
+    // If root runs the rotation, the file must stay readable for the user of the server.
     await chown(draft, uid, gid);
     await rename(draft, path);
   } catch (error) {
@@ -109,8 +109,8 @@ export async function replaceKeyFile(
   await syncDirOf(path);
 }
 
-/** Puts a file from a backup in place; never over another. */
-export async function bringBackKeyFile(path: string, text: string): Promise<void> {
+/** Restores the file from a backup. Never replaces an existing file. */
+export async function restoreKeyFile(path: string, text: string): Promise<void> {
   const draft = await writeDraft(path, text);
   try {
     await link(draft, path);
@@ -141,7 +141,7 @@ async function writeDraft(path: string, text: string): Promise<string> {
   return draft;
 }
 
-/** A key that a power cut takes back would take everything encrypted with it along. */
+/** If a power failure lost the key, everything encrypted with it would be lost. */
 async function syncDirOf(path: string): Promise<void> {
   const dir = await open(dirname(path), 'r');
   try {

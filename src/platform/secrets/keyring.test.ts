@@ -125,7 +125,7 @@ describe('keys in a file', () => {
     const keyring = await openKeyring({ configured: null, dataDir: dir.path });
     const stored = keyring.encrypt('x', 'p');
     await rm(join(dir.path, 'secret.keys'));
-    expect(() => keyring.encrypt('y', 'p')).toThrow('Bring it back from a backup');
+    expect(() => keyring.encrypt('y', 'p')).toThrow('Restore it from a backup');
     expect(keyring.decrypt(stored, 'p')).toBe('x');
   });
 

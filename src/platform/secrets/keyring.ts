@@ -5,31 +5,31 @@ import { parseConfiguredKeys } from './configured-keys.ts';
 import { ensureKeyFile, keyFileVersion, readKeyFile, replaceKeyFile, type KeyFile } from './key-file.ts';
 
 export type Secrets = {
-  /** `purpose` says what the value is (`sites.basic_auth_password`); it decrypts for nothing else. */
+  /** `purpose` says what the value is (`sites.basic_auth_password`). It can be decrypted only with the same purpose. */
   encrypt(plain: string, purpose: string): string;
   decrypt(text: string, purpose: string): string;
-  /** 32 bytes that only this installation knows, for other uses. They change when the key is changed. */
+  /** 32 secret bytes for other uses. They change when the key is rotated. */
   deriveKey(purpose: string): Buffer;
 };
 
 export type Keyring = Secrets & {
-  /** The current key first. Without retired ones. */
+  /** The current key first, without retired keys. */
   keyIds(): string[];
   /** Where the keys are kept, for messages. */
   source: string;
-  /** Only for keys that Steward keeps itself, in a file. */
+  /** Only if the keys are in a file. */
   rotation: KeyRotation | undefined;
 };
 
 export type KeyRotation = {
   addKey(): Promise<void>;
-  /** Leaves the current key alone to encrypt. The others read until they have been retired for a day. */
+  /** Retires all keys but the current one. They can still decrypt for a day. */
   retireOldKeys(now: Date): Promise<void>;
 };
 
 /**
- * A value is encrypted before its transaction begins, and reaches its table as late as that transaction is kept waiting:
- * behind locks, a full pool, or in a process that was stopped. Nothing of that lasts a day.
+ * A value is encrypted before its transaction starts. Locks, a full pool or a suspended process can delay the transaction, but
+ * not for a day.
  */
 const retiredForMs = 24 * 60 * 60_000;
 
@@ -37,7 +37,7 @@ export type KeyPlace = { configured: string | null; dataDir: string };
 
 export const keyFilePath = (dataDir: string): string => join(dataDir, 'secret.keys');
 
-/** Keys from `STEWARD_SECRET_KEY` when it is set, else from a file in the data dir that is made once. */
+/** Keys from `STEWARD_SECRET_KEY` if it is set, otherwise from a file in the data directory, which is created once. */
 export async function openKeyring(place: KeyPlace): Promise<Keyring> {
   if (place.configured !== null) {
     const keys = parseConfiguredKeys(place.configured);
@@ -52,11 +52,11 @@ export async function openKeyring(place: KeyPlace): Promise<Keyring> {
 
 type KeyStore = {
   source: string;
-  /** What was read last; enough to decrypt what is under one of them. */
+  /** The keys that were read last; enough to decrypt values that use one of them. */
   known(): readonly Key[];
-  /** The same, unless another process has changed them in the meantime. */
+  /** The current keys, read again if another process has changed them. */
   current(): readonly Key[];
-  /** Read anew, retired ones included. */
+  /** Reads the keys again, including retired ones. */
   all(): readonly Key[];
   rotation: KeyRotation | undefined;
 };
@@ -67,8 +67,8 @@ function fileStore(path: string): KeyStore {
   return {
     source: path,
     known: () => known.keys,
-    // A look at the file each time costs 3 µs. Without it a running server would go on to encrypt with a key that a
-    // rotation is about to retire, or with one whose file is gone.
+    // Checking the file each time takes 3 µs. Without it, a running server would keep encrypting with a key that a
+    // rotation is about to retire, or whose file was deleted.
     current: () => (keyFileVersion(path) === known.version ? known : reread()).keys,
     all: () => [...reread().keys, ...known.retired],
     rotation: {
@@ -100,7 +100,7 @@ function createKeyring(store: KeyStore): Keyring {
       if (key) return unseal(key, text, purpose);
       throw new OperatorError(
         `A stored secret (${purpose}) was encrypted with the key ${id}, which is not in ${store.source}. ` +
-          'Bring that key back, or enter the secret again.',
+          'Restore that key, or enter the secret again.',
       );
     },
     deriveKey: (purpose) => derive(store.current()[0]!.bytes, `derived ${purpose}`),

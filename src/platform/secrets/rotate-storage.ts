@@ -7,7 +7,7 @@ export type SecretColumn = {
   table: string;
   column: string;
   id: string;
-  /** What the values are encrypted for; `table.column` unless told. */
+  /** The purpose of the values. Defaults to `table.column`. */
   purpose?: string;
 };
 
@@ -34,7 +34,7 @@ export async function countNotUnder(
   return Number(rows[0]?.count);
 }
 
-/** Locks the rows: whoever is changing one finishes first, and is then seen. */
+/** Locks the rows, which waits for running changes and then sees them. */
 export async function lockBatchNotUnder(
   tx: Tx,
   prefix: string,
@@ -62,7 +62,7 @@ export async function updateSecrets(
     where ${sql.ref(`t.${id}`)} = v.id`.execute(tx);
 }
 
-/** With ids as text the update could use no index. */
+/** With ids as text, the update could not use the index. */
 async function columnType(tx: Tx, table: string, column: string): Promise<string> {
   const { rows } = await sql<{ type: string }>`/* secrets.columnType */
     select format_type(atttypid, atttypmod) as type from pg_attribute

@@ -218,7 +218,7 @@ describe('a rotation', () => {
       },
     });
     expect(nested).toHaveLength(1);
-    await expect(nested[0]).rejects.toThrow('The key is being changed already');
+    await expect(nested[0]).rejects.toThrow('Another process is already rotating the key');
   });
 
   it('with keys from the environment takes the first and says which may go', async () => {
@@ -231,7 +231,7 @@ describe('a rotation', () => {
     await sql`insert into hooks values (1, ${before.encrypt('x', 'webhook')})`.execute(database.db);
     const rotate = (keyring: Keyring) =>
       rotateSecrets({ db: database.db, keyring, columns, clock: instantly });
-    await expect(rotate(before)).rejects.toThrow('STEWARD_SECRET_KEY holds one key');
+    await expect(rotate(before)).rejects.toThrow('STEWARD_SECRET_KEY contains only one key');
     const report = await rotate(await openKeyring({ configured: `${newKey},${oldKey}`, dataDir: '' }));
     expect(report).toMatchObject({ rewritten: 1, removableKeyIds: before.keyIds(), droppedKeyIds: [] });
     const after = await openKeyring({ configured: newKey, dataDir: '' });

@@ -18,11 +18,11 @@ export type UnreadableSecret = { table: string; column: string; id: string; reas
 export type RotationReport = {
   currentKeyId: string;
   rewritten: number;
-  /** Left as they are; the keys stay as long as there is one. */
+  /** These values are not changed. While there are any, the keys are kept. */
   unreadable: UnreadableSecret[];
-  /** Out of use: no value is under them and none will be. Their file keeps them for a day, to read stragglers. */
+  /** Keys that no value uses any more. The file keeps them for a day, for values that are saved late. */
   droppedKeyIds: string[];
-  /** With `STEWARD_SECRET_KEY`: what the operator may take out of it now. */
+  /** With `STEWARD_SECRET_KEY`: the keys that the operator can remove from it. */
   removableKeyIds: string[];
 };
 
@@ -34,23 +34,23 @@ export type RotationOptions = {
   clock?: Clock;
 };
 
-/** 500 a transaction: their rows are locked for about 0.1 s. */
+/** 500 per transaction, which locks their rows for about 0.1 s. */
 const batchSize = 500;
-/** Almost every value that was encrypted just before the key changed is in its table by then. */
+/** By then, almost all values that were encrypted just before the new key are stored. */
 const settleMs = 5_000;
 
 /**
- * Puts every stored secret under a new key while the server runs:
- * 1. add a key, unless an earlier rotation was interrupted after it did;
- * 2. rewrite all values that are not under it;
- * 3. wait for writers that began before the new key, and rewrite what they left;
- * 4. retire the old keys, if nothing refers to them any more. What comes even later can still be read, and is
- *    rewritten by the next rotation.
+ * Encrypts all stored secrets with a new key while the server runs:
+ * 1. add a key, unless an interrupted rotation has already done so;
+ * 2. rewrite all values that do not use it;
+ * 3. wait for transactions that started before the new key, and rewrite their values;
+ * 4. retire the old keys if no value uses them. Values that are stored even later can still be decrypted, and the next
+ *    rotation rewrites them.
  */
 export async function rotateSecrets(options: RotationOptions): Promise<RotationReport> {
   return options.db.connection().execute(async (connection) => {
     if (!(await tryRotationLock(connection))) {
-      throw new OperatorError('The key is being changed already, by another process. Wait for it to finish.');
+      throw new OperatorError('Another process is already rotating the key. Wait until it has finished.');
     }
     try {
       return await rotate(options);
@@ -70,8 +70,8 @@ async function rotate({
   if (keyring.keyIds().length === 1) {
     if (!keyring.rotation) {
       throw new OperatorError(
-        'STEWARD_SECRET_KEY holds one key. Put a new one in front of it, with a comma between them, ' +
-          'restart every process with both, then run this again.',
+        'STEWARD_SECRET_KEY contains only one key. Add a new key in front of it, separated by a comma, ' +
+          'restart all processes, then run this command again.',
       );
     }
     await keyring.rotation.addKey();
