@@ -8,7 +8,7 @@ import { sessionSecretIn } from './session/cookie.ts';
 import { parseToken, secretMatches } from './token/access-token.ts';
 import { findLiveToken, tokenIsLive, touchToken } from './token/token-storage.ts';
 
-/** The Authorization header, when there is one, is the only thing that counts; else the session cookie. */
+/** If there is an Authorization header, only that counts; otherwise the session cookie. */
 export async function authenticate(
   services: Services,
   headers: IncomingHttpHeaders,
@@ -46,6 +46,6 @@ async function byToken(services: Services, authorization: string, ip: string): P
   return { user: found.user, credential: { kind: 'token', id, name, expiresAt }, ip };
 }
 
-/** Asked of long-lived sockets, which were let in some time ago. */
+/** For open WebSockets, whose credential may have ended since they were admitted. */
 export const credentialIsLive = ({ db }: Services, { credential }: Caller): Promise<boolean> =>
   credential.kind === 'token' ? tokenIsLive(db, credential.id) : sessionIsLive(db, credential.id);

@@ -11,7 +11,7 @@ export type User = {
   createdAt: Date;
 };
 
-/** How the caller proved who they are. `renewed`: a session whose days were just counted anew, and so the cookie's. */
+/** How the caller authenticated. `renewed` is set if the session was just extended, so that its cookie has to be as well. */
 export type Credential =
   | { kind: 'session'; id: string; expiresAt: Date; renewed: SessionCookie | null }
   | { kind: 'token'; id: string; name: string; expiresAt: Date | null };

@@ -10,10 +10,10 @@ import type { Readiness } from '#platform/readiness.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import type { Caller } from './caller.ts';
 
-/** What every verb may use, whoever calls it. */
+/** What every verb may use. */
 export type Services = {
   db: Db;
-  /** The database for what a user asks for, of which nobody gets so much that nothing is left for others. */
+  /** The database for the requests of one user, with a limit that leaves connections for other users. */
   shareOf(userId: string): Db;
   queue: Queue;
   pubsub: PubSub;
@@ -33,14 +33,14 @@ export type Settings = {
   rateLimit: { writes: number; reads: number };
   /** Whose checks and webhooks may reach private addresses. */
   privateTargets: 'nobody' | 'admin' | 'everybody';
-  /** Required for the first account if the server can be reached from other machines; null if it cannot. */
+  /** Required for the first account if other machines can reach the server; null if they cannot. */
   setupCode: string | null;
 };
 
-/** The same, with the caller of one request. */
+/** The services, with the caller of one request. */
 export type Context = Services & { caller: Caller; requestId: string };
 
-/** The context of one request of a product, whose own services it carries. */
+/** The context of one request of a product, with the product's own services. */
 export const contextOf = <ProductServices extends Services>(
   services: ProductServices,
   caller: Caller,
@@ -53,11 +53,11 @@ export const contextOf = <ProductServices extends Services>(
 });
 
 export function requireAdmin({ caller }: Context): void {
-  if (caller.user.role !== 'ADMIN') throw forbidden('Only administrators may do this.');
+  if (caller.user.role !== 'ADMIN') throw forbidden('Only administrators can do this.');
 }
 
-/** For what a leaked access token must not be able to do. */
+/** For actions that a leaked access token must not allow. */
 export function requireSession({ caller }: Context): void {
   if (caller.credential.kind !== 'session')
-    throw forbidden('Sign in to do this; an access token is not enough.');
+    throw forbidden('This needs a signed-in session; an access token is not enough.');
 }

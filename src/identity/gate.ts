@@ -1,4 +1,4 @@
-import type { Gate, Knock } from '#platform/graphql/gate.ts';
+import type { Credentials, Gate } from '#platform/graphql/gate.ts';
 import { refuseForeignOrigin, requireJsonPost } from '#platform/http/same-origin.ts';
 import { authenticate, bySession } from './authenticate.ts';
 import type { Caller } from './caller.ts';
@@ -6,7 +6,7 @@ import { contextOf, type Services } from './context.ts';
 import type { RevocationWatch } from './revocation.ts';
 import { sessionCookie, sessionSecretIn } from './session/cookie.ts';
 
-// A person behind a console page makes more requests than a script should: several a view, each view live.
+// A console page makes more requests than a script should: several per view, refreshed continuously.
 const sessionLimits = { write: 300, read: 1_200 };
 
 /** Admits callers to the GraphQL service of one product, over HTTP and WebSocket. */
@@ -31,14 +31,14 @@ export function createGate<ProductServices extends Services>(
     },
 
     spendRead: ({ caller }) =>
-      rateLimiter.spendLoosely(`read:${spender(caller)}`, limits[caller.credential.kind].read),
+      rateLimiter.spendLoosely(`read:${rateLimitKey(caller)}`, limits[caller.credential.kind].read),
 
     writeLimit: ({ caller }) => limits[caller.credential.kind].write,
 
     spendWrite({ caller }, count) {
-      rateLimiter.giveBack(`read:${spender(caller)}`);
+      rateLimiter.giveBack(`read:${rateLimitKey(caller)}`);
       const { write } = limits[caller.credential.kind];
-      return rateLimiter.spendExactly(`write:${spender(caller)}`, write, count);
+      return rateLimiter.spendExactly(`write:${rateLimitKey(caller)}`, write, count);
     },
 
     headersFor({ caller: { credential } }): Record<string, string> {
@@ -47,11 +47,12 @@ export function createGate<ProductServices extends Services>(
     },
 
     whenRevoked: ({ caller }, callback) => revocations.watch(caller, callback),
-    isSignedIn: async ({ headers, ip }: Knock) => (await bySession(services, headers.cookie, ip)) !== null,
+    isSignedIn: async ({ headers, ip }: Credentials) =>
+      (await bySession(services, headers.cookie, ip)) !== null,
     signInUrl: (returnTo) => `/auth?next=${encodeURIComponent(returnTo)}`,
   };
 }
 
-/** A token has an allowance of its own; the sessions of a user share one. */
-const spender = ({ user, credential }: Caller): string =>
+/** Each token has its own limit; the sessions of a user share one. */
+const rateLimitKey = ({ user, credential }: Caller): string =>
   credential.kind === 'token' ? `token:${credential.id}` : `user:${user.id}`;

@@ -2,7 +2,7 @@ import type { Services } from './context.ts';
 import { deleteExpiredSessions } from './session/session-storage.ts';
 import { expireTokens } from './token/expire-tokens.ts';
 
-/** What time does to identities. Safe to run in several processes at once. */
+/** Expires tokens and sessions. Several processes can run it at the same time. */
 export async function sweepIdentities(services: Pick<Services, 'db'>): Promise<void> {
   await expireTokens(services);
   await deleteExpiredSessions(services.db);

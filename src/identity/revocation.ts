@@ -3,7 +3,7 @@ import type { Services } from './context.ts';
 
 const channel = 'identity.revoked';
 
-/** One credential (session or token), or everything of a user. */
+/** One credential (session or token), or all credentials of a user. */
 export type Revocation = { credentialId: string } | { userId: string };
 
 export const announceRevocation = (
@@ -12,17 +12,18 @@ export const announceRevocation = (
 ): Promise<void> => pubsub.publish(channel, revocation);
 
 export type RevocationWatch = {
-  /** Calls back once, when the caller's credential is revoked or reaches its deadline. */
+  /** Calls back once, when the caller's credential is revoked or expires. */
   watch(caller: Caller, callback: () => void): () => void;
   close(): Promise<void>;
 };
 
 type Watched = { caller: Caller; end: () => void };
-// setTimeout cannot wait longer than 24.8 days; by then the socket is gone or asks again.
-const longestTimer = 2 ** 31 - 1;
+// setTimeout cannot wait longer than 24.8 days. No socket stays open that long.
+const maxTimerMs = 2 ** 31 - 1;
 
 /**
- * `stillValid` is asked of every open socket four times a minute, and at once after a gap: announcements are at most once.
+ * `stillValid` is called for every open socket four times per minute, and at once after a gap in the messages, since pub/sub
+ * delivers at most once.
  */
 export async function watchRevocations(
   { pubsub, clock }: Pick<Services, 'pubsub' | 'clock'>,
@@ -47,8 +48,8 @@ export async function watchRevocations(
   return {
     watch(caller, callback) {
       const { expiresAt } = caller.credential;
-      const left = expiresAt ? expiresAt.getTime() - clock.now().getTime() : longestTimer;
-      const deadline = setTimeout(() => watched.end(), Math.min(left, longestTimer)).unref();
+      const left = expiresAt ? expiresAt.getTime() - clock.now().getTime() : maxTimerMs;
+      const deadline = setTimeout(() => watched.end(), Math.min(left, maxTimerMs)).unref();
       const stop = (): void => {
         clearTimeout(deadline);
         open.delete(watched);

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { badRequest, unauthorized } from '#platform/errors.ts';
 import { refuseForeignOrigin, requireJsonPost } from '#platform/http/same-origin.ts';
-import { holdsNul, nulMessage } from '#platform/text.ts';
+import { containsNul, nulMessage } from '#platform/text.ts';
 import { bySession } from './authenticate.ts';
 import type { User } from './caller.ts';
 import { contextOf, type Context, type Services } from './context.ts';
@@ -15,7 +15,7 @@ import { signOut } from './session/sign-out.ts';
 import { signUp } from './session/sign-up.ts';
 import { anyUserExists } from './user/user-storage.ts';
 
-/** The endpoints below `/auth`: JSON in and out, the session in a cookie. */
+/** The endpoints below `/auth`: JSON requests and responses, with the session in a cookie. */
 export async function registerAuthRoutes(app: FastifyInstance, services: Services): Promise<void> {
   const { settings } = services;
 
@@ -25,7 +25,7 @@ export async function registerAuthRoutes(app: FastifyInstance, services: Service
     requireJsonPost(method, headers);
   });
 
-  const welcome = (reply: FastifyReply, session: OpenedSession) => {
+  const sendSession = (reply: FastifyReply, session: OpenedSession) => {
     const { publicUrl } = settings;
     const device = deviceCookie(services.secrets, session.user.email, publicUrl);
     void reply.header('set-cookie', [sessionCookie(session, publicUrl), device]);
@@ -52,11 +52,11 @@ export async function registerAuthRoutes(app: FastifyInstance, services: Service
   app.post('/sign-up', async (request, reply) => {
     const input = texts(request, ['email', 'password', 'name', 'setupCode']);
     const session = await signUp(services, input, originOf(request));
-    return session ? welcome(reply, session) : { ok: true, mailed: true };
+    return session ? sendSession(reply, session) : { ok: true, mailed: true };
   });
   app.post('/sign-in', async (request, reply) => {
     const input = texts(request, ['email', 'password']);
-    return welcome(reply, await signIn(services, input, originOf(request)));
+    return sendSession(reply, await signIn(services, input, originOf(request)));
   });
   app.post('/sign-out', async (request, reply) => {
     await signOut(await signedIn(request));
@@ -77,9 +77,9 @@ export async function registerAuthRoutes(app: FastifyInstance, services: Service
   });
 }
 
-/** The named fields of the body; what is missing or no text is empty, and each verb says what it thinks of that. */
+/** The named fields of the body. A field that is missing or not a string is empty; each verb validates it. */
 function texts<Name extends string>({ body }: FastifyRequest, names: readonly Name[]): Record<Name, string> {
-  if (holdsNul(body)) throw badRequest(nulMessage);
+  if (containsNul(body)) throw badRequest(nulMessage);
   const given = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
   const entries = names.map((name) => [name, typeof given[name] === 'string' ? given[name] : '']);
   return Object.fromEntries(entries) as Record<Name, string>;

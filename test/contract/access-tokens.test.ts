@@ -156,7 +156,7 @@ describe('personal access tokens', () => {
     const payloads = answers.map(({ data }) => data!['createPersonalAccessToken']);
     expect(payloads.filter(({ token }) => token)).toHaveLength(50);
     expect(payloads.find(({ token }) => !token).errors).toEqual([
-      { field: 'name', message: 'You have 50 tokens already. Revoke one you no longer need.' },
+      { field: 'name', message: 'You already have 50 tokens. Revoke one that you no longer need.' },
     ]);
     const { id } = payloads.find(({ token }) => token).personalAccessToken;
     await many.deployment(revoke, { id });
@@ -235,7 +235,9 @@ describe('rate limits of a token', () => {
       `mutation { ${Array.from({ length: count }, (_, i) => `a${i}: revokePersonalAccessToken(id: "nonsense")`).join(' ')} }`;
     const refused = await client.deployment(many(61));
     expect(refused.errors).toMatchObject([{ extensions: { code: 'BAD_REQUEST' } }]);
-    expect(refused.errors![0]!.message).toMatch(/61 mutations, and 60 are allowed per minute.*Split it/);
+    expect(refused.errors![0]!.message).toMatch(
+      /61 mutations, but at most 60 per minute are allowed.*Split it/,
+    );
     expect([refused.data, refused.headers.get('retry-after')]).toEqual([undefined, null]);
     const taken = await client.deployment(many(60));
     expect([taken.status, taken.headers.get('ratelimit-remaining')]).toEqual([200, '0']);

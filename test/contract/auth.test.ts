@@ -54,7 +54,11 @@ describe('signing in', () => {
     expect(answers[0]).toEqual(answers[1]);
     expect(answers[0]).toEqual([
       401,
-      { errors: [{ message: 'E-mail address or password is wrong.', extensions: { code: 'UNAUTHORIZED' } }] },
+      {
+        errors: [
+          { message: 'The email address or the password is wrong.', extensions: { code: 'UNAUTHORIZED' } },
+        ],
+      },
     ]);
   });
 

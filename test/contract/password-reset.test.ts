@@ -187,6 +187,6 @@ describe('a forgotten password', () => {
     await silent.signUp();
     const response = await silent.stranger().post('/auth/reset', { email: 'user1@example.com' });
     expect(response.status).toBe(400);
-    expect(await response.text()).toContain('sends no mail');
+    expect(await response.text()).toContain('cannot send email');
   });
 });

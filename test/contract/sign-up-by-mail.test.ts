@@ -39,7 +39,7 @@ describe('open sign-up on a server that sends mail', () => {
     expect(free).toEqual(taken);
     await waitUntil(() => mailsTo('ada@example.com').length === 1);
     const [text] = mailsTo('ada@example.com');
-    expect(text).toContain('has an account already');
+    expect(text).toContain('already has an account');
     expect(linkIn(text)).toBeUndefined();
     expect(await signIn('ada@example.com', password)).toBe(200);
   });

@@ -92,7 +92,7 @@ describe('users, for administrators', () => {
     const id = await idOf(admin);
     for (const input of [{ role: 'MEMBER' }, { disabled: true }])
       expect((await admin.monitoring(update, { id, input })).errors?.[0]?.message).toBe(
-        'The last administrator must stay one.',
+        'This is the last active administrator. Make another user an administrator first.',
       );
   });
 

@@ -153,7 +153,7 @@ describe('steward serve', () => {
     });
     expect([short.code, short.stderr]).toEqual([
       1,
-      'The configuration has a mistake:\n  - STEWARD_ADMIN_PASSWORD: A password has at least 12 characters.\n',
+      'The configuration has a mistake:\n  - STEWARD_ADMIN_PASSWORD: A password must have at least 12 characters.\n',
     ]);
   }, 60_000);
 });
@@ -188,7 +188,7 @@ describe('steward user', () => {
     const twice = await runSteward(['user', 'create', '--email', 'ops@example.com'], env);
     expect([twice.code, twice.stderr]).toEqual([
       1,
-      'There is an account with the address ops@example.com already.\n',
+      'An account with the address ops@example.com already exists.\n',
     ]);
 
     const reset = await runSteward(['user', 'reset-password', '--email', 'ops@example.com'], env);

@@ -22,14 +22,14 @@ export async function insertAuditEntry(db: Db, entry: NewAuditEntry): Promise<vo
 }
 
 export type AuditPage = {
-  /** Null: everybody's entries. */
+  /** Null for the entries of all users. */
   userId: string | null;
   search: string | null;
   after: string | null;
   limit: number;
 };
 
-/** Newest first. The words searched for may stand in any of the four names of an entry. */
+/** Newest first. The search text may occur in the token name, actor, action or resource. */
 export async function listAuditEntries(
   db: Db,
   { userId, search, after, limit }: AuditPage,

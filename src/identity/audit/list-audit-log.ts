@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { expireTokens } from '../token/expire-tokens.ts';
 import { listAuditEntries, type AuditEntry } from './audit-storage.ts';
 
-/** Everybody reads their own entries; administrators read all. */
+/** Users read their own entries; administrators read all. */
 export async function listAuditLog(
   ctx: Context,
   search: string | null,

@@ -3,7 +3,7 @@ import { newId } from '#platform/id.ts';
 import type { Caller, User } from '../caller.ts';
 import { insertAuditEntry } from './audit-storage.ts';
 
-/** `db` is the transaction of the change itself: what is not recorded has not happened. */
+/** `db` is the transaction of the change, so that every committed change is recorded. */
 export async function record(db: Db, caller: Caller, action: string, resource: string): Promise<void> {
   const { user, credential, ip } = caller;
   const tokenName = credential.kind === 'token' ? credential.name : null;
@@ -18,7 +18,7 @@ export async function record(db: Db, caller: Caller, action: string, resource: s
   });
 }
 
-/** For what happens at the door, before there is a session. */
+/** For actions without a caller, such as signing in. */
 export async function recordFor(
   db: Db,
   user: Pick<User, 'id' | 'email'>,

@@ -7,7 +7,7 @@ import { findPasswordHash, lockUser } from '../user/user-storage.ts';
 import { replacePassword } from './replace-password.ts';
 import { throttle } from './throttle.ts';
 
-/** Ends every other session and all mailed links of the user: whoever had the old password or a link is out. */
+/** Ends all other sessions and emailed links of the user, so that the old password and old links are useless. */
 export async function changePassword(
   ctx: Context,
   input: { currentPassword: string; newPassword: string },
@@ -21,7 +21,7 @@ export async function changePassword(
 
   const hash = await hashPassword(newPassword);
   await ctx.db.transaction().execute(async (tx) => {
-    await lockUser(tx, user.id); // of two changes from the same password, the second is refused
+    await lockUser(tx, user.id); // of two concurrent changes, the second is refused
     if ((await findPasswordHash(tx, user.id)) !== current) throw wrongPassword();
     await replacePassword(tx, user.id, hash, credential.id);
     await record(tx, ctx.caller, 'password.change', `user ${user.email}`);

@@ -3,7 +3,7 @@ const value = new RegExp(`(?:^|;) *${name}=([^; ]+)`);
 
 export type SessionCookie = { secret: string; expiresAt: Date };
 
-/** Read by hand: a WebSocket upgrade passes no cookie parser. */
+/** Parsed here, because a WebSocket upgrade passes no cookie parser. */
 export const sessionSecretIn = (cookies: string | undefined): string | null =>
   value.exec(cookies ?? '')?.[1] ?? null;
 

@@ -7,8 +7,8 @@ const value = new RegExp(`(?:^|;) *${name}=([\\w-]{22})\\.([\\w-]{43})(?:;|$)`);
 const maxAgeSeconds = 365 * 24 * 60 * 60;
 
 /**
- * The `Set-Cookie` of a browser that has signed in to this account. It opens nothing, and outlives the session: with it, the
- * attempts of this browser are counted apart from those of everybody else. Nothing of it is stored, so it ends with the key.
+ * The `Set-Cookie` of a browser that has signed in to this account. It gives no access and outlives the session: with it, the
+ * attempts of this browser are counted separately from all others. It is not stored, so a key rotation ends it.
  */
 export function deviceCookie(secrets: Secrets, email: string, publicUrl: URL): string {
   const id = randomBytes(16).toString('base64url');

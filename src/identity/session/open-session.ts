@@ -4,7 +4,7 @@ import type { User } from '../caller.ts';
 import { newSecret, secretHashOf } from './session-secret.ts';
 import { insertSession } from './session-storage.ts';
 
-/** Where a browser stands: for the list of sessions and the audit log. Its cookies say where it has been. */
+/** Where a sign-in comes from: for the session, the audit log and, by the cookies, to recognise known devices. */
 export type Origin = { ip: string; host: string; userAgent: string | null; cookies: string | undefined };
 export type OpenedSession = { user: User; secret: string; expiresAt: Date };
 

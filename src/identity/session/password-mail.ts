@@ -10,11 +10,11 @@ import { insertReset } from './session-storage.ts';
 
 export type PasswordMail = { email: string; ip: string | null } & (
   | { kind: 'reset' | 'invite' }
-  /** `name` is that of the account to be made, if the address has none. */
+  /** `name` is used if the address has no account yet and one is created. */
   | { kind: 'sign-up'; name: string }
 );
 
-/** The link is made by the consumer, so no secret ever lies in the queue; and whether there is such an account is found out there. */
+/** The consumer looks up the account and creates the link, so that the queue never contains a secret. */
 export const passwordMailTopic: Topic<PasswordMail> = {
   name: 'identity.password-mail',
   retryDelaysSeconds: [5, 30, 120, 600],
@@ -31,26 +31,26 @@ export async function sendPasswordMail(services: Services, mail: PasswordMail): 
   if (content) await mailer.send({ to: user.email, ...content });
 }
 
-/** Null when there is nothing to say. */
+/** Null if no email is needed. */
 async function writeMail(
   tx: Tx,
   { settings }: Services,
   userId: string,
   { kind, ip }: PasswordMail,
 ): Promise<{ subject: string; text: string } | null> {
-  // Waits for whoever is setting a password or disabling the account, which voids links: one made beside them would survive.
+  // Waits for a concurrent password change or disabling, which deletes all links; a link created meanwhile would survive.
   const user = await lockUser(tx, userId);
   if (!user || user.disabled) return null;
   const hasPassword = (await findPasswordHash(tx, userId)) !== null;
-  // A password was set while the invitation waited in the queue: the link would replace it.
+  // A password was set while the invitation waited in the queue; the link would replace it.
   if (kind === 'invite' && hasPassword) return null;
   const page = new URL('/auth', settings.publicUrl);
   if (kind === 'sign-up' && hasPassword) return alreadySignedUp(page.href);
-  page.hash = `reset=${await makeSecret(tx, user, kind, ip)}`; // a fragment is sent to no server and stands in no access log
+  page.hash = `reset=${await createLinkSecret(tx, user, kind, ip)}`; // a fragment is not sent to servers, so it is in no access log
   return mails[kind](page.href);
 }
 
-/** Nobody can sign in to it before a password is chosen by the link. Does nothing where the address has an account. */
+/** Creates an account that cannot be used until a password is chosen with the link. Does nothing if the address has an account. */
 async function createMember(
   { db }: Services,
   { email, name, ip }: Extract<PasswordMail, { kind: 'sign-up' }>,
@@ -61,7 +61,7 @@ async function createMember(
   });
 }
 
-async function makeSecret(
+async function createLinkSecret(
   tx: Tx,
   user: User,
   kind: PasswordMail['kind'],
@@ -79,19 +79,19 @@ const actions = { reset: 'password.reset-link', invite: 'user.invite', 'sign-up'
 const mails = {
   reset: (link: string) => ({
     subject: 'Choose a new password for Steward',
-    text: `Somebody, probably you, asked for a new password.\n\nChoose one here within an hour:\n${link}\n\nIf it was not you, ignore this mail: nothing has changed.\n`,
+    text: `Somebody, probably you, requested a new password.\n\nChoose one here within an hour:\n${link}\n\nIf it was not you, ignore this email. Nothing has changed.\n`,
   }),
   invite: (link: string) => ({
     subject: 'Your Steward account',
-    text: `An account was made for you.\n\nChoose a password here within seven days:\n${link}\n`,
+    text: `An account was created for you.\n\nChoose a password here within seven days:\n${link}\n`,
   }),
   'sign-up': (link: string) => ({
     subject: 'Your Steward account',
-    text: `Somebody, probably you, signed up with this address.\n\nChoose a password here within a day:\n${link}\n\nIf it was not you, ignore this mail: nobody can use the account without the link.\n`,
+    text: `Somebody, probably you, signed up with this address.\n\nChoose a password here within a day:\n${link}\n\nIf it was not you, ignore this email. Nobody can use the account without the link.\n`,
   }),
 };
 
 const alreadySignedUp = (page: string) => ({
   subject: 'You already have a Steward account',
-  text: `Somebody, probably you, signed up with this address, which has an account already.\n\nSign in here; if you have forgotten your password, choose "Forgot password?" there:\n${page}\n\nIf it was not you, ignore this mail: nothing has changed.\n`,
+  text: `Somebody, probably you, signed up with this address, which already has an account.\n\nSign in here. If you have forgotten your password, choose "Forgot password?":\n${page}\n\nIf it was not you, ignore this email. Nothing has changed.\n`,
 });

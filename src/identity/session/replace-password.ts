@@ -3,8 +3,8 @@ import { lockUser, setPasswordHash } from '../user/user-storage.ts';
 import { deleteResetsOf, deleteSessionsOf } from './session-storage.ts';
 
 /**
- * The only way in which a password is replaced. Sessions and mailed links belong to the old one and end with it;
- * `keptSession` is that of the user who is changing it.
+ * Every change of a password goes through here. All sessions and emailed links end, except `keptSession`, the session that
+ * makes the change.
  */
 export async function replacePassword(
   tx: Tx,
@@ -12,7 +12,7 @@ export async function replacePassword(
   hash: string,
   keptSession: string | null,
 ): Promise<void> {
-  // Waits for links and sessions that are being written for this user, so that none is missed.
+  // Waits for links and sessions that are being created for this user, so that they are deleted as well.
   await lockUser(tx, userId);
   await setPasswordHash(tx, userId, hash);
   await deleteSessionsOf(tx, userId, keptSession);

@@ -11,14 +11,14 @@ import { secretHashOf } from './session-secret.ts';
 import { findResetUser, redeemReset } from './session-storage.ts';
 import { throttle } from './throttle.ts';
 
-const mailsAMinute = 3;
+const mailsPerMinute = 3;
 
-/** Does and answers the same whether or not there is such an account; the mail leaves later, by the queue. */
+/** Behaves the same whether or not the account exists. The email is sent later, by the queue. */
 export async function requestReset(services: Services, input: { email: string }, ip: string): Promise<void> {
   if (!services.mailer)
-    throw badRequest('This server sends no mail. Ask an administrator to reset your password.');
+    throw badRequest('This server cannot send email. Ask an administrator to reset your password.');
   const email = parseEmail(input.email);
-  await throttle(services, 'reset', ip, email, mailsAMinute);
+  await throttle(services, 'reset', ip, email, mailsPerMinute);
   await services.queue.enqueue(passwordMailTopic, { email, kind: 'reset', ip });
 }
 
@@ -32,10 +32,10 @@ export async function confirmReset(
   const user = await services.db.transaction().execute(async (tx) => {
     const secretHash = secretHashOf(input.token);
     const userId = await findResetUser(tx, secretHash);
-    // The user is locked before any of their links: of two links used at once, the second finds itself voided.
+    // The user is locked first: of two links that are used at the same time, the second one is already deleted.
     const owner = userId && (await lockUser(tx, userId));
     if (!owner || owner.disabled || !(await redeemReset(tx, secretHash)))
-      throw badRequest('This link has been used or is too old. Ask for a new one.');
+      throw badRequest('This link has been used or has expired. Request a new one.');
     await replacePassword(tx, owner.id, hash, null);
     await recordFor(tx, owner, 'password.reset', `user ${owner.email}`, ip);
     return owner;

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** 256 random bits, kept by the browser; only their SHA-256 is stored. */
+/** 256 random bits for the browser. Only their SHA-256 is stored. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
 export const secretHashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest();

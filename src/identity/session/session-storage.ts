@@ -24,7 +24,7 @@ export async function insertSession(db: Db, session: NewSession): Promise<Date> 
 
 export type LiveSession = { user: User; id: string; expiresAt: Date; seenRecently: boolean };
 
-/** On the path of every request with a cookie: one row by a unique index. */
+/** Runs for every request with a session cookie: one row by a unique index. */
 export async function findLiveSession(db: Db, secretHash: Buffer): Promise<LiveSession | null> {
   type Row = User & { sessionId: string; expiresAt: Date; seenRecently: boolean };
   const { rows } = await sql<Row>`/* session.findLive */
@@ -38,7 +38,7 @@ export async function findLiveSession(db: Db, secretHash: Buffer): Promise<LiveS
   return { user, id: sessionId, expiresAt, seenRecently };
 }
 
-/** Slides the deadline, at most once an hour. Null when another request has just done so. */
+/** Extends the session, at most once per hour. Null if another request has just done so. */
 export async function extendSession(db: Db, id: string): Promise<Date | null> {
   const { rows } = await sql<{ expiresAt: Date }>`/* session.extend */
     update sessions set last_seen_at = now(), expires_at = now() + make_interval(days => ${sessionDays})
@@ -89,7 +89,7 @@ export async function findResetUser(db: Db, secretHash: Buffer): Promise<string 
   return rows[0]?.userId ?? null;
 }
 
-/** False when the link has been used, has expired or was voided. */
+/** False if the link has been used, has expired or was deleted. */
 export async function redeemReset(tx: Tx, secretHash: Buffer): Promise<boolean> {
   const { rows } = await sql`/* reset.redeem */
     delete from password_resets where secret_hash = ${secretHash} and expires_at > now() returning 1`.execute(

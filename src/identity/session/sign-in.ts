@@ -7,9 +7,9 @@ import { knownDevice } from './device-cookie.ts';
 import { openSession, type OpenedSession, type Origin } from './open-session.ts';
 import { throttleSignIn } from './throttle-sign-in.ts';
 
-const wrongCredentials = () => unauthorized('E-mail address or password is wrong.');
+const wrongCredentials = () => unauthorized('The email address or the password is wrong.');
 
-/** Wrong password, unknown account and disabled account get one answer, in like time. */
+/** A wrong password, an unknown account and a disabled account get the same response after a similar time. */
 export async function signIn(
   services: Services,
   input: { email: string; password: string },
@@ -26,7 +26,7 @@ export async function signIn(
 
   const { passwordHash, ...user } = found;
   return services.db.transaction().execute(async (tx) => {
-    // Verifying takes 30 ms, in which the password may be changed and all sessions ended: this one would survive.
+    // Verifying takes 30 ms. If the password was changed meanwhile, which ends all sessions, this one would survive.
     if (!(await holdPassword(tx, user.id, passwordHash))) throw wrongCredentials();
     await recordFor(tx, user, 'session.sign-in', 'session', origin.ip);
     return openSession(tx, user, origin);

@@ -13,12 +13,12 @@ import { throttle } from './throttle.ts';
 
 export type SignUp = { email: string; password: string; name: string; setupCode: string };
 
-/** Null: the account is opened by a link in a mail. */
+/** Null if the account needs the link in an email. */
 export type SignedUp = OpenedSession | null;
 
 const mailsPerMinute = 3;
 
-/** The first account is the administrator's; later ones need open sign-up. */
+/** The first account is an administrator. Later accounts need open sign-up. */
 export async function signUp(services: Services, input: SignUp, origin: Origin): Promise<SignedUp> {
   await throttle(services, 'sign-up', origin.ip, null);
   const email = parseEmail(input.email);
@@ -29,7 +29,7 @@ export async function signUp(services: Services, input: SignUp, origin: Origin):
 
   return services.db.transaction().execute(async (tx) => {
     const isFirst = (await lockUserCount(tx)).users === 0;
-    if (isFirst) checkFirst(services.settings.setupCode, input.setupCode, origin.host);
+    if (isFirst) requireSetupCode(services.settings.setupCode, input.setupCode, origin.host);
     else requireOpenSignUp(services);
 
     const user = await insertUser(tx, {
@@ -39,15 +39,15 @@ export async function signUp(services: Services, input: SignUp, origin: Origin):
       role: isFirst ? 'ADMIN' : 'MEMBER',
       passwordHash,
     });
-    if (!user) throw badRequest('There is an account with this e-mail address.', { field: 'email' });
+    if (!user) throw badRequest('An account with this email address already exists.', { field: 'email' });
     await recordFor(tx, user, 'user.sign-up', `user ${email}`, origin.ip);
     return openSession(tx, user, origin);
   });
 }
 
 /**
- * Does and answers the same whether or not the address has an account: only its owner reads the mail. Without mail that
- * cannot be hidden, since the new account has to work at once.
+ * Behaves the same whether or not the address has an account; only its owner can read the email. Without email this cannot be
+ * hidden, since the new account has to work at once.
  */
 async function signUpByMail(
   services: Services,
@@ -65,16 +65,16 @@ function requireOpenSignUp({ settings }: Services): void {
     throw forbidden('Sign-up is closed. Ask an administrator for an account.');
 }
 
-/** Without a code only somebody on this machine may be first, and a name that leads here from elsewhere is nobody's. */
-function checkFirst(expected: string | null, given: string, host: string): void {
+/** Without a code, the first account must be created through a loopback address. This also stops DNS rebinding. */
+function requireSetupCode(expected: string | null, given: string, host: string): void {
   if (expected === null) {
     if (isLoopbackHost(host)) return;
     throw forbidden(
-      'Create the first account on http://localhost, or restart with STEWARD_PUBLIC_URL set to this address.',
+      'Create the first account at http://localhost, or set STEWARD_PUBLIC_URL to this address and restart Steward.',
     );
   }
-  const answer = Buffer.from(given.trim());
-  const matches = answer.length === expected.length && timingSafeEqual(answer, Buffer.from(expected));
+  const code = Buffer.from(given.trim());
+  const matches = code.length === expected.length && timingSafeEqual(code, Buffer.from(expected));
   if (!matches)
-    throw forbidden('The first account needs the set-up code that the server printed in its log.');
+    throw forbidden('The first account needs the set-up code, which is in the log of the server.');
 }

@@ -2,18 +2,18 @@ import { networkOf } from '#platform/http/client-network.ts';
 import type { Services } from '../context.ts';
 import { perNetwork, refuseOver } from './throttle.ts';
 
-/** A person mistypes a few times. */
+/** People mistype a few times. */
 const perDevice = 10;
 const perNetworkAndAccount = 10;
-/** From all networks together, 43,000 guesses a day: far from enough for a password of 12 characters. */
+/** From all networks together. 43,000 guesses per day are far too few for a password of 12 characters. */
 const perAccount = 30;
 
 export type SignInAttempt = { email: string; ip: string; device: string | null };
 
 /**
- * Attempts per minute. A known device has an allowance of its own, so that nobody else can lock it out. All others are
- * counted by their network, and by network and account together. Only what passes there counts against the account as a
- * whole: otherwise one network could use that up and lock everybody out.
+ * Limits attempts per minute. A known device has its own limit, so that nobody else can lock it out. All others are counted by
+ * network, and by network and account together. Only attempts within these limits count against the account: otherwise one
+ * network could use up the account's limit and lock everybody out.
  */
 export async function throttleSignIn(
   { rateLimiter }: Pick<Services, 'rateLimiter'>,

@@ -3,11 +3,11 @@ import { networkOf } from '#platform/http/client-network.ts';
 import type { Allowance } from '#platform/rate-limit.ts';
 import type { Services } from '../context.ts';
 
-// A person mistypes a few times; a guesser needs millions.
+// People mistype a few times; guessing needs millions of attempts.
 export const perNetwork = 30;
 const perAccount = 10;
 
-/** Counts the attempt against the network it comes from and the account it is for, and refuses the one too many. */
+/** Limits attempts per minute by network and by account. */
 export async function throttle(
   { rateLimiter }: Services,
   what: string,

@@ -16,7 +16,7 @@ type TokenParts = { prefix: string; secret: string };
 
 const format = /^pat_([0-9a-f]{32})_([0-9a-f]{32})$/;
 
-/** The prefix finds the row and may be shown; the secret is only ever stored as its SHA-256. */
+/** The prefix identifies the row and may be shown. Only the SHA-256 of the secret is stored. */
 export function mintToken(): TokenParts & { text: string } {
   const [prefix, secret] = [randomBytes(16).toString('hex'), randomBytes(16).toString('hex')];
   return { prefix, secret, text: `pat_${prefix}_${secret}` };
@@ -27,7 +27,7 @@ export function parseToken(text: string): TokenParts | null {
   return prefix && secret ? { prefix, secret } : null;
 }
 
-/** 128 random bits need no slow hash: there is nothing to guess. */
+/** 128 random bits cannot be guessed, so they need no slow hash. */
 export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
 export const secretMatches = (secret: string, hash: Buffer): boolean =>

@@ -26,13 +26,16 @@ export async function createToken(
 
   const { user } = ctx.caller;
   return ctx.db.transaction().execute(async (tx): Promise<CreatedToken> => {
-    await lockUser(tx, user.id); // two tabs at once must not make a 51st
+    await lockUser(tx, user.id); // two concurrent requests must not create a 51st token
     if ((await countActiveTokens(tx, user.id)) >= maxTokens)
       return refused([
-        { field: 'name', message: `You have ${maxTokens} tokens already. Revoke one you no longer need.` },
+        {
+          field: 'name',
+          message: `You already have ${maxTokens} tokens. Revoke one that you no longer need.`,
+        },
       ]);
     const { prefix, secret, text } = mintToken();
-    // From the moment that the row has as its beginning: the clock of this process is another one, and later.
+    // Counted from the database's clock, which also sets `created_at`.
     const expiresAt = expiryDate(input.expiry, await transactionTime(tx));
     const personalAccessToken = await insertToken(tx, {
       id: newId(),

@@ -4,8 +4,8 @@ import type { Services } from '../context.ts';
 import { anyTokenExpired, markExpired } from './token-storage.ts';
 
 /**
- * Requests see a passed deadline at once; this records it in the audit log. It runs every 30 s and before the log is read,
- * so that a reader never finds a revoked token without its entry.
+ * Requests notice an expired token at once; this records it in the audit log. It runs every 30 s and before the log is read, so
+ * that a reader never sees an expired token without its entry.
  */
 export async function expireTokens({ db }: Pick<Services, 'db'>): Promise<void> {
   if (await anyTokenExpired(db)) await db.transaction().execute(recordExpired);

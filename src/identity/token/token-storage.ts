@@ -5,7 +5,7 @@ import type { User } from '../caller.ts';
 import { userColumns } from '../user/user-storage.ts';
 import type { AccessToken } from './access-token.ts';
 
-// A deadline that has passed is a revocation, whether or not the sweep has written it down yet.
+// An expired token counts as revoked, even before the sweep has recorded it.
 const tokenColumns = sql`t.id, t.name, t.prefix, t.created_at as "createdAt", t.last_used_at as "lastUsedAt",
   t.last_used_ip as "lastUsedIp", t.expires_at as "expiresAt",
   coalesce(t.revoked_at, case when t.expires_at <= now() then t.expires_at end) as "revokedAt"`;
@@ -19,7 +19,7 @@ export type NewToken = {
   expiresAt: Date | null;
 };
 
-/** What `created_at` will be, to the millisecond. */
+/** The value that `created_at` will have, to the millisecond. */
 export async function transactionTime(tx: Tx): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`/* token.transactionTime */ select now() as now`.execute(tx);
   return rows[0]!.now;
@@ -72,7 +72,7 @@ export async function anyTokenExpired(db: Db): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Locks them in the order of their ids: several processes may do this at once. */
+/** Locks the rows in the order of their ids, since several processes may do this at once. */
 export async function markExpired(tx: Tx): Promise<ExpiredToken[]> {
   const { rows } = await sql<ExpiredToken>`/* token.markExpired */
     with due as (
@@ -97,7 +97,7 @@ type LiveRow = User & {
   usedRecently: boolean;
 };
 
-/** On the path of every request with a token: one row by a unique index. Dead tokens and disabled users are not found. */
+/** Runs for every request with a token: one row by a unique index. Revoked tokens and disabled users are not found. */
 export async function findLiveToken(db: Db, prefix: string): Promise<TokenForSignIn | null> {
   findLiveText ??= findLive(prefix).compile(db).sql;
   const query = CompiledQuery.raw(findLiveText, [prefix]) as CompiledQuery<LiveRow>;
@@ -108,7 +108,7 @@ export async function findLiveToken(db: Db, prefix: string): Promise<TokenForSig
   return { user, token: { id: tokenId, name: tokenName, secretHash, expiresAt, usedRecently } };
 }
 
-// Put together once: doing so for every request is a third of what the query costs this process.
+// Built once: building it for every request takes a third of the CPU time of the query in this process.
 let findLiveText: string | undefined;
 
 const findLive = (prefix: string) => sql<LiveRow>`/* token.findLive */

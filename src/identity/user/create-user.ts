@@ -10,18 +10,20 @@ import { insertUser } from './user-storage.ts';
 
 export type CreateUser = { email: string; name: string; role: Role; password: string | null };
 
-/** Without a password the new user gets a mail with a link to choose one. */
+/** Without a password, the new user receives an email with a link to choose one. */
 export async function createUser(ctx: Context, input: CreateUser): Promise<User> {
   requireAdmin(ctx);
-  requireSession(ctx); // else a leaked token could make itself an account that outlives it
+  requireSession(ctx); // otherwise a leaked token could create an account that outlives it
   const [email, name] = [parseEmail(input.email), parseName(input.name)];
   if (input.password === null && !ctx.mailer)
-    throw badRequest('Give a password: this server sends no mail to invite people.', { field: 'password' });
+    throw badRequest('Enter a password: this server cannot send email to invite the user.', {
+      field: 'password',
+    });
   const passwordHash = input.password === null ? null : await hashPassword(parsePassword(input.password));
 
   return ctx.db.transaction().execute(async (tx) => {
     const created = await insertUser(tx, { id: newId(), email, name, role: input.role, passwordHash });
-    if (!created) throw badRequest('There is an account with this e-mail address.', { field: 'email' });
+    if (!created) throw badRequest('An account with this email address already exists.', { field: 'email' });
     await record(tx, ctx.caller, 'user.create', `user ${email}`);
     if (passwordHash === null)
       await ctx.queue.enqueue(passwordMailTopic, { email, kind: 'invite', ip: ctx.caller.ip }, { tx });

@@ -6,7 +6,7 @@ import { parseEmail } from './parse-user.ts';
 import { hashPassword, parsePassword } from './password.ts';
 import { insertUser, lockUserCount } from './user-storage.ts';
 
-/** The administrator named in the configuration, made once, when there is nobody yet. */
+/** Creates the administrator of the configuration if there is no user yet. */
 export async function createFirstAdmin(
   { db }: Pick<Services, 'db'>,
   wanted: { email: string; password: string } | null,

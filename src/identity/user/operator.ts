@@ -10,7 +10,7 @@ import { parseEmail, parseName } from './parse-user.ts';
 import { hashPassword, parsePassword } from './password.ts';
 import { findUserByEmail, insertUser } from './user-storage.ts';
 
-/* What whoever has the machine may do from its command line. `password` comes back when it was made here. */
+/* Actions of the command line. `password` is returned if it was generated here. */
 
 type NewAccount = { email: string; name: string; role: Role; password: string | null };
 
@@ -19,14 +19,14 @@ export async function createUserByOperator(
   input: NewAccount,
 ): Promise<{ user: User; password: string | null }> {
   const [email, name] = [parseEmail(input.email), parseName(input.name)];
-  const { hash, made } = await choosePassword(input.password);
+  const { hash, generated } = await choosePassword(input.password);
   const user = await services.db.transaction().execute(async (tx) => {
     const created = await insertUser(tx, { id: newId(), email, name, role: input.role, passwordHash: hash });
-    if (!created) throw badRequest(`There is an account with the address ${email} already.`);
+    if (!created) throw badRequest(`An account with the address ${email} already exists.`);
     await recordFor(tx, created, 'user.create', `user ${email} (from the command line)`, null);
     return created;
   });
-  return { user, password: made };
+  return { user, password: generated };
 }
 
 export async function resetPasswordByOperator(
@@ -36,16 +36,16 @@ export async function resetPasswordByOperator(
 ): Promise<{ password: string | null }> {
   const user = await findUserByEmail(services.db, parseEmail(email));
   if (!user) throw notFound(`An account with the address ${email}`);
-  const { hash, made } = await choosePassword(password);
+  const { hash, generated } = await choosePassword(password);
   await services.db.transaction().execute(async (tx) => {
     await replacePassword(tx, user.id, hash, null);
     await recordFor(tx, user, 'password.reset', `user ${user.email} (from the command line)`, null);
   });
   await announceRevocation(services, { userId: user.id });
-  return { password: made };
+  return { password: generated };
 }
 
-async function choosePassword(given: string | null): Promise<{ hash: string; made: string | null }> {
+async function choosePassword(given: string | null): Promise<{ hash: string; generated: string | null }> {
   const password = given ?? randomBytes(15).toString('base64url');
-  return { hash: await hashPassword(parsePassword(password)), made: given === null ? password : null };
+  return { hash: await hashPassword(parsePassword(password)), generated: given === null ? password : null };
 }

@@ -5,7 +5,7 @@ const name = line('A name', 200);
 
 export function parseEmail(text: string, field = 'email'): string {
   const email = text.trim().toLowerCase();
-  if (email.length > 254 || !address.test(email)) refuse('This is not an e-mail address.', field);
+  if (email.length > 254 || !address.test(email)) refuse('This is not a valid email address.', field);
   return email;
 }
 

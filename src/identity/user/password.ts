@@ -14,8 +14,9 @@ const maxPasswordLength = 1_024;
 export function parsePassword(text: string, field = 'password'): string {
   const length = characterCount(text);
   if (length < minPasswordLength)
-    throw badRequest(`A password has at least ${minPasswordLength} characters.`, { field });
-  if (length > maxPasswordLength) throw badRequest('A password has at most 1,024 characters.', { field });
+    throw badRequest(`A password must have at least ${minPasswordLength} characters.`, { field });
+  if (length > maxPasswordLength)
+    throw badRequest('A password must have at most 1,024 characters.', { field });
   return text;
 }
 
@@ -28,12 +29,12 @@ export async function hashPassword(password: string): Promise<string> {
 
 const format = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/;
 
-/** Without a stored hash the same work is done for nothing, so that an unknown account takes as long as a wrong password. */
+/** Without a stored hash, a decoy is verified, so that an unknown account takes as long as a wrong password. */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const [, memory, passes, parallelism, nonce, tag] = format.exec(stored ?? decoy) ?? format.exec(decoy)!;
   const expected = Buffer.from(tag!, 'base64');
   const actual = await derive('argon2id', {
-    // A character takes up to two places in a string.
+    // A code point takes up to two UTF-16 units.
     message: password.slice(0, 2 * maxPasswordLength).normalize('NFKC'),
     nonce: Buffer.from(nonce!, 'base64'),
     memory: Number(memory),

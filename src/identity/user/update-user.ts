@@ -8,10 +8,10 @@ import { lockUser, lockUserCount, updateUserRow } from './user-storage.ts';
 
 export type UpdateUser = { role: Role | undefined; disabled: boolean | undefined };
 
-/** Disabling ends the user's sessions, sockets and mailed links at once; tokens stop working while it lasts. */
+/** Disabling ends the user's sessions, sockets and emailed links at once. Tokens do not work while the user is disabled. */
 export async function updateUser(ctx: Context, id: string, input: UpdateUser): Promise<User> {
   requireAdmin(ctx);
-  requireSession(ctx); // else a leaked token could make itself an account that outlives it
+  requireSession(ctx); // otherwise a leaked token could create an account that outlives it
   const user = await ctx.db.transaction().execute(async (tx) => {
     const { activeAdmins } = await lockUserCount(tx);
     const before = await lockUser(tx, id);
@@ -20,11 +20,11 @@ export async function updateUser(ctx: Context, id: string, input: UpdateUser): P
     const wasAdmin = before.role === 'ADMIN' && !before.disabled;
     const staysAdmin = change.role === 'ADMIN' && !change.disabled;
     if (wasAdmin && !staysAdmin && activeAdmins === 1)
-      throw badRequest('The last administrator must stay one.');
+      throw badRequest('This is the last active administrator. Make another user an administrator first.');
 
     if (change.disabled) {
       await deleteSessionsOf(tx, id, null);
-      await deleteResetsOf(tx, id); // else a link mailed before would work again once the user is enabled
+      await deleteResetsOf(tx, id); // otherwise an earlier link would work again when the user is enabled
     }
     await record(tx, ctx.caller, 'user.update', `user ${before.email}: ${describe(change)}`);
     return updateUserRow(tx, id, change);

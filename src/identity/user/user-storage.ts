@@ -47,7 +47,7 @@ export async function findPasswordHash(db: Db, id: string): Promise<string | nul
   return rows[0]?.hash ?? null;
 }
 
-/** Whether the account still has this password; neither can change before the transaction ends. */
+/** Whether the account is enabled and still has this password. Neither can change before the transaction ends. */
 export async function holdPassword(tx: Tx, id: string, hash: string | null): Promise<boolean> {
   const { rows } = await sql`/* user.holdPassword */
     select 1 from users where id = ${id} and password_hash = ${hash} and disabled_at is null for share`.execute(
@@ -83,7 +83,7 @@ export async function setPasswordHash(db: Db, userId: string, hash: string): Pro
     update users set password_hash = ${hash}, updated_at = now() where id = ${userId}`.execute(db);
 }
 
-/** Taken while it matters how many users or administrators there are: first account, last administrator. */
+/** Locks the number of users and administrators, for the first account and the last administrator. */
 export async function lockUserCount(tx: Tx): Promise<{ users: number; activeAdmins: number }> {
   await sql`/* user.lockCount */ select pg_advisory_xact_lock(hashtext('steward.users'))`.execute(tx);
   const { rows } = await sql<{ users: number; activeAdmins: number }>`/* user.count */
