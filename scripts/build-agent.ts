@@ -7,8 +7,8 @@ const root = join(import.meta.dirname, '..');
 export const agentDir = join(root, 'dist/agent');
 
 /**
- * The agent as one file for Node 20 and newer. As a module for a Node that is there; in the older form for the executable,
- * which can start no other.
+ * Bundles the agent into one file for Node 20 and newer: an ES module for an installed Node, and CommonJS for the
+ * self-contained program, which supports nothing else.
  */
 async function bundle(outDir: string, name: string, format: 'es' | 'cjs'): Promise<string> {
   await build({

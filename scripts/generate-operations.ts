@@ -1,6 +1,6 @@
 /**
  * Writes the typed operations of the console from its `*.monitoring.graphql` and `*.deployment.graphql` files, each checked
- * against the SDL of its service. `--check` only says whether they are up to date.
+ * against the SDL of its service. `--check` only checks that they are up to date.
  */
 import { globSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';

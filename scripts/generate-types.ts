@@ -1,4 +1,4 @@
-/** Writes the resolver types of each GraphQL service from its SDL. `--check` only says whether they are up to date. */
+/** Writes the resolver types of each GraphQL service from its SDL. `--check` only checks that they are up to date. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codegen } from '@graphql-codegen/core';
@@ -17,7 +17,7 @@ const config = {
   avoidOptionals: { field: true },
 };
 
-/** What resolvers are handed for a type that has more fields in the schema than in storage. */
+/** The values of resolvers for types that have more fields in the schema than in storage. */
 const mappers: Record<string, Record<string, string>> = {
   monitoring: {
     Alert: './alert/list-alerts.ts#AlertWithDeliveries',
@@ -51,9 +51,7 @@ if (import.meta.main) {
     const current = await readFile(path, 'utf8').catch(() => '');
     if (current === text) continue;
     if (check) {
-      console.error(
-        `src/${service}/schema.generated.ts is older than its schema.graphql. Run: npm run generate`,
-      );
+      console.error(`src/${service}/schema.generated.ts is out of date. Run: npm run generate`);
       process.exitCode = 1;
     } else await writeFile(path, text);
   }

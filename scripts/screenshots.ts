@@ -1,4 +1,4 @@
-/** Makes the pictures of the README: the real program with a demo's worth of data, seen by a real browser. Run: npm run screenshots */
+/** Takes the screenshots of the README: the real program with demo data, in a real browser. Run: npm run screenshots */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -16,7 +16,7 @@ const shops = [
   ['Juniper Home', 'UP'],
 ] as const;
 
-/** Shops with 90 days behind them. Returns the one with the most to show. */
+/** Shops with a history of 90 days. Returns the one that is shown. */
 export async function seedSites(pool: Pool, userId: string): Promise<string> {
   for (const [name, status] of shops)
     await pool.query(
@@ -58,7 +58,7 @@ export async function seedSites(pool: Pool, userId: string): Promise<string> {
   return rows[0]!.id;
 }
 
-/** An environment whose agent has deployed twice and is at it again. Returns the deployment under way. */
+/** An environment with two finished deployments and a running one. Returns the running deployment. */
 export async function seedDeployments(client: Client): Promise<string> {
   const { data } = await client.deployment(
     `mutation { createEnvironment(input: { name: "Fjord Cycles live", host: "web1.fjord.example", deployPath: "/var/www/shop",
