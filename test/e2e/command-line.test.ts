@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
-import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Client } from '#testkit/client.ts';
-import { runSteward, startSteward, temporaryDir } from '#testkit/process.ts';
+import { runSteward, startSteward, temporaryDir, type RunningSteward } from '#testkit/process.ts';
+import { startStewardOnDatabase } from '#testkit/steward-on-database.fixture.ts';
 
 const local = (dataDir: string) => ({ STEWARD_DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1' });
 
@@ -110,69 +110,76 @@ describe('steward serve', () => {
     }
   }, 60_000);
 
-  it('refuses a second server on the same data directory', async () => {
-    await using dir = await temporaryDir();
-    await using server = await startSteward(['serve'], local(dir.path));
-    const second = await runSteward(['serve'], local(dir.path));
-    expect(second.code).toBe(1);
-    expect(second.stderr).toContain(String(server.child.pid));
-    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
-  }, 60_000);
-
   it('puts one service at the root of its own port', async () => {
-    await using dir = await temporaryDir();
-    await using server = await startSteward(['serve', 'deployment'], local(dir.path));
+    await using server = await startStewardOnDatabase(['serve', 'deployment']);
     const client = new Client(server.url);
     await client.signUp({ email: 'a@example.com', name: 'A', password: 'correct horse battery' });
-    const answer = await client.graphql<any>('/graphql', '{ personalAccessTokens { id } }');
+    const answer = await client.graphql('/graphql', '{ personalAccessTokens { id } }');
     expect(answer.data).toEqual({ personalAccessTokens: [] });
     expect((await client.get('/deployment/graphql')).status).toBe(404);
     const links = (await (await client.get('/auth/links')).json()) as { title: string; path: string }[];
     expect(links).toEqual([{ title: 'Deployment API', path: '/graphql' }]);
   }, 60_000);
 
-  it('makes the administrator of its configuration once', async () => {
-    await using dir = await temporaryDir();
+  it('makes the administrator of its configuration, whose password must be long enough', async () => {
     const env = {
-      ...local(dir.path),
       STEWARD_ADMIN_EMAIL: 'boss@example.com',
       STEWARD_ADMIN_PASSWORD: 'correct horse battery',
     };
-    await using server = await startSteward(['serve'], env);
-    const answer = await new Client(server.url).post('/auth/sign-in', {
-      email: 'boss@example.com',
-      password: 'correct horse battery',
-    });
-    expect(await answer.json()).toMatchObject({ user: { role: 'ADMIN' } });
-    expect(server.output()).not.toContain('correct horse');
-    await server.stop();
     const short = await runSteward(['serve'], {
+      ...local('/nowhere'),
       ...env,
-      STEWARD_DATA_DIR: join(dir.path, 'other'),
       STEWARD_ADMIN_PASSWORD: 'short',
     });
     expect([short.code, short.stderr]).toEqual([
       1,
       'The configuration has a mistake:\n  - STEWARD_ADMIN_PASSWORD: A password must have at least 12 characters.\n',
     ]);
+    await using server = await startStewardOnDatabase(['serve'], env);
+    const answer = await new Client(server.url).post('/auth/sign-in', {
+      email: 'boss@example.com',
+      password: 'correct horse battery',
+    });
+    expect(await answer.json()).toMatchObject({ user: { role: 'ADMIN' } });
+    expect(server.output()).not.toContain('correct horse');
   }, 60_000);
 });
 
-describe('steward migrate', () => {
-  it('works beside a running server and without one', async () => {
-    await using dir = await temporaryDir();
-    const env = local(dir.path);
-    expect((await runSteward(['migrate'], env)).stdout).toMatch(/^applied 0001_identity\.sql\n/);
-    await using _server = await startSteward(['serve'], env);
-    expect((await runSteward(['migrate', '--json'], env)).stdout).toBe('{\n  "applied": []\n}\n');
-  }, 120_000);
-});
+/** One server for these: only `steward user` changes anything in it. */
+describe('beside a running server', () => {
+  let dir: Awaited<ReturnType<typeof temporaryDir>>;
+  let env: Record<string, string>;
+  let server: RunningSteward;
+  beforeAll(async () => {
+    dir = await temporaryDir();
+    env = { ...local(dir.path), HOST: '::' };
+    server = await startSteward(['serve'], env);
+  }, 60_000);
+  afterAll(async () => {
+    await server?.stop();
+    await dir?.[Symbol.asyncDispose]();
+  });
 
-describe('steward user', () => {
-  it('creates an account, lists it and gives it a new password beside a running server', async () => {
-    await using dir = await temporaryDir();
-    const env = local(dir.path);
-    await using server = await startSteward(['serve'], env);
+  it('steward serve refuses the same data directory', async () => {
+    const second = await runSteward(['serve'], env);
+    expect(second.code).toBe(1);
+    expect(second.stderr).toContain(String(server.child.pid));
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+  });
+
+  it('steward migrate has nothing to do', async () => {
+    expect((await runSteward(['migrate', '--json'], env)).stdout).toBe('{\n  "applied": []\n}\n');
+  });
+
+  it('steward doctor finds nothing wrong, on any address, and ends at once', async () => {
+    const { port } = new URL(server.url);
+    const { code, ill, note, lingeredMs } = await examine({ ...env, PORT: port });
+    expect([code, ill]).toEqual([0, []]);
+    expect(lingeredMs).toBeLessThan(3_000);
+    expect(note('port')).toBe(`${port} is served by a running Steward`);
+  });
+
+  it('steward user creates an account, lists it and gives it a new password', async () => {
     expect((await runSteward(['user', 'list'], env)).stdout).toBe('There is no account yet.\n');
     const created = await runSteward(
       ['user', 'create', '--email', 'ops@example.com', '--admin', '--json'],
@@ -196,40 +203,24 @@ describe('steward user', () => {
     expect(await signIn(password)).toBe(401);
     expect(await signIn(/once\): (\S+)/.exec(reset.stdout)![1]!)).toBe(200);
     expect((await runSteward(['user', 'list'], env)).stdout).toBe('ops@example.com  admin   ops\n');
-  }, 120_000);
+  }, 60_000);
 });
 
-describe('steward doctor', () => {
-  const examine = async (env: Record<string, string>) => {
-    const { code, stdout, lingeredMs } = await runSteward(['doctor', '--json'], env);
-    const findings = JSON.parse(stdout) as { name: string; ok: boolean; note: string }[];
-    return {
-      code,
-      lingeredMs,
-      ill: findings.filter(({ ok }) => !ok),
-      note: (of: string) => findings.find(({ name }) => name === of)?.note,
-    };
-  };
+describe('without a server', () => {
+  it('steward migrate makes the database', async () => {
+    await using dir = await temporaryDir();
+    const { stdout } = await runSteward(['migrate'], local(dir.path));
+    expect(stdout).toMatch(/^applied 0001_identity\.sql\n/);
+  }, 60_000);
 
-  it('leaves an empty data directory empty', async () => {
+  it('steward doctor leaves an empty data directory empty', async () => {
     await using dir = await temporaryDir();
     const { code, note } = await examine(local(dir.path));
     expect([code, note('database')]).toEqual([0, 'embedded (will be created at the first start)']);
     expect(await readdir(dir.path)).toEqual([]);
   });
 
-  it('finds nothing wrong beside a running server, on any address, and ends at once', async () => {
-    await using dir = await temporaryDir();
-    const env = { ...local(dir.path), HOST: '::' };
-    await using server = await startSteward(['serve'], env);
-    const { port } = new URL(server.url);
-    const { code, ill, note, lingeredMs } = await examine({ ...env, PORT: port });
-    expect([code, ill]).toEqual([0, []]);
-    expect(lingeredMs).toBeLessThan(3_000);
-    expect(note('port')).toBe(`${port} is used by a running Steward`);
-  }, 60_000);
-
-  it('names misspelled variables', async () => {
+  it('steward doctor names misspelled variables', async () => {
     await using dir = await temporaryDir();
     const { code, stdout } = await runSteward(['doctor'], { ...local(dir.path), STEWARD_DATADIR: '/x' });
     expect([code, stdout]).toEqual([
@@ -238,7 +229,7 @@ describe('steward doctor', () => {
     ]);
   });
 
-  it('finds every mistake that a start would', async () => {
+  it('steward doctor finds every mistake that a start would', async () => {
     const { code, ill } = await examine({
       STEWARD_TRUST_PROXY: 'nonsense',
       STEWARD_SECRET_KEY: 'short',
@@ -249,3 +240,17 @@ describe('steward doctor', () => {
     expect(ill[0]?.note).toMatch(/^The configuration has 4 mistakes:/);
   });
 });
+
+type Finding = { name: string; ok: boolean; note: string };
+
+/** What `steward doctor` finds. */
+async function examine(env: Record<string, string>) {
+  const { code, stdout, lingeredMs } = await runSteward(['doctor', '--json'], env);
+  const findings = JSON.parse(stdout) as Finding[];
+  return {
+    code,
+    lingeredMs,
+    ill: findings.filter(({ ok }) => !ok),
+    note: (of: string) => findings.find(({ name }) => name === of)?.note,
+  };
+}

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { isLocked } from '#platform/db/embedded/lock.ts';
-import { temporaryDir } from '#testkit/process.ts';
+import { bareEnv, temporaryDir } from '#testkit/process.ts';
 import { waitUntil } from '#testkit/wait.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -12,12 +12,10 @@ it.each(['SIGTERM', 'SIGINT'] as const)(
   { timeout: 90_000 },
   async (signal) => {
     await using dir = await temporaryDir();
-    const { PATH, HOME } = process.env;
     const npm = spawn('npm', ['start'], {
       cwd: root,
       env: {
-        PATH,
-        HOME,
+        ...bareEnv(),
         STEWARD_DATA_DIR: dir.path,
         STEWARD_DRAIN_SECONDS: '0',
         PORT: '0',

@@ -6,6 +6,7 @@ import { WebSocket } from 'ws';
 import { processesIn } from '#platform/db/embedded/processes.ts';
 import { Client } from '#testkit/client.ts';
 import { startSteward, temporaryDir } from '#testkit/process.ts';
+import { startStewardOnDatabase } from '#testkit/steward-on-database.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
 
 /** A peer that says `words` and then nothing more, whatever it hears. */
@@ -31,7 +32,8 @@ const upgrade = lines(
   '',
 );
 
-describe('stopping', () => {
+// At once: each waits most of the time.
+describe.concurrent('stopping', () => {
   it('waits only seconds for clients that neither speak nor leave', async () => {
     await using dir = await temporaryDir();
     await using server = await startSteward(['serve'], { STEWARD_DATA_DIR: dir.path, PORT: '0' });
@@ -48,8 +50,7 @@ describe('stopping', () => {
   }, 60_000);
 
   it('tells WebSocket clients that the server goes away', async () => {
-    await using dir = await temporaryDir();
-    await using server = await startSteward(['serve'], { STEWARD_DATA_DIR: dir.path, PORT: '0' });
+    await using server = await startStewardOnDatabase(['serve']);
     const address = `${server.url.replace('http', 'ws')}/monitoring/graphql/ws`;
     const socket = new WebSocket(address, 'graphql-transport-ws');
     await once(socket, 'open');
@@ -57,9 +58,20 @@ describe('stopping', () => {
     expect(await server.stop()).toBe(0);
     expect((await closed)[0]).toBe(1001);
   }, 60_000);
+
+  it('is not kept waiting by the thread in which patterns are tried', async () => {
+    await using server = await startStewardOnDatabase(['serve']);
+    const client = new Client(server.url);
+    await client.signUp({ email: 'a@example.com', name: 'A', password: 'correct horse battery' });
+    const { data } = await client.monitoring('{ testErrorPattern(pattern: "b", sample: "abc") }');
+    expect(data!['testErrorPattern']).toBe(true);
+    const stopping = performance.now();
+    expect(await server.stop()).toBe(0);
+    expect(performance.now() - stopping).toBeLessThan(10_000);
+  }, 60_000);
 });
 
-describe('a database that hangs', () => {
+describe.concurrent('a database that hangs', () => {
   it('makes the server not ready within seconds, and does not keep it from stopping', async () => {
     await using dir = await temporaryDir();
     const cluster = join(dir.path, 'postgres');
@@ -78,17 +90,5 @@ describe('a database that hangs', () => {
       for (const pid of frozen) process.kill(pid, 'SIGCONT');
     }
     await waitUntil(async () => (await processesIn(cluster)).length === 0);
-  }, 60_000);
-
-  it('is not kept waiting by the thread in which patterns are tried', async () => {
-    await using dir = await temporaryDir();
-    await using server = await startSteward(['serve'], { STEWARD_DATA_DIR: dir.path, PORT: '0' });
-    const client = new Client(server.url);
-    await client.signUp({ email: 'a@example.com', name: 'A', password: 'correct horse battery' });
-    const { data } = await client.monitoring('{ testErrorPattern(pattern: "b", sample: "abc") }');
-    expect(data!['testErrorPattern']).toBe(true);
-    const stopping = performance.now();
-    expect(await server.stop()).toBe(0);
-    expect(performance.now() - stopping).toBeLessThan(10_000);
   }, 60_000);
 });

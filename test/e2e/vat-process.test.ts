@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#testkit/database.ts';
-import { runSteward, startSteward, temporaryDir } from '#testkit/process.ts';
+import { bareEnv, runSteward, startSteward, temporaryDir } from '#testkit/process.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { startRegisters, type Registers } from '../vat-simulators/registers.ts';
 
@@ -87,26 +87,25 @@ describe('npm run vat-simulators', () => {
     simulators.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
     await waitUntil(() => printed.includes('Ctrl-C'));
     const commands = printed.split('\n').filter((line) => line.includes('steward vat check'));
-    const { PATH, HOME } = process.env;
     // npx remembers for each folder where its commands are, also from before a file was moved: so it starts with nothing.
     await using npmCache = await temporaryDir();
     const place = {
-      PATH,
-      HOME,
+      ...bareEnv(),
       npm_config_cache: npmCache.path,
       DATABASE_URL: env['DATABASE_URL'],
       STEWARD_DATA_DIR: dir.path,
     };
-    const outcomes: string[] = [];
-    for (const command of commands) {
+    const run = async (command: string): Promise<string> => {
       const shell = spawn('sh', ['-c', command], { env: place, cwd: join(import.meta.dirname, '../..') });
       let output = '';
       let problem = '';
       shell.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
       shell.stderr.on('data', (chunk: Buffer) => (problem += chunk.toString()));
       await once(shell, 'close');
-      outcomes.push((output || problem).split('\n')[0]!);
-    }
+      return (output || problem).split('\n')[0]!;
+    };
+    const outcomes: string[] = [];
+    for (const command of commands) outcomes.push(await run(command));
     expect(outcomes).toEqual([
       'DE 123456789: valid (eu)',
       'DE 123456200: invalid (eu)',

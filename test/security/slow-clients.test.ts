@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { createTestDatabase, type TestDatabase } from '#testkit/database.ts';
-import { startSteward, temporaryDir, type RunningSteward } from '#testkit/process.ts';
+import type { RunningSteward } from '#testkit/process.ts';
+import { startStewardOnDatabase } from '#testkit/steward-on-database.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { open } from './raw.ts';
 
@@ -12,24 +12,12 @@ import { open } from './raw.ts';
 const headersMs = 30_000;
 const requestMs = 50_000;
 
-let database: TestDatabase;
-let dir: Awaited<ReturnType<typeof temporaryDir>>;
 let steward: RunningSteward;
 beforeAll(async () => {
-  [database, dir] = [await createTestDatabase(), await temporaryDir()];
   // A process of its own: its handles and its memory are not those of the attacker.
-  steward = await startSteward(['serve', '--no-workers'], {
-    DATABASE_URL: database.address.connectionString,
-    STEWARD_DATA_DIR: dir.path,
-    HOST: '127.0.0.1',
-    PORT: '0',
-  });
+  steward = await startStewardOnDatabase(['serve', '--no-workers']);
 }, 60_000);
-afterAll(async () => {
-  await steward?.stop();
-  await dir?.[Symbol.asyncDispose]();
-  await database?.[Symbol.asyncDispose]();
-});
+afterAll(() => steward?.[Symbol.asyncDispose]());
 
 /** How long until it is closed, and what was said. A byte every half second until then. */
 async function dribble(beginning: string, drop: string): Promise<{ ms: number; said: string }> {

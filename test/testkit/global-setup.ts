@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +13,7 @@ import { openDatabase } from '#platform/db/pool.ts';
 import { createLog, type Log } from '#platform/log.ts';
 import { isCluster } from './cluster.ts';
 import { isMissing, startPostgresServer } from './engines.ts';
+import { runSteward } from './process.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -38,6 +40,7 @@ const prefix = 'steward-test-';
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const log = createLog({ level: 'error', pretty: true });
+  await fillCompileCache();
   if (isCluster) return setUpServer(project, log);
   await removeLeftovers();
   const dataDir = await mkdtemp(join(tmpdir(), prefix));
@@ -49,6 +52,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });
   };
+}
+
+/** Once a checkout: else every process that is started before the first one ends would compile everything itself. */
+async function fillCompileCache(): Promise<void> {
+  if (!existsSync(process.env['NODE_COMPILE_CACHE']!)) await runSteward(['serve', '--help']);
 }
 
 async function makeTemplate(

@@ -22,13 +22,18 @@ export type RunningSteward = AsyncDisposable & {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 };
 
+/** What a process needs to run at all, without the settings of the shell that runs the tests. */
+export function bareEnv(): NodeJS.ProcessEnv {
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
+  return { PATH, HOME, NODE_COMPILE_CACHE };
+}
+
 function launch(
   args: string[],
   env: Record<string, string>,
 ): { child: ChildProcess; stdout: () => string; stderr: () => string } {
-  const { PATH, HOME } = process.env;
   const child = spawn(process.execPath, [main, ...args], {
-    env: { PATH, HOME, STEWARD_DRAIN_SECONDS: '0', ...env },
+    env: { ...bareEnv(), STEWARD_DRAIN_SECONDS: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let [stdout, stderr] = ['', ''];

@@ -4,6 +4,7 @@ import { createWriteStream, type WriteStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { bareEnv } from '#testkit/process.ts';
 import { nowMs, type Span } from './spans.ts';
 
 const main = join(import.meta.dirname, '../../../src/app/main.ts');
@@ -61,9 +62,8 @@ export class Supervised {
 
   async #run(): Promise<[number | null, NodeJS.Signals | null]> {
     this.#wanted = false;
-    const { PATH, HOME } = process.env;
     const child = spawn(process.execPath, [main, ...this.#args], {
-      env: { PATH, HOME, ...this.#env },
+      env: { ...bareEnv(), ...this.#env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.#child = child;
