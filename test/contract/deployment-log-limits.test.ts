@@ -49,7 +49,7 @@ const read = async (client: Client, id: string): Promise<any> =>
 
 describe('the log of a deployment at its limit', () => {
   it('says that it is full and takes no more, and the deployment goes on to its end', async () => {
-    await using app = await startApp({ env: { STEWARD_LOG_MB_PER_DEPLOYMENT: '1' } });
+    await using app = await startApp({ work: [], env: { STEWARD_LOG_MB_PER_DEPLOYMENT: '1' } });
     const owner = await app.signUp();
     const running = await begin(owner);
     const { agent, task, id } = running;
@@ -73,7 +73,7 @@ describe('the log of a deployment at its limit', () => {
   }, 60_000);
 
   it('says what it misses when the agent ends without having been able to send it', async () => {
-    await using app = await startApp();
+    await using app = await startApp({ work: [] });
     const owner = await app.signUp();
     const unsent = await begin(owner);
     await unsent.agent.log(unsent.task, 0, [['STDOUT', 'one\ntw']]);
@@ -103,7 +103,7 @@ describe('logs of an hour', () => {
     app.platform.database.pool.query("update deployment_log_volumes set hour = hour - interval '1 hour'");
 
   it('are limited for each environment; the agent is told when to try again, and loses nothing', async () => {
-    await using app = await startApp({ env: { STEWARD_LOG_MB_PER_ENVIRONMENT_HOUR: '1' } });
+    await using app = await startApp({ work: [], env: { STEWARD_LOG_MB_PER_ENVIRONMENT_HOUR: '1' } });
     const owner = await app.signUp();
     const running = await begin(owner);
     const { size, refused } = await flood(running, 4 * MiB);
@@ -133,7 +133,7 @@ describe('logs of an hour', () => {
   }, 60_000);
 
   it('are limited for all environments of an owner together, deleted ones included', async () => {
-    await using app = await startApp({ env: { STEWARD_LOG_MB_PER_USER_HOUR: '1' } });
+    await using app = await startApp({ work: [], env: { STEWARD_LOG_MB_PER_USER_HOUR: '1' } });
     const owner = await app.signUp();
     const first = await begin(owner);
     expect((await flood(first, 2 * piece)).refused).toBeNull();
@@ -153,7 +153,7 @@ describe('logs of an hour', () => {
   }, 60_000);
 
   it('count small appends by what they take on disk', async () => {
-    await using app = await startApp({ env: { STEWARD_LOG_MB_PER_ENVIRONMENT_HOUR: '1' } });
+    await using app = await startApp({ work: [], env: { STEWARD_LOG_MB_PER_ENVIRONMENT_HOUR: '1' } });
     const { agent, task } = await begin(await app.signUp());
     expect((await agent.log(task, 0, output(3 * piece - 4 * 256))).status).toBe(413);
     for (let at = 0; at < 3; at += 1)
@@ -189,7 +189,7 @@ describe.skipIf(isCluster)('when the disk of the embedded database is almost ful
 
 describe('the subscription to a log at its limit', () => {
   it('brings the line that says so, and ends with the deployment', async () => {
-    await using app = await startApp({ env: { STEWARD_LOG_MB_PER_DEPLOYMENT: '1' } });
+    await using app = await startApp({ work: [], env: { STEWARD_LOG_MB_PER_DEPLOYMENT: '1' } });
     const owner = await app.signUp();
     const running = await begin(owner);
     const lines: string[] = [];

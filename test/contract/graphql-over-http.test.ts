@@ -9,7 +9,10 @@ let app: TestApp;
 let owner: Client;
 let script: Client;
 beforeAll(async () => {
-  app = await startApp({ env: { STEWARD_RATE_LIMIT_READS: '100000', STEWARD_RATE_LIMIT_WRITES: '100000' } });
+  app = await startApp({
+    work: [],
+    env: { STEWARD_RATE_LIMIT_READS: '100000', STEWARD_RATE_LIMIT_WRITES: '100000' },
+  });
   owner = await app.signUp();
   script = (await owner.mintToken()).client;
 });

@@ -183,7 +183,7 @@ describe('a forgotten password', () => {
   });
 
   it('is a matter for the administrator where no mail is sent', async () => {
-    await using silent = await startApp();
+    await using silent = await startApp({ work: [] });
     await silent.signUp();
     const response = await silent.stranger().post('/auth/reset', { email: 'user1@example.com' });
     expect(response.status).toBe(400);

@@ -13,7 +13,7 @@ describe('users, for administrators', () => {
   let admin: Client;
   let member: Client;
   beforeAll(async () => {
-    app = await startApp();
+    app = await startApp({ work: [] });
     admin = await app.signUp({ email: 'admin@example.com' });
     member = await app.signUp({ email: 'member@example.com' });
   });

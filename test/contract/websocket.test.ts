@@ -7,7 +7,7 @@ import { waitUntil } from '#testkit/wait.ts';
 let app: TestApp;
 let owner: Client;
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ work: [] });
   owner = await app.signUp();
 });
 afterAll(() => app[Symbol.asyncDispose]());

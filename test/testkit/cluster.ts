@@ -47,8 +47,10 @@ export async function startCluster(options: {
   try {
     const serve = ['serve', options.only, '--no-workers'];
     // The first one alone: it makes what is missing in the database.
-    const servers = [await start(serve), await start(serve)];
-    if (options.work.length > 0) await Promise.all([1, 2].map(() => start(['worker', ...options.work])));
+    const first = await start(serve);
+    const workers = options.work.length > 0 ? [1, 2].map(() => start(['worker', ...options.work])) : [];
+    const [second] = await Promise.all([start(serve), ...workers]);
+    const servers = [first, second];
     balancer.setServers(servers.map(({ url }) => url));
     return { env, url: balancer.url, serverUrl: servers[0]!.url, [Symbol.asyncDispose]: end };
   } catch (error) {
