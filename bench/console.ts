@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { Client } from '#testkit/client.ts';
-import { launchBrowser, visit } from '../test/console/bed.ts';
+import { launchBrowser, visit } from '../test/console/console.fixture.ts';
 import { median, printTable } from './table.ts';
 
 const rounds = 5;

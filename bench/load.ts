@@ -14,7 +14,7 @@ import { complaintOf } from '#testkit/complaint.ts';
 import { startNatsServer, startPostgresServer } from '#testkit/engines.ts';
 import { startSteward, temporaryDir, type RunningSteward } from '#testkit/process.ts';
 import { ScriptedAgent } from '#testkit/scripted-agent.fixture.ts';
-import { newAgent, newEnvironment } from '../test/contract/deployment-requests.ts';
+import { newAgent, newEnvironment } from '../test/contract/deployment-requests.fixture.ts';
 import { startEuRegister } from '../test/vat-simulators/eu.ts';
 import { memoryOf } from './memory.ts';
 import { printTable } from './table.ts';

@@ -7,7 +7,7 @@ import { createLog } from '#platform/log.ts';
 import { openApp } from '#app/open-app.ts';
 import { serve } from '#app/http-app.ts';
 import { Client } from '#testkit/client.ts';
-import { launchBrowser, visit } from '../test/console/bed.ts';
+import { launchBrowser, visit } from '../test/console/console.fixture.ts';
 import { seedDeployments, seedSites } from './screenshots/demo.ts';
 
 const into = join(import.meta.dirname, '../docs/images');

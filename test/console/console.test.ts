@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
 import { waitUntil } from '#testkit/wait.ts';
-import { browserIsMissing, launchBrowser, seriousFindings, visit } from './bed.ts';
+import { browserIsMissing, launchBrowser, seriousFindings, visit } from './console.fixture.ts';
 import { startDeployment, type Running } from './running.ts';
 
 /** Five at once, each examined twice. */

@@ -5,7 +5,7 @@ import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
 import { ScriptedAgent } from '#testkit/scripted-agent.fixture.ts';
 import type { LogChunk, Task } from '#deployment/protocol/agent-protocol.ts';
-import { browserIsMissing, launchBrowser, visit } from './bed.ts';
+import { browserIsMissing, launchBrowser, visit } from './console.fixture.ts';
 
 const slow = { timeout: 40_000 };
 const commitSha = '0123456789abcdef0123456789abcdef01234567';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
 import { waitUntil } from '#testkit/wait.ts';
-import { browserIsMissing, launchBrowser, visit } from './bed.ts';
+import { browserIsMissing, launchBrowser, visit } from './console.fixture.ts';
 
 const slow = { timeout: 40_000 };
 

@@ -8,7 +8,7 @@ import { createRepository, type Repository } from '#testkit/agent-repository.fix
 import { startMailServer, type MailServer } from '#testkit/mail-server.ts';
 import { startSteward, temporaryDir, type RunningSteward } from '#testkit/process.ts';
 import { startRegisters, type Registers } from '../vat-simulators/registers.ts';
-import { browserIsMissing, launchBrowser, visit, type Visitor } from './bed.ts';
+import { browserIsMissing, launchBrowser, visit, type Visitor } from './console.fixture.ts';
 
 /** Each step waits for real work: a check, an agent's start, a deployment. */
 const slow = { timeout: 60_000 };

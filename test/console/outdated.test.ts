@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
-import { browserIsMissing, launchBrowser, visit } from './bed.ts';
+import { browserIsMissing, launchBrowser, visit } from './console.fixture.ts';
 
 const slow = { timeout: 40_000 };
 

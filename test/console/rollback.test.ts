@@ -4,8 +4,8 @@ import type { StepReport } from '#deployment/protocol/agent-protocol.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
 import type { ScriptedAgent } from '#testkit/scripted-agent.fixture.ts';
-import { newDeployment, newHost, rollback } from '../contract/deployment-requests.ts';
-import { browserIsMissing, launchBrowser, visit } from './bed.ts';
+import { newDeployment, newHost, rollback } from '../contract/deployment-requests.fixture.ts';
+import { browserIsMissing, launchBrowser, visit } from './console.fixture.ts';
 
 const slow = { timeout: 60_000 };
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { startApp } from '#testkit/app.ts';
 import { startMailServer } from '#testkit/mail-server.ts';
 import { waitUntil } from '#testkit/wait.ts';
-import { browserIsMissing, launchBrowser, visit } from './bed.ts';
+import { browserIsMissing, launchBrowser, visit } from './console.fixture.ts';
 
 const password = 'correct horse battery';
 

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
-import { browserIsMissing, launchBrowser, seriousFindings, visit } from './bed.ts';
+import { browserIsMissing, launchBrowser, seriousFindings, visit } from './console.fixture.ts';
 
 const slow = { timeout: 40_000 };
 const trouble = 'Checks are due, and none has been stored for two minutes.';

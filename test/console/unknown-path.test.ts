@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
-import { browserIsMissing, launchBrowser, visit } from './bed.ts';
+import { browserIsMissing, launchBrowser, visit } from './console.fixture.ts';
 
 describe.skipIf(browserIsMissing())('an address that nothing is at', () => {
   let app: TestApp;

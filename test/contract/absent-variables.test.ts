@@ -4,8 +4,16 @@ import { assertInputObjectType, buildSchema } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
-import { createEnvironment, settingFields } from './deployment-requests.ts';
-import { dataOf, make, newPage, newSite, pageFields, rowsOf, siteFields } from './monitoring-requests.ts';
+import { createEnvironment, settingFields } from './deployment-requests.fixture.ts';
+import {
+  dataOf,
+  make,
+  newPage,
+  newSite,
+  pageFields,
+  rowsOf,
+  siteFields,
+} from './monitoring-requests.fixture.ts';
 
 let app: TestApp;
 let owner: Client;

@@ -10,7 +10,7 @@ import {
   readEnvironment,
   someId,
   untilSeen,
-} from './deployment-requests.ts';
+} from './deployment-requests.fixture.ts';
 
 let app: TestApp;
 let owner: Client;

@@ -19,7 +19,7 @@ import {
   someId,
   updateEnvironment,
   untilSeen,
-} from './deployment-requests.ts';
+} from './deployment-requests.fixture.ts';
 
 let app: TestApp;
 let owner: Client;

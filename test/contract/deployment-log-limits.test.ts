@@ -7,7 +7,7 @@ import type { Client } from '#testkit/client.ts';
 import { isCluster } from '#testkit/cluster.ts';
 import type { ScriptedAgent } from '#testkit/scripted-agent.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
-import { dataOf, newDeployment, newHost } from './deployment-requests.ts';
+import { dataOf, newDeployment, newHost } from './deployment-requests.fixture.ts';
 
 const KiB = 1024;
 const MiB = 1024 * KiB;

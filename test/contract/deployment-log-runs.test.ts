@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LogChunk } from '#deployment/protocol/agent-protocol.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client, GraphqlAnswer } from '#testkit/client.ts';
-import { codeOf, dataOf, newDeployment, newHost } from './deployment-requests.ts';
+import { codeOf, dataOf, newDeployment, newHost } from './deployment-requests.fixture.ts';
 
 let app: TestApp;
 let owner: Client;

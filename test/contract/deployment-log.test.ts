@@ -13,7 +13,7 @@ import {
   newHost,
   readDeployment,
   someId,
-} from './deployment-requests.ts';
+} from './deployment-requests.fixture.ts';
 
 let app: TestApp;
 let owner: Client;

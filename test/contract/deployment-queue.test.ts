@@ -11,7 +11,7 @@ import {
   readDeployment,
   rows,
   untilSeen,
-} from './deployment-requests.ts';
+} from './deployment-requests.fixture.ts';
 
 let app: TestApp;
 let owner: Client;

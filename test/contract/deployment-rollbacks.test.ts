@@ -12,7 +12,7 @@ import {
   readEnvironment,
   rollback,
   someId,
-} from './deployment-requests.ts';
+} from './deployment-requests.fixture.ts';
 
 let app: TestApp;
 let owner: Client;

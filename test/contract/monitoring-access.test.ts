@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
-import { dataOf, make, newPage, newSite, rowsOf, someId } from './monitoring-requests.ts';
+import { dataOf, make, newPage, newSite, rowsOf, someId } from './monitoring-requests.fixture.ts';
 
 const steps = `steps: [{ name: "Open", action: GOTO, value: "/" }]`;
 

@@ -11,7 +11,7 @@ import {
   readSite,
   rowsOf,
   targetsOf,
-} from './monitoring-requests.ts';
+} from './monitoring-requests.fixture.ts';
 
 const open = { name: 'Open', action: 'GOTO', value: '/mug' };
 const fill = { name: 'Sign in', action: 'FILL', selector: '#pass', value: 'hunter2-plain', secret: true };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startNotificationFixture, type NotificationFixture } from '#testkit/notification.fixture.ts';
-import { down } from '#testkit/site-bed.ts';
+import { down } from '#testkit/site.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { channelsOf } from './notification-requests.fixture.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
-import { badRequest, dataOf, extensionsOf, make, newSite } from './monitoring-requests.ts';
+import { badRequest, dataOf, extensionsOf, make, newSite } from './monitoring-requests.fixture.ts';
 
 const query = `{ notificationSettings { emailEnabled emailAddresses chat1Enabled chat1WebhookUrl chat2Enabled chat2WebhookUrl
   incidentEnabled incidentIntegrationKey webhookEnabled webhookUrl } }`;

@@ -6,7 +6,7 @@ import {
   startNotificationFixture,
   type NotificationFixture,
 } from '#testkit/notification.fixture.ts';
-import { make } from './monitoring-requests.ts';
+import { make } from './monitoring-requests.fixture.ts';
 
 const mutation = 'mutation ($channel: String!) { testNotification(channel: $channel) }';
 

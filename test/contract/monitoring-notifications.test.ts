@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { down, up } from '#testkit/site-bed.ts';
+import { down, up } from '#testkit/site.fixture.ts';
 import {
   allChannels,
   integrationKey,
@@ -9,7 +9,7 @@ import {
 } from '#testkit/notification.fixture.ts';
 import { nextDue } from '#notification/delivery/queue-storage.ts';
 import { waitUntil } from '#testkit/wait.ts';
-import { instant, someId } from './monitoring-requests.ts';
+import { instant, someId } from './monitoring-requests.fixture.ts';
 import { channelsOf } from './notification-requests.fixture.ts';
 
 describe('notifications', () => {

@@ -14,7 +14,7 @@ import {
   pretendChecked,
   rowsOf,
   targetsOf,
-} from './monitoring-requests.ts';
+} from './monitoring-requests.fixture.ts';
 
 describe('pages', () => {
   let app: TestApp;

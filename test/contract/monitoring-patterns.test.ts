@@ -12,7 +12,7 @@ import {
   newPage,
   newSite,
   patternFields,
-} from './monitoring-requests.ts';
+} from './monitoring-requests.fixture.ts';
 
 describe('error patterns', () => {
   let app: TestApp;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client, GraphqlAnswer } from '#testkit/client.ts';
-import { change, dataOf, extensionsOf, make, newPage, newSite } from './monitoring-requests.ts';
+import { change, dataOf, extensionsOf, make, newPage, newSite } from './monitoring-requests.fixture.ts';
 
 const steps = [{ name: 'Open', action: 'GOTO', value: '/' }];
 

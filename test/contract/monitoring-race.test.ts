@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { ensurePartitions } from '#monitoring/check/partition-storage.ts';
 import { storeResults } from '#monitoring/check/store-results.ts';
 import { startApp } from '#testkit/app.ts';
-import { change, dataOf, newPage, newSite } from './monitoring-requests.ts';
+import { change, dataOf, newPage, newSite } from './monitoring-requests.fixture.ts';
 
 it('a site takes changes while its checks are being stored, and neither waits for the other for ever', async () => {
   await using app = await startApp({ work: [] });

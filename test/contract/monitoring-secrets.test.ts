@@ -6,7 +6,7 @@ import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/id.ts';
 import { rotateSecrets } from '#platform/secrets.ts';
 import { startApp } from '#testkit/app.ts';
-import { change, dataOf, make, newSite, rowsOf } from './monitoring-requests.ts';
+import { change, dataOf, make, newSite, rowsOf } from './monitoring-requests.fixture.ts';
 
 /** Machines that share a database have the key in their settings, where nobody but the operator changes it. */
 it('every secret of the configuration survives a change of the key', async () => {

@@ -4,7 +4,7 @@ import { ensurePartitions } from '#monitoring/check/partition-storage.ts';
 import { storeResults } from '#monitoring/check/store-results.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
-import { down, up } from '#testkit/site-bed.ts';
+import { down, up } from '#testkit/site.fixture.ts';
 import {
   badRequest,
   change,
@@ -18,7 +18,7 @@ import {
   readSite,
   rowsOf,
   targetsOf,
-} from './monitoring-requests.ts';
+} from './monitoring-requests.fixture.ts';
 
 describe('the life of a site', () => {
   let app: TestApp;

@@ -15,7 +15,7 @@ import {
   rowsOf,
   siteFields,
   targetsOf,
-} from './monitoring-requests.ts';
+} from './monitoring-requests.fixture.ts';
 
 describe('sites', () => {
   let app: TestApp;

@@ -3,7 +3,7 @@ import { ensurePartitions } from '#monitoring/check/partition-storage.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
 import { waitUntil } from '#testkit/wait.ts';
-import { dataOf, make } from './monitoring-requests.ts';
+import { dataOf, make } from './monitoring-requests.fixture.ts';
 
 const question = '{ systemStatus { lastCheckAt lateChecks lastWriteAt troubles } }';
 

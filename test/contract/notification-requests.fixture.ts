@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { allChannels, type NotificationFixture } from '#testkit/notification.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
-import { make } from './monitoring-requests.ts';
+import { make } from './monitoring-requests.fixture.ts';
 
 /** Requests about the channels of the fixture's owner. */
 export function channelsOf(current: () => NotificationFixture) {

@@ -25,7 +25,7 @@ import {
   type Acknowledged,
   type Load,
   type Register,
-} from './backup-bed.ts';
+} from './backup.fixture.ts';
 
 let dir: Awaited<ReturnType<typeof temporaryDir>>;
 let register: Register;

@@ -8,7 +8,7 @@ import { integrationKey } from '#testkit/notification.fixture.ts';
 import { startSteward, temporaryDir, type RunningSteward } from '#testkit/process.ts';
 import { startProvider, type Provider } from '#testkit/provider.fixture.ts';
 import { startSecureMailServer } from '#testkit/secure-mail-server.ts';
-import { down } from '#testkit/site-bed.ts';
+import { down } from '#testkit/site.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
 
 /** Separate processes on one database: one serves, others send. */

@@ -1,6 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newAgent, newDeployment, newEnvironment, readDeployment } from '../contract/deployment-requests.ts';
+import {
+  newAgent,
+  newDeployment,
+  newEnvironment,
+  readDeployment,
+} from '../contract/deployment-requests.fixture.ts';
 import { Client } from '#testkit/client.ts';
 import { isMissing, startNatsServer, startPostgresServer, type Engine } from '#testkit/engines.ts';
 import { startSteward, temporaryDir, type RunningSteward } from '#testkit/process.ts';

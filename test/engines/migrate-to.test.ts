@@ -14,7 +14,7 @@ import {
   type Acknowledged,
   type Load,
   type Register,
-} from '../e2e/backup-bed.ts';
+} from '../e2e/backup.fixture.ts';
 
 describe.skipIf(isMissing('PostgreSQL'))('steward migrate-to', () => {
   let dir: Awaited<ReturnType<typeof temporaryDir>>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newDeployment, newHost, readDeployment } from '../contract/deployment-requests.ts';
+import { newDeployment, newHost, readDeployment } from '../contract/deployment-requests.fixture.ts';
 import { openAgentFixture, unlimited } from '#testkit/agent.fixture.ts';
 import { startApp } from '#testkit/app.ts';
 import { isMissing, startNginx } from '#testkit/engines.ts';

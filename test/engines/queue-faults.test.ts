@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { queueAdapters } from './adapters.ts';
-import { describeQueue, newTopic, record, startStuckConsumer } from './queue-bed.ts';
+import { describeQueue, newTopic, record, startStuckConsumer } from './queue.fixture.ts';
 
 const soon = { timeout: 15_000, interval: 20 };
 

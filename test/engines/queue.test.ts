@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { listDeadLetters, requeueDeadLetter } from '#platform/queue/dead-letter-storage.ts';
 import { PermanentFailure } from '#platform/queue/queue.ts';
 import { queueAdapters } from './adapters.ts';
-import { describeQueue, newTopic, record } from './queue-bed.ts';
+import { describeQueue, newTopic, record } from './queue.fixture.ts';
 
 const soon = { timeout: 10_000, interval: 20 };
 

@@ -15,7 +15,7 @@ import { ScriptedAgent } from '#testkit/scripted-agent.fixture.ts';
 import { complaintOf } from '#testkit/complaint.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { startEuRegister } from '../vat-simulators/eu.ts';
-import { newAgent, newDeployment, newEnvironment } from '../contract/deployment-requests.ts';
+import { newAgent, newDeployment, newEnvironment } from '../contract/deployment-requests.fixture.ts';
 
 /** Of the sites. Enough of them that some are under way whenever a worker is told to stop. */
 const intervalSeconds = 5;

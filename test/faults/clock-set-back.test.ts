@@ -9,7 +9,7 @@ import { Client } from '#testkit/client.ts';
 import { isMissing, startPostgresServer } from '#testkit/engines.ts';
 import { startSteward, temporaryDir } from '#testkit/process.ts';
 import { waitUntil } from '#testkit/wait.ts';
-import { make } from '../contract/monitoring-requests.ts';
+import { make } from '../contract/monitoring-requests.fixture.ts';
 import { openWorkerClock } from './storm/worker-clock.ts';
 
 const dir = await temporaryDir();

@@ -6,7 +6,7 @@ import { postgresAccount, spawnAs } from '#platform/db/embedded/account.ts';
 import { processesIn, signalAll } from '#platform/db/embedded/processes.ts';
 import { openDatabase } from '#platform/db/pool.ts';
 import { createLog } from '#platform/log.ts';
-import { ask, noProcessesIn, startFixture, temporaryDir } from './embedded-fixture-process.ts';
+import { ask, noProcessesIn, startFixture, temporaryDir } from './embedded.fixture.ts';
 
 const notCleanlyStopped = /not properly shut down/;
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { attachEmbeddedPostgres } from '#platform/db/embedded.ts';
 import { processesIn, signalAll } from '#platform/db/embedded/processes.ts';
-import { ask, asRoot, noProcessesIn, startFixture, temporaryDir } from './embedded-fixture-process.ts';
+import { ask, asRoot, noProcessesIn, startFixture, temporaryDir } from './embedded.fixture.ts';
 
 describe('a second start on the same data dir', () => {
   it('is refused, and names the process that has it', async () => {

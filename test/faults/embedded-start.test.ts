@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { findBinaries } from '#platform/db/embedded/binaries.ts';
 import { processesIn } from '#platform/db/embedded/processes.ts';
 import { attachEmbeddedPostgres } from '#platform/db/embedded.ts';
-import { killedDuringInitdb, ask, asRoot, startFixture, temporaryDir } from './embedded-fixture-process.ts';
+import { killedDuringInitdb, ask, asRoot, startFixture, temporaryDir } from './embedded.fixture.ts';
 
 const modeOf = async (path: string): Promise<string> => ((await stat(path)).mode & 0o777).toString(8);
 const works = async (fixture: { connectionString: string }): Promise<void> =>

@@ -4,7 +4,7 @@ import type { Client } from '#testkit/client.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import { isCluster } from '#testkit/cluster.ts';
 import { waitUntil } from '#testkit/wait.ts';
-import { make } from '../contract/monitoring-requests.ts';
+import { make } from '../contract/monitoring-requests.fixture.ts';
 
 const env = { STEWARD_MIN_CHECK_INTERVAL_SECONDS: '1', STEWARD_NETWORK_REFERENCES: 'none' };
 const patience = { timeout: 180_000, retry: 0 };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client, GraphqlAnswer } from '#testkit/client.ts';
-import { change, newSite, make } from '../contract/monitoring-requests.ts';
+import { change, newSite, make } from '../contract/monitoring-requests.fixture.ts';
 
 let app: TestApp;
 let owner: Client;

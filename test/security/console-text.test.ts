@@ -5,7 +5,7 @@ import { toMail } from '#notification/channels/email/message.ts';
 import { hostileNotification } from '#notification/channels/message.fixture.ts';
 import type { TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
-import { browserIsMissing, launchBrowser, visit, type Visitor } from '../console/bed.ts';
+import { browserIsMissing, launchBrowser, visit, type Visitor } from '../console/console.fixture.ts';
 import { startVatApp, type VatApp } from '../vat-simulators/vat-app.fixture.ts';
 import { hostileAnswers, seenIn, withAnswer } from './hostile-registers.ts';
 import { hostile, makeHostileDeployment, makeHostileSite, seen, startHostileShop } from './hostile-text.ts';

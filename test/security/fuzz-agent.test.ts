@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Task } from '#deployment/protocol/agent-protocol.ts';
 import type { ScriptedAgent } from '#testkit/scripted-agent.fixture.ts';
-import { newDeployment, newHost } from '../contract/deployment-requests.ts';
-import { inHealth, slow, startFuzzBed, type FuzzBed } from './fuzz-bed.ts';
+import { newDeployment, newHost } from '../contract/deployment-requests.fixture.ts';
+import { inHealth, slow, startFuzzBed, type FuzzBed } from './fuzz.fixture.ts';
 import { jsonValue, runs, text } from './generators.ts';
 
 let bed: FuzzBed;

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { buildSchema, type GraphQLObjectType } from 'graphql';
 import type { Client as SocketClient } from 'graphql-ws';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newDeployment, newEnvironment, newHost } from '../contract/deployment-requests.ts';
-import { newPage, newSite } from '../contract/monitoring-requests.ts';
-import { bodyOf, inHealth, slow, startFuzzBed, type FuzzBed } from './fuzz-bed.ts';
+import { newDeployment, newEnvironment, newHost } from '../contract/deployment-requests.fixture.ts';
+import { newPage, newSite } from '../contract/monitoring-requests.fixture.ts';
+import { bodyOf, inHealth, slow, startFuzzBed, type FuzzBed } from './fuzz.fixture.ts';
 import { jsonValue, runs, text, valueOf } from './generators.ts';
 import { operationOn, variablesOf, waysToArguments, type Field } from './operations.ts';
 

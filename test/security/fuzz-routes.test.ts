@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { down } from '#testkit/site-bed.ts';
-import { newSite } from '../contract/monitoring-requests.ts';
-import { inHealth, slow, startFuzzBed, type FuzzBed } from './fuzz-bed.ts';
+import { down } from '#testkit/site.fixture.ts';
+import { newSite } from '../contract/monitoring-requests.fixture.ts';
+import { inHealth, slow, startFuzzBed, type FuzzBed } from './fuzz.fixture.ts';
 import { runs, text } from './generators.ts';
 import { speak } from './raw.ts';
 import { routes } from './routes.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bodyOf, inHealth, slow, startFuzzBed, type FuzzBed } from './fuzz-bed.ts';
+import { bodyOf, inHealth, slow, startFuzzBed, type FuzzBed } from './fuzz.fixture.ts';
 import { runs, text } from './generators.ts';
 import { answersOf, oddToken, tokenAnswer } from './register-answers.ts';
 

@@ -3,7 +3,7 @@ import { createAuthority } from '#platform/outbound/certificates.fixture.ts';
 import { startApp } from '#testkit/app.ts';
 import { page, startMisbehavingServer } from '#testkit/misbehaving-server.ts';
 import { waitUntil } from '#testkit/wait.ts';
-import { newSite, readSite } from '../contract/monitoring-requests.ts';
+import { newSite, readSite } from '../contract/monitoring-requests.fixture.ts';
 
 describe('a certificate whose date cannot be read', () => {
   it("is the failure of its own site, and keeps nobody else's checks from being stored", async () => {

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import type { CheckResult } from '#probing/check.ts';
 import type { TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
-import { down } from '#testkit/site-bed.ts';
+import { down } from '#testkit/site.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
-import { newDeployment, newHost } from '../contract/deployment-requests.ts';
-import { change, dataOf, make, newPage } from '../contract/monitoring-requests.ts';
+import { newDeployment, newHost } from '../contract/deployment-requests.fixture.ts';
+import { change, dataOf, make, newPage } from '../contract/monitoring-requests.fixture.ts';
 import { fail } from './victim.ts';
 
 /** Leaves any attribute, tag, script or title it may stand in, and says so when it runs. `seen` is what a reader sees of it. */

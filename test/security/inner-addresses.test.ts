@@ -5,8 +5,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
 import { waitUntil } from '#testkit/wait.ts';
-import { newDeployment, newHost } from '../contract/deployment-requests.ts';
-import { change, dataOf, extensionsOf, make, newPage, newSite } from '../contract/monitoring-requests.ts';
+import { newDeployment, newHost } from '../contract/deployment-requests.fixture.ts';
+import {
+  change,
+  dataOf,
+  extensionsOf,
+  make,
+  newPage,
+  newSite,
+} from '../contract/monitoring-requests.fixture.ts';
 
 let app: TestApp;
 let admin: Client;

@@ -1,4 +1,4 @@
-import { createAgentToken, dataOf, newEnvironment } from '../contract/deployment-requests.ts';
+import { createAgentToken, dataOf, newEnvironment } from '../contract/deployment-requests.fixture.ts';
 import type { TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
 

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client, GraphqlAnswer } from '#testkit/client.ts';
-import { createAgentToken, createEnvironment, newHost } from '../contract/deployment-requests.ts';
-import { make, newSite } from '../contract/monitoring-requests.ts';
+import { createAgentToken, createEnvironment, newHost } from '../contract/deployment-requests.fixture.ts';
+import { make, newSite } from '../contract/monitoring-requests.fixture.ts';
 import { speak, statusesIn } from './raw.ts';
 
 let app: TestApp;

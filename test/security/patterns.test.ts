@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compilePattern } from '#probing/pattern-search/compile-pattern.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
-import { extensionsOf, make, newSite } from '../contract/monitoring-requests.ts';
+import { extensionsOf, make, newSite } from '../contract/monitoring-requests.fixture.ts';
 
 let app: TestApp;
 let owner: Client;

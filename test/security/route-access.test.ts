@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
 import { ScriptedAgent } from '#testkit/scripted-agent.fixture.ts';
-import { dataOf, newAgent, newEnvironment, rows } from '../contract/deployment-requests.ts';
+import { dataOf, newAgent, newEnvironment, rows } from '../contract/deployment-requests.fixture.ts';
 import { makeIntruders, type Intruders } from './intruders.ts';
 import { routes, type Access } from './routes.ts';
 import { withRoutes, type Route } from './routes-of.ts';

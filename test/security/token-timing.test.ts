@@ -4,7 +4,7 @@ import { createLog } from '#platform/log.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
 import type { ScriptedAgent } from '#testkit/scripted-agent.fixture.ts';
-import { newHost } from '../contract/deployment-requests.ts';
+import { newHost } from '../contract/deployment-requests.fixture.ts';
 
 let app: TestApp;
 let owner: Client;

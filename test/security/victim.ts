@@ -4,9 +4,9 @@ import { storeResults } from '#monitoring/check/store-results.ts';
 import type { TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
 import type { ScriptedAgent } from '#testkit/scripted-agent.fixture.ts';
-import { down } from '#testkit/site-bed.ts';
-import { dataOf, newAgent, newEnvironment, newDeployment } from '../contract/deployment-requests.ts';
-import { make, newPage, newSite } from '../contract/monitoring-requests.ts';
+import { down } from '#testkit/site.fixture.ts';
+import { dataOf, newAgent, newEnvironment, newDeployment } from '../contract/deployment-requests.fixture.ts';
+import { make, newPage, newSite } from '../contract/monitoring-requests.fixture.ts';
 import type { About } from './root-fields.ts';
 
 /** In every text of the victim's: an answer to anybody else that has it has leaked. */

@@ -6,7 +6,7 @@ import { startApp, type TestApp } from './app.ts';
 import type { Client, GraphqlAnswer } from './client.ts';
 import { startMailServer, type MailServer } from './mail-server.ts';
 import { startProvider, type Provider } from './provider.fixture.ts';
-import { down, up } from './site-bed.ts';
+import { down, up } from './site.fixture.ts';
 
 export const integrationKey = 'abcdefghijklmnopqrstuvwxyzABCDEF';
 

@@ -6,7 +6,7 @@ import { systemClock } from '#platform/clock.ts';
 import { createLog } from '#platform/log.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { makeTargetsDue, syncTargets } from '../target/target-storage.ts';
-import { down, startBed, up, type Bed } from '#testkit/site-bed.ts';
+import { down, startBed, up, type Bed } from '#testkit/site.fixture.ts';
 import { checkMetrics } from './check-metrics.ts';
 import type { CheckKind, CheckResult, CheckRunner } from '#probing/index.ts';
 import { startCheckWorker } from './check-worker.ts';

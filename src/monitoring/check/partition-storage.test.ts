@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createReader } from '#platform/settings-reader.ts';
 import { startApp } from '#testkit/app.ts';
-import { startBed, up, type Bed } from '#testkit/site-bed.ts';
+import { startBed, up, type Bed } from '#testkit/site.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { monitoring } from '../product.ts';
 import { ensurePartitions } from './partition-storage.ts';

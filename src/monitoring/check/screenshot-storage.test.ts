@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#platform/id.ts';
-import { down, startBed, type Bed } from '#testkit/site-bed.ts';
+import { down, startBed, type Bed } from '#testkit/site.fixture.ts';
 import type { CheckKind } from '#probing/index.ts';
 import { insertChecks } from './check-storage.ts';
 import { insertScreenshots } from './screenshot-storage.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#platform/db/pool.ts';
 import { createLog } from '#platform/log.ts';
-import { down, startBed, up, type Bed } from '#testkit/site-bed.ts';
+import { down, startBed, up, type Bed } from '#testkit/site.fixture.ts';
 import type { CheckResult } from '#probing/index.ts';
 import { storeBatch } from './store-batch.ts';
 import type { FinishedCheck } from './store-results.ts';

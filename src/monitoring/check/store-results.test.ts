@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { down, startBed, inconclusive, up, type Bed } from '#testkit/site-bed.ts';
+import { down, startBed, inconclusive, up, type Bed } from '#testkit/site.fixture.ts';
 import { forgetTargets, syncTargets } from '../target/target-storage.ts';
 import { storeResults } from './store-results.ts';
 

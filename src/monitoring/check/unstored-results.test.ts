@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { up } from '#testkit/site-bed.ts';
+import { up } from '#testkit/site.fixture.ts';
 import type { FinishedCheck } from './store-results.ts';
 import { UnstoredResults } from './unstored-results.ts';
 

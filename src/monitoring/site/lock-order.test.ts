@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { down, startBed, up, type Bed } from '#testkit/site-bed.ts';
+import { down, startBed, up, type Bed } from '#testkit/site.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { storeResults, type FinishedCheck } from '../check/store-results.ts';
 import { subtractFromUser } from './purge-storage.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startBed, inconclusive, up, down, type Bed } from '#testkit/site-bed.ts';
+import { startBed, inconclusive, up, down, type Bed } from '#testkit/site.fixture.ts';
 import { syncTargets } from '../target/target-storage.ts';
 import { percentile, slotOf } from './histogram.ts';
 import { dayMs, hourMs } from './rollup.ts';

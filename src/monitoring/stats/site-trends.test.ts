@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Context } from '../context.ts';
 import { systemClock } from '#platform/clock.ts';
-import { startBed, up } from '#testkit/site-bed.ts';
+import { startBed, up } from '#testkit/site.fixture.ts';
 import { siteTrends } from './site-trends.ts';
 
 it('trends of sites read only the statistics that are asked for', async () => {

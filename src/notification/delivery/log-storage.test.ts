@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { expect, it } from 'vitest';
 import { newId } from '#platform/id.ts';
-import { startBed, down } from '#testkit/site-bed.ts';
+import { startBed, down } from '#testkit/site.fixture.ts';
 import { createDeliveryLoader } from './log-storage.ts';
 
 it('reads the deliveries of all alerts of a list with one query', async () => {

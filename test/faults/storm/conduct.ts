@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import type { Bed } from './bed.ts';
+import type { Bed } from './storm.fixture.ts';
 import type { Conduct } from './judge.ts';
 
 /** Stops every process of the program, and tells how they have behaved. */

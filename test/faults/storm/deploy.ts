@@ -1,4 +1,4 @@
-import type { Bed } from './bed.ts';
+import type { Bed } from './storm.fixture.ts';
 import { whyLost } from './door.ts';
 import { again, heard, type Hands } from './load.ts';
 import { valueOf } from './watch-places.ts';

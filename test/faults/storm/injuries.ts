@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import type { Bed } from './bed.ts';
+import type { Bed } from './storm.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import type { Deed } from './ledger.ts';
 import type { Injury, InjuryKind } from './plan.ts';

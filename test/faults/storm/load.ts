@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Bed } from './bed.ts';
+import type { Bed } from './storm.fixture.ts';
 import type { Ledger } from './ledger.ts';
 import type { Random } from './random.ts';
 import { nowMs } from './spans.ts';

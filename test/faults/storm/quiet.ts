@@ -2,7 +2,7 @@ import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import type { Pool } from 'pg';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Bed } from './bed.ts';
+import type { Bed } from './storm.fixture.ts';
 import { judgeStatuses } from './judge-alerts.ts';
 import type { Ledger } from './ledger.ts';
 

@@ -1,4 +1,4 @@
-import type { Bed } from './bed.ts';
+import type { Bed } from './storm.fixture.ts';
 import { deploy, type Host } from './deploy.ts';
 import type { Ledger } from './ledger.ts';
 import type { Hands } from './load.ts';

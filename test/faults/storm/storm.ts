@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Pool } from 'pg';
-import { startBed, type Bed } from './bed.ts';
+import { startBed, type Bed } from './storm.fixture.ts';
 import { endProcesses } from './conduct.ts';
 import { makeHosts } from './deploy.ts';
 import { readFacts } from './facts.ts';

@@ -1,4 +1,4 @@
-import type { Bed } from './bed.ts';
+import type { Bed } from './storm.fixture.ts';
 import type { Answer } from './door.ts';
 import type { Ledger } from './ledger.ts';
 import { planCalmOutages, planOutages } from './plan.ts';

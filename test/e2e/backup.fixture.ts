@@ -7,8 +7,8 @@ import { attachEmbeddedPostgres } from '#platform/db/embedded.ts';
 import { Client } from '#testkit/client.ts';
 import { ScriptedAgent } from '#testkit/scripted-agent.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
-import { newAgent, newDeployment, newEnvironment } from '../contract/deployment-requests.ts';
-import { make } from '../contract/monitoring-requests.ts';
+import { newAgent, newDeployment, newEnvironment } from '../contract/deployment-requests.fixture.ts';
+import { make } from '../contract/monitoring-requests.fixture.ts';
 import { startEuRegister } from '../vat-simulators/eu.ts';
 
 export const account = { email: 'ada@example.com', name: 'Ada', password: 'correct horse battery' };

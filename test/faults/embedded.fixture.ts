@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { Client, type QueryResultRow } from 'pg';
 import { inject, vi } from 'vitest';
 import { processesIn, signalAll } from '#platform/db/embedded/processes.ts';
-import type { FixtureOptions } from './embedded-fixture.ts';
+import type { FixtureOptions } from './embedded-process.ts';
 
 export const asRoot = process.getuid?.() === 0;
 
@@ -28,7 +28,7 @@ function spawnFixture(options: FixtureOptions): ChildProcessWithoutNullStreams {
     ...options,
     settings: { ...fast, ...options.settings },
   };
-  const script = join(import.meta.dirname, 'embedded-fixture.ts');
+  const script = join(import.meta.dirname, 'embedded-process.ts');
   // Not in our process group: a Ctrl-C on the test run is not meant for it.
   return spawn(process.execPath, [script, JSON.stringify(settled)], { detached: true });
 }
