@@ -2,6 +2,14 @@ import type { Clock } from './clock.ts';
 import type { Log } from './log.ts';
 import { createWakeableSleep, sleepUnless, within } from './sleep.ts';
 
+export type Claimed<T> = {
+  items: readonly T[];
+  /** Whether to claim again at once. Defaults to whether there are as many items as were asked for. */
+  mayBeMore?: boolean;
+  /** How long until another item falls due, if that is known. */
+  nextDueMs?: number | null;
+};
+
 export type ClaimLoopOptions<T> = {
   /** What is claimed, for the log. */
   name: string;
@@ -9,8 +17,8 @@ export type ClaimLoopOptions<T> = {
   concurrency: number;
   /** What the next claim may bring at most, if that is less than the free places. */
   claimSize?: () => number;
-  /** Claims up to `limit` items that are due. `nextDueMs`: how long until another one falls due, if that is known. */
-  claim: (limit: number) => Promise<{ items: readonly T[]; nextDueMs?: number | null }>;
+  /** Claims up to `limit` items that are due. */
+  claim: (limit: number) => Promise<Claimed<T>>;
   run: (item: T) => Promise<void>;
   /** For claims that end unless they are renewed: called with all running items. */
   lease?: { renewEveryMs: number; renew: (items: readonly T[]) => Promise<unknown> };
@@ -62,10 +70,10 @@ export function startClaimLoop<T>(options: ClaimLoopOptions<T>): ClaimLoop {
     isFull = limit <= 0;
     if (isFull) return fullMs ?? pollMs;
     try {
-      const { items, nextDueMs } = await options.claim(limit);
+      const { items, nextDueMs, mayBeMore = items.length >= limit } = await options.claim(limit);
       if (ended.signal.aborted) return 0;
       for (const item of items) start(item);
-      if (items.length >= limit) return 0;
+      if (mayBeMore) return 0;
       // A little late rather than early: the claim decides what is due.
       return Math.min(pollMs, Math.ceil(nextDueMs ?? pollMs) + 1);
     } catch (error) {

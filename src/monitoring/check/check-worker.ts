@@ -1,12 +1,13 @@
 import type { Services } from '#identity/context.ts';
 import type { Background } from '#platform/background.ts';
+import { startClaimLoop, type Claimed } from '#platform/claim-loop.ts';
 import { messageOf } from '#platform/errors.ts';
 import { watchDatabaseClock } from '#platform/db/clock-watch.ts';
-import { within } from '#platform/sleep.ts';
+import { sleepUnless, within } from '#platform/sleep.ts';
 import { bringForward, claimDue, giveBack, type ClaimedTarget } from '../target/claim-storage.ts';
 import { FairShare } from '#platform/fair-share.ts';
 import type { CheckKind, CheckOutcome, CheckRunner } from '#probing/index.ts';
-import { createFairClaim, type Claimed } from './claim-fairly.ts';
+import { createFairClaim } from './claim-fairly.ts';
 import { ensurePartitions } from './partition-storage.ts';
 import { storeBatch } from './store-batch.ts';
 import type { FinishedCheck } from './store-results.ts';
@@ -27,10 +28,9 @@ const claimSize = 500;
 const idleMs = 200;
 const fullMs = 20;
 const flushEveryMs = 250;
+const afterFailureMs = 1_000;
 /** For checks that are running at a stop; the rest is given back. Most sites respond within 2 s. */
 const drainMs = 4_000;
-
-const nothing: Claimed = { targets: [], mayBeMore: false };
 
 /** Claims due targets, checks them and stores the results. Any number of workers share the work. */
 export async function startCheckWorker(services: Services, options: CheckWorkerOptions): Promise<Background> {
@@ -38,15 +38,15 @@ export async function startCheckWorker(services: Services, options: CheckWorkerO
   const { kind, run, concurrency, metrics } = options;
   const stopping = new AbortController();
   const cutOff = new AbortController();
-  const running = new Set<Promise<void>>();
   const share = new FairShare(concurrency);
-  const claim = createFairClaim(
+  const claimFairly = createFairClaim(
     share,
     (limit, except) => claimDue(db, kind, limit, except),
     () => performance.now(),
   );
   const unstored = new UnstoredResults();
   const abandoned: string[] = [];
+  let running = 0;
   await ensurePartitions(db);
   const watch = await watchDatabaseClock(services, `${kind} checks`, () => bringForward(db, kind));
 
@@ -74,30 +74,24 @@ export async function startCheckWorker(services: Services, options: CheckWorkerO
     }
   };
 
-  const claimSome = async (room: number): Promise<Claimed> => {
+  const claimSome = async (room: number): Promise<Claimed<ClaimedTarget>> => {
     metrics.claiming(kind);
-    const claimed = await claim(room);
-    metrics.claimed(kind);
-    return claimed;
+    try {
+      const { targets, mayBeMore } = await claimFairly(room);
+      metrics.claimed(kind);
+      return { items: targets, mayBeMore };
+    } catch (error) {
+      metrics.failed(kind, 'claim');
+      throw error;
+    }
   };
 
-  const claimLoop = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      const room = Math.min(claimSize, share.room, unstored.room);
-      const claimed =
-        room > 0 ? await claimSome(room).catch((error: unknown) => failed('claim', error)) : nothing;
-      for (const target of claimed.targets) {
-        const done: Promise<void> = check(target).finally(() => {
-          running.delete(done);
-          share.release(target.ownerId);
-        });
-        running.add(done);
-      }
-      metrics.inFlight(kind, running.size);
-      // No room: some check will end soon.
-      if (claimed.mayBeMore) continue;
-      await clock.sleep(room > 0 ? idleMs : fullMs, stopping.signal).catch(() => {});
-    }
+  const runOne = async (target: ClaimedTarget): Promise<void> => {
+    metrics.inFlight(kind, (running += 1));
+    await check(target).finally(() => {
+      metrics.inFlight(kind, (running -= 1));
+      share.release(target.ownerId);
+    });
   };
 
   const refused = ({ targetId, at }: FinishedCheck, error: unknown): void => {
@@ -113,30 +107,38 @@ export async function startCheckWorker(services: Services, options: CheckWorkerO
     }
   };
 
+  /** After a failure nothing is lost: results stay in memory. */
   const flushLoop = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
-      await clock.sleep(flushEveryMs, stopping.signal).catch(() => {});
-      await flush().catch((error: unknown) => failed('store', error));
-    }
+    while (await sleepUnless(stopping.signal, clock, flushEveryMs))
+      await flush().catch(async (error: unknown) => {
+        log.warn({ err: error, kind }, 'checks: could not store; trying again');
+        metrics.failed(kind, 'store');
+        await sleepUnless(stopping.signal, clock, afterFailureMs);
+      });
   };
 
-  /** Nothing is lost: results stay in memory, targets stay due. */
-  async function failed(what: string, error: unknown): Promise<Claimed> {
-    log.warn({ err: error, kind }, `checks: could not ${what}; trying again`);
-    metrics.failed(kind, what);
-    await clock.sleep(1_000, stopping.signal).catch(() => {});
-    return nothing;
-  }
-
-  const loops = [claimLoop(), flushLoop()];
+  const loop = startClaimLoop<ClaimedTarget>({
+    name: 'checks',
+    concurrency,
+    claimSize: () => Math.min(claimSize, share.room, unstored.room),
+    claim: claimSome,
+    run: runOne,
+    pollMs: idleMs,
+    fullMs,
+    log: log.child({ kind }),
+    clock,
+  });
+  const flushing = flushLoop();
   return {
     async stop() {
       stopping.abort();
       watch.stop();
-      await Promise.all(loops);
-      await within(clock, drainMs, Promise.all(running));
-      cutOff.abort();
-      await Promise.all(running);
+      await loop.stop(async () => {
+        await within(clock, drainMs, loop.settled());
+        cutOff.abort();
+        await loop.settled();
+      });
+      await flushing;
       await giveBack(db, abandoned).catch((error: unknown) =>
         log.warn(
           { err: error },

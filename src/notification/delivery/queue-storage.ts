@@ -46,17 +46,25 @@ export async function nextDue(db: Db): Promise<number | null> {
   return rows[0]?.ms ?? null;
 }
 
-/** Returns false if another worker has it by now. */
-export async function renewQueue(
+/** Returns the indexes of those that this worker still has. */
+export async function renewQueues(
   db: Db,
-  { userId, channel }: ChannelQueue,
-  owner: string,
+  leases: readonly { queue: ChannelQueue; owner: string }[],
   leaseSeconds: number,
-): Promise<boolean> {
-  const { rows } = await sql`/* queue.renew */
-    update notification_queues set leased_until = clock_timestamp() + make_interval(secs => ${leaseSeconds})
-    where user_id = ${userId} and channel = ${channel} and owner = ${owner} returning 1`.execute(db);
-  return rows.length > 0;
+): Promise<number[]> {
+  const { rows } = await sql<{ index: number }>`/* queue.renew */
+    with held as (
+      select q.user_id, q.channel, r.n from notification_queues q
+      join unnest(${leases.map(({ queue }) => queue.userId)}::uuid[], ${leases.map(({ queue }) => queue.channel)}::text[],
+        ${leases.map(({ owner }) => owner)}::uuid[]) with ordinality as r (user_id, channel, owner, n)
+        on q.user_id = r.user_id and q.channel = r.channel and q.owner = r.owner
+      order by q.user_id, q.channel for update of q
+    )
+    update notification_queues q set leased_until = clock_timestamp() + make_interval(secs => ${leaseSeconds})
+    from held h where q.user_id = h.user_id and q.channel = h.channel returning (h.n - 1)::int as index`.execute(
+    db,
+  );
+  return rows.map(({ index }) => index);
 }
 
 export async function releaseQueue(

@@ -1,5 +1,6 @@
 import type { Registry } from 'prom-client';
 import type { Background } from '#platform/background.ts';
+import { startClaimLoop, type Claimed, type ClaimLoop } from '#platform/claim-loop.ts';
 import { watchDatabaseClock } from '#platform/db/clock-watch.ts';
 import { openDedicatedConnection } from '#platform/db/dedicated-connection.ts';
 import type { DatabaseAddress } from '#platform/db/pool.ts';
@@ -7,7 +8,7 @@ import { OperatorError } from '#platform/errors.ts';
 import { newId } from '#platform/id.ts';
 import { createLimiter } from '#platform/limiter.ts';
 import type { Resolver } from '#platform/outbound.ts';
-import { createWakeableSleep, sleepUnless, within } from '#platform/sleep.ts';
+import { within } from '#platform/sleep.ts';
 import type { Transports } from '../channels/channel.ts';
 import { longestWaitsSeconds } from './decide-retry.ts';
 import { deliverQueue } from './deliver-queue.ts';
@@ -19,7 +20,7 @@ import {
   claimQueues,
   nextDue,
   releaseQueue,
-  renewQueue,
+  renewQueues,
   type ChannelQueue,
 } from './queue-storage.ts';
 
@@ -53,52 +54,11 @@ export async function startDeliveryWorker(
 ): Promise<Background> {
   const { db, clock, log } = services;
   const metrics = notificationMetrics(registry);
-  const stopping = new AbortController();
   const cutOff = new AbortController();
-  const idle = createWakeableSleep(clock);
-  const running = new Set<Promise<void>>();
   const transports = withMailLimit(transportsOf(services, { signal: cutOff.signal, lookup }));
-  const connection = await openDedicatedConnection({
-    address,
-    name: 'notifications',
-    log,
-    clock,
-    onSession: (query) => query('listen notification_deliveries').then(idle.wake),
-    onNotification: idle.wake,
-  });
-
-  const watch = await watchDatabaseClock(services, 'notifications', async (wasSetBack) => {
-    await bringQueuesForward(db, wasSetBack, 2 * (operatorPauseMs / 1_000), longestWaitsSeconds);
-    idle.wake();
-  });
-
-  const leaseFrom = (claimedAt: number): number => claimedAt + leaseSeconds * 1_000 - leaseMarginMs;
-
-  const work = async (prepared: PreparedQueue, owner: string, claimedAt: number): Promise<void> => {
-    const { queue } = prepared;
-    let heldUntil = leaseFrom(claimedAt);
-    const done = new AbortController();
-    const renewing = (async () => {
-      while (await sleepUnless(done.signal, clock, renewEveryMs)) {
-        const asked = performance.now();
-        const renewed = await renewQueue(db, queue, owner, leaseSeconds).catch(() => false);
-        if (renewed) heldUntil = leaseFrom(asked);
-      }
-    })();
-    const isOurs = (): boolean => !stopping.signal.aborted && performance.now() < heldUntil;
-    let pauseMs = 0;
-    try {
-      pauseMs = await deliverQueue({ services, metrics, isOurs }, prepared);
-    } catch (error) {
-      if (!cutOff.signal.aborted) {
-        log.warn({ err: error, ...queue }, 'notifications could not be sent; trying again');
-        pauseMs = error instanceof OperatorError ? operatorPauseMs : afterFailureMs;
-      }
-    }
-    done.abort();
-    await renewing;
-    await releaseQueue(db, queue, owner, pauseMs).catch(() => {});
-  };
+  let isStopping = false;
+  let started: ClaimLoop | undefined;
+  const wake = (): void => started?.wake();
 
   const prepare = async (queues: readonly ChannelQueue[], owner: string): Promise<PreparedQueue[]> => {
     try {
@@ -109,49 +69,89 @@ export async function startDeliveryWorker(
     }
   };
 
-  const pass = async (): Promise<number> => {
-    const room = Math.min(claimSize, maxQueues - running.size);
+  const claim = async (limit: number): Promise<Claimed<LeasedQueue>> => {
     // Per claim, not per process: a task that has lost its lease to another task of this process must notice that too.
     const owner = newId();
-    const claimedAt = performance.now();
-    const queues = room > 0 ? await claimQueues(db, owner, room, leaseSeconds) : [];
+    const heldUntil = leaseFrom(performance.now());
+    const queues = await claimQueues(db, owner, limit, leaseSeconds);
     const prepared = queues.length > 0 ? await prepare(queues, owner) : [];
-    for (const each of prepared) {
-      const done: Promise<void> = work(each, owner, claimedAt).finally(() => {
-        running.delete(done);
-        // Something may have arrived for this channel in the meantime.
-        idle.wake();
-      });
-      running.add(done);
-    }
-    if (queues.length === claimSize) return 0;
-    const dueMs = await nextDue(db);
-    return dueMs === null ? pollMs : Math.min(pollMs, Math.max(dueMs, queues.length > 0 ? 0 : 20));
+    const items = prepared.map((each) => ({ prepared: each, owner, heldUntil }));
+    if (items.length === limit) return { items };
+    const dueMs = await nextDue(db).catch(() => null);
+    return { items, nextDueMs: dueMs === null ? null : Math.max(dueMs, items.length > 0 ? 0 : 20) };
   };
 
-  const loop = (async () => {
-    while (!stopping.signal.aborted) {
-      const waitMs = await pass().catch((error: unknown) => {
-        log.warn({ err: error }, 'notifications: the outbox could not be read; trying again');
-        return afterFailureMs;
-      });
-      if (waitMs > 0 && !stopping.signal.aborted) await idle.sleep(waitMs);
+  const renew = async (leased: readonly LeasedQueue[]): Promise<void> => {
+    const heldUntil = leaseFrom(performance.now());
+    const leases = leased.map(({ prepared: { queue }, owner }) => ({ queue, owner }));
+    for (const index of await renewQueues(db, leases, leaseSeconds)) leased[index]!.heldUntil = heldUntil;
+  };
+
+  const deliver = async (leased: LeasedQueue): Promise<void> => {
+    const { prepared, owner } = leased;
+    const { queue } = prepared;
+    const isOurs = (): boolean => !isStopping && performance.now() < leased.heldUntil;
+    let pauseMs = 0;
+    try {
+      pauseMs = await deliverQueue({ services, metrics, isOurs }, prepared);
+    } catch (error) {
+      if (!cutOff.signal.aborted) {
+        log.warn({ err: error, ...queue }, 'notifications could not be sent; trying again');
+        pauseMs = error instanceof OperatorError ? operatorPauseMs : afterFailureMs;
+      }
     }
-  })();
+    await releaseQueue(db, queue, owner, pauseMs).catch(() => {});
+    // Something may have arrived for this channel in the meantime.
+    wake();
+  };
+
+  const connection = await openDedicatedConnection({
+    address,
+    name: 'notifications',
+    log,
+    clock,
+    onSession: (query) => query('listen notification_deliveries').then(wake),
+    onNotification: wake,
+  });
+  const watch = await watchDatabaseClock(services, 'notifications', async (wasSetBack) => {
+    await bringQueuesForward(db, wasSetBack, 2 * (operatorPauseMs / 1_000), longestWaitsSeconds);
+    wake();
+  });
+
+  const loop = (started = startClaimLoop<LeasedQueue>({
+    name: 'notifications',
+    concurrency: maxQueues,
+    claimSize: () => claimSize,
+    claim,
+    run: deliver,
+    lease: { renewEveryMs, renew },
+    pollMs,
+    log,
+    clock,
+  }));
 
   return {
     async stop() {
-      stopping.abort();
-      idle.wake();
+      isStopping = true;
       watch.stop();
-      await loop;
-      await within(clock, drainMs, Promise.all(running));
-      cutOff.abort();
-      await Promise.all(running);
+      await loop.stop(async () => {
+        await within(clock, drainMs, loop.settled());
+        cutOff.abort();
+        await loop.settled();
+      });
       await connection.close();
     },
   };
 }
+
+type LeasedQueue = {
+  prepared: PreparedQueue;
+  owner: string;
+  /** In terms of `performance.now()`. */
+  heldUntil: number;
+};
+
+const leaseFrom = (claimedAt: number): number => claimedAt + leaseSeconds * 1_000 - leaseMarginMs;
 
 function withMailLimit(transports: Transports): Transports {
   const { mailer } = transports;
