@@ -1,7 +1,7 @@
 import type { Caller, User } from '#identity/caller.ts';
 import type { Services } from '#identity/context.ts';
 import { createToken } from '#identity/token/create-token.ts';
-import { createUserByOperator } from '#identity/user/operator.ts';
+import { createUserByOperator } from '#identity/administration/operator.ts';
 
 export type Owner = { user: User; caller: Caller; token: string };
 

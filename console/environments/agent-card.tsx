@@ -4,7 +4,7 @@ import { Card } from '../ui/card.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Time } from '../ui/time.tsx';
 import { ConnectAgent, useTokenMaking } from './connect-agent.tsx';
-import type { Environment } from './environment-page.tsx';
+import type { Environment } from './environment.ts';
 import './agent-card.css';
 
 export function AgentCard({ environment }: { environment: Environment }): ReactElement {

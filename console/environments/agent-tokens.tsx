@@ -6,7 +6,7 @@ import { Card } from '../ui/card.tsx';
 import { Confirm } from '../ui/dialog.tsx';
 import { Empty } from '../ui/states.tsx';
 import { Time } from '../ui/time.tsx';
-import type { Environment } from './environment-page.tsx';
+import type { Environment } from './environment.ts';
 import { NewAgentToken } from './new-agent-token.tsx';
 
 type Token = Environment['agentTokens'][number];

@@ -5,7 +5,7 @@ import { useDo } from '../api/hooks.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Confirm } from '../ui/dialog.tsx';
-import type { Environment } from './environment-page.tsx';
+import type { Environment } from './environment.ts';
 
 export function DeleteEnvironment({ environment: { id, name } }: { environment: Environment }): ReactElement {
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { useState, type ReactElement } from 'react';
-import { environment as environmentQuery, type EnvironmentQuery } from '../api/deployment.generated.ts';
+import { environment as environmentQuery } from '../api/deployment.generated.ts';
 import { useAsk } from '../api/hooks.ts';
 import { DeployDialog } from '../deployments/deploy-dialog.tsx';
 import { DeploymentList } from '../deployments/deployment-list.tsx';
@@ -12,11 +12,10 @@ import { AgentBadge } from './agent-state.tsx';
 import { AgentCard } from './agent-card.tsx';
 import { AgentTokens } from './agent-tokens.tsx';
 import { DeleteEnvironment } from './delete-environment.tsx';
+import type { Environment } from './environment.ts';
 import { FromCi } from './from-ci.tsx';
 import { Releases } from './releases.tsx';
 import { SettingsForm } from './settings-form.tsx';
-
-export type Environment = NonNullable<EnvironmentQuery['environment']>;
 
 export function EnvironmentPage(): ReactElement {
   const { id = '' } = useParams({ strict: false });

@@ -6,7 +6,7 @@ import { Copy } from '../ui/copy.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { errorsOf, Field, Form } from '../ui/form.tsx';
 import { AgentInstructions } from './agent-instructions.tsx';
-import type { Environment } from './environment-page.tsx';
+import type { Environment } from './environment.ts';
 
 /** The token is shown only in this dialog. */
 export function NewAgentToken({

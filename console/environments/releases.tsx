@@ -6,7 +6,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { count } from '../ui/format.ts';
 import { Empty } from '../ui/states.tsx';
-import type { Environment } from './environment-page.tsx';
+import type { Environment } from './environment.ts';
 
 /** More than most environments keep. */
 const most = 8;

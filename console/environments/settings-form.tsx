@@ -7,7 +7,7 @@ import { toast } from '../ui/toast.tsx';
 import { useSafeSave } from '../ui/use-safe-save.ts';
 import { useStoredFields } from '../ui/use-stored-fields.ts';
 import { BasicFields } from './basic-fields.tsx';
-import type { Environment } from './environment-page.tsx';
+import type { Environment } from './environment.ts';
 import { MoreFields } from './more-fields.tsx';
 import { changesOf, mistakesIn, valuesOf } from './settings-values.ts';
 

@@ -1,4 +1,4 @@
-import { listAuditLog } from '#identity/audit/list-audit-log.ts';
+import { listAuditLog } from '#identity/administration/list-audit-log.ts';
 import type { Context } from '#identity/context.ts';
 import type { WithResponse } from '#platform/graphql/response.ts';
 import { createToken } from '#identity/token/create-token.ts';

@@ -1,7 +1,7 @@
 import type { Context } from './context.ts';
-import { createUser } from '#identity/user/create-user.ts';
-import { listAllUsers } from '#identity/user/list-users.ts';
-import { updateUser } from '#identity/user/update-user.ts';
+import { createUser } from '#identity/administration/create-user.ts';
+import { listAllUsers } from '#identity/administration/list-users.ts';
+import { updateUser } from '#identity/administration/update-user.ts';
 import { checkoutResolvers } from './checkout/resolvers.ts';
 import { historyResolvers } from './history-resolvers.ts';
 import { notificationResolvers } from './notification-resolvers.ts';

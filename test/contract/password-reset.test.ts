@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendPasswordMail } from '#identity/session/password-mail.ts';
-import { resetPasswordByOperator } from '#identity/user/operator.ts';
+import { resetPasswordByOperator } from '#identity/administration/operator.ts';
 import { newId } from '#platform/id.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '#app/config/config.ts';
-import { createUserByOperator } from '#identity/user/operator.ts';
+import { createUserByOperator } from '#identity/administration/operator.ts';
 import { createLog, type Log } from '#platform/log.ts';
 import { openApp, type App } from '#app/open-app.ts';
 import { serve } from '#app/http-app.ts';

@@ -1,13 +1,11 @@
 import type { ReactElement } from 'react';
-import type { SiteChecksQuery } from '../../api/monitoring.generated.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { milliseconds } from '../../ui/format.ts';
 import { Time } from '../../ui/time.tsx';
 import { CheckoutSteps } from './checkout-steps.tsx';
 import { JsErrors } from './js-errors.tsx';
 import { Phases } from './phases.tsx';
-
-export type ListedCheck = SiteChecksQuery['checksConnection']['edges'][number]['node'];
+import type { ListedCheck } from './listed-check.ts';
 
 const kinds: Record<ListedCheck['checkType'], string> = {
   HTTP: 'HTTP',

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { milliseconds } from '../../ui/format.ts';
-import type { ListedCheck } from './check-row.tsx';
+import type { ListedCheck } from './listed-check.ts';
 
 type Step = NonNullable<ListedCheck['steps']>[number];
 

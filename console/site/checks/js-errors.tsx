@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import type { ListedCheck } from './check-row.tsx';
+import type { ListedCheck } from './listed-check.ts';
 
 type JsError = NonNullable<ListedCheck['jsErrors']>[number];
 

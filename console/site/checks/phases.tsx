@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { milliseconds } from '../../ui/format.ts';
-import type { ListedCheck } from './check-row.tsx';
+import type { ListedCheck } from './listed-check.ts';
 
 type PhaseTimes = NonNullable<ListedCheck['phases']>;
 

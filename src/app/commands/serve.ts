@@ -1,5 +1,5 @@
 import { readConfig, type Config } from '../config/config.ts';
-import { createFirstAdmin } from '#identity/user/first-admin.ts';
+import { createFirstAdmin } from '#identity/administration/first-admin.ts';
 import { anyUserExists } from '#identity/user/user-storage.ts';
 import type { Log } from '#platform/log.ts';
 import { openApp, type App } from '../open-app.ts';

@@ -1,6 +1,6 @@
 import { readConfig } from '../config/config.ts';
-import { createUserByOperator } from '#identity/user/operator.ts';
-import { resetPasswordByOperator } from '#identity/user/operator.ts';
+import { createUserByOperator } from '#identity/administration/operator.ts';
+import { resetPasswordByOperator } from '#identity/administration/operator.ts';
 import { listUsers } from '#identity/user/user-storage.ts';
 import type { Services } from '#identity/context.ts';
 import { AppError, OperatorError } from '#platform/errors.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/pool.ts';
 import { newId } from '#platform/id.ts';
 import type { AlertType } from '#notification/index.ts';
-import type { SiteStatus, TargetView } from './judge-site.ts';
+import type { SiteStatus, TargetView } from './site-status.ts';
 
 export type Alert = {
   id: string;

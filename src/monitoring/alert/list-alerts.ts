@@ -1,7 +1,7 @@
 import { createDeliveryLoader, type Delivery } from '#notification/index.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '#platform/errors.ts';
-import { isOwnSite } from '../site/own-site-storage.ts';
+import { isOwnSite } from '../own-site-storage.ts';
 import { listAlerts, type Alert } from './alert-storage.ts';
 
 export type AlertWithDeliveries = Alert & { deliveries: () => Promise<Delivery[]> };

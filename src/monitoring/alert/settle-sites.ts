@@ -16,9 +16,9 @@ import {
   type PageOfSite,
   type TargetOfSite,
 } from './alert-storage.ts';
-import { downAlert, hasRecovered, isOver, judge, type SiteStatus } from './judge-site.ts';
+import { downAlert, hasRecovered, isOver, siteStatusOf, type SiteStatus } from './site-status.ts';
 import { recordChanges, type ClosedAlert } from './alert-events.ts';
-import type { TargetEvent } from './reduce.ts';
+import type { TargetEvent } from '../target/target-state.ts';
 
 /** An event of a target, with what it takes to say which alert it is about. */
 export type RaisedEvent = { siteId: string; pageId: string | null; kind: CheckKind; event: TargetEvent };
@@ -93,10 +93,10 @@ async function writeStatuses(
     items
       .map((item) => ({ id: item.id, before: item.status, status: toStatus(item) }))
       .filter(({ before, status }) => before !== status);
-  const siteStatuses = changed(sites, ({ id }) => judge(views.get(id)!, null));
+  const siteStatuses = changed(sites, ({ id }) => siteStatusOf(views.get(id)!, null));
   const pageStatuses = changed(
     pages.filter(({ siteId }) => views.has(siteId)),
-    ({ id, siteId }) => judge(views.get(siteId)!, id),
+    ({ id, siteId }) => siteStatusOf(views.get(siteId)!, id),
   );
   if (siteStatuses.length > 0) await setStatuses(tx, 'sites', siteStatuses);
   if (pageStatuses.length > 0) await setStatuses(tx, 'site_pages', pageStatuses);

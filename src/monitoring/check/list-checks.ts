@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { notFound } from '#platform/errors.ts';
 import { toConnection, type Connection, type Page } from '#platform/graphql/connection.ts';
-import { isOwnSite } from '../site/own-site-storage.ts';
+import { isOwnSite } from '../own-site-storage.ts';
 import { findCheck, listChecks, type Check } from './check-storage.ts';
 
 const dayMs = 86_400_000;

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/db/pool.ts';
 import { newId } from '#platform/id.ts';
 import { lockSites } from '../alert/alert-storage.ts';
-import { reduce, type Reduction } from '../alert/reduce.ts';
+import { reduce, type Reduction } from '../target/target-state.ts';
 import { settleSites, type RaisedEvent } from '../alert/settle-sites.ts';
 import { dayMs, deltasOf, hourMs, type RolledCheck } from '../stats/rollup.ts';
 import { addToRollups, addToUserRollups, type UserDelta } from '../stats/rollup-storage.ts';

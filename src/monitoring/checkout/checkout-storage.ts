@@ -15,12 +15,6 @@ export async function enableFlow(
     where id = ${siteId}`.execute(tx);
 }
 
-export async function forgetSecrets(tx: Tx, siteId: string): Promise<void> {
-  await sql`/* checkout.forgetSecrets */ update sites set checkout_secrets = null where id = ${siteId}`.execute(
-    tx,
-  );
-}
-
 /** The configuration stays, for another time. */
 export async function disableFlow(tx: Tx, siteId: string): Promise<void> {
   await sql`/* checkout.disable */

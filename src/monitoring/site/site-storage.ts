@@ -105,3 +105,9 @@ export async function setMuted(tx: Tx, id: string, muted: boolean): Promise<void
 export async function deleteSiteRow(tx: Tx, id: string): Promise<void> {
   await sql`/* site.delete */ delete from sites where id = ${id}`.execute(tx);
 }
+
+export async function forgetCheckoutSecrets(tx: Tx, siteId: string): Promise<void> {
+  await sql`/* site.forgetCheckoutSecrets */ update sites set checkout_secrets = null where id = ${siteId}`.execute(
+    tx,
+  );
+}

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/pool.ts';
-import { checkKinds, type CheckKind, type ErrorPatternRule } from '#probing/index.ts';
-import type { CheckoutFlow } from '../checkout/checkout-flow.ts';
+import { checkKinds, type CheckKind, type CheckoutStep, type ErrorPatternRule } from '#probing/index.ts';
 
 export type ClaimedTarget = {
   id: string;
@@ -24,7 +23,7 @@ export type ClaimedTarget = {
   ownerRole: 'ADMIN' | 'MEMBER';
   patterns: ErrorPatternRule[] | null;
   /** Null for other kinds than checkout flows. */
-  checkoutFlow: CheckoutFlow | null;
+  checkoutFlow: { steps: CheckoutStep[]; allowOrderPlacement: boolean } | null;
   checkoutSecrets: string | null;
 };
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/pool.ts';
-import type { TargetState } from '../alert/reduce.ts';
+import type { TargetState } from './target-state.ts';
 import { kindsWith, type CheckKind } from '#probing/index.ts';
 
 export type LockedTarget = TargetState & {

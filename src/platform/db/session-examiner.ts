@@ -1,5 +1,4 @@
 import pg from 'pg';
-import type { DatabaseAddress } from './pool.ts';
 
 /** What the server says of a session that owes an answer; `unknown` when it cannot be asked. */
 export type SessionState = 'working' | 'silent' | 'unknown';
@@ -16,7 +15,7 @@ const idle = /^idle/;
  * Asks over a connection of its own. A firewall or a proxy that forgets connections tells nobody: the client waits for an
  * answer, and the server, if it still has the session, waits for a query.
  */
-export function createSessionExaminer(address: DatabaseAddress): SessionExaminer {
+export function createSessionExaminer(address: { connectionString: string }): SessionExaminer {
   let last: { at: number; states: Promise<Map<number, string | null> | null> } | undefined;
   let open = false;
 
@@ -41,7 +40,9 @@ export function createSessionExaminer(address: DatabaseAddress): SessionExaminer
 }
 
 /** State by process id. Null behind a pooler such as PgBouncer, whose process ids are its own. */
-async function listSessions(address: DatabaseAddress): Promise<Map<number, string | null> | null> {
+async function listSessions(address: {
+  connectionString: string;
+}): Promise<Map<number, string | null> | null> {
   const client = new pg.Client({
     ...address,
     application_name: 'steward examiner',

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { systemClock } from '#platform/clock.ts';
-import type { LaunchedBrowser } from './launch.ts';
 
 export function killProcess(pid: number): void {
   try {
@@ -33,7 +32,7 @@ const memoryPageBytes = 4_096;
  * measures how quickly the browser responds.
  */
 export async function watchMemory(
-  { browser, pagePids }: LaunchedBrowser,
+  { browser, pagePids }: { browser: { isConnected(): boolean }; pagePids: () => Promise<number[]> },
   maxMb: number,
   isBusy: () => boolean,
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import type { CheckTarget } from '../check.ts';
-import { decodeText } from './charset.ts';
+import { decodeText } from '../charset.ts';
 
 export type Page = { body: Buffer; charset: string; truncated: boolean };
 

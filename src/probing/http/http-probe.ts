@@ -11,7 +11,7 @@ import {
   type Probe,
   type ProbeReport,
 } from '../report.ts';
-import { charsetOf } from './charset.ts';
+import { charsetOf } from '../charset.ts';
 import { failPatterns, missingText, wantedText } from './content-rules.ts';
 import { PageSlots } from './page-slots.ts';
 

@@ -1,5 +1,5 @@
 import { serveRequests } from '#platform/thread-program.ts';
-import { decodeText } from '../http/charset.ts';
+import { decodeText } from '../charset.ts';
 import { compilePattern } from './compile-pattern.ts';
 import type { PageText } from './pattern-search.ts';
 

@@ -1,6 +1,6 @@
 import type { AlertType } from '#notification/index.ts';
 import { checkKinds, type CheckKind } from '#probing/index.ts';
-import type { Verdict } from './reduce.ts';
+import type { Verdict } from '../target/target-state.ts';
 
 export type SiteStatus = 'UP' | 'DOWN' | 'DEGRADED' | 'PAUSED' | 'UNKNOWN';
 
@@ -17,7 +17,7 @@ export type OpenAlert = { pageId: string | null; alertType: AlertType };
 export type SiteView = { paused: boolean; targets: readonly TargetView[]; openAlerts: readonly OpenAlert[] };
 
 /** The status of a site (page null) or of one of its pages, from what is known of its targets and alerts. */
-export function judge({ paused, targets, openAlerts }: SiteView, pageId: string | null): SiteStatus {
+export function siteStatusOf({ paused, targets, openAlerts }: SiteView, pageId: string | null): SiteStatus {
   const own = targets.filter((target) => target.pageId === pageId && !checkKinds[target.kind].ownAlert);
   if (paused || own.every(({ active }) => !active)) return 'PAUSED';
   if (own.some(({ verdict }) => verdict === 'DOWN')) return 'DOWN';

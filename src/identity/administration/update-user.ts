@@ -4,7 +4,7 @@ import type { Role, User } from '../caller.ts';
 import { requireAdmin, requireSession, type Context } from '../context.ts';
 import { announceRevocation } from '../revocation.ts';
 import { deleteResetsOf, deleteSessionsOf } from '../session/session-storage.ts';
-import { lockUser, lockUserCount, updateUserRow } from './user-storage.ts';
+import { lockUser, lockUserCount, updateUserRow } from '../user/user-storage.ts';
 
 export type UpdateUser = { role: Role | undefined; disabled: boolean | undefined };
 

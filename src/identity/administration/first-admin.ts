@@ -2,9 +2,9 @@ import { OperatorError, AppError } from '#platform/errors.ts';
 import { newId } from '#platform/id.ts';
 import { recordFor } from '../audit/record.ts';
 import type { Services } from '../context.ts';
-import { parseEmail } from './parse-user.ts';
-import { hashPassword, parsePassword } from './password.ts';
-import { insertUser, lockUserCount } from './user-storage.ts';
+import { parseEmail } from '../user/parse-user.ts';
+import { hashPassword, parsePassword } from '../user/password.ts';
+import { insertUser, lockUserCount } from '../user/user-storage.ts';
 
 /** Creates the administrator of the configuration if there is no user yet. */
 export async function createFirstAdmin(

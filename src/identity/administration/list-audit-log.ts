@@ -1,7 +1,7 @@
 import { toConnection, type Connection, type Page } from '#platform/graphql/connection.ts';
 import type { Context } from '../context.ts';
 import { expireTokens } from '../token/expire-tokens.ts';
-import { listAuditEntries, type AuditEntry } from './audit-storage.ts';
+import { listAuditEntries, type AuditEntry } from '../audit/audit-storage.ts';
 
 /** Users read their own entries; administrators read all. */
 export async function listAuditLog(

@@ -4,9 +4,9 @@ import { record } from '../audit/record.ts';
 import type { Role, User } from '../caller.ts';
 import { requireAdmin, requireSession, type Context } from '../context.ts';
 import { passwordMailTopic } from '../session/password-mail.ts';
-import { parseEmail, parseName } from './parse-user.ts';
-import { hashPassword, parsePassword } from './password.ts';
-import { insertUser } from './user-storage.ts';
+import { parseEmail, parseName } from '../user/parse-user.ts';
+import { hashPassword, parsePassword } from '../user/password.ts';
+import { insertUser } from '../user/user-storage.ts';
 
 export type CreateUser = { email: string; name: string; role: Role; password: string | null };
 

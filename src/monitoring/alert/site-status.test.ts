@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { downAlert, hasRecovered, isOver, judge, type OpenAlert, type TargetView } from './judge-site.ts';
+import {
+  downAlert,
+  hasRecovered,
+  isOver,
+  siteStatusOf,
+  type OpenAlert,
+  type TargetView,
+} from './site-status.ts';
 
 const target = (given: Partial<TargetView> = {}): TargetView => ({
   pageId: null,
@@ -67,7 +74,7 @@ describe('the status of a site', () => {
       'DOWN',
     ],
   ])('is %s', (_name, { paused = false, targets, openAlerts = [] }, status) => {
-    expect(judge({ paused, targets, openAlerts }, null)).toBe(status);
+    expect(siteStatusOf({ paused, targets, openAlerts }, null)).toBe(status);
   });
 });
 
@@ -85,7 +92,7 @@ describe('the status of a page', () => {
       'UP',
     ],
   ])('is %s', (_name, targets, openAlerts, status) => {
-    expect(judge({ paused: false, targets, openAlerts }, 'p')).toBe(status);
+    expect(siteStatusOf({ paused: false, targets, openAlerts }, 'p')).toBe(status);
   });
 });
 

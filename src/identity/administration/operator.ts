@@ -6,9 +6,9 @@ import type { Role, User } from '../caller.ts';
 import type { Services } from '../context.ts';
 import { announceRevocation } from '../revocation.ts';
 import { replacePassword } from '../session/replace-password.ts';
-import { parseEmail, parseName } from './parse-user.ts';
-import { hashPassword, parsePassword } from './password.ts';
-import { findUserByEmail, insertUser } from './user-storage.ts';
+import { parseEmail, parseName } from '../user/parse-user.ts';
+import { hashPassword, parsePassword } from '../user/password.ts';
+import { findUserByEmail, insertUser } from '../user/user-storage.ts';
 
 /* Actions of the command line. `password` is returned if it was generated here. */
 

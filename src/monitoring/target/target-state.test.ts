@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckResult } from '#probing/index.ts';
-import { freshState, reduce, type Rules, type TargetEvent, type TargetState } from './reduce.ts';
+import { freshState, reduce, type Rules, type TargetEvent, type TargetState } from './target-state.ts';
 
 const rules: Rules = { failureThreshold: 2, recoveryThreshold: 1, degradedAfterMs: null };
 const start = Date.parse('2026-01-01T00:00:00Z');
