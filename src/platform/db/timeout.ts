@@ -10,7 +10,7 @@ export function timeoutOf(error: unknown): AppError | null {
   if (codeOf(error) === cancelled)
     return new AppError(
       'TIMEOUT',
-      'The database took too long for this. Ask for fewer items or a shorter time, or try again later.',
+      'The database query took too long. Request fewer items or a shorter period, or try again later.',
     );
   if (messageOf(error) === noConnection)
     return new AppError('TIMEOUT', 'The server is busy. Try again in a few seconds.');
