@@ -176,7 +176,7 @@ describe('beside a running server', () => {
     const { code, ill, note, lingeredMs } = await examine({ ...env, PORT: port });
     expect([code, ill]).toEqual([0, []]);
     expect(lingeredMs).toBeLessThan(3_000);
-    expect(note('port')).toBe(`${port} is served by a running Steward`);
+    expect(note('port')).toBe(`${port} is used by a running Steward`);
   });
 
   it('steward user creates an account, lists it and gives it a new password', async () => {
