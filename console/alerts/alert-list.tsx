@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactElement } from 'react';
-import { useDo } from '../api/hooks.ts';
+import { useGraphqlMutation } from '../api/hooks.ts';
 import { resolveAlert, type AlertFactsFragment } from '../api/monitoring.generated.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -43,7 +43,7 @@ function AlertRow({
   isExpanded: boolean;
 }): ReactElement {
   const [isOpen, setOpen] = useState(isExpanded);
-  const resolve = useDo(resolveAlert, { done: 'The alert is resolved.' });
+  const resolve = useGraphqlMutation(resolveAlert, { done: 'The alert is resolved.' });
   return (
     <li className="alert">
       <div className="alert-head">

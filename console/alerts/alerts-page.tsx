@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router';
 import { useMemo, type ReactElement } from 'react';
-import { useAsk } from '../api/hooks.ts';
+import { useGraphqlQuery } from '../api/hooks.ts';
 import { alerts as alertsQuery, sites as sitesQuery } from '../api/monitoring.generated.ts';
 import { Card } from '../ui/card.tsx';
 import { count } from '../ui/format.ts';
@@ -24,7 +24,7 @@ const states: readonly (readonly [AlertFilter['state'], string])[] = [
 
 export function AlertsPage(): ReactElement {
   const { alertId } = useParams({ strict: false }) as { alertId?: string };
-  const sites = useAsk(sitesQuery, {}, { everySeconds: 60 });
+  const sites = useGraphqlQuery(sitesQuery, {}, { everySeconds: 60 });
   const names = useMemo(() => new Map(sites.data?.sites.map(({ id, name }) => [id, name])), [sites.data]);
   return alertId ? <OneAlert id={alertId} siteNames={names} /> : <AllAlerts siteNames={names} />;
 }
@@ -33,7 +33,11 @@ function AllAlerts({ siteNames }: { siteNames: ReadonlyMap<string, string> }): R
   const [state, setState] = useFilter<AlertFilter['state']>('state', 'open');
   const [type, setType] = useFilter('kind', '');
   const [search, setSearch] = useFilter('search', '');
-  const query = useAsk(alertsQuery, { unresolvedOnly: state === 'open', limit }, { everySeconds: 10 });
+  const query = useGraphqlQuery(
+    alertsQuery,
+    { unresolvedOnly: state === 'open', limit },
+    { everySeconds: 10 },
+  );
   return (
     <Page title="Alerts">
       <Card flush>

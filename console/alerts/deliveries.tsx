@@ -1,5 +1,5 @@
 import { useState, type ReactElement } from 'react';
-import { useAsk, useDo } from '../api/hooks.ts';
+import { useGraphqlQuery, useGraphqlMutation } from '../api/hooks.ts';
 import {
   alertDeliveries,
   resendNotification,
@@ -37,10 +37,10 @@ const channelNames = new Map<string, string>(channels.map(({ name, title }) => [
 /** The notifications about an alert, with their status. */
 export function Deliveries({ alert }: { alert: AlertFactsFragment }): ReactElement {
   const [limit, setLimit] = useState(near);
-  const query = useAsk(alertDeliveries, { siteId: alert.siteId, limit }, { everySeconds: 5 });
+  const query = useGraphqlQuery(alertDeliveries, { siteId: alert.siteId, limit }, { everySeconds: 5 });
   const found = query.data?.alerts.find(({ id }) => id === alert.id);
   if (query.data && !found && limit < all) setLimit(all);
-  const resend = useDo(resendNotification, { done: 'The notification is being sent again.' });
+  const resend = useGraphqlMutation(resendNotification, { done: 'The notification is being sent again.' });
   return (
     <Loaded query={query} lines={2}>
       {() => {

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
-import { useAsk } from '../api/hooks.ts';
+import { useGraphqlQuery } from '../api/hooks.ts';
 import { findAlert } from '../api/monitoring.generated.ts';
 import { Card } from '../ui/card.tsx';
 import { Page } from '../ui/page.tsx';
@@ -15,7 +15,7 @@ export function OneAlert({
   id: string;
   siteNames: ReadonlyMap<string, string>;
 }): ReactElement {
-  const query = useAsk(findAlert, {}, { everySeconds: 10 });
+  const query = useGraphqlQuery(findAlert, {}, { everySeconds: 10 });
   return (
     <Page title="Alert" actions={<Link to="/alerts">All alerts</Link>}>
       <Card flush>

@@ -1,17 +1,17 @@
 /** When the server became unreachable; null while it is reachable. */
-let awaySince: number | null = null;
+let unreachableSince: number | null = null;
 const listeners = new Set<() => void>();
 
 function set(since: number | null): void {
-  if (since === awaySince) return;
-  awaySince = since;
+  if (since === unreachableSince) return;
+  unreachableSince = since;
   for (const listener of listeners) listener();
 }
 
 export const connection = {
-  awaySince: (): number | null => awaySince,
-  lost: (): void => set(awaySince ?? Date.now()),
-  found: (): void => set(null),
+  unreachableSince: (): number | null => unreachableSince,
+  lost: (): void => set(unreachableSince ?? Date.now()),
+  restored: (): void => set(null),
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);
     return () => void listeners.delete(listener);

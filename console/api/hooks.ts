@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { ApiError, messageOf } from './api-error.ts';
-import { ask, askRest } from './ask.ts';
+import { execute, fetchJson } from './client.ts';
 import { connection } from './connection.ts';
 import type { Operation, Service } from './operation.ts';
 import { toast } from '../ui/toast.tsx';
@@ -28,14 +28,14 @@ export const queryClient = new QueryClient({
 type Interval<Data> = number | false | ((data: Data | undefined) => number);
 
 /** A query that is repeated at an interval while the page is visible. */
-export function useAsk<Data, Variables>(
+export function useGraphqlQuery<Data, Variables>(
   what: Operation<Data, Variables>,
   variables: Variables,
   { everySeconds = 15, enabled = true }: { everySeconds?: Interval<Data>; enabled?: boolean } = {},
 ): UseQueryResult<Data> {
   return useQuery({
     queryKey: [what.service, what.text, variables],
-    queryFn: ({ signal }) => ask(what, variables, signal),
+    queryFn: ({ signal }) => execute(what, variables, signal),
     refetchInterval: ({ state }) =>
       1_000 * Number(typeof everySeconds === 'function' ? everySeconds(state.data) : everySeconds),
     enabled,
@@ -53,20 +53,20 @@ export function useRefetch({ refetch }: Pick<UseQueryResult, 'refetch'>, key: st
 }
 
 /** Reads the current data now and updates the page with it. */
-export const askNow = <Data, Variables>(
+export const fetchNow = <Data, Variables>(
   what: Operation<Data, Variables>,
   variables: Variables,
 ): Promise<Data> =>
   queryClient.fetchQuery({
     queryKey: [what.service, what.text, variables],
-    queryFn: ({ signal }) => ask(what, variables, signal),
+    queryFn: ({ signal }) => execute(what, variables, signal),
     staleTime: 0,
   });
 
 export function useRest<Data>(path: string, { everySeconds = 15 } = {}): UseQueryResult<Data> {
   return useQuery({
     queryKey: ['rest', path],
-    queryFn: ({ signal }) => askRest<Data>(path, { signal }),
+    queryFn: ({ signal }) => fetchJson<Data>(path, { signal }),
     refetchInterval: everySeconds * 1_000,
   });
 }
@@ -80,12 +80,12 @@ type MutationOptions<Data> = {
 };
 
 /** A mutation. After it, all data of that service on the page is refreshed. */
-export function useDo<Data, Variables>(
+export function useGraphqlMutation<Data, Variables>(
   what: Operation<Data, Variables>,
   { done, onDone, quiet = false }: MutationOptions<Data> = {},
 ): UseMutationResult<Data, Error, Variables> {
   return useMutation({
-    mutationFn: (variables: Variables) => ask(what, variables),
+    mutationFn: (variables: Variables) => execute(what, variables),
     onSuccess: async (data) => {
       if (done) toast('good', typeof done === 'string' ? done : done(data));
       onDone?.(data);
@@ -106,5 +106,5 @@ export const retryFailed = (): Promise<void> =>
 
 // Do not wait for the next interval, which may be a minute away: until then the data would be shown as outdated.
 connection.subscribe(() => {
-  if (connection.awaySince() === null) void retryFailed();
+  if (connection.unreachableSince() === null) void retryFailed();
 });

@@ -1,12 +1,12 @@
-import { askRest } from './ask.ts';
-import { leaveForSignIn } from './leave.ts';
+import { fetchJson } from './client.ts';
+import { redirectToSignIn } from './redirect-to-sign-in.ts';
 
 export type SessionUser = { id: string; email: string; name: string; role: 'ADMIN' | 'MEMBER' };
 
 /** The signed-in user. Redirects to the sign-in page if there is none. */
 export async function findUser(): Promise<SessionUser> {
-  const { user } = await askRest<{ user: SessionUser | null }>('/auth/session');
-  return user ?? leaveForSignIn();
+  const { user } = await fetchJson<{ user: SessionUser | null }>('/auth/session');
+  return user ?? redirectToSignIn();
 }
 
 export async function signOut(): Promise<void> {

@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { findUser } from '../api/session.ts';
-import { Broken } from './broken.tsx';
+import { ErrorPage } from './error-page.tsx';
 import { NotFound } from './not-found.tsx';
 import { Shell } from './shell.tsx';
 
@@ -10,7 +10,7 @@ const root = createRootRoute({
   staleTime: Infinity,
   component: Shell,
   notFoundComponent: NotFound,
-  errorComponent: Broken,
+  errorComponent: ErrorPage,
 });
 
 const page = <const Path extends string>(path: Path, load: () => Promise<object>, name: string) =>
@@ -43,7 +43,7 @@ export const router = createRouter({
   routeTree: root.addChildren(routes),
   defaultPreload: 'intent',
   // Replaces the page; the navigation stays.
-  defaultErrorComponent: Broken,
+  defaultErrorComponent: ErrorPage,
   scrollRestoration: true,
 });
 

@@ -2,9 +2,9 @@ import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import icon from '../icon.svg';
 import { signOut } from '../api/session.ts';
-import { Away } from './away.tsx';
-import { LeaveGuard } from './leave-guard.tsx';
-import { places, type Place } from './places.tsx';
+import { ConnectionStatus } from './connection-status.tsx';
+import { UnsavedChangesGuard } from './unsaved-changes-guard.tsx';
+import { navigationItems, type NavigationItem } from './navigation.tsx';
 import { useUser } from './use-user.ts';
 import './shell.css';
 
@@ -47,9 +47,9 @@ export function Shell(): ReactElement {
         </div>
       </aside>
       <main id="main" ref={main} tabIndex={-1}>
-        <Away />
+        <ConnectionStatus />
         <Outlet />
-        <LeaveGuard />
+        <UnsavedChangesGuard />
       </main>
     </div>
   );
@@ -59,19 +59,19 @@ function Navigation(): ReactElement {
   const { role } = useUser();
   return (
     <nav aria-label="Main">
-      {places
+      {navigationItems
         .filter(({ forAdmins }) => !forAdmins || role === 'ADMIN')
-        .map((place) => (
-          <PlaceLink key={place.to} place={place} />
+        .map((item) => (
+          <NavigationLink key={item.to} item={item} />
         ))}
     </nav>
   );
 }
 
-const PlaceLink = ({ place: { to, name, icon } }: { place: Place }): ReactElement => (
+const NavigationLink = ({ item: { to, name, icon } }: { item: NavigationItem }): ReactElement => (
   <Link
     to={to}
-    className="place"
+    className="nav-link"
     activeProps={{ 'aria-current': 'page' }}
     activeOptions={{ exact: to === '/' }}
   >

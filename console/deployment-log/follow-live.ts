@@ -1,6 +1,6 @@
 import { logLines } from '../api/deployment.generated.ts';
 import { refresh } from '../api/hooks.ts';
-import { subscribe } from '../api/live.ts';
+import { subscribe } from '../api/subscribe.ts';
 import type { LogLines } from './log-lines.ts';
 
 /** Collects lines and passes them on once per frame, so that a burst of a thousand lines renders once. */

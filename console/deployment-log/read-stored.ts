@@ -1,4 +1,4 @@
-import { ask } from '../api/ask.ts';
+import { execute } from '../api/client.ts';
 import { logPage } from '../api/deployment.generated.ts';
 import type { LogRun } from './cut-lines.ts';
 
@@ -28,7 +28,7 @@ export async function* readStored(
   for (let offset = from; ;) {
     // Read the status before the page, so that the last output is in one of the pages.
     const isGrowing = grows();
-    const { deployment } = await ask(logPage, { id, offset, limit: pageSize, withRuns }, signal);
+    const { deployment } = await execute(logPage, { id, offset, limit: pageSize, withRuns }, signal);
     if (!deployment) return;
     const size = deployment.logSize;
     const isAll = offset + pageSize >= size;

@@ -7,7 +7,7 @@ import { createLogLines, type LogLines, type NewLine } from './log-lines.ts';
 import { readStored } from './read-stored.ts';
 
 /** Of a longer stored log, only the end is loaded. The download has all of it. */
-const mostHeld = 32 * 1024 * 1024;
+const maxHeld = 32 * 1024 * 1024;
 const retryMs = 5_000;
 /** Lines processed at once: about 10 ms of work. */
 const batch = 4_000;
@@ -43,7 +43,7 @@ export function useLog(id: string, { hasEnded, logSize }: { hasEnded: boolean; l
         // A new connection would repeat all lines; the stored log can be read from the current position.
         onLost: () => setSource('store'),
       });
-    const from = Math.max(0, logSize - mostHeld);
+    const from = Math.max(0, logSize - maxHeld);
     setSkipped(from);
     return followStore(id, from, {
       lines,
@@ -83,7 +83,7 @@ function followStore(
 ): () => void {
   const aborted = new AbortController();
   const cutter = createLineCutter();
-  let callOff = (): void => {};
+  let stopRetry = (): void => {};
   let isFirst = true;
   const add = async (found: readonly NewLine[]): Promise<void> => {
     for (let from = 0; from < found.length && !aborted.signal.aborted; from += batch) {
@@ -107,10 +107,10 @@ function followStore(
     onState({ kind: 'whole' });
   };
   readAll().catch((error: unknown) => {
-    if (!aborted.signal.aborted) callOff = onLost(error);
+    if (!aborted.signal.aborted) stopRetry = onLost(error);
   });
   return () => {
     aborted.abort();
-    callOff();
+    stopRetry();
   };
 }

@@ -6,7 +6,7 @@ import {
   type DeployType,
   type EnvironmentsQuery,
 } from '../api/deployment.generated.ts';
-import { useAsk, useDo } from '../api/hooks.ts';
+import { useGraphqlQuery, useGraphqlMutation } from '../api/hooks.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { errorsIn, errorsOf, Field, Form, useFields } from '../ui/form.tsx';
@@ -26,7 +26,7 @@ export function DeployDialog({
   again?: Shipped;
   onClose: () => void;
 }): ReactElement {
-  const query = useAsk(environmentsQuery, {});
+  const query = useGraphqlQuery(environmentsQuery, {});
   return (
     <Dialog title={again ? 'Deploy again' : 'Deploy'} onClose={onClose}>
       <Loaded query={query} lines={6}>
@@ -61,7 +61,7 @@ function DeployForm({
     gitRef: again?.gitRef ?? '',
     version: '',
   });
-  const deploy = useDo(createDeployment, {
+  const deploy = useGraphqlMutation(createDeployment, {
     quiet: true,
     onDone: ({ createDeployment: { id } }) => {
       if (!id) return;

@@ -4,7 +4,7 @@ import {
   type DeploymentQuery,
   type EnvironmentsQuery,
 } from '../api/deployment.generated.ts';
-import { useDo } from '../api/hooks.ts';
+import { useGraphqlMutation } from '../api/hooks.ts';
 import { Button } from '../ui/button.tsx';
 import { Confirm } from '../ui/dialog.tsx';
 import { DeployDialog } from './deploy-dialog.tsx';
@@ -21,7 +21,7 @@ export function DeploymentActions({
   const { id, status, cancelRequestedAt } = deployment;
   const [open, setOpen] = useState<'cancel' | 'deploy' | 'roll back' | null>(null);
   const close = (): void => setOpen(null);
-  const cancel = useDo(cancelDeployment, {
+  const cancel = useGraphqlMutation(cancelDeployment, {
     done: ({ cancelDeployment: { status } }) =>
       status === 'CANCELLED' ? 'The deployment is cancelled.' : 'The agent was asked to stop.',
     onDone: close,

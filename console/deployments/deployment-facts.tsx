@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactElement, ReactNode } from 'react';
 import { deploymentName, type DeploymentQuery, type MaintenanceWindow } from '../api/deployment.generated.ts';
-import { useAsk } from '../api/hooks.ts';
+import { useGraphqlQuery } from '../api/hooks.ts';
 import { Card } from '../ui/card.tsx';
 import { duration } from '../ui/format.ts';
 import { Time } from '../ui/time.tsx';
@@ -68,7 +68,7 @@ export function DeploymentFacts({
 
 /** The deployment that was live before, by its version. */
 function RolledBackFrom({ id }: { id: string }): ReactElement {
-  const { data } = useAsk(deploymentName, { id }, { everySeconds: false });
+  const { data } = useGraphqlQuery(deploymentName, { id }, { everySeconds: false });
   return (
     <Fact name="Rolled back from">
       <Link to="/deployments/$id" params={{ id }}>

@@ -4,7 +4,7 @@ import {
   deployment as deploymentQuery,
   environments as environmentsQuery,
 } from '../api/deployment.generated.ts';
-import { refresh, useAsk } from '../api/hooks.ts';
+import { refresh, useGraphqlQuery } from '../api/hooks.ts';
 import { LogView } from '../deployment-log/log-view.tsx';
 import { Card } from '../ui/card.tsx';
 import { Page } from '../ui/page.tsx';
@@ -21,13 +21,13 @@ export function DeploymentPage(): ReactElement {
 }
 
 function OneDeployment({ id }: { id: string }): ReactElement {
-  const query = useAsk(
+  const query = useGraphqlQuery(
     deploymentQuery,
     { id },
     // After its end, only whether it can be rolled back to can change.
     { everySeconds: (data) => (data?.deployment && hasEnded(data.deployment.status) ? 30 : 2) },
   );
-  const environments = useAsk(environmentsQuery, {}, { everySeconds: 15 });
+  const environments = useGraphqlQuery(environmentsQuery, {}, { everySeconds: 15 });
   const found = query.data?.deployment;
   const environment = environments.data?.environments.find((each) => each.id === found?.environmentId);
   const ended = found ? hasEnded(found.status) : false;

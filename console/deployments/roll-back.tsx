@@ -5,7 +5,7 @@ import {
   rollbackDeployment,
   type ReleaseFactsFragment,
 } from '../api/deployment.generated.ts';
-import { useAsk, useDo } from '../api/hooks.ts';
+import { useGraphqlQuery, useGraphqlMutation } from '../api/hooks.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Check, errorsOf, Form } from '../ui/form.tsx';
@@ -24,7 +24,7 @@ export function RollBack({
   release?: string;
   onClose: () => void;
 }): ReactElement {
-  const query = useAsk(releasesQuery, { environmentId });
+  const query = useGraphqlQuery(releasesQuery, { environmentId });
   return (
     <Dialog title="Roll back" onClose={onClose}>
       <Loaded query={query}>
@@ -66,7 +66,7 @@ function RollBackForm({
   const navigate = useNavigate();
   const [target, setTarget] = useState(chosen);
   const [acknowledged, setAcknowledged] = useState(false);
-  const rollBack = useDo(rollbackDeployment, {
+  const rollBack = useGraphqlMutation(rollbackDeployment, {
     quiet: true,
     onDone: ({ rollbackDeployment: { id } }) => {
       onClose();

@@ -1,26 +1,26 @@
 import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { messageOf } from '../api/api-error.ts';
-import { ask } from '../api/ask.ts';
+import { execute } from '../api/client.ts';
 import {
   deploymentHistory,
   olderDeployments,
   type DeploymentHistoryQuery,
 } from '../api/deployment.generated.ts';
-import { useAsk } from '../api/hooks.ts';
+import { useGraphqlQuery } from '../api/hooks.ts';
 import { toast } from '../ui/toast.tsx';
 import { mergeHistory, withNewest, withOlder, type Known, type Merged } from './merge-history.ts';
 
 const pageSize = 20;
 
 export type History = Merged & {
-  query: ReturnType<typeof useAsk<DeploymentHistoryQuery, { first: number }>>;
+  query: ReturnType<typeof useGraphqlQuery<DeploymentHistoryQuery, { first: number }>>;
   isReading: boolean;
   readOn: () => Promise<void>;
 };
 
 /** The deployments of all environments, or of one. The newest are refreshed every few seconds. */
 export function useHistory(environmentId: string): History {
-  const query = useAsk(deploymentHistory, { first: pageSize }, { everySeconds: 5 });
+  const query = useGraphqlQuery(deploymentHistory, { first: pageSize }, { everySeconds: 5 });
   const [known, setKnown] = useState<ReadonlyMap<string, Known>>(new Map());
   const [isReading, setReading] = useState(false);
   const latest = useRef(known);
@@ -49,7 +49,7 @@ export function useHistory(environmentId: string): History {
       for (const wanted = merged.entries.length + pageSize; ;) {
         const { entries, next } = mergeHistory(only(latest.current, environmentId));
         if (!next || entries.length >= wanted) return;
-        const { environment } = await ask(olderDeployments, { ...next, first: pageSize });
+        const { environment } = await execute(olderDeployments, { ...next, first: pageSize });
         const before = latest.current.get(next.environmentId);
         if (!environment || !before || before.after !== next.after) return;
         remember(new Map(latest.current).set(next.environmentId, withOlder(before, environment.deployments)));

@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from 'react';
 import { revokeAgentToken } from '../api/deployment.generated.ts';
-import { useDo } from '../api/hooks.ts';
+import { useGraphqlMutation } from '../api/hooks.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Confirm } from '../ui/dialog.tsx';
@@ -14,7 +14,7 @@ type Token = Environment['agentTokens'][number];
 export function AgentTokens({ environment }: { environment: Environment }): ReactElement {
   const [isAdding, setAdding] = useState(false);
   const [revoking, setRevoking] = useState<Token>();
-  const revoke = useDo(revokeAgentToken, {
+  const revoke = useGraphqlMutation(revokeAgentToken, {
     done: 'The token is revoked.',
     onDone: () => setRevoking(undefined),
   });

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { createAgentToken, environmentAgent } from '../api/deployment.generated.ts';
-import { useAsk, useDo } from '../api/hooks.ts';
+import { useGraphqlQuery, useGraphqlMutation } from '../api/hooks.ts';
 import { DeployDialog } from '../deployments/deploy-dialog.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -15,7 +15,7 @@ export type TokenMaking = ReturnType<typeof useTokenMaking>;
 
 /** Creates a token for the host. The token is only in the response; this state keeps it until the page is left. */
 export const useTokenMaking = ({ id, host }: Pick<NewEnvironment, 'id' | 'host'>) => {
-  const making = useDo(createAgentToken, { quiet: true });
+  const making = useGraphqlMutation(createAgentToken, { quiet: true });
   return { ...making, make: () => making.mutate({ environmentId: id, name: host }) };
 };
 
@@ -71,7 +71,7 @@ export function ConnectAgent({
 /** Checks every two seconds, and announces to screen readers when the agent is online. */
 export function AgentWaiting({ environmentId }: { environmentId: string }): ReactElement {
   const [isDeploying, setDeploying] = useState(false);
-  const query = useAsk(environmentAgent, { id: environmentId }, { everySeconds: 2 });
+  const query = useGraphqlQuery(environmentAgent, { id: environmentId }, { everySeconds: 2 });
   const found = query.data?.environment;
   const isOnline = found?.isOnline ?? false;
   return (

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactElement } from 'react';
 import { deleteEnvironment } from '../api/deployment.generated.ts';
-import { useDo } from '../api/hooks.ts';
+import { useGraphqlMutation } from '../api/hooks.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Confirm } from '../ui/dialog.tsx';
@@ -10,7 +10,7 @@ import type { Environment } from './environment.ts';
 export function DeleteEnvironment({ environment: { id, name } }: { environment: Environment }): ReactElement {
   const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);
-  const remove = useDo(deleteEnvironment, {
+  const remove = useGraphqlMutation(deleteEnvironment, {
     done: `${name} is deleted.`,
     onDone: () => void navigate({ to: '/environments', ignoreBlocker: true }),
   });

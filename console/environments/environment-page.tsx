@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import { useState, type ReactElement } from 'react';
 import { environment as environmentQuery } from '../api/deployment.generated.ts';
-import { useAsk } from '../api/hooks.ts';
+import { useGraphqlQuery } from '../api/hooks.ts';
 import { DeployDialog } from '../deployments/deploy-dialog.tsx';
 import { DeploymentList } from '../deployments/deployment-list.tsx';
 import { Button } from '../ui/button.tsx';
@@ -19,7 +19,7 @@ import { SettingsForm } from './settings-form.tsx';
 
 export function EnvironmentPage(): ReactElement {
   const { id = '' } = useParams({ strict: false });
-  const query = useAsk(environmentQuery, { id }, { everySeconds: 5 });
+  const query = useGraphqlQuery(environmentQuery, { id }, { everySeconds: 5 });
   const [isDeploying, setDeploying] = useState(false);
   const found = query.data?.environment;
   return (

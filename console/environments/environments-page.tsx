@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { environments as environmentsQuery } from '../api/deployment.generated.ts';
-import { useAsk } from '../api/hooks.ts';
+import { useGraphqlQuery } from '../api/hooks.ts';
 import { Card } from '../ui/card.tsx';
 import { count } from '../ui/format.ts';
 import { Page } from '../ui/page.tsx';
@@ -10,7 +10,7 @@ import '../ui/button.css';
 import { EnvironmentList } from './environment-list.tsx';
 
 export function EnvironmentsPage(): ReactElement {
-  const query = useAsk(environmentsQuery, {}, { everySeconds: 5 });
+  const query = useGraphqlQuery(environmentsQuery, {}, { everySeconds: 5 });
   const online = query.data?.environments.filter(({ isOnline }) => isOnline).length ?? 0;
   const add = (
     <Link to="/environments/new" className="button button-primary">

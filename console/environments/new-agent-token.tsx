@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from 'react';
 import { createAgentToken } from '../api/deployment.generated.ts';
-import { useDo } from '../api/hooks.ts';
+import { useGraphqlMutation } from '../api/hooks.ts';
 import { Button } from '../ui/button.tsx';
 import { Copy } from '../ui/copy.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -17,7 +17,7 @@ export function NewAgentToken({
   onClose: () => void;
 }): ReactElement {
   const [name, setName] = useState(host);
-  const create = useDo(createAgentToken, { quiet: true });
+  const create = useGraphqlMutation(createAgentToken, { quiet: true });
   const token = create.data?.createAgentToken.token;
   const errors = errorsOf(create.error);
   return (

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactElement } from 'react';
 import { createEnvironment } from '../api/deployment.generated.ts';
-import { useDo } from '../api/hooks.ts';
+import { useGraphqlMutation } from '../api/hooks.ts';
 import { Button } from '../ui/button.tsx';
 import { errorsIn, errorsOf, Form, type FieldErrors } from '../ui/form.tsx';
 import { useUnsaved } from '../ui/unsaved.ts';
@@ -23,7 +23,7 @@ export function NewEnvironmentForm({
   useUnsaved(values !== newSettings);
   const [isOpen, setOpen] = useState(false);
   const [mistakes, setMistakes] = useState<FieldErrors>({});
-  const create = useDo(createEnvironment, {
+  const create = useGraphqlMutation(createEnvironment, {
     quiet: true,
     onDone: ({ createEnvironment: { environment, errors } }) => {
       if (environment) onCreated(environment);

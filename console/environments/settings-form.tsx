@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from 'react';
 import { environment as environmentQuery, updateEnvironment } from '../api/deployment.generated.ts';
-import { askNow, useDo } from '../api/hooks.ts';
+import { fetchNow, useGraphqlMutation } from '../api/hooks.ts';
 import { Button } from '../ui/button.tsx';
 import { errorsIn, errorsOf, Form, type FieldErrors } from '../ui/form.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -17,7 +17,7 @@ export function SettingsForm({ environment }: { environment: Environment }): Rea
   const fields = useStoredFields(valuesOf(environment));
   const { values, base, isChanged, warnings, set, setAll, reset } = fields;
   const [mistakes, setMistakes] = useState<FieldErrors>({});
-  const update = useDo(updateEnvironment, {
+  const update = useGraphqlMutation(updateEnvironment, {
     quiet: true,
     onDone: ({ updateEnvironment: { environment: stored } }) => {
       if (!stored) return;
@@ -28,7 +28,7 @@ export function SettingsForm({ environment }: { environment: Environment }): Rea
   });
   const safe = useSafeSave(fields, {
     read: async () => {
-      const { environment: now } = await askNow(environmentQuery, { id });
+      const { environment: now } = await fetchNow(environmentQuery, { id });
       return now && valuesOf(now);
     },
     send: (now, stored) => update.mutate({ id, input: changesOf(stored, now) }),

@@ -6,7 +6,7 @@ import { Figure, Figures } from '../ui/card.tsx';
 import { count, milliseconds } from '../ui/format.ts';
 
 /** The highest number of open alerts that is counted: the limit of the service. */
-const mostCounted = 500;
+const maxCounted = 500;
 
 /** Shows placeholders until the data is there. */
 export function SiteFigures({ overview }: { overview?: MonitoringOverviewQuery }): ReactElement {
@@ -42,7 +42,7 @@ export function SiteFigures({ overview }: { overview?: MonitoringOverviewQuery }
           (open > 0 ? (
             <Link to={'/alerts' as '/'} className="tone-warn">
               {count(open)}
-              {open === mostCounted && '+'}
+              {open === maxCounted && '+'}
             </Link>
           ) : (
             0

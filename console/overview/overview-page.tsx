@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { deploymentOverview } from '../api/deployment.generated.ts';
-import { useAsk } from '../api/hooks.ts';
+import { useGraphqlQuery } from '../api/hooks.ts';
 import { monitoringOverview } from '../api/monitoring.generated.ts';
 import { Card } from '../ui/card.tsx';
 import { Page } from '../ui/page.tsx';
@@ -13,8 +13,8 @@ import { EnvironmentFigures, SiteFigures } from './overview-figures.tsx';
 
 /** A summary of everything, refreshed automatically. */
 export function OverviewPage(): ReactElement {
-  const watched = useAsk(monitoringOverview, {}, { everySeconds: 5 });
-  const shipped = useAsk(deploymentOverview, {}, { everySeconds: 5 });
+  const watched = useGraphqlQuery(monitoringOverview, {}, { everySeconds: 5 });
+  const shipped = useGraphqlQuery(deploymentOverview, {}, { everySeconds: 5 });
   return (
     <Page title="Overview">
       <SystemTroubles />

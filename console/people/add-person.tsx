@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { useDo } from '../api/hooks.ts';
+import { useGraphqlMutation } from '../api/hooks.ts';
 import { createUser, type UserRole } from '../api/monitoring.generated.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -7,7 +7,7 @@ import { errorsOf, Field, Form, useFields } from '../ui/form.tsx';
 
 export function AddPerson({ onClose }: { onClose: () => void }): ReactElement {
   const { values, set } = useFields({ name: '', email: '', password: '', role: 'MEMBER' as UserRole });
-  const create = useDo(createUser, {
+  const create = useGraphqlMutation(createUser, {
     quiet: true,
     done: ({ createUser: user }) => `The account of ${user.name} was created.`,
     onDone: onClose,

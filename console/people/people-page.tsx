@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from 'react';
 import { useUser } from '../app/use-user.ts';
-import { useAsk, useDo } from '../api/hooks.ts';
+import { useGraphqlQuery, useGraphqlMutation } from '../api/hooks.ts';
 import { updateUser, users as usersQuery, type UsersQuery } from '../api/monitoring.generated.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -30,7 +30,7 @@ export function PeoplePage(): ReactElement {
 
 /** All users of this installation. */
 function UserList(): ReactElement {
-  const query = useAsk(usersQuery, {}, { everySeconds: 30 });
+  const query = useGraphqlQuery(usersQuery, {}, { everySeconds: 30 });
   const [isAdding, setAdding] = useState(false);
   return (
     <Page
@@ -60,7 +60,7 @@ function UserList(): ReactElement {
 function PersonRow({ person }: { person: Person }): ReactElement {
   const me = useUser();
   const [isAsking, setAsking] = useState(false);
-  const change = useDo(updateUser, {
+  const change = useGraphqlMutation(updateUser, {
     done: `${person.name} was changed.`,
     onDone: () => setAsking(false),
   });

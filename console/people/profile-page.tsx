@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useUser } from '../app/use-user.ts';
-import { askRest } from '../api/ask.ts';
+import { fetchJson } from '../api/client.ts';
 import { signOut } from '../api/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -17,7 +17,7 @@ export function ProfilePage(): ReactElement {
   const { values, set } = useFields(nothing);
   const change = useMutation({
     mutationFn: () =>
-      askRest('/auth/password', {
+      fetchJson('/auth/password', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(values),

@@ -1,21 +1,22 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
-import { ask } from '../api/ask.ts';
+import { execute } from '../api/client.ts';
 import { auditLog, type AuditLogQuery } from '../api/deployment.generated.ts';
 import { Card } from '../ui/card.tsx';
 import { Paged, Search } from '../ui/paged.tsx';
 import { Empty } from '../ui/states.tsx';
 import { Table } from '../ui/table.tsx';
 import { Time } from '../ui/time.tsx';
-import { useSettled } from '../ui/use-settled.ts';
+import { useDebounced } from '../ui/use-debounced.ts';
 
 /** Who did what, when and from where. */
 export function AuditLog(): ReactElement {
   const [text, setText] = useState('');
-  const search = useSettled(text.trim());
+  const search = useDebounced(text.trim());
   const query = useInfiniteQuery({
     queryKey: ['deployment', 'audit', search],
-    queryFn: ({ pageParam, signal }) => ask(auditLog, { search: search || null, after: pageParam }, signal),
+    queryFn: ({ pageParam, signal }) =>
+      execute(auditLog, { search: search || null, after: pageParam }, signal),
     initialPageParam: null as string | null,
     getNextPageParam: ({ auditLog: { pageInfo } }: AuditLogQuery) =>
       pageInfo.hasNextPage ? pageInfo.endCursor : undefined,

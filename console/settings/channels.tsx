@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { askNow, useAsk, useDo } from '../api/hooks.ts';
+import { fetchNow, useGraphqlQuery, useGraphqlMutation } from '../api/hooks.ts';
 import {
   notificationSettings,
   rotateWebhookSecret,
@@ -18,7 +18,7 @@ import { TestButton } from './test-button.tsx';
 
 /** The notification channels. Each is saved and tested separately. */
 export function Channels(): ReactElement {
-  const query = useAsk(notificationSettings, {}, { everySeconds: false });
+  const query = useGraphqlQuery(notificationSettings, {}, { everySeconds: false });
   return (
     <Loaded query={query} lines={10}>
       {({ notificationSettings: settings }) =>
@@ -43,14 +43,14 @@ function ChannelCard({
 }): ReactElement {
   const fields = useStoredFields(formOf(channel.name, settings));
   const { values, isChanged, warnings, set, reset } = fields;
-  const save = useDo(updateNotificationSettings, {
+  const save = useGraphqlMutation(updateNotificationSettings, {
     quiet: true,
     done: `${channel.title} settings saved.`,
     onDone: ({ updateNotificationSettings: stored }) => reset(formOf(channel.name, stored)),
   });
   const safe = useSafeSave(fields, {
     read: async () => {
-      const { notificationSettings: now } = await askNow(notificationSettings, {});
+      const { notificationSettings: now } = await fetchNow(notificationSettings, {});
       return now && formOf(channel.name, now);
     },
     send: (now) => save.mutate({ input: toInput(channel, now) }),
@@ -87,7 +87,7 @@ function ChannelCard({
 }
 
 function WebhookSecret({ secret }: { secret: string }): ReactElement {
-  const rotate = useDo(rotateWebhookSecret, {
+  const rotate = useGraphqlMutation(rotateWebhookSecret, {
     done: 'Created a new secret. The old one also signs for 24 hours.',
   });
   return (

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { createPersonalAccessToken, type TokenExpiry } from '../api/deployment.generated.ts';
-import { useDo } from '../api/hooks.ts';
+import { useGraphqlMutation } from '../api/hooks.ts';
 import { Button } from '../ui/button.tsx';
 import { Copy } from '../ui/copy.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -16,7 +16,7 @@ const expiries: Record<TokenExpiry, string> = {
 /** The token is shown only in this dialog. */
 export function NewToken({ onClose }: { onClose: () => void }): ReactElement {
   const { values, set } = useFields({ name: '', expiry: 'DAYS_90' as TokenExpiry });
-  const create = useDo(createPersonalAccessToken, { quiet: true });
+  const create = useGraphqlMutation(createPersonalAccessToken, { quiet: true });
   const payload = create.data?.createPersonalAccessToken;
   const errors = { ...errorsOf(create.error), ...errorsIn(payload?.errors ?? []) };
   if (payload?.token)

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { useAsk } from '../api/hooks.ts';
+import { useGraphqlQuery } from '../api/hooks.ts';
 import { quotaUsage } from '../api/monitoring.generated.ts';
 import { Card } from '../ui/card.tsx';
 import { count } from '../ui/format.ts';
@@ -7,7 +7,7 @@ import { Loaded } from '../ui/states.tsx';
 import './quotas.css';
 
 export function Quotas(): ReactElement {
-  const query = useAsk(quotaUsage, {});
+  const query = useGraphqlQuery(quotaUsage, {});
   return (
     <Card title="Quotas">
       <Loaded query={query} lines={4}>

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { useAsk } from '../api/hooks.ts';
+import { useGraphqlQuery } from '../api/hooks.ts';
 import { systemStatus } from '../api/monitoring.generated.ts';
 import { Card, Figure, Figures } from '../ui/card.tsx';
 import { count } from '../ui/format.ts';
@@ -9,7 +9,7 @@ import { TroubleList } from './trouble-list.tsx';
 
 /** For administrators: whether checks run and the database accepts writes. */
 export function System(): ReactElement {
-  const query = useAsk(systemStatus, {});
+  const query = useGraphqlQuery(systemStatus, {});
   return (
     <Card title="System">
       <Loaded query={query} lines={4}>

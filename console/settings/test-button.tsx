@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { messageOf } from '../api/api-error.ts';
-import { useDo } from '../api/hooks.ts';
+import { useGraphqlMutation } from '../api/hooks.ts';
 import { testNotification } from '../api/monitoring.generated.ts';
 import { Button } from '../ui/button.tsx';
 import type { ChannelName } from './channel.ts';
@@ -14,7 +14,7 @@ export function TestButton({
   /** Whether the form has unsaved changes, which a test would not use. */
   isChanged: boolean;
 }): ReactElement {
-  const test = useDo(testNotification, { quiet: true });
+  const test = useGraphqlMutation(testNotification, { quiet: true });
   return (
     <>
       <span role="status" className={`small ${isChanged ? 'quiet' : test.error ? 'tone-bad' : 'tone-good'}`}>

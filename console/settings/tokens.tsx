@@ -1,5 +1,5 @@
 import { useState, type ReactElement } from 'react';
-import { useAsk, useDo } from '../api/hooks.ts';
+import { useGraphqlQuery, useGraphqlMutation } from '../api/hooks.ts';
 import {
   personalAccessTokens,
   revokePersonalAccessToken,
@@ -18,7 +18,7 @@ type Token = PersonalAccessTokensQuery['personalAccessTokens'][number];
 
 /** Access tokens for scripts and CI jobs. A token has the rights of its owner. */
 export function Tokens(): ReactElement {
-  const query = useAsk(personalAccessTokens, {});
+  const query = useGraphqlQuery(personalAccessTokens, {});
   const [isMaking, setMaking] = useState(false);
   return (
     <Card
@@ -52,7 +52,7 @@ export function Tokens(): ReactElement {
 
 function TokenRow({ token }: { token: Token }): ReactElement {
   const [isAsking, setAsking] = useState(false);
-  const revoke = useDo(revokePersonalAccessToken, {
+  const revoke = useGraphqlMutation(revokePersonalAccessToken, {
     done: `${token.name} was revoked.`,
     onDone: () => setAsking(false),
   });

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { useDo } from '../api/hooks.ts';
+import { useGraphqlMutation } from '../api/hooks.ts';
 import {
   muteSite,
   triggerCheck,
@@ -14,10 +14,14 @@ export function SiteActions({
 }: {
   site: SiteFactsFragment;
 }): ReactElement {
-  const check = useDo(triggerCheck, { done: `${name} is being checked.` });
-  const mute = useDo(muteSite, { done: `${name} is muted. Checks continue, but no notifications are sent.` });
-  const unmute = useDo(unmuteSite, { done: `${name} is unmuted. Notifications are sent again.` });
-  const pause = useDo(updateSite, {
+  const check = useGraphqlMutation(triggerCheck, { done: `${name} is being checked.` });
+  const mute = useGraphqlMutation(muteSite, {
+    done: `${name} is muted. Checks continue, but no notifications are sent.`,
+  });
+  const unmute = useGraphqlMutation(unmuteSite, {
+    done: `${name} is unmuted. Notifications are sent again.`,
+  });
+  const pause = useGraphqlMutation(updateSite, {
     done: ({ updateSite: site }) => (site.paused ? `${name} is paused.` : `${name} is checked again.`),
   });
   return (

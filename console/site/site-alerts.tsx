@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react';
 import { AlertList } from '../alerts/alert-list.tsx';
-import { useAsk } from '../api/hooks.ts';
+import { useGraphqlQuery } from '../api/hooks.ts';
 import { alerts as alertsQuery, type SiteFactsFragment } from '../api/monitoring.generated.ts';
 import { Card } from '../ui/card.tsx';
 import { Empty, Loaded } from '../ui/states.tsx';
 
 export function SiteAlerts({ site }: { site: SiteFactsFragment }): ReactElement {
-  const query = useAsk(alertsQuery, { siteId: site.id, limit: 200 }, { everySeconds: 10 });
+  const query = useGraphqlQuery(alertsQuery, { siteId: site.id, limit: 200 }, { everySeconds: 10 });
   return (
     <Card flush>
       <Loaded query={query}>

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState, type ReactElement } from 'react';
-import { useAsk, useRefetch } from '../api/hooks.ts';
+import { useGraphqlQuery, useRefetch } from '../api/hooks.ts';
 import {
   siteFigures,
   siteResponseTimes,
@@ -27,7 +27,7 @@ const checkOf = ({ status, lastCheckAt }: SiteFactsFragment): string => `${statu
 
 /** Uptime, downtime and response times of the site. */
 export function SiteFigures({ site }: { site: SiteFactsFragment }): ReactElement {
-  const query = useAsk(siteFigures, { id: site.id }, { everySeconds: 30 });
+  const query = useGraphqlQuery(siteFigures, { id: site.id }, { everySeconds: 30 });
   useRefetch(query, checkOf(site));
   return (
     <>
@@ -76,7 +76,7 @@ type Stats = SiteFiguresQuery['siteStats'];
 
 function ResponseTimes({ site, stats }: { site: SiteFactsFragment; stats: Stats | undefined }): ReactElement {
   const [days, setDays] = useState<number>(1);
-  const query = useAsk(siteResponseTimes, { id: site.id, days }, { everySeconds: 60 });
+  const query = useGraphqlQuery(siteResponseTimes, { id: site.id, days }, { everySeconds: 60 });
   useRefetch(query, checkOf(site));
   return (
     <Card

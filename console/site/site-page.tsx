@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router';
 import { lazy, Suspense, type ComponentType, type LazyExoticComponent, type ReactElement } from 'react';
 import { NotFound } from '../app/not-found.tsx';
-import { useAsk } from '../api/hooks.ts';
+import { useGraphqlQuery } from '../api/hooks.ts';
 import { site as siteQuery, type SiteFactsFragment } from '../api/monitoring.generated.ts';
 import { SiteStatusBadge } from '../sites/site-status.tsx';
 import { Page } from '../ui/page.tsx';
@@ -37,7 +37,7 @@ export function SitePage(): ReactElement {
     siteId?: string;
     part?: string;
   };
-  const query = useAsk(siteQuery, { id: siteId }, { everySeconds: 5 });
+  const query = useGraphqlQuery(siteQuery, { id: siteId }, { everySeconds: 5 });
   const shown = parts[wanted];
   if (query.data?.site === null || !shown) return <NotFound />;
   if (!query.data?.site)

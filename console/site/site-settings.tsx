@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactElement } from 'react';
-import { askNow, useDo } from '../api/hooks.ts';
+import { fetchNow, useGraphqlMutation } from '../api/hooks.ts';
 import {
   deleteSite,
   site as siteQuery,
@@ -20,14 +20,14 @@ type TextName = Exclude<keyof SiteSettingsForm, 'browserChecks'>;
 export function SiteSettings({ site }: { site: SiteFactsFragment }): ReactElement {
   const fields = useStoredFields(settingsOf(site));
   const { values, warnings, set, reset } = fields;
-  const save = useDo(updateSite, {
+  const save = useGraphqlMutation(updateSite, {
     quiet: true,
     done: 'Saved.',
     onDone: ({ updateSite: stored }) => reset(settingsOf(stored)),
   });
   const safe = useSafeSave(fields, {
     read: async () => {
-      const { site: now } = await askNow(siteQuery, { id: site.id });
+      const { site: now } = await fetchNow(siteQuery, { id: site.id });
       return now && settingsOf(now);
     },
     send: (now, stored) => save.mutate({ id: site.id, input: toInput(now, stored) }),
@@ -150,7 +150,7 @@ export function SiteSettings({ site }: { site: SiteFactsFragment }): ReactElemen
 function DeleteSite({ site }: { site: SiteFactsFragment }): ReactElement {
   const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);
-  const remove = useDo(deleteSite, {
+  const remove = useGraphqlMutation(deleteSite, {
     done: `${site.name} was deleted.`,
     onDone: () => void navigate({ to: '/sites', ignoreBlocker: true }),
   });

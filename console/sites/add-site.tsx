@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactElement } from 'react';
-import { useDo } from '../api/hooks.ts';
+import { useGraphqlMutation } from '../api/hooks.ts';
 import { createSite } from '../api/monitoring.generated.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -13,7 +13,7 @@ export function AddSite({ onClose }: { onClose: () => void }): ReactElement {
   const { values, set } = useFields({ name: '', url: addressStart, browserChecks: false });
   const [isNamed, setNamed] = useState(false);
   const [mistake, setMistake] = useState<string | null>(null);
-  const create = useDo(createSite, {
+  const create = useGraphqlMutation(createSite, {
     quiet: true,
     done: ({ createSite: site }) => `${site.name} was added.`,
     onDone: ({ createSite: site }) => void navigate({ to: `/sites/${site.id}` as '/' }),

@@ -1,5 +1,5 @@
 import { useMemo, useState, type ReactElement } from 'react';
-import { useAsk } from '../api/hooks.ts';
+import { useGraphqlQuery } from '../api/hooks.ts';
 import { sites as sitesQuery } from '../api/monitoring.generated.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -13,7 +13,7 @@ import { filterSites, statusFilters, type StatusFilter } from './filter-sites.ts
 import { SiteList } from './site-list.tsx';
 
 export function SitesPage(): ReactElement {
-  const query = useAsk(sitesQuery, {}, { everySeconds: 10 });
+  const query = useGraphqlQuery(sitesQuery, {}, { everySeconds: 10 });
   const [search, setSearch] = useFilter('search', '');
   const [status, setStatus] = useFilter<StatusFilter>('status', 'all');
   const [isAdding, setAdding] = useState(false);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
-import { ask } from '../api/ask.ts';
+import { execute } from '../api/client.ts';
 import { siteTrends, type SiteTrendsQuery } from '../api/monitoring.generated.ts';
 
 type Trend = SiteTrendsQuery['siteTrends'][number];
@@ -25,7 +25,7 @@ export function useTrends(ids: readonly string[]): ReadonlyMap<string, Trend> {
       if (wanted.length === 0) return;
       for (const id of wanted) askedAt.current.set(id, now);
       try {
-        const { siteTrends: trends } = await ask(siteTrends, { ids: wanted });
+        const { siteTrends: trends } = await execute(siteTrends, { ids: wanted });
         setKnown((before) => new Map([...before, ...trends.map((trend) => [trend.siteId, trend] as const)]));
       } catch (error) {
         // Loaded again at the next interval. If the server is unreachable, the page says so. Otherwise, no line is better than

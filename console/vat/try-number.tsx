@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
-import { askRest } from '../api/ask.ts';
+import { fetchJson } from '../api/client.ts';
 import { refresh } from '../api/hooks.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -14,9 +14,9 @@ import './vat.css';
 export function TryNumber(): ReactElement {
   const [country, setCountry] = useState('DE');
   const [number, setNumber] = useState('');
-  const lookup = useMutation({ mutationFn: () => askRest<VatResult>(pathOf('lookup', country, number)) });
+  const lookup = useMutation({ mutationFn: () => fetchJson<VatResult>(pathOf('lookup', country, number)) });
   const validate = useMutation({
-    mutationFn: () => askRest<VatResult>(pathOf('validate', country, number)),
+    mutationFn: () => fetchJson<VatResult>(pathOf('validate', country, number)),
     onSuccess: () => refresh('rest'),
   });
   const [isMissing, setMissing] = useState(false);

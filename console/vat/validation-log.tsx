@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
-import { askRest } from '../api/ask.ts';
+import { fetchJson } from '../api/client.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { milliseconds } from '../ui/format.ts';
@@ -8,17 +8,17 @@ import { Paged, Search } from '../ui/paged.tsx';
 import { Empty } from '../ui/states.tsx';
 import { Table } from '../ui/table.tsx';
 import { Time } from '../ui/time.tsx';
-import { useSettled } from '../ui/use-settled.ts';
+import { useDebounced } from '../ui/use-debounced.ts';
 import { tones, type VatLog } from './vat.ts';
 
 /** The responses of the registers, newest first. */
 export function ValidationLog(): ReactElement {
   const [text, setText] = useState('');
-  const search = useSettled(text.trim());
+  const search = useDebounced(text.trim());
   const query = useInfiniteQuery({
     queryKey: ['rest', 'vat log', search],
     queryFn: ({ pageParam, signal }) =>
-      askRest<VatLog>(`/vat/admin/log?${new URLSearchParams({ search, before: pageParam, limit: '50' })}`, {
+      fetchJson<VatLog>(`/vat/admin/log?${new URLSearchParams({ search, before: pageParam, limit: '50' })}`, {
         signal,
       }),
     initialPageParam: '',

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { askNow, useDo } from '../../api/hooks.ts';
+import { fetchNow, useGraphqlMutation } from '../../api/hooks.ts';
 import { checkoutFlow, updateCheckoutFlowConfig } from '../../api/monitoring.generated.ts';
 import { Button } from '../../ui/button.tsx';
 import { Check, errorsOf, Field, Form } from '../../ui/form.tsx';
@@ -34,7 +34,7 @@ const ownFields = new Set(['productPath', 'checkoutPath', 'recorderJson', 'check
 export function FlowEditor({ siteId, flow }: { siteId: string; flow: Flow | null }): ReactElement {
   const fields = useStoredFields(formOf(flow));
   const { values, warnings, set, reset } = fields;
-  const save = useDo(updateCheckoutFlowConfig, {
+  const save = useGraphqlMutation(updateCheckoutFlowConfig, {
     quiet: true,
     done: 'The checkout flow is saved and enabled.',
     // As stored: a recording has become steps, and secret values are not returned.
@@ -42,7 +42,7 @@ export function FlowEditor({ siteId, flow }: { siteId: string; flow: Flow | null
   });
   const safe = useSafeSave(fields, {
     read: async () => {
-      const { site } = await askNow(checkoutFlow, { siteId });
+      const { site } = await fetchNow(checkoutFlow, { siteId });
       return site && formOf(site.checkoutFlow);
     },
     send: (now) => save.mutate({ id: siteId, input: toInput(now) }),

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { useAsk, useDo } from '../../api/hooks.ts';
+import { useGraphqlQuery, useGraphqlMutation } from '../../api/hooks.ts';
 import {
   checkoutFlow,
   disableCheckoutFlow,
@@ -18,13 +18,13 @@ import { FlowEditor } from './flow-editor.tsx';
 
 /** The checkout flow: a test of the shop's checkout, up to the payment. */
 export function SiteCheckout({ site }: { site: SiteFactsFragment }): ReactElement {
-  const query = useAsk(checkoutFlow, { siteId: site.id }, { everySeconds: false });
-  const checks = useAsk(
+  const query = useGraphqlQuery(checkoutFlow, { siteId: site.id }, { everySeconds: false });
+  const checks = useGraphqlQuery(
     siteChecks,
     { siteId: site.id },
     { everySeconds: 10, enabled: site.checkoutFlowEnabled },
   );
-  const disable = useDo(disableCheckoutFlow, { done: 'The checkout flow is disabled.' });
+  const disable = useGraphqlMutation(disableCheckoutFlow, { done: 'The checkout flow is disabled.' });
   // Show both at once: the last run would push the flow down.
   if (site.checkoutFlowEnabled && checks.isPending) return <Loading lines={12} />;
   return (

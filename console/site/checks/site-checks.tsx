@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, type ReactElement } from 'react';
-import { ask } from '../../api/ask.ts';
-import { useAsk } from '../../api/hooks.ts';
+import { execute } from '../../api/client.ts';
+import { useGraphqlQuery } from '../../api/hooks.ts';
 import {
   siteChecks,
   sitePages,
@@ -18,13 +18,13 @@ import './site-checks.css';
 export function SiteChecks({ site }: { site: SiteFactsFragment }): ReactElement {
   const query = useInfiniteQuery({
     queryKey: ['monitoring', 'checks', site.id],
-    queryFn: ({ pageParam, signal }) => ask(siteChecks, { siteId: site.id, after: pageParam }, signal),
+    queryFn: ({ pageParam, signal }) => execute(siteChecks, { siteId: site.id, after: pageParam }, signal),
     initialPageParam: null as string | null,
     getNextPageParam: ({ checksConnection: { pageInfo } }: SiteChecksQuery) =>
       pageInfo.hasNextPage ? pageInfo.endCursor : undefined,
     refetchInterval: ({ state }) => (state.data && state.data.pages.length > 1 ? false : 5_000),
   });
-  const pages = useAsk(sitePages, { siteId: site.id }, { everySeconds: 60 });
+  const pages = useGraphqlQuery(sitePages, { siteId: site.id }, { everySeconds: 60 });
   const pageNames = useMemo(
     () => new Map(pages.data?.sitePages.map(({ id, name }) => [id, name])),
     [pages.data],

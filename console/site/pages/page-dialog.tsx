@@ -1,5 +1,5 @@
 import { useState, type ReactElement } from 'react';
-import { useDo } from '../../api/hooks.ts';
+import { useGraphqlMutation } from '../../api/hooks.ts';
 import { createSitePage, updateSitePage, type PageFactsFragment } from '../../api/monitoring.generated.ts';
 import { Button } from '../../ui/button.tsx';
 import { changedFrom } from '../../ui/changed-from.ts';
@@ -35,8 +35,12 @@ export function PageDialog({
   // The values when the dialog was opened.
   const [before] = useState(() => formOf(page));
   const { values, set } = useFields(before);
-  const create = useDo(createSitePage, { quiet: true, done: 'The page was added.', onDone: onClose });
-  const update = useDo(updateSitePage, { quiet: true, done: 'Saved.', onDone: onClose });
+  const create = useGraphqlMutation(createSitePage, {
+    quiet: true,
+    done: 'The page was added.',
+    onDone: onClose,
+  });
+  const update = useGraphqlMutation(updateSitePage, { quiet: true, done: 'Saved.', onDone: onClose });
   const errors = errorsOf(create.error ?? update.error);
   const submit = (): void => {
     if (page) update.mutate({ id: page.id, input: changedFrom(toInput(before), toInput(values)) });

@@ -1,5 +1,5 @@
 import { useState, type ReactElement } from 'react';
-import { useAsk, useDo } from '../../api/hooks.ts';
+import { useGraphqlQuery, useGraphqlMutation } from '../../api/hooks.ts';
 import {
   deleteSitePage,
   sitePages,
@@ -20,7 +20,7 @@ type Doing = { kind: 'add' } | { kind: 'edit' | 'delete'; page: PageFactsFragmen
 
 /** Pages that are checked in addition to the site, such as a category or the cart. */
 export function SitePages({ site }: { site: SiteFactsFragment }): ReactElement {
-  const query = useAsk(sitePages, { siteId: site.id }, { everySeconds: 10 });
+  const query = useGraphqlQuery(sitePages, { siteId: site.id }, { everySeconds: 10 });
   const [doing, setDoing] = useState<Doing | null>(null);
   const stop = (): void => setDoing(null);
   return (
@@ -63,7 +63,7 @@ function PageRow({
   page: PageFactsFragment;
   onDo: (kind: 'edit' | 'delete') => void;
 }): ReactElement {
-  const change = useDo(updateSitePage);
+  const change = useGraphqlMutation(updateSitePage);
   return (
     <tr>
       <td>
@@ -96,7 +96,7 @@ function PageRow({
 }
 
 function DeletePage({ page, onClose }: { page: PageFactsFragment; onClose: () => void }): ReactElement {
-  const remove = useDo(deleteSitePage, { done: `${page.name} was deleted.`, onDone: onClose });
+  const remove = useGraphqlMutation(deleteSitePage, { done: `${page.name} was deleted.`, onDone: onClose });
   return (
     <Confirm
       title={`Delete ${page.name}?`}

@@ -1,5 +1,5 @@
 import { useState, type ReactElement } from 'react';
-import { useDo } from '../../api/hooks.ts';
+import { useGraphqlMutation } from '../../api/hooks.ts';
 import {
   createSiteErrorPattern,
   updateSiteErrorPattern,
@@ -31,12 +31,12 @@ export function PatternDialog({
   // The values when the dialog was opened.
   const [before] = useState(() => formOf(pattern));
   const { values, set } = useFields(before);
-  const create = useDo(createSiteErrorPattern, {
+  const create = useGraphqlMutation(createSiteErrorPattern, {
     quiet: true,
     done: 'The pattern was saved.',
     onDone: onClose,
   });
-  const update = useDo(updateSiteErrorPattern, {
+  const update = useGraphqlMutation(updateSiteErrorPattern, {
     quiet: true,
     done: 'The pattern was saved.',
     onDone: onClose,

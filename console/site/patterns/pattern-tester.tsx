@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactElement } from 'react';
 import { messageOf } from '../../api/api-error.ts';
-import { ask } from '../../api/ask.ts';
+import { execute } from '../../api/client.ts';
 import { testErrorPattern } from '../../api/monitoring.generated.ts';
 import { Field } from '../../ui/form.tsx';
 
@@ -17,7 +17,7 @@ export function PatternTester({ pattern }: { pattern: string }): ReactElement {
     if (!pattern || !sample) return undefined;
     const over = new AbortController();
     const timer = setTimeout(() => {
-      ask(testErrorPattern, { pattern, sample }, over.signal).then(
+      execute(testErrorPattern, { pattern, sample }, over.signal).then(
         ({ testErrorPattern: found }) =>
           setVerdict(
             found ? { tone: 'good', text: 'Matches the text.' } : { tone: 'warn', text: 'No match.' },

@@ -1,5 +1,5 @@
 import { useState, type ReactElement } from 'react';
-import { useAsk, useDo } from '../../api/hooks.ts';
+import { useGraphqlQuery, useGraphqlMutation } from '../../api/hooks.ts';
 import {
   deleteSiteErrorPattern,
   siteErrorPatterns,
@@ -16,7 +16,7 @@ import { PatternDialog } from './pattern-dialog.tsx';
 
 /** Patterns that make a check fail or ignore JavaScript errors. */
 export function SitePatterns({ site }: { site: SiteFactsFragment }): ReactElement {
-  const query = useAsk(siteErrorPatterns, { siteId: site.id }, { everySeconds: 30 });
+  const query = useGraphqlQuery(siteErrorPatterns, { siteId: site.id }, { everySeconds: 30 });
   const [editing, setEditing] = useState<PatternFactsFragment | 'new' | null>(null);
   return (
     <Card
@@ -62,9 +62,9 @@ function PatternRow({
   pattern: PatternFactsFragment;
   onEdit: () => void;
 }): ReactElement {
-  const change = useDo(updateSiteErrorPattern);
+  const change = useGraphqlMutation(updateSiteErrorPattern);
   const [isAsking, setAsking] = useState(false);
-  const remove = useDo(deleteSiteErrorPattern, {
+  const remove = useGraphqlMutation(deleteSiteErrorPattern, {
     done: 'The pattern was deleted.',
     onDone: () => setAsking(false),
   });

@@ -8,7 +8,7 @@ import { Problem } from '../ui/states.tsx';
 const moduleMissing = /dynamically imported module|module script failed|preload CSS/i;
 
 /** Shown if a page cannot be rendered. */
-export function Broken({ error, reset }: ErrorComponentProps): ReactElement {
+export function ErrorPage({ error, reset }: ErrorComponentProps): ReactElement {
   const router = useRouter();
   if (error instanceof ApiError)
     return (

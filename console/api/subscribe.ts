@@ -1,5 +1,5 @@
 import { createClient, type Client } from 'graphql-ws';
-import { leaveForSignIn } from './leave.ts';
+import { redirectToSignIn } from './redirect-to-sign-in.ts';
 import type { Operation } from './operation.ts';
 
 let client: Client | undefined;
@@ -31,7 +31,7 @@ export function subscribe<Data, Variables extends Record<string, unknown>>(
   });
   const stopListening = client.on('closed', (event) => {
     const code = codeOf(event);
-    if (code === sessionEnded) void leaveForSignIn();
+    if (code === sessionEnded) void redirectToSignIn();
     // If the client closes a connection that is no longer used, nothing was lost.
     else if (code !== 1000) onLost();
   });

@@ -11,7 +11,7 @@ const blocker = {
 } as const;
 
 /** Asks before the user leaves a page with unsaved changes. The browser itself asks before the tab is closed. */
-export function LeaveGuard(): ReactElement | null {
+export function UnsavedChangesGuard(): ReactElement | null {
   const { status, proceed, reset } = useBlocker(blocker);
   if (status !== 'blocked') return null;
   return (

@@ -9,19 +9,19 @@ import { clockTime } from '../ui/format.ts';
  * Pages keep showing their last data while the server is unreachable or returns errors. This bar says that the data is
  * outdated.
  */
-export function Away(): ReactElement {
-  const awaySince = useSyncExternalStore(connection.subscribe, connection.awaySince);
+export function ConnectionStatus(): ReactElement {
+  const unreachableSince = useSyncExternalStore(connection.subscribe, connection.unreachableSince);
   const outdated = useOutdated();
   return (
-    <div className="away" role="status">
-      {awaySince !== null ? (
-        <div className="away-bar">
+    <div className="connection-status" role="status">
+      {unreachableSince !== null ? (
+        <div className="connection-bar">
           The server is unreachable. The data on this page is from{' '}
-          {clockTime(new Date(awaySince), new Date())}. Steward keeps retrying.
+          {clockTime(new Date(unreachableSince), new Date())}. Steward keeps retrying.
         </div>
       ) : (
         outdated && (
-          <div className="away-bar">
+          <div className="connection-bar">
             <span>
               The {outdated.what} data could not be refreshed: {outdated.why} It is from{' '}
               {clockTime(new Date(outdated.since), new Date())}.

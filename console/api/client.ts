@@ -1,16 +1,16 @@
 import { ApiError } from './api-error.ts';
 import { connection } from './connection.ts';
 import type { Operation } from './operation.ts';
-import { leaveForSignIn } from './leave.ts';
+import { redirectToSignIn } from './redirect-to-sign-in.ts';
 
-type Refusal = { message: string; extensions?: { code?: string; field?: string } };
-type Answer<Data> = { data?: Data | null; errors?: Refusal[] };
+type GraphqlError = { message: string; extensions?: { code?: string; field?: string } };
+type GraphqlResponse<Data> = { data?: Data | null; errors?: GraphqlError[] };
 
-const toError = ({ message, extensions = {} }: Refusal): ApiError =>
+const toError = ({ message, extensions = {} }: GraphqlError): ApiError =>
   new ApiError(message, extensions.code ?? 'INTERNAL', extensions.field ?? null);
 
 /** Runs a GraphQL operation. Throws `ApiError`, or redirects to the sign-in page if the user is not signed in. */
-export async function ask<Data, Variables>(
+export async function execute<Data, Variables>(
   { service, text }: Operation<Data, Variables>,
   variables: Variables,
   signal?: AbortSignal,
@@ -21,7 +21,7 @@ export async function ask<Data, Variables>(
     body: JSON.stringify({ query: text, variables }),
     signal: signal ?? null,
   });
-  const { data, errors } = await bodyOf<Answer<Data>>(response);
+  const { data, errors } = await bodyOf<GraphqlResponse<Data>>(response);
   const [error] = errors ?? [];
   if (error) throw toError(error);
   if (!data) throw new ApiError('The response of the server is empty.', 'INTERNAL');
@@ -29,9 +29,9 @@ export async function ask<Data, Variables>(
 }
 
 /** A GET or POST request to a JSON endpoint. */
-export async function askRest<Data>(path: string, init: RequestInit = {}): Promise<Data> {
+export async function fetchJson<Data>(path: string, init: RequestInit = {}): Promise<Data> {
   const response = await request(path, init);
-  const body = await bodyOf<Data & Pick<Answer<Data>, 'errors'>>(response);
+  const body = await bodyOf<Data & Pick<GraphqlResponse<Data>, 'errors'>>(response);
   if (!response.ok)
     throw toError(body.errors?.[0] ?? { message: `The server responded with HTTP ${response.status}.` });
   return body;
@@ -46,8 +46,8 @@ async function request(path: string, init: RequestInit): Promise<Response> {
     throw unreachable();
   }
   if (isProxyError(response)) throw unreachable();
-  connection.found();
-  if (response.status === 401 && !path.startsWith('/auth/')) return leaveForSignIn();
+  connection.restored();
+  if (response.status === 401 && !path.startsWith('/auth/')) return redirectToSignIn();
   return response;
 }
 

@@ -1,4 +1,4 @@
-export type Place = { to: '/'; name: string; icon: string; forAdmins?: boolean };
+export type NavigationItem = { to: '/'; name: string; icon: string; forAdmins?: boolean };
 
 /** SVG paths on a grid of 24 × 24, drawn as outlines in the text colour. */
 const icons = {
@@ -12,20 +12,20 @@ const icons = {
   people: 'M9 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8M2 21c0-4 3-6 7-6s7 2 7 6M17 4a4 4 0 0 1 0 7M18 15c3 .5 4 3 4 6',
 };
 
-const place = (to: string, name: keyof typeof icons, forAdmins = false): Place => ({
+const item = (to: string, name: keyof typeof icons, forAdmins = false): NavigationItem => ({
   to: to as '/',
   name: `${name[0]!.toUpperCase()}${name.slice(1)}`,
   icon: icons[name],
   forAdmins,
 });
 
-export const places: readonly Place[] = [
-  place('/', 'overview'),
-  place('/sites', 'sites'),
-  place('/alerts', 'alerts'),
-  place('/environments', 'environments'),
-  place('/deployments', 'deployments'),
-  { ...place('/vat-numbers', 'vat'), name: 'VAT numbers' },
-  place('/settings', 'settings'),
-  place('/people', 'people', true),
+export const navigationItems: readonly NavigationItem[] = [
+  item('/', 'overview'),
+  item('/sites', 'sites'),
+  item('/alerts', 'alerts'),
+  item('/environments', 'environments'),
+  item('/deployments', 'deployments'),
+  { ...item('/vat-numbers', 'vat'), name: 'VAT numbers' },
+  item('/settings', 'settings'),
+  item('/people', 'people', true),
 ];
