@@ -25,13 +25,13 @@ const names = new Map([
 const shown = (filter: Partial<AlertFilter>): string[] =>
   filterAlerts(alerts, names, { state: 'all', type: '', search: '', ...filter }).map(({ id }) => id);
 
-it('keeps those that are open, over, or of a kind', () => {
+it('the filter keeps alerts that are open, resolved or of one type', () => {
   expect(shown({ state: 'open' })).toEqual(['one', 'two']);
   expect(shown({ state: 'resolved' })).toEqual(['three']);
   expect(shown({ type: 'JS_ERROR' })).toEqual(['two']);
 });
 
-it('finds every word in the message or the name of the site', () => {
+it('the search finds every word in the message or the name of the site', () => {
   expect(shown({ search: 'APPLE 503' })).toEqual(['one', 'three']);
   expect(shown({ search: 'pear 503' })).toEqual([]);
 });

@@ -8,20 +8,20 @@ const fresh: QueryState = {
   error: null,
   updatedAt: 2_000,
 };
-const failed: QueryState = { ...fresh, error: new Error('The database is away'), updatedAt: 1_000 };
+const failed: QueryState = { ...fresh, error: new Error('The database is unreachable'), updatedAt: 1_000 };
 
-describe('answers that can no longer be believed', () => {
-  it('are none while every question is answered', () => {
+describe('outdated queries', () => {
+  it('are none while every query succeeds', () => {
     expect(findOutdated([fresh])).toBe(null);
   });
 
-  it('are named with the reason and the age of the oldest', () => {
+  it('are reported with the reason and the age of the oldest', () => {
     expect(
       findOutdated([fresh, { ...failed, updatedAt: 1_500 }, failed, { ...failed, service: 'deployment' }]),
-    ).toEqual({ what: 'deployment and monitoring', why: 'The database is away.', since: 1_000 });
+    ).toEqual({ what: 'deployment and monitoring', why: 'The database is unreachable.', since: 1_000 });
   });
 
-  it('are neither those that nobody looks at nor those that never came', () => {
+  it('do not include inactive queries and those that never loaded', () => {
     expect(
       findOutdated([
         { ...failed, isShown: false },

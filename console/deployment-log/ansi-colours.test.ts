@@ -5,7 +5,7 @@ import { coloursOf } from './ansi-colours.ts';
 const colours = (style: Partial<Style>): unknown => coloursOf({ ...plainStyle, ...style });
 
 describe('colours on the page', () => {
-  it('are those of the theme for the first sixteen, and fixed for the rest', () => {
+  it('come from the theme for the first sixteen, and are fixed for the rest', () => {
     expect(colours({})).toBeUndefined();
     expect(colours({ ink: 1 })).toEqual({ color: 'var(--ansi-1)' });
     expect(colours({ ink: 208 })).toEqual({ color: '#ff8700' });
@@ -18,7 +18,7 @@ describe('colours on the page', () => {
     expect(colours({ ink, ground: 15 })).toEqual({ color: '#17202b', background: 'var(--ansi-ground-7)' });
   });
 
-  it('change places when they are inverted', () => {
+  it('are swapped when inverted', () => {
     expect(colours({ inverse: true })).toEqual({ color: 'var(--ground)', background: 'var(--ink)' });
     expect(colours({ inverse: true, ink: 1 })).toEqual({
       color: 'var(--ground)',

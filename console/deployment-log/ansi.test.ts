@@ -9,7 +9,7 @@ const differences = (style: Style): Partial<Style> =>
     Object.entries(style).filter(([key, value]) => value !== plainStyle[key as keyof Style]),
   );
 
-describe('colours of a terminal', () => {
+describe('terminal colours', () => {
   it.each<[string, [string, Partial<Style>][]]>([
     ['plain', [['plain', {}]]],
     ['', []],
@@ -38,7 +38,7 @@ describe('colours of a terminal', () => {
     expect(spansOf(line)).toEqual(expected);
   });
 
-  it('carries a style over to the next line', () => {
+  it('carry over to the next line', () => {
     const { style } = parseAnsi('\x1b[33mfirst');
     expect(spansOf('second', style)).toEqual([['second', { ink: 3 }]]);
     expect(spansOf('\x1b[31m10%\r100%\r')).toEqual([['100%', { ink: 1 }]]);
@@ -51,12 +51,12 @@ describe('colours of a terminal', () => {
     '\x1b[31mred',
     '\x1b[31mred\x1b[39m',
     '\x1b[31mred\x1b[K',
-  ])('knows the style after %j without taking it apart', (line) => {
+  ])('leave the style after %j that parsing the line would', (line) => {
     const blue = { ...plainStyle, ground: 4 };
     expect(styleAfter(line, blue)).toEqual(parseAnsi(line, blue).style);
   });
 
-  it('knows the fixed part of the palette', () => {
+  it('include the fixed part of the palette', () => {
     expect([16, 208, 231, 232, 255].map(paletteColour)).toEqual([
       '#000000',
       '#ff8700',
@@ -67,7 +67,7 @@ describe('colours of a terminal', () => {
   });
 });
 
-describe('what is not text', () => {
+describe('control sequences', () => {
   it.each([
     ['cursor movement and erasing', '\x1b[2K\x1b[1Gdone\x1b[?25h', 'done'],
     ['a window title', '\x1b]0;composer\x07installing', 'installing'],
@@ -86,11 +86,11 @@ describe('what is not text', () => {
     expect(spansOf(line).map(([text, style]) => [text, style])).toEqual([[expected, {}]]);
   });
 
-  it('keeps tabs and every other alphabet', () => {
+  it('are removed, but tabs and all alphabets are kept', () => {
     expect(plainText('\tÜber 价格 🛒')).toBe('\tÜber 价格 🛒');
   });
 
-  it('reads a long line of nothing but escapes in no time', () => {
+  it('are parsed in linear time, even in a long line of escapes', () => {
     const line = '\x1b[31m\x1b]'.repeat(20_000);
     const start = performance.now();
     parseAnsi(line);

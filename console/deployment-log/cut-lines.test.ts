@@ -7,7 +7,7 @@ const told = (lines: readonly { line: string; stream: string }[]): string[] =>
   lines.map(({ line, stream }) => `${stream} ${line}`);
 
 describe('lines of a stored log', () => {
-  it('are cut wherever the pieces end', () => {
+  it('are split correctly wherever the pieces end', () => {
     const cutter = createLineCutter();
     expect([
       told(cutter.push('one\ntw', [out(6)])),
@@ -26,7 +26,7 @@ describe('lines of a stored log', () => {
     ]);
   });
 
-  it('are counted in characters, not in halves of them', () => {
+  it('are counted in code points, not in UTF-16 units', () => {
     const cutter = createLineCutter();
     expect(told(cutter.push('😀😀\nü\nend\n', [out(3), err(2), out(4)]))).toEqual([
       'STDOUT 😀😀',

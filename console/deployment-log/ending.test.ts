@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { endingOf } from './ending.ts';
 
-it("tells the agent's last words from everything else", () => {
+it("recognises the agent's last line of a log", () => {
   const said = (text: string, stream: 'SYSTEM' | 'STDOUT' = 'SYSTEM') => endingOf({ text, stream });
   expect(
     ['FAILED: "build" failed.', 'FAILED', 'ROLLED_BACK: unwell', 'SUCCEEDED', 'CANCELLED'].map((text) =>

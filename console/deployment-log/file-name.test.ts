@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fileNameOf } from './file-name.ts';
 
-it('makes a file name of any version', () => {
+it('creates a valid file name from any version', () => {
   expect(['release-20260131_235959', '../etc/passwd', 'Größe 2: "neu"', '///'].map(fileNameOf)).toEqual([
     'release-20260131_235959.log',
     'etc-passwd.log',

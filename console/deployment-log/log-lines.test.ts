@@ -4,7 +4,7 @@ import { createLogLines } from './log-lines.ts';
 const line = (text: string, stream: 'STDOUT' | 'STDERR' = 'STDOUT') => ({ line: text, stream });
 
 describe('lines of a log', () => {
-  it('gives each line the style in which the one before of its stream ended', () => {
+  it('starts each line in the style in which the previous line of its stream ended', () => {
     const lines = createLogLines();
     lines.append([line('\x1b[32mgreen', 'STDOUT'), line('plain', 'STDERR'), line('still green', 'STDOUT')]);
     expect(lines.all.map(({ text, style }) => [text, style.ink])).toEqual([
@@ -14,18 +14,18 @@ describe('lines of a log', () => {
     ]);
   });
 
-  it('tells of a change once for a batch, and never for nothing', () => {
+  it('notifies once per batch, and not for an empty one', () => {
     const lines = createLogLines();
-    let told = 0;
-    const stop = lines.subscribe(() => (told += 1));
+    let calls = 0;
+    const stop = lines.subscribe(() => (calls += 1));
     lines.append([line('a'), line('b')]);
     lines.append([]);
     stop();
     lines.append([line('c')]);
-    expect([told, lines.version, lines.all.length]).toEqual([1, 2, 3]);
+    expect([calls, lines.version, lines.all.length]).toEqual([1, 2, 3]);
   });
 
-  it('lets the oldest go beyond its limit and still counts them', () => {
+  it('drops the oldest lines above the limit and still counts them', () => {
     const lines = createLogLines(100);
     lines.append(Array.from({ length: 101 }, (_, index) => line(String(index))));
     expect([lines.all.length, lines.dropped, lines.all[0]!.text]).toEqual([90, 11, '11']);
@@ -33,7 +33,7 @@ describe('lines of a log', () => {
     expect([lines.all.length, lines.dropped, lines.widest]).toEqual([0, 0, 0]);
   });
 
-  it('knows its widest line as it is shown, and how much came', () => {
+  it('measures its widest line as displayed, and the characters received', () => {
     const lines = createLogLines();
     lines.append([line('\x1b[31mred'), line('four')]);
     expect([lines.widest, lines.received]).toEqual([4, 14]);

@@ -7,18 +7,18 @@ const line = (text: string): LogLine => ({ raw: text, text, stream: 'STDOUT', st
 const lines = ['Compiling', 'ERROR: no disk', 'retry', 'error again'].map(line);
 
 describe('search in a log', () => {
-  it('finds lines whatever the case, and from where it stopped', () => {
+  it('ignores case, and continues where it stopped', () => {
     expect(findLines(lines, 'error')).toEqual([1, 3]);
     expect(findLines(lines, 'error', 2)).toEqual([3]);
     expect(findLines(lines, '')).toEqual([]);
   });
 
-  it('goes to the next and the one before, around the ends', () => {
+  it('goes to the next and the previous match, wrapping around', () => {
     expect([stepTo([1, 3], -1, 1), stepTo([1, 3], 1, 1), stepTo([1, 3], 3, 1)]).toEqual([0, 1, 0]);
     expect([stepTo([1, 3], 3, -1), stepTo([1, 3], 1, -1), stepTo([], 1, 1)]).toEqual([0, 1, -1]);
   });
 
-  it('marks a hit that runs across colours', () => {
+  it('marks a match that spans several colours', () => {
     const red = { ...plainStyle, ink: 1 };
     const spans: Span[] = [
       { text: 'an er', style: plainStyle },

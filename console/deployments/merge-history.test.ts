@@ -25,7 +25,7 @@ const minutes = (entries: readonly DeploymentEntryFragment[]): string =>
   entries.map(({ id }) => id).join(' ');
 
 describe('the history of many environments', () => {
-  it('is one list, and ends where an environment is not known any further', () => {
+  it('is one list that ends where the history of one environment is not loaded further', () => {
     const shop = withNewest(undefined, page([50, 40], 'after-40'));
     const blog = withNewest(undefined, page([45, 35, 5]));
     const merged = mergeHistory(
@@ -48,7 +48,7 @@ describe('the history of many environments', () => {
     expect(all.next).toBeNull();
   });
 
-  it('reads on where the gap is nearest', () => {
+  it('loads more of the environment with the nearest gap', () => {
     const shop = withNewest(undefined, page([50], 'after-50'));
     const blog = withNewest(undefined, page([55, 52], 'after-52'));
     const { entries, next } = mergeHistory(
@@ -61,24 +61,24 @@ describe('the history of many environments', () => {
     expect(next?.environmentId).toBe('blog');
   });
 
-  it('keeps older entries and their place when the newest are asked for again', () => {
+  it('keeps older entries in order when the newest are refreshed', () => {
     const known = withOlder(withNewest(undefined, page([20, 10], 'after-10')), page([9, 8], 'after-8'));
     const again = withNewest(known, page([30, 20], 'after-20'));
     expect(minutes(again.entries)).toBe('d30 d20 d10 d9 d8');
     expect(again.after).toBe('after-8');
   });
 
-  it('does not read twice what a new entry pushed off the first page', () => {
+  it('does not load entries again that a new one pushed off the first page', () => {
     const again = withNewest(withNewest(undefined, page([20, 10], 'after-10')), page([30, 20], 'after-20'));
     expect([minutes(again.entries), again.after]).toEqual(['d30 d20 d10', 'after-10']);
   });
 
-  it('begins anew when it cannot know what lies between', () => {
+  it('starts over if there may be a gap', () => {
     const again = withNewest(withNewest(undefined, page([20, 10])), page([40, 30], 'after-30'));
     expect([minutes(again.entries), again.after]).toEqual(['d40 d30', 'after-30']);
   });
 
-  it('shows what became of an entry', () => {
+  it('shows the new state of an entry', () => {
     const running = withNewest(undefined, {
       edges: [{ node: entry(1, { status: 'RUNNING' }) }],
       pageInfo: { hasNextPage: false, endCursor: null },

@@ -11,7 +11,7 @@ const step = (over: Partial<Step>): Step => ({
   ...over,
 });
 
-it('measures what ended, what runs and what has not begun', () => {
+it('measures ended, running and pending steps', () => {
   const steps = [
     step({}),
     step({ status: 'RUNNING', startedAt: at(10), completedAt: null }),
@@ -26,6 +26,6 @@ it('measures what ended, what runs and what has not begun', () => {
   ]);
 });
 
-it('never counts backwards when the clock of the host is ahead', () => {
+it("is never negative if the host's clock is ahead", () => {
   expect(timeSteps([step({ startedAt: at(50), completedAt: null })], Date.parse(at(0)))[0]!.took).toBe(0);
 });

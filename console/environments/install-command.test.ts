@@ -15,7 +15,7 @@ it('fetches the agent and starts it as a service', () => {
   ]);
 });
 
-it('starts it by hand for who is not root', () => {
+it('starts the agent by hand for users other than root', () => {
   expect(installCommand({ ...given, way: { kind: 'by hand' } }).split('\n')).toEqual([
     'curl -fsS https://steward.example/deployment/agent/install.sh |',
     '  STEWARD_AGENT_TOKEN=agt_0123 sh -s -- --deploy-path /var/www/shop',
@@ -23,7 +23,7 @@ it('starts it by hand for who is not root', () => {
   ]);
 });
 
-it('quotes what a shell would take apart', () => {
+it('quotes arguments for the shell', () => {
   const command = installCommand({
     ...given,
     deployPath: "/srv/it's here; reboot",
@@ -32,7 +32,7 @@ it('quotes what a shell would take apart', () => {
   expect(command).toContain(String.raw`--deploy-path '/srv/it'\''s here; reboot' --systemd --user '$(id)'`);
 });
 
-it('allows plain http only where there is no other way', () => {
+it('adds --allow-http only for plain HTTP to another machine', () => {
   expect(installCommand({ ...given, origin: 'http://10.0.0.7:4000' })).toContain('--allow-http');
   expect(installCommand({ ...given, origin: 'http://localhost:4000' })).not.toContain('--allow-http');
 });

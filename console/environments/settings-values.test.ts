@@ -33,23 +33,23 @@ const environment = {
 };
 
 describe('settings in a form', () => {
-  it('come back as they went in', () => {
+  it('are unchanged after a round trip', () => {
     expect(toInput(valuesOf(environment))).toEqual(environment);
   });
 
-  it('become one entry a line, without blank ones', () => {
+  it('have one entry per line, without blank lines', () => {
     expect(toInput({ ...newSettings, sharedDirs: ' pub/media \n\n var/log\n' }).sharedDirs).toEqual([
       'pub/media',
       'var/log',
     ]);
   });
 
-  it('leave the default to the service where a field is empty', () => {
+  it('are null if the field is empty, so that the service uses its default', () => {
     const empty = { ...newSettings, deployBranch: ' ', healthCheckUrl: '', releasesToKeep: '' };
     expect(toInput(empty)).toMatchObject({ deployBranch: null, healthCheckUrl: null, releasesToKeep: null });
   });
 
-  it('send only what was changed', () => {
+  it('send only the changed fields', () => {
     const before = valuesOf(environment);
     expect(changesOf(before, before)).toEqual({});
     expect(changesOf(before, { ...before, name: 'New', migrate: 'bin/migrate' })).toEqual({
@@ -58,7 +58,7 @@ describe('settings in a form', () => {
     });
   });
 
-  it('know a number when they see one', () => {
+  it('accept only whole numbers in number fields', () => {
     const mistakes = (releasesToKeep: string): string[] =>
       Object.keys(mistakesIn({ ...newSettings, releasesToKeep }));
     expect(['5', '', '500'].flatMap(mistakes)).toEqual([]);
@@ -69,7 +69,7 @@ describe('settings in a form', () => {
     ]);
   });
 
-  it('bring the shared paths of a recipe along, and leave those written by hand alone', () => {
+  it('include the shared paths of a recipe, unless they were edited', () => {
     expect(withRecipe(newSettings, 'GENERIC')).toMatchObject({
       recipe: 'GENERIC',
       sharedDirs: '',

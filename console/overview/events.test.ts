@@ -22,7 +22,7 @@ const deployment = {
   completedAt: '2026-01-01T11:00:00.000Z',
 } as const;
 
-it('tells alerts and deployments in one list, the end of an alert apart from its beginning', () => {
+it('lists alerts and deployments together, with separate events for the start and the end of an alert', () => {
   const environments = [
     { id: 'e', name: 'Live', isOnline: true, deployments: { edges: [{ node: deployment }] } },
   ];
@@ -31,6 +31,6 @@ it('tells alerts and deployments in one list, the end of an alert apart from its
   ).toEqual(['12:00 Resolved', '11:00 Deployment', '10:00 Site down']);
 });
 
-it('has the alerts before the deployments have arrived', () => {
+it('shows alerts before the deployments are loaded', () => {
   expect(eventsOf({ alerts: [{ ...alert, resolvedAt: null }] }, undefined)).toHaveLength(1);
 });

@@ -24,7 +24,7 @@ it('shows addresses in one field and sends them as a list', () => {
   });
 });
 
-it('touches one channel only, and clears what is emptied', () => {
+it('changes one channel only, and clears emptied fields', () => {
   expect(formOf('chat1', settings)).toEqual({ enabled: false, to: '' });
   expect(toInput(of('webhook'), { enabled: true, to: ' https://hooks.example/y ' })).toEqual({
     webhookEnabled: true,

@@ -25,7 +25,7 @@ const before = settingsOf({
 });
 const changedTo = (change: Partial<SiteSettingsForm>) => toInput({ ...before, ...change }, before);
 
-it('sends only what was changed', () => {
+it('sends only the changed fields', () => {
   expect(changedTo({})).toEqual({});
   expect(changedTo({ name: 'Store', checkIntervalSeconds: '90', browserChecks: true })).toEqual({
     name: 'Store',
@@ -34,7 +34,7 @@ it('sends only what was changed', () => {
   });
 });
 
-it('clears what is emptied', () => {
+it('clears emptied fields', () => {
   expect(changedTo({ expectedContent: '', waitForSelector: '' })).toEqual({
     expectedContent: null,
     waitForSelector: null,

@@ -20,17 +20,17 @@ const sites = [
 const names = (...args: [string, Parameters<typeof filterSites>[2]]): string[] =>
   filterSites(sites, ...args).map(({ name }) => name);
 
-it('shows what needs attention first', () => {
+it('sites that need attention come first', () => {
   expect(names('', 'all')).toEqual(['Plums', 'Pears', 'Apples', 'Quinces']);
 });
 
-it('finds every word in name or address', () => {
+it('the search finds every word in name or address', () => {
   expect(names('EXAMPLE um', 'all')).toEqual(['Plums']);
   expect(names('ples', 'all')).toEqual(['Apples']);
   expect(names('nothing', 'all')).toEqual([]);
 });
 
-it('keeps what is in trouble, or has one status', () => {
+it('the filter keeps sites that are down or degraded, or have one status', () => {
   expect(names('', 'trouble')).toEqual(['Plums', 'Pears']);
   expect(names('', 'PAUSED')).toEqual(['Quinces']);
 });

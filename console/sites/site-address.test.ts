@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { addressStart, mistakeIn, nameFrom, pastedAddress } from './site-address.ts';
 
 describe('the address of a new site', () => {
-  it('is what was pasted, not what was pasted behind the beginning', () => {
+  it('is the pasted URL, without the https:// that was already in the field', () => {
     expect(pastedAddress(addressStart, ' http://localhost:9999/\n')).toBe('http://localhost:9999/');
     expect(pastedAddress('', 'https://shop.example/')).toBe('https://shop.example/');
   });
 
-  it('takes a host behind the beginning, and anything behind what was typed', () => {
+  it('is pasted as usual if it is only a host, or if an address was already typed', () => {
     expect(pastedAddress(addressStart, 'shop.example')).toBe(null);
     expect(pastedAddress('https://shop.example/?from=', 'https://other.example/')).toBe(null);
   });
@@ -22,7 +22,7 @@ describe('the address of a new site', () => {
   });
 
   it.for(['https://shop.example/', 'http://shop.example/?next=https://other.example/', 'https://', ''])(
-    'may be %s as far as its beginning goes',
+    'is accepted with at most one scheme at the start: %s',
     (address) => {
       expect(mistakeIn(address)).toBe(null);
     },

@@ -4,8 +4,8 @@ import { ago, duration, milliseconds, percent } from './format.ts';
 const now = Date.parse('2026-03-10T12:00:00Z');
 const before = (seconds: number): string => ago(new Date(now - seconds * 1_000), now);
 
-describe('figures as people read them', () => {
-  it('says how long ago', () => {
+describe('formatted figures', () => {
+  it('show how long ago something was', () => {
     expect([3, 42, 61, 3_600 * 5, 3_600 * 47, 86_400 * 3].map(before)).toEqual([
       'just now',
       '42 s ago',
@@ -18,7 +18,7 @@ describe('figures as people read them', () => {
     expect(before(86_400 * 40)).toContain('2026');
   });
 
-  it('spells durations in at most two units', () => {
+  it('show durations in at most two units', () => {
     expect([0, 42, 60, 3_840, 90_061].map(duration)).toEqual([
       '0 s',
       '42 s',
@@ -28,11 +28,11 @@ describe('figures as people read them', () => {
     ]);
   });
 
-  it('never rounds a failure away', () => {
+  it('never round an uptime with failures up to 100 %', () => {
     expect([100, 99.9999, 0, 0.001, null].map(percent)).toEqual(['100 %', '99.99 %', '0 %', '0.00 %', '–']);
   });
 
-  it('has seconds above a thousand milliseconds', () => {
+  it('use seconds from 1,000 milliseconds', () => {
     expect([null, 0, 999, 1_500].map(milliseconds)).toEqual(['–', '0 ms', '999 ms', '1.50 s']);
   });
 });

@@ -7,14 +7,14 @@ const typed = (change: Partial<typeof stored>) => ({
   values: { ...stored, ...change },
 });
 
-describe('a form over what is stored', () => {
-  it('follows what is stored where nobody typed', () => {
+describe('a form with stored values', () => {
+  it('shows new stored values in fields that were not edited', () => {
     const draft = mergeStored(typed({ branch: 'next' }), { ...stored, name: 'Store' });
     expect(draft.values).toEqual({ ...stored, name: 'Store', branch: 'next' });
     expect([isChanged(draft), warningsOf(draft)]).toEqual([true, {}]);
   });
 
-  it('keeps what was typed over a field that was changed elsewhere, and says so', () => {
+  it('keeps an edited value if the field was also changed elsewhere, with a warning', () => {
     const draft = mergeStored(typed({ branch: 'next' }), { ...stored, branch: 'release' });
     expect([draft.values.branch, draft.base.branch]).toEqual(['next', 'release']);
     expect(warningsOf(draft)).toEqual({
@@ -22,18 +22,18 @@ describe('a form over what is stored', () => {
     });
   });
 
-  it('goes on saying so while the same is read again', () => {
+  it('keeps the warning when the same stored value is read again', () => {
     const elsewhere = { ...stored, branch: 'release' };
     const draft = mergeStored(mergeStored(typed({ branch: 'next' }), elsewhere), elsewhere);
     expect(Object.keys(warningsOf(draft))).toEqual(['branch']);
   });
 
-  it('has nothing to say when both changed it to the same', () => {
+  it('shows no warning if both changes are the same', () => {
     const draft = mergeStored(typed({ branch: 'next' }), { ...stored, branch: 'next' });
     expect([isChanged(draft), warningsOf(draft)]).toEqual([false, {}]);
   });
 
-  it('does not repeat what is long', () => {
+  it('does not quote long values in a warning', () => {
     const draft = mergeStored(typed({ build: 'make' }), { ...stored, build: 'npm ci\nnpm run build' });
     expect(warningsOf(draft)).toEqual({
       build: 'Changed elsewhere while you edited it. Saving overwrites that change.',

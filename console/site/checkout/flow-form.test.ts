@@ -3,7 +3,7 @@ import { formOf, newStep, toInput } from './flow-form.ts';
 
 const common = { checkIntervalSeconds: 900, allowOrderPlacement: false };
 
-it('sends one way only', () => {
+it('sends only the fields of the chosen mode', () => {
   const form = formOf(null);
   expect(toInput({ ...form, productPath: '/p', recorderJson: '{}' })).toEqual({
     ...common,
@@ -18,7 +18,7 @@ it('sends one way only', () => {
   });
 });
 
-it('sends selectors and steps without what is empty', () => {
+it('sends selectors and steps without empty fields', () => {
   const form = formOf(null);
   expect(toInput({ ...form, selectors: { ...form.selectors, addToCart: '#add' } })).toMatchObject({
     selectors: { addToCart: '#add' },
@@ -40,7 +40,7 @@ it('sends selectors and steps without what is empty', () => {
   });
 });
 
-it('opens a stored flow the way it was made', () => {
+it('opens a stored flow in the mode in which it was created', () => {
   const stored = {
     theme: null,
     productPath: null,
