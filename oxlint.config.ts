@@ -104,6 +104,8 @@ export default defineConfig({
         'unicorn/no-empty-file': 'off',
       },
     },
+    { files: ['test/contract/**'], rules: { 'typescript/no-explicit-any': 'error' } },
+    { files: ['test/contract/*notification*'], rules: { 'typescript/no-explicit-any': 'off' } },
     {
       files: [
         '*.config.ts',

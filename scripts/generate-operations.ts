@@ -1,6 +1,6 @@
 /**
- * Writes the typed operations of the console from its `*.monitoring.graphql` and `*.deployment.graphql` files, each checked
- * against the SDL of its service. `--check` only checks that they are up to date.
+ * Writes the typed operations of the console and of the contract tests from their `*.monitoring.graphql` and
+ * `*.deployment.graphql` files, each checked against the SDL of its service. `--check` only checks that they are up to date.
  */
 import { globSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -21,6 +21,14 @@ import {
 
 const root = join(import.meta.dirname, '..');
 const services = ['monitoring', 'deployment'];
+const users = [
+  { documents: 'console', written: 'console/api', operation: './operation.ts' },
+  {
+    documents: 'test/contract/operations',
+    written: 'test/contract/operations',
+    operation: '#testkit/operation.ts',
+  },
+];
 
 const config = {
   useTypeImports: true,
@@ -30,11 +38,14 @@ const config = {
   avoidOptionals: { field: true },
 };
 
-async function generateOperations(service: string): Promise<{ path: string; text: string }> {
+async function generateOperations(
+  user: (typeof users)[number],
+  service: string,
+): Promise<{ path: string; text: string }> {
   const sdl = await readFile(join(root, 'src', service, 'schema.graphql'), 'utf8');
   const schema = buildSchema(sdl);
-  const path = join(root, 'console/api', `${service}.generated.ts`);
-  const files = globSync(`console/**/*.${service}.graphql`, { cwd: root }).sort();
+  const path = `${user.written}/${service}.generated.ts`;
+  const files = globSync(`${user.documents}/**/*.${service}.graphql`, { cwd: root }).sort();
   const documents = await Promise.all(
     files.map(async (location) => ({
       location,
@@ -55,11 +66,9 @@ async function generateOperations(service: string): Promise<{ path: string; text
     plugins: [{ operations: {} }],
     pluginMap: { operations },
   });
-  const heading = `// Generated from the console's *.${service}.graphql by \`npm run generate\`; do not edit.`;
-  return {
-    path,
-    text: `${heading}\nimport { operation } from './operation.ts';\n${types}\n${constantsOf(service, all)}`,
-  };
+  const heading = `// Generated from ${user.documents}/**/*.${service}.graphql by \`npm run generate\`; do not edit.`;
+  const imports = `import { operation } from '${user.operation}';`;
+  return { path, text: [heading, imports, types, constantsOf(service, all)].join('\n') };
 }
 
 /** `export const sites = operation<SitesQuery, SitesQueryVariables>('monitoring', 'query Sites { … }')`. */
@@ -98,12 +107,13 @@ function fragmentsOf(
 }
 
 const check = process.argv.includes('--check');
-for (const service of services) {
-  const { path, text } = await generateOperations(service);
-  const current = await readFile(path, 'utf8').catch(() => '');
-  if (current === text) continue;
-  if (check) {
-    console.error(`console/api/${service}.generated.ts is out of date. Run: npm run generate`);
-    process.exitCode = 1;
-  } else await writeFile(path, text);
-}
+for (const user of users)
+  for (const service of services) {
+    const { path, text } = await generateOperations(user, service);
+    const current = await readFile(join(root, path), 'utf8').catch(() => '');
+    if (current === text) continue;
+    if (check) {
+      console.error(`${path} is out of date. Run: npm run generate`);
+      process.exitCode = 1;
+    } else await writeFile(join(root, path), text);
+  }

@@ -1,4 +1,4 @@
-// Generated from the console's *.monitoring.graphql by `npm run generate`; do not edit.
+// Generated from console/**/*.monitoring.graphql by `npm run generate`; do not edit.
 import { operation } from './operation.ts';
 /** Internal type. DO NOT USE DIRECTLY. */
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };

@@ -77,7 +77,7 @@ describe.skipIf(browserIsMissing())('the console', () => {
   it('offers no rollback that would be refused', slow, async () => {
     const failed = await newDeployment(owner, id, { version: 'broken' });
     await agent.run({ outcome: 'FAILED' });
-    agent.releases = [...agent.releases, failed.releaseTimestamp];
+    agent.releases = [...agent.releases, failed.releaseTimestamp!];
     await agent.poll({ waitSeconds: 0 });
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;

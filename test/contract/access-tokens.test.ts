@@ -2,15 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
 import { waitUntil } from '#testkit/wait.ts';
-
-const create = `mutation ($name: String!, $expiry: TokenExpiry!) {
-  createPersonalAccessToken(input: { name: $name, expiry: $expiry }) {
-    token errors { field message }
-    personalAccessToken { id name prefix createdAt lastUsedAt lastUsedIp expiresAt revokedAt }
-  }
-}`;
-const list = '{ personalAccessTokens { id name prefix lastUsedAt lastUsedIp expiresAt revokedAt } }';
-const revoke = 'mutation ($id: ID!) { revokePersonalAccessToken(id: $id) }';
+import {
+  createPersonalAccessToken as create,
+  personalAccessTokens as list,
+  revokePersonalAccessToken as revoke,
+} from './operations/deployment.generated.ts';
 
 let app: TestApp;
 let owner: Client;
@@ -22,8 +18,9 @@ afterAll(() => app[Symbol.asyncDispose]());
 
 describe('personal access tokens', () => {
   it('are shown once, then only by their prefix', async () => {
-    const { data } = await owner.deployment(create, { name: 'CI job', expiry: 'DAYS_90' });
-    const { token, personalAccessToken, errors } = data!['createPersonalAccessToken'];
+    const { data } = await owner.send(create, { name: 'CI job', expiry: 'DAYS_90' });
+    const { errors, ...made } = data!.createPersonalAccessToken;
+    const [token, personalAccessToken] = [made.token!, made.personalAccessToken!];
     expect(errors).toEqual([]);
     expect(token).toMatch(/^pat_[0-9a-f]{32}_[0-9a-f]{32}$/);
     expect(token).toContain(personalAccessToken.prefix);
@@ -34,11 +31,11 @@ describe('personal access tokens', () => {
       revokedAt: null,
     });
     const days =
-      (Date.parse(personalAccessToken.expiresAt) - Date.parse(personalAccessToken.createdAt)) / 86_400_000;
+      (Date.parse(personalAccessToken.expiresAt!) - Date.parse(personalAccessToken.createdAt)) / 86_400_000;
     expect(days).toBeCloseTo(90, 1);
 
-    const secret = token.split('_')[2];
-    expect(JSON.stringify((await owner.deployment(list)).data)).not.toContain(secret);
+    const secret = token.split('_')[2]!;
+    expect(JSON.stringify((await owner.send(list)).data)).not.toContain(secret);
     const { rows } = await app.platform.database.pool.query('select * from access_tokens where name = $1', [
       'CI job',
     ]);
@@ -50,9 +47,9 @@ describe('personal access tokens', () => {
     expect((await client.monitoring('{ me { email role } }')).data).toEqual({
       me: { email: 'user1@example.com', role: 'ADMIN' },
     });
-    const { data } = await client.deployment(list);
-    const used = data!['personalAccessTokens'].find((token: any) => token.id === id);
-    expect(Date.now() - Date.parse(used.lastUsedAt)).toBeLessThan(60_000);
+    const { data } = await client.send(list);
+    const used = data!.personalAccessTokens.find((token) => token.id === id)!;
+    expect(Date.now() - Date.parse(used.lastUsedAt!)).toBeLessThan(60_000);
     expect(used.lastUsedIp).toBe('127.0.0.1');
   });
 
@@ -62,8 +59,8 @@ describe('personal access tokens', () => {
     ['201 characters', { name: 'a'.repeat(201), expiry: 'NEVER' }],
     ['two emoji, which are four UTF-16 units', { name: '😀😀', expiry: 'NEVER' }],
   ])('are refused a name of %s', async (_name, variables) => {
-    const { data } = await owner.deployment(create, variables);
-    expect(data!['createPersonalAccessToken']).toMatchObject({
+    const { data } = await owner.send(create, variables);
+    expect(data!.createPersonalAccessToken).toMatchObject({
       token: null,
       personalAccessToken: null,
       errors: [{ field: 'name', message: 'A token name has 3 to 200 characters.' }],
@@ -71,8 +68,8 @@ describe('personal access tokens', () => {
   });
 
   it('may have names of 200 characters of any kind', async () => {
-    const { data } = await owner.deployment(create, { name: '😀'.repeat(200), expiry: 'DAYS_30' });
-    expect(data!['createPersonalAccessToken'].errors).toEqual([]);
+    const { data } = await owner.send(create, { name: '😀'.repeat(200), expiry: 'DAYS_30' });
+    expect(data!.createPersonalAccessToken.errors).toEqual([]);
   });
 
   it.each([
@@ -80,22 +77,22 @@ describe('personal access tokens', () => {
     ['DAYS_90', 90],
     ['YEAR_1', 365],
   ])('that expire after %s live for exactly %i days', async (expiry, days) => {
-    const { data } = await owner.deployment(create, { name: 'exact', expiry });
-    const { createdAt, expiresAt } = data!['createPersonalAccessToken'].personalAccessToken;
-    expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBe(days * 86_400_000);
+    const { data } = await owner.send(create, { name: 'exact', expiry });
+    const { createdAt, expiresAt } = data!.createPersonalAccessToken.personalAccessToken!;
+    expect(Date.parse(expiresAt!) - Date.parse(createdAt)).toBe(days * 86_400_000);
   });
 
   it('have four choices of expiry and no other', async () => {
-    const { errors, status } = await owner.deployment(create, { name: 'forever', expiry: 'YEARS_5' });
+    const { errors, status } = await owner.send(create, { name: 'forever', expiry: 'YEARS_5' });
     expect([status, errors?.[0]?.extensions.code]).toEqual([200, 'BAD_REQUEST']);
   });
 
   it('cannot make tokens, but can list and revoke them', async () => {
     const { id, client } = await owner.mintToken('a leaked token');
-    const { errors } = await client.deployment(create, { name: 'another', expiry: 'NEVER' });
+    const { errors } = await client.send(create, { name: 'another', expiry: 'NEVER' });
     expect(errors?.[0]?.extensions.code).toBe('FORBIDDEN');
-    expect((await client.deployment(list)).data!['personalAccessTokens'].length).toBeGreaterThan(0);
-    expect((await client.deployment(revoke, { id })).data).toEqual({ revokePersonalAccessToken: true });
+    expect((await client.send(list)).data!.personalAccessTokens.length).toBeGreaterThan(0);
+    expect((await client.send(revoke, { id })).data).toEqual({ revokePersonalAccessToken: true });
   });
 
   it('are dead from the moment they are revoked, while a running request finishes', async () => {
@@ -114,56 +111,50 @@ describe('personal access tokens', () => {
         ).rowCount,
     );
     await pool.query('update access_tokens set revoked_at = now() where id = $1', [id]);
-    expect((await client.deployment(list)).status).toBe(401);
+    expect((await client.send(list)).status).toBe(401);
     await blocker.query('commit');
     blocker.release();
     expect((await running).data!['auditLog'].edges).toHaveLength(1);
 
-    const again = await client.deployment(list);
+    const again = await client.send(list);
     expect([again.status, again.errors?.[0]?.extensions.code]).toEqual([401, 'UNAUTHORIZED']);
-    expect((await owner.deployment(revoke, { id })).data).toEqual({ revokePersonalAccessToken: true });
+    expect((await owner.send(revoke, { id })).data).toEqual({ revokePersonalAccessToken: true });
   });
 
   it('are revoked by themselves at their deadline', async () => {
     const { id, client } = await owner.mintToken('short lived');
     await app.platform.database.pool.query('update access_tokens set expires_at = now() where id = $1', [id]);
-    expect((await client.deployment(list)).status).toBe(401);
-    const shown = (await owner.deployment(list)).data!['personalAccessTokens'].find(
-      (token: any) => token.id === id,
-    );
+    expect((await client.send(list)).status).toBe(401);
+    const shown = (await owner.send(list)).data!.personalAccessTokens.find((token) => token.id === id)!;
     expect(shown.revokedAt).toBe(shown.expiresAt);
   });
 
   it('belong to one user: others can neither see nor revoke them', async () => {
     const other = await app.signUp();
     const { id } = await owner.mintToken('mine');
-    expect((await other.deployment(list)).data).toEqual({ personalAccessTokens: [] });
-    expect((await other.deployment(revoke, { id })).errors?.[0]?.extensions.code).toBe('FORBIDDEN');
-    expect((await other.deployment(revoke, { id: 'nonsense' })).errors?.[0]?.extensions.code).toBe(
-      'NOT_FOUND',
-    );
+    expect((await other.send(list)).data).toEqual({ personalAccessTokens: [] });
+    expect((await other.send(revoke, { id })).errors?.[0]?.extensions.code).toBe('FORBIDDEN');
+    expect((await other.send(revoke, { id: 'nonsense' })).errors?.[0]?.extensions.code).toBe('NOT_FOUND');
     expect(
-      (await other.deployment(revoke, { id: '01890000-0000-7000-8000-000000000000' })).errors?.[0]?.extensions
-        .code,
+      (await other.send(revoke, { id: '01890000-0000-7000-8000-000000000000' })).errors?.[0]?.extensions.code,
     ).toBe('NOT_FOUND');
   });
 
   it('stop at 50 a user, also when the last are made at once', async () => {
     const many = await app.signUp();
     const answers = await Promise.all(
-      Array.from({ length: 55 }, (_, i) => many.deployment(create, { name: `token ${i}`, expiry: 'NEVER' })),
+      Array.from({ length: 55 }, (_, i) => many.send(create, { name: `token ${i}`, expiry: 'NEVER' })),
     );
-    const payloads = answers.map(({ data }) => data!['createPersonalAccessToken']);
+    const payloads = answers.map(({ data }) => data!.createPersonalAccessToken);
     expect(payloads.filter(({ token }) => token)).toHaveLength(50);
-    expect(payloads.find(({ token }) => !token).errors).toEqual([
+    expect(payloads.find(({ token }) => !token)!.errors).toEqual([
       { field: 'name', message: 'You already have 50 tokens. Revoke one that you no longer need.' },
     ]);
-    const { id } = payloads.find(({ token }) => token).personalAccessToken;
-    await many.deployment(revoke, { id });
+    const { id } = payloads.find(({ token }) => token)!.personalAccessToken!;
+    await many.send(revoke, { id });
     expect(
-      (await many.deployment(create, { name: 'room again', expiry: 'NEVER' })).data![
-        'createPersonalAccessToken'
-      ].token,
+      (await many.send(create, { name: 'room again', expiry: 'NEVER' })).data!['createPersonalAccessToken']
+        .token,
     ).toBeTruthy();
   });
 
@@ -177,10 +168,10 @@ describe('personal access tokens', () => {
         { id: data!['me'].id, disabled },
       );
     expect((await update(true)).data).toEqual({ updateUser: { disabled: true } });
-    expect((await client.deployment(list)).status).toBe(401);
+    expect((await client.send(list)).status).toBe(401);
     expect((await member.monitoring('{ me { id } }')).status).toBe(401);
     await update(false);
-    expect((await client.deployment(list)).status).toBe(200);
+    expect((await client.send(list)).status).toBe(200);
   });
 });
 
@@ -189,7 +180,7 @@ describe('the way in', () => {
     const { token } = await owner.mintToken();
     const stranger = app.stranger();
     const ask = async (path: string, headers: Record<string, string>) =>
-      (await stranger.post(path, { query: list }, headers)).status;
+      (await stranger.post(path, { query: list.text }, headers)).status;
     expect(await ask('/deployment/graphql', { authorization: `Bearer ${token}` })).toBe(200);
     expect(await ask(`/deployment/graphql?token=${token}&access_token=${token}`, {})).toBe(401);
     expect(
@@ -215,14 +206,14 @@ describe('the way in', () => {
 describe('rate limits of a token', () => {
   it('are 60 writes a minute, exactly, with Retry-After', async () => {
     const { client } = await owner.mintToken();
-    const write = () => client.deployment(revoke, { id: 'nonsense' });
+    const write = () => client.send(revoke, { id: 'nonsense' });
     const answers = await Promise.all(Array.from({ length: 65 }, write));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(60);
     const refused = answers.find(({ status }) => status === 429)!;
     expect(refused.errors?.[0]?.extensions.code).toBe('RATE_LIMITED');
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(50);
     expect(refused.headers.get('ratelimit-remaining')).toBe('0');
-    expect((await client.deployment(list)).status).toBe(200);
+    expect((await client.send(list)).status).toBe(200);
   });
 
   it('refuse a request of more writes than a minute has for good, and charge nothing for it', async () => {
@@ -243,10 +234,10 @@ describe('rate limits of a token', () => {
     await using strict = await startApp({ work: [], env: { STEWARD_RATE_LIMIT_READS: '5' } });
     const reader = await strict.signUp();
     const [one, two] = [await reader.mintToken('one'), await reader.mintToken('two')];
-    const read = async (): Promise<number> => (await one.client.deployment(list)).status;
+    const read = async (): Promise<number> => (await one.client.send(list)).status;
     for (let i = 0; i < 5; i += 1) expect(await read()).toBe(200);
     // Other servers hear of it within a second.
     await waitUntil(async () => (await read()) === 429, 3_000);
-    expect((await two.client.deployment(list)).status).toBe(200);
+    expect((await two.client.send(list)).status).toBe(200);
   });
 });

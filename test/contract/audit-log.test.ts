@@ -2,13 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sweepIdentities } from '#identity/maintenance.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
-
-const query = `query ($search: String, $first: Int, $after: String) {
-  auditLog(search: $search, first: $first, after: $after) {
-    edges { cursor node { id at actor tokenName action resource ip } }
-    pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
-  }
-}`;
+import { auditLog } from './operations/deployment.generated.ts';
 
 describe('the audit log', () => {
   let app: TestApp;
@@ -21,8 +15,8 @@ describe('the audit log', () => {
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
-  const entries = async (client: Client, variables: object = {}): Promise<any[]> =>
-    (await client.deployment(query, variables)).data!['auditLog'].edges.map((edge: any) => edge.node);
+  const entries = async (client: Client, variables: object = {}) =>
+    (await client.send(auditLog, variables)).data!.auditLog.edges.map(({ node }) => node);
 
   it('says who did what, on what, when and whence, newest first', async () => {
     await member.mintToken('nightly deploy');
@@ -34,7 +28,7 @@ describe('the audit log', () => {
       resource: 'token nightly deploy',
       ip: '127.0.0.1',
     });
-    expect(Date.now() - Date.parse(newest.at)).toBeLessThan(60_000);
+    expect(Date.now() - Date.parse(newest!.at)).toBeLessThan(60_000);
     expect(older.map(({ action }) => action)).toContain('user.sign-up');
   });
 
@@ -94,8 +88,8 @@ describe('the audit log', () => {
 
   it('is read in pages that stay put while new entries arrive', async () => {
     const all = await entries(admin, { first: 100 });
-    const first = (await admin.deployment(query, { first: 2 })).data!['auditLog'];
-    const startCursor = first.edges[0].cursor;
+    const first = (await admin.send(auditLog, { first: 2 })).data!.auditLog;
+    const startCursor = first.edges[0]!.cursor;
     expect(first.pageInfo).toMatchObject({ hasNextPage: true, hasPreviousPage: false, startCursor });
     await admin.mintToken('in between');
     const second = await entries(admin, { first: 2, after: first.pageInfo.endCursor });
@@ -105,7 +99,7 @@ describe('the audit log', () => {
   it.each([{ first: 0 }, { first: 101 }, { first: -1 }, { after: 'nonsense' }])(
     'refuses the page %o',
     async (variables) => {
-      expect((await admin.deployment(query, variables)).errors?.[0]?.extensions.code).toBe('BAD_REQUEST');
+      expect((await admin.send(auditLog, variables)).errors?.[0]?.extensions.code).toBe('BAD_REQUEST');
     },
   );
 });

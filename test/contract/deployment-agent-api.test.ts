@@ -193,7 +193,7 @@ describe('an agent', () => {
     }));
     expect((await agent.steps(task, steps)).status).toBe(200);
     const told = await readDeployment(owner, task.deploymentId);
-    expect(told.steps.map(({ exitCode }: any) => exitCode)).toEqual([-1, -(2 ** 31), 255, null, null]);
+    expect(told.steps.map(({ exitCode }) => exitCode)).toEqual([-1, -(2 ** 31), 255, null, null]);
     expect((await agent.steps(task, [{ ...steps[0], exitCode: '1' }])).status).toBe(400);
   });
 
@@ -215,7 +215,7 @@ describe('an agent', () => {
     const [one, two] = ['20260101_000000', '20260102_000000'];
     const known = async () => {
       const { releases, currentRelease } = await readEnvironment(owner, id);
-      return [releases.map(({ timestamp }: any) => timestamp), currentRelease];
+      return [releases.map(({ timestamp }) => timestamp), currentRelease];
     };
     const poll = async (told: object) => {
       expect((await agent.send('/agent/v1/poll', { bootId: 'x', waitSeconds: 0, ...told })).status).toBe(204);
@@ -241,7 +241,7 @@ describe('an agent', () => {
       await agent.complete(body!.task!, { outcome });
     }
     const { releases, currentRelease } = await readEnvironment(owner, id);
-    expect(releases.map(({ timestamp, isCurrent }: any) => [timestamp, isCurrent])).toEqual([
+    expect(releases.map(({ timestamp, isCurrent }) => [timestamp, isCurrent])).toEqual([
       [made[3], true],
       [made[1], false],
     ]);

@@ -8,6 +8,7 @@ import { isCluster } from '#testkit/cluster.ts';
 import type { ScriptedAgent } from '#testkit/scripted-agent.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { dataOf, newDeployment, newHost } from './deployment-requests.fixture.ts';
+import { deploymentLog } from './operations/deployment.generated.ts';
 
 const KiB = 1024;
 const MiB = 1024 * KiB;
@@ -43,9 +44,7 @@ const storedOf = async (app: TestApp): Promise<number> =>
     )
   ).rows[0].bytes;
 
-const fields = 'status log logSize logTruncated logExpiredAt logRuns { stream length }';
-const read = async (client: Client, id: string): Promise<any> =>
-  dataOf(await client.deployment(`query ($id: ID!) { deployment(id: $id) { ${fields} } }`, { id }));
+const read = async (client: Client, id: string) => dataOf(await client.send(deploymentLog, { id }));
 
 describe('the log of a deployment at its limit', () => {
   it('says that it is full and takes no more, and the deployment goes on to its end', async () => {
@@ -196,10 +195,10 @@ describe('the subscription to a log at its limit', () => {
     const ended = Promise.withResolvers<unknown>();
     const socket = owner.socket('/deployment/graphql/ws');
     const query = `subscription { deploymentLog(deploymentId: "${running.id}", fromStart: true) { line stream } }`;
-    socket.subscribe<any>(
+    socket.subscribe<{ deploymentLog: { line: string } }>(
       { query },
       {
-        next: ({ data }) => lines.push(data.deploymentLog.line.slice(0, 40)),
+        next: ({ data }) => lines.push(data!.deploymentLog.line.slice(0, 40)),
         error: ended.reject,
         complete: () => ended.resolve(null),
       },
@@ -252,7 +251,7 @@ describe('the log of an old deployment', () => {
         logTruncated: false,
       });
       expect(told.logRuns).toEqual([{ stream: 'SYSTEM', length: notice.length }]);
-      expect(Date.now() - Date.parse(told.logExpiredAt)).toBeLessThan(60_000);
+      expect(Date.now() - Date.parse(told.logExpiredAt!)).toBeLessThan(60_000);
       const page = 'query ($id: ID!) { deployment(id: $id) { log(offset: 1, limit: 8) } }';
       expect(dataOf(await owner.deployment(page, { id })).log).toBe('This log');
     }

@@ -1,3 +1,4 @@
+import type { QueryResultRow } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
@@ -21,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-const query = (text: string, values: unknown[] = []): Promise<any[]> => rows(app, text, values);
+const query = (text: string, values: unknown[] = []): Promise<QueryResultRow[]> => rows(app, text, values);
 
 describe('the queue of an environment', () => {
   it('is first come, first served, one at a time', async () => {
@@ -131,11 +132,10 @@ describe('an agent that vanishes', () => {
     expect((await readDeployment(owner, task.deploymentId)).status).toBe('RUNNING');
     agent.bootId = 'after a crash';
     await agent.poll({ waitSeconds: 0, running: [{ ...task, step: 'build', logSize: 0 }] });
-    const [{ renewed }] = await query(
-      'select lease_expires_at > now() as renewed from deployments where id = $1',
-      [task.deploymentId],
-    );
-    expect(renewed).toBe(true);
+    const [row] = await query('select lease_expires_at > now() as renewed from deployments where id = $1', [
+      task.deploymentId,
+    ]);
+    expect(row?.['renewed']).toBe(true);
     expect((await agent.complete(task)).status).toBe(200);
   });
 

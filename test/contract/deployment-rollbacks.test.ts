@@ -5,7 +5,6 @@ import {
   cancel,
   codeOf,
   dataOf,
-  deploymentFields,
   newDeployment,
   newHost,
   readDeployment,
@@ -13,6 +12,7 @@ import {
   rollback,
   someId,
 } from './deployment-requests.fixture.ts';
+import { deploymentsOfEnvironment } from './operations/deployment.generated.ts';
 
 let app: TestApp;
 let owner: Client;
@@ -59,7 +59,7 @@ describe('a rollback', () => {
     const environment = await readEnvironment(owner, id);
     expect(environment.currentRelease).toBe(tasks[1]!.releaseTimestamp);
     expect(
-      environment.releases.map(({ isCurrent, version, commitSha }: any) => [isCurrent, version, commitSha]),
+      environment.releases.map(({ isCurrent, version, commitSha }) => [isCurrent, version, commitSha]),
     ).toEqual([
       [false, 'v3', 'abcdef1'],
       [true, 'v2', 'abcdef1'],
@@ -105,7 +105,7 @@ describe('a rollback', () => {
   it('goes by what a failed deployment left live, as soon as that has ended', async () => {
     const { id, agent, tasks } = await shipped();
     const failed = await newDeployment(owner, id);
-    const live = [...tasks.map(({ releaseTimestamp }) => releaseTimestamp), failed.releaseTimestamp];
+    const live = [...tasks.map(({ releaseTimestamp }) => releaseTimestamp), failed.releaseTimestamp!];
     await agent.run({ outcome: 'FAILED', currentRelease: failed.releaseTimestamp, liveHistory: live });
     const environment = await readEnvironment(owner, id);
     expect([environment.currentRelease, environment.rollbackTarget]).toEqual([live[3], live[2]]);
@@ -140,7 +140,7 @@ describe('a rollback', () => {
     expect((await newDeployment(owner, id)).releaseTimestamp).toBe('20990101_000001');
     const task = await agent.run();
     const { releases, rollbackTarget } = await readEnvironment(owner, id);
-    expect(releases.map(({ timestamp, canRollBack }: any) => [timestamp, canRollBack])).toEqual([
+    expect(releases.map(({ timestamp, canRollBack }) => [timestamp, canRollBack])).toEqual([
       [task.releaseTimestamp, false],
       [adopted, true],
     ]);
@@ -159,7 +159,7 @@ describe('a rollback', () => {
     const { id, agent, tasks } = await shipped({}, [false, false]);
     const failed = await newDeployment(owner, id);
     await agent.run({ outcome: 'FAILED' });
-    agent.releases = [...agent.releases, failed.releaseTimestamp];
+    agent.releases = [...agent.releases, failed.releaseTimestamp!];
     await agent.poll({ waitSeconds: 0 });
     const { releases } = await readEnvironment(owner, id);
     for (const { timestamp, canRollBack } of releases)
@@ -167,8 +167,8 @@ describe('a rollback', () => {
         timestamp,
         canRollBack,
       ]);
-    expect(releases.map(({ canRollBack }: any) => canRollBack)).toEqual([false, false, true]);
-    expect(releases[2].timestamp).toBe(tasks[0]!.releaseTimestamp);
+    expect(releases.map(({ canRollBack }) => canRollBack)).toEqual([false, false, true]);
+    expect(releases[2]?.timestamp).toBe(tasks[0]!.releaseTimestamp);
   });
 
   it('goes to the release that is named', async () => {
@@ -192,7 +192,7 @@ describe('a rollback', () => {
     expect(await code(tasks[0]!.releaseTimestamp)).toBe('BAD_REQUEST');
     const failed = await newDeployment(owner, id);
     await agent.run({ outcome: 'FAILED' });
-    expect(await code(failed.releaseTimestamp)).toBe('BAD_REQUEST');
+    expect(await code(failed.releaseTimestamp!)).toBe('BAD_REQUEST');
     await newDeployment(owner, id);
     await agent.run();
     expect(await code(tasks[0]!.releaseTimestamp)).toBeUndefined();
@@ -290,12 +290,7 @@ describe('a rollback', () => {
   it('has all fields of a deployment', async () => {
     const { id } = await shipped();
     const made = dataOf(await rollback(owner, id));
-    const listed = dataOf(
-      await owner.deployment(
-        `query ($id: ID!) { environment(id: $id) { deployments(first: 1) { edges { node { ${deploymentFields} } } } } }`,
-        { id },
-      ),
-    );
-    expect(listed.deployments.edges[0].node).toEqual(made);
+    const listed = dataOf(await owner.send(deploymentsOfEnvironment, { id, first: 1 }));
+    expect(listed.deployments.edges[0]!.node).toEqual(made);
   });
 });

@@ -64,11 +64,11 @@ describe('the configuration', () => {
     if (about === 'site' || about === 'nothing') return { id: site.id, siteId: site.id };
     const page = await newPage(owner, site.id);
     if (about === 'page') return { id: page.id, siteId: site.id };
-    const pattern =
+    const { id } =
       about === 'site pattern'
-        ? await make(owner, 'createSiteErrorPattern', { siteId: site.id, pattern: 'x' })
-        : await make(owner, 'createPageErrorPattern', { pageId: page.id, pattern: 'x' });
-    return { id: dataOf(pattern).id, siteId: site.id };
+        ? dataOf(await make(owner, 'createSiteErrorPattern', { siteId: site.id, pattern: 'x' }))
+        : dataOf(await make(owner, 'createPageErrorPattern', { pageId: page.id, pattern: 'x' }));
+    return { id, siteId: site.id };
   };
 
   /** Null where the field may be null, an error where it may not. */

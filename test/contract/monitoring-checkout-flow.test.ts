@@ -74,7 +74,7 @@ describe('checkout flows', () => {
       checkIntervalSeconds: 600,
       allowOrderPlacement: true,
     });
-    expect(checkoutFlow.steps.map((step: any) => [step.action, step.selector ?? step.value])).toEqual([
+    expect(checkoutFlow!.steps.map((step) => [step.action, step.selector ?? step.value])).toEqual([
       ['GOTO', '/mug'],
       ['EXPECT_VISIBLE', '.product-info-main'],
       ['CLICK', '#buy'],
@@ -102,7 +102,7 @@ describe('checkout flows', () => {
       ],
     });
     const { checkoutFlow } = dataOf(await save({ recorderJson }));
-    expect(checkoutFlow.steps).toMatchObject([
+    expect(checkoutFlow!.steps).toMatchObject([
       { action: 'GOTO', value: '/mug' },
       { action: 'CLICK', selector: '#add', name: 'Click “Add to cart”' },
       { action: 'FILL', selector: '#password', value: null, secret: true },
@@ -112,13 +112,13 @@ describe('checkout flows', () => {
 
   it('keep what is secret encrypted and to themselves', async () => {
     const { checkoutFlow } = dataOf(await save({ steps: [open, fill] }));
-    expect(checkoutFlow.steps[1]).toMatchObject({ secret: true, value: null });
+    expect(checkoutFlow!.steps[1]).toMatchObject({ secret: true, value: null });
     const [row] = await rowsOf(app, 'sites', 'id', id);
     expect(JSON.stringify(row)).not.toContain('hunter2-plain');
-    const steps = openSteps(app.platform.services.secrets, row.checkout_flow, row.checkout_secrets);
+    const steps = openSteps(app.platform.services.secrets, row!.checkout_flow, row!.checkout_secrets);
     expect(steps[1]?.value).toBe('hunter2-plain');
     dataOf(await save({ steps: [open] }));
-    expect((await rowsOf(app, 'sites', 'id', id))[0].checkout_secrets).toBeNull();
+    expect((await rowsOf(app, 'sites', 'id', id))[0]!.checkout_secrets).toBeNull();
   });
 
   it('are switched off and keep their configuration', async () => {
@@ -126,9 +126,9 @@ describe('checkout flows', () => {
     for (const _ of [1, 2]) expect(dataOf(await disable())).toEqual({ checkoutFlowEnabled: false });
     expect(await targets()).toEqual([['HTTP', 60]]);
     const site = await readSite(owner, id);
-    expect(site.checkoutFlow.steps).toHaveLength(2);
+    expect(site.checkoutFlow!.steps).toHaveLength(2);
     const [row] = await rowsOf(app, 'sites', 'id', id);
-    expect(row.checkout_secrets).not.toBeNull();
+    expect(row!.checkout_secrets).not.toBeNull();
   });
 
   it('with secret steps are not taken to another origin: the change is refused until the flow is off', async () => {
@@ -145,8 +145,8 @@ describe('checkout flows', () => {
     dataOf(await disable());
     dataOf(await move('https://elsewhere.example'));
     const [row] = await rowsOf(app, 'sites', 'id', id);
-    expect(row.checkout_secrets).toBeNull();
-    expect((await readSite(owner, id)).checkoutFlow.steps).toHaveLength(2);
+    expect(row!.checkout_secrets).toBeNull();
+    expect((await readSite(owner, id)).checkoutFlow!.steps).toHaveLength(2);
     dataOf(await move('https://shop.example'));
   });
 

@@ -11,6 +11,8 @@ const checkFields =
   'id siteId pageId checkType status responseTimeMs statusCode errorMessage jsErrors { message } createdAt phases { dnsMs connectMs tlsMs firstByteMs totalMs } steps { name } screenshotUrl';
 const alertFields = 'id siteId pageId alertType status message createdAt resolvedAt';
 
+type Identified = { id: string };
+
 /** A whole life: a real shop that answers, breaks and recovers, watched by a real worker. */
 describe('what is found', () => {
   let app: TestApp;
@@ -46,14 +48,14 @@ describe('what is found', () => {
   const status = async (): Promise<string> =>
     (await owner.monitoring('query ($id: ID!) { site(id: $id) { status } }', { id: siteId })).data!['site']
       .status;
-  const both = async (query: string, variables: object = {}): Promise<any> => {
+  const both = async (query: string, variables: object = {}) => {
     const [bySession, byToken] = [
       await owner.monitoring(query, variables),
       await script.monitoring(query, variables),
     ];
     expect(bySession.errors).toBeUndefined();
     expect(byToken.data).toEqual(bySession.data);
-    return bySession.data;
+    return bySession.data!;
   };
   const trigger = () => owner.monitoring('mutation ($id: ID!) { triggerCheck(siteId: $id) }', { id: siteId });
 
@@ -160,7 +162,7 @@ describe('what is found', () => {
     const { checks } = await both('query ($siteId: ID!) { checks(siteId: $siteId, limit: 500) { status } }', {
       siteId,
     });
-    const failed = checks.filter((check: any) => check.status === 'DOWN').length;
+    const failed = checks.filter((check: { status: string }) => check.status === 'DOWN').length;
     const { siteStats } = await both(
       'query ($siteId: ID!) { siteStats(siteId: $siteId) { siteId uptime24h uptime7d uptime30d uptime90d avgResponseTimeMs p95ResponseTimeMs totalChecks failedChecks openAlerts lastCheckAt lastIncidentAt downtimeSeconds30d } }',
       { siteId },
@@ -231,7 +233,9 @@ describe('what is found', () => {
     await trigger();
     const second = (await owner.monitoring(query, { siteId, first: 2, after: first.pageInfo.endCursor }))
       .data!['checksConnection'];
-    expect(second.edges.map(({ node }: any) => node.id)).toEqual(all.slice(2, 4).map(({ id }: any) => id));
+    expect(second.edges.map(({ node }: { node: Identified }) => node.id)).toEqual(
+      all.slice(2, 4).map(({ id }: Identified) => id),
+    );
     const [{ cursor: startCursor }, { cursor: endCursor }] = second.edges;
     expect(second.pageInfo).toMatchObject({ hasPreviousPage: true, startCursor, endCursor });
   });

@@ -10,11 +10,12 @@ import {
   make,
   newPage,
   newSite,
-  pageFields,
+  type Page,
   pretendChecked,
   rowsOf,
   targetsOf,
 } from './monitoring-requests.fixture.ts';
+import { sitePages } from './operations/monitoring.generated.ts';
 
 describe('pages', () => {
   let app: TestApp;
@@ -27,10 +28,8 @@ describe('pages', () => {
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
-  const listPages = async (id = siteId): Promise<any[]> =>
-    dataOf(await owner.monitoring(`query ($id: ID!) { sitePages(siteId: $id) { ${pageFields} } }`, { id }));
-  const remove = (id: string): Promise<any> =>
-    owner.monitoring('mutation ($id: ID!) { deleteSitePage(id: $id) }', { id });
+  const listPages = async (id = siteId): Promise<Page[]> => dataOf(await owner.send(sitePages, { id }));
+  const remove = (id: string) => owner.monitoring('mutation ($id: ID!) { deleteSitePage(id: $id) }', { id });
   const kindsOf = async (pageId: string): Promise<string[]> =>
     (await targetsOf(app, siteId)).filter(({ page_id }) => page_id === pageId).map(({ kind }) => kind);
 
@@ -157,7 +156,7 @@ describe('pages', () => {
     expect(dataOf(await remove(page.id))).toBe(true);
     expect(await listPages(id)).toEqual([]);
     expect(await rowsOf(app, 'error_patterns', 'site_id', id)).toEqual([]);
-    expect((await rowsOf(app, 'sites', 'id', id))[0].status).toBe('UP');
+    expect((await rowsOf(app, 'sites', 'id', id))[0]!.status).toBe('UP');
     expect(extensionsOf(await remove(page.id))).toMatchObject({ code: 'NOT_FOUND' });
   });
 });

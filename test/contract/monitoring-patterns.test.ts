@@ -11,8 +11,8 @@ import {
   make,
   newPage,
   newSite,
-  patternFields,
 } from './monitoring-requests.fixture.ts';
+import { pageErrorPatterns, siteErrorPatterns } from './operations/monitoring.generated.ts';
 
 describe('error patterns', () => {
   let app: TestApp;
@@ -27,16 +27,15 @@ describe('error patterns', () => {
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
-  const list = async (field: 'siteErrorPatterns' | 'pageErrorPatterns', id: string): Promise<any[]> => {
-    const argument = field === 'siteErrorPatterns' ? 'siteId' : 'pageId';
-    const query = `query ($id: ID!) { ${field}(${argument}: $id) { ${patternFields} } }`;
-    return dataOf(await owner.monitoring(query, { id }));
-  };
-  const forSite = async (input: object = {}): Promise<any> =>
+  const list = async (field: 'siteErrorPatterns' | 'pageErrorPatterns', id: string) =>
+    field === 'siteErrorPatterns'
+      ? dataOf(await owner.send(siteErrorPatterns, { id }))
+      : dataOf(await owner.send(pageErrorPatterns, { id }));
+  const forSite = async (input: object = {}) =>
     dataOf(await make(owner, 'createSiteErrorPattern', { siteId, pattern: 'Fatal error', ...input }));
-  const forPage = async (input: object = {}): Promise<any> =>
+  const forPage = async (input: object = {}) =>
     dataOf(await make(owner, 'createPageErrorPattern', { pageId, pattern: 'Fatal error', ...input }));
-  const remove = (field: string, id: string): Promise<any> =>
+  const remove = (field: string, id: string) =>
     owner.monitoring(`mutation ($id: ID!) { ${field}(id: $id) }`, { id });
 
   it('are made for a site, failing its checks unless told otherwise', async () => {
@@ -166,7 +165,7 @@ describe('error patterns', () => {
   });
 
   it('can be tried before they are saved', async () => {
-    const test = (pattern: string, sample: string): Promise<any> =>
+    const test = (pattern: string, sample: string) =>
       owner.monitoring('query ($p: String!, $s: String!) { testErrorPattern(pattern: $p, sample: $s) }', {
         p: pattern,
         s: sample,

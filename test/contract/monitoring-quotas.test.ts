@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client, GraphqlAnswer } from '#testkit/client.ts';
-import { change, dataOf, extensionsOf, make, newPage, newSite } from './monitoring-requests.fixture.ts';
+import {
+  change,
+  dataOf,
+  extensionsOf,
+  make,
+  newPage,
+  newSite,
+  type Site,
+} from './monitoring-requests.fixture.ts';
+import { quotaUsage } from './operations/monitoring.generated.ts';
 
 const steps = [{ name: 'Open', action: 'GOTO', value: '/' }];
 
@@ -19,21 +28,15 @@ describe('quotas', () => {
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
-  const usage = async (): Promise<any> =>
-    dataOf(
-      await client.monitoring(
-        `{ quotaUsage { sitesUsed sitesLimit pagesUsed pagesLimit browserChecksUsed browserChecksLimit
-           checkoutFlowsUsed checkoutFlowsLimit } }`,
-      ),
-    );
+  const usage = async () => dataOf(await client.send(quotaUsage));
   const exceeded = (field: string, limit: number): object => ({ code: 'QUOTA_EXCEEDED', field, limit });
   /** How many got through, when all that did not were refused for this quota. */
-  const passed = (answers: GraphqlAnswer[], field: string, limit: number): number => {
+  const passed = (answers: Pick<GraphqlAnswer, 'errors'>[], field: string, limit: number): number => {
     for (const answer of answers)
       if (answer.errors) expect(extensionsOf(answer)).toMatchObject(exceeded(field, limit));
     return answers.filter(({ errors }) => !errors).length;
   };
-  const atOnce = (count: number, act: (i: number) => Promise<GraphqlAnswer>): Promise<GraphqlAnswer[]> =>
+  const atOnce = <Answer>(count: number, act: (i: number) => Promise<Answer>): Promise<Answer[]> =>
     Promise.all(Array.from({ length: count }, (_, i) => act(i)));
 
   it('show what is used and what is allowed', async () => {
@@ -68,7 +71,12 @@ describe('quotas', () => {
     client = await app.signUp();
     const sites = [await newSite(client), await newSite(client)];
     const answers = await atOnce(9, (i) =>
-      make(client, 'createSitePage', { siteId: sites[i % 2].id, name: 'x', path: '/', enabled: i % 3 === 0 }),
+      make(client, 'createSitePage', {
+        siteId: sites[i % 2]!.id,
+        name: 'x',
+        path: '/',
+        enabled: i % 3 === 0,
+      }),
     );
     expect(passed(answers, 'pages', 4)).toBe(4);
     expect(await usage()).toMatchObject({ pagesUsed: 4, browserChecksUsed: 0 });
@@ -103,15 +111,15 @@ describe('quotas', () => {
 
   it('bound checkout flows that are on', async () => {
     client = await app.signUp();
-    const sites: any[] = [];
+    const sites: Site[] = [];
     for (let i = 0; i < 4; i += 1) sites.push(await newSite(client));
     const answers = await atOnce(4, (i) =>
-      change(client, 'updateCheckoutFlowConfig', sites[i].id, { steps }),
+      change(client, 'updateCheckoutFlowConfig', sites[i]!.id, { steps }),
     );
     expect(passed(answers, 'checkoutFlows', 2)).toBe(2);
     const on = dataOf(answers.find(({ errors }) => !errors)!);
     dataOf(await change(client, 'updateCheckoutFlowConfig', on.id, { steps })); // once more: it counts already
-    const off = sites.find((_, i) => answers[i]!.errors);
+    const off = sites.find((_, i) => answers[i]!.errors)!;
     dataOf(
       await client.monitoring('mutation ($id: ID!) { disableCheckoutFlow(id: $id) { id } }', { id: on.id }),
     );

@@ -49,7 +49,7 @@ it('a site takes changes while its checks are being stored, and neither waits fo
         browserChecks: i % 2 === 0,
       });
     if (i % 5 === 2)
-      return change(client, 'updateSitePage', pages[i % 3].id, { enabled: i % 2 === 0, path: `/p${i}` });
+      return change(client, 'updateSitePage', pages[i % 3]!.id, { enabled: i % 2 === 0, path: `/p${i}` });
     if (i % 5 === 3)
       return client.monitoring('mutation ($id: ID!) { triggerCheck(siteId: $id) }', { id: site.id });
     return client.monitoring('mutation ($id: ID!) { muteSite(id: $id) { id } }', { id: site.id });

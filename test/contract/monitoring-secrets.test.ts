@@ -40,8 +40,8 @@ it('every secret of the configuration survives a change of the key', async () =>
   const fields = Object.keys(kept).join(' ');
   expect(dataOf(await client.monitoring(`{ notificationSettings { ${fields} } }`))).toEqual(kept);
   const [row] = await rowsOf(app, 'sites', 'id', site.id);
-  expect(keyring.decrypt(row.basic_auth_password, 'sites.basic_auth_password')).toBe('hunter2');
-  expect(openSteps(keyring, row.checkout_flow, row.checkout_secrets)[0]?.value).toBe('hunter3');
+  expect(keyring.decrypt(row!.basic_auth_password, 'sites.basic_auth_password')).toBe('hunter2');
+  expect(openSteps(keyring, row!.checkout_flow, row!.checkout_secrets)[0]?.value).toBe('hunter3');
   const { rows } = await database.pool.query('select routing_key from notification_deliveries');
   expect(rows[0].routing_key).not.toBe(routingKey);
   expect(openIntegrationKey(keyring, rows[0].routing_key)).toBe('b'.repeat(32));

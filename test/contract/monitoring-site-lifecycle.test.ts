@@ -19,6 +19,8 @@ import {
   rowsOf,
   targetsOf,
 } from './monitoring-requests.fixture.ts';
+import { auditLog } from './operations/deployment.generated.ts';
+import { sitePages } from './operations/monitoring.generated.ts';
 
 describe('the life of a site', () => {
   let app: TestApp;
@@ -59,9 +61,7 @@ describe('the life of a site', () => {
     const off = await newPage(admin, id, { enabled: false });
     await pretendChecked(app, id);
     const pages = async (): Promise<string[]> =>
-      dataOf(await admin.monitoring('query ($id: ID!) { sitePages(siteId: $id) { status } }', { id })).map(
-        ({ status }: any) => status,
-      );
+      dataOf(await admin.send(sitePages, { id })).map(({ status }) => status);
     const paused = dataOf(await change(admin, 'updateSite', id, { paused: true }));
     expect(paused).toMatchObject({ paused: true, status: 'PAUSED', nextCheckAt: null });
     expect(await pages()).toEqual(['PAUSED', 'PAUSED']);
@@ -99,7 +99,7 @@ describe('the life of a site', () => {
 
   it('can be muted and unmuted, as often as one likes', async () => {
     const { id } = await newSite(admin);
-    const toggle = async (field: string): Promise<any> =>
+    const toggle = async (field: string): Promise<unknown> =>
       dataOf(await admin.monitoring(`mutation ($id: ID!) { ${field}(id: $id) { id muted status } }`, { id }));
     for (const [field, muted] of [
       ['muteSite', true],
@@ -183,8 +183,7 @@ describe('the life of a site', () => {
     const { id } = await newSite(admin, { browserChecks: true });
     const page = await newPage(admin, id);
     dataOf(await make(admin, 'createPageErrorPattern', { pageId: page.id, pattern: 'x' }));
-    const remove = (): Promise<any> =>
-      admin.monitoring('mutation ($id: ID!) { deleteSite(id: $id) }', { id });
+    const remove = () => admin.monitoring('mutation ($id: ID!) { deleteSite(id: $id) }', { id });
     expect(dataOf(await remove())).toBe(true);
     expect(await readSite(admin, id)).toBeNull();
     for (const table of ['site_pages', 'targets', 'error_patterns'])
@@ -202,12 +201,8 @@ describe('the life of a site', () => {
     dataOf(await owner.monitoring('mutation ($id: ID!) { muteSite(id: $id) { id } }', { id }));
     dataOf(await owner.monitoring('mutation ($id: ID!) { muteSite(id: $id) { id } }', { id }));
     dataOf(await owner.monitoring('mutation ($id: ID!) { deleteSite(id: $id) }', { id }));
-    const { data } = await owner.deployment(
-      '{ auditLog(search: "Inspected") { edges { node { action resource tokenName } } } }',
-    );
-    expect(
-      data!['auditLog'].edges.map(({ node }: any) => [node.action, node.resource, node.tokenName]),
-    ).toEqual([
+    const { edges } = dataOf(await owner.send(auditLog, { search: 'Inspected' }));
+    expect(edges.map(({ node }) => [node.action, node.resource, node.tokenName])).toEqual([
       ['site.delete', 'site Inspected', null],
       ['site.mute', 'site Inspected', null],
       ['site.update', 'site Inspected: basicAuthUsername, basicAuthPassword', 'release script'],
@@ -222,7 +217,7 @@ describe('the life of a site', () => {
         change(admin, 'updateSite', id, i % 2 ? { name: `Name ${i}` } : { failureThreshold: i + 1 }),
       ),
     );
-    answers.forEach(dataOf);
+    for (const answer of answers) dataOf(answer);
     const site = await readSite(admin, id);
     expect(site.name).toMatch(/^Name \d$/);
     expect(site.failureThreshold).toBeGreaterThan(0);

@@ -4,8 +4,7 @@ import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { dataOf, make } from './monitoring-requests.fixture.ts';
-
-const question = '{ systemStatus { lastCheckAt lateChecks lastWriteAt troubles } }';
+import { systemStatus } from './operations/monitoring.generated.ts';
 
 describe('the status of the system', () => {
   let app: TestApp;
@@ -16,20 +15,20 @@ describe('the status of the system', () => {
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
-  const status = async (): Promise<any> => dataOf(await admin.monitoring(question));
+  const status = async () => dataOf(await admin.send(systemStatus));
   const late = (interval: string): Promise<unknown> =>
     app.platform.database.pool.query('update targets set next_check_at = now() - $1::interval', [interval]);
 
   it('is for administrators only', async () => {
     const member = await app.signUp();
-    const { errors } = await member.monitoring(question);
+    const { errors } = await member.send(systemStatus);
     expect(errors?.[0]?.extensions.code).toBe('FORBIDDEN');
   });
 
   it('is fine while nothing is due, and tells when the server last wrote', async () => {
     await waitUntil(async () => (await status()).lastWriteAt !== null);
     const { lastWriteAt, ...rest } = await status();
-    expect(Date.now() - Date.parse(lastWriteAt)).toBeLessThan(60_000);
+    expect(Date.now() - Date.parse(lastWriteAt!)).toBeLessThan(60_000);
     expect(rest).toEqual({ lastCheckAt: null, lateChecks: 0, troubles: [] });
   });
 

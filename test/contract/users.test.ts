@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
-import type { Client } from '#testkit/client.ts';
+import { dataOf, type Client } from '#testkit/client.ts';
+import { me, users } from './operations/monitoring.generated.ts';
 
 const create =
   'mutation ($input: CreateUserInput!) { createUser(input: $input) { id email name role disabled } }';
@@ -19,16 +20,15 @@ describe('users, for administrators', () => {
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
-  const idOf = async (client: Client): Promise<string> =>
-    (await client.monitoring('{ me { id } }')).data!['me'].id;
+  const idOf = async (client: Client): Promise<string> => dataOf(await client.send(me)).id;
 
   it('are listed', async () => {
-    const { data } = await admin.monitoring('{ users { email role createdAt } }');
-    expect(data!['users'].map(({ email, role }: any) => [email, role])).toEqual([
+    const listed = dataOf(await admin.send(users));
+    expect(listed.map(({ email, role }) => [email, role])).toEqual([
       ['admin@example.com', 'ADMIN'],
       ['member@example.com', 'MEMBER'],
     ]);
-    expect(data!['users'][0].createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    expect(listed[0]!.createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   });
 
   it('are made with a password, and can sign in', async () => {

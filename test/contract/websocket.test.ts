@@ -1,8 +1,10 @@
+import type { Client as SocketClient } from 'graphql-ws';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { startApp, type TestApp } from '#testkit/app.ts';
-import type { Client } from '#testkit/client.ts';
+import { dataOf, type Client } from '#testkit/client.ts';
 import { waitUntil } from '#testkit/wait.ts';
+import { users } from './operations/monitoring.generated.ts';
 
 let app: TestApp;
 let owner: Client;
@@ -14,7 +16,7 @@ afterAll(() => app[Symbol.asyncDispose]());
 
 const path = '/deployment/graphql/ws';
 
-const ask = async (client: Client, query: string, params?: Record<string, unknown>): Promise<any> => {
+const ask = async (client: Client, query: string, params?: Record<string, unknown>): Promise<unknown> => {
   const socket = client.socket(path, params);
   try {
     return (await socket.iterate({ query }).next()).value;
@@ -44,6 +46,19 @@ const upgrade = (at: string, protocols: string[]): Promise<unknown> =>
     });
     socket.on('error', reject);
   });
+
+type Message = { type: string; payload?: { message: string }[] };
+
+/** What the server says on a socket, as it comes. */
+function messagesTo(socket: WebSocket): Message[] {
+  const heard: Message[] = [];
+  socket.on('message', (data: Buffer) => heard.push(JSON.parse(data.toString()) as Message));
+  return heard;
+}
+
+/** How a connection ends. */
+const closeOf = (socket: SocketClient): Promise<unknown> =>
+  new Promise((resolve) => socket.on('closed', resolve));
 
 const init = { type: 'connection_init' };
 const subscribe = { id: '1', type: 'subscribe', payload: { query: '{ __typename }' } };
@@ -100,7 +115,7 @@ describe('GraphQL over WebSocket', () => {
   });
 
   it('has the limits and errors of HTTP', async () => {
-    const failure = (text: string): Promise<any> => ask(owner, text).catch((errors: unknown) => errors);
+    const failure = (text: string): Promise<unknown> => ask(owner, text).catch((errors: unknown) => errors);
     expect(await failure('{ nonsense }')).toMatchObject([{ extensions: { code: 'BAD_REQUEST' } }]);
     expect(await failure('mutation { revokePersonalAccessToken(id: "x") }')).toMatchObject({
       errors: [{ extensions: { code: 'NOT_FOUND' } }],
@@ -115,8 +130,7 @@ describe('GraphQL over WebSocket', () => {
     [
       'disabled with its owner',
       async () => {
-        const { data } = await owner.monitoring('{ users { id email } }');
-        const id = data!['users'].find((user: any) => user.email === 'held@example.com').id;
+        const { id } = dataOf(await owner.send(users)).find(({ email }) => email === 'held@example.com')!;
         return owner.monitoring(
           'mutation ($id: ID!) { updateUser(id: $id, input: {disabled: true}) { id } }',
           { id },
@@ -131,10 +145,10 @@ describe('GraphQL over WebSocket', () => {
     const { id, client } = await held.mintToken('held open');
     const socket = client.socket(path);
     const opened = new Promise((resolve) => socket.on('connected', resolve));
-    const closed = new Promise<any>((resolve) => socket.on('closed', resolve));
+    const closed = closeOf(socket);
     await opened;
     await end(id);
-    expect((await closed).code).toBe(4401);
+    expect(await closed).toMatchObject({ code: 4401 });
   });
 
   it('hears nothing more from a revoked client, though that ignores the goodbye', async () => {
@@ -142,8 +156,7 @@ describe('GraphQL over WebSocket', () => {
     const socket = new WebSocket(app.url.replace('http', 'ws') + path, 'graphql-transport-ws', {
       headers: client.headers,
     });
-    const heard: any[] = [];
-    socket.on('message', (data: Buffer) => heard.push(JSON.parse(data.toString())));
+    const heard = messagesTo(socket);
     await new Promise((resolve) => socket.on('open', resolve));
     socket.send(JSON.stringify(init));
     await waitUntil(() => heard.some(({ type }) => type === 'connection_ack'));
@@ -161,15 +174,14 @@ describe('GraphQL over WebSocket', () => {
     const socket = new WebSocket(app.url.replace('http', 'ws') + path, 'graphql-transport-ws', {
       headers: owner.headers,
     });
-    const heard: any[] = [];
-    socket.on('message', (data: Buffer) => heard.push(JSON.parse(data.toString())));
+    const heard = messagesTo(socket);
     await new Promise((resolve) => socket.on('open', resolve));
     socket.send(JSON.stringify(init));
     await waitUntil(() => heard.some(({ type }) => type === 'connection_ack'));
     for (let i = 0; i < 120; i += 1) socket.send(JSON.stringify({ ...subscribe, id: `${i}` }));
     await waitUntil(() => heard.filter(({ type }) => type === 'next' || type === 'error').length === 120);
     expect(
-      heard.some(({ type, payload }) => type === 'error' && payload[0].message.includes('50 operations')),
+      heard.some(({ type, payload }) => type === 'error' && payload?.[0]?.message.includes('50 operations')),
     ).toBe(true);
     socket.close();
     await new Promise((resolve) => socket.on('close', resolve));
@@ -182,7 +194,6 @@ describe('GraphQL over WebSocket', () => {
       [id],
     );
     const socket = client.socket(path);
-    const closed = new Promise<any>((resolve) => socket.on('closed', resolve));
-    expect((await closed).code).toBe(4401);
+    expect(await closeOf(socket)).toMatchObject({ code: 4401 });
   });
 });

@@ -6,7 +6,7 @@ import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { agentFile } from './agent-program.fixture.ts';
 import { createRepository, type Repository } from './agent-repository.fixture.ts';
-import type { Client } from './client.ts';
+import { dataOf, type Client } from './client.ts';
 
 export type Ended = {
   id: string;
@@ -65,19 +65,18 @@ export async function openAgentFixture(
     recipe: 'GENERIC',
     ...settings,
   };
-  const made = await ask(
+  const made = await ask<{ id: string | null }>(
     client,
     'mutation ($input: CreateEnvironmentInput!) { createEnvironment(input: $input) { id errors { field message } } }',
     { input: environment },
   );
-  const environmentId: string = made.createEnvironment.id;
+  const environmentId = made.id;
   if (!environmentId) throw new Error(JSON.stringify(made));
-  const { createAgentToken } = await ask(
+  const { token } = await ask<{ token: string }>(
     client,
     'mutation ($id: ID!) { createAgentToken(environmentId: $id, name: "fixture") { token } }',
     { id: environmentId },
   );
-  const { token } = createAgentToken as { token: string };
   const agents: RunningAgent[] = [];
 
   const fixture: AgentFixture = {
@@ -97,31 +96,32 @@ export async function openAgentFixture(
       return agent;
     },
     async create(input = {}) {
-      const data = await ask(
+      const { id } = await ask<{ id: string }>(
         client,
         'mutation ($input: CreateDeploymentInput!) { createDeployment(input: $input) { id errors { field message } } }',
         { input: { environmentId, deployType: 'CODE', ...input } },
       );
-      return data.createDeployment.id;
+      return id;
     },
     async rollback(args = '') {
-      const data = await ask(
+      const { id } = await ask<{ id: string }>(
         client,
         `mutation ($id: ID!) { rollbackDeployment(environmentId: $id ${args}) { id } }`,
         { id: environmentId },
       );
-      return data.rollbackDeployment.id;
+      return id;
     },
     async read(id) {
       const fields =
         'id status log logTruncated errorMessage commitSha databaseChanged maintenanceWindow releaseTimestamp steps { name status exitCode }';
-      return (await ask(client, `query ($id: ID!) { deployment(id: $id) { ${fields} } }`, { id })).deployment;
+      return ask<Ended>(client, `query ($id: ID!) { deployment(id: $id) { ${fields} } }`, { id });
     },
     async ended(id, timeoutMs = 20_000) {
       const until = performance.now() + timeoutMs;
       for (;;) {
-        const { status } = (await ask(client, 'query ($id: ID!) { deployment(id: $id) { status } }', { id }))
-          .deployment;
+        const { status } = await ask<Ended>(client, 'query ($id: ID!) { deployment(id: $id) { status } }', {
+          id,
+        });
         if (status !== 'PENDING' && status !== 'RUNNING') return fixture.read(id);
         if (performance.now() > until)
           throw new Error(
@@ -161,8 +161,5 @@ function launch([command, ...args]: string[], env: Record<string, string>): Runn
   };
 }
 
-async function ask(client: Client, query: string, variables: object): Promise<any> {
-  const { data, errors } = await client.deployment(query, variables);
-  if (!data || errors) throw new Error(JSON.stringify(errors ?? data));
-  return data;
-}
+const ask = async <Value>(client: Client, query: string, variables: object): Promise<Value> =>
+  dataOf(await client.deployment<Record<string, Value>>(query, variables))!;

@@ -83,6 +83,8 @@ export async function startBalancer(): Promise<Balancer> {
       one.once('close', () => sockets.delete(one));
     }
   });
+  // As nginx has it. With Node's 5 s it would close a connection while a test that was busy for so long writes to it.
+  server.keepAliveTimeout = 75_000;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {

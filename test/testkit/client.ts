@@ -1,12 +1,27 @@
 import { createClient, type Client as SocketClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
+import type { Operation } from './operation.ts';
 
-export type GraphqlAnswer<Data = Record<string, any>> = {
+/** What a query that a test writes itself returns: only operations have generated types. */
+// oxlint-disable-next-line typescript/no-explicit-any
+export type Untyped = Record<string, any>;
+
+export type GraphqlAnswer<Data = Untyped> = {
   status: number;
   headers: Headers;
   data?: Data | null;
   errors?: { message: string; path?: string[]; extensions: { code: string } & Record<string, unknown> }[];
 };
+
+/** The one root field of an answer that must have succeeded. */
+export function dataOf<Data extends object>({
+  data,
+  errors,
+}: GraphqlAnswer<Data>): NonNullable<Data[keyof Data]> {
+  if (errors || !data) throw new Error(`The request failed: ${JSON.stringify(errors)}`);
+  const [value] = Object.values(data) as NonNullable<Data[keyof Data]>[];
+  return value!;
+}
 
 type Account = { email: string; name: string; password: string; setupCode?: string };
 
@@ -53,12 +68,17 @@ export class Client {
     if (!response.ok) throw new Error(`sign-up: ${response.status} ${await response.text()}`);
   }
 
-  monitoring<Data = Record<string, any>>(query: string, variables?: object): Promise<GraphqlAnswer<Data>> {
+  monitoring<Data = Untyped>(query: string, variables?: object): Promise<GraphqlAnswer<Data>> {
     return this.graphql('/monitoring/graphql', query, variables);
   }
 
-  deployment<Data = Record<string, any>>(query: string, variables?: object): Promise<GraphqlAnswer<Data>> {
+  deployment<Data = Untyped>(query: string, variables?: object): Promise<GraphqlAnswer<Data>> {
     return this.graphql('/deployment/graphql', query, variables);
+  }
+
+  /** An operation with the types that were generated for it. Its variables are anything: tests send wrong ones as well. */
+  send<Data>(operation: Operation<Data, never>, variables?: object): Promise<GraphqlAnswer<Data>> {
+    return this.graphql(`/${operation.service}/graphql`, operation.text, variables);
   }
 
   async graphql<Data>(path: string, query: string, variables?: object): Promise<GraphqlAnswer<Data>> {

@@ -1,0 +1,248 @@
+// Generated from test/contract/operations/**/*.deployment.graphql by `npm run generate`; do not edit.
+import { operation } from '#testkit/operation.ts';
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+export type Recipe =
+  | 'MAGENTO'
+  | 'GENERIC';
+
+export type RecipeCommandsInput = {
+  build?: Array<string> | null | undefined;
+  migrate?: Array<string> | null | undefined;
+  afterSwitch?: Array<string> | null | undefined;
+};
+
+export type CreateEnvironmentInput = {
+  name: string;
+  host: string;
+  /** An absolute path on the host. */
+  deployPath: string;
+  /** https, ssh, git@host:path, file: or an absolute path on the host. */
+  repositoryUrl: string;
+  deployBranch?: string | null | undefined;
+  healthCheckUrl?: string | null | undefined;
+  releasesToKeep?: number | null | undefined;
+  recipe?: Recipe | null | undefined;
+  protectDatabaseRollback?: boolean | null | undefined;
+  sharedDirs?: Array<string> | null | undefined;
+  sharedFiles?: Array<string> | null | undefined;
+  alwaysEnableMaintenance?: boolean | null | undefined;
+  maintenanceOnDrift?: boolean | null | undefined;
+  maintenanceAllowlistIps?: Array<string> | null | undefined;
+  configImportEnabled?: boolean | null | undefined;
+  manageCronAndConsumers?: boolean | null | undefined;
+  commands?: RecipeCommandsInput | null | undefined;
+};
+
+export type UpdateEnvironmentInput = {
+  name?: string | null | undefined;
+  host?: string | null | undefined;
+  deployPath?: string | null | undefined;
+  repositoryUrl?: string | null | undefined;
+  deployBranch?: string | null | undefined;
+  healthCheckUrl?: string | null | undefined;
+  releasesToKeep?: number | null | undefined;
+  recipe?: Recipe | null | undefined;
+  protectDatabaseRollback?: boolean | null | undefined;
+  sharedDirs?: Array<string> | null | undefined;
+  sharedFiles?: Array<string> | null | undefined;
+  alwaysEnableMaintenance?: boolean | null | undefined;
+  maintenanceOnDrift?: boolean | null | undefined;
+  maintenanceAllowlistIps?: Array<string> | null | undefined;
+  configImportEnabled?: boolean | null | undefined;
+  manageCronAndConsumers?: boolean | null | undefined;
+  commands?: RecipeCommandsInput | null | undefined;
+};
+
+export type DeployType =
+  | 'CODE'
+  | 'FULL';
+
+export type DeploymentKind =
+  | 'DEPLOY'
+  | 'ROLLBACK';
+
+export type DeploymentStatus =
+  /** Waiting in the queue, or for the agent. */
+  | 'PENDING'
+  | 'RUNNING'
+  | 'SUCCEEDED'
+  | 'FAILED'
+  /** It failed after the switch, in the health check or another step, and the previous release is live again. */
+  | 'ROLLED_BACK'
+  | 'CANCELLED';
+
+/** Why visitors saw the maintenance page during a deployment. */
+export type MaintenanceWindow =
+  | 'NONE'
+  | 'MIGRATIONS'
+  | 'DRIFT'
+  | 'ALWAYS'
+  /** The deployment failed after a database change: the site stays in maintenance. */
+  | 'FAILED_ROLLBACK';
+
+export type StepStatus =
+  /** Not started yet, or, if the deployment has ended, never run. */
+  | 'PENDING'
+  | 'RUNNING'
+  | 'SUCCEEDED'
+  | 'FAILED'
+  /** Not needed. If it has a `startedAt`, it was stopped because the deployment was cancelled. */
+  | 'SKIPPED';
+
+export type CreateDeploymentInput = {
+  environmentId: string;
+  deployType: DeployType;
+  /** A branch, tag, other ref or commit. Defaults to the environment's branch. */
+  gitRef?: string | null | undefined;
+  /** At most 64 characters. Defaults to `release-` and the release timestamp. */
+  version?: string | null | undefined;
+};
+
+export type LogStream =
+  | 'STDOUT'
+  | 'STDERR'
+  /** Messages of the agent itself. */
+  | 'SYSTEM';
+
+export type TokenExpiry =
+  | 'DAYS_30'
+  | 'DAYS_90'
+  | 'YEAR_1'
+  | 'NEVER';
+
+export type EnvironmentFieldsFragment = { id: string, name: string, host: string, deployPath: string, repositoryUrl: string, deployBranch: string, healthCheckUrl: string | null, releasesToKeep: number, recipe: Recipe, protectDatabaseRollback: boolean, sharedDirs: Array<string>, sharedFiles: Array<string>, alwaysEnableMaintenance: boolean, maintenanceOnDrift: boolean, maintenanceAllowlistIps: Array<string>, configImportEnabled: boolean, manageCronAndConsumers: boolean, createdAt: string, updatedAt: string, lastDeploymentAt: string | null, agentLastSeenAt: string | null, isOnline: boolean, currentRelease: string | null, commands: { build: Array<string>, migrate: Array<string>, afterSwitch: Array<string> } };
+
+export type PayloadFieldsFragment = { id: string | null, name: string | null, host: string | null, deployPath: string | null, repositoryUrl: string | null, deployBranch: string | null, healthCheckUrl: string | null, releasesToKeep: number | null, recipe: Recipe | null, protectDatabaseRollback: boolean | null, sharedDirs: Array<string> | null, sharedFiles: Array<string> | null, alwaysEnableMaintenance: boolean | null, maintenanceOnDrift: boolean | null, maintenanceAllowlistIps: Array<string> | null, configImportEnabled: boolean | null, manageCronAndConsumers: boolean | null, createdAt: string | null, updatedAt: string | null, lastDeploymentAt: string | null, agentLastSeenAt: string | null, isOnline: boolean | null, currentRelease: string | null, commands: { build: Array<string>, migrate: Array<string>, afterSwitch: Array<string> } | null };
+
+export type DeploymentFieldsFragment = { id: string, environmentId: string, kind: DeploymentKind, version: string, gitRef: string, deployType: DeployType, status: DeploymentStatus, maintenanceWindow: MaintenanceWindow, releaseTimestamp: string | null, commitSha: string | null, triggeredBy: string, tokenName: string | null, rollbackOf: string | null, databaseChanged: boolean, createdAt: string, startedAt: string | null, completedAt: string | null, cancelRequestedAt: string | null, durationSeconds: number | null, log: string, logSize: number, errorMessage: string | null, steps: Array<{ name: string, status: StepStatus, startedAt: string | null, completedAt: string | null, exitCode: number | null }> };
+
+export type AgentTokenFieldsFragment = { id: string, name: string, prefix: string, createdAt: string, lastUsedAt: string | null, revokedAt: string | null };
+
+export type EnvironmentQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type EnvironmentQuery = { environment: { rollbackTarget: string | null, id: string, name: string, host: string, deployPath: string, repositoryUrl: string, deployBranch: string, healthCheckUrl: string | null, releasesToKeep: number, recipe: Recipe, protectDatabaseRollback: boolean, sharedDirs: Array<string>, sharedFiles: Array<string>, alwaysEnableMaintenance: boolean, maintenanceOnDrift: boolean, maintenanceAllowlistIps: Array<string>, configImportEnabled: boolean, manageCronAndConsumers: boolean, createdAt: string, updatedAt: string, lastDeploymentAt: string | null, agentLastSeenAt: string | null, isOnline: boolean, currentRelease: string | null, agent: { hostname: string, version: string, os: string } | null, agentTokens: Array<{ id: string, name: string, prefix: string, createdAt: string, lastUsedAt: string | null, revokedAt: string | null }>, releases: Array<{ timestamp: string, isCurrent: boolean, canRollBack: boolean, deploymentId: string | null, version: string | null, commitSha: string | null }>, deployments: { edges: Array<{ node: { id: string, status: DeploymentStatus } }> }, commands: { build: Array<string>, migrate: Array<string>, afterSwitch: Array<string> } } | null };
+
+export type EnvironmentsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type EnvironmentsQuery = { environments: Array<{ id: string, name: string, host: string, deployPath: string, repositoryUrl: string, deployBranch: string, healthCheckUrl: string | null, releasesToKeep: number, recipe: Recipe, protectDatabaseRollback: boolean, sharedDirs: Array<string>, sharedFiles: Array<string>, alwaysEnableMaintenance: boolean, maintenanceOnDrift: boolean, maintenanceAllowlistIps: Array<string>, configImportEnabled: boolean, manageCronAndConsumers: boolean, createdAt: string, updatedAt: string, lastDeploymentAt: string | null, agentLastSeenAt: string | null, isOnline: boolean, currentRelease: string | null, commands: { build: Array<string>, migrate: Array<string>, afterSwitch: Array<string> } }> };
+
+export type DeploymentQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeploymentQuery = { deployment: { id: string, environmentId: string, kind: DeploymentKind, version: string, gitRef: string, deployType: DeployType, status: DeploymentStatus, maintenanceWindow: MaintenanceWindow, releaseTimestamp: string | null, commitSha: string | null, triggeredBy: string, tokenName: string | null, rollbackOf: string | null, databaseChanged: boolean, createdAt: string, startedAt: string | null, completedAt: string | null, cancelRequestedAt: string | null, durationSeconds: number | null, log: string, logSize: number, errorMessage: string | null, steps: Array<{ name: string, status: StepStatus, startedAt: string | null, completedAt: string | null, exitCode: number | null }> } | null };
+
+export type CreateEnvironmentMutationVariables = Exact<{
+  input: CreateEnvironmentInput;
+}>;
+
+
+export type CreateEnvironmentMutation = { createEnvironment: { id: string | null, name: string | null, host: string | null, deployPath: string | null, repositoryUrl: string | null, deployBranch: string | null, healthCheckUrl: string | null, releasesToKeep: number | null, recipe: Recipe | null, protectDatabaseRollback: boolean | null, sharedDirs: Array<string> | null, sharedFiles: Array<string> | null, alwaysEnableMaintenance: boolean | null, maintenanceOnDrift: boolean | null, maintenanceAllowlistIps: Array<string> | null, configImportEnabled: boolean | null, manageCronAndConsumers: boolean | null, createdAt: string | null, updatedAt: string | null, lastDeploymentAt: string | null, agentLastSeenAt: string | null, isOnline: boolean | null, currentRelease: string | null, environment: { id: string, name: string, host: string, deployPath: string, repositoryUrl: string, deployBranch: string, healthCheckUrl: string | null, releasesToKeep: number, recipe: Recipe, protectDatabaseRollback: boolean, sharedDirs: Array<string>, sharedFiles: Array<string>, alwaysEnableMaintenance: boolean, maintenanceOnDrift: boolean, maintenanceAllowlistIps: Array<string>, configImportEnabled: boolean, manageCronAndConsumers: boolean, createdAt: string, updatedAt: string, lastDeploymentAt: string | null, agentLastSeenAt: string | null, isOnline: boolean, currentRelease: string | null, commands: { build: Array<string>, migrate: Array<string>, afterSwitch: Array<string> } } | null, errors: Array<{ field: string, message: string }>, commands: { build: Array<string>, migrate: Array<string>, afterSwitch: Array<string> } | null } };
+
+export type UpdateEnvironmentMutationVariables = Exact<{
+  id: string;
+  input: UpdateEnvironmentInput;
+}>;
+
+
+export type UpdateEnvironmentMutation = { updateEnvironment: { id: string | null, name: string | null, host: string | null, deployPath: string | null, repositoryUrl: string | null, deployBranch: string | null, healthCheckUrl: string | null, releasesToKeep: number | null, recipe: Recipe | null, protectDatabaseRollback: boolean | null, sharedDirs: Array<string> | null, sharedFiles: Array<string> | null, alwaysEnableMaintenance: boolean | null, maintenanceOnDrift: boolean | null, maintenanceAllowlistIps: Array<string> | null, configImportEnabled: boolean | null, manageCronAndConsumers: boolean | null, createdAt: string | null, updatedAt: string | null, lastDeploymentAt: string | null, agentLastSeenAt: string | null, isOnline: boolean | null, currentRelease: string | null, errors: Array<{ field: string, message: string }>, commands: { build: Array<string>, migrate: Array<string>, afterSwitch: Array<string> } | null } };
+
+export type CreateDeploymentMutationVariables = Exact<{
+  input: CreateDeploymentInput;
+}>;
+
+
+export type CreateDeploymentMutation = { createDeployment: { id: string | null, status: DeploymentStatus | null, version: string | null, deployment: { id: string, environmentId: string, kind: DeploymentKind, version: string, gitRef: string, deployType: DeployType, status: DeploymentStatus, maintenanceWindow: MaintenanceWindow, releaseTimestamp: string | null, commitSha: string | null, triggeredBy: string, tokenName: string | null, rollbackOf: string | null, databaseChanged: boolean, createdAt: string, startedAt: string | null, completedAt: string | null, cancelRequestedAt: string | null, durationSeconds: number | null, log: string, logSize: number, errorMessage: string | null, steps: Array<{ name: string, status: StepStatus, startedAt: string | null, completedAt: string | null, exitCode: number | null }> } | null, errors: Array<{ field: string, message: string }> } };
+
+export type RollbackDeploymentMutationVariables = Exact<{
+  environmentId: string;
+  target?: string | null | undefined;
+  acknowledge?: boolean | null | undefined;
+}>;
+
+
+export type RollbackDeploymentMutation = { rollbackDeployment: { id: string, environmentId: string, kind: DeploymentKind, version: string, gitRef: string, deployType: DeployType, status: DeploymentStatus, maintenanceWindow: MaintenanceWindow, releaseTimestamp: string | null, commitSha: string | null, triggeredBy: string, tokenName: string | null, rollbackOf: string | null, databaseChanged: boolean, createdAt: string, startedAt: string | null, completedAt: string | null, cancelRequestedAt: string | null, durationSeconds: number | null, log: string, logSize: number, errorMessage: string | null, steps: Array<{ name: string, status: StepStatus, startedAt: string | null, completedAt: string | null, exitCode: number | null }> } };
+
+export type CancelDeploymentMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type CancelDeploymentMutation = { cancelDeployment: { id: string, environmentId: string, kind: DeploymentKind, version: string, gitRef: string, deployType: DeployType, status: DeploymentStatus, maintenanceWindow: MaintenanceWindow, releaseTimestamp: string | null, commitSha: string | null, triggeredBy: string, tokenName: string | null, rollbackOf: string | null, databaseChanged: boolean, createdAt: string, startedAt: string | null, completedAt: string | null, cancelRequestedAt: string | null, durationSeconds: number | null, log: string, logSize: number, errorMessage: string | null, steps: Array<{ name: string, status: StepStatus, startedAt: string | null, completedAt: string | null, exitCode: number | null }> } };
+
+export type CreateAgentTokenMutationVariables = Exact<{
+  environmentId: string;
+  name: string;
+}>;
+
+
+export type CreateAgentTokenMutation = { createAgentToken: { token: string, agentToken: { id: string, name: string, prefix: string, createdAt: string, lastUsedAt: string | null, revokedAt: string | null }, errors: Array<{ field: string, message: string }> } };
+
+export type DeploymentsOfEnvironmentQueryVariables = Exact<{
+  id: string;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type DeploymentsOfEnvironmentQuery = { environment: { deployments: { edges: Array<{ cursor: string, node: { id: string, environmentId: string, kind: DeploymentKind, version: string, gitRef: string, deployType: DeployType, status: DeploymentStatus, maintenanceWindow: MaintenanceWindow, releaseTimestamp: string | null, commitSha: string | null, triggeredBy: string, tokenName: string | null, rollbackOf: string | null, databaseChanged: boolean, createdAt: string, startedAt: string | null, completedAt: string | null, cancelRequestedAt: string | null, durationSeconds: number | null, log: string, logSize: number, errorMessage: string | null, steps: Array<{ name: string, status: StepStatus, startedAt: string | null, completedAt: string | null, exitCode: number | null }> } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } } | null };
+
+export type DeploymentLogQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeploymentLogQuery = { deployment: { status: DeploymentStatus, log: string, logSize: number, logTruncated: boolean, logExpiredAt: string | null, logRuns: Array<{ stream: LogStream, length: number }> } | null };
+
+export type PersonalAccessTokensQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type PersonalAccessTokensQuery = { personalAccessTokens: Array<{ id: string, name: string, prefix: string, lastUsedAt: string | null, lastUsedIp: string | null, expiresAt: string | null, revokedAt: string | null }> };
+
+export type AuditLogQueryVariables = Exact<{
+  search?: string | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type AuditLogQuery = { auditLog: { edges: Array<{ cursor: string, node: { id: string, at: string, actor: string, tokenName: string | null, action: string, resource: string, ip: string | null } }>, pageInfo: { hasNextPage: boolean, hasPreviousPage: boolean, startCursor: string | null, endCursor: string | null } } };
+
+export type CreatePersonalAccessTokenMutationVariables = Exact<{
+  name: string;
+  expiry: TokenExpiry;
+}>;
+
+
+export type CreatePersonalAccessTokenMutation = { createPersonalAccessToken: { token: string | null, personalAccessToken: { id: string, name: string, prefix: string, createdAt: string, lastUsedAt: string | null, lastUsedIp: string | null, expiresAt: string | null, revokedAt: string | null } | null, errors: Array<{ field: string, message: string }> } };
+
+export type RevokePersonalAccessTokenMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type RevokePersonalAccessTokenMutation = { revokePersonalAccessToken: boolean };
+
+export const environment = operation<EnvironmentQuery, EnvironmentQueryVariables>('deployment', "query Environment($id: ID!) { environment(id: $id) { ...EnvironmentFields agent { hostname version os } agentTokens { ...AgentTokenFields } rollbackTarget releases { timestamp isCurrent canRollBack deploymentId version commitSha } deployments { edges { node { id status } } } } } fragment EnvironmentFields on Environment { id name host deployPath repositoryUrl deployBranch healthCheckUrl releasesToKeep recipe protectDatabaseRollback sharedDirs sharedFiles alwaysEnableMaintenance maintenanceOnDrift maintenanceAllowlistIps configImportEnabled manageCronAndConsumers commands { build migrate afterSwitch } createdAt updatedAt lastDeploymentAt agentLastSeenAt isOnline currentRelease } fragment AgentTokenFields on AgentToken { id name prefix createdAt lastUsedAt revokedAt }");
+export const environments = operation<EnvironmentsQuery, EnvironmentsQueryVariables>('deployment', "query Environments { environments { ...EnvironmentFields } } fragment EnvironmentFields on Environment { id name host deployPath repositoryUrl deployBranch healthCheckUrl releasesToKeep recipe protectDatabaseRollback sharedDirs sharedFiles alwaysEnableMaintenance maintenanceOnDrift maintenanceAllowlistIps configImportEnabled manageCronAndConsumers commands { build migrate afterSwitch } createdAt updatedAt lastDeploymentAt agentLastSeenAt isOnline currentRelease }");
+export const deployment = operation<DeploymentQuery, DeploymentQueryVariables>('deployment', "query Deployment($id: ID!) { deployment(id: $id) { ...DeploymentFields } } fragment DeploymentFields on Deployment { id environmentId kind version gitRef deployType status maintenanceWindow releaseTimestamp commitSha triggeredBy tokenName rollbackOf databaseChanged steps { name status startedAt completedAt exitCode } createdAt startedAt completedAt cancelRequestedAt durationSeconds log logSize errorMessage }");
+export const createEnvironment = operation<CreateEnvironmentMutation, CreateEnvironmentMutationVariables>('deployment', "mutation CreateEnvironment($input: CreateEnvironmentInput!) { createEnvironment(input: $input) { ...PayloadFields environment { ...EnvironmentFields } errors { field message } } } fragment PayloadFields on EnvironmentPayload { id name host deployPath repositoryUrl deployBranch healthCheckUrl releasesToKeep recipe protectDatabaseRollback sharedDirs sharedFiles alwaysEnableMaintenance maintenanceOnDrift maintenanceAllowlistIps configImportEnabled manageCronAndConsumers commands { build migrate afterSwitch } createdAt updatedAt lastDeploymentAt agentLastSeenAt isOnline currentRelease } fragment EnvironmentFields on Environment { id name host deployPath repositoryUrl deployBranch healthCheckUrl releasesToKeep recipe protectDatabaseRollback sharedDirs sharedFiles alwaysEnableMaintenance maintenanceOnDrift maintenanceAllowlistIps configImportEnabled manageCronAndConsumers commands { build migrate afterSwitch } createdAt updatedAt lastDeploymentAt agentLastSeenAt isOnline currentRelease }");
+export const updateEnvironment = operation<UpdateEnvironmentMutation, UpdateEnvironmentMutationVariables>('deployment', "mutation UpdateEnvironment($id: ID!, $input: UpdateEnvironmentInput!) { updateEnvironment(id: $id, input: $input) { ...PayloadFields errors { field message } } } fragment PayloadFields on EnvironmentPayload { id name host deployPath repositoryUrl deployBranch healthCheckUrl releasesToKeep recipe protectDatabaseRollback sharedDirs sharedFiles alwaysEnableMaintenance maintenanceOnDrift maintenanceAllowlistIps configImportEnabled manageCronAndConsumers commands { build migrate afterSwitch } createdAt updatedAt lastDeploymentAt agentLastSeenAt isOnline currentRelease }");
+export const createDeployment = operation<CreateDeploymentMutation, CreateDeploymentMutationVariables>('deployment', "mutation CreateDeployment($input: CreateDeploymentInput!) { createDeployment(input: $input) { id status version deployment { ...DeploymentFields } errors { field message } } } fragment DeploymentFields on Deployment { id environmentId kind version gitRef deployType status maintenanceWindow releaseTimestamp commitSha triggeredBy tokenName rollbackOf databaseChanged steps { name status startedAt completedAt exitCode } createdAt startedAt completedAt cancelRequestedAt durationSeconds log logSize errorMessage }");
+export const rollbackDeployment = operation<RollbackDeploymentMutation, RollbackDeploymentMutationVariables>('deployment', "mutation RollbackDeployment($environmentId: ID!, $target: String, $acknowledge: Boolean) { rollbackDeployment( environmentId: $environmentId targetReleaseTimestamp: $target acknowledgeDatabase: $acknowledge ) { ...DeploymentFields } } fragment DeploymentFields on Deployment { id environmentId kind version gitRef deployType status maintenanceWindow releaseTimestamp commitSha triggeredBy tokenName rollbackOf databaseChanged steps { name status startedAt completedAt exitCode } createdAt startedAt completedAt cancelRequestedAt durationSeconds log logSize errorMessage }");
+export const cancelDeployment = operation<CancelDeploymentMutation, CancelDeploymentMutationVariables>('deployment', "mutation CancelDeployment($id: ID!) { cancelDeployment(id: $id) { ...DeploymentFields } } fragment DeploymentFields on Deployment { id environmentId kind version gitRef deployType status maintenanceWindow releaseTimestamp commitSha triggeredBy tokenName rollbackOf databaseChanged steps { name status startedAt completedAt exitCode } createdAt startedAt completedAt cancelRequestedAt durationSeconds log logSize errorMessage }");
+export const createAgentToken = operation<CreateAgentTokenMutation, CreateAgentTokenMutationVariables>('deployment', "mutation CreateAgentToken($environmentId: ID!, $name: String!) { createAgentToken(environmentId: $environmentId, name: $name) { token agentToken { ...AgentTokenFields } errors { field message } } } fragment AgentTokenFields on AgentToken { id name prefix createdAt lastUsedAt revokedAt }");
+export const deploymentsOfEnvironment = operation<DeploymentsOfEnvironmentQuery, DeploymentsOfEnvironmentQueryVariables>('deployment', "query DeploymentsOfEnvironment($id: ID!, $first: Int, $after: String) { environment(id: $id) { deployments(first: $first, after: $after) { edges { cursor node { ...DeploymentFields } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } } } fragment DeploymentFields on Deployment { id environmentId kind version gitRef deployType status maintenanceWindow releaseTimestamp commitSha triggeredBy tokenName rollbackOf databaseChanged steps { name status startedAt completedAt exitCode } createdAt startedAt completedAt cancelRequestedAt durationSeconds log logSize errorMessage }");
+export const deploymentLog = operation<DeploymentLogQuery, DeploymentLogQueryVariables>('deployment', "query DeploymentLog($id: ID!) { deployment(id: $id) { status log logSize logTruncated logExpiredAt logRuns { stream length } } }");
+export const personalAccessTokens = operation<PersonalAccessTokensQuery, PersonalAccessTokensQueryVariables>('deployment', "query PersonalAccessTokens { personalAccessTokens { id name prefix lastUsedAt lastUsedIp expiresAt revokedAt } }");
+export const auditLog = operation<AuditLogQuery, AuditLogQueryVariables>('deployment', "query AuditLog($search: String, $first: Int, $after: String) { auditLog(search: $search, first: $first, after: $after) { edges { cursor node { id at actor tokenName action resource ip } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }");
+export const createPersonalAccessToken = operation<CreatePersonalAccessTokenMutation, CreatePersonalAccessTokenMutationVariables>('deployment', "mutation CreatePersonalAccessToken($name: String!, $expiry: TokenExpiry!) { createPersonalAccessToken(input: { name: $name, expiry: $expiry }) { token personalAccessToken { id name prefix createdAt lastUsedAt lastUsedIp expiresAt revokedAt } errors { field message } } }");
+export const revokePersonalAccessToken = operation<RevokePersonalAccessTokenMutation, RevokePersonalAccessTokenMutationVariables>('deployment', "mutation RevokePersonalAccessToken($id: ID!) { revokePersonalAccessToken(id: $id) }");

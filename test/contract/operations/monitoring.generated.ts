@@ -1,0 +1,327 @@
+// Generated from test/contract/operations/**/*.monitoring.graphql by `npm run generate`; do not edit.
+import { operation } from '#testkit/operation.ts';
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+export type UserRole =
+  | 'ADMIN'
+  | 'MEMBER';
+
+export type SiteStatus =
+  | 'UP'
+  | 'DOWN'
+  /** Reachable, but a page is down, scripts fail, the checkout fails, it is slow, or its certificate runs out. */
+  | 'DEGRADED'
+  | 'PAUSED'
+  /** No verdict yet. */
+  | 'UNKNOWN';
+
+export type CreateSiteInput = {
+  name: string;
+  /** http or https, without credentials, at most 2,048 characters. */
+  url: string;
+  /** From the configured minimum to 86,400; 60 unless told. */
+  checkIntervalSeconds?: number | null | undefined;
+  browserChecks?: boolean | null | undefined;
+  basicAuthUsername?: string | null | undefined;
+  /** Stored encrypted, shown to nobody, sent to the site's own origin only. */
+  basicAuthPassword?: string | null | undefined;
+  expectedContent?: string | null | undefined;
+  degradedAfterMs?: number | null | undefined;
+  /** 1 to 10; 2 unless told. */
+  failureThreshold?: number | null | undefined;
+  /** 1 to 10; 1 unless told. */
+  recoveryThreshold?: number | null | undefined;
+  /** 320 to 3,840; 1,366 unless told. */
+  viewportWidth?: number | null | undefined;
+  /** 240 to 2,160; 768 unless told. */
+  viewportHeight?: number | null | undefined;
+  waitForSelector?: string | null | undefined;
+};
+
+export type UpdateSiteInput = {
+  name?: string | null | undefined;
+  url?: string | null | undefined;
+  checkIntervalSeconds?: number | null | undefined;
+  browserChecks?: boolean | null | undefined;
+  basicAuthUsername?: string | null | undefined;
+  basicAuthPassword?: string | null | undefined;
+  expectedContent?: string | null | undefined;
+  degradedAfterMs?: number | null | undefined;
+  failureThreshold?: number | null | undefined;
+  recoveryThreshold?: number | null | undefined;
+  paused?: boolean | null | undefined;
+  viewportWidth?: number | null | undefined;
+  viewportHeight?: number | null | undefined;
+  waitForSelector?: string | null | undefined;
+};
+
+export type CreateSitePageInput = {
+  siteId: string;
+  name: string;
+  /** Starts with a slash; resolved against the site's address. */
+  path: string;
+  checkIntervalSeconds?: number | null | undefined;
+  browserCheck?: boolean | null | undefined;
+  enabled?: boolean | null | undefined;
+  expectedContent?: string | null | undefined;
+  waitForSelector?: string | null | undefined;
+};
+
+export type UpdateSitePageInput = {
+  name?: string | null | undefined;
+  path?: string | null | undefined;
+  checkIntervalSeconds?: number | null | undefined;
+  browserCheck?: boolean | null | undefined;
+  enabled?: boolean | null | undefined;
+  expectedContent?: string | null | undefined;
+  waitForSelector?: string | null | undefined;
+};
+
+/** An absent field stays as it is, a null clears it. */
+export type NotificationSettingsInput = {
+  emailEnabled?: boolean | null | undefined;
+  emailAddresses?: Array<string> | null | undefined;
+  chat1Enabled?: boolean | null | undefined;
+  chat1WebhookUrl?: string | null | undefined;
+  chat2Enabled?: boolean | null | undefined;
+  chat2WebhookUrl?: string | null | undefined;
+  incidentEnabled?: boolean | null | undefined;
+  incidentIntegrationKey?: string | null | undefined;
+  webhookEnabled?: boolean | null | undefined;
+  webhookUrl?: string | null | undefined;
+};
+
+export type ErrorPatternAction =
+  /** Found in the page, it means that the page is broken. */
+  | 'FAIL'
+  /** JavaScript errors that it matches are not counted. */
+  | 'IGNORE';
+
+export type CreateErrorPatternInput = {
+  /** For createSiteErrorPattern. */
+  siteId?: string | null | undefined;
+  /** For createPageErrorPattern. */
+  pageId?: string | null | undefined;
+  pattern: string;
+  description?: string | null | undefined;
+  action?: ErrorPatternAction | null | undefined;
+  enabled?: boolean | null | undefined;
+};
+
+export type UpdateErrorPatternInput = {
+  pattern?: string | null | undefined;
+  description?: string | null | undefined;
+  action?: ErrorPatternAction | null | undefined;
+  enabled?: boolean | null | undefined;
+};
+
+export type CheckoutTheme =
+  | 'LUMA'
+  | 'HYVA'
+  | 'WOOCOMMERCE'
+  | 'CUSTOM';
+
+export type CheckoutAction =
+  | 'GOTO'
+  | 'CLICK'
+  | 'FILL'
+  | 'SELECT'
+  | 'CHECK'
+  | 'PRESS'
+  | 'WAIT_FOR'
+  | 'EXPECT_VISIBLE'
+  | 'EXPECT_TEXT'
+  | 'EXPECT_NO_TEXT'
+  | 'EXPECT_URL';
+
+export type CheckoutFlowInput = {
+  theme?: CheckoutTheme | null | undefined;
+  productPath?: string | null | undefined;
+  checkoutPath?: string | null | undefined;
+  selectors?: CheckoutSelectorsInput | null | undefined;
+  steps?: Array<CheckoutStepInput> | null | undefined;
+  /** A recording exported from Chrome DevTools as JSON. */
+  recorderJson?: string | null | undefined;
+  /** From the configured minimum to 86,400; 900 unless told. */
+  checkIntervalSeconds?: number | null | undefined;
+  /** Without it, a step that would place an order is refused. */
+  allowOrderPlacement?: boolean | null | undefined;
+};
+
+export type CheckoutSelectorsInput = {
+  productInfo?: string | null | undefined;
+  addToCart?: string | null | undefined;
+  cartSuccess?: string | null | undefined;
+  toCheckout?: string | null | undefined;
+  shippingForm?: string | null | undefined;
+  paymentMethods?: string | null | undefined;
+};
+
+export type CheckoutStepInput = {
+  name: string;
+  action: CheckoutAction;
+  selector?: string | null | undefined;
+  value?: string | null | undefined;
+  /** Stored encrypted, shown to nobody. */
+  secret?: boolean | null | undefined;
+  timeoutMs?: number | null | undefined;
+  optional?: boolean | null | undefined;
+};
+
+export type SiteFieldsFragment = { id: string, name: string, url: string, status: SiteStatus, muted: boolean, paused: boolean, checkIntervalSeconds: number, browserChecks: boolean, checkoutFlowEnabled: boolean, basicAuthUsername: string | null, createdAt: string, updatedAt: string, expectedContent: string | null, degradedAfterMs: number | null, failureThreshold: number, recoveryThreshold: number, viewportWidth: number, viewportHeight: number, waitForSelector: string | null, lastCheckAt: string | null, nextCheckAt: string | null, certificateExpiresAt: string | null };
+
+export type FlowFieldsFragment = { checkoutFlow: { theme: CheckoutTheme | null, productPath: string | null, checkoutPath: string | null, checkIntervalSeconds: number, allowOrderPlacement: boolean, selectors: { productInfo: string | null, addToCart: string | null, cartSuccess: string | null, toCheckout: string | null, shippingForm: string | null, paymentMethods: string | null } | null, steps: Array<{ name: string, action: CheckoutAction, selector: string | null, value: string | null, secret: boolean, timeoutMs: number | null, optional: boolean }> } | null };
+
+export type PageFieldsFragment = { id: string, siteId: string, name: string, path: string, checkIntervalSeconds: number, browserCheck: boolean, enabled: boolean, status: SiteStatus, createdAt: string, expectedContent: string | null, waitForSelector: string | null, lastCheckAt: string | null };
+
+export type PatternFieldsFragment = { id: string, siteId: string, pageId: string | null, pattern: string, description: string | null, action: ErrorPatternAction, enabled: boolean, createdAt: string, updatedAt: string };
+
+export type SiteQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type SiteQuery = { site: { id: string, name: string, url: string, status: SiteStatus, muted: boolean, paused: boolean, checkIntervalSeconds: number, browserChecks: boolean, checkoutFlowEnabled: boolean, basicAuthUsername: string | null, createdAt: string, updatedAt: string, expectedContent: string | null, degradedAfterMs: number | null, failureThreshold: number, recoveryThreshold: number, viewportWidth: number, viewportHeight: number, waitForSelector: string | null, lastCheckAt: string | null, nextCheckAt: string | null, certificateExpiresAt: string | null, checkoutFlow: { theme: CheckoutTheme | null, productPath: string | null, checkoutPath: string | null, checkIntervalSeconds: number, allowOrderPlacement: boolean, selectors: { productInfo: string | null, addToCart: string | null, cartSuccess: string | null, toCheckout: string | null, shippingForm: string | null, paymentMethods: string | null } | null, steps: Array<{ name: string, action: CheckoutAction, selector: string | null, value: string | null, secret: boolean, timeoutMs: number | null, optional: boolean }> } | null } | null };
+
+export type SitesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SitesQuery = { sites: Array<{ id: string, name: string, url: string, status: SiteStatus, muted: boolean, paused: boolean, checkIntervalSeconds: number, browserChecks: boolean, checkoutFlowEnabled: boolean, basicAuthUsername: string | null, createdAt: string, updatedAt: string, expectedContent: string | null, degradedAfterMs: number | null, failureThreshold: number, recoveryThreshold: number, viewportWidth: number, viewportHeight: number, waitForSelector: string | null, lastCheckAt: string | null, nextCheckAt: string | null, certificateExpiresAt: string | null }> };
+
+export type SitePagesQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type SitePagesQuery = { sitePages: Array<{ id: string, siteId: string, name: string, path: string, checkIntervalSeconds: number, browserCheck: boolean, enabled: boolean, status: SiteStatus, createdAt: string, expectedContent: string | null, waitForSelector: string | null, lastCheckAt: string | null }> };
+
+export type SiteErrorPatternsQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type SiteErrorPatternsQuery = { siteErrorPatterns: Array<{ id: string, siteId: string, pageId: string | null, pattern: string, description: string | null, action: ErrorPatternAction, enabled: boolean, createdAt: string, updatedAt: string }> };
+
+export type PageErrorPatternsQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type PageErrorPatternsQuery = { pageErrorPatterns: Array<{ id: string, siteId: string, pageId: string | null, pattern: string, description: string | null, action: ErrorPatternAction, enabled: boolean, createdAt: string, updatedAt: string }> };
+
+export type CreateSiteMutationVariables = Exact<{
+  input: CreateSiteInput;
+}>;
+
+
+export type CreateSiteMutation = { createSite: { id: string, name: string, url: string, status: SiteStatus, muted: boolean, paused: boolean, checkIntervalSeconds: number, browserChecks: boolean, checkoutFlowEnabled: boolean, basicAuthUsername: string | null, createdAt: string, updatedAt: string, expectedContent: string | null, degradedAfterMs: number | null, failureThreshold: number, recoveryThreshold: number, viewportWidth: number, viewportHeight: number, waitForSelector: string | null, lastCheckAt: string | null, nextCheckAt: string | null, certificateExpiresAt: string | null } };
+
+export type CreateSitePageMutationVariables = Exact<{
+  input: CreateSitePageInput;
+}>;
+
+
+export type CreateSitePageMutation = { createSitePage: { id: string, siteId: string, name: string, path: string, checkIntervalSeconds: number, browserCheck: boolean, enabled: boolean, status: SiteStatus, createdAt: string, expectedContent: string | null, waitForSelector: string | null, lastCheckAt: string | null } };
+
+export type CreateSiteErrorPatternMutationVariables = Exact<{
+  input: CreateErrorPatternInput;
+}>;
+
+
+export type CreateSiteErrorPatternMutation = { createSiteErrorPattern: { id: string, siteId: string, pageId: string | null, pattern: string, description: string | null, action: ErrorPatternAction, enabled: boolean, createdAt: string, updatedAt: string } };
+
+export type CreatePageErrorPatternMutationVariables = Exact<{
+  input: CreateErrorPatternInput;
+}>;
+
+
+export type CreatePageErrorPatternMutation = { createPageErrorPattern: { id: string, siteId: string, pageId: string | null, pattern: string, description: string | null, action: ErrorPatternAction, enabled: boolean, createdAt: string, updatedAt: string } };
+
+export type UpdateSiteMutationVariables = Exact<{
+  id: string;
+  input: UpdateSiteInput;
+}>;
+
+
+export type UpdateSiteMutation = { updateSite: { id: string, name: string, url: string, status: SiteStatus, muted: boolean, paused: boolean, checkIntervalSeconds: number, browserChecks: boolean, checkoutFlowEnabled: boolean, basicAuthUsername: string | null, createdAt: string, updatedAt: string, expectedContent: string | null, degradedAfterMs: number | null, failureThreshold: number, recoveryThreshold: number, viewportWidth: number, viewportHeight: number, waitForSelector: string | null, lastCheckAt: string | null, nextCheckAt: string | null, certificateExpiresAt: string | null } };
+
+export type UpdateSitePageMutationVariables = Exact<{
+  id: string;
+  input: UpdateSitePageInput;
+}>;
+
+
+export type UpdateSitePageMutation = { updateSitePage: { id: string, siteId: string, name: string, path: string, checkIntervalSeconds: number, browserCheck: boolean, enabled: boolean, status: SiteStatus, createdAt: string, expectedContent: string | null, waitForSelector: string | null, lastCheckAt: string | null } };
+
+export type UpdateSiteErrorPatternMutationVariables = Exact<{
+  id: string;
+  input: UpdateErrorPatternInput;
+}>;
+
+
+export type UpdateSiteErrorPatternMutation = { updateSiteErrorPattern: { id: string, siteId: string, pageId: string | null, pattern: string, description: string | null, action: ErrorPatternAction, enabled: boolean, createdAt: string, updatedAt: string } };
+
+export type UpdatePageErrorPatternMutationVariables = Exact<{
+  id: string;
+  input: UpdateErrorPatternInput;
+}>;
+
+
+export type UpdatePageErrorPatternMutation = { updatePageErrorPattern: { id: string, siteId: string, pageId: string | null, pattern: string, description: string | null, action: ErrorPatternAction, enabled: boolean, createdAt: string, updatedAt: string } };
+
+export type UpdateCheckoutFlowConfigMutationVariables = Exact<{
+  id: string;
+  input: CheckoutFlowInput;
+}>;
+
+
+export type UpdateCheckoutFlowConfigMutation = { updateCheckoutFlowConfig: { id: string, name: string, url: string, status: SiteStatus, muted: boolean, paused: boolean, checkIntervalSeconds: number, browserChecks: boolean, checkoutFlowEnabled: boolean, basicAuthUsername: string | null, createdAt: string, updatedAt: string, expectedContent: string | null, degradedAfterMs: number | null, failureThreshold: number, recoveryThreshold: number, viewportWidth: number, viewportHeight: number, waitForSelector: string | null, lastCheckAt: string | null, nextCheckAt: string | null, certificateExpiresAt: string | null, checkoutFlow: { theme: CheckoutTheme | null, productPath: string | null, checkoutPath: string | null, checkIntervalSeconds: number, allowOrderPlacement: boolean, selectors: { productInfo: string | null, addToCart: string | null, cartSuccess: string | null, toCheckout: string | null, shippingForm: string | null, paymentMethods: string | null } | null, steps: Array<{ name: string, action: CheckoutAction, selector: string | null, value: string | null, secret: boolean, timeoutMs: number | null, optional: boolean }> } | null } };
+
+export type UpdateNotificationSettingsMutationVariables = Exact<{
+  input: NotificationSettingsInput;
+}>;
+
+
+export type UpdateNotificationSettingsMutation = { updateNotificationSettings: { emailEnabled: boolean, emailAddresses: Array<string>, chat1Enabled: boolean, chat1WebhookUrl: string | null, chat2Enabled: boolean, chat2WebhookUrl: string | null, incidentEnabled: boolean, incidentIntegrationKey: string | null, webhookEnabled: boolean, webhookUrl: string | null } };
+
+export type MeQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type MeQuery = { me: { id: string, email: string, name: string, role: UserRole } | null };
+
+export type UsersQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type UsersQuery = { users: Array<{ id: string, email: string, role: UserRole, createdAt: string }> };
+
+export type QuotaUsageQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type QuotaUsageQuery = { quotaUsage: { sitesUsed: number, sitesLimit: number, pagesUsed: number, pagesLimit: number, browserChecksUsed: number, browserChecksLimit: number, checkoutFlowsUsed: number, checkoutFlowsLimit: number } };
+
+export type SystemStatusQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SystemStatusQuery = { systemStatus: { lastCheckAt: string | null, lateChecks: number, lastWriteAt: string | null, troubles: Array<string> } };
+
+export const site = operation<SiteQuery, SiteQueryVariables>('monitoring', "query Site($id: ID!) { site(id: $id) { ...SiteFields ...FlowFields } } fragment SiteFields on Site { id name url status muted paused checkIntervalSeconds browserChecks checkoutFlowEnabled basicAuthUsername createdAt updatedAt expectedContent degradedAfterMs failureThreshold recoveryThreshold viewportWidth viewportHeight waitForSelector lastCheckAt nextCheckAt certificateExpiresAt } fragment FlowFields on Site { checkoutFlow { theme productPath checkoutPath selectors { productInfo addToCart cartSuccess toCheckout shippingForm paymentMethods } steps { name action selector value secret timeoutMs optional } checkIntervalSeconds allowOrderPlacement } }");
+export const sites = operation<SitesQuery, SitesQueryVariables>('monitoring', "query Sites { sites { ...SiteFields } } fragment SiteFields on Site { id name url status muted paused checkIntervalSeconds browserChecks checkoutFlowEnabled basicAuthUsername createdAt updatedAt expectedContent degradedAfterMs failureThreshold recoveryThreshold viewportWidth viewportHeight waitForSelector lastCheckAt nextCheckAt certificateExpiresAt }");
+export const sitePages = operation<SitePagesQuery, SitePagesQueryVariables>('monitoring', "query SitePages($id: ID!) { sitePages(siteId: $id) { ...PageFields } } fragment PageFields on SitePage { id siteId name path checkIntervalSeconds browserCheck enabled status createdAt expectedContent waitForSelector lastCheckAt }");
+export const siteErrorPatterns = operation<SiteErrorPatternsQuery, SiteErrorPatternsQueryVariables>('monitoring', "query SiteErrorPatterns($id: ID!) { siteErrorPatterns(siteId: $id) { ...PatternFields } } fragment PatternFields on ErrorPattern { id siteId pageId pattern description action enabled createdAt updatedAt }");
+export const pageErrorPatterns = operation<PageErrorPatternsQuery, PageErrorPatternsQueryVariables>('monitoring', "query PageErrorPatterns($id: ID!) { pageErrorPatterns(pageId: $id) { ...PatternFields } } fragment PatternFields on ErrorPattern { id siteId pageId pattern description action enabled createdAt updatedAt }");
+export const createSite = operation<CreateSiteMutation, CreateSiteMutationVariables>('monitoring', "mutation CreateSite($input: CreateSiteInput!) { createSite(input: $input) { ...SiteFields } } fragment SiteFields on Site { id name url status muted paused checkIntervalSeconds browserChecks checkoutFlowEnabled basicAuthUsername createdAt updatedAt expectedContent degradedAfterMs failureThreshold recoveryThreshold viewportWidth viewportHeight waitForSelector lastCheckAt nextCheckAt certificateExpiresAt }");
+export const createSitePage = operation<CreateSitePageMutation, CreateSitePageMutationVariables>('monitoring', "mutation CreateSitePage($input: CreateSitePageInput!) { createSitePage(input: $input) { ...PageFields } } fragment PageFields on SitePage { id siteId name path checkIntervalSeconds browserCheck enabled status createdAt expectedContent waitForSelector lastCheckAt }");
+export const createSiteErrorPattern = operation<CreateSiteErrorPatternMutation, CreateSiteErrorPatternMutationVariables>('monitoring', "mutation CreateSiteErrorPattern($input: CreateErrorPatternInput!) { createSiteErrorPattern(input: $input) { ...PatternFields } } fragment PatternFields on ErrorPattern { id siteId pageId pattern description action enabled createdAt updatedAt }");
+export const createPageErrorPattern = operation<CreatePageErrorPatternMutation, CreatePageErrorPatternMutationVariables>('monitoring', "mutation CreatePageErrorPattern($input: CreateErrorPatternInput!) { createPageErrorPattern(input: $input) { ...PatternFields } } fragment PatternFields on ErrorPattern { id siteId pageId pattern description action enabled createdAt updatedAt }");
+export const updateSite = operation<UpdateSiteMutation, UpdateSiteMutationVariables>('monitoring', "mutation UpdateSite($id: ID!, $input: UpdateSiteInput!) { updateSite(id: $id, input: $input) { ...SiteFields } } fragment SiteFields on Site { id name url status muted paused checkIntervalSeconds browserChecks checkoutFlowEnabled basicAuthUsername createdAt updatedAt expectedContent degradedAfterMs failureThreshold recoveryThreshold viewportWidth viewportHeight waitForSelector lastCheckAt nextCheckAt certificateExpiresAt }");
+export const updateSitePage = operation<UpdateSitePageMutation, UpdateSitePageMutationVariables>('monitoring', "mutation UpdateSitePage($id: ID!, $input: UpdateSitePageInput!) { updateSitePage(id: $id, input: $input) { ...PageFields } } fragment PageFields on SitePage { id siteId name path checkIntervalSeconds browserCheck enabled status createdAt expectedContent waitForSelector lastCheckAt }");
+export const updateSiteErrorPattern = operation<UpdateSiteErrorPatternMutation, UpdateSiteErrorPatternMutationVariables>('monitoring', "mutation UpdateSiteErrorPattern($id: ID!, $input: UpdateErrorPatternInput!) { updateSiteErrorPattern(id: $id, input: $input) { ...PatternFields } } fragment PatternFields on ErrorPattern { id siteId pageId pattern description action enabled createdAt updatedAt }");
+export const updatePageErrorPattern = operation<UpdatePageErrorPatternMutation, UpdatePageErrorPatternMutationVariables>('monitoring', "mutation UpdatePageErrorPattern($id: ID!, $input: UpdateErrorPatternInput!) { updatePageErrorPattern(id: $id, input: $input) { ...PatternFields } } fragment PatternFields on ErrorPattern { id siteId pageId pattern description action enabled createdAt updatedAt }");
+export const updateCheckoutFlowConfig = operation<UpdateCheckoutFlowConfigMutation, UpdateCheckoutFlowConfigMutationVariables>('monitoring', "mutation UpdateCheckoutFlowConfig($id: ID!, $input: CheckoutFlowInput!) { updateCheckoutFlowConfig(id: $id, input: $input) { ...SiteFields ...FlowFields } } fragment SiteFields on Site { id name url status muted paused checkIntervalSeconds browserChecks checkoutFlowEnabled basicAuthUsername createdAt updatedAt expectedContent degradedAfterMs failureThreshold recoveryThreshold viewportWidth viewportHeight waitForSelector lastCheckAt nextCheckAt certificateExpiresAt } fragment FlowFields on Site { checkoutFlow { theme productPath checkoutPath selectors { productInfo addToCart cartSuccess toCheckout shippingForm paymentMethods } steps { name action selector value secret timeoutMs optional } checkIntervalSeconds allowOrderPlacement } }");
+export const updateNotificationSettings = operation<UpdateNotificationSettingsMutation, UpdateNotificationSettingsMutationVariables>('monitoring', "mutation UpdateNotificationSettings($input: NotificationSettingsInput!) { updateNotificationSettings(input: $input) { emailEnabled emailAddresses chat1Enabled chat1WebhookUrl chat2Enabled chat2WebhookUrl incidentEnabled incidentIntegrationKey webhookEnabled webhookUrl } }");
+export const me = operation<MeQuery, MeQueryVariables>('monitoring', "query Me { me { id email name role } }");
+export const users = operation<UsersQuery, UsersQueryVariables>('monitoring', "query Users { users { id email role createdAt } }");
+export const quotaUsage = operation<QuotaUsageQuery, QuotaUsageQueryVariables>('monitoring', "query QuotaUsage { quotaUsage { sitesUsed sitesLimit pagesUsed pagesLimit browserChecksUsed browserChecksLimit checkoutFlowsUsed checkoutFlowsLimit } }");
+export const systemStatus = operation<SystemStatusQuery, SystemStatusQueryVariables>('monitoring', "query SystemStatus { systemStatus { lastCheckAt lateChecks lastWriteAt troubles } }");
