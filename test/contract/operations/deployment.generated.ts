@@ -19,7 +19,7 @@ export type CreateEnvironmentInput = {
   host: string;
   /** An absolute path on the host. */
   deployPath: string;
-  /** https, ssh, git@host:path, file: or an absolute path on the host. */
+  /** An https, ssh or file URL, git@host:path, or an absolute path on the host. */
   repositoryUrl: string;
   deployBranch?: string | null | undefined;
   healthCheckUrl?: string | null | undefined;

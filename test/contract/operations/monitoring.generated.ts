@@ -11,31 +11,31 @@ export type UserRole =
 export type SiteStatus =
   | 'UP'
   | 'DOWN'
-  /** Reachable, but a page is down, scripts fail, the checkout fails, it is slow, or its certificate runs out. */
+  /** The site is reachable, but a page is down, scripts or the checkout fail, it is slow, or its certificate expires soon. */
   | 'DEGRADED'
   | 'PAUSED'
-  /** No verdict yet. */
+  /** Not known yet: too few checks have finished. */
   | 'UNKNOWN';
 
 export type CreateSiteInput = {
   name: string;
-  /** http or https, without credentials, at most 2,048 characters. */
+  /** An http or https URL without credentials, of at most 2,048 characters. */
   url: string;
-  /** From the configured minimum to 86,400; 60 unless told. */
+  /** From the configured minimum to 86,400. Defaults to 60. */
   checkIntervalSeconds?: number | null | undefined;
   browserChecks?: boolean | null | undefined;
   basicAuthUsername?: string | null | undefined;
-  /** Stored encrypted, shown to nobody, sent to the site's own origin only. */
+  /** Stored encrypted and never returned. Sent only to the site's own origin. */
   basicAuthPassword?: string | null | undefined;
   expectedContent?: string | null | undefined;
   degradedAfterMs?: number | null | undefined;
-  /** 1 to 10; 2 unless told. */
+  /** 1 to 10. Defaults to 2. */
   failureThreshold?: number | null | undefined;
-  /** 1 to 10; 1 unless told. */
+  /** 1 to 10. Defaults to 1. */
   recoveryThreshold?: number | null | undefined;
-  /** 320 to 3,840; 1,366 unless told. */
+  /** 320 to 3,840. Defaults to 1,366. */
   viewportWidth?: number | null | undefined;
-  /** 240 to 2,160; 768 unless told. */
+  /** 240 to 2,160. Defaults to 768. */
   viewportHeight?: number | null | undefined;
   waitForSelector?: string | null | undefined;
 };
@@ -60,7 +60,7 @@ export type UpdateSiteInput = {
 export type CreateSitePageInput = {
   siteId: string;
   name: string;
-  /** Starts with a slash; resolved against the site's address. */
+  /** Starts with a slash. Resolved against the site's address. */
   path: string;
   checkIntervalSeconds?: number | null | undefined;
   browserCheck?: boolean | null | undefined;
@@ -79,7 +79,7 @@ export type UpdateSitePageInput = {
   waitForSelector?: string | null | undefined;
 };
 
-/** An absent field stays as it is, a null clears it. */
+/** A field that is left out keeps its value; null clears it. */
 export type NotificationSettingsInput = {
   emailEnabled?: boolean | null | undefined;
   emailAddresses?: Array<string> | null | undefined;
@@ -94,15 +94,15 @@ export type NotificationSettingsInput = {
 };
 
 export type ErrorPatternAction =
-  /** Found in the page, it means that the page is broken. */
+  /** A page that contains a match is down. */
   | 'FAIL'
-  /** JavaScript errors that it matches are not counted. */
+  /** JavaScript errors that match are not counted. */
   | 'IGNORE';
 
 export type CreateErrorPatternInput = {
-  /** For createSiteErrorPattern. */
+  /** Required for createSiteErrorPattern. */
   siteId?: string | null | undefined;
-  /** For createPageErrorPattern. */
+  /** Required for createPageErrorPattern. */
   pageId?: string | null | undefined;
   pattern: string;
   description?: string | null | undefined;
@@ -142,11 +142,11 @@ export type CheckoutFlowInput = {
   checkoutPath?: string | null | undefined;
   selectors?: CheckoutSelectorsInput | null | undefined;
   steps?: Array<CheckoutStepInput> | null | undefined;
-  /** A recording exported from Chrome DevTools as JSON. */
+  /** A recording that was exported from Chrome DevTools as JSON. */
   recorderJson?: string | null | undefined;
-  /** From the configured minimum to 86,400; 900 unless told. */
+  /** From the configured minimum to 86,400. Defaults to 900. */
   checkIntervalSeconds?: number | null | undefined;
-  /** Without it, a step that would place an order is refused. */
+  /** Whether steps may place orders. If it is false, a step that would place an order is refused. */
   allowOrderPlacement?: boolean | null | undefined;
 };
 
@@ -164,7 +164,7 @@ export type CheckoutStepInput = {
   action: CheckoutAction;
   selector?: string | null | undefined;
   value?: string | null | undefined;
-  /** Stored encrypted, shown to nobody. */
+  /** If true, the value is stored encrypted and never returned. */
   secret?: boolean | null | undefined;
   timeoutMs?: number | null | undefined;
   optional?: boolean | null | undefined;
