@@ -172,6 +172,8 @@ export async function expectWhole(
   const { data } = await client.deployment(`{ deployment(id: "${load.deploymentId}") { status log } }`);
   expect(data!['deployment']).toEqual({ status: 'SUCCEEDED', log: line.repeat(size / 10 + 1) });
   await newDeployment(client, load.environmentId);
-  const turns = await query('select count(*)::int, count(distinct turn)::int as turns from deployments');
-  expect(turns).toEqual([{ count: 3, turns: 3 }]);
+  const positions = await query(
+    'select count(*)::int, count(distinct queue_position)::int as positions from deployments',
+  );
+  expect(positions).toEqual([{ count: 3, positions: 3 }]);
 }

@@ -32,7 +32,7 @@ const query = (hashes: readonly string[]) => sql<FoundAgent>`/* agent.find */
   select encode(t.token_hash, 'hex') as hash, t.id as "tokenId", e.user_id as "ownerId", e.id as "environmentId", e.name as "environmentName",
     case when exists (select 1 from deployments d where d.environment_id = e.id and d.status = 'RUNNING')
       then (select 'cancel' from deployments d where d.environment_id = e.id and d.status = 'RUNNING'
-            and d.cancel_requested_at is not null and d.cancel_told_at is null)
+            and d.cancel_requested_at is not null and d.cancel_sent_at is null)
       else (select 'offer' from deployments d where d.environment_id = e.id and d.status = 'PENDING' limit 1)
     end as work,
     a.releases::text as releases, a.current_release as "currentRelease", a.live_history::text as "liveHistory"
@@ -125,6 +125,6 @@ export async function listEnvironmentsWithWork(db: Db, environmentIds: readonly 
     union
     select d.environment_id from deployments d
     where d.environment_id = any(${environmentIds}::uuid[]) and d.status = 'RUNNING'
-      and d.cancel_requested_at is not null and d.cancel_told_at is null`.execute(db);
+      and d.cancel_requested_at is not null and d.cancel_sent_at is null`.execute(db);
   return rows.map(({ id }) => id);
 }

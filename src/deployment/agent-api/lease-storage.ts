@@ -23,7 +23,7 @@ export async function offerNext(db: Db, environmentId: string, bootId: string): 
   const { rows } = await sql<OfferRow>`/* deployment.offerNext */
     with next as (
       select id from deployments where environment_id = ${environmentId} and status = 'PENDING'
-      order by turn limit 1 for update),
+      order by queue_position limit 1 for update),
     offered as (
       update deployments d set lease_epoch = d.lease_epoch + 1, offered_to = ${bootId},
         offered_until = now() + make_interval(secs => ${agentTimes.leaseSeconds})
@@ -43,9 +43,9 @@ export async function offerNext(db: Db, environmentId: string, bootId: string): 
 /** Running deployments with a cancel request that the agent has not received; each is returned once. */
 export async function claimCancelRequests(db: Db, environmentId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`/* deployment.claimCancelRequests */
-    update deployments set cancel_told_at = now()
+    update deployments set cancel_sent_at = now()
     where environment_id = ${environmentId} and status = 'RUNNING' and cancel_requested_at is not null
-      and cancel_told_at is null returning id`.execute(db);
+      and cancel_sent_at is null returning id`.execute(db);
   return rows.map(({ id }) => id);
 }
 

@@ -76,7 +76,7 @@ export async function findLastUnfinished(tx: Tx, environmentId: string): Promise
   const { rows } = await sql<Deployment>`/* deployment.findLastUnfinished */
     select ${deploymentColumns} from deployments d
     where d.environment_id = ${environmentId} and d.status in ('PENDING', 'RUNNING')
-    order by d.turn desc limit 1`.execute(tx);
+    order by d.queue_position desc limit 1`.execute(tx);
   return rows[0] ?? null;
 }
 
