@@ -89,7 +89,7 @@ describe('steward backup', () => {
       await rm(target, { recursive: true, force: true });
       await occupy(target);
       const { code, stderr } = await runSteward(['backup', target], envOf('original'));
-      expect([code, stderr]).toEqual([1, expect.stringContaining('exists already and is not empty')]);
+      expect([code, stderr]).toEqual([1, expect.stringContaining('already exists and is not empty')]);
     },
     30_000,
   );
@@ -147,7 +147,7 @@ describe('steward restore', () => {
     await truncate(manifest, 1_000);
     expect(await refusal('cut')).toContain('manifest is damaged');
     await rm(manifest);
-    expect(await refusal('cut')).toContain('no backup of Steward, or not a whole one');
+    expect(await refusal('cut')).toContain('not a Steward backup, or is incomplete');
   }, 30_000);
 
   const rewrite = async (name: string, change: (manifest: ReturnType<typeof parseManifest>) => void) => {

@@ -65,7 +65,7 @@ describe('a command beside the server', () => {
     const processes = await processesIn(dir.clusterDir);
     signalAll(processes, 'SIGSTOP');
     using __ = { [Symbol.dispose]: () => signalAll(processes, 'SIGCONT') };
-    await expect(attachEmbeddedPostgres(dir.path, 1_000)).rejects.toThrow('its database does not answer');
+    await expect(attachEmbeddedPostgres(dir.path, 1_000)).rejects.toThrow('its database does not respond');
   });
 
   it('finds none after everything was killed', async () => {

@@ -113,7 +113,7 @@ describe('the embedded database', () => {
     await mkdir(dir.clusterDir);
     await writeFile(join(dir.clusterDir, 'letter.txt'), 'dear all');
     if (asRoot) await chown(dir.clusterDir, 65_534, 65_534).then(() => chmod(dir.path, 0o711));
-    await expect(startFixture({ dataDir: dir.path })).rejects.toThrow(/no PostgreSQL database/);
+    await expect(startFixture({ dataDir: dir.path })).rejects.toThrow(/not a PostgreSQL database/);
     expect(await readdir(dir.clusterDir)).toEqual(['letter.txt']);
   });
 

@@ -8,14 +8,15 @@ import type { Db } from './pool.ts';
 
 /** How soon a clock that was set back is noticed. */
 const compareEveryMs = 5_000;
-/** Also without that: it may have been set back in a moment when the database could not be asked. */
+/** Also runs without a detected change, since the clock may have been set back while the database was unreachable. */
 const regularlyMs = 60_000;
 
 export type ClockWatch = { stop: () => void };
 
 /**
- * What is due by the clock of the database waits for hours when that is set back by hours. `bringForward` mends that; it is run
- * when this is called, when the clock was set back, and every minute. `wasSetBack` says that it has just been seen.
+ * Rows that are due by the database's clock wait for hours if that clock is set back by hours. `bringForward` corrects their
+ * due times. It runs when this is called, when the clock was set back, and every minute. `wasSetBack` is true if a change was
+ * just detected.
  */
 export async function watchDatabaseClock(
   { db, clock, log }: { db: Db; clock: Clock; log: Log },
@@ -42,6 +43,6 @@ export async function watchDatabaseClock(
       });
   };
   void loop();
-  // What is asked just now is not waited for: it ends with its connection.
+  // Does not wait for a running query, which ends with its connection.
   return { stop: () => stopping.abort() };
 }

@@ -106,7 +106,7 @@ describe('connectDatabase', () => {
     async (url) => {
       const error = await failure(url);
       expect(error).toBeInstanceOf(OperatorError);
-      expect(error.message).toContain('DATABASE_URL is not a PostgreSQL address');
+      expect(error.message).toContain('DATABASE_URL is not a PostgreSQL URL');
       expect(error.message).not.toContain('sesame');
     },
   );

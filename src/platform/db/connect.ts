@@ -6,7 +6,7 @@ import { openDatabase, type Database } from './pool.ts';
 
 const oldestMajor = 14;
 
-/** Opens the database of `DATABASE_URL` once it has answered; a server that is just starting gets a few seconds. */
+/** Opens the database of `DATABASE_URL` after it has responded. A server that is still starting gets a few seconds. */
 export async function connectDatabase(url: string, log: Log, patienceMs = 5_000): Promise<Database> {
   const deadline = performance.now() + patienceMs;
   for (let attempt = 1; ; attempt += 1) {
@@ -27,9 +27,9 @@ export async function connectDatabase(url: string, log: Log, patienceMs = 5_000)
 }
 
 function clientFor(url: string, timeoutMs: number): Client {
-  // The URL is never repeated in a message: it holds the password.
+  // No message contains the URL, because it contains the password.
   const malformed = new OperatorError(
-    'DATABASE_URL is not a PostgreSQL address. It looks like postgres://user:password@host:5432/database',
+    'DATABASE_URL is not a PostgreSQL URL. Expected: postgres://user:password@host:5432/database',
   );
   if (!/^postgres(ql)?:\/\//.test(url)) throw malformed;
   try {
@@ -62,10 +62,10 @@ export function refuseOldServer(versionNum: number, place: string): void {
 
 const placeOf = ({ host, port }: Client): string => (host.startsWith('/') ? host : `${host}:${port}`);
 
-/** The server may come up, or have room again, in a moment; a wrong password or database name stays wrong. */
+/** A server may start, or have free connections again, in a moment; a wrong password or database name stays wrong. */
 const isTemporary = (error: unknown): boolean => !/^(28|3D|42)/.test(codeOf(error) ?? '');
 
-/** A host with several addresses fails with an error for each and no text of its own. */
+/** A host with several addresses fails with one error per address and no message of its own. */
 function reasonOf(error: unknown): string {
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
   return messageOf(first);

@@ -8,9 +8,9 @@ import { PreparingClient } from './preparing-client.ts';
 
 export type Query = (text: string, values?: unknown[]) => Promise<pg.QueryResult>;
 
-/** One session for what belongs to a session: LISTEN and advisory locks. Reconnects for as long as it is open. */
+/** A separate session for features that belong to a session: LISTEN and advisory locks. Reconnects until it is closed. */
 export type DedicatedConnection = {
-  /** Statements run one after the other; rejects while the database is away. */
+  /** Statements run one after the other. Rejects while the database is unreachable. */
   query: Query;
   close(): Promise<void>;
 };
@@ -20,20 +20,20 @@ export type DedicatedConnectionOptions = {
   name: string;
   log: Log;
   clock: Clock;
-  /** Prepares each new session, the first one and every one after a loss. */
+  /** Prepares each new session: the first one, and every one after a reconnect. */
   onSession?: (query: Query, session: 'first' | 'again') => Promise<void>;
   onNotification?: (channel: string, payload: string) => void;
 };
 
-/** A connection that was forgotten on the way is replaced within 10 s: one such, and the wait for an answer. */
+/** A connection that a firewall or proxy has dropped is replaced within 10 s: one interval and one timeout. */
 const pingEveryMs = 5_000;
 const answerWithinMs = 5_000;
 const retryMs = { first: 100, most: 1_000 };
 
-/** Lets the server notice a vanished host within 30 s; its own default is two hours. No effect on a unix socket. */
+/** Lets the server detect a vanished host within 30 s instead of its default of two hours. Has no effect on a Unix socket. */
 const keepalive = `set tcp_keepalives_idle = 15; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3`;
 
-/** The first connection must work; later losses are mended in the background. */
+/** The first connection must succeed. Later losses are repaired in the background. */
 export async function openDedicatedConnection(
   options: DedicatedConnectionOptions,
 ): Promise<DedicatedConnection> {
@@ -51,7 +51,7 @@ export async function openDedicatedConnection(
       if (closing.signal.aborted) return;
       options.log.warn({ connection: options.name, reason: messageOf(error) }, 'database connection lost');
       if (!(await reconnect())) return;
-      options.log.info({ connection: options.name }, 'database connection is back');
+      options.log.info({ connection: options.name }, 'database connection restored');
     }
   }
 
@@ -59,7 +59,7 @@ export async function openDedicatedConnection(
     for (let wait = retryMs.first; ; wait = Math.min(wait * 2, retryMs.most)) {
       try {
         session = await connect(options);
-        // Closed while connecting: this session came too late to be closed with the rest.
+        // Closed while connecting: this session was not open yet when the others were closed.
         if (closing.signal.aborted) return session.end().then(() => false);
         await options.onSession?.(session.query, 'again');
         return true;
@@ -113,13 +113,13 @@ async function connect({
     tail = result.catch(() => {}).then(() => (answeredAt = performance.now()));
     return result;
   };
-  // A peer that vanished without a word is only noticed by asking. Behind others the question may take longer than that.
+  // A peer that vanished silently is only noticed by a query. Behind other statements, that query may take longer.
   const ping = async (): Promise<void> => {
     while (await sleepUnless(ended.signal, clock, pingEveryMs)) {
       const askedAt = performance.now();
       const answered = await within(clock, answerWithinMs, query('select 1')).catch(() => false);
-      // Cut: what was asked over it fails, instead of waiting with everything behind it.
-      if (!answered && answeredAt < askedAt) client.cut('the database does not answer');
+      // Destroy the connection, so that pending statements fail instead of waiting.
+      if (!answered && answeredAt < askedAt) client.cut('the database does not respond');
     }
   };
   void ping();

@@ -15,7 +15,7 @@ import type { DatabaseAddress } from './pool.ts';
 
 export type EmbeddedPostgres = {
   address: DatabaseAddress;
-  /** Settles when the database is gone for good: stopped by us, or dead and not to be brought back. */
+  /** Settles when the database has ended for good: it was stopped, or it failed and could not be restarted. */
   exited: Promise<EmbeddedExit>;
   stop(): Promise<void>;
 };
@@ -23,13 +23,13 @@ export type EmbeddedPostgres = {
 export type EmbeddedOptions = {
   dataDir: string;
   log: Log;
-  /** Server settings over our own, e.g. `{ fsync: 'off' }` for tests. */
+  /** Server settings that override the defaults, e.g. `{ fsync: 'off' }` for tests. */
   settings?: Settings;
-  /** Other binaries than those of the installed package. */
+  /** PostgreSQL binaries to use instead of those of the installed package. */
   binaries?: Binaries;
 };
 
-/** Starts PostgreSQL on the data dir, made on first use, and keeps it running until `stop`. */
+/** Starts PostgreSQL on the data directory, which is created if needed, and keeps it running until `stop`. */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const found = options.binaries ?? (await findBinaries());
   const layout = await prepareDataDir(options.dataDir, postgresAccount());

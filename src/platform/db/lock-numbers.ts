@@ -1,4 +1,4 @@
-/** Advisory locks of the database that are plain numbers; `lock-numbers.test.ts` looks that no two are the same. */
+/** Advisory locks with fixed numbers. `lock-numbers.test.ts` checks that they are unique. */
 export const lockNumbers = {
   migrations: 5_739_101,
   keyRotation: 5_739_104,

@@ -11,8 +11,8 @@ export type Migration = { name: string; sql: string; checksum: string };
 export type AppliedMigration = { name: string; checksum: string };
 
 /**
- * Brings the database up to the files in `dir`, or to those of them that `only` names. Runners that start at once take
- * turns; the later ones find it done.
+ * Applies the migrations in `dir`, or only those that `only` names. Concurrent runs take turns; the later ones find nothing
+ * left to do.
  */
 export async function migrate(
   pool: Pool,
@@ -23,7 +23,7 @@ export async function migrate(
   const migrations = await readMigrations(dir);
   const client = await pool.connect();
   try {
-    // A change to a large table takes its time; the limits of the pool are for requests.
+    // Without the time limits of the pool, which are for requests: changing a large table takes long.
     await client.query('/* migrate.unlimit */ set statement_timeout = 0');
     await takeTurn(client);
     await ensureTable(client);
@@ -34,12 +34,12 @@ export async function migrate(
     }
     return { applied: pending.map(({ name }) => name) };
   } finally {
-    // Closing the session frees the lock, also when the connection is in no state to be asked to.
+    // Closing the session releases the lock, also if the connection is broken.
     client.release(true);
   }
 }
 
-/** How far the database is, without changing anything; refuses what `migrate` would refuse. */
+/** The state of the migrations, without changes. Throws the errors that `migrate` would throw. */
 export async function migrationStatus(
   pool: Pool,
   dir: string,
@@ -55,8 +55,8 @@ export async function migrationStatus(
 }
 
 /**
- * Asks again instead of waiting inside the query: a waiting statement holds a snapshot, and the `create index
- * concurrently` of the one whose turn it is would wait for that snapshot for ever.
+ * Polls instead of waiting in the query: a waiting statement holds a snapshot, and `create index concurrently` in the running
+ * migration would wait for that snapshot forever.
  */
 async function takeTurn(client: PoolClient): Promise<void> {
   for (;;) {
@@ -69,7 +69,7 @@ async function takeTurn(client: PoolClient): Promise<void> {
   }
 }
 
-/** What is left to apply; refuses a history that the files do not continue. */
+/** The migrations to apply. Throws if the files do not continue the history of the database. */
 export function pendingMigrations(
   migrations: readonly Migration[],
   applied: readonly AppliedMigration[],
@@ -86,7 +86,7 @@ export function pendingMigrations(
   if (changed.length > 0) {
     throw new OperatorError(
       `The migration ${changed.map(({ name }) => name).join(', ')} was edited after this database had applied it. ` +
-        'Put the file back as it was, and make the change in a new migration.',
+        'Restore the file, and make the change in a new migration.',
     );
   }
   const done = new Set(applied.map(({ name }) => name));
@@ -98,7 +98,7 @@ export async function readMigrations(dir: string): Promise<Migration[]> {
   refuseBadNames(names);
   return Promise.all(
     names.map(async (name) => {
-      // A checkout with CRLF line ends is the same migration.
+      // A checkout with CRLF line endings contains the same migration.
       const sql = (await readFile(join(dir, name), 'utf8')).replaceAll('\r\n', '\n');
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
     }),
@@ -129,7 +129,7 @@ async function listApplied(queryable: Pick<Pool, 'query'>): Promise<AppliedMigra
   return rows;
 }
 
-/** For pg no limit is the limit of its pool, so the longest there is: 24.8 days. */
+/** pg treats no limit as the limit of its pool, so this is the highest possible value: 24.8 days. */
 const longestTimerMs = 2 ** 31 - 1;
 
 async function apply(client: PoolClient, migration: Migration): Promise<void> {
@@ -155,7 +155,7 @@ async function apply(client: PoolClient, migration: Migration): Promise<void> {
 }
 
 /**
- * For what PostgreSQL refuses in a transaction, such as `create index concurrently`. One statement a file, and one
- * that can be repeated: a crash right after it leaves it unrecorded.
+ * For statements that PostgreSQL refuses in a transaction, such as `create index concurrently`. Such a file has one statement,
+ * which must be repeatable: after a crash right after it, it is not recorded and runs again.
  */
 const runsOutsideTransaction = ({ sql }: Migration): boolean => /^-- no transaction *\n/.test(sql);

@@ -15,30 +15,35 @@ export type DatabaseAddress = { connectionString: string };
 
 export type Database = {
   db: Db;
-  /** For what Kysely has no word for: LISTEN, named prepared statements, session locks. */
+  /** For features that Kysely lacks: LISTEN, named prepared statements, session locks. */
   pool: Pool;
   address: DatabaseAddress;
   close(): Promise<void>;
 };
 
-/** `request` for what somebody waits for, `minute` for background work, `endless` for upkeep that must get through. */
+/**
+ * `request` for queries that a client waits for, `minute` for background work, `endless` for maintenance that must complete.
+ */
 export type Patience = 'request' | 'minute' | 'endless';
 
 export type Timeouts = { statement_timeout?: number; answerWithinMs?: number };
 
-/** The server ends what takes too long. One that has stopped answering cannot, so we give up a little later. */
+/**
+ * The server cancels queries that take too long. A server that no longer responds cannot, so the client gives up a little
+ * later.
+ */
 const timeouts: Record<Patience, Timeouts> = {
-  // Shorter than the 20 s that `steward deploy` waits for an answer: it is told the reason.
+  // Shorter than the 20 s that `steward deploy` waits for a response, so that it receives the reason.
   request: { statement_timeout: 15_000, answerWithinMs: 20_000 },
   minute: { statement_timeout: 60_000, answerWithinMs: 65_000 },
   endless: {},
 };
-/** For queries under way and for goodbyes. */
+/** How long to wait for running queries and for connections to close. */
 const closeWithinMs = 2_000;
 
 export type PoolOptions = Timeouts & { application_name: string; max: number };
 
-/** Connections that break, or whose server stops answering, are replaced by new ones. */
+/** Connections that break, or whose server stops responding, are replaced. */
 export function openPool(
   address: DatabaseAddress,
   options: PoolOptions,
@@ -47,16 +52,16 @@ export function openPool(
   const examiner = options.answerWithinMs === undefined ? undefined : createSessionExaminer(address);
   const config = { connectionTimeoutMillis: 10_000, keepAlive: true, examiner, ...address, ...options };
   const pool = new Pool({ ...config, Client: PreparingClient, types } as PoolConfig);
-  // An idle connection that breaks (database restart) is replaced by the next query; unhandled it would end the process.
+  // If an idle connection breaks (database restart), the next query replaces it; unhandled, the error would end the process.
   pool.on('error', onLost);
-  // Nor does the pool listen for a connection that is lent out, say between two statements of a transaction. Whoever
-  // has it hears of the loss from the next query.
+  // The pool does not listen to connections that are checked out either, for example between two statements of a transaction.
+  // Their user gets the error from the next query.
   pool.on('connect', (client) => void client.on('error', () => {}));
   cutIdleWithTheSilent(pool);
   return pool;
 }
 
-/** Where one connection was forgotten on the way, the others were too: each would cost somebody the same wait. */
+/** If one connection was dropped by the network, the others were too. Each of them would cost a request the same wait. */
 function cutIdleWithTheSilent(pool: Pool): void {
   const idle = new Set<PoolClient>();
   pool.on('acquire', (client) => void idle.delete(client));
@@ -84,9 +89,10 @@ export function openDatabase(
   let ended: Promise<void> | undefined;
   const close = async (): Promise<void> => {
     closing = true;
-    // Kysely's own `destroy` leaves a pool alone that it has not used, and its idle connections keep a command for 10 s.
+    // Kysely's `destroy` does not close a pool that it has not used, whose idle connections would keep a command running for 10
+    // s.
     if (!(await within(systemClock, closeWithinMs, (ended ??= pool.end()))))
-      throw new Error('the database does not answer');
+      throw new Error('the database does not respond');
   };
   return { db, pool, address, close };
 }

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { SessionExaminer } from './session-examiner.ts';
 
-/** A program has a few hundred statements; text that differs every time must not fill the server's memory. */
+/** A program has a few hundred statements. Statements that always differ must not fill the server's memory. */
 const most = 1_000;
 const names = new Map<string, string>();
 
@@ -17,21 +17,21 @@ function nameOf(text: string): string | undefined {
 }
 
 export type PreparingClientConfig = pg.ClientConfig & {
-  /** A server that owes an answer for longer than this has its connection cut. Without it, never. */
+  /** The connection is closed if a response takes longer than this. Defaults to no limit. */
   answerWithinMs?: number | undefined;
-  /** Asked before that whether the server still works on the query; if it does not, the connection is cut. */
+  /** Checks before that whether the server is still working on the query. If it is not, the connection is closed. */
   examiner?: SessionExaminer | undefined;
 };
 
-/** Most queries take milliseconds. What takes longer is asked about this often. */
+/** Most queries take milliseconds. The state of slower ones is checked at this interval. */
 const examineEveryMs = 5_000;
-/** An answer that was on its way has arrived by then. */
+/** A response that was already sent has arrived by then. */
 const confirmAfterMs = 1_000;
 
 /**
- * Sends every query with parameters as a prepared statement, which the server parses and plans once per connection.
- * Cuts the connection to a server that does not answer. pg's own `query_timeout` only rejects the query: the connection
- * still waits for the answer, and goes back into the pool, where the next query waits behind it.
+ * Sends every query with parameters as a prepared statement, which the server parses and plans once per connection. Closes the
+ * connection to a server that does not respond. pg's own `query_timeout` only rejects the query: the connection still waits for
+ * the response and returns to the pool, where the next query waits behind it.
  */
 export class PreparingClient extends pg.Client {
   readonly #answerWithinMs: number | undefined;
@@ -43,7 +43,7 @@ export class PreparingClient extends pg.Client {
     this.#examiner = config.examiner;
   }
 
-  // pg's `query` has many forms. (text, values) is the one Kysely and we use, the one with a callback is the pool's.
+  // pg's `query` has many forms. Kysely and this program use (text, values), and the pool uses the one with a callback.
   override query(...args: unknown[]): never {
     const [text, values] = args;
     const name =
@@ -78,7 +78,7 @@ export class PreparingClient extends pg.Client {
     return result;
   }
 
-  /** Until the query is answered, or the server has twice said that it does not work on it. */
+  /** Waits until the query is answered, or the server has reported twice that it is not working on it. */
   async #examine(answered: AbortSignal): Promise<void> {
     const { processID: pid } = this as unknown as { processID: number | null };
     if (!this.#examiner || pid === null) return;
@@ -96,7 +96,7 @@ export class PreparingClient extends pg.Client {
     }
   }
 
-  /** Every query of this connection fails, and by then the pool knows that it is not to be used again. */
+  /** All queries of this connection fail, and the pool does not use it again. */
   cut(why: string): void {
     const { stream } = (this as unknown as { connection: { stream: Socket } }).connection;
     stream.destroy(new Error(why));

@@ -1,10 +1,10 @@
 import pg from 'pg';
 
-/** What the server says of a session that owes an answer; `unknown` when it cannot be asked. */
+/** The state of a session with an open query, as the server reports it; `unknown` if the server cannot be asked. */
 export type SessionState = 'working' | 'silent' | 'unknown';
 
 export type SessionExaminer = {
-  /** `since`: the answer must not be older, by performance.now(). */
+  /** `since`: the result must not be older, by performance.now(). */
   examine(pid: number, since: number): Promise<SessionState>;
 };
 
@@ -12,8 +12,8 @@ const patienceMs = 3_000;
 const idle = /^idle/;
 
 /**
- * Asks over a connection of its own. A firewall or a proxy that forgets connections tells nobody: the client waits for an
- * answer, and the server, if it still has the session, waits for a query.
+ * Uses a separate connection. A firewall or proxy that drops a connection notifies neither side: the client waits for a
+ * response, and the server, if the session still exists, waits for a query.
  */
 export function createSessionExaminer(address: { connectionString: string }): SessionExaminer {
   let last: { at: number; states: Promise<Map<number, string | null> | null> } | undefined;
@@ -27,19 +27,19 @@ export function createSessionExaminer(address: { connectionString: string }): Se
   };
   return {
     async examine(pid, since) {
-      // One connection at a time, whoever waits for it.
+      // One connection at a time; concurrent callers share it.
       if (last && last.at < since && open) await last.states;
       if (!last || (last.at < since && !open)) last = { at: performance.now(), states: look() };
       const states = await last.states;
       if (!states) return 'unknown';
       const state = states.get(pid);
-      // Of nobody but ourselves it is hidden, and switched off it is "disabled".
+      // Null for sessions of other users, and "disabled" if tracking is switched off.
       return state === undefined || (state !== null && idle.test(state)) ? 'silent' : 'working';
     },
   };
 }
 
-/** State by process id. Null behind a pooler such as PgBouncer, whose process ids are its own. */
+/** State by process id. Null behind a pooler such as PgBouncer, which has its own process ids. */
 async function listSessions(address: {
   connectionString: string;
 }): Promise<Map<number, string | null> | null> {

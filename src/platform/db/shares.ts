@@ -5,25 +5,27 @@ import { createLimiter, NoPermit } from '../limiter.ts';
 import type { Db } from './pool.ts';
 
 export type ShareLimits = {
-  /** Connections that one caller holds at once. */
+  /** Connections that one caller can hold at the same time. */
   maxHeld: number;
   /** How long a query waits for one of them. */
   waitMs: number;
-  /** Queries of one caller, those that run included. */
+  /** Queries of one caller, including running ones. */
   maxQueries: number;
 };
 
 /**
- * Three of ten connections keep both cores of a small machine busy, and leave seven to everybody else. A query of the
- * console takes a millisecond or two, so a page of ten waits for none of them; 1,000 are five requests of 200 fields.
+ * Three of ten connections keep both cores of a small machine busy and leave seven to other callers. A query of the console
+ * takes one or two milliseconds, so that a page with ten of them does not wait; 1,000 are five requests with 200 fields.
  */
 const defaultLimits: ShareLimits = { maxHeld: 3, waitMs: 10_000, maxQueries: 1_000 };
-/** A connection that is held for longer no longer counts, so that a lost one locks nobody out. No statement takes so long. */
+/**
+ * A connection that is held for longer no longer counts, so that a leaked one locks nobody out. No statement takes that long.
+ */
 const maxHoldMs = 60_000;
 
 /**
- * Lends connections of the pool so that no caller can take all of them: whoever has many expensive queries under way waits
- * for their own, while others find a connection free. Queries beyond the limits are refused.
+ * Hands out connections of the pool so that no caller can take all of them. A caller with many expensive queries waits for its
+ * own, while other callers find a free connection. Queries above the limits are refused.
  */
 export function createShares(pool: Pool, limits: ShareLimits = defaultLimits): (caller: string) => Db {
   const limiter = createLimiter({ permits: limits.maxHeld });
@@ -50,7 +52,7 @@ export function createShares(pool: Pool, limits: ShareLimits = defaultLimits): (
         const client = await pool.connect();
         const released = Promise.withResolvers<void>();
         const release = client.release.bind(client);
-        // The pool gives its connections a new `release` each time that it lends them.
+        // The pool sets a new `release` on a connection each time it is checked out.
         client.release = (problem) => {
           release(problem);
           released.resolve();
@@ -72,6 +74,6 @@ export function createShares(pool: Pool, limits: ShareLimits = defaultLimits): (
 const tooMuchAtOnce = (): AppError =>
   new AppError(
     'RATE_LIMITED',
-    'You have too many queries under way. Wait for their answers, or ask for less at once.',
+    'You have too many queries running. Wait for their responses, or request less at a time.',
     { retryAfterSeconds: 1 },
   );

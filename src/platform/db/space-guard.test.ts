@@ -26,7 +26,7 @@ it('refuses from the limit on until there is room again, and says so once each t
   expect([await look(), await look(), await look()]).toEqual([false, false, false]);
   free = 100;
   expect([await look(), await look()]).toEqual([true, true]);
-  expect(said).toEqual(['the disk of the database is almost full', 'there is room on the disk again']);
+  expect(said).toEqual(['the disk of the database is almost full', 'the disk has free space again']);
 });
 
 it('looks once per second, also after the clock was set back', async () => {
@@ -42,7 +42,7 @@ it('looks once per second, also after the clock was set back', async () => {
 it('keeps to what it last knew while the disk cannot be seen', async () => {
   const { guard, said } = open(1, () => Promise.reject(new Error('EIO')));
   expect(await guard.hasRoom()).toBe(true);
-  expect(said).toEqual(['cannot see how much room the disk of the database has']);
+  expect(said).toEqual(['cannot read the free space on the disk of the database']);
 });
 
 it('sees the real disk, and none of a PostgreSQL server', async () => {

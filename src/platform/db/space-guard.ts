@@ -4,15 +4,15 @@ import { messageOf } from '../errors.ts';
 import type { Log } from '../log.ts';
 
 export type SpaceGuard = {
-  /** Whether what can be large may be stored. True where the disk cannot be seen. */
+  /** Whether large data may be stored. True if the free space is unknown. */
   hasRoom(): Promise<boolean>;
 };
 
-/** At the 30 MB/s that one flood of logs was seen to take, the disk has 30 MB less when it is looked at again. */
+/** A flood of logs wrote 30 MB/s at most, so that the disk has 30 MB less at the next check. */
 const lookEveryMs = 1_000;
 
 type Options = {
-  /** On the disk of the database; null for a PostgreSQL server, whose disk is its own affair. */
+  /** A directory on the database's disk; null for a PostgreSQL server elsewhere, whose disk is not visible. */
   dir: string | null;
   leastBytes: number;
   clock: Clock;
@@ -20,10 +20,7 @@ type Options = {
   freeBytes?: (dir: string) => Promise<number>;
 };
 
-/**
- * A database whose disk is full stops altogether, and checks, alerts and sign-ins with it. So those that can be large are turned
- * away before that.
- */
+/** With a full disk, the database stops, and with it checks, alerts and sign-ins. So large data is refused before that. */
 export function createSpaceGuard({
   dir,
   leastBytes,
@@ -42,12 +39,12 @@ export function createSpaceGuard({
       if (had && !has)
         log.warn(
           { dir, free, least: leastBytes },
-          'the disk of the database is almost full: deployment logs are refused until there is more room. Free some space, or lower STEWARD_LOG_MIN_FREE_MB',
+          'the disk of the database is almost full: deployment logs are refused until there is more space. Free some space, or lower STEWARD_LOG_MIN_FREE_MB',
         );
-      if (!had && has) log.info({ dir, free }, 'there is room on the disk again: deployment logs are taken');
+      if (!had && has) log.info({ dir, free }, 'the disk has free space again: deployment logs are accepted');
       had = has;
     } catch (error) {
-      log.warn({ dir, reason: messageOf(error) }, 'cannot see how much room the disk of the database has');
+      log.warn({ dir, reason: messageOf(error) }, 'cannot read the free space on the disk of the database');
     }
     return had;
   };
@@ -61,7 +58,7 @@ export function createSpaceGuard({
   };
 }
 
-/** What others than root may take. */
+/** The space available to users other than root. */
 async function freeBytesOf(dir: string): Promise<number> {
   const { bavail, bsize } = await statfs(dir);
   return bavail * bsize;

@@ -1,11 +1,11 @@
 import { AppError, codeOf, messageOf } from '../errors.ts';
 
-/** PostgreSQL's `query_canceled`, which is what the end of `statement_timeout` is called. */
+/** PostgreSQL's `query_canceled`, which is also the code for `statement_timeout`. */
 const cancelled = '57014';
-/** Of pg's pool, which has no code for it. */
+/** The message of pg's pool, which has no code for it. */
 const noConnection = 'timeout exceeded when trying to connect';
 
-/** What the caller is told when the database did not get to the end of a query, or to its beginning, in time; else null. */
+/** The error for a client whose query did not end, or did not get a connection, in time. Null for other errors. */
 export function timeoutOf(error: unknown): AppError | null {
   if (codeOf(error) === cancelled)
     return new AppError(

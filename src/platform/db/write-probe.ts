@@ -31,12 +31,12 @@ export function startWriteProbe(
       await commitMessage(db);
       lastAt = clock.now();
       since = undefined;
-      if (failures > 0) log.info('the database takes writes again');
+      if (failures > 0) log.info('the database accepts writes again');
       failures = 0;
     } catch (error) {
       failures += 1;
       if (failures === 1 && !stopping.signal.aborted)
-        log.warn({ err: error }, 'the database does not take writes');
+        log.warn({ err: error }, 'the database does not accept writes');
     }
   };
   const loop = async (): Promise<void> => {

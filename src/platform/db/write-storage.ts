@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from './pool.ts';
 
 /**
- * Commits a message to the write-ahead log and waits until it is on disk, as every write does; no table grows by it. Read-only
- * is what managed servers become when their disk is full, and what a standby is.
+ * Commits a message to the write-ahead log and waits until it is on disk, as every write does, without adding a row to a table.
+ * Managed servers become read-only when their disk is full, and standby servers are read-only.
  */
 export async function commitMessage(db: Db): Promise<void> {
   const { rows } = await sql<{ isReadOnly: boolean }>`/* write.commitMessage */

@@ -35,7 +35,7 @@ export function registerHealth(
       trouble && !excluded.has(name) ? [trouble] : [],
     );
     try {
-      if (!(await within(systemClock, timeoutMs, ask()))) throw new Error('the database does not answer');
+      if (!(await within(systemClock, timeoutMs, ask()))) throw new Error('the database does not respond');
       if (troubles.length === 0) return { status: 'ready', ...parts };
       app.log.warn({ troubles }, 'not ready');
     } catch (error) {

@@ -5,7 +5,7 @@ import { codeOf, messageOf, OperatorError } from '#platform/errors.ts';
 
 export const manifestName = 'manifest';
 
-/** Until it is whole, a backup has a name that nobody takes for one. */
+/** An incomplete backup has a different name. */
 export type Draft = { dir: string; publish(): Promise<void>; discard(): Promise<void> };
 
 export async function draftBackup(wanted: string): Promise<Draft> {
@@ -14,7 +14,7 @@ export async function draftBackup(wanted: string): Promise<Draft> {
   const dir = join(dirname(target), `.${basename(target)}.unfinished-${randomBytes(4).toString('hex')}`);
   try {
     await mkdir(dirname(target), { recursive: true });
-    // It holds every secret of the installation, so nobody else may look.
+    // Not readable for others, because it contains all secrets of the installation.
     await mkdir(dir, { mode: 0o700 });
   } catch (error) {
     throw new OperatorError(
@@ -26,7 +26,7 @@ export async function draftBackup(wanted: string): Promise<Draft> {
     dir,
     async publish() {
       await syncDir(dir);
-      // Replaces an empty directory, and nothing else.
+      // Replaces an empty directory and nothing else.
       await rename(dir, target).catch((error: unknown) => {
         if (['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(codeOf(error) ?? '')) throw taken(target);
         throw error;
@@ -51,12 +51,12 @@ async function refuseTaken(target: string): Promise<void> {
   if (own && parent && own.dev !== parent.dev)
     throw new OperatorError(
       `${target} is where another disk is mounted, and a backup is put in place by a rename, which cannot replace that. ` +
-        `Name a directory inside it: ${join(target, 'steward')}`,
+        `Choose a directory inside it: ${join(target, 'steward')}`,
     );
 }
 
 const taken = (target: string): OperatorError =>
-  new OperatorError(`${target} exists already and is not empty. Name a directory that does not exist yet.`);
+  new OperatorError(`${target} already exists and is not empty. Choose a directory that does not exist yet.`);
 
 export async function syncDir(path: string): Promise<void> {
   const dir = await open(path, 'r');

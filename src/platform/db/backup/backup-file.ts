@@ -7,7 +7,7 @@ import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { OperatorError } from '#platform/errors.ts';
 import type { BackupFile } from './manifest.ts';
 
-/** 3 is zstd's own default; docs/decisions/0007-backup.md has the figures of its neighbours. */
+/** 3 is the default of zstd. docs/decisions/0007-backup.md has measurements of other levels. */
 const level = 3;
 
 export async function writeCompressed(dir: string, path: string, rows: Readable): Promise<BackupFile> {
@@ -25,7 +25,7 @@ async function write(
   fill: (sink: readonly [Transform, NodeJS.WritableStream]) => Promise<void>,
 ): Promise<BackupFile> {
   const measured = measure();
-  // `flush`: on disk before it is closed, and not only in the cache.
+  // `flush` writes the file to disk before it is closed.
   await fill([
     measured.through,
     createWriteStream(join(dir, path), { flags: 'wx', mode: 0o600, flush: true }),
@@ -33,7 +33,7 @@ async function write(
   return { path, bytes: measured.bytes(), sha256: measured.hash.digest('hex') };
 }
 
-/** Refuses a file that is not, byte for byte, what the manifest says. */
+/** Throws if the file does not match its checksum in the manifest. */
 export async function verifyFile(dir: string, expected: BackupFile): Promise<void> {
   const place = join(dir, expected.path);
   const hash = createHash('sha256');
@@ -49,10 +49,10 @@ export async function verifyFile(dir: string, expected: BackupFile): Promise<voi
     throw new OperatorError(`${place} is missing or cannot be read. Use another backup.`, { cause: error });
   }
   if (bytes === expected.bytes && hash.digest('hex') === expected.sha256) return;
-  throw new OperatorError(`${place} is damaged: its checksum does not fit. Use another backup.`);
+  throw new OperatorError(`${place} is damaged: its checksum does not match. Use another backup.`);
 }
 
-/** Calls `use` with what was written; a failure of either side reaches the caller. */
+/** Calls `use` with the decompressed contents. A failure on either side rejects. */
 export async function readCompressed(
   dir: string,
   { path }: BackupFile,

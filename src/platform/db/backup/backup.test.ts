@@ -78,7 +78,7 @@ describe('a backup', () => {
       dir: target,
       onTable: () => void database.pool.query(change),
     });
-    await expect(making).rejects.toThrow('The schema was changed while the copy was being made');
+    await expect(making).rejects.toThrow('The schema was changed during the copy');
     expect((await readdir(dir)).filter((name) => name.includes('changed'))).toEqual([]);
   });
 

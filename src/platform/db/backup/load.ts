@@ -16,9 +16,9 @@ import { inOrderOfReference } from './order.ts';
 
 export type Source = {
   contents: Pick<Contents, 'migrations'> & { tables: readonly TableShape[] };
-  /** Feeds `load` with the rows of a table. */
+  /** Calls `load` with the rows of a table. */
   read(table: TableShape, load: (rows: AsyncIterable<Buffer>) => Promise<void>): Promise<unknown>;
-  /** Asked after the last table. */
+  /** Called after the last table. */
   sequences(): Promise<readonly SequenceState[]>;
 };
 
@@ -29,7 +29,7 @@ export type LoadOptions = {
   onTable?: (table: TableShape) => void;
 };
 
-/** Rows that were loaded, by table. */
+/** Loaded rows by table. */
 export type Loaded = Map<string, number>;
 
 /**
@@ -67,7 +67,10 @@ export async function withClient<T>(
   }
 }
 
-/** Only an empty database is filled. What an interrupted attempt left counts as well: nobody can tell it from data. */
+/**
+ * Only an empty database is filled. Leftovers of an interrupted attempt also count, since they cannot be distinguished from
+ * data.
+ */
 export async function refuseUnfit(address: DatabaseAddress): Promise<void> {
   await withClient(address, async (client) => {
     const { rows } = await client.query<{ name: string | null; tables: number; encoding: string }>(
@@ -118,14 +121,14 @@ async function loadRows(client: Client, source: Source, { onTable }: LoadOptions
       next,
     ]);
   await client.query('commit');
-  // Without, the first queries are planned as if the tables were empty.
+  // Without this, the first queries would be planned for empty tables.
   await client.query('analyze');
   return loaded;
 }
 
 /**
- * The rows are of one moment at which every reference held, so none is checked again where the server lets us: only
- * superusers may ask for that. Others load in an order that satisfies the checks, and pay for them.
+ * All references were valid at the moment of the snapshot, so the checks are skipped if the server allows it, which needs a
+ * superuser. Otherwise the tables are loaded in an order that satisfies the checks, which takes longer.
  */
 async function skipReferenceChecks(client: Client): Promise<void> {
   await client.query(`/* restore.skipChecks */ select set_config('session_replication_role', 'replica', true)
@@ -134,7 +137,7 @@ async function skipReferenceChecks(client: Client): Promise<void> {
 
 const isOfFormerQueue = ({ name }: { name: string }): boolean => name.startsWith(`${formerQueueSchema}.`);
 
-/** What migration 0018 reads. It wants the values and not their types, so each column is text. */
+/** The table that migration 0018 reads. It needs only the values, so that each column is text. */
 async function createFormerQueue(client: Client, tables: readonly TableShape[]): Promise<void> {
   const former = tables.filter(isOfFormerQueue);
   if (former.length > 0) await client.query(`/* restore.createSchema */ create schema ${formerQueueSchema}`);
@@ -144,7 +147,7 @@ async function createFormerQueue(client: Client, tables: readonly TableShape[]):
   }
 }
 
-/** Made apart and attached when they are full: their indexes are then built at one go instead of row by row. */
+/** Created separately and attached when they are full, so that their indexes are built at once instead of row by row. */
 async function createPartitions(client: Client, tables: readonly TableShape[]): Promise<void> {
   for (const { name, partition } of tables)
     if (partition)
@@ -174,7 +177,7 @@ async function refuseMissing(client: Client, tables: readonly TableShape[]): Pro
   );
 }
 
-/** Migrations may insert rows of their own; the source has its version of them. */
+/** Migrations may insert rows; the source has its own version of them. */
 async function removeSeeds(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `/* restore.listTables */ select format('%I.%I', schemaname, tablename) as name from pg_tables

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { OperatorError } from '#platform/errors.ts';
 import { isPlainName, isPlainTime, type Contents, type SequenceState, type TableShape } from './contents.ts';
 
-/** Raised when an older program could not read what a newer one writes. */
+/** Incremented when older versions cannot read the new format. */
 const format = 1;
 
 export type BackupFile = { path: string; bytes: number; sha256: string };
@@ -10,7 +10,7 @@ export type BackedUpTable = TableShape & { rows: number; file: BackupFile };
 
 export type Manifest = Omit<Contents, 'tables'> & {
   format: number;
-  /** Of the program that made it. */
+  /** The version of Steward that made the backup. */
   version: string;
   startedAt: string;
   finishedAt: string;
@@ -18,14 +18,14 @@ export type Manifest = Omit<Contents, 'tables'> & {
   tables: BackedUpTable[];
   sequences: SequenceState[];
   key: {
-    /** The current one first. */
+    /** The current key comes first. */
     ids: string[];
-    /** Null when it was left out or is not kept in a file. */
+    /** Null if it was left out or is not stored in a file. */
     file: BackupFile | null;
   };
 };
 
-/** Its own checksum comes last, so that a manifest that was cut off or touched is told from a whole one. */
+/** The last line is the manifest's own checksum, so that a truncated or edited manifest is detected. */
 export function printManifest(manifest: Omit<Manifest, 'format'>): string {
   const body = JSON.stringify({ format, ...manifest }, null, 1);
   return `${body}\n${sealOf(body)}\n`;
@@ -35,7 +35,7 @@ const sealOf = (body: string): string => `sha256 ${createHash('sha256').update(b
 
 export function parseManifest(text: string, place: string): Manifest {
   const damaged = new OperatorError(
-    `${place} is damaged: its own checksum does not fit. Use another backup.`,
+    `${place} is damaged: its own checksum does not match. Use another backup.`,
   );
   const end = text.lastIndexOf('\n', text.length - 2);
   const body = text.slice(0, end);
@@ -50,7 +50,7 @@ export function parseManifest(text: string, place: string): Manifest {
   return manifest;
 }
 
-/** The checksum keeps accidents out, not somebody who made a manifest with it. */
+/** The checksum detects accidents, not forged manifests. */
 function isHarmless({ tables, sequences, key }: Manifest): boolean {
   const files = [...tables.map(({ file }) => file), ...(key.file ? [key.file] : [])];
   return (

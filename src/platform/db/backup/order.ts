@@ -3,7 +3,7 @@ import type { TableShape } from './contents.ts';
 
 type Reference = { table: string; to: string };
 
-/** Tables after those that they refer to. */
+/** Sorts tables after those that they reference. */
 export async function inOrderOfReference(
   client: Client,
   tables: readonly TableShape[],

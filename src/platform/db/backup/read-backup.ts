@@ -11,7 +11,7 @@ export async function readManifest(dir: string): Promise<Manifest> {
   const place = join(resolve(dir), manifestName);
   const text = await readFile(place, 'utf8').catch((error: unknown) => {
     const why = codeOf(error) === 'ENOENT' ? 'it holds no manifest' : codeOf(error);
-    throw new OperatorError(`${resolve(dir)} is no backup of Steward, or not a whole one: ${why}.`, {
+    throw new OperatorError(`${resolve(dir)} is not a Steward backup, or is incomplete: ${why}.`, {
       cause: error,
     });
   });
@@ -29,7 +29,7 @@ export async function verifyBackup(
   }
 }
 
-/** A newer schema may mean anything by its columns; an older one is brought up to date. */
+/** A newer schema may have other meanings, so it is refused. An older one is migrated. */
 export async function refuseNewerBackup(manifest: Manifest, migrationsDir: string): Promise<void> {
   const known = new Map((await readMigrations(migrationsDir)).map(({ name, checksum }) => [name, checksum]));
   const strange = manifest.migrations.filter(({ name, checksum }) => known.get(name) !== checksum);
@@ -43,14 +43,14 @@ export async function refuseNewerBackup(manifest: Manifest, migrationsDir: strin
 export const backupSource = (dir: string, manifest: Manifest): Source => ({
   contents: manifest,
   async read(table, load) {
-    // The tables of `contents` are the manifest's own.
+    // These are the tables of the manifest.
     const { file } = table as BackedUpTable;
     await readCompressed(dir, file, load);
   },
   sequences: () => Promise.resolve(manifest.sequences),
 });
 
-/** What came out of the files must be what went in. */
+/** Compares the loaded rows with the manifest. */
 export function refuseMissingRows(
   tables: readonly { name: string; rows: number }[],
   loaded: Map<string, number>,

@@ -14,24 +14,24 @@ import { syncDir } from './backup-dir.ts';
 
 export type EmbeddedTarget = {
   dataDir: string;
-  /** The directory that is restored from, for a message when this is cut short. */
+  /** The directory of the backup, for the message after an interrupted restore. */
   backup: string;
-  /** Puts what is there aside instead of refusing. */
+  /** Moves existing data aside instead of refusing. */
   replace: boolean;
-  /** Files of the data dir that would have to go, beside the database. */
+  /** Files of the data directory, besides the database, that would be replaced. */
   inTheWay: readonly string[];
   log: Log;
   fill: (address: DatabaseAddress) => Promise<void>;
-  /** Right before the database appears, with the old one out of the way. */
+  /** Runs right before the new database appears, when the old one has been moved aside. */
   beforeAppearing: (dataDir: string) => Promise<void>;
 };
 
-/** Not synced while it is filled, since a crash throws all of it away; synced as a whole before it is shown. */
+/** Without fsync while it is filled, since a crash discards it anyway. It is synced as a whole before it is renamed. */
 const unsafeUntilSynced = {
   fsync: 'off',
   full_page_writes: 'off',
   synchronous_commit: 'off',
-  // Tables emptied and filled in one transaction then need no log.
+  // With minimal WAL, tables that are filled in the transaction which truncates them need no log.
   wal_level: 'minimal',
   max_wal_senders: '0',
   max_wal_size: '4GB',
@@ -40,7 +40,7 @@ const unsafeUntilSynced = {
 
 const prefix = 'restore.new-';
 
-/** Makes a database beside the place it belongs, and renames it there when it is whole. Answers where the old one is. */
+/** Creates the database next to its final location and renames it when it is complete. Returns where the old one is. */
 export async function restoreEmbedded(target: EmbeddedTarget): Promise<{ putAside: string | null }> {
   const layout = await prepareDataDir(target.dataDir, postgresAccount());
   const { dataDir } = layout;
@@ -75,7 +75,7 @@ export async function restoreEmbedded(target: EmbeddedTarget): Promise<{ putAsid
     return { putAside: note.putAside.at(-1) ?? null };
   } finally {
     await removeLeftovers(dataDir);
-    // An error after the old database was put aside: the next start must not make an empty one in its place.
+    // After an error with the old database moved aside, the next start must not create an empty one.
     if (note.putAside.length === 0 || (await exists(layout.clusterDir))) await removeRestoreNote(dataDir);
     lock.release();
   }

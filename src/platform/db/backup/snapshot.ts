@@ -14,19 +14,19 @@ import {
 } from './contents.ts';
 import { copyOut, type CopyOut } from './copy.ts';
 
-/** The database as it was at one moment, while others go on writing. */
+/** The database at one moment, while writes continue. */
 export type Snapshot = AsyncDisposable & {
   contents: Contents;
   serverVersion: string;
-  /** Which key stored secrets are under, as they were then; null when none was ever stored. */
+  /** Which key encrypted the stored secrets at that moment; null if none was ever stored. */
   keyCheck: string | null;
-  /** Calls `use` with the rows in the text form of COPY. Answers false when the table has been dropped since. */
+  /** Calls `use` with the rows in the text format of COPY. Returns false if the table has been dropped since. */
   read(table: TableShape, use: (rows: CopyOut) => Promise<void>): Promise<boolean>;
-  /** Last of all: what they gave out by then covers every row of the snapshot. Refuses a schema that has changed. */
+  /** Read last, so that the sequences cover every row of the snapshot. Throws if the schema has changed. */
   finish(): Promise<SequenceState[]>;
 };
 
-/** Its tables are described, not copied: whoever restores makes them anew. */
+/** Its tables are described, not copied; a restore creates them. */
 const descriptions = new Set(['schema_migrations', `${formerQueueSchema}.migrations`]);
 const undefinedTable = '42P01';
 
@@ -43,7 +43,7 @@ export async function openSnapshot(address: DatabaseAddress): Promise<Snapshot> 
 }
 
 async function begin(client: Client): Promise<Snapshot> {
-  // UTC and ISO: times must read alike wherever they are loaded.
+  // UTC and ISO, so that times are read alike everywhere.
   await client.query(`/* backup.prepare */ set statement_timeout = 0; set idle_in_transaction_session_timeout = 0;
     set timezone = 'UTC'; set datestyle = 'ISO'; set extra_float_digits = 3`);
   await refuseRotation(client);
@@ -56,8 +56,8 @@ async function begin(client: Client): Promise<Snapshot> {
     keyCheck,
     serverVersion: rows[0]!.server_version,
     async read(table, use) {
-      // Going back to the savepoint gives the table's lock up. Held to the end, a change to the schema or the drop of
-      // an old partition would wait for it, and everybody else behind that.
+      // Rolling back to the savepoint releases the table's lock. Held until the end, it would block schema changes and drops of
+      // old partitions, and all queries behind those.
       await client.query('savepoint before_table');
       const isThere = await copyTable(client, table, use);
       await client.query('rollback to savepoint before_table');
@@ -79,7 +79,7 @@ async function copyTable(
   use: (rows: CopyOut) => Promise<void>,
 ): Promise<boolean> {
   try {
-    // Asked first, so that a table that is gone never reaches whoever writes files.
+    // Checked first, so that no file is created for a dropped table.
     await client.query(`/* backup.lockTable */ lock table ${quoted(table.name)} in access share mode`);
   } catch (error) {
     if (codeOf(error) === undefinedTable) return false;
@@ -91,7 +91,7 @@ async function copyTable(
   return true;
 }
 
-/** A key that is dropped while we copy would leave secrets in the backup that its key does not open. */
+/** If a key were dropped during the copy, the backup would contain secrets that no key decrypts. */
 async function refuseRotation(client: Client): Promise<void> {
   const { rows } = await client.query<{ free: boolean }>(
     '/* backup.keepKey */ select pg_try_advisory_lock_shared($1) as free',
@@ -124,7 +124,7 @@ async function readContents(client: Client): Promise<Contents> {
     [formerQueueSchema],
   );
   if (!rows.some(({ name }) => name === 'schema_migrations'))
-    throw new OperatorError('This database holds no Steward yet, so there is nothing to copy.');
+    throw new OperatorError('This database contains no Steward installation, so there is nothing to copy.');
   return {
     migrations: await readMigrations(client),
     tables: rows
@@ -171,6 +171,6 @@ async function refuseChanged(client: Client, before: Contents): Promise<void> {
   const after = await readContents(client);
   if (JSON.stringify(after.migrations) === JSON.stringify(before.migrations)) return;
   throw new OperatorError(
-    'The schema was changed while the copy was being made (a newer release was started?). Run this again.',
+    'The schema was changed during the copy, perhaps because a newer release was started. Run this again.',
   );
 }

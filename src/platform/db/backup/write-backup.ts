@@ -8,17 +8,17 @@ import { openSnapshot, type Snapshot } from './snapshot.ts';
 
 export type BackupOptions = {
   address: DatabaseAddress;
-  /** Where to; must not exist, or be empty. */
+  /** The target directory, which must be empty or not exist. */
   dir: string;
   version: string;
-  /** The keys that stored secrets are under, and the text to keep them by; null leaves them out. */
+  /** The keys of the stored secrets and the text of their file; null leaves them out. */
   key: { ids: string[]; text: string | null };
-  /** Refuses a snapshot whose secrets these keys would not open. */
+  /** Throws if the keys cannot decrypt the secrets of the snapshot. */
   checkKey: (keyCheck: string | null) => void;
   onTable?: (table: TableShape, all: readonly TableShape[]) => void;
 };
 
-/** Copies the database as it is at this moment into a directory that appears when everything in it is on disk. */
+/** Copies the current state of the database into a directory that appears when all its files are on disk. */
 export async function writeBackup(options: BackupOptions): Promise<Manifest> {
   const draft = await draftBackup(options.dir);
   try {
@@ -67,7 +67,7 @@ async function fill(dir: string, snapshot: Snapshot, options: BackupOptions): Pr
 function explained(error: unknown, dir: string): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ENOSPC' || code === 'EDQUOT')
-    return new OperatorError(`There is no room for the backup at ${dir}; nothing was left there.`, {
+    return new OperatorError(`There is not enough space for the backup at ${dir}; nothing was left there.`, {
       cause: error,
     });
   return error;

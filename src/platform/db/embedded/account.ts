@@ -1,25 +1,26 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** Whom PostgreSQL runs as when that is not ourselves. */
+/** The user that PostgreSQL runs as, if it is not the current one. */
 export type Account = { uid: number; gid: number };
 
-/** PostgreSQL refuses to run as root, so root hands it to `nobody`; anybody else runs it under their own name. */
+/** PostgreSQL refuses to run as root, so root starts it as `nobody`. Other users run it under their own name. */
 export function postgresAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
-  // `id` and not /etc/passwd: macOS keeps its accounts elsewhere. There nobody is -2, which files show as 2^32 - 2.
+  // `id` instead of /etc/passwd, because macOS stores its accounts elsewhere. There, nobody is -2, which files show as 2^32 -
+  // 2.
   const ask = (flag: string): number =>
     Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }).trim()) >>> 0;
   return { uid: ask('-u'), gid: ask('-g') };
 }
 
-/** What `spawn` takes: signed 32 bits, where the file system speaks of unsigned ones. */
+/** `spawn` takes signed 32-bit numbers; the file system uses unsigned ones. */
 export const spawnAs = (account: Account | undefined): { uid?: number; gid?: number } =>
   account ? { uid: account.uid | 0, gid: account.gid | 0 } : {};
 
 /**
- * Those of `paths` that the account may not enter or execute. The kernel is asked, as that account: mode bits alone
- * know nothing of access lists or of mounts without `exec`.
+ * The `paths` that the account cannot enter or execute. Checked by the kernel as that account, since mode bits do not include
+ * access lists and mounts without `exec`.
  */
 export async function closedTo(account: Account | undefined, paths: readonly string[]): Promise<string[]> {
   const script = 'for p in "$@"; do [ -x "$p" ] || printf "%s\\0" "$p"; done';

@@ -8,8 +8,8 @@ import { isLocked, readOwner } from './lock.ts';
 import { readPostmasterFile } from './orphans.ts';
 
 /**
- * The database of the Steward that runs on this data dir, for commands beside it; null when none runs. One that is
- * just starting is waited for. A server whose owner died does not count: it is about to stop.
+ * The database of the Steward that runs on this data directory, for other commands; null if none runs. Waits for one that is
+ * starting. A server whose owner died does not count, since it is about to stop.
  */
 export async function attachEmbeddedPostgres(
   dataDir: string,
@@ -46,7 +46,7 @@ async function liveAddress(
   { clusterDir }: Layout,
   connectionTimeoutMillis: number,
 ): Promise<DatabaseAddress | undefined> {
-  // Asked of the server and not worked out: it may have been started with another temp dir than ours.
+  // Read from the server instead of computed: it may have been started with another temporary directory.
   const postmaster = await readPostmasterFile(clusterDir);
   if (!postmaster?.ready) return undefined;
   const address = addressOf(postmaster.socketDir, 'steward');
@@ -65,7 +65,7 @@ async function liveAddress(
 function silentOwner({ dataDir }: Layout): OperatorError {
   const owner = readOwner(dataDir);
   return new OperatorError(
-    `Steward is running on ${dataDir}${owner ? ` (process ${owner})` : ''}, but its database does not answer. ` +
-      'Look at its log, or start it anew.',
+    `Steward is running on ${dataDir}${owner ? ` (process ${owner})` : ''}, but its database does not respond. ` +
+      'Check its log, or restart it.',
   );
 }

@@ -5,7 +5,7 @@ import { binaryPath, majorOf, type Binaries } from './binaries.ts';
 import { exists, type Layout } from './data-dir.ts';
 import { spawnTied } from './tied-process.ts';
 
-/** Makes the cluster unless there is one, and refuses one that this PostgreSQL cannot run. */
+/** Creates the cluster if there is none. Throws for one that this version of PostgreSQL cannot run. */
 export async function ensureCluster(layout: Layout, binaries: Binaries, sync: boolean): Promise<void> {
   await removeUnfinished(layout.dataDir);
   if (await exists(layout.clusterDir)) await refuseForeignOwner(layout);
@@ -20,7 +20,7 @@ export async function ensureCluster(layout: Layout, binaries: Binaries, sync: bo
   }
 }
 
-/** Undefined when there is no cluster; an empty directory is none. */
+/** Undefined if there is no cluster; an empty directory is none. */
 async function clusterVersion(clusterDir: string): Promise<string | undefined> {
   try {
     return (await readFile(join(clusterDir, 'PG_VERSION'), 'utf8')).trim();
@@ -30,7 +30,7 @@ async function clusterVersion(clusterDir: string): Promise<string | undefined> {
   await rmdir(clusterDir).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return;
     throw new OperatorError(
-      `${clusterDir} holds something that is no PostgreSQL database. Move it away, or set STEWARD_DATA_DIR.`,
+      `${clusterDir} is not a PostgreSQL database. Move it elsewhere, or set STEWARD_DATA_DIR.`,
       { cause: error },
     );
   });
@@ -46,10 +46,10 @@ async function refuseForeignOwner({ clusterDir, account }: Layout): Promise<void
   );
 }
 
-/** The socket's directory keeps everybody else out, so no password; the C locale sorts alike on every machine. */
+/** The directory of the socket is private, so that no password is needed. The C locale sorts alike on every machine. */
 const initFlags = ['-U', 'steward', '-A', 'trust', '-E', 'UTF8', '--locale=C'];
 
-/** Under another name until it is whole, so that an interrupted `initdb` leaves nothing that looks like a cluster. */
+/** Under another name until it is complete, so that an interrupted `initdb` leaves nothing that looks like a cluster. */
 async function initCluster(layout: Layout, binaries: Binaries, sync: boolean): Promise<void> {
   const { account, clusterDir, dataDir } = layout;
   const unfinished = await mkdtemp(join(dataDir, 'postgres.new-'));

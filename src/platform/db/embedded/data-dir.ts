@@ -14,15 +14,15 @@ export const socketFiles = (runDir: string): string[] => [
   join(runDir, `${socketName}.lock`),
 ];
 
-/** Where things are, or would be: nothing is made or checked. */
+/** The paths, without creating or checking anything. */
 export async function layoutOf(dataDir: string, account: Account | undefined): Promise<Layout> {
   const real = await realpath(dataDir);
   return { dataDir: real, clusterDir: join(real, 'postgres'), runDir: runDirOf(real), account };
 }
 
 /**
- * The kernel takes socket paths of 107 bytes (macOS 103). Below a deeper data dir the socket moves to the temp dir,
- * under a name that every process of this data dir comes to.
+ * The kernel accepts socket paths of up to 107 bytes (macOS 103). For a longer data directory, the socket is in the temporary
+ * directory, under a name that every process of the data directory computes alike.
  */
 export function runDirOf(dataDir: string): string {
   const beside = join(dataDir, 'run');
@@ -31,7 +31,7 @@ export function runDirOf(dataDir: string): string {
   return join(tmpdir(), `steward-${hash}`);
 }
 
-/** Makes the data dir so that the account can pass through it, and nobody else can look into it. */
+/** Creates the data directory so that the account can pass through it and others cannot read it. */
 export async function prepareDataDir(dataDir: string, account: Account | undefined): Promise<Layout> {
   const wanted = resolve(dataDir);
   try {
@@ -50,15 +50,15 @@ export async function prepareDataDir(dataDir: string, account: Account | undefin
 }
 
 /**
- * The run dir holds the socket: whoever can enter it is let in as the owner of the database. In a shared temp dir
- * somebody else may have taken its name, so it is looked at and never repaired: a change of mode by root could be led
- * elsewhere by a link put there in between.
+ * The run directory contains the socket, and anybody who can enter it connects as the owner of the database. In a shared
+ * temporary directory, another user may have created it, so it is checked but never repaired: a chmod by root could be
+ * redirected by a symbolic link.
  */
 export async function prepareRunDir({ runDir, account }: Layout): Promise<void> {
   await refuseClosedPath(dirname(runDir), account);
   await mkdirUnlessThere(runDir);
   const { mode, uid } = await lstat(runDir);
-  // Root's own is one just made, or left by a crash before the next line.
+  // Owned by root: just created, or left by a crash before the next line.
   if (account && uid === 0) await lchown(runDir, account.uid, account.gid);
   const isOurs = uid === (account?.uid ?? process.getuid?.()) || uid === process.getuid?.();
   if (isOurs && (mode & constants.S_IFMT) === constants.S_IFDIR && (mode & 0o077) === 0) return;
@@ -68,7 +68,7 @@ export async function prepareRunDir({ runDir, account }: Layout): Promise<void> 
   );
 }
 
-/** One in the temp dir is litter once the server has stopped. */
+/** A run directory in the temporary directory is removed after the server has stopped. */
 export async function removeForeignRunDir({ dataDir, runDir }: Layout): Promise<void> {
   if (dirname(runDir) !== dataDir) await rm(runDir, { recursive: true, force: true });
 }
@@ -78,11 +78,11 @@ async function makeOpenDirs(dir: string, account: Account | undefined): Promise<
   for (let path = dir; !(await exists(path)); path = dirname(path)) missing.unshift(path);
   const adopted = missing.length === 0 && (await readdir(dir)).length === 0 ? [dir] : missing;
   for (const path of missing) await mkdirUnlessThere(path);
-  // An explicit chmod, since a umask of 077 would lock the account out. A dir with other things in it is left alone.
+  // An explicit chmod, since a umask of 077 would lock out the account. A directory with other contents is not changed.
   if (account || missing.length > 0) for (const path of adopted) await chmod(path, 0o711);
 }
 
-/** A second process that starts at the same moment may be faster. */
+/** Another process may create it at the same moment. */
 async function mkdirUnlessThere(path: string): Promise<void> {
   await mkdir(path, { mode: 0o700 }).catch((error: unknown) => {
     if (codeOf(error) !== 'EEXIST') throw error;

@@ -7,18 +7,18 @@ import { messageOf, OperatorError } from '#platform/errors.ts';
 export type DataDirLock = { release(): void };
 
 const lockFile = (dataDir: string): string => join(dataDir, 'steward.lock');
-/** Only so that a message can name the owner; the lock decides. */
+/** Only so that a message can name the owner. The lock itself decides. */
 const ownerFile = (dataDir: string): string => join(dataDir, 'steward.pid');
 
 /**
- * One owner per data dir. The lock is the kernel's own (fcntl), taken by way of SQLite because Node has no call for
- * it: it ends with the process however that dies, needs no clean-up, and is seen across containers that share a
- * volume. A pid file has none of the three. Answers undefined when somebody else has it. The owner must not read the
- * file by other means (a copy of the data dir): closing any descriptor of it would give the lock up.
+ * One owner per data directory. The lock is a kernel lock (fcntl), taken through SQLite because Node has no API for it. It ends
+ * with the process however that dies, needs no cleanup, and works across containers that share a volume; a pid file has none of
+ * these properties. Returns undefined if another process holds it. The owner must not read the file by other means, such as a
+ * copy of the data directory: closing any descriptor of it releases the lock.
  */
 export async function lockDataDir(dataDir: string, patienceMs = 500): Promise<DataDirLock | undefined> {
   const deadline = performance.now() + patienceMs;
-  // Patience, because whoever only asks whether the dir is taken holds the lock for a moment too.
+  // With a timeout, because processes that only check the lock also hold it for a moment.
   for (;;) {
     const lock = tryLock(dataDir);
     if (lock || performance.now() >= deadline) return lock;
@@ -49,7 +49,7 @@ function tryLock(dataDir: string): DataDirLock | undefined {
 
 function releaseOnce(file: DatabaseSync, dataDir: string): void {
   if (!file.isOpen) return;
-  // Before the lock, or it could be the next owner's that goes.
+  // Before the lock is released: afterwards it could be the file of the next owner.
   rmSync(ownerFile(dataDir), { force: true });
   file.close();
 }
@@ -58,7 +58,7 @@ const sqliteBusy = 5;
 const isBusy = (error: unknown): boolean =>
   error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy;
 
-/** Whether a live process owns the data dir. Needs no more than to read the lock. */
+/** Whether a live process owns the data directory. Needs only read access to the lock. */
 export function isLocked(dataDir: string): boolean {
   const path = lockFile(dataDir);
   if (!existsSync(path)) return false;
@@ -74,7 +74,7 @@ export function isLocked(dataDir: string): boolean {
   }
 }
 
-/** Who has the lock, as far as it is known. */
+/** The owner of the lock, if known. */
 export function readOwner(dataDir: string): number | undefined {
   try {
     return Number.parseInt(readFileSync(ownerFile(dataDir), 'utf8'), 10) || undefined;

@@ -6,7 +6,7 @@ import type { Log } from '#platform/log.ts';
 import { socketFiles, type Layout } from './data-dir.ts';
 import { processesIn, signalAll } from './processes.ts';
 
-/** What PostgreSQL writes into `postmaster.pid`: line 1 its pid, line 5 the socket dir, line 8 whether it is ready. */
+/** The contents of `postmaster.pid`: line 1 is the pid, line 5 the socket directory, line 8 whether the server is ready. */
 export type PostmasterFile = { pid: number; socketDir: string; ready: boolean };
 
 const postmasterFile = (clusterDir: string): string => join(clusterDir, 'postmaster.pid');
@@ -19,9 +19,9 @@ export async function readPostmasterFile(clusterDir: string): Promise<Postmaster
 }
 
 /**
- * Leaves the cluster as if it had been shut down: processes of a former owner are stopped and waited for, and only
- * when none is left are its lock files removed. They carry a pid that may by now be somebody else's, so PostgreSQL
- * itself would refuse to start; removed sooner, two servers would write to one cluster.
+ * Brings the cluster into the state after a shutdown. Stops the processes of a former owner, waits for them, and removes their
+ * lock files only when none is left. The pid in those files may be in use by another process, so that PostgreSQL would refuse
+ * to start; removed earlier, two servers could write to the same cluster.
  */
 export async function clearFormerServer({ clusterDir, runDir }: Layout, log: Log): Promise<void> {
   const living = await processesIn(clusterDir);
@@ -33,7 +33,7 @@ export async function clearFormerServer({ clusterDir, runDir }: Layout, log: Log
 }
 
 async function stopFormerServer(clusterDir: string): Promise<void> {
-  // Without a postmaster its backends know no clean shutdown; SIGQUIT ends them at once, and the log is replayed.
+  // Without a postmaster, its backends have no clean shutdown. SIGQUIT ends them at once, and the log is replayed.
   const postmaster = (await readPostmasterFile(clusterDir))?.pid;
   const living = await processesIn(clusterDir);
   if (postmaster !== undefined && living.includes(postmaster)) {

@@ -12,29 +12,30 @@ export type Settings = Readonly<Record<string, string>>;
 
 export type Postmaster = { exited: Promise<Exit>; stop(): Promise<void> };
 
-/** For one machine that does other work too. */
+/** Settings for a machine that also does other work. */
 const defaults: Settings = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
-  // The hot set (rollups, state, sessions) is tens of MB; the page cache holds the rest. The memory is only taken as it is used.
+  // The frequently used data (rollups, state, sessions) is tens of MB; the page cache holds the rest. Memory is allocated when
+  // used.
   shared_buffers: '128MB',
   max_connections: '100',
-  // Data on SSDs, where a random read costs about what the next page does; the default of 4 is for disks that turn.
+  // For SSDs, where a random read costs about as much as a sequential one. The default of 4 is for hard disks.
   random_page_cost: '1.1',
-  // Parallel workers keep their state in /dev/shm, which is 64 MB in a container; and one query should not take all cores.
+  // Parallel workers keep their state in /dev/shm, which has 64 MB in a container. Also, one query should not use all cores.
   max_parallel_workers_per_gather: '0',
-  // The readers of the default are three more processes and 9 MB (33 to 24 MB idle), for scans larger than our tables.
+  // The default readers are three more processes and 9 MB (33 instead of 24 MB idle), for scans larger than these tables.
   io_method: 'sync',
-  // Compiling a query takes longer than any of ours runs.
+  // Compiling a query takes longer than running any of these queries.
   jit: 'off',
   max_logical_replication_workers: '0',
   log_line_prefix: '',
   log_checkpoints: 'off',
-  // Statements can hold personal data.
+  // Statements can contain personal data.
   log_min_error_statement: 'panic',
 };
 
-/** Resolves once the server takes connections; however long a recovery needs, it is ready or it is dead. */
+/** Resolves when the server accepts connections. A recovery can take any time; the server becomes ready or exits. */
 export async function launchPostmaster(
   layout: Layout,
   binaries: Binaries,
@@ -63,7 +64,7 @@ export async function launchPostmaster(
     },
   });
   const died = server.exited.then(() => {
-    throw new OperatorError(`The embedded database did not start. It said:\n${lines.tail()}`);
+    throw new OperatorError(`The embedded database did not start. Its output:\n${lines.tail()}`);
   });
   await Promise.race([ready.promise, died]);
   return {
@@ -76,14 +77,14 @@ export async function launchPostmaster(
   };
 }
 
-/** The server takes a list of directories, split at commas. */
+/** The server accepts a list of directories, separated by commas. */
 const quoted = (dir: string): string => `"${dir.replaceAll('"', '""')}"`;
 
-/** 8 s for the final checkpoint; a server that takes longer is cut off and replays its log at the next start. */
+/** 8 s for the final checkpoint. A server that takes longer is killed and replays its log at the next start. */
 async function stopBounded(clusterDir: string, exited: Promise<Exit>, log: Log): Promise<void> {
   if (await settlesWithin(exited, 8_000)) return;
   const postmaster = await readPostmasterFile(clusterDir);
-  log.warn({ pid: postmaster?.pid }, 'the embedded database does not stop; cutting it off');
+  log.warn({ pid: postmaster?.pid }, 'the embedded database does not stop; killing it');
   if (postmaster) signalAll([postmaster.pid], 'SIGQUIT');
   if (await goneWithin(clusterDir, 3_000)) return;
   signalAll(await processesIn(clusterDir), 'SIGKILL');

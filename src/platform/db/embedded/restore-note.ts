@@ -4,16 +4,16 @@ import { codeOf, OperatorError } from '#platform/errors.ts';
 import { syncDir } from './cluster.ts';
 import { exists, type Layout } from './data-dir.ts';
 
-/** Lies in the data dir while a restore is under way; found later, it tells of one that was cut short. */
+/** A file in the data directory while a restore runs. If it is found later, the restore was interrupted. */
 export type RestoreNote = {
   backup: string;
-  /** Directories with what was there before, the latest last. */
+  /** Directories with the previous data, latest last. */
   putAside: string[];
 };
 
 const pathOf = (dataDir: string): string => join(dataDir, 'restore.unfinished');
 
-/** On disk when it returns, since it is for the case that the machine stops in the next moment. */
+/** Synced before it returns, since it is needed if the machine stops at the next moment. */
 export async function writeRestoreNote(dataDir: string, note: RestoreNote): Promise<void> {
   const draft = `${pathOf(dataDir)}.draft`;
   const file = await open(draft, 'w', 0o600);
@@ -39,8 +39,8 @@ export async function readRestoreNote(dataDir: string): Promise<RestoreNote | nu
 export const removeRestoreNote = (dataDir: string): Promise<void> => rm(pathOf(dataDir), { force: true });
 
 /**
- * To go on would make an empty installation, without a word about the old one or the one to be restored. Where there is
- * a database, the restore had ended but for the note, or had not touched anything yet.
+ * Continuing would create an empty installation and silently ignore the old one and the one to be restored. If there is a
+ * database, the restore had finished except for this file, or had not changed anything yet.
  */
 export async function refuseUnfinishedRestore({
   dataDir,

@@ -2,9 +2,9 @@ import type { Log } from '#platform/log.ts';
 
 export type ServerLog = {
   line(text: string): void;
-  /** The last lines, for the message of a start that failed. */
+  /** The last lines, for the error message of a failed start. */
   tail(): string;
-  /** From here on the server complains because we are stopping it. */
+  /** From now on, errors are expected because the server is being stopped. */
   hush(): void;
 };
 
@@ -25,11 +25,11 @@ export function serverLog(log: Log): ServerLog {
 }
 
 /**
- * ERROR is no news: whoever sent the statement gets it. DETAIL and what follows a message can quote a row, so they
- * need the most talkative level.
+ * ERROR is not logged, since the client of the statement receives it. DETAIL and other lines after a message can quote a row,
+ * so they are logged at the most verbose level only.
  */
 export function levelOf(line: string): 'trace' | 'debug' | 'info' | 'warn' {
-  // The only sign of life while a start after a crash takes long.
+  // The only progress message during a long recovery after a crash.
   if (line.includes('redo in progress')) return 'info';
   const severity = /^([A-Z]+): {2}/.exec(line)?.[1];
   switch (severity) {

@@ -3,14 +3,14 @@ import { OperatorError } from '#platform/errors.ts';
 import type { Log } from '#platform/log.ts';
 import type { Postmaster } from './postmaster.ts';
 
-/** How the database ended for good: because it was told to, or dead and not to be brought back. */
+/** How the database ended for good: it was stopped, or it failed and could not be restarted. */
 export type EmbeddedExit = { kind: 'stopped' } | { kind: 'failed'; error: Error };
 
 export type Supervised = { exited: Promise<EmbeddedExit>; stop(): Promise<void> };
 
-/** Waits before each attempt in a row: a killed server is back at once, a broken one is not hammered. */
+/** Delays before consecutive attempts: a killed server restarts at once, a broken one is not restarted in a tight loop. */
 const waitsMs = [0, 500, 1_000, 2_000, 4_000, 8_000];
-/** A server that ran this long was well; its death starts a new row. */
+/** A server that ran this long was healthy, so that the next failure starts with the first delay again. */
 const wellAfterMs = 60_000;
 
 export function supervise(
@@ -27,7 +27,7 @@ export function supervise(
     const startedAt = clock.now().getTime();
     const exit = await server.exited;
     failuresInARow = clock.now().getTime() - startedAt > wellAfterMs ? 1 : failuresInARow + 1;
-    if (!stopping.signal.aborted) log.error(exit, 'the embedded database died; starting it again');
+    if (!stopping.signal.aborted) log.error(exit, 'the embedded database crashed; restarting it');
   }
 
   async function relaunch(): Promise<Postmaster> {
@@ -38,7 +38,7 @@ export function supervise(
       } catch (error) {
         failuresInARow += 1;
         if (failuresInARow > waitsMs.length) throw error;
-        log.error({ err: error }, 'the embedded database did not come back; trying again');
+        log.error({ err: error }, 'the embedded database could not be restarted; retrying');
       }
     }
   }
@@ -48,9 +48,9 @@ export function supervise(
       for (;;) {
         await outlive(current);
         if (failuresInARow > waitsMs.length)
-          throw new OperatorError('The embedded database dies again and again.');
+          throw new OperatorError('The embedded database crashes repeatedly.');
         current = await relaunch();
-        // Stopped while it was being launched: nobody else knows of this one.
+        // Stopped during the launch: no other code has a reference to this server.
         if (stopping.signal.aborted) await current.stop();
       }
     } catch (error) {

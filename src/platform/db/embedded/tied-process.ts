@@ -4,9 +4,10 @@ import { systemClock } from '#platform/clock.ts';
 import { spawnAs, type Account } from './account.ts';
 
 /**
- * A child that stops when we do, even by SIGKILL: a shell between us and it waits for the end of its stdin, a pipe
- * that the kernel closes with us. It is interrupted again every second until it is gone, because a shell starts its
- * background commands with SIGINT ignored, and one that comes before the program has its handler is lost.
+ * A child process that stops when this process ends, even by SIGKILL. A shell in between waits for the end of its stdin, a pipe
+ * that the kernel closes with this process. The shell sends SIGINT every second until the child has ended, because a shell
+ * starts background commands with SIGINT ignored, and a signal that arrives before the program has installed its handler is
+ * lost.
  */
 const tie = `exec 3<&0
 "$@" </dev/null 3<&- & child=$!
@@ -20,7 +21,7 @@ export type Exit = { code: number | null; signal: NodeJS.Signals | null };
 
 export type TiedProcess = {
   exited: Promise<Exit>;
-  /** Asks the program to end (SIGINT), as our own death would. */
+  /** Asks the program to end (SIGINT), as the death of this process would. */
   interrupt(): void;
 };
 
@@ -30,10 +31,10 @@ export function spawnTied(
 ): TiedProcess {
   const child = spawn('/bin/sh', ['-c', tie, '--', ...command], {
     ...spawnAs(options.account),
-    // A session of its own: a Ctrl-C on the terminal reaches us alone, and we drain before we stop it.
+    // A separate session, so that Ctrl-C in the terminal reaches only this process, which drains before it stops the child.
     detached: true,
     cwd: '/',
-    // Nothing of our own environment: PGDATA, PGPORT and the like would change what the programs do.
+    // Without this process's environment: PGDATA, PGPORT and others would change the behaviour of the programs.
     env: { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/local/bin:/usr/bin:/bin' },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
@@ -49,9 +50,9 @@ function exitOf(child: ChildProcess): Promise<Exit> {
     child.once('error', reject);
     const closed = new Promise((close) => child.once('close', close));
     child.once('exit', (code, signal) => {
-      // When only the shell died, this makes its reader stop what it was started for.
+      // If only the shell died, this makes its reader stop the program.
       child.stdin?.end();
-      // The last words may still be in the pipe; but backends that outlive their postmaster can hold it open.
+      // The last output may still be in the pipe, but backends that outlive their postmaster can keep it open.
       void Promise.race([closed, systemClock.sleep(500)]).then(() => resolve({ code, signal }));
     });
   });
