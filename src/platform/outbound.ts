@@ -5,5 +5,5 @@ export { outboundRequest } from './outbound/request.ts';
 export type { OutboundOptions, OutboundResponse, Phases } from './outbound/options.ts';
 export type { Resolver } from './outbound/name-resolver.ts';
 export { allowedAddresses, literalVerdict, nameResolver } from './outbound/resolve.ts';
-export type { CertificateFacts } from './outbound/secure.ts';
+export type { CertificateFacts } from './outbound/tls.ts';
 export { openTunnel } from './outbound/tunnel.ts';

@@ -2,7 +2,7 @@ import { badRequest } from '#platform/errors.ts';
 import { parseText } from '#platform/parse-input.ts';
 import type { CheckoutFlowInput, CheckoutSelectorsInput } from '../schema.generated.ts';
 import { intervalField, usualInterval, type SiteRules } from '../site/parse-site.ts';
-import { parseSitePath } from '#platform/outbound/web-address.ts';
+import { parseSitePath } from '#platform/outbound/http-url.ts';
 import type { CheckoutFlow, CheckoutSelectors } from './checkout-flow.ts';
 import { parseSteps } from './parse-step.ts';
 import { parseRecording } from './recording.ts';

@@ -2,7 +2,7 @@ import { badRequest } from '#platform/errors.ts';
 import type { AddressPolicy } from '#platform/outbound.ts';
 import { holdsControls, isLonger, parseText } from '#platform/parse-input.ts';
 import type { CheckoutStepInput } from '../schema.generated.ts';
-import { parseSitePath, parseWebAddress } from '#platform/outbound/web-address.ts';
+import { parseSitePath, parseWebAddress } from '#platform/outbound/http-url.ts';
 import type { CheckoutAction, CheckoutStep } from '#probing/index.ts';
 import { isKey } from './press-key.ts';
 

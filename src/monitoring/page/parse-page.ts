@@ -8,7 +8,7 @@ import {
   usualInterval,
   type SiteRules,
 } from '../site/parse-site.ts';
-import { parseSitePath } from '#platform/outbound/web-address.ts';
+import { parseSitePath } from '#platform/outbound/http-url.ts';
 
 export type PageSettings = {
   name: string;

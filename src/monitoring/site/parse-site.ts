@@ -15,7 +15,7 @@ import {
 } from '#platform/parse-input.ts';
 import type { CreateSiteInput, UpdateSiteInput } from '../schema.generated.ts';
 import { policyFor } from '#identity/address-policy.ts';
-import { parseWebAddress } from '#platform/outbound/web-address.ts';
+import { parseWebAddress } from '#platform/outbound/http-url.ts';
 
 export type SiteSettings = {
   name: string;

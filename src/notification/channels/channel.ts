@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Mailer } from '#platform/mail.ts';
 import type { AddressPolicy, Resolver } from '#platform/outbound.ts';
-import { parseWebAddress } from '#platform/outbound/web-address.ts';
+import { parseWebAddress } from '#platform/outbound/http-url.ts';
 import { clearable, type Field } from '#platform/parse-input.ts';
 import type { Content } from './message.ts';
 

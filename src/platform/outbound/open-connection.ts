@@ -5,7 +5,7 @@ import type { OutboundOptions, Phases } from './options.ts';
 import type { Hop } from './redirect.ts';
 import { allowedAddresses, hostOf } from './resolve.ts';
 import type { Scope } from './scope.ts';
-import { handshake, openSecure } from './secure.ts';
+import { handshake, openSecure } from './tls.ts';
 
 /** What is known of a request on its way, also when it fails. */
 export type Trail = { address: string | undefined; phases: Phases };

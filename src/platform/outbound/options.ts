@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { AddressPolicy } from './address-policy.ts';
 import type { BodyLimit } from './read-body.ts';
 import type { Resolver } from './name-resolver.ts';
-import type { CertificateFacts } from './secure.ts';
+import type { CertificateFacts } from './tls.ts';
 
 export type OutboundOptions = {
   policy: AddressPolicy;

@@ -7,7 +7,7 @@ import type { OutboundOptions, OutboundResponse } from './options.ts';
 import { isRedirect, nextHop, parseTarget, type Hop } from './redirect.ts';
 import type { ResponseHead } from './response-head.ts';
 import { Scope } from './scope.ts';
-import { certificateFacts, type CertificateFacts } from './secure.ts';
+import { certificateFacts, type CertificateFacts } from './tls.ts';
 
 /**
  * One HTTP request to a place that somebody else chose: a fresh connection to an address that `policy` allows,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseSitePath, parseWebAddress } from './web-address.ts';
+import { parseSitePath, parseWebAddress } from './http-url.ts';
 
 describe('an address', () => {
   it.each([
