@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { notFound } from '#platform/errors.ts';
 import { isId } from '#platform/id.ts';
 import { closeAlerts, findAlertOf, lockSites, type Alert } from './alert-storage.ts';
-import { settleSites } from './settle-sites.ts';
+import { updateAlerts } from './update-alerts.ts';
 
 /** The target stays what it is, so the alert comes back only with the next outage. Resolved already is resolved. */
 export async function resolveAlert(ctx: Context, id: string): Promise<Alert> {
@@ -14,7 +14,7 @@ export async function resolveAlert(ctx: Context, id: string): Promise<Alert> {
     const [closed] = await closeAlerts(tx, [id]);
     if (!closed) return (await findAlertOf(tx, ctx.caller.user.id, id)) ?? alert;
     await record(tx, ctx.caller, 'alert.resolve', `alert ${closed.message}`);
-    await settleSites(tx, [closed.siteId], [], [{ alert: closed, closing: 'BY_HAND' }]);
+    await updateAlerts(tx, [closed.siteId], [], [{ alert: closed, closing: 'BY_HAND' }]);
     return closed;
   });
 }

@@ -2,7 +2,7 @@ import type { Db } from '#platform/db/pool.ts';
 import { newId } from '#platform/id.ts';
 import { lockSites } from '../alert/alert-storage.ts';
 import { reduce, type Reduction } from '../target/target-state.ts';
-import { settleSites, type RaisedEvent } from '../alert/settle-sites.ts';
+import { updateAlerts, type RaisedEvent } from '../alert/update-alerts.ts';
 import { dayMs, deltasOf, hourMs, type RolledCheck } from '../stats/rollup.ts';
 import { addToRollups, addToUserRollups, type UserDelta } from '../stats/rollup-storage.ts';
 import { lockStates, setCertificates, updateStates, type LockedTarget } from '../target/state-storage.ts';
@@ -92,7 +92,7 @@ async function storeOnce(db: Db, finished: readonly FinishedCheck[]): Promise<St
     if (touched.size > 0) await lockSites(tx, [...touched]);
     if (screenshots.length > 0) await insertScreenshots(tx, screenshots);
     if (raised.length > 0)
-      await settleSites(tx, [...new Set(raised.map(({ siteId }) => siteId))].sort(), raised);
+      await updateAlerts(tx, [...new Set(raised.map(({ siteId }) => siteId))].sort(), raised);
     if (certificates.size > 0) await setCertificates(tx, certificates);
     await noteErrors(tx, errors);
     // Last, because every worker locks this row.

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import { notFound } from '#platform/errors.ts';
-import { settleSites } from '../alert/settle-sites.ts';
+import { updateAlerts } from '../alert/update-alerts.ts';
 import type { Site } from '../schema.generated.ts';
 import { syncTargets } from '../target/target-storage.ts';
 import { findSite, lockSite, type StoredSite } from './site-storage.ts';
@@ -16,7 +16,7 @@ export async function lockOwnSite(tx: Tx, ctx: Context, id: string): Promise<Sto
 /** After a change: targets follow the configuration, alerts and statuses follow the targets. */
 export async function applyConfiguration(tx: Tx, siteId: string): Promise<void> {
   await syncTargets(tx, siteId);
-  await settleSites(tx, [siteId], []);
+  await updateAlerts(tx, [siteId], []);
 }
 
 /** The site as it stands after a change, for the caller. */

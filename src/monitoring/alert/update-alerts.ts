@@ -31,7 +31,7 @@ export type RaisedEvent = { siteId: string; pageId: string | null; kind: CheckKi
  * 4. record and announce what has changed.
  * `closedBefore` are alerts that the caller has resolved already.
  */
-export async function settleSites(
+export async function updateAlerts(
   tx: Tx,
   siteIds: readonly string[],
   raised: readonly RaisedEvent[],
