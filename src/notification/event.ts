@@ -4,13 +4,13 @@ export type AlertEvent =
   | {
       kind: 'changed';
       site: EventSite;
-      opened: readonly AlertFacts[];
-      closed: readonly AlertFacts[];
-      stillOpen: readonly AlertFacts[];
+      opened: readonly AlertSnapshot[];
+      closed: readonly AlertSnapshot[];
+      stillOpen: readonly AlertSnapshot[];
     }
   | { kind: 'muted'; siteId: string }
   /** `closed` alerts were closed while the site was muted, after they had been announced. */
-  | { kind: 'unmuted'; site: EventSite; open: readonly AlertFacts[]; closed: readonly AlertFacts[] };
+  | { kind: 'unmuted'; site: EventSite; open: readonly AlertSnapshot[]; closed: readonly AlertSnapshot[] };
 
 export type EventSite = { id: string; userId: string; muted: boolean };
 
@@ -20,7 +20,7 @@ export type AlertType = 'SITE_DOWN' | 'PAGE_DOWN' | 'JS_ERROR' | 'CHECKOUT_FAILE
 export type Closing = 'RECOVERED' | 'BY_HAND' | 'UNWATCHED' | 'DELETED';
 
 /** An alert at the time of an event, with all that messages say about it. Dates are text, because it is stored as JSON. */
-export type AlertFacts = {
+export type AlertSnapshot = {
   id: string;
   type: AlertType;
   message: string;
@@ -34,8 +34,8 @@ export type AlertFacts = {
 
 /** An alert was opened or closed, or a site was unmuted and something is wrong with it. */
 export type Notification =
-  | { event: 'OPENED' | 'RESOLVED'; at: string; alert: AlertFacts }
-  | { event: 'SUMMARY'; at: string; site: AlertFacts['site']; alerts: readonly AlertFacts[] };
+  | { event: 'OPENED' | 'RESOLVED'; at: string; alert: AlertSnapshot }
+  | { event: 'SUMMARY'; at: string; site: AlertSnapshot['site']; alerts: readonly AlertSnapshot[] };
 
 /** The only kind that can be part of a digest. */
-export type AlertNotification = Extract<Notification, { alert: AlertFacts }>;
+export type AlertNotification = Extract<Notification, { alert: AlertSnapshot }>;

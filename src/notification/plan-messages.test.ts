@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { channels, type Channel } from './channels/index.ts';
 import { pageDown } from './channels/message.fixture.ts';
-import type { AlertFacts, AlertType, Closing } from './event.ts';
+import type { AlertSnapshot, AlertType, Closing } from './event.ts';
 import {
   heldToWithdraw,
   planChange,
@@ -14,14 +14,19 @@ import {
 
 const at = '2026-08-22T14:04:25.000Z';
 const site = { id: pageDown.site.id, userId: 'ada', muted: false };
-const open = (id: string, type: AlertType = 'PAGE_DOWN'): AlertFacts => ({ ...pageDown, id, type });
-const over = (id: string, closing: Closing = 'RECOVERED'): AlertFacts => ({ ...open(id), closing });
+const open = (id: string, type: AlertType = 'PAGE_DOWN'): AlertSnapshot => ({ ...pageDown, id, type });
+const over = (id: string, closing: Closing = 'RECOVERED'): AlertSnapshot => ({ ...open(id), closing });
 
 const nobody: Announcements = new Map();
 const announced = (state: Announcement['state'], ...ids: string[]): Announcements =>
   new Map(ids.map((id) => [id, { state, notifiedChannels: [...channels] }]));
 
-type Change = { opened?: AlertFacts[]; closed?: AlertFacts[]; stillOpen?: AlertFacts[]; muted?: boolean };
+type Change = {
+  opened?: AlertSnapshot[];
+  closed?: AlertSnapshot[];
+  stillOpen?: AlertSnapshot[];
+  muted?: boolean;
+};
 const changed = ({ opened = [], closed = [], stillOpen = [], muted = false }: Change) =>
   ({ kind: 'changed', site: { ...site, muted }, opened, closed, stillOpen }) as const;
 const planOf = (
@@ -111,7 +116,7 @@ describe('after a change', () => {
         const groups = [0, 1, 2].map((group) =>
           list.flatMap((each, index) => (each.group === group ? [open(`${index}`, each.type)] : [])),
         );
-        const [opened, closed, stillOpen] = groups as [AlertFacts[], AlertFacts[], AlertFacts[]];
+        const [opened, closed, stillOpen] = groups as [AlertSnapshot[], AlertSnapshot[], AlertSnapshot[]];
         const known = list.flatMap(({ group, state }, index): [string, Announcement][] =>
           group === 0 || state === 0
             ? []
@@ -128,7 +133,7 @@ describe('after a change', () => {
 });
 
 describe('after unmuting', () => {
-  const unmuted = (alerts: AlertFacts[], closed: AlertFacts[]) =>
+  const unmuted = (alerts: AlertSnapshot[], closed: AlertSnapshot[]) =>
     planUnmute(
       { kind: 'unmuted', site, open: alerts, closed },
       { announcements: announced('sent', 'old'), enabled: channels, at },

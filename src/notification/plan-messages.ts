@@ -1,5 +1,5 @@
 import { channelsForEnd, definitions, type Channel } from './channels/index.ts';
-import type { AlertEvent, AlertFacts, Notification } from './event.ts';
+import type { AlertEvent, AlertSnapshot, Notification } from './event.ts';
 
 /** `held`: its message is not due yet. `notifiedChannels`: null if they were not recorded. */
 export type Announcement = { state: 'held' | 'sent'; notifiedChannels: readonly Channel[] | null };
@@ -29,8 +29,8 @@ type UnmutedEvent = Extract<AlertEvent, { kind: 'unmuted' }>;
 /** Longer than the default interval, so that an alert that was held back is checked once more before it is announced. */
 const holdSeconds = 90;
 
-const isSiteDown = ({ type }: AlertFacts): boolean => type === 'SITE_DOWN';
-const idOf = ({ id }: AlertFacts): string => id;
+const isSiteDown = ({ type }: AlertSnapshot): boolean => type === 'SITE_DOWN';
+const idOf = ({ id }: AlertSnapshot): string => id;
 
 /** Alerts whose held message is no longer wanted: they were closed, or their site went down as a whole. */
 export function heldToWithdraw(
@@ -59,9 +59,9 @@ export function planChange(
     ({ id, closing }) => announcements.get(id)?.state === 'sent' && (!site.muted || closing === 'DELETED'),
   );
   const siteDown = [...opened, ...stillOpen].some(isSiteDown);
-  const isWorth = (alert: AlertFacts): boolean =>
+  const isWorth = (alert: AlertSnapshot): boolean =>
     !site.muted && !announcements.has(alert.id) && (isSiteDown(alert) || !siteDown);
-  const begin = (alerts: readonly AlertFacts[], delaySeconds: number): PlannedMessage[] =>
+  const begin = (alerts: readonly AlertSnapshot[], delaySeconds: number): PlannedMessage[] =>
     alerts.filter(isWorth).map((alert) => openedMessage(alert, enabled, delaySeconds, context));
   const begun = [...begin(stillOpen, holdSeconds), ...begin(opened, 0)];
   return {
@@ -104,14 +104,14 @@ export function planUnmute({ open, closed }: UnmutedEvent, context: PlanContext)
 }
 
 const openedMessage = (
-  alert: AlertFacts,
+  alert: AlertSnapshot,
   to: readonly Channel[],
   delaySeconds: number,
   { at }: PlanContext,
 ): PlannedMessage => ({ alertId: alert.id, notification: { event: 'OPENED', at, alert }, to, delaySeconds });
 
 function endMessage(
-  alert: AlertFacts,
+  alert: AlertSnapshot,
   { announcements, enabled, at }: PlanContext,
   onlyStateful: boolean,
 ): PlannedMessage {

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/pool.ts';
-import type { ErrorNotes } from './alert-errors.ts';
 
-export type AlertWithNotes = ErrorNotes & { id: string; siteId: string; pageId: string | null };
+/** The message of an open alert about JavaScript errors, and the fingerprints of the errors in it. */
+export type ReportedErrors = { message: string; fingerprints: readonly string[] };
+type JsErrorAlert = ReportedErrors & { id: string; siteId: string; pageId: string | null };
 
-/** Whoever has locked sites has done so before: alerts come after them. Locked in the order of their ids. */
-export async function lockScriptAlerts(tx: Tx, siteIds: readonly string[]): Promise<AlertWithNotes[]> {
-  const { rows } = await sql<AlertWithNotes>`/* alert.lockScriptAlerts */
+/** The caller has locked the sites: alerts are locked after sites, in the order of ids. */
+export async function lockJsErrorAlerts(tx: Tx, siteIds: readonly string[]): Promise<JsErrorAlert[]> {
+  const { rows } = await sql<JsErrorAlert>`/* alert.lockJsErrors */
     select id, site_id as "siteId", page_id as "pageId", message, fingerprints from alerts
     where site_id = any(${siteIds}::uuid[]) and type = 'JS_ERROR' and status = 'OPEN' order by id for update`.execute(
     tx,
@@ -14,8 +15,12 @@ export async function lockScriptAlerts(tx: Tx, siteIds: readonly string[]): Prom
   return rows;
 }
 
-export async function updateNotes(tx: Tx, id: string, { message, fingerprints }: ErrorNotes): Promise<void> {
-  await sql`/* alert.updateNotes */
+export async function updateReportedErrors(
+  tx: Tx,
+  id: string,
+  { message, fingerprints }: ReportedErrors,
+): Promise<void> {
+  await sql`/* alert.updateReportedErrors */
     update alerts set message = ${message}, fingerprints = ${fingerprints}::text[] where id = ${id}`.execute(
     tx,
   );

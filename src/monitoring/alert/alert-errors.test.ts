@@ -12,12 +12,12 @@ const error = (message: string, changes: Partial<JsError> = {}): JsError => ({
   ...changes,
 });
 
-describe('errors of scripts', () => {
+describe('JavaScript errors', () => {
   it.each<[string, Partial<JsError>]>([
-    ['a number in it', { message: 'item 99 is gone' }],
+    ['another number in the message', { message: 'item 99 is gone' }],
     ['another release', { url: 'https://shop.example/static/version1800000000/app.js?v=2' }],
-    ['another place in a minified line', { column: 7 }],
-  ])('are the same with %s', (_name, changes) => {
+    ['another column of a minified line', { column: 7 }],
+  ])('count as the same error with %s', (_name, changes) => {
     expect(fingerprintOf(error('item 17 is gone', changes))).toBe(fingerprintOf(error('item 17 is gone')));
   });
 
@@ -25,13 +25,13 @@ describe('errors of scripts', () => {
     ['message', { message: 'the cart is gone' }],
     ['source', { source: 'console' }],
     ['script', { url: 'https://shop.example/cart.js' }],
-  ])('are others with another %s', (_name, changes) => {
+  ])('count as different errors with another %s', (_name, changes) => {
     expect(fingerprintOf(error('item 17 is gone', changes))).not.toBe(
       fingerprintOf(error('item 17 is gone')),
     );
   });
 
-  it('become part of the alert that is open, each once', () => {
+  it('are added to an open alert, each only once', () => {
     const opened = addErrors({ message: 'JavaScript errors on Shop: first', fingerprints: [] }, [
       error('first'),
     ])!;
@@ -42,7 +42,7 @@ describe('errors of scripts', () => {
     expect(addErrors(more, [error('third'), error('second')])).toBeNull();
   });
 
-  it('are told apart by the address of what is missing, also when one begins like another', () => {
+  it('are distinguished by the address that is missing, even if one address is the start of another', () => {
     const missing = (path: string): JsError =>
       error(`Failed to load resource: 404: https://shop.example${path}`, {
         source: 'network',
@@ -55,13 +55,13 @@ describe('errors of scripts', () => {
     );
   });
 
-  it('are not listed without end', () => {
+  it('are listed up to 1,500 characters and 50 fingerprints', () => {
     const words = Array.from({ length: 500 }, (_, at) => String.fromCodePoint(0x4e00 + at).repeat(100));
-    const notes = addErrors(
+    const reported = addErrors(
       { message: 'x', fingerprints: [] },
       words.map((word) => error(word)),
     )!;
-    expect(notes.message.length).toBeLessThanOrEqual(1_500);
-    expect(notes.fingerprints).toHaveLength(50);
+    expect(reported.message.length).toBeLessThanOrEqual(1_500);
+    expect(reported.fingerprints).toHaveLength(50);
   });
 });

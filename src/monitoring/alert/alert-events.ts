@@ -1,11 +1,11 @@
-import { announce, type AlertFacts, type Closing } from '#notification/index.ts';
+import { announce, type AlertSnapshot, type Closing } from '#notification/index.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import { newId } from '#platform/id.ts';
 import {
-  insertEvents,
+  insertAlertEvents,
   listOpenAlerts,
-  listPagesOf,
-  listUnannouncedEnds,
+  listPages,
+  listClosedWhileMuted,
   lockSites,
   type Alert,
   type LockedSite,
@@ -24,8 +24,8 @@ export type AlertChanges = {
   open: readonly Alert[];
 };
 
-/** Records and announces a change of alerts, in its transaction. Costs nothing if no alert has changed. */
-export async function recordChanges(tx: Tx, changes: AlertChanges): Promise<void> {
+/** Records and announces changes of alerts, in the transaction that makes them. */
+export async function recordAlertChanges(tx: Tx, changes: AlertChanges): Promise<void> {
   const { sites, opened, closed, open } = changes;
   if (opened.length === 0 && closed.length === 0) return;
   const muted = new Map(sites.map((site) => [site.id, site.muted]));
@@ -35,12 +35,12 @@ export async function recordChanges(tx: Tx, changes: AlertChanges): Promise<void
     event,
     muted: muted.get(alert.siteId) ?? false,
   });
-  await insertEvents(tx, [
+  await insertAlertEvents(tx, [
     ...opened.map((alert) => eventOf(alert, 'OPENED')),
     ...closed.map(({ alert }) => eventOf(alert, 'RESOLVED')),
   ]);
 
-  const toFacts = factsOf(changes.pages);
+  const toSnapshot = createSnapshot(changes.pages);
   const isNew = new Set(opened.map(({ id }) => id));
   const openIn = Map.groupBy(open, ({ siteId }) => siteId);
   const closedIn = Map.groupBy(closed, ({ alert }) => alert.siteId);
@@ -48,33 +48,35 @@ export async function recordChanges(tx: Tx, changes: AlertChanges): Promise<void
     tx,
     sites.map((site) => {
       const alerts = openIn.get(site.id) ?? [];
-      const facts = (isWanted: (alert: Alert) => boolean): AlertFacts[] =>
-        alerts.filter(isWanted).map((alert) => toFacts(alert, site, null));
+      const snapshots = (include: (alert: Alert) => boolean): AlertSnapshot[] =>
+        alerts.filter(include).map((alert) => toSnapshot(alert, site, null));
       return {
         kind: 'changed',
         site,
-        opened: facts(({ id }) => isNew.has(id)),
-        closed: (closedIn.get(site.id) ?? []).map(({ alert, closing }) => toFacts(alert, site, closing)),
-        stillOpen: facts(({ id }) => !isNew.has(id)),
+        opened: snapshots(({ id }) => isNew.has(id)),
+        closed: (closedIn.get(site.id) ?? []).map(({ alert, closing }) => toSnapshot(alert, site, closing)),
+        stillOpen: snapshots(({ id }) => !isNew.has(id)),
       };
     }),
   );
 }
 
-/** Muted, nothing is sent about the site. Unmuted, what is wrong with it is announced. */
-export async function announceMuted(tx: Tx, siteId: string, muted: boolean): Promise<void> {
+/** When a site is muted, messages that wait are not sent. When it is unmuted, its open alerts are announced. */
+export async function announceMuteChange(tx: Tx, siteId: string, muted: boolean): Promise<void> {
   if (muted) return announce(tx, [{ kind: 'muted', siteId }]);
   const [site] = await lockSites(tx, [siteId]);
   if (!site) return;
-  const toFacts = factsOf(await listPagesOf(tx, [siteId]));
-  const open = (await listOpenAlerts(tx, [siteId])).map((alert) => toFacts(alert, site, null));
-  const closed = (await listUnannouncedEnds(tx, siteId)).map((alert) => toFacts(alert, site, 'RECOVERED'));
+  const toSnapshot = createSnapshot(await listPages(tx, [siteId]));
+  const open = (await listOpenAlerts(tx, [siteId])).map((alert) => toSnapshot(alert, site, null));
+  const closed = (await listClosedWhileMuted(tx, siteId)).map((alert) =>
+    toSnapshot(alert, site, 'RECOVERED'),
+  );
   await announce(tx, [{ kind: 'unmuted', site, open, closed }]);
 }
 
-const factsOf = (pages: readonly PageOfSite[]) => {
+const createSnapshot = (pages: readonly PageOfSite[]) => {
   const pageOf = new Map(pages.map((page) => [page.id, page]));
-  return (alert: Alert, site: LockedSite, closing: Closing | null): AlertFacts => {
+  return (alert: Alert, site: LockedSite, closing: Closing | null): AlertSnapshot => {
     const page = pageOf.get(alert.pageId ?? '') ?? null;
     return {
       id: alert.id,

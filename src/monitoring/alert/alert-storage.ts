@@ -28,9 +28,9 @@ export type LockedSite = {
   status: SiteStatus;
 };
 
-/** Whoever changes alerts or statuses of a site holds its row; targets are locked before sites, never after. */
+/** Required before changing the alerts or statuses of a site. Targets are locked before sites, never after them. */
 export async function lockSites(tx: Tx, ids: readonly string[]): Promise<LockedSite[]> {
-  const { rows } = await sql<LockedSite>`/* site.lockForJudging */
+  const { rows } = await sql<LockedSite>`/* site.lockMany */
     select id, user_id as "userId", name, url, paused, muted, status from sites where id = any(${ids}::uuid[]) order by id for update`.execute(
     tx,
   );
@@ -49,7 +49,7 @@ export async function listTargetViews(tx: Tx, siteIds: readonly string[]): Promi
 
 export type PageOfSite = { id: string; siteId: string; name: string; path: string; status: SiteStatus };
 
-export async function listPagesOf(tx: Tx, siteIds: readonly string[]): Promise<PageOfSite[]> {
+export async function listPages(tx: Tx, siteIds: readonly string[]): Promise<PageOfSite[]> {
   const { rows } = await sql<PageOfSite>`/* page.listOfSites */
     select id, site_id as "siteId", name, path, status from site_pages where site_id = any(${siteIds}::uuid[])`.execute(
     tx,
@@ -65,8 +65,8 @@ export async function listOpenAlerts(tx: Tx, siteIds: readonly string[]): Promis
 }
 
 /** Alerts that were announced and then closed while the site was muted. */
-export async function listUnannouncedEnds(tx: Tx, siteId: string): Promise<Alert[]> {
-  const { rows } = await sql<Alert>`/* alert.listUnannouncedEnds */
+export async function listClosedWhileMuted(tx: Tx, siteId: string): Promise<Alert[]> {
+  const { rows } = await sql<Alert>`/* alert.listClosedWhileMuted */
     select ${alertColumns} from alert_announcements n join alerts a on a.id = n.alert_id
     where n.site_id = ${siteId} and a.status = 'RESOLVED' order by a.id`.execute(tx);
   return rows;
@@ -80,7 +80,7 @@ export type NewAlert = {
   since: Date;
 };
 
-/** Without those of a kind that is open already: the unique index has the last word. */
+/** Skips an alert of a type that is open already: a unique index allows one. Returns the alerts that were opened. */
 export async function openAlerts(tx: Tx, alerts: readonly NewAlert[]): Promise<Alert[]> {
   const rows = alerts.map((alert) => ({ id: newId(), ...alert }));
   const opened = await sql<Alert>`/* alert.open */
@@ -92,7 +92,7 @@ export async function openAlerts(tx: Tx, alerts: readonly NewAlert[]): Promise<A
   return opened.rows;
 }
 
-/** Without those that were resolved before. */
+/** Returns the alerts that were open until now. */
 export async function closeAlerts(tx: Tx, ids: readonly string[]): Promise<Alert[]> {
   const { rows } = await sql<Alert>`/* alert.close */
     update alerts a set status = 'RESOLVED', resolved_at = now()
@@ -103,8 +103,8 @@ export async function closeAlerts(tx: Tx, ids: readonly string[]): Promise<Alert
 
 export type NewAlertEvent = { id: string; alertId: string; event: 'OPENED' | 'RESOLVED'; muted: boolean };
 
-export async function insertEvents(tx: Tx, events: readonly NewAlertEvent[]): Promise<void> {
-  await sql`/* alert.insertEvents */
+export async function insertAlertEvents(tx: Tx, events: readonly NewAlertEvent[]): Promise<void> {
+  await sql`/* alert.insertAlertEvents */
     insert into alert_events (id, alert_id, event, muted)
     select id, "alertId", event, muted
     from json_to_recordset(${JSON.stringify(events)}) as e (id uuid, "alertId" uuid, event text, muted boolean)`.execute(
@@ -139,7 +139,7 @@ export async function listAlerts(
   return rows;
 }
 
-export async function findAlertOf(db: Db, userId: string, id: string): Promise<Alert | null> {
+export async function findOwnAlert(db: Db, userId: string, id: string): Promise<Alert | null> {
   const { rows } = await sql<Alert>`/* alert.find */
     select ${alertColumns} from alerts a join sites s on s.id = a.site_id where a.id = ${id} and s.user_id = ${userId}`.execute(
     db,
@@ -147,7 +147,7 @@ export async function findAlertOf(db: Db, userId: string, id: string): Promise<A
   return rows[0] ?? null;
 }
 
-/** Keeps those whose end is announced only when their site is unmuted. Returns how many were deleted. */
+/** Keeps alerts whose closing will be announced when their site is unmuted. Returns the number of deleted alerts. */
 export async function deleteOldAlerts(db: Db, retentionDays: number, limit: number): Promise<number> {
   const { rows } = await sql`/* alert.deleteOld */
     delete from alerts where id in (

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
-  downAlert,
+  downAlertType,
   hasRecovered,
-  isOver,
+  shouldClose,
   siteStatusOf,
   type OpenAlert,
   type TargetView,
@@ -24,9 +24,9 @@ const page = { pageId: 'p' };
 describe('the status of a site', () => {
   it.each<[string, { paused?: boolean; targets: TargetView[]; openAlerts?: OpenAlert[] }, string]>([
     ['up', { targets: [target()] }, 'UP'],
-    ['unknown without a verdict', { targets: [target({ verdict: 'UNKNOWN' })] }, 'UNKNOWN'],
+    ['unknown before the first result', { targets: [target({ verdict: 'UNKNOWN' })] }, 'UNKNOWN'],
     [
-      'up when one of two kinds has a verdict',
+      'up when one of two kinds has a result',
       { targets: [target(), target({ kind: 'BROWSER', verdict: 'UNKNOWN' })] },
       'UP',
     ],
@@ -36,20 +36,20 @@ describe('the status of a site', () => {
       { targets: [target(), target({ kind: 'BROWSER', ...down })] },
       'DOWN',
     ],
-    ['paused, whatever else', { paused: true, targets: [target(down)] }, 'PAUSED'],
+    ['paused, even if a target is down', { paused: true, targets: [target(down)] }, 'PAUSED'],
     ['degraded by a page that is down', { targets: [target(), target({ ...page, ...down })] }, 'DEGRADED'],
     [
-      'not degraded by a disabled page',
+      'up when only a disabled page is down',
       { targets: [target(), target({ ...page, ...down, active: false })] },
       'UP',
     ],
     [
-      'degraded by failing scripts',
+      'degraded by JavaScript errors',
       { targets: [target()], openAlerts: [{ pageId: null, alertType: 'JS_ERROR' }] },
       'DEGRADED',
     ],
     [
-      'degraded by failing scripts of a page',
+      'degraded by JavaScript errors of a page',
       { targets: [target()], openAlerts: [{ ...page, alertType: 'JS_ERROR' }] },
       'DEGRADED',
     ],
@@ -67,9 +67,13 @@ describe('the status of a site', () => {
       'UP',
     ],
     ['degraded when slow', { targets: [target({ slow: true })] }, 'DEGRADED'],
-    ['degraded when its certificate runs out', { targets: [target({ certificateSoon: true })] }, 'DEGRADED'],
     [
-      'down, though degraded as well',
+      'degraded when its certificate expires soon',
+      { targets: [target({ certificateSoon: true })] },
+      'DEGRADED',
+    ],
+    [
+      'down, even if it is also degraded',
       { targets: [target({ ...down, slow: true })], openAlerts: [{ pageId: null, alertType: 'JS_ERROR' }] },
       'DOWN',
     ],
@@ -80,13 +84,18 @@ describe('the status of a site', () => {
 
 describe('the status of a page', () => {
   it.each<[string, TargetView[], OpenAlert[], string]>([
-    ["its own, not the site's", [target(down), target(page)], [], 'UP'],
+    ['up when only the site is down', [target(down), target(page)], [], 'UP'],
     ['down', [target(), target({ ...page, ...down })], [], 'DOWN'],
     ['paused when disabled', [target(), target({ ...page, active: false })], [], 'PAUSED'],
-    ['unknown without a verdict', [target(), target({ ...page, verdict: 'UNKNOWN' })], [], 'UNKNOWN'],
-    ['degraded by its own scripts', [target(page)], [{ ...page, alertType: 'JS_ERROR' }], 'DEGRADED'],
+    ['unknown before the first result', [target(), target({ ...page, verdict: 'UNKNOWN' })], [], 'UNKNOWN'],
     [
-      'not degraded by the scripts of another',
+      'degraded by its own JavaScript errors',
+      [target(page)],
+      [{ ...page, alertType: 'JS_ERROR' }],
+      'DEGRADED',
+    ],
+    [
+      'up when only another page has JavaScript errors',
       [target(page)],
       [{ pageId: 'q', alertType: 'JS_ERROR' }],
       'UP',
@@ -96,25 +105,27 @@ describe('the status of a page', () => {
   });
 });
 
-describe('an alert', () => {
+describe('an alert of a target', () => {
   it.each([
     ['SITE_DOWN', target()],
     ['SITE_DOWN', target({ kind: 'BROWSER' })],
     ['PAGE_DOWN', target(page)],
     ['CHECKOUT_FAILED', target({ kind: 'CHECKOUT_FLOW' })],
-  ])('is %s', (type, raising) => expect(downAlert(raising)).toBe(type));
+  ])('is %s', (type, target) => expect(downAlertType(target)).toBe(type));
 
-  it('is over when nothing holds it up: of two kinds, both', () => {
+  it('is closed when no active target has its failure: with two check kinds, when neither has', () => {
     const alert: OpenAlert = { pageId: null, alertType: 'SITE_DOWN' };
-    expect(isOver(alert, [target(), target({ kind: 'BROWSER', ...down })])).toBe(false);
-    expect(isOver(alert, [target(), target({ kind: 'BROWSER' })])).toBe(true);
-    expect(isOver(alert, [target(), target({ kind: 'CHECKOUT_FLOW', ...down })])).toBe(true);
-    expect(isOver(alert, [target({ ...down, active: false })])).toBe(true);
-    expect(isOver({ pageId: null, alertType: 'JS_ERROR' }, [target({ scriptsBroken: true })])).toBe(false);
-    expect(isOver({ pageId: 'p', alertType: 'JS_ERROR' }, [target({ scriptsBroken: true })])).toBe(true);
+    expect(shouldClose(alert, [target(), target({ kind: 'BROWSER', ...down })])).toBe(false);
+    expect(shouldClose(alert, [target(), target({ kind: 'BROWSER' })])).toBe(true);
+    expect(shouldClose(alert, [target(), target({ kind: 'CHECKOUT_FLOW', ...down })])).toBe(true);
+    expect(shouldClose(alert, [target({ ...down, active: false })])).toBe(true);
+    expect(shouldClose({ pageId: null, alertType: 'JS_ERROR' }, [target({ scriptsBroken: true })])).toBe(
+      false,
+    );
+    expect(shouldClose({ pageId: 'p', alertType: 'JS_ERROR' }, [target({ scriptsBroken: true })])).toBe(true);
   });
 
-  it('has recovered when what raised it was seen to work, not when nobody looks any more', () => {
+  it('has recovered when a check succeeded, not when its target is no longer checked', () => {
     const alert: OpenAlert = { pageId: null, alertType: 'SITE_DOWN' };
     expect(hasRecovered(alert, [target()])).toBe(true);
     expect(hasRecovered(alert, [target({ active: false })])).toBe(false);

@@ -16,40 +16,44 @@ export type TargetView = {
 export type OpenAlert = { pageId: string | null; alertType: AlertType };
 export type SiteView = { paused: boolean; targets: readonly TargetView[]; openAlerts: readonly OpenAlert[] };
 
-/** The status of a site (page null) or of one of its pages, from what is known of its targets and alerts. */
+/** The status of a site (page null) or of one of its pages, from its targets and open alerts. */
 export function siteStatusOf({ paused, targets, openAlerts }: SiteView, pageId: string | null): SiteStatus {
   const own = targets.filter((target) => target.pageId === pageId && !checkKinds[target.kind].ownAlert);
   if (paused || own.every(({ active }) => !active)) return 'PAUSED';
   if (own.some(({ verdict }) => verdict === 'DOWN')) return 'DOWN';
   if (own.every(({ verdict }) => verdict === 'UNKNOWN')) return 'UNKNOWN';
 
-  const isWhole = pageId === null;
-  const concerns = (alert: OpenAlert): boolean => isWhole || alert.pageId === pageId;
-  const alerted = openAlerts.some(
-    (alert) => concerns(alert) && alert.alertType !== 'SITE_DOWN' && alert.alertType !== 'PAGE_DOWN',
+  const isSite = pageId === null;
+  const hasAlert = openAlerts.some(
+    (alert) =>
+      (isSite || alert.pageId === pageId) &&
+      alert.alertType !== 'SITE_DOWN' &&
+      alert.alertType !== 'PAGE_DOWN',
   );
-  const pageDown =
-    isWhole && targets.some((target) => target.pageId !== null && target.active && target.verdict === 'DOWN');
-  const weak = own.some(({ slow, certificateSoon }) => slow || certificateSoon);
-  return alerted || pageDown || weak ? 'DEGRADED' : 'UP';
+  const hasPageDown =
+    isSite && targets.some((target) => target.pageId !== null && target.active && target.verdict === 'DOWN');
+  const isImpaired = own.some(({ slow, certificateSoon }) => slow || certificateSoon);
+  return hasAlert || hasPageDown || isImpaired ? 'DEGRADED' : 'UP';
 }
 
-/** Which alert a target raises when it is down. */
-export function downAlert({ kind, pageId }: Pick<TargetView, 'kind' | 'pageId'>): AlertType {
+/** The type of the alert for a target that is down. */
+export function downAlertType({ kind, pageId }: Pick<TargetView, 'kind' | 'pageId'>): AlertType {
   return checkKinds[kind].ownAlert ?? (pageId === null ? 'SITE_DOWN' : 'PAGE_DOWN');
 }
 
-/** Whether what raised the alert was seen to work again, rather than paused, removed or pointed elsewhere. */
+/** Whether a check found the cause of the alert gone. False if its target was only paused, removed or given another address. */
 export function hasRecovered({ pageId, alertType }: OpenAlert, targets: readonly TargetView[]): boolean {
   return targets.some((target) => {
     if (!target.active || target.pageId !== pageId || target.verdict !== 'UP') return false;
-    return alertType === 'JS_ERROR' ? checkKinds[target.kind].findsJsErrors : downAlert(target) === alertType;
+    return alertType === 'JS_ERROR'
+      ? checkKinds[target.kind].findsJsErrors
+      : downAlertType(target) === alertType;
   });
 }
 
-/** An open alert has lost its reason when no target holds it up any more. */
-export function isOver({ pageId, alertType }: OpenAlert, targets: readonly TargetView[]): boolean {
-  const reasons = targets.filter((target) => target.active && target.pageId === pageId);
-  if (alertType === 'JS_ERROR') return !reasons.some(({ scriptsBroken }) => scriptsBroken);
-  return !reasons.some((target) => target.verdict === 'DOWN' && downAlert(target) === alertType);
+/** Whether no active target still has the failure that opened the alert. */
+export function shouldClose({ pageId, alertType }: OpenAlert, targets: readonly TargetView[]): boolean {
+  const active = targets.filter((target) => target.active && target.pageId === pageId);
+  if (alertType === 'JS_ERROR') return !active.some(({ scriptsBroken }) => scriptsBroken);
+  return !active.some((target) => target.verdict === 'DOWN' && downAlertType(target) === alertType);
 }

@@ -4,7 +4,7 @@ import type { CheckKind } from '#probing/index.ts';
 import {
   closeAlerts,
   listOpenAlerts,
-  listPagesOf,
+  listPages,
   listTargetViews,
   lockSites,
   openAlerts,
@@ -16,20 +16,20 @@ import {
   type PageOfSite,
   type TargetOfSite,
 } from './alert-storage.ts';
-import { downAlert, hasRecovered, isOver, siteStatusOf, type SiteStatus } from './site-status.ts';
-import { recordChanges, type ClosedAlert } from './alert-events.ts';
+import { downAlertType, hasRecovered, shouldClose, siteStatusOf, type SiteStatus } from './site-status.ts';
+import { recordAlertChanges, type ClosedAlert } from './alert-events.ts';
 import type { TargetEvent } from '../target/target-state.ts';
 
-/** An event of a target, with what it takes to say which alert it is about. */
+/** An event of a target, with the site, page and kind that decide which alert it opens. */
 export type RaisedEvent = { siteId: string; pageId: string | null; kind: CheckKind; event: TargetEvent };
 
 /**
- * Brings alerts and statuses of the sites in line with their targets, in this order, each site under its own lock:
- * 1. open what the events ask for (once: the unique index);
- * 2. resolve what no target holds up any more;
- * 3. write the statuses that follow;
- * 4. record and announce what has changed.
- * `closedBefore` are alerts that the caller has resolved already.
+ * Updates the alerts and statuses of sites after changes of their targets, with the sites locked:
+ * 1. open the alerts that the events ask for, unless one of the same type is open;
+ * 2. close the alerts that no failing target supports;
+ * 3. update the statuses of sites and pages;
+ * 4. record and announce the changes.
+ * `closedBefore` are alerts that the caller has closed.
  */
 export async function updateAlerts(
   tx: Tx,
@@ -38,20 +38,20 @@ export async function updateAlerts(
   closedBefore: readonly ClosedAlert[] = [],
 ): Promise<void> {
   const sites = await lockSites(tx, siteIds);
-  const [targets, pages] = [await listTargetViews(tx, siteIds), await listPagesOf(tx, siteIds)];
-  const wanted = alertsFor(raised, sites, pages);
-  const opened = wanted.length > 0 ? await openAlerts(tx, wanted) : [];
+  const [targets, pages] = [await listTargetViews(tx, siteIds), await listPages(tx, siteIds)];
+  const toOpen = alertsFor(raised, sites, pages);
+  const opened = toOpen.length > 0 ? await openAlerts(tx, toOpen) : [];
   const before = await listOpenAlerts(tx, siteIds);
   const targetsOf = Map.groupBy(targets, ({ siteId }) => siteId);
-  const over = before.filter((alert) => isOver(alert, targetsOf.get(alert.siteId) ?? []));
-  const closed = over.length > 0 ? await closeAlerts(tx, idsOf(over)) : [];
+  const toClose = before.filter((alert) => shouldClose(alert, targetsOf.get(alert.siteId) ?? []));
+  const closed = toClose.length > 0 ? await closeAlerts(tx, idsOf(toClose)) : [];
   const closings = closed.map((alert): ClosedAlert => {
     const recovered = hasRecovered(alert, targetsOf.get(alert.siteId) ?? []);
     return { alert, closing: recovered ? 'RECOVERED' : 'UNWATCHED' };
   });
-  const open = before.filter((alert) => !over.includes(alert));
+  const open = before.filter((alert) => !toClose.includes(alert));
   await writeStatuses(tx, sites, pages, targetsOf, open);
-  await recordChanges(tx, { sites, pages, opened, closed: [...closedBefore, ...closings], open });
+  await recordAlertChanges(tx, { sites, pages, opened, closed: [...closedBefore, ...closings], open });
 }
 
 const idsOf = (items: readonly { id: string }[]): string[] => items.map(({ id }) => id);
@@ -66,7 +66,7 @@ function alertsFor(
   return raised.flatMap(({ siteId, pageId, kind, event }) => {
     const site = siteOf.get(siteId);
     if (!site || (event.kind !== 'down' && event.kind !== 'scripts-broken')) return [];
-    const type = event.kind === 'down' ? downAlert({ kind, pageId }) : 'JS_ERROR';
+    const type = event.kind === 'down' ? downAlertType({ kind, pageId }) : 'JS_ERROR';
     const message = messageOf(type, site, pageOf.get(pageId ?? ''), event.message);
     return [{ siteId, pageId, type, message, since: event.since }];
   });

@@ -6,7 +6,7 @@ import { updateAlerts, type RaisedEvent } from '../alert/update-alerts.ts';
 import { dayMs, deltasOf, hourMs, type RolledCheck } from '../stats/rollup.ts';
 import { addToRollups, addToUserRollups, type UserDelta } from '../stats/rollup-storage.ts';
 import { lockStates, setCertificates, updateStates, type LockedTarget } from '../target/state-storage.ts';
-import { noteErrors, type PageErrors } from '../alert/note-errors.ts';
+import { addErrorsToAlerts, type PageErrors } from '../alert/alert-errors.ts';
 import { checkKinds, type CheckOutcome, type CheckResult } from '#probing/index.ts';
 import { insertChecks, type NewCheck } from './check-storage.ts';
 import { ensurePartitions, lacksPartition } from './partition-storage.ts';
@@ -94,7 +94,7 @@ async function storeOnce(db: Db, finished: readonly FinishedCheck[]): Promise<St
     if (raised.length > 0)
       await updateAlerts(tx, [...new Set(raised.map(({ siteId }) => siteId))].sort(), raised);
     if (certificates.size > 0) await setCertificates(tx, certificates);
-    await noteErrors(tx, errors);
+    await addErrorsToAlerts(tx, errors);
     // Last, because every worker locks this row.
     await addToUserRollups(tx, userDeltas(checks));
     return { batch: finished.length, taken: reduced.length, rows: rows.length };

@@ -1,6 +1,6 @@
 import { record } from '#identity/audit/record.ts';
 import type { Context } from '../context.ts';
-import { announceMuted } from '../alert/alert-events.ts';
+import { announceMuteChange } from '../alert/alert-events.ts';
 import type { Site } from '../schema.generated.ts';
 import { lockOwnSite, readSite } from './own-site.ts';
 import { setMuted } from './site-storage.ts';
@@ -13,7 +13,7 @@ async function changeMuted(ctx: Context, id: string, muted: boolean): Promise<Si
     const site = await lockOwnSite(tx, ctx, id);
     if (site.muted !== muted) {
       await setMuted(tx, id, muted);
-      await announceMuted(tx, id, muted);
+      await announceMuteChange(tx, id, muted);
       await record(tx, ctx.caller, muted ? 'site.mute' : 'site.unmute', `site ${site.name}`);
     }
     return readSite(tx, ctx, id);

@@ -1,4 +1,4 @@
-import type { AlertFacts, AlertNotification } from '../event.ts';
+import type { AlertSnapshot, AlertNotification } from '../event.ts';
 import { composeMessage, type Message } from './message.ts';
 
 /** Notifications for tests of messages. */
@@ -8,7 +8,7 @@ export const alertId = '01890000-0000-7000-8000-0000000000aa';
 const siteId = '01890000-0000-7000-8000-0000000000bb';
 const pageId = '01890000-0000-7000-8000-0000000000cc';
 
-export const pageDown: AlertFacts = {
+export const pageDown: AlertSnapshot = {
   id: alertId,
   type: 'PAGE_DOWN',
   message: 'Cart (/cart) of Shop is down: HTTP 503 Service Unavailable',

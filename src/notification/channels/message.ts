@@ -1,4 +1,4 @@
-import type { AlertFacts, AlertNotification, Closing, Notification } from '../event.ts';
+import type { AlertSnapshot, AlertNotification, Closing, Notification } from '../event.ts';
 import { inWords, oneLine } from './text.ts';
 
 export type Tone = 'bad' | 'warning' | 'good' | 'neutral';
@@ -113,12 +113,12 @@ const wordsFor = {
   PAGE_DOWN: { broken: 'DOWN', mended: 'UP' },
   JS_ERROR: { broken: 'JS ERRORS', mended: 'NO MORE JS ERRORS' },
   CHECKOUT_FAILED: { broken: 'CHECKOUT FAILS', mended: 'CHECKOUT WORKS' },
-} as const satisfies Record<AlertFacts['type'], { broken: string; mended: string }>;
+} as const satisfies Record<AlertSnapshot['type'], { broken: string; mended: string }>;
 
-const endOf = (alert: AlertFacts): string =>
+const endOf = (alert: AlertSnapshot): string =>
   alert.closing === 'RECOVERED' ? wordsFor[alert.type].mended : 'CLOSED';
 
-const toneOf = (alert: AlertFacts): Tone => (alert.type === 'JS_ERROR' ? 'warning' : 'bad');
+const toneOf = (alert: AlertSnapshot): Tone => (alert.type === 'JS_ERROR' ? 'warning' : 'bad');
 
 function lineOf({ event, alert }: AlertNotification): string {
   if (event === 'OPENED')
@@ -132,15 +132,15 @@ const closings: Record<Closing, (time: string) => string> = {
   UNWATCHED: (time) => `No longer watched; closed after ${time}.`,
   DELETED: (time) => `No longer watched; closed after ${time}.`,
 };
-const closingText = (alert: AlertFacts): string => closings[alert.closing ?? 'RECOVERED'](downtime(alert));
+const closingText = (alert: AlertSnapshot): string => closings[alert.closing ?? 'RECOVERED'](downtime(alert));
 
-export const downtimeMs = ({ since, resolvedAt }: AlertFacts): number | null =>
+export const downtimeMs = ({ since, resolvedAt }: AlertSnapshot): number | null =>
   resolvedAt === null ? null : Math.max(0, Date.parse(resolvedAt) - Date.parse(since));
 
-const downtime = (alert: AlertFacts): string => inWords(downtimeMs(alert) ?? 0);
+const downtime = (alert: AlertSnapshot): string => inWords(downtimeMs(alert) ?? 0);
 
 /** "Shop / Cart". */
-export const placeOf = ({ site, page }: AlertFacts): string =>
+export const placeOf = ({ site, page }: AlertSnapshot): string =>
   [site.name, ...(page ? [page.name] : [])].map(oneLine).join(' / ');
 
 export const alertLink = (id: string, publicUrl: URL): string => new URL(`/alerts/${id}`, publicUrl).href;

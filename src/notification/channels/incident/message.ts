@@ -1,8 +1,8 @@
-import type { AlertFacts, AlertNotification } from '#notification/event.ts';
+import type { AlertSnapshot, AlertNotification } from '#notification/event.ts';
 import { alertLink, placeOf } from '../message.ts';
 import { fitText, oneLine } from '../text.ts';
 
-const severities: Record<AlertFacts['type'], string> = {
+const severities: Record<AlertSnapshot['type'], string> = {
   SITE_DOWN: 'critical',
   PAGE_DOWN: 'critical',
   CHECKOUT_FAILED: 'critical',

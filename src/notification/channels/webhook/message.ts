@@ -1,4 +1,4 @@
-import type { AlertFacts } from '#notification/event.ts';
+import type { AlertSnapshot } from '#notification/event.ts';
 import { alertLink, downtimeMs, type Content } from '../message.ts';
 import { fitText, jsonBytes } from '../text.ts';
 
@@ -35,7 +35,7 @@ export function webhookBody(content: Content, publicUrl: URL): object {
 /** With names and addresses of the lengths below, 12 alerts stay under 20 kB. */
 export const maxAlertsPerWebhook = 12;
 
-function alertData(alert: AlertFacts, publicUrl: URL, maxMessageBytes: number): object {
+function alertData(alert: AlertSnapshot, publicUrl: URL, maxMessageBytes: number): object {
   const ms = downtimeMs(alert);
   return {
     id: alert.id,
