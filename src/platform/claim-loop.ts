@@ -4,47 +4,47 @@ import { createWakeableSleep, sleepUnless, within } from './sleep.ts';
 
 export type Claimed<T> = {
   items: readonly T[];
-  /** Whether to claim again at once. Defaults to whether there are as many items as were asked for. */
+  /** Whether to claim again immediately. Defaults to whether there are as many items as requested. */
   mayBeMore?: boolean;
-  /** How long until another item falls due, if that is known. */
+  /** How long until the next item is due, if known. */
   nextDueMs?: number | null;
 };
 
 export type ClaimLoopOptions<T> = {
-  /** What is claimed, for the log. */
+  /** What is claimed, for log messages. */
   name: string;
   /** Items that run at the same time. */
   concurrency: number;
-  /** What the next claim may bring at most, if that is less than the free places. */
+  /** The highest number of items for the next claim, if it is less than the free slots. */
   claimSize?: () => number;
   /** Claims up to `limit` items that are due. */
   claim: (limit: number) => Promise<Claimed<T>>;
   run: (item: T) => Promise<void>;
-  /** For claims that end unless they are renewed: called with all running items. */
+  /** For leases: called with all running items. */
   lease?: { renewEveryMs: number; renew: (items: readonly T[]) => Promise<unknown> };
   /** The longest time between two claims. */
   pollMs: number;
-  /** How long to wait if there is no free place. By default until an item ends. */
+  /** How long to wait if there is no free slot. By default until an item ends. */
   fullMs?: number;
   log: Log;
   clock: Clock;
 };
 
 export type ClaimLoop = {
-  /** Claims now: on a notification, or when a lost connection is back. */
+  /** Claims now: after a notification, or when a lost connection is restored. */
   wake: () => void;
   readonly running: number;
-  /** Resolves when nothing is running. */
+  /** Resolves when no item is running. */
   settled: () => Promise<void>;
-  /** Claims no more, and keeps renewing leases until `drain` is done with what is running. */
+  /** Stops claiming, and keeps renewing leases until `drain` has finished with the running items. */
   stop: (drain: () => Promise<unknown>) => Promise<void>;
 };
 
 const afterFailureMs = 1_000;
-/** For a claim that is under way at a stop. What it brings later is left to its lease. */
+/** For a claim that is running at a stop. The leases of what it returns later expire. */
 const lastClaimMs = 2_000;
 
-/** Claims work that is due, and runs it. Any number of processes share the work through the claim. */
+/** Claims due work and runs it. Any number of processes share the work through the claim. */
 export function startClaimLoop<T>(options: ClaimLoopOptions<T>): ClaimLoop {
   const { name, claimSize = () => Infinity, pollMs, fullMs, lease, log, clock } = options;
   const stopping = new AbortController();
@@ -74,10 +74,10 @@ export function startClaimLoop<T>(options: ClaimLoopOptions<T>): ClaimLoop {
       if (ended.signal.aborted) return 0;
       for (const item of items) start(item);
       if (mayBeMore) return 0;
-      // A little late rather than early: the claim decides what is due.
+      // Slightly late rather than early: the claim decides what is due.
       return Math.min(pollMs, Math.ceil(nextDueMs ?? pollMs) + 1);
     } catch (error) {
-      if (!stopping.signal.aborted) log.warn({ err: error }, `${name}: could not claim, trying again`);
+      if (!stopping.signal.aborted) log.warn({ err: error }, `${name}: could not claim; retrying`);
       return afterFailureMs;
     }
   }

@@ -2,10 +2,10 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
- * Who may be connected to.
- * `public`: what a stranger typed. `private-allowed`: a user the operator trusts with the inner network.
- * `operator`: an upstream from the operator's own configuration.
- * Metadata services and link-local addresses are closed to all three: they hand out a machine's credentials.
+ * Which addresses a request may connect to.
+ * `public`: for targets that any user can enter. `private-allowed`: for users whom the operator trusts with the internal network.
+ * `operator`: for upstreams from the operator's configuration.
+ * Metadata services and link-local addresses are blocked for all three, because they hand out a machine's credentials.
  */
 export type AddressPolicy = 'public' | 'private-allowed' | 'operator';
 
@@ -28,7 +28,7 @@ type AddressClass =
 const allowedClasses: Record<AddressPolicy, ReadonlySet<AddressClass>> = {
   public: new Set(['public']),
   'private-allowed': new Set(['public', 'loopback', 'private']),
-  // Labs do use the benchmarking and documentation ranges for upstreams.
+  // Some test setups use the benchmarking and documentation ranges for upstreams.
   operator: new Set(['public', 'loopback', 'private', 'documentation', 'reserved']),
 };
 
@@ -55,7 +55,7 @@ export function addressVerdict(ip: string, policy: AddressPolicy): AddressVerdic
 const known = new Map<string, AddressClass>();
 const mostKnown = 10_000;
 
-/** Checks come back to the same addresses every minute; judging one anew takes 2 to 7 µs. */
+/** Checks connect to the same addresses every minute; evaluating one takes 2 to 7 µs. */
 function remembered(ip: string): AddressClass {
   let found = known.get(ip);
   if (found === undefined) {
@@ -67,7 +67,8 @@ function remembered(ip: string): AddressClass {
 }
 
 function classify(ip: string): AddressClass {
-  // ipaddr.js also reads `0177.1`, which a socket would look up as a name: judge only what connects as written.
+  // ipaddr.js also accepts `0177.1`, which a socket would look up as a name. Accept only the form that is connected to as
+  // written.
   if (isIP(ip) === 0) return 'malformed';
   const address = ipaddr.parse(ip);
   return address instanceof ipaddr.IPv4 ? classifyV4(address) : classifyV6(address);
@@ -126,18 +127,18 @@ function classifyV6(address: ipaddr.IPv6): AddressClass {
     case 'uniqueLocal':
     case 'deprecatedSiteLocal':
       return 'private';
-    // No name publishes these; they only ever come from someone trying to get around a list.
+    // No legitimate name resolves to these; they are only used to bypass block lists.
     case 'ipv4Mapped':
     case 'rfc6145':
       return 'mapped';
-    // Gateways translate these to the IPv4 address inside, so judge that one; in 64:ff9b:1::/48 its place varies.
+    // Gateways translate these to the embedded IPv4 address, so that one is checked; in 64:ff9b:1::/48 its position varies.
     case 'rfc6052':
       return parts[2] === 0 ? embeddedV4(parts, 6) : 'reserved';
     case '6to4':
       return embeddedV4(parts, 1);
     case 'teredo': {
       const server = embeddedV4(parts, 2);
-      // The client's address is stored with its bits flipped.
+      // The client's address is stored with inverted bits.
       return server === 'public' ? embeddedV4(parts, 6, 0xffff) : server;
     }
     case 'unicast':

@@ -3,18 +3,18 @@ import { codeOf } from '../errors.ts';
 import { connectFailure } from './failure.ts';
 import type { Scope } from './scope.ts';
 
-/** RFC 8305: how long an address may keep silent before the next one is tried beside it. */
+/** RFC 8305: how long to wait for an address before the next one is tried in parallel. */
 const headStartMs = 250;
 /** A name with hundreds of addresses must not turn one request into a port scan. */
 const maxAddresses = 8;
 
 export type Connection<S extends Socket = Socket> = { socket: S; address: string };
-/** Starts to connect; the socket says `connect` when the other side has answered. */
+/** Starts to connect. The socket emits `connect` when the connection is established. */
 export type Opener<S extends Socket = Socket> = (address: string, port: number) => S;
 
 export const openPlain: Opener = (host, port) => connect({ host, port, noDelay: true });
 
-/** Connects to the first address that answers; one that is slow is not given up while others are tried. */
+/** Connects to the first address that responds. A slow one stays in the race while others are tried. */
 export function connectToFirst<S extends Socket>(
   scope: Scope,
   addresses: readonly string[],
@@ -42,7 +42,7 @@ export function connectToFirst<S extends Socket>(
         for (const other of attempts) if (other !== socket) other.destroy();
         done({ socket, address });
       });
-      // This listener stays for the socket's whole life: an error nobody listens to would end the process.
+      // This listener stays for the lifetime of the socket: an error event without a listener would end the process.
       socket.on('error', (error) => {
         if (isConnected) return;
         waiting -= 1;
@@ -61,13 +61,13 @@ export function connectToFirst<S extends Socket>(
   });
 }
 
-/** One that failed. */
+/** A failed attempt. */
 export type Attempt = { address: string; code: string; error: Error };
 
-/** This machine has not let it out: whatever another address says counts for more. */
+/** This machine could not send it, so that the error of any other address is more relevant. */
 const notLetOut = new Set(['ENETUNREACH', 'EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EACCES', 'EPERM']);
 
-/** "No IPv6 here" would hide the reason that counts, when IPv4 has one. */
+/** "No IPv6 here" would hide the relevant reason if IPv4 failed for another one. */
 export function moreTelling(known: Attempt | undefined, next: Attempt): Attempt {
   if (known === undefined) return next;
   const tells = ({ code, address }: Attempt): number =>

@@ -8,13 +8,13 @@ import {
   createZstdDecompress,
 } from 'node:zlib';
 
-// A body whose end is missing is taken as far as it goes, as browsers do. Not so for br and zstd, which would take
-// plain text for a body that has not begun.
+// A truncated body is decoded as far as possible, as in browsers. Not with br and zstd, which would treat plain text as a body
+// that has not started.
 const zlib = { flush: constants.Z_SYNC_FLUSH, finishFlush: constants.Z_SYNC_FLUSH };
-// 8 MiB, the window that RFC 9659 sets for HTTP; the default lets a stranger make us allocate 128 MiB.
+// 8 MiB, the window that RFC 9659 allows for HTTP. With the default, a server could make this process allocate 128 MiB.
 const zstd = { params: { [constants.ZSTD_d_windowLogMax]: 23 } };
 
-/** Undefined for an encoding that nobody knows: the body is then taken as it is, as browsers do. */
+/** Undefined for an unknown encoding: the body is then passed through, as in browsers. */
 export function decoderFor(encoding: string, firstByte: number): Duplex | undefined {
   switch (encoding.trim().toLowerCase()) {
     case 'gzip':
@@ -25,7 +25,7 @@ export function decoderFor(encoding: string, firstByte: number): Duplex | undefi
     case 'zstd':
       return createZstdDecompress(zstd);
     case 'deflate':
-      // Some servers leave out the zlib header, which always has 8 in its low bits.
+      // Some servers omit the zlib header, whose low bits are always 8.
       return (firstByte & 0x0f) === 8 ? createInflate(zlib) : createInflateRaw(zlib);
     default:
       return undefined;

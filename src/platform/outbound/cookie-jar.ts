@@ -13,8 +13,8 @@ const maxCookies = 50;
 const maxSize = 4_096;
 
 /**
- * The cookies of one request with its redirects. Shops that set a cookie and send the visitor round to see whether it
- * comes back would lead anybody without cookies in a circle.
+ * The cookies of one request and its redirects. Shops that set a cookie and redirect to check it would redirect clients without
+ * cookies forever.
  */
 export class CookieJar {
   readonly #cookies = new Map<string, Cookie>();
@@ -43,7 +43,7 @@ export class CookieJar {
   }
 }
 
-/** RFC 6265, as far as it matters within seconds. No value: the cookie is taken back. */
+/** The parts of RFC 6265 that matter within seconds. Without a value, the cookie is deleted. */
 function parseCookie(
   line: string,
   url: URL,
@@ -70,7 +70,7 @@ function parseCookie(
   };
 }
 
-/** A host speaks for itself and for what stands above it, short of a whole top-level domain. */
+/** A host can set cookies for itself and its parent domains, but not for a top-level domain. */
 const mayCover = (domain: string, host: string): boolean =>
   domain === host || (domain.includes('.') && isIP(host) === 0 && host.endsWith(`.${domain}`));
 

@@ -14,7 +14,7 @@ type Wanted = {
   beforeBody: (() => Promise<void> | undefined) | undefined;
 };
 
-/** Sends the request over a connection of its own and takes the answer. The body of a redirect is left behind. */
+/** Sends the request over a new connection and reads the response. The body of a redirect is not read. */
 export function exchange(scope: Scope, socket: Socket, hop: Hop, wanted: Wanted): Promise<Answer> {
   return scope.run('while waiting for the answer', (resolve, reject) => {
     let firstByteAt = 0;
@@ -69,7 +69,7 @@ export function exchange(scope: Scope, socket: Socket, hop: Hop, wanted: Wanted)
         fail(error);
       }
     });
-    // Every socket closes, and an error nobody needs costs 10 µs for its stack.
+    // Every socket closes, and creating an unused error costs 10 µs for its stack trace.
     socket.on('error', (error) => {
       if (isOver || parser.isDone) return;
       const code = codeOf(error) ?? 'UNKNOWN';
@@ -85,7 +85,7 @@ export function exchange(scope: Scope, socket: Socket, hop: Hop, wanted: Wanted)
 
 type Flow = { pause(): void; resume(): void; waitFor(room: Promise<void>): void };
 
-/** What is to wait for room is not read on because a decoder has done its part. */
+/** A paused body is not resumed because a decoder is ready. */
 function socketFlow(socket: Socket): Flow {
   let isWaiting = false;
   return {
@@ -113,7 +113,7 @@ export function requestHead({ url, method, headers, body }: Hop): string {
   return `${text}connection: close\r\n\r\n`;
 }
 
-/** A line break in a value would smuggle in another header. */
+/** A line break in a value would inject another header. */
 function headerLine(name: string, value: string): string {
   if (/[^\t\x20-\x7e\x80-\xff]/.test(value) || !/^[!#$%&'*+\-.^_`|~0-9a-z]+$/.test(name)) {
     throw new OutboundError('protocol', 'ERR_INVALID_CHAR', `the header ${name} cannot be sent as it is`);

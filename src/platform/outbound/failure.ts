@@ -14,7 +14,7 @@ export type OutboundFailureKind =
 
 export type OutboundFailure = {
   kind: OutboundFailureKind;
-  /** Plain words, fit to be shown to the user whose request it was. */
+  /** A sentence for the user whose request failed. */
   message: string;
   /** For programs: `ECONNREFUSED`, `CERT_HAS_EXPIRED`, `CONNECT_TIMEOUT` … */
   code: string;
@@ -23,9 +23,9 @@ export type OutboundFailure = {
 export class OutboundError extends Error implements OutboundFailure {
   readonly kind: OutboundFailureKind;
   readonly code: string;
-  /** Where the request was headed when it failed; undefined before the look-up. */
+  /** The address of the failed request; undefined before the lookup. */
   address: string | undefined;
-  /** Of the certificate that was refused. */
+  /** When the refused certificate expires. */
   readonly certificateExpiresAt: Date | undefined;
 
   constructor(
@@ -60,13 +60,13 @@ const connectMessages: Record<string, string> = {
   ENETUNREACH: 'the network is unreachable',
   ETIMEDOUT: 'the host did not answer',
   EADDRNOTAVAIL: 'no local port or address is free for the connection',
-  // Of IPv6 a router on the way can say so too.
+  // For IPv6, a router on the way can also report this.
   EACCES: 'a firewall or router forbids the connection',
   EPERM: 'a firewall of this machine forbids the connection',
   EMFILE: 'too many open files on this machine',
 };
 
-/** What a machine without IPv6 says of an IPv6 address. */
+/** The errors for IPv6 addresses on a machine without IPv6. */
 const familyCodes = new Set(['ENETUNREACH', 'EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EHOSTUNREACH']);
 const noIpv6 = 'the host has an IPv6 address only, and this machine has no IPv6';
 
@@ -76,7 +76,7 @@ export function connectFailure(code: string, address: string, cause: unknown): O
   return new OutboundError('connect', code, message, { cause, address });
 }
 
-/** What went wrong on a connection that stood. */
+/** An error on an established connection. */
 export function exchangeFailure(code: string, cause?: unknown): OutboundError {
   if (code === 'ECONNRESET' || code === 'EPIPE') return closedBeforeAnswer(cause);
   return new OutboundError('protocol', code, `the exchange failed (${code})`, { cause });

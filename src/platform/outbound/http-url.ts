@@ -4,13 +4,13 @@ import { literalVerdict } from './resolve.ts';
 import { parseText } from '../parse-input.ts';
 
 const longest = 2_048;
-/** The URL parser also takes `http:host`, `https:\\host` and the like; those are kept in the form it makes of them. */
+/** The URL parser also accepts `http:host`, `https:\\host` and similar; they are stored in its normalised form. */
 const ordinary = /^https?:\/\/[^/\\]/i;
 
-/** An address pasted behind a scheme that was there already. The parser takes the second one for a host. */
+/** A URL pasted after an existing scheme. The parser would take the second scheme for a host. */
 const doubled = /^https?:[/\\]*https?(?::(?!\d)|[/\\]{2})/i;
 
-/** An address as the user wrote it, once the URL parser and the address policy have nothing against it. */
+/** The address as written, if the URL parser and the address policy accept it. */
 export function parseWebAddress(value: string, field: string, policy: AddressPolicy): string {
   const address = parseText(value, field).trim();
   const refuse = (message: string): never => {
@@ -19,7 +19,7 @@ export function parseWebAddress(value: string, field: string, policy: AddressPol
   if (address.length > longest) refuse('An address has at most 2,048 characters.');
   if (doubled.test(address))
     refuse('This address starts with two schemes. Give it one: http:// or https://, then the host.');
-  // The parser drops tabs and line breaks, so that what is shown would not be what is asked for.
+  // The parser drops tabs and line breaks, so that the displayed address would differ from the requested one.
   if (/[\t\n\r]/.test(address) || !URL.canParse(address))
     refuse('This is not an address such as https://shop.example.');
   const url = new URL(address);
@@ -31,7 +31,7 @@ export function parseWebAddress(value: string, field: string, policy: AddressPol
   return ordinary.test(address) ? address : url.href;
 }
 
-/** A path on the site itself; whatever leads elsewhere (`//host`, `/\host`, a scheme) is refused. */
+/** A path on the same site. References to other hosts (`//host`, `/\host`, a scheme) are refused. */
 export function parseSitePath(value: string, field: string): string {
   const path = parseText(value, field).trim();
   const anySite = 'http://site.invalid';

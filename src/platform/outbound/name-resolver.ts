@@ -11,13 +11,13 @@ export type NameResolverOptions = {
   /** The resolver of the operating system, with all its files and services. */
   system: Resolver;
   hostsFile?: string;
-  /** Instead of those in `/etc/resolv.conf`. */
+  /** Instead of the name servers in `/etc/resolv.conf`. */
   servers?: readonly string[];
   timeoutMs?: number;
   tries?: number;
 };
 
-/** So long the addresses of one family wait for those of the other: RFC 8305. */
+/** How long the addresses of one family wait for those of the other: RFC 8305. */
 const familyHeadStartMs = 50;
 /** How soon a change in `/etc/resolv.conf` is noticed. */
 const renewMs = 30_000;
@@ -46,12 +46,12 @@ const maxLocalNames = 1_000;
 type Found = { addresses: readonly string[] } | { error: unknown };
 
 /**
- * Asks name servers directly. The system's own resolver keeps one of four threads busy for as long as a look-up takes, so
- * that a few domains with dead name servers would keep everybody else waiting. It is left with what it alone knows:
- * short names, names in the local network, and names that nobody else has heard of.
+ * Queries name servers directly. The system resolver keeps one of four threads busy for as long as a lookup takes, so that a
+ * few domains with dead name servers would delay all other lookups. It is only used for names that it alone knows: short names,
+ * names in the local network, and names unknown to the name servers.
  */
 export function createNameResolver(options: NameResolverOptions): Resolver {
-  // Nine seconds in all, growing from try to try: less than the ten that a connection may take.
+  // Nine seconds in total, growing with each try: less than the ten that a connection may take.
   const { system, timeoutMs = 1_500, tries = 3 } = options;
   const inHostsFile = createHostsFile(options.hostsFile ?? '/etc/hosts');
   const starting = createLimiter({ permits: maxStarting });
@@ -67,7 +67,7 @@ export function createNameResolver(options: NameResolverOptions): Resolver {
     if (!current || now - current.madeAt > renewMs) {
       const made = new CAres({ timeout: timeoutMs, tries });
       if (options.servers) made.setServers(options.servers);
-      // The one before is kept until its last questions are answered.
+      // The previous resolver is kept until its last queries are answered.
       current = { resolver: made, madeAt: now, previous: current?.resolver };
     }
     return current.resolver;
@@ -92,7 +92,7 @@ export function createNameResolver(options: NameResolverOptions): Resolver {
     }
   };
 
-  /** Where nothing has ever come back from name servers, the system may know another way to them. */
+  /** If name servers have never responded, the system may have another way to resolve names. */
   const askSystemInstead = async (name: string): Promise<readonly string[]> => {
     const addresses = await system(name);
     if (!isProven) uselessUntil = performance.now() + spareMs;
@@ -104,7 +104,7 @@ export function createNameResolver(options: NameResolverOptions): Resolver {
     const fixed = inHostsFile(name);
     if (fixed) return fixed;
     if (isLocal(name)) return askSystem(name);
-    // The only way there is, with all the threads it can get.
+    // The only way to resolve names, so it may use all threads.
     if (performance.now() < uselessUntil) return system(name);
     const found = await starting.run(() => bothFamilies(resolver(), name), { holdMs: startingMs });
     if ('addresses' in found) {
@@ -148,7 +148,7 @@ async function settle(lookup: Promise<string[]>): Promise<Found> {
   }
 }
 
-/** IPv4 first: more machines have an IPv6 that leads nowhere than the other way round. */
+/** IPv4 first: machines with a broken IPv6 are more frequent than the reverse. */
 function merge(four: Found, six: Found): Found {
   const addresses = [four, six].flatMap((found) => ('addresses' in found ? found.addresses : []));
   return addresses.length > 0 ? { addresses } : 'error' in four ? four : six;

@@ -7,7 +7,7 @@ import { allowedAddresses, hostOf } from './resolve.ts';
 import type { Scope } from './scope.ts';
 import { handshake, openSecure } from './tls.ts';
 
-/** What is known of a request on its way, also when it fails. */
+/** Facts about a request in progress, also available if it fails. */
 export type Trail = { address: string | undefined; phases: Phases };
 type Ready = { socket: Socket; certificate: X509Certificate | undefined };
 

@@ -10,26 +10,26 @@ export type OutboundOptions = {
   headers?: Readonly<Record<string, string>> | undefined;
   body?: string | Buffer | undefined;
   basicAuth?: { username: string; password: string } | undefined;
-  /** Besides Authorization and Cookie: headers that must not follow a redirect to another origin. */
+  /** Headers, besides Authorization and Cookie, that are not sent after a redirect to another origin. */
   sensitiveHeaders?: readonly string[] | undefined;
   signal?: AbortSignal | undefined;
-  /** For the whole request with its redirects; 30 s unless told. */
+  /** For the whole request including redirects. Defaults to 30 s. */
   timeoutMs?: number | undefined;
-  /** For look-up, connection and TLS handshake of each hop; 10 s unless told. */
+  /** For lookup, connection and TLS handshake of each hop. Defaults to 10 s. */
   connectTimeoutMs?: number | undefined;
-  /** Of the decoded body; 1 MiB unless told. */
+  /** Limit of the decoded body. Defaults to 1 MiB. */
   maxBytes?: number | undefined;
   onOverflow?: BodyLimit['onOverflow'] | undefined;
-  /** False reads the body without keeping it, for those who only want to see that it comes. */
+  /** If false, the body is read but not kept, to check only that it arrives. */
   keepBody?: boolean | undefined;
-  /** Called when the headers are there: the body is not read before this resolves. The time goes on. */
+  /** Called when the headers have arrived. The body is not read before this resolves; the timeout continues. */
   beforeBody?: (() => Promise<void> | undefined) | undefined;
-  /** 0 hands out a redirect as it is; otherwise one more than this many is a failure. 10 unless told. */
+  /** 0 returns a redirect as the response; otherwise more redirects than this are a failure. Defaults to 10. */
   maxRedirects?: number | undefined;
-  /** Carries the cookies that a redirect sets on to where it leads, as browsers do. */
+  /** Sends cookies that a redirect sets to its target, as browsers do. */
   cookies?: boolean | undefined;
   lookup?: Resolver | undefined;
-  /** Root certificates in PEM instead of the built-in ones. */
+  /** Root certificates in PEM format instead of the built-in ones. */
   ca?: string | undefined;
 };
 
@@ -39,16 +39,16 @@ export type OutboundResponse = {
   headers: IncomingHttpHeaders;
   body: Buffer;
   truncated: boolean;
-  /** Where the last redirect led. */
+  /** The URL after the last redirect. */
   url: string;
   redirects: number;
   phases: Phases;
   remoteAddress: string;
-  /** Of the certificates on the way, redirects included, the one that expires first. */
+  /** The certificate that expires first, of all hops. */
   certificate: CertificateFacts | undefined;
 };
 
-/** The first three are summed over all hops; the last two count from the start of the request. */
+/** The first three are sums over all hops; the last two count from the start of the request. */
 export type Phases = {
   dnsMs: number;
   connectMs: number;

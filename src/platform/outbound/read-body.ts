@@ -8,20 +8,20 @@ export type Body = { body: Buffer; truncated: boolean };
 export type BodyLimit = {
   maxBytes: number;
   onOverflow: 'error' | 'truncate';
-  /** False: read to its end and measured, but not kept. */
+  /** If false, the body is read and measured, but not kept. */
   keep: boolean;
 };
 
-/** Where the pieces of a body go. */
+/** Receives the chunks of a body. */
 export type BodySink = { take(chunk: Buffer): void; finish(): void };
 type Outcome = { done(body: Body): void; fail(error: OutboundError): void };
 type Source = { pause(): void; resume(): void };
 
 const nothing = Buffer.alloc(0);
-/** Compressed bytes may outnumber the decoded ones by this much; endless empty blocks are an attack. */
+/** How much larger the compressed body can be than the decoded one. Endless empty blocks are an attack. */
 const encodingSlack = 65_536;
 
-/** The limit counts decoded bytes, so that a small body which unpacks into gigabytes is cut off. */
+/** The limit applies to decoded bytes, so that a decompression bomb is stopped. */
 export function readBody(
   scope: Scope,
   encoding: string | undefined,
@@ -85,7 +85,7 @@ function decode(
   let wireSize = 0;
   let decoder: Duplex | undefined;
 
-  // The decoder waits for the first byte: an answer to HEAD names its encoding and has no body.
+  // The decoder is created with the first byte: a response to HEAD names its encoding but has no body.
   const start = (first: Buffer): void => {
     decoder = decoderFor(encoding, first[0] ?? 0);
     if (!decoder) return;

@@ -14,7 +14,7 @@ export type Hop = {
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 export const isRedirect = (status: number): boolean => redirectStatuses.has(status);
 
-/** Only http and https; no credentials, which would end up in the logs of others. */
+/** Only http and https, and no credentials, which would end up in the logs of others. */
 export function parseTarget(text: string | URL, redirectedFrom?: URL): URL {
   const refuse = (code: string, reason: string): never => {
     if (!redirectedFrom) throw new OutboundError('protocol', code, reason);
@@ -32,7 +32,7 @@ export function parseTarget(text: string | URL, redirectedFrom?: URL): URL {
 
 const alwaysSensitive = ['authorization', 'cookie', 'proxy-authorization'];
 
-/** The request a browser would make next. */
+/** The request that a browser would send next. */
 export function nextHop(
   hop: Hop,
   status: number,
@@ -51,7 +51,7 @@ export function nextHop(
     method: becomesGet ? 'GET' : hop.method,
     headers: Object.fromEntries(Object.entries(hop.headers).filter(([name]) => !dropped(name))),
     body: becomesGet ? undefined : hop.body,
-    // The operator vouched for one host, not for wherever that host points.
+    // The operator trusts one host, not the targets of its redirects.
     policy: hop.policy === 'operator' && url.hostname !== hop.url.hostname ? 'public' : hop.policy,
   };
 }

@@ -10,8 +10,8 @@ import { Scope } from './scope.ts';
 import { certificateFacts, type CertificateFacts } from './tls.ts';
 
 /**
- * One HTTP request to a place that somebody else chose: a fresh connection to an address that `policy` allows,
- * checked again on each redirect, within limits of time and size. Whatever goes wrong out there is an `OutboundError`.
+ * One HTTP request to an untrusted target: over a new connection to an address that `policy` allows, checked again for each
+ * redirect, with limits for time and size. Failures outside of this process are `OutboundError`s.
  */
 export async function outboundRequest(
   target: string | URL,
@@ -103,7 +103,7 @@ const expiryOf = ({ validTo }: CertificateFacts): number => validTo?.getTime() ?
 function firstHop(target: string | URL, options: OutboundOptions): Hop {
   const headers: Record<string, string> = { 'user-agent': 'Steward', accept: '*/*' };
   for (const [name, value] of Object.entries(options.headers ?? {})) headers[name.toLowerCase()] = value;
-  // These follow from the URL and the body, and change with a redirect.
+  // These depend on the URL and the body, which change with a redirect.
   for (const name of ['host', 'connection', 'transfer-encoding', 'content-length']) delete headers[name];
   if (options.basicAuth) {
     const { username, password } = options.basicAuth;
@@ -125,7 +125,7 @@ const tooManyRedirects = (max: number, isCircle: boolean): OutboundError =>
     ? new OutboundError('redirects', 'REDIRECT_LOOP', 'redirects in a circle')
     : new OutboundError('redirects', 'TOO_MANY_REDIRECTS', `redirected more than ${max} times`);
 
-/** Errors of Node become ours; what happened at another host says where. A bug of our own stays what it is. */
+/** Converts Node's errors, and names the host if it is another one. Programming errors stay as they are. */
 function explain(error: unknown, first: Hop, hop: Hop, { address }: Trail): unknown {
   const code = codeOf(error);
   const known = error instanceof OutboundError || code === undefined ? error : exchangeFailure(code, error);

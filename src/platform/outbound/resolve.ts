@@ -15,13 +15,13 @@ const systemResolver: Resolver = (hostname) =>
 
 export const nameResolver: Resolver = createNameResolver({ system: systemResolver });
 
-/** The host as a socket takes it: IPv6 without brackets. */
+/** The host in the form for sockets: IPv6 without brackets. */
 export const hostOf = (url: URL): string =>
   url.hostname.startsWith('[') ? url.hostname.slice(1, -1) : url.hostname;
 
 /**
- * What can be said of a URL before anything is looked up: a literal address is judged (the URL parser has turned
- * `0x7f.1` or `2130706433` into dotted form by then), a name passes.
+ * Checks a URL before the lookup: a literal address is checked (the URL parser has already normalised `0x7f.1` or
+ * `2130706433`), a name passes.
  */
 export function literalVerdict(url: URL, policy: AddressPolicy): AddressVerdict {
   const host = hostOf(url);
@@ -29,8 +29,8 @@ export function literalVerdict(url: URL, policy: AddressPolicy): AddressVerdict 
 }
 
 /**
- * The addresses of `host` that may be connected to. The caller connects to these and never to the name, so a
- * resolver that changes its answer in between (DNS rebinding) gains nothing.
+ * The addresses of `host` that the policy allows. The caller connects to these and never to the name, so that DNS rebinding has
+ * no effect.
  */
 export async function allowedAddresses(
   host: string,
@@ -43,7 +43,7 @@ export async function allowedAddresses(
   if (allowed.length > 0) return allowed;
   const verdict = found[0] === undefined ? 'allowed' : addressVerdict(found[0], policy);
   if (verdict === 'allowed') throw dnsFailure('ENOTFOUND');
-  // The address that a name led to stays out of the message: it would show strangers the inside of the network.
+  // The message does not contain the address, which would reveal the internal network.
   throw new OutboundError(
     'blocked',
     'BLOCKED_ADDRESS',

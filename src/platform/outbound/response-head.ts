@@ -6,7 +6,7 @@ export type ResponseHead = { status: number; statusText: string; headers: Incomi
 
 export type StatusLine = { minorVersion: number; status: number; statusText: string };
 
-/** HTTP/1.x only; the reason may be missing, as may the space before it. */
+/** HTTP/1.x only. The reason and the space before it may be missing. */
 export function parseStatusLine(line: string): StatusLine {
   const found = /^HTTP\/1\.(\d) +([1-9]\d\d)(?: (.*))?$/.exec(line);
   if (!found) throw invalidHttp();
@@ -17,14 +17,14 @@ export function parseStatusLine(line: string): StatusLine {
   };
 }
 
-/** Heads are read as Latin-1, while servers that put umlauts into them mean UTF-8. */
+/** Heads are read as Latin-1, but servers that send umlauts usually mean UTF-8. */
 export function asUtf8(text: string): string {
   if (!/[\x80-\xff]/.test(text)) return text;
   const bytes = Buffer.from(text, 'latin1');
   return isUtf8(bytes) ? bytes.toString('utf8') : text;
 }
 
-/** Of these the first counts; a list of them would mean nothing. */
+/** For these, the first value counts; joining them would make no sense. */
 const single = new Set([
   'age',
   'content-encoding',
@@ -39,7 +39,7 @@ const single = new Set([
 ]);
 const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 
-/** As tolerant as browsers: what is no header at all is passed over, since customers would not notice it either. */
+/** As tolerant as browsers: invalid header lines are ignored, since visitors of the site would not notice them either. */
 export class HeaderList {
   readonly headers: IncomingHttpHeaders = Object.create(null) as IncomingHttpHeaders;
   #last: string | undefined;
@@ -65,12 +65,12 @@ export class HeaderList {
     else if (!single.has(name)) headers[name] = `${String(before)}, ${value}`;
   }
 
-  /** Two lengths that differ leave it open where the answer ends. */
+  /** With two different lengths, the end of the response is ambiguous. */
   #sameLength(before: string, value: string): void {
     if (before !== value) throw invalidHttp();
   }
 
-  /** A line that starts with white space belongs to the one before it. */
+  /** A line that starts with white space continues the previous one. */
   #fold(line: string): void {
     const value = this.#last === undefined ? undefined : this.headers[this.#last];
     if (typeof value === 'string') this.headers[this.#last!] = `${value} ${line.trim()}`;
@@ -83,16 +83,16 @@ export type Framing =
   | { kind: 'chunked' }
   | { kind: 'until-close' };
 
-/** Where the body ends: RFC 9112, section 6.3, for answers. */
+/** Where the body ends: RFC 9112, section 6.3, for responses. */
 export function framingOf(method: string, line: StatusLine, headers: IncomingHttpHeaders): Framing {
   if (method === 'HEAD' || line.status === 204 || line.status === 304) return { kind: 'none' };
   const coding = headers['transfer-encoding'];
-  // HTTP/1.0 has no chunks; what such a server says about them is copied from behind it.
+  // HTTP/1.0 has no chunks; such a header was copied from a server behind it.
   if (coding !== undefined && line.minorVersion > 0) {
     return /(?:^|,)\s*chunked\s*$/i.test(coding) ? { kind: 'chunked' } : { kind: 'until-close' };
   }
   const length = headers['content-length'];
-  // A length that is no number is ignored, as browsers do.
+  // A length that is not a number is ignored, as in browsers.
   if (length === undefined || !/^\d{1,15}$/.test(length)) return { kind: 'until-close' };
   return { kind: 'length', bytes: Number(length) };
 }

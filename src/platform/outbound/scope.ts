@@ -4,14 +4,14 @@ type Stage<T> = (done: (value: T) => void, fail: (error: unknown) => void) => vo
 type Closable = { destroy(): unknown };
 
 /**
- * A timer that is later than this has waited for a process that was suspended or busy. The answer may have come in the
- * meantime: timers run before anything is read.
+ * A timer that fires later than this was delayed by a suspended or busy process. The response may have arrived in the meantime,
+ * since timers run before data is read.
  */
 const stalledMs = 1_000;
 
 /**
- * The life of one request: stages that run one after another, what they opened, and one end for all of it,
- * without the AbortController and its listeners that every stage would need otherwise.
+ * The lifetime of one request: its stages, which run one after another, the resources they opened, and one end for all of them.
+ * Avoids an AbortController with listeners per stage.
  */
 export class Scope {
   #doing = '';
@@ -19,7 +19,7 @@ export class Scope {
   #interrupt: ((error: OutboundError) => void) | undefined;
   readonly #opened = new Set<Closable>();
 
-  /** `doing` ends the sentence of a timeout: "timed out after 30 s while connecting". */
+  /** `doing` completes the message of a timeout: "timed out after 30 s while connecting". */
   run<T>(doing: string, start: Stage<T>): Promise<T> {
     if (this.#ended) return Promise.reject(this.#ended);
     this.#doing = doing;
@@ -29,12 +29,12 @@ export class Scope {
     });
   }
 
-  /** The stage has come so far. */
+  /** Sets what the message of a timeout says about the stage. */
   doing(doing: string): void {
     this.#doing = doing;
   }
 
-  /** For work that cannot be stopped: its result is not waited for when the end comes first. */
+  /** For work that cannot be stopped: its result is ignored if the end comes first. */
   race<T>(doing: string, work: () => Promise<T>): Promise<T> {
     return this.run(doing, (done, fail) => {
       void (async () => {
@@ -62,7 +62,7 @@ export class Scope {
     this.#opened.clear();
   }
 
-  /** Returns what stops the timer. */
+  /** Returns a function that stops the timer. */
   expireAfter(ms: number, code: string): () => void {
     const due = performance.now() + ms;
     const timer = setTimeout(() => {
@@ -72,7 +72,7 @@ export class Scope {
     return () => clearTimeout(timer);
   }
 
-  /** Returns what stops following. */
+  /** Returns a function that stops following the signal. */
   follow(signal: AbortSignal | undefined): () => void {
     if (!signal) return () => {};
     const followers = followersOf(signal);
@@ -88,7 +88,10 @@ export class Scope {
 
 const followed = new WeakMap<AbortSignal, Set<Scope>>();
 
-/** One listener for all: a signal walks its whole list for each one that comes or goes, and a thousand may be under way. */
+/**
+ * One listener for all requests: a signal scans all its listeners for each one that is added or removed, and there may be a
+ * thousand.
+ */
 function followersOf(signal: AbortSignal): Set<Scope> {
   const known = followed.get(signal);
   if (known) return known;

@@ -2,7 +2,7 @@ import { OutboundError } from './failure.ts';
 
 type CertificateLike = { validFromDate: Date; validToDate: Date; subjectAltName: string | undefined };
 
-/** OpenSSL's verdict on a certificate, in the words of the person who has to renew it. */
+/** OpenSSL's result for a certificate, in the words of the person who has to renew it. */
 export function certificateFailure(
   code: string,
   host: string,
@@ -25,7 +25,7 @@ function certificateMessage(
 ): string {
   switch (code) {
     case 'CERT_HAS_EXPIRED':
-      // The verdict may be about an intermediate certificate while the site's own is still good.
+      // The result may concern an intermediate certificate while the certificate of the site is still valid.
       return certificate && certificate.validToDate < now
         ? `certificate expired ${ago(certificate.validToDate, now)}`
         : 'a certificate in the chain has expired';

@@ -8,12 +8,12 @@ import { Scope } from './scope.ts';
 export type TunnelOptions = {
   policy: AddressPolicy;
   signal?: AbortSignal | undefined;
-  /** For look-up and connection; 10 s unless told. */
+  /** For lookup and connection. Defaults to 10 s. */
   timeoutMs?: number | undefined;
   lookup?: Resolver | undefined;
 };
 
-/** A bare connection for a program that speaks for itself, to an address that the policy allows. */
+/** A raw connection to an address that the policy allows, for programs that implement their own protocol. */
 export async function openTunnel(host: string, port: number, options: TunnelOptions): Promise<Connection> {
   const scope = new Scope();
   const stopTimer = scope.expireAfter(options.timeoutMs ?? 10_000, 'CONNECT_TIMEOUT');

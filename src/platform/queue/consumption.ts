@@ -12,15 +12,15 @@ export type Outcome =
   | { kind: 'dead'; error: string }
   | { kind: 'hand back' };
 
-/** Makes the outcome last: the adapter's delete, acknowledgement or dead letter. */
+/** Makes the outcome durable: the adapter's delete, acknowledgement or dead letter. */
 export type Settle = (outcome: Outcome) => Promise<void>;
 
-/** One consumer at work: what is running, and how it comes to an end. The same for every adapter. */
+/** The running handlers of a consumer and how they are stopped. Used by every adapter. */
 export type Consumption = {
   readonly topic: Topic<unknown>;
-  /** Runs the handler and settles what came of it. */
+  /** Runs the handler and settles the message. */
   handle(message: Message, settle: Settle): Promise<void>;
-  /** Resolves when nothing is running any more, having handed back whatever did not end within the limits. */
+  /** Resolves when no handler is running. Messages whose handlers did not end within the limits are released. */
   stop(limits: StopLimits): Promise<void>;
 };
 
@@ -38,7 +38,7 @@ export function createConsumption<T>(
   async function run(message: Message): Promise<Outcome> {
     const { id, attempt } = message;
     if (isPoison(topic, attempt)) {
-      log.error({ topic: topic.name, id, attempt }, 'message given up, its process died each time');
+      log.error({ topic: topic.name, id, attempt }, 'message given up: its process died at every attempt');
       return {
         kind: 'dead',
         error: `Delivered ${attempt - 1} times, and the last of them ended with their process.`,
@@ -55,7 +55,7 @@ export function createConsumption<T>(
         log.error(facts, 'message given up');
         return { kind: 'dead', error: reasonOf(error) };
       }
-      log.warn({ ...facts, retryInSeconds: decision.delaySeconds }, 'message failed, will be tried again');
+      log.warn({ ...facts, retryInSeconds: decision.delaySeconds }, 'message failed; it will be retried');
       return decision;
     }
   }
@@ -71,7 +71,7 @@ export function createConsumption<T>(
   return {
     topic,
     async handle(message, settle) {
-      // Fetched just as the consumer was told to stop.
+      // Fetched just before the consumer was stopped.
       if (stopping) return settle({ kind: 'hand back' });
       const ended = Promise.withResolvers<void>();
       const work: Work = { settle, settled: false, ended: ended.promise };
@@ -90,7 +90,7 @@ export function createConsumption<T>(
       if (await within(clock, abortMs, allEnded())) return;
       log.warn(
         { topic: topic.name, running: works.size },
-        'handlers would not stop, their messages are handed back',
+        'handlers did not stop; their messages are released',
       );
       const handedBack = [...works].map((work) => settleOnce(work, { kind: 'hand back' }));
       await within(clock, abortMs, Promise.allSettled(handedBack));
@@ -98,5 +98,5 @@ export function createConsumption<T>(
   };
 }
 
-/** What the database can keep: no NUL, and no page that somebody answered with. */
+/** An error text that the database can store: without NUL and of limited length. */
 const reasonOf = (error: unknown): string => messageOf(error).replaceAll('\0', '').slice(0, 2_000);

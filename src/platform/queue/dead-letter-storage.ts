@@ -25,7 +25,7 @@ export async function listDeadLetters(
   return rows;
 }
 
-/** Does nothing when it is there already: a message may be given up twice when the first time was cut short. */
+/** Does nothing if it already exists: a message may be given up twice if the first attempt was interrupted. */
 export async function insertDeadLetter(
   db: Db | Tx,
   letter: { id: string; topic: string; json: string; error: string; attempts: number },
@@ -36,7 +36,7 @@ export async function insertDeadLetter(
     on conflict (id) do nothing`.execute(db);
 }
 
-/** Starts over with a new message; false when there is no such letter (any more). */
+/** Starts again with a new message. False if the dead letter does not exist. */
 export async function requeueDeadLetter(db: Db, queue: Queue, id: string): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const letter = await takeDeadLetter(tx, id);

@@ -5,8 +5,9 @@ import type { EnqueueOptions } from './queue.ts';
 const defaultSeconds = 120;
 
 /**
- * A query that yields one row if a message may be stored and none if it repeats another one: the head of the
- * statement that stores it, so that both happen or neither. A second transaction with the same key waits for the first.
+ * A query that returns one row if the message may be stored, and none if it is a duplicate. It is the first part of the
+ * statement that stores the message, so that both take effect or neither. A second transaction with the same key waits for the
+ * first.
  */
 export function freshUnlessRepeated(
   topic: string,

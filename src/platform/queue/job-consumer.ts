@@ -17,7 +17,7 @@ import { defaultStopLimits, type StopLimits } from './queue.ts';
 import { createTakeOverGuard } from './take-over-guard.ts';
 
 export type JobConsumer = {
-  /** There is something new in the topic. */
+  /** Called when there is a new job in the topic. */
   wake: () => void;
   stop: (limits?: StopLimits) => Promise<void>;
 };
@@ -31,18 +31,18 @@ export type JobConsumerOptions = {
   signal: AbortSignal;
 };
 
-/** Another consumer takes over a job whose consumer has been silent for this long. */
+/** Another consumer takes over a job if its lease has not been renewed for this long. */
 const leaseMs = 5_000;
 const renewEveryMs = 1_500;
 /** In case a notification is lost, and to take over jobs. */
 const pollMs = 2_000;
 
-/** Claims the jobs of a topic, runs its handler and settles what came of it. */
+/** Claims the jobs of a topic, runs the handler and settles them. */
 export function startJobConsumer({ query, consumption, ...options }: JobConsumerOptions): JobConsumer {
   const { log, clock } = options;
   const topic = consumption.topic.name;
   const guard = createTakeOverGuard(() => performance.now());
-  /** Waits for an unreachable database rather than running a finished job again. */
+  /** Waits for an unreachable database instead of running a finished job again. */
   const settle = <T>(act: () => Promise<T>): Promise<T> => keepTrying(`settling ${topic}`, act, options);
   const done = createBatcher<string, void>({
     gather: 'turn',
@@ -67,7 +67,7 @@ export function startJobConsumer({ query, consumption, ...options }: JobConsumer
   };
 
   const lost = ({ id }: ClaimedJob): void =>
-    log.warn({ topic, id }, 'another consumer has taken this message over, its outcome counts');
+    log.warn({ topic, id }, 'another consumer has taken over this message; its outcome counts');
 
   const loop = startClaimLoop<ClaimedJob>({
     name: `queue ${topic}`,

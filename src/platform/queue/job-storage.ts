@@ -3,10 +3,10 @@ import type { Query } from '../db/dedicated-connection.ts';
 import type { Db } from '../db/pool.ts';
 import { newId } from '../id.ts';
 
-/** `claimId` is of one claim: whoever has lost a job to another claim can no longer change it. */
+/** `claimId` identifies one claim, so that a consumer which has lost a job to another claim can no longer change it. */
 export type ClaimedJob = { id: string; claimId: string; attempt: number; payload: unknown };
 
-/** The database's clock when it was asked, and how long until the next job falls due. */
+/** The database's time at the claim, and how long until the next job is due. */
 export type Claims = { jobs: ClaimedJob[]; at: Date; nextDueMs: number | null };
 
 export type ClaimOptions = {
@@ -54,12 +54,12 @@ export async function renewJobs(query: Query, jobs: readonly ClaimedJob[], lease
   );
 }
 
-/** Whoever has them by now: done is done. */
+/** Regardless of who holds them now: the work is done. */
 export async function deleteJobs(query: Query, ids: readonly string[]): Promise<void> {
   await query('/* job.delete */ delete from queue_jobs where id = any($1::uuid[])', [ids]);
 }
 
-/** To be tried again after a delay; with `unbegun`, as if this attempt had not been. False if another claim has the job. */
+/** Retries the job after a delay; with `unbegun`, this attempt is not counted. False if another claim holds the job. */
 export async function releaseJob(
   query: Query,
   { id, claimId }: ClaimedJob,
@@ -77,7 +77,7 @@ export async function releaseJob(
   return rows.length > 0;
 }
 
-/** Turns the job into a dead letter, in one statement. False as above. */
+/** Turns the job into a dead letter in one statement. False if another claim holds the job. */
 export async function deadLetterJob(
   query: Query,
   { id, claimId }: ClaimedJob,
@@ -97,7 +97,9 @@ export async function deadLetterJob(
   return rows.length > 0;
 }
 
-/** A job scheduled in the future was stored before the clock of the database was set back; it keeps its delay or its lease. */
+/**
+ * A job scheduled too far in the future was stored before the database's clock was set back. It keeps its delay or its lease.
+ */
 export async function bringJobsForward(db: Db): Promise<void> {
   await sql`/* job.bringForward */
     update queue_jobs set run_at = now() + (run_at - scheduled_at), scheduled_at = now()

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 
-/** For work that only a broken link can prevent: tried until it succeeds or the signal ends the wait. */
+/** For work that fails only if a connection is lost: repeats it until it succeeds or the signal is aborted. */
 export async function keepTrying<T>(
   what: string,
   act: () => Promise<T>,
@@ -12,7 +12,7 @@ export async function keepTrying<T>(
       return await act();
     } catch (error) {
       if (signal.aborted) throw error;
-      log.warn({ err: error, retryInMs: waitMs }, `${what} failed, trying again`);
+      log.warn({ err: error, retryInMs: waitMs }, `${what} failed; retrying`);
       await clock.sleep(waitMs, signal);
     }
   }

@@ -4,7 +4,7 @@ import { freshUnlessRepeated } from './dedup-storage.ts';
 import type { StoredMessage } from './message.ts';
 import type { EnqueueOptions } from './queue.ts';
 
-/** Where messages wait: for a consumer here, or for the broker. An insert wakes whoever listens to the table's name. */
+/** The tables in which messages wait for a consumer or for the broker. An insert notifies the listeners of the table's name. */
 export type MessageTable = 'queue_jobs' | 'queue_outbox';
 
 export async function insertMessage(

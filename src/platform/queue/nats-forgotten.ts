@@ -1,22 +1,22 @@
 import type { JetStreamClient, JetStreamManager } from '@nats-io/jetstream';
 
-/** In one go; more of them wait for the next look. */
+/** Per pass; further ones wait for the next pass. */
 const most = 1_000;
 
 /**
- * A broker that is killed can come back with messages that lie below what their consumer counts as acknowledged (seen with
- * 2.9.10: three in a run of two minutes that killed it several times, their work was done). It keeps them for ever, and
- * hands them to nobody. So they are published once more: what has been done already is done a second time at worst.
- * Under another id, because the broker would take the same one for a repetition.
+ * After a kill, a broker can come back with messages below the position that their consumer has acknowledged (seen with 2.9.10:
+ * three in a run of two minutes with several kills; their work was done). It keeps them forever and delivers them to no
+ * consumer. So they are published again, and at worst handled twice. They get another id, because the broker would treat the
+ * same id as a duplicate.
  */
 export async function repeatForgotten(
   { client, manager, stream }: { client: JetStreamClient; manager: JetStreamManager; stream: string },
   topic: string,
   durable: string,
 ): Promise<void> {
-  // Everything up to here is acknowledged, and of a work queue that means deleted.
+  // All messages up to here are acknowledged, which in a work queue means deleted.
   const { ack_floor: floor } = await manager.consumers.info(stream, durable);
-  // Known to the broker since 2.9, not to the types of its client.
+  // Supported by the broker since 2.9, but missing in the types of its client.
   const first = { seq: 1, next_by_subj: topic };
   for (let count = 0; count < most; count += 1) {
     const message = await manager.streams.getMessage(stream, first);

@@ -3,7 +3,7 @@ import type { JsMsg } from '@nats-io/jetstream';
 import { headers, type MsgHdrs } from '@nats-io/transport-node';
 import { isId } from '../id.ts';
 
-/** `json` is what a dead letter would keep: the text as it came, or as a JSON string when it is no JSON. */
+/** `json` is the payload for a dead letter: the original text, or a JSON string if it is not valid JSON. */
 export type ReceivedMessage = {
   id: string;
   attempt: number;
@@ -11,7 +11,7 @@ export type ReceivedMessage = {
   parsed: { payload: unknown } | null;
 };
 
-/** On a message that takes the place of one that was handed back: whose it is, and which attempt it stands for. */
+/** Headers of a message that replaces a released one: its original id, and its attempt. */
 const names = { id: 'Steward-Message-Id', attempt: 'Steward-Attempt' } as const;
 
 export function headersOfRepeat(id: string, attempt: number): MsgHdrs {
@@ -21,7 +21,7 @@ export function headersOfRepeat(id: string, attempt: number): MsgHdrs {
   return all;
 }
 
-/** Other programs may publish to our subjects, too: their messages have no id of ours, and may be anything. */
+/** Other programs may publish to the same subjects. Their messages have no known id and any content. */
 export function readMessage(message: JsMsg): ReceivedMessage {
   const header = (name: string): string => message.headers?.get(name) ?? '';
   const given = header(names.id) || header('Nats-Msg-Id');

@@ -8,7 +8,7 @@ import type { Consumption } from './consumption.ts';
 import { ackWaitMs } from './nats-stream.ts';
 
 export type Pull = {
-  /** Fetches no more, and goes on telling the broker what is being handled until that is drained. */
+  /** Stops fetching, and keeps renewing the messages in progress until they are drained. */
   stop(drain: () => Promise<void>): Promise<void>;
 };
 
@@ -21,15 +21,15 @@ export type PullOptions = {
   clock: Clock;
 };
 
-/** A request stays open this long at the broker; an idle topic costs one request each time. */
+/** How long a request stays open at the broker. An idle topic costs one request per interval. */
 const expiresMs = 30_000;
 const afterFailureMs = 500;
-/** The broker may have been killed and forgotten something; nobody would tell. */
+/** How often to look for messages that the broker has lost track of after a kill, since it does not report them. */
 const lookAgainMs = 60_000;
 
 /**
- * Asks for as many messages as there are free places, never more: what is fetched is handled at once, and no message
- * grows old in a buffer while another process has time for it.
+ * Requests only as many messages as there are free slots. A fetched message is handled at once, and none waits in a buffer
+ * while another process is free.
  */
 export function startPull({ nats, consumption, handle, log, clock, ...options }: PullOptions): Pull {
   const { topic } = consumption;
@@ -39,7 +39,7 @@ export function startPull({ nats, consumption, handle, log, clock, ...options }:
   const idle = createWakeableSleep(clock);
   let fetching: ConsumerMessages | undefined;
   const forget = nats.onChange((change) => {
-    // Left alone, the client asks anew after a reconnect, for the full number once more.
+    // By default, the client repeats the request after a reconnect, for the full number of messages.
     if (change === 'lost') fetching?.stop();
     idle.wake();
   });
@@ -63,7 +63,7 @@ export function startPull({ nats, consumption, handle, log, clock, ...options }:
       } catch (error) {
         consumer = undefined;
         if (nats.connected && !stopping.signal.aborted)
-          log.warn({ topic: topic.name, reason: messageOf(error) }, 'could not fetch messages, trying again');
+          log.warn({ topic: topic.name, reason: messageOf(error) }, 'could not fetch messages; retrying');
         await sleepUnless(stopping.signal, clock, afterFailureMs);
       }
     }
@@ -80,7 +80,7 @@ export function startPull({ nats, consumption, handle, log, clock, ...options }:
     try {
       await handle(message);
     } catch (error) {
-      // Nothing was acknowledged, so the broker delivers it again.
+      // It was not acknowledged, so the broker delivers it again.
       log.warn({ err: error, topic: topic.name }, 'a message could not be settled');
     } finally {
       running.delete(message);

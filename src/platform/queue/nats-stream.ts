@@ -19,21 +19,24 @@ import type { OutboxRow } from './outbox-storage.ts';
 
 const stream = 'steward';
 
-/** A message whose consumer is silent for this long goes to another one; handlers at work say so three times in it. */
+/**
+ * A message without a sign of life for this long is delivered to another consumer. Running handlers renew it three times in
+ * this period.
+ */
 export const ackWaitMs = 6_000;
 
-/** Rows sent again within this time are recognised; later ones are at worst delivered twice. */
+/** Messages that are sent again within this time are recognised as duplicates; later ones may be delivered twice. */
 const duplicateWindowMs = 10 * 60_000;
 
 export type Stream = {
   /** The ids that are stored. */
   publish: (rows: readonly OutboxRow[]) => Promise<string[]>;
   /**
-   * Puts a message with the same id and attempt in the place of this one. To give it back (`nak`) would be counted by
-   * the broker as one more delivery, and each delivery is an attempt.
+   * Replaces this message by one with the same id and attempt. The broker would count a `nak` as one more delivery, and each
+   * delivery is an attempt.
    */
   handBack: (message: JsMsg, id: string, attempt: number) => Promise<void>;
-  /** Also puts right what the broker has forgotten; to be asked for now and then. */
+  /** Also republishes messages that the broker has lost track of. Called regularly. */
   consumerOf: (topic: string) => Promise<Consumer>;
 };
 
@@ -46,7 +49,7 @@ export async function openStream(nats: Nats, database: Database): Promise<Stream
   });
   const known = new Set<string>();
 
-  /** A stream lists its subjects, so a new topic is a change to it: one process at a time. */
+  /** A stream lists its subjects, so that a new topic changes the stream. Only one process does this at a time. */
   async function ensureSubject(topic: string): Promise<void> {
     if (known.has(topic)) return;
     await oneAtATime(database, () => addSubject(manager, topic));
@@ -59,12 +62,12 @@ export async function openStream(nats: Nats, database: Database): Promise<Stream
       const sent = await Promise.allSettled(
         rows.map(({ id, topic, json }) => client.publish(topic, json, { msgID: id })),
       );
-      // Perhaps the stream is gone, or its subjects: look before the next try.
+      // The stream or its subjects may be gone. Check before the next attempt.
       if (sent.some(({ status }) => status === 'rejected')) known.clear();
       return rows.filter((_, index) => sent[index]?.status === 'fulfilled').map(({ id }) => id);
     },
     async handBack(message, id, attempt) {
-      // The same for each try to hand back this delivery, so that it is stored once.
+      // The same for each attempt to release this delivery, so that it is stored once.
       const msgID = `${id}-${message.seq}-${message.info.deliveryCount}`;
       await client.publish(message.subject, message.data, { msgID, headers: headersOfRepeat(id, attempt) });
       message.ack();
@@ -90,12 +93,12 @@ async function addSubject(manager: JetStreamManager, topic: string): Promise<voi
       name: stream,
       subjects: [topic],
       storage: StorageType.File,
-      // A message is deleted when its one consumer has acknowledged it.
+      // A message is deleted when its only consumer has acknowledged it.
       retention: RetentionPolicy.Workqueue,
       duplicate_window: nanos(duplicateWindowMs),
     });
   } else if (!info.config.subjects.includes(topic)) {
-    // Everything else is the operator's to change: replicas, limits, placement.
+    // All other settings are left to the operator: replicas, limits, placement.
     await manager.streams.update(stream, { ...info.config, subjects: [...info.config.subjects, topic] });
   }
 }
@@ -107,11 +110,11 @@ async function ensureConsumer(manager: JetStreamManager, topic: string, durable:
     ack_policy: AckPolicy.Explicit,
     ack_wait: nanos(ackWaitMs),
     max_deliver: -1,
-    // Messages that wait for their next attempt count as pending: with the default, 1,000 of them block the topic.
+    // Messages that wait for their next attempt count as pending. With the default, 1,000 of them would block the topic.
     max_ack_pending: -1,
   };
   await manager.consumers.add(stream, config).catch(async (error: unknown) => {
-    // It is there with other settings, from another release.
+    // It exists with the settings of another release.
     await manager.consumers.update(stream, durable, config).catch(() => Promise.reject(error));
   });
 }
@@ -124,7 +127,7 @@ async function oneAtATime(database: Database, act: () => Promise<void>): Promise
     await client.query('/* queue.lockStream */ select pg_advisory_lock($1)', [streamLock]);
     await act();
   } finally {
-    // Ends the session, and the lock with it.
+    // Ends the session and thereby releases the lock.
     client.release(true);
   }
 }

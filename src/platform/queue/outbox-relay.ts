@@ -15,7 +15,7 @@ import {
 } from './outbox-storage.ts';
 
 export type OutboxRelay = {
-  /** Looks for messages now. Notifications do this, and whoever sees the broker come back. */
+  /** Looks for messages now. Called for notifications, and when the broker is reachable again. */
   wake: () => void;
   close(): Promise<void>;
 };
@@ -24,19 +24,19 @@ export type OutboxRelayOptions = {
   database: Database;
   log: Log;
   clock: Clock;
-  /** Whether the broker can be reached; while it cannot, messages stay where they are. */
+  /** Whether the broker is reachable. Otherwise messages stay in the outbox. */
   isReady: () => boolean;
-  /** Answers with the ids that the broker has stored. Sending a row twice stores it once. */
+  /** Returns the ids that the broker has stored. A row that is sent twice is stored once. */
   publish: (rows: readonly OutboxRow[]) => Promise<string[]>;
 };
 
 const batchSize = 500;
-/** For a notification that got lost with its connection. */
+/** In case a notification is lost with its connection. */
 const pollMs = 5_000;
 const afterFailureMs = 1_000;
 const othersMs = 100;
 
-/** Moves due messages from the outbox to the broker. Any number of processes may do so at once. */
+/** Moves due messages from the outbox to the broker. Any number of processes can do this at the same time. */
 export async function startOutboxRelay(options: OutboxRelayOptions): Promise<OutboxRelay> {
   const { database, log, clock } = options;
   const closing = new AbortController();
@@ -64,7 +64,7 @@ export async function startOutboxRelay(options: OutboxRelayOptions): Promise<Out
   }
 
   function report(error: unknown): number {
-    log.warn({ reason: messageOf(error) }, 'could not pass messages on to the broker, trying again');
+    log.warn({ reason: messageOf(error) }, 'could not send messages to the broker; retrying');
     return afterFailureMs;
   }
 
@@ -79,7 +79,7 @@ export async function startOutboxRelay(options: OutboxRelayOptions): Promise<Out
     if (refused > 0) throw new Error(`${refused} messages were not stored`);
     if (claimed === batchSize) return 0;
     const dueMs = (await nextDueInOutbox(database.db)) ?? pollMs;
-    // Due and not to be had: another relay is at it.
+    // Due but locked: another relay is sending it.
     return dueMs > 0 ? Math.min(dueMs, pollMs) : othersMs;
   }
 

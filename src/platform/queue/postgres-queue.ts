@@ -26,9 +26,8 @@ export async function openPostgresQueue({ database, log, clock }: PostgresQueueO
   let closed: Promise<void> | undefined;
 
   /**
-   * All statements of consumers go over one connection, apart from the pool. If the database stops answering, that is
-   * noticed within 20 s: statements under way fail, and are repeated over a new connection. A process that only enqueues
-   * needs none.
+   * All statements of consumers use one connection, separate from the pool. If the database stops responding, this is noticed
+   * within 20 s: running statements fail and are repeated over a new connection. A process that only enqueues needs none.
    */
   const connect = (): Promise<DedicatedConnection> =>
     openDedicatedConnection({
@@ -72,7 +71,7 @@ export async function openPostgresQueue({ database, log, clock }: PostgresQueueO
         );
       }
       const { query } = await connection;
-      if (consumers.has(topic.name)) throw new Error(`${topic.name} has a consumer in this process already.`);
+      if (consumers.has(topic.name)) throw new Error(`${topic.name} already has a consumer in this process.`);
       const consumption = createConsumption(topic, handler, { log, clock });
       const consumer = startJobConsumer({ query, consumption, log, clock, signal: closing.signal });
       consumers.set(topic.name, consumer);

@@ -2,42 +2,44 @@ import type { Tx } from '../db/pool.ts';
 
 declare const payloadType: unique symbol;
 
-/** A durable stream of messages of one kind. */
+/** A durable stream of messages of one type. */
 export type Topic<T> = {
-  /** Lower-case words with dots between them, as in `vendor.vat.revalidate`. It is the subject on NATS, too. */
+  /** Lower-case words separated by dots, as in `vendor.vat.revalidate`. Also the subject on NATS. */
   readonly name: string;
-  /** Waits between attempts. When they are used up, the message becomes a dead letter. */
+  /** Delays between attempts. After the last one, the message becomes a dead letter. */
   readonly retryDelaysSeconds: readonly number[];
-  /** Messages that one process handles at once. */
+  /** Messages that one process handles at the same time. */
   readonly concurrency: number;
   readonly [payloadType]?: T;
 };
 
-/** No underscore: a dot becomes one where dots are not allowed, and two topics must not share a name there. */
+/** No underscores: where dots are not allowed, they become underscores, and two topics must not get the same name. */
 const topicName = /^[a-z0-9]+([.-][a-z0-9]+)*$/;
 
-/** A topic is written by a programmer: a wrong one fails at once. */
+/** Topics are defined in code, so that an invalid one throws. */
 export function checkTopic({ name, retryDelaysSeconds, concurrency }: Topic<unknown>): void {
-  if (!topicName.test(name) || name.length > 100) throw new TypeError(`"${name}" is no name for a topic.`);
+  if (!topicName.test(name) || name.length > 100) throw new TypeError(`"${name}" is not a valid topic name.`);
   if (!Number.isInteger(concurrency) || concurrency < 1)
     throw new TypeError(`${name}: concurrency must be 1 or more.`);
   if (retryDelaysSeconds.some((delay) => !(delay >= 0)))
     throw new TypeError(`${name}: a retry delay must be 0 or more.`);
 }
 
-/** At least once: a handler may see a message again, also one that it has dealt with. Order is not promised. */
+/**
+ * Delivery is at least once: a handler may receive a message again, even one that it has handled. The order is not guaranteed.
+ */
 export type Queue = {
-  /** Returns once the message is on disk. With `tx` it exists if and when that transaction commits. */
+  /** Resolves when the message is on disk. With `tx`, the message exists if and when that transaction commits. */
   enqueue<T>(topic: Topic<T>, payload: NoInfer<T>, options?: EnqueueOptions): Promise<void>;
-  /** All of them or none, in one go: 64 at once cost about as much as two alone. */
+  /** All or none, in one statement: 64 messages cost about as much as two separate ones. */
   enqueueMany<T>(
     topic: Topic<T>,
     messages: readonly Batched<NoInfer<T>>[],
     options?: { tx?: Tx },
   ): Promise<void>;
-  /** One consumer a topic and process. A handler that throws is tried again by the topic's delays. */
+  /** One consumer per topic and process. If a handler throws, the message is retried after the topic's delays. */
   consume<T>(topic: Topic<T>, handler: Handler<T>): Promise<Consumer>;
-  /** Stops every consumer first. */
+  /** Stops all consumers first. */
   close(): Promise<void>;
 };
 
@@ -46,7 +48,7 @@ export type Batched<T> = { payload: T; runAt?: Date };
 export type EnqueueOptions = {
   tx?: Tx;
   runAt?: Date;
-  /** A second message with this key is dropped while the first is younger than `dedupSeconds` (two minutes). */
+  /** A second message with this key is dropped for `dedupSeconds` (two minutes) after the first. */
   dedupKey?: string;
   dedupSeconds?: number;
 };
@@ -56,28 +58,30 @@ export type Handler<T> = (payload: T, delivery: Delivery) => Promise<void>;
 export type Delivery = {
   /** The same for every attempt. */
   id: string;
-  /** From 1. A process that died in the middle has used up an attempt. */
+  /** Starts at 1. An attempt whose process died also counts. */
   attempt: number;
-  /** Aborted when the consumer stops and has waited long enough; a handler that gives up then is tried elsewhere. */
+  /**
+   * Aborted when the consumer stops and has waited long enough. If the handler then fails, the message is retried elsewhere.
+   */
   signal: AbortSignal;
 };
 
 export type Consumer = {
-  /** Takes no more, waits for what is running, hands back what will not end in time. */
+  /** Stops fetching, waits for running handlers, and releases the messages of those that do not end in time. */
   stop: (limits?: StopLimits) => Promise<void>;
 };
 
 export type StopLimits = {
-  /** How long running handlers may go on as if nothing happened. */
+  /** How long running handlers may continue undisturbed. */
   finishMs: number;
-  /** How long they then have to obey their signal. */
+  /** How long they then have to react to their signal. */
   abortMs: number;
 };
 
-/** Together well within the 20 s that a whole process has for its stop. */
+/** Together well below the 20 s that a process has to stop. */
 export const defaultStopLimits: StopLimits = { finishMs: 10_000, abortMs: 2_000 };
 
-/** Thrown by a handler for a message that no further attempt can help: it becomes a dead letter at once. */
+/** Thrown by a handler if retries cannot help: the message becomes a dead letter at once. */
 export class PermanentFailure extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

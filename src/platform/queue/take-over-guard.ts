@@ -1,13 +1,13 @@
-/** How long after an outage consumers have to renew the leases that ended in it. They try every 1.5 s. */
+/** How long consumers have after an outage to renew leases that ended during it. They try every 1.5 s. */
 const graceMs = 3_000;
-/** A claim that takes longer has met an outage, or a database that cannot keep up. */
+/** A claim that takes longer was delayed by an outage or by an overloaded database. */
 const slowMs = 1_000;
 
 /**
- * Decides which leases a claim may take over. While the database is unreachable nobody can renew, so an ended lease says
- * nothing about its holder. A lease must have ended by the claim before this one, with a database that has answered
- * without delay for a while. The claim itself may reach the database late, after an outage that began while it was
- * under way: that is why the limit is a time of the database's clock.
+ * Decides which leases a claim may take over. While the database is unreachable, leases cannot be renewed, so an ended lease
+ * says nothing about its holder. A lease must have ended by the previous claim, with a database that has responded without
+ * delay for a while. The claim itself may reach the database late, after an outage that began in between; therefore the limit
+ * is a time of the database's clock.
  */
 export function createTakeOverGuard(
   now: () => number,
