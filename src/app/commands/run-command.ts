@@ -1,0 +1,83 @@
+import type { Command } from './command.ts';
+import { print, UsageError } from './command.ts';
+import { version } from '../version.ts';
+
+type Entry = { summary: string; load: () => Promise<Command> };
+
+/** Commands are loaded when they are run, so that `--help` does not load the whole server. */
+export const commands: Record<string, Entry> = {
+  serve: {
+    summary: 'Start the server: all services, or one at the root of its own port',
+    load: async () => (await import('./serve.ts')).serveCommand,
+  },
+  worker: {
+    summary: 'Run only background work, next to `steward serve --no-workers`',
+    load: async () => (await import('./worker.ts')).workerCommand,
+  },
+  consume: {
+    summary: 'Process the messages of one topic',
+    load: async () => (await import('./worker.ts')).consumeCommand,
+  },
+  deploy: {
+    summary: 'Request a deployment or rollback, watch it and exit with its outcome',
+    load: async () => (await import('./deploy.ts')).deployCommand,
+  },
+  user: {
+    summary: 'Create and list users, reset passwords',
+    load: async () => (await import('./user.ts')).userCommand,
+  },
+  vat: {
+    summary: 'Check a VAT number',
+    load: async () => (await import('./vat.ts')).vatCommand,
+  },
+  migrate: {
+    summary: 'Apply pending database migrations',
+    load: async () => (await import('./migrate.ts')).migrateCommand,
+  },
+  backup: {
+    summary: 'Back up the database to a directory while Steward runs',
+    load: async () => (await import('./backup.ts')).backupCommand,
+  },
+  restore: {
+    summary: 'Restore a backup, on this or another machine',
+    load: async () => (await import('./restore.ts')).restoreCommand,
+  },
+  'migrate-to': {
+    summary: 'Move from the embedded database to a PostgreSQL server',
+    load: async () => (await import('./migrate-to.ts')).migrateToCommand,
+  },
+  secrets: {
+    summary: 'Rotate the key that encrypts stored secrets',
+    load: async () => (await import('./secrets.ts')).secretsCommand,
+  },
+  doctor: {
+    summary: 'Check this installation for problems',
+    load: async () => (await import('./doctor.ts')).doctorCommand,
+  },
+};
+
+export async function runCommand([name, ...args]: string[]): Promise<number> {
+  if (name === '--version' || name === '-v') return show(version);
+  if (name === undefined || name === '--help' || name === '-h' || name === 'help') return show(overview());
+  const entry = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!entry) throw new UsageError(`There is no command "${name}".`);
+  const command = await entry.load();
+  if (args.includes('--help') || args.includes('-h')) return show(command.help);
+  return command.run(args);
+}
+
+const show = (text: string): number => {
+  print(text);
+  return 0;
+};
+
+function overview(): string {
+  const lines = Object.entries(commands).map(([name, { summary }]) => `  ${name.padEnd(10)} ${summary}`);
+  return `Steward ${version} keeps online shops running.
+
+Usage: steward COMMAND [options]
+
+${lines.join('\n')}
+
+Run \`steward COMMAND --help\` for details. Settings are environment variables, listed in docs/configuration.md.`;
+}
