@@ -23,7 +23,7 @@ export const down: CheckResult = {
 };
 export const inconclusive: CheckOutcome = { kind: 'inconclusive', reason: 'no network' };
 
-export type Bed = AsyncDisposable & {
+export type SiteFixture = AsyncDisposable & {
   database: TestDatabase;
   userId: string;
   addSite(given?: { interval?: number; browser?: boolean; muted?: boolean }): Promise<string>;
@@ -37,7 +37,7 @@ export type Bed = AsyncDisposable & {
 };
 
 /** A database with a user, for tests of what happens to results. */
-export async function startBed(): Promise<Bed> {
+export async function startSiteFixture(): Promise<SiteFixture> {
   const database = await createTestDatabase();
   const { db, pool } = database;
   const userId = newId();

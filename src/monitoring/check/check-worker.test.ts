@@ -6,22 +6,22 @@ import { systemClock } from '#platform/clock.ts';
 import { createLog } from '#platform/log.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { makeTargetsDue, syncTargets } from '../target/target-storage.ts';
-import { down, startBed, up, type Bed } from '#testkit/site.fixture.ts';
+import { down, startSiteFixture, up, type SiteFixture } from '#testkit/site.fixture.ts';
 import { checkMetrics } from './check-metrics.ts';
 import type { CheckKind, CheckResult, CheckRunner } from '#probing/index.ts';
 import { startCheckWorker } from './check-worker.ts';
 
 describe('workers', () => {
-  let bed: Bed;
+  let fixture: SiteFixture;
   let workers: Background[];
   let seen: { worker: number; url: string }[];
   let found: CheckResult;
   beforeEach(async () => {
-    [bed, workers, seen, found] = [await startBed(), [], [], up];
+    [fixture, workers, seen, found] = [await startSiteFixture(), [], [], up];
   });
   afterEach(async () => {
     await Promise.all(workers.map((worker) => worker.stop()));
-    await bed[Symbol.asyncDispose]();
+    await fixture[Symbol.asyncDispose]();
   });
 
   /** The queue, the claims and the storage are real; what a check finds is scripted. */
@@ -30,7 +30,7 @@ describe('workers', () => {
   ): Promise<void> => {
     const worker = workers.length;
     const services = {
-      db: bed.database.db,
+      db: fixture.database.db,
       clock: systemClock,
       log: createLog({ level: 'fatal', pretty: true }),
       settings: { privateTargets: 'everybody' },
@@ -49,22 +49,22 @@ describe('workers', () => {
     );
   };
   const stored = async (): Promise<number> =>
-    (await bed.database.pool.query('select count(*)::int as n from checks')).rows[0].n as number;
+    (await fixture.database.pool.query('select count(*)::int as n from checks')).rows[0].n as number;
   const due = async (where = 'true'): Promise<number> =>
     (
-      await bed.database.pool.query(
+      await fixture.database.pool.query(
         `select count(*)::int as n from targets where next_check_at <= now() and ${where}`,
       )
     ).rows[0].n as number;
-  const sync = (site: string) => bed.database.db.transaction().execute((tx) => syncTargets(tx, site));
+  const sync = (site: string) => fixture.database.db.transaction().execute((tx) => syncTargets(tx, site));
 
   it('share the work: each of 200 sites is checked once per interval', async () => {
-    for (let i = 0; i < 200; i += 1) await bed.addSite({ interval: 3_600 });
+    for (let i = 0; i < 200; i += 1) await fixture.addSite({ interval: 3_600 });
     await Promise.all([start(), start(), start()]);
     await waitUntil(async () => (await stored()) === 200);
     await waitUntil(async () => (await due()) === 0);
     expect(seen).toHaveLength(200);
-    const { rows } = await bed.database.pool.query(
+    const { rows } = await fixture.database.pool.query(
       `select min(extract(epoch from next_check_at - now()))::float8 as soonest, max(extract(epoch from next_check_at - now()))::float8 as latest,
               stddev(extract(epoch from next_check_at - now()))::float8 as spread from targets`,
     );
@@ -82,14 +82,14 @@ describe('workers', () => {
   ])(
     'keep the due times of a site in step with its interval when a check starts %s',
     async (_name, late, next) => {
-      const site = await bed.addSite({ interval: 60 });
-      await bed.database.pool.query(
+      const site = await fixture.addSite({ interval: 60 });
+      await fixture.database.pool.query(
         `update targets set last_check_at = now() - interval '1 hour', next_check_at = now() - $2 * interval '1 s' where site_id = $1`,
         [site, late],
       );
       await start();
       await waitUntil(() => seen.length === 1);
-      const { rows } = await bed.database.pool.query(
+      const { rows } = await fixture.database.pool.query(
         'select extract(epoch from next_check_at - now())::float8 as s from targets where site_id = $1',
         [site],
       );
@@ -99,35 +99,35 @@ describe('workers', () => {
   );
 
   it('check at once after a trigger, a resume or a new interval', async () => {
-    const site = await bed.addSite({ interval: 3_600 });
+    const site = await fixture.addSite({ interval: 3_600 });
     await start();
     await waitUntil(async () => (await stored()) === 1);
-    await bed.database.db.transaction().execute((tx) => makeTargetsDue(tx, site));
+    await fixture.database.db.transaction().execute((tx) => makeTargetsDue(tx, site));
     await waitUntil(async () => (await stored()) === 2);
-    await bed.database.pool.query('update sites set check_interval_seconds = 1800 where id = $1', [site]);
+    await fixture.database.pool.query('update sites set check_interval_seconds = 1800 where id = $1', [site]);
     await sync(site);
     await waitUntil(async () => (await stored()) === 3);
-    await bed.database.pool.query('update sites set paused = true where id = $1', [site]);
+    await fixture.database.pool.query('update sites set paused = true where id = $1', [site]);
     await sync(site);
     expect(await due()).toBe(0);
-    await bed.database.pool.query('update sites set paused = false where id = $1', [site]);
+    await fixture.database.pool.query('update sites set paused = false where id = $1', [site]);
     await sync(site);
     await waitUntil(async () => (await stored()) === 4);
   });
 
   it('confirm a failure within seconds, not at the next interval', async () => {
     found = down;
-    const site = await bed.addSite({ interval: 3_600 });
+    const site = await fixture.addSite({ interval: 3_600 });
     await start();
-    await waitUntil(async () => (await bed.alerts(site)).length === 1, 9_000);
+    await waitUntil(async () => (await fixture.alerts(site)).length === 1, 9_000);
     expect(seen).toHaveLength(2);
   });
 
   it.each(['1 hour', '30 seconds'])(
     'go on when the clock of the database was set back by %s',
     async (step) => {
-      const { pool } = bed.database;
-      for (let n = 0; n < 20; n += 1) await bed.addSite();
+      const { pool } = fixture.database;
+      for (let n = 0; n < 20; n += 1) await fixture.addSite();
       await pool.query(
         `update targets set last_check_at = now() + interval '${step}', settled_at = now() + interval '${step}',
          next_check_at = now() + interval '${step}' + random() * interval '1 minute'`,
@@ -143,7 +143,7 @@ describe('workers', () => {
   );
 
   it('run at most the configured number of checks at the same time', async () => {
-    for (let i = 0; i < 30; i += 1) await bed.addSite({ interval: 3_600 });
+    for (let i = 0; i < 30; i += 1) await fixture.addSite({ interval: 3_600 });
     let [open, most] = [0, 0];
     await start({
       concurrency: 7,
@@ -160,7 +160,7 @@ describe('workers', () => {
   });
 
   it('store the results of checks that are running when they stop', async () => {
-    await bed.addSite({ interval: 3_600 });
+    await fixture.addSite({ interval: 3_600 });
     let finish: (() => void) | null = null;
     await start({
       runner: () => new Promise((resolve) => (finish = () => resolve({ kind: 'result', result: up }))),
@@ -173,9 +173,9 @@ describe('workers', () => {
   });
 
   it('give back unfinished checks, except a checkout that may have placed an order', async () => {
-    const { pool } = bed.database;
+    const { pool } = fixture.database;
     const flow = (allowOrderPlacement: boolean): string => JSON.stringify({ steps: [], allowOrderPlacement });
-    const [ordering, looking] = [await bed.addSite(), await bed.addSite()];
+    const [ordering, looking] = [await fixture.addSite(), await fixture.addSite()];
     for (const site of [ordering, looking]) {
       await pool.query('update sites set checkout_enabled = true, checkout_flow = $2 where id = $1', [
         site,
@@ -201,27 +201,30 @@ describe('workers', () => {
   });
 
   it('keep their results while the database is unreachable', async () => {
-    const site = await bed.addSite({ interval: 3_600 });
-    const { pool } = bed.database;
+    const site = await fixture.addSite({ interval: 3_600 });
+    const { pool } = fixture.database;
     await pool.query('alter table rollup_users rename to hidden');
     await start();
     await waitUntil(() => seen.length === 1);
-    expect(await bed.statusOf('sites', site)).toBe('UNKNOWN');
+    expect(await fixture.statusOf('sites', site)).toBe('UNKNOWN');
     await pool.query('alter table hidden rename to rollup_users');
     await waitUntil(async () => (await stored()) === 1);
-    expect([seen.length, await bed.statusOf('sites', site)]).toEqual([1, 'UP']);
+    expect([seen.length, await fixture.statusOf('sites', site)]).toEqual([1, 'UP']);
   });
 
   it('continue when a check cannot be run, which is inconclusive', async () => {
-    const [bad, good] = [await bed.addSite({ interval: 3_600 }), await bed.addSite({ interval: 3_600 })];
-    await bed.database.pool.query(
+    const [bad, good] = [
+      await fixture.addSite({ interval: 3_600 }),
+      await fixture.addSite({ interval: 3_600 }),
+    ];
+    await fixture.database.pool.query(
       `update sites set basic_auth_username = 'ann', basic_auth_password = 'sealed with a key that is lost' where id = $1`,
       [bad],
     );
     await Promise.all([sync(bad), sync(good)]);
     await start();
     await waitUntil(async () => (await stored()) === 1 && (await due()) === 0);
-    const { rows } = await bed.database.pool.query('select status from sites where id = $1', [bad]);
+    const { rows } = await fixture.database.pool.query('select status from sites where id = $1', [bad]);
     expect(rows).toEqual([{ status: 'UNKNOWN' }]);
     expect(seen).toHaveLength(1);
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createReader } from '#platform/settings-reader.ts';
 import { startApp } from '#testkit/app.ts';
-import { startBed, up, type Bed } from '#testkit/site.fixture.ts';
+import { startSiteFixture, up, type SiteFixture } from '#testkit/site.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { monitoring } from '../product.ts';
 import { ensurePartitions } from './partition-storage.ts';
@@ -19,15 +19,15 @@ const dropAll = async (pool: Queryable): Promise<void> => {
 };
 
 describe('partitions', () => {
-  let bed: Bed;
+  let fixture: SiteFixture;
   beforeAll(async () => {
-    bed = await startBed();
+    fixture = await startSiteFixture();
   });
-  afterAll(() => bed[Symbol.asyncDispose]());
-  beforeEach(() => dropAll(bed.database.pool));
+  afterAll(() => fixture[Symbol.asyncDispose]());
+  beforeEach(() => dropAll(fixture.database.pool));
 
   it('reach from yesterday to a week ahead, and are created once by concurrent processes', async () => {
-    const { db, pool } = bed.database;
+    const { db, pool } = fixture.database;
     await Promise.all([ensurePartitions(db), ensurePartitions(db), ensurePartitions(db)]);
     const days = Array.from({ length: 9 }, (_, index) =>
       new Date(Date.now() + (index - 1) * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '_'),
@@ -36,7 +36,7 @@ describe('partitions', () => {
   });
 
   it('are created during a long read, which does not block anybody', async () => {
-    const { db, pool } = bed.database;
+    const { db, pool } = fixture.database;
     const reader = await pool.connect();
     try {
       await reader.query('begin');
@@ -50,9 +50,11 @@ describe('partitions', () => {
   });
 
   it('are created when a check finds none', async () => {
-    const site = await bed.addSite();
-    await bed.store(await bed.targetOf(site), new Date(), up);
-    const { rows } = await bed.database.pool.query('select status from checks where site_id = $1', [site]);
+    const site = await fixture.addSite();
+    await fixture.store(await fixture.targetOf(site), new Date(), up);
+    const { rows } = await fixture.database.pool.query('select status from checks where site_id = $1', [
+      site,
+    ]);
     expect(rows).toEqual([{ status: 'UP' }]);
   });
 });

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '#platform/id.ts';
-import { down, startBed, type Bed } from '#testkit/site.fixture.ts';
+import { down, startSiteFixture, type SiteFixture } from '#testkit/site.fixture.ts';
 import type { CheckKind } from '#probing/index.ts';
 import { insertChecks } from './check-storage.ts';
 import { insertScreenshots } from './screenshot-storage.ts';
 
 describe('screenshots', () => {
-  let bed: Bed;
+  let fixture: SiteFixture;
   beforeAll(async () => {
-    bed = await startBed();
+    fixture = await startSiteFixture();
   });
-  afterAll(() => bed[Symbol.asyncDispose]());
+  afterAll(() => fixture[Symbol.asyncDispose]());
   const begun = Date.now() - 60_000;
 
   const fail = async (siteId: string, kind: CheckKind, seconds: number[]): Promise<void> => {
@@ -18,7 +18,7 @@ describe('screenshots', () => {
       const at = new Date(begun + second * 1_000);
       return { id: newId(at.getTime()), at, siteId, pageId: null, kind, result: down };
     });
-    await bed.database.db.transaction().execute(async (tx) => {
+    await fixture.database.db.transaction().execute(async (tx) => {
       await insertChecks(tx, checks);
       await insertScreenshots(
         tx,
@@ -27,7 +27,7 @@ describe('screenshots', () => {
     });
   };
   const kept = async (siteId: string): Promise<Record<string, number[]>> => {
-    const { rows } = await bed.database.pool.query<{ kind: string; at: Date }>(
+    const { rows } = await fixture.database.pool.query<{ kind: string; at: Date }>(
       `select c.kind, p.created_at as at from screenshots p join checks c on c.id = p.check_id
        where p.site_id = $1 order by p.created_at`,
       [siteId],
@@ -40,7 +40,7 @@ describe('screenshots', () => {
     Array.from({ length: to - from }, (_, index) => from + index);
 
   it('are kept per check kind: those of a page do not displace those of the checkout', async () => {
-    const [site, other] = [await bed.addSite(), await bed.addSite()];
+    const [site, other] = [await fixture.addSite(), await fixture.addSite()];
     await fail(other, 'BROWSER', [0]);
     await fail(site, 'CHECKOUT_FLOW', [0, 1]);
     for (const second of range(2, 30)) await fail(site, 'BROWSER', [second]);
@@ -51,11 +51,13 @@ describe('screenshots', () => {
   });
 
   it('are deleted with their check', async () => {
-    const site = await bed.addSite();
+    const site = await fixture.addSite();
     await fail(site, 'BROWSER', [0]);
-    await bed.database.pool.query('delete from checks where site_id = $1', [site]);
+    await fixture.database.pool.query('delete from checks where site_id = $1', [site]);
     await fail(site, 'BROWSER', [1]);
-    const { rows } = await bed.database.pool.query('select 1 from screenshots where site_id = $1', [site]);
+    const { rows } = await fixture.database.pool.query('select 1 from screenshots where site_id = $1', [
+      site,
+    ]);
     expect(rows).toHaveLength(1);
   });
 });

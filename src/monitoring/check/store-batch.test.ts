@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '#platform/db/pool.ts';
 import { createLog } from '#platform/log.ts';
-import { down, startBed, up, type Bed } from '#testkit/site.fixture.ts';
+import { down, startSiteFixture, up, type SiteFixture } from '#testkit/site.fixture.ts';
 import type { CheckResult } from '#probing/index.ts';
 import { storeBatch } from './store-batch.ts';
 import type { FinishedCheck } from './store-results.ts';
@@ -84,7 +84,7 @@ const hostile = fc
   .map((changes) => ({ ...up, ...changes }) as CheckResult);
 
 describe('a batch of results', () => {
-  let bed: Bed;
+  let fixture: SiteFixture;
   let targets: string[];
   let second = 0;
   const started = Date.now() - 3_600_000;
@@ -95,17 +95,17 @@ describe('a batch of results', () => {
     outcome: { kind: 'result', result },
   });
   const countAt = async (at: Date): Promise<number> =>
-    (await bed.database.pool.query('select count(*)::int as n from checks where created_at = $1', [at]))
+    (await fixture.database.pool.query('select count(*)::int as n from checks where created_at = $1', [at]))
       .rows[0].n;
 
   beforeAll(async () => {
-    bed = await startBed();
-    const sites = await Promise.all(Array.from({ length: 12 }, () => bed.addSite({ browser: true })));
+    fixture = await startSiteFixture();
+    const sites = await Promise.all(Array.from({ length: 12 }, () => fixture.addSite({ browser: true })));
     targets = await Promise.all(
-      sites.map((site, at) => bed.targetOf(site, null, at % 2 ? 'BROWSER' : 'HTTP')),
+      sites.map((site, at) => fixture.targetOf(site, null, at % 2 ? 'BROWSER' : 'HTTP')),
     );
   });
-  afterAll(() => bed[Symbol.asyncDispose]());
+  afterAll(() => fixture[Symbol.asyncDispose]());
 
   it('is stored except for the results that the database refuses', { timeout: 120_000 }, async () => {
     const [good, bad] = [targets.slice(0, 6), targets.slice(6)];
@@ -123,7 +123,7 @@ describe('a batch of results', () => {
         ];
         const shuffled = all.toSorted((a, b) => order[all.indexOf(a)]! - order[all.indexOf(b)]!);
         const refused: string[] = [];
-        await storeBatch(bed.database.db, shuffled, ({ targetId }) => refused.push(targetId));
+        await storeBatch(fixture.database.db, shuffled, ({ targetId }) => refused.push(targetId));
         expect(refused.filter((target) => good.includes(target))).toEqual([]);
         expect((await countAt(at)) + refused.length).toBe(all.length);
       }),
@@ -136,7 +136,7 @@ describe('a batch of results', () => {
     const broken = { ...up, certificateExpiresAt: new Date(NaN) };
     const refused: [string, unknown][] = [];
     const checks = targets.map((target, place) => finished(target, at, place === 4 ? broken : up));
-    await storeBatch(bed.database.db, checks, ({ targetId }, error) => refused.push([targetId, error]));
+    await storeBatch(fixture.database.db, checks, ({ targetId }, error) => refused.push([targetId, error]));
     expect(refused).toEqual([[targets[4], expect.objectContaining({ code: '22007' })]]);
     expect(await countAt(at)).toBe(targets.length - 1);
   });
@@ -146,7 +146,7 @@ describe('a batch of results', () => {
     const broken = finished(targets[0]!, earlier, { ...up, responseTimeMs: NaN });
     const of = (at: Date) => targets.slice(1, 4).map((target) => finished(target, at, up));
     const refused: string[] = [];
-    await storeBatch(bed.database.db, [...of(later), broken, ...of(earlier)], ({ targetId }) =>
+    await storeBatch(fixture.database.db, [...of(later), broken, ...of(earlier)], ({ targetId }) =>
       refused.push(targetId),
     );
     expect(refused).toEqual([targets[0]]);
@@ -169,7 +169,7 @@ describe('a batch of results', () => {
 
   it('is stored even if its day has no partition yet', async () => {
     const at = nextSecond();
-    const { pool, db } = bed.database;
+    const { pool, db } = fixture.database;
     const { rows } = await pool.query<{ name: string }>(
       `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'checks'::regclass`,
     );
@@ -180,12 +180,12 @@ describe('a batch of results', () => {
   });
 
   it('is stored except for a check of a day whose partition was dropped', async () => {
-    const site = await bed.addSite();
-    const late = await bed.targetOf(site, null, 'HTTP');
+    const site = await fixture.addSite();
+    const late = await fixture.targetOf(site, null, 'HTTP');
     const [old, at] = [new Date(Date.now() - 40 * 86_400_000), nextSecond()];
     const refused: string[] = [];
     const checks = [finished(late, old, up), finished(targets[1]!, at, up)];
-    await storeBatch(bed.database.db, checks, ({ targetId }) => refused.push(targetId));
+    await storeBatch(fixture.database.db, checks, ({ targetId }) => refused.push(targetId));
     expect([refused, await countAt(at)]).toEqual([[late], 1]);
   });
 });

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { down, startBed, up, type Bed } from '#testkit/site.fixture.ts';
+import { down, startSiteFixture, up, type SiteFixture } from '#testkit/site.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { storeResults, type FinishedCheck } from '../check/store-results.ts';
 import { subtractFromUser } from './purge-storage.ts';
 
 /** While the first lock of an order is held by somebody else, none of the later ones may be taken. */
 describe('locks are taken in one order', () => {
-  let bed: Bed;
+  let fixture: SiteFixture;
   beforeAll(async () => {
-    bed = await startBed();
+    fixture = await startSiteFixture();
   });
-  afterAll(() => bed[Symbol.asyncDispose]());
+  afterAll(() => fixture[Symbol.asyncDispose]());
 
   /** Whether the rows of `others` are free once `act` has come to wait for the row of `held`. */
   async function freeWhileWaiting(
@@ -19,7 +19,7 @@ describe('locks are taken in one order', () => {
     act: () => Promise<unknown>,
     others: string,
   ): Promise<'free' | 'taken'> {
-    const { pool } = bed.database;
+    const { pool } = fixture.database;
     const holder = await pool.connect();
     await holder.query('begin');
     await holder.query(`${held} for update`);
@@ -57,34 +57,37 @@ describe('locks are taken in one order', () => {
     ['a failure of a later one that wants confirming', { ...up }, { ...down }],
     ['a screenshot of a later one', { ...up }, { ...down, screenshot: image }],
   ])('on sites: a change of status beside %s', async (_name, ofFirst, ofLast) => {
-    const [first, last] = [await bed.addSite(), await bed.addSite()].sort() as [string, string];
+    const [first, last] = [await fixture.addSite(), await fixture.addSite()].sort() as [string, string];
     // Their first success changes the status of both; the one that is up already is touched for another reason alone.
     const other = ofLast.status === 'DOWN' ? last : first;
-    await bed.store(await bed.targetOf(other), new Date(at.getTime() - 1_000), up);
-    const batch = [found(await bed.targetOf(first), ofFirst), found(await bed.targetOf(last), ofLast)];
+    await fixture.store(await fixture.targetOf(other), new Date(at.getTime() - 1_000), up);
+    const batch = [
+      found(await fixture.targetOf(first), ofFirst),
+      found(await fixture.targetOf(last), ofLast),
+    ];
     const others = await freeWhileWaiting(
       ofSite(first),
-      () => storeResults(bed.database.db, batch),
+      () => storeResults(fixture.database.db, batch),
       ofSite(last),
     );
     expect(others).toBe('free');
   });
 
   it("on a user's sums when a site is deleted, whatever plan the database makes", async () => {
-    const site = await bed.addSite();
-    const target = await bed.targetOf(site);
+    const site = await fixture.addSite();
+    const target = await fixture.targetOf(site);
     const hour = Math.floor(Date.now() / 3_600_000) * 3_600_000;
     const hours = Array.from({ length: 20 }, (_, index) => new Date(hour - (19 - index) * 3_600_000));
-    for (const each of hours) await bed.store(target, each, up);
-    const { db } = bed.database;
+    for (const each of hours) await fixture.store(target, each, up);
+    const { db } = fixture.database;
     const sumsFrom = (from: Date): string =>
-      `select 1 from rollup_users where user_id = '${bed.userId}' and bucket >= '${from.toISOString()}'`;
+      `select 1 from rollup_users where user_id = '${fixture.userId}' and bucket >= '${from.toISOString()}'`;
     const others = await freeWhileWaiting(
       `${sumsFrom(hours[0]!)} and bucket < '${hours[1]!.toISOString()}'`,
       () =>
         db.transaction().execute(async (tx) => {
           await sql`set local enable_sort = off`.execute(tx);
-          await subtractFromUser(tx, bed.userId, site);
+          await subtractFromUser(tx, fixture.userId, site);
         }),
       sumsFrom(hours[1]!),
     );

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startBed, inconclusive, up, down, type Bed } from '#testkit/site.fixture.ts';
+import { startSiteFixture, inconclusive, up, down, type SiteFixture } from '#testkit/site.fixture.ts';
 import { syncTargets } from '../target/target-storage.ts';
 import { percentile, slotOf } from './histogram.ts';
 import { dayMs, hourMs } from './rollup.ts';
@@ -9,11 +9,11 @@ import { listRollups } from './rollup-storage.ts';
 import { uptime } from './series.ts';
 
 describe('rollups', () => {
-  let bed: Bed;
+  let fixture: SiteFixture;
   beforeAll(async () => {
-    bed = await startBed();
+    fixture = await startSiteFixture();
   });
-  afterAll(() => bed[Symbol.asyncDispose]());
+  afterAll(() => fixture[Symbol.asyncDispose]());
 
   type Step =
     | { kind: 'check'; wait: number; lag: number; found: 'UP' | 'DOWN' | 'inconclusive'; ms: number }
@@ -59,10 +59,10 @@ describe('rollups', () => {
         fc.array(step, { minLength: 1, maxLength: 25 }),
         fc.integer({ min: 0, max: dayMs }),
         async (steps, offset) => {
-          const site = await bed.addSite();
-          const target = await bed.targetOf(site);
+          const site = await fixture.addSite();
+          const target = await fixture.targetOf(site);
           const configure = (column: string, value: unknown, time: number) =>
-            bed.database.db.transaction().execute(async (tx) => {
+            fixture.database.db.transaction().execute(async (tx) => {
               await sql`update sites set ${sql.ref(column)} = ${value} where id = ${site}`.execute(tx);
               await syncTargets(tx, site, new Date(time));
             });
@@ -93,7 +93,7 @@ describe('rollups', () => {
               const { lag, found, ms } = each;
               const at = time - lag * 1_000;
               const outcome = found === 'UP' ? { ...up, responseTimeMs: ms } : down;
-              await bed.store(target, new Date(at), found === 'inconclusive' ? inconclusive : outcome);
+              await fixture.store(target, new Date(at), found === 'inconclusive' ? inconclusive : outcome);
               // Begun before the last change, it tells of what was asked for then.
               if (paused || at <= lastCheck || at < changed) continue;
               if (found === 'inconclusive') {
@@ -113,7 +113,7 @@ describe('rollups', () => {
             }
           }
           for (const table of ['rollup_hours', 'rollup_days'] as const) {
-            const rollups = await listRollups(bed.database.db, table, target, new Date(0));
+            const rollups = await listRollups(fixture.database.db, table, target, new Date(0));
             const total = (key: 'up' | 'down' | 'upMs' | 'downMs' | 'sumMs' | 'measured'): number =>
               rollups.reduce((sum, rollup) => sum + rollup[key], 0);
             const counted = rollups.reduce(
@@ -136,7 +136,7 @@ describe('rollups', () => {
             const share = knownMs === 0 ? uptime(rollups) : (expected.upMs / knownMs) * 100;
             expect(uptime(rollups)).toBe(share);
           }
-          const { rows } = await bed.database.pool.query(
+          const { rows } = await fixture.database.pool.query(
             `select count(*) filter (where status = 'UP')::int as up, count(*) filter (where status = 'DOWN')::int as down from checks where site_id = $1`,
             [site],
           );

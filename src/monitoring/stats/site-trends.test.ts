@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
 import type { Context } from '../context.ts';
 import { systemClock } from '#platform/clock.ts';
-import { startBed, up } from '#testkit/site.fixture.ts';
+import { startSiteFixture, up } from '#testkit/site.fixture.ts';
 import { siteTrends } from './site-trends.ts';
 
 it('trends of sites read only the statistics that are asked for', async () => {
-  await using bed = await startBed();
-  const { db, pool } = bed.database;
-  const siteId = await bed.addSite();
-  await bed.store(await bed.targetOf(siteId), new Date(), up);
-  const ctx = { db, clock: systemClock, caller: { user: { id: bed.userId } } } as Context;
+  await using fixture = await startSiteFixture();
+  const { db, pool } = fixture.database;
+  const siteId = await fixture.addSite();
+  await fixture.store(await fixture.targetOf(siteId), new Date(), up);
+  const ctx = { db, clock: systemClock, caller: { user: { id: fixture.userId } } } as Context;
 
   const [trend] = await siteTrends(ctx, [siteId]);
   expect((await trend!.responseTimes()).at(-1)).toMatchObject({ avgResponseTimeMs: 100 });

@@ -1,20 +1,20 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import { expect, it } from 'vitest';
 import { newId } from '#platform/id.ts';
-import { startBed, down } from '#testkit/site.fixture.ts';
+import { startSiteFixture, down } from '#testkit/site.fixture.ts';
 import { createDeliveryLoader } from './log-storage.ts';
 
 it('reads the deliveries of all alerts of a list with one query', async () => {
-  await using bed = await startBed();
-  const { pool } = bed.database;
+  await using fixture = await startSiteFixture();
+  const { pool } = fixture.database;
   await pool.query(
     `insert into notification_settings (user_id, email_addresses) values ($1, '{a@example.com}')`,
-    [bed.userId],
+    [fixture.userId],
   );
   for (let n = 0; n < 3; n += 1) {
-    const target = await bed.targetOf(await bed.addSite());
-    await bed.store(target, new Date(Date.now() - 2_000), down);
-    await bed.store(target, new Date(Date.now() - 1_000), down);
+    const target = await fixture.targetOf(await fixture.addSite());
+    await fixture.store(target, new Date(Date.now() - 2_000), down);
+    await fixture.store(target, new Date(Date.now() - 1_000), down);
   }
   const { rows } = await pool.query<{ id: string }>('select id from alerts');
   const queries: string[] = [];
