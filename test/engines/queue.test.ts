@@ -227,7 +227,7 @@ for (const adapter of queueAdapters) {
         const topic = newTopic<string>();
         await expect(scene.queue.enqueue(topic, 'x'.repeat(512 * 1024))).rejects.toThrow('512 KiB');
         await expect(scene.queue.enqueue({ ...topic, name: 'Not_A.Topic' }, 'x')).rejects.toThrow(
-          'no name for a topic',
+          'not a valid topic name',
         );
         await expect(scene.queue.consume({ ...topic, concurrency: 0 }, async () => {})).rejects.toThrow(
           'concurrency',

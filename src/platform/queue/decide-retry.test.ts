@@ -35,7 +35,7 @@ describe('a topic', () => {
   it.each(['', 'Vendor', 'a..b', '.a', 'a.', 'a_b', 'a b', 'a.*', 'a.>', 'x'.repeat(101)])(
     'may not be named "%s"',
     (name) => {
-      expect(() => checkTopic({ ...topic, name })).toThrow('no name for a topic');
+      expect(() => checkTopic({ ...topic, name })).toThrow('not a valid topic name');
     },
   );
 
