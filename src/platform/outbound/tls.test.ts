@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { outboundRequest } from './request.ts';
+import { certificateFailure } from './tls-failure.ts';
 import { failureOf } from './failure.fixture.ts';
 import { createAuthority, createSelfSigned } from './certificates.fixture.ts';
 import { startHttps, startTcp, startHttp } from './servers.fixture.ts';
@@ -155,4 +156,22 @@ describe('https', () => {
       message: 'timed out after 150 ms during the TLS handshake',
     });
   });
+});
+
+it('has no expiry if the certificate has no readable one, whatever Node makes of it', () => {
+  // What Node 24 returned for month 13 in one of a hundred runs.
+  const validToDate = new Date('+118679-09-14T02:10:28.000Z');
+  const certificate = {
+    validFrom: 'Nov 15 03:45:16 2026 GMT',
+    validTo: 'Bad time value',
+    validToDate,
+    subjectAltName: undefined,
+  };
+  const failure = certificateFailure(
+    'ERROR_IN_CERT_NOT_AFTER_FIELD',
+    'shop.example',
+    certificate,
+    new Date(),
+  );
+  expect(failure.certificateExpiresAt).toBeUndefined();
 });
