@@ -1,22 +1,26 @@
 import type { Command } from './command.ts';
 import { print, UsageError } from './command.ts';
+import { limitMemory } from '../limit-memory.ts';
 import { version } from '../version.ts';
 
-type Entry = { summary: string; load: () => Promise<Command> };
+type Entry = { summary: string; load: () => Promise<Command>; isLongRunning?: true };
 
 /** Commands are loaded when they are run, so that `--help` does not load the whole server. */
 export const commands: Record<string, Entry> = {
   serve: {
     summary: 'Start the server: all services, or one at the root of its own port',
     load: async () => (await import('./serve.ts')).serveCommand,
+    isLongRunning: true,
   },
   worker: {
     summary: 'Run only background work, next to `steward serve --no-workers`',
     load: async () => (await import('./worker.ts')).workerCommand,
+    isLongRunning: true,
   },
   consume: {
     summary: 'Process the messages of one topic',
     load: async () => (await import('./worker.ts')).consumeCommand,
+    isLongRunning: true,
   },
   deploy: {
     summary: 'Request a deployment or rollback, watch it and exit with its outcome',
@@ -61,8 +65,10 @@ export async function runCommand([name, ...args]: string[]): Promise<number> {
   if (name === undefined || name === '--help' || name === '-h' || name === 'help') return show(overview());
   const entry = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!entry) throw new UsageError(`There is no command "${name}".`);
+  const wantsHelp = args.includes('--help') || args.includes('-h');
+  if (entry.isLongRunning && !wantsHelp) limitMemory();
   const command = await entry.load();
-  if (args.includes('--help') || args.includes('-h')) return show(command.help);
+  if (wantsHelp) return show(command.help);
   return command.run(args);
 }
 

@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { startSteward, temporaryDir } from '#testkit/process.ts';
+
+it.skipIf(process.platform !== 'linux')(
+  'a server starts itself again with limits for its memory, under the same process id',
+  { timeout: 60_000 },
+  async () => {
+    await using dir = await temporaryDir();
+    await using steward = await startSteward(['serve', '--no-workers'], {
+      STEWARD_DATA_DIR: dir.path,
+      PORT: '0',
+      HOST: '127.0.0.1',
+    });
+    const read = async (file: string): Promise<string[]> =>
+      (await readFile(`/proc/${steward.child.pid}/${file}`, 'utf8')).split('\0');
+    expect(await read('cmdline')).toEqual(
+      expect.arrayContaining(['--max-semi-space-size=16', '--heap-growing-percent=50']),
+    );
+    expect(await read('environ')).toContain('MALLOC_MMAP_THRESHOLD_=1048576');
+  },
+);
