@@ -19,7 +19,8 @@ const frozenMs = 90_000;
 const backWithinMs = 15_000;
 const email = 'ada@example.com';
 
-describe.skipIf(isMissing('PostgreSQL'))('connections to PostgreSQL that fall silent', () => {
+// Concurrent, because the first case waits for 90 s.
+describe.skipIf(isMissing('PostgreSQL')).concurrent('connections to PostgreSQL that fall silent', () => {
   it.for([
     ['the server hangs for 90 s', frozenMs],
     // A firewall or proxy that was restarted: new connections work at once, the old ones are dead and nobody is told.

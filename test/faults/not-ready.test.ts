@@ -1,5 +1,5 @@
 import { Client as Session } from 'pg';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Client } from '#testkit/client.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import { isCluster } from '#testkit/cluster.ts';
@@ -27,75 +27,77 @@ const figure = async (client: Client, name: string): Promise<number> => {
   return Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (.+)$`, 'm').exec(text)?.[1]);
 };
 
-// A cluster has its workers elsewhere, and answers for its servers only.
-it.skipIf(isCluster)(
-  'a process is not ready while its checks cannot be stored, and ready again as soon as they can',
-  patience,
-  async () => {
-    await using app = await startApp({ work: ['checks'], env });
-    const admin = await app.signUp();
-    expect(await ask(admin)).toMatchObject({
-      status: 200,
-      body: { status: 'ready', checks: { lastAt: null, trouble: null } },
-    });
-    await make(admin, 'createSite', input);
-    await waitUntil(async () => (await ask(admin)).body.checks.lastAt !== null);
-    expect(await figure(admin, 'steward_checks_stored_total')).toBeGreaterThan(0);
-    expect(await figure(admin, 'steward_check_stored_timestamp_seconds')).toBeGreaterThan(1e9);
+// A cluster has its workers elsewhere, and answers for its servers only. Concurrent, because both wait for a minute.
+describe.skipIf(isCluster).concurrent('readiness', () => {
+  it(
+    'a process is not ready while its checks cannot be stored, and ready again as soon as they can',
+    patience,
+    async () => {
+      await using app = await startApp({ work: ['checks'], env });
+      const admin = await app.signUp();
+      expect(await ask(admin)).toMatchObject({
+        status: 200,
+        body: { status: 'ready', checks: { lastAt: null, trouble: null } },
+      });
+      await make(admin, 'createSite', input);
+      await waitUntil(async () => (await ask(admin)).body.checks.lastAt !== null);
+      expect(await figure(admin, 'steward_checks_stored_total')).toBeGreaterThan(0);
+      expect(await figure(admin, 'steward_check_stored_timestamp_seconds')).toBeGreaterThan(1e9);
 
-    // What PostgreSQL says on a full disk. Reading goes on, and so does every write that needs no new page.
-    await query(
-      app,
-      `create function refuse() returns trigger language plpgsql as
-         $$ begin raise 'could not extend file: No space left on device' using errcode = '53100'; end $$;
-       create trigger refuse before insert on checks for each row execute function refuse()`,
-    );
-    const [from, stored] = [performance.now(), await figure(admin, 'steward_checks_stored_total')];
-    await waitUntil(async () => (await ask(admin)).status === 503, 90_000);
-    expect(performance.now() - from).toBeGreaterThan(55_000);
-    const { body } = await ask(admin);
-    expect(body).toMatchObject({ status: 'not ready', writes: { trouble: null } });
-    expect(body.checks.trouble).toContain('wait to be stored');
-    expect(await figure(admin, 'steward_checks_stored_total')).toBe(stored);
-    // For a proxy: the console and everything that can be read are still there.
-    expect((await ask(admin, '?exclude=checks')).status).toBe(200);
-    expect((await ask(admin, '?exclude=writes&exclude=checks')).status).toBe(200);
-    expect((await ask(admin, '?exclude=writes')).status).toBe(503);
-
-    await query(app, 'drop trigger refuse on checks');
-    await waitUntil(async () => (await ask(admin)).status === 200, 15_000);
-  },
-);
-
-it.skipIf(isCluster)(
-  'a server is not ready while its database is read-only, and ready again as soon as it is not',
-  patience,
-  async () => {
-    await using app = await startApp({ env });
-    const stranger = app.stranger();
-    await waitUntil(async () => (await ask(stranger)).body.writes.lastAt !== null);
-    const { connectionString } = app.platform.database.address;
-    const name = new URL(connectionString).pathname.slice(1);
-    const setReadOnly = async (how: 'on' | 'off'): Promise<void> => {
-      const operator = new Session({ connectionString });
-      await operator.connect();
-      await operator.query('set default_transaction_read_only = off');
-      await operator.query(`alter database ${name} set default_transaction_read_only = ${how}`);
-      // It is a setting of new sessions.
-      await operator.query(
-        `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and pid <> pg_backend_pid()`,
+      // What PostgreSQL says on a full disk. Reading goes on, and so does every write that needs no new page.
+      await query(
+        app,
+        `create function refuse() returns trigger language plpgsql as
+           $$ begin raise 'could not extend file: No space left on device' using errcode = '53100'; end $$;
+         create trigger refuse before insert on checks for each row execute function refuse()`,
       );
-      await operator.end();
-    };
-    await setReadOnly('on');
-    await waitUntil(async () => (await ask(stranger)).status === 503, 60_000);
-    const { body } = await ask(stranger);
-    expect(body.writes.trouble).toContain('has not taken a write');
-    const written = await figure(stranger, 'steward_database_write_timestamp_seconds');
-    expect(Date.parse(body.writes.lastAt!) / 1_000).toBeCloseTo(written);
+      const [from, stored] = [performance.now(), await figure(admin, 'steward_checks_stored_total')];
+      await waitUntil(async () => (await ask(admin)).status === 503, 90_000);
+      expect(performance.now() - from).toBeGreaterThan(55_000);
+      const { body } = await ask(admin);
+      expect(body).toMatchObject({ status: 'not ready', writes: { trouble: null } });
+      expect(body.checks.trouble).toContain('wait to be stored');
+      expect(await figure(admin, 'steward_checks_stored_total')).toBe(stored);
+      // For a proxy: the console and everything that can be read are still there.
+      expect((await ask(admin, '?exclude=checks')).status).toBe(200);
+      expect((await ask(admin, '?exclude=writes&exclude=checks')).status).toBe(200);
+      expect((await ask(admin, '?exclude=writes')).status).toBe(503);
 
-    await setReadOnly('off');
-    await waitUntil(async () => (await ask(stranger)).status === 200, 15_000);
-    expect(await figure(stranger, 'steward_database_write_timestamp_seconds')).toBeGreaterThan(written);
-  },
-);
+      await query(app, 'drop trigger refuse on checks');
+      await waitUntil(async () => (await ask(admin)).status === 200, 15_000);
+    },
+  );
+
+  it(
+    'a server is not ready while its database is read-only, and ready again as soon as it is not',
+    patience,
+    async () => {
+      await using app = await startApp({ env });
+      const stranger = app.stranger();
+      await waitUntil(async () => (await ask(stranger)).body.writes.lastAt !== null);
+      const { connectionString } = app.platform.database.address;
+      const name = new URL(connectionString).pathname.slice(1);
+      const setReadOnly = async (how: 'on' | 'off'): Promise<void> => {
+        const operator = new Session({ connectionString });
+        await operator.connect();
+        await operator.query('set default_transaction_read_only = off');
+        await operator.query(`alter database ${name} set default_transaction_read_only = ${how}`);
+        // It is a setting of new sessions.
+        await operator.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and pid <> pg_backend_pid()`,
+        );
+        await operator.end();
+      };
+      await setReadOnly('on');
+      await waitUntil(async () => (await ask(stranger)).status === 503, 60_000);
+      const { body } = await ask(stranger);
+      expect(body.writes.trouble).toContain('has not taken a write');
+      const written = await figure(stranger, 'steward_database_write_timestamp_seconds');
+      expect(Date.parse(body.writes.lastAt!) / 1_000).toBeCloseTo(written);
+
+      await setReadOnly('off');
+      await waitUntil(async () => (await ask(stranger)).status === 200, 15_000);
+      expect(await figure(stranger, 'steward_database_write_timestamp_seconds')).toBeGreaterThan(written);
+    },
+  );
+});

@@ -4,7 +4,7 @@ import { printReport } from './storm/report.ts';
 import { stormOfEveryChange } from './storm/storm-of-every-change.ts';
 import { storm } from './storm/storm.ts';
 
-const { minutes } = stormOfEveryChange;
+const minutes = Number(process.env['STEWARD_STORM_MINUTES'] ?? stormOfEveryChange.minutes);
 const seed = Number(process.env['STEWARD_STORM_SEED'] ?? stormOfEveryChange.seed);
 
 describe.skipIf(isMissing('PostgreSQL') || isMissing('nats-server'))('a storm of faults', () => {
