@@ -12,22 +12,22 @@ const target = (given: Partial<TargetView> = {}): TargetView => ({
   pageId: null,
   kind: 'HTTP',
   active: true,
-  verdict: 'UP',
+  confirmedStatus: 'UP',
   scriptsBroken: false,
   slow: false,
   certificateSoon: false,
   ...given,
 });
-const down = { verdict: 'DOWN' } as const;
+const down = { confirmedStatus: 'DOWN' } as const;
 const page = { pageId: 'p' };
 
 describe('the status of a site', () => {
   it.each<[string, { paused?: boolean; targets: TargetView[]; openAlerts?: OpenAlert[] }, string]>([
     ['up', { targets: [target()] }, 'UP'],
-    ['unknown before the first result', { targets: [target({ verdict: 'UNKNOWN' })] }, 'UNKNOWN'],
+    ['unknown before the first result', { targets: [target({ confirmedStatus: 'UNKNOWN' })] }, 'UNKNOWN'],
     [
       'up when one of two kinds has a result',
-      { targets: [target(), target({ kind: 'BROWSER', verdict: 'UNKNOWN' })] },
+      { targets: [target(), target({ kind: 'BROWSER', confirmedStatus: 'UNKNOWN' })] },
       'UP',
     ],
     ['down', { targets: [target(down)] }, 'DOWN'],
@@ -87,7 +87,12 @@ describe('the status of a page', () => {
     ['up when only the site is down', [target(down), target(page)], [], 'UP'],
     ['down', [target(), target({ ...page, ...down })], [], 'DOWN'],
     ['paused when disabled', [target(), target({ ...page, active: false })], [], 'PAUSED'],
-    ['unknown before the first result', [target(), target({ ...page, verdict: 'UNKNOWN' })], [], 'UNKNOWN'],
+    [
+      'unknown before the first result',
+      [target(), target({ ...page, confirmedStatus: 'UNKNOWN' })],
+      [],
+      'UNKNOWN',
+    ],
     [
       'degraded by its own JavaScript errors',
       [target(page)],
@@ -129,7 +134,7 @@ describe('an alert of a target', () => {
     const alert: OpenAlert = { pageId: null, alertType: 'SITE_DOWN' };
     expect(hasRecovered(alert, [target()])).toBe(true);
     expect(hasRecovered(alert, [target({ active: false })])).toBe(false);
-    expect(hasRecovered(alert, [target({ verdict: 'UNKNOWN' })])).toBe(false);
+    expect(hasRecovered(alert, [target({ confirmedStatus: 'UNKNOWN' })])).toBe(false);
     expect(hasRecovered(alert, [target(page), target({ kind: 'CHECKOUT_FLOW' })])).toBe(false);
     expect(hasRecovered({ pageId: 'p', alertType: 'PAGE_DOWN' }, [target(page)])).toBe(true);
     expect(

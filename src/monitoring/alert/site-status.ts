@@ -1,6 +1,6 @@
 import type { AlertType } from '#notification/index.ts';
 import { checkKinds, type CheckKind } from '#probing/index.ts';
-import type { Verdict } from '../target/target-state.ts';
+import type { ConfirmedStatus } from '../target/target-state.ts';
 
 export type SiteStatus = 'UP' | 'DOWN' | 'DEGRADED' | 'PAUSED' | 'UNKNOWN';
 
@@ -8,7 +8,7 @@ export type TargetView = {
   pageId: string | null;
   kind: CheckKind;
   active: boolean;
-  verdict: Verdict;
+  confirmedStatus: ConfirmedStatus;
   scriptsBroken: boolean;
   slow: boolean;
   certificateSoon: boolean;
@@ -20,8 +20,8 @@ export type SiteView = { paused: boolean; targets: readonly TargetView[]; openAl
 export function siteStatusOf({ paused, targets, openAlerts }: SiteView, pageId: string | null): SiteStatus {
   const own = targets.filter((target) => target.pageId === pageId && !checkKinds[target.kind].ownAlert);
   if (paused || own.every(({ active }) => !active)) return 'PAUSED';
-  if (own.some(({ verdict }) => verdict === 'DOWN')) return 'DOWN';
-  if (own.every(({ verdict }) => verdict === 'UNKNOWN')) return 'UNKNOWN';
+  if (own.some(({ confirmedStatus }) => confirmedStatus === 'DOWN')) return 'DOWN';
+  if (own.every(({ confirmedStatus }) => confirmedStatus === 'UNKNOWN')) return 'UNKNOWN';
 
   const isSite = pageId === null;
   const hasAlert = openAlerts.some(
@@ -31,7 +31,8 @@ export function siteStatusOf({ paused, targets, openAlerts }: SiteView, pageId: 
       alert.alertType !== 'PAGE_DOWN',
   );
   const hasPageDown =
-    isSite && targets.some((target) => target.pageId !== null && target.active && target.verdict === 'DOWN');
+    isSite &&
+    targets.some((target) => target.pageId !== null && target.active && target.confirmedStatus === 'DOWN');
   const isImpaired = own.some(({ slow, certificateSoon }) => slow || certificateSoon);
   return hasAlert || hasPageDown || isImpaired ? 'DEGRADED' : 'UP';
 }
@@ -44,7 +45,7 @@ export function downAlertType({ kind, pageId }: Pick<TargetView, 'kind' | 'pageI
 /** Whether a check found the cause of the alert gone. False if its target was only paused, removed or given another address. */
 export function hasRecovered({ pageId, alertType }: OpenAlert, targets: readonly TargetView[]): boolean {
   return targets.some((target) => {
-    if (!target.active || target.pageId !== pageId || target.verdict !== 'UP') return false;
+    if (!target.active || target.pageId !== pageId || target.confirmedStatus !== 'UP') return false;
     return alertType === 'JS_ERROR'
       ? checkKinds[target.kind].findsJsErrors
       : downAlertType(target) === alertType;
@@ -55,5 +56,5 @@ export function hasRecovered({ pageId, alertType }: OpenAlert, targets: readonly
 export function shouldClose({ pageId, alertType }: OpenAlert, targets: readonly TargetView[]): boolean {
   const active = targets.filter((target) => target.active && target.pageId === pageId);
   if (alertType === 'JS_ERROR') return !active.some(({ scriptsBroken }) => scriptsBroken);
-  return !active.some((target) => target.verdict === 'DOWN' && downAlertType(target) === alertType);
+  return !active.some((target) => target.confirmedStatus === 'DOWN' && downAlertType(target) === alertType);
 }

@@ -11,19 +11,20 @@ export type CheckMetrics = {
   failed(kind: CheckKind, what: string): void;
   claiming(kind: CheckKind): void;
   claimed(kind: CheckKind): void;
-  /** A result waits to be stored. */
-  waiting(kind: CheckKind): void;
-  settled(kind: CheckKind, at: Date, count: StoredCount, waiting: number): void;
+  /** A check has a result, which waits to be stored. */
+  finished(kind: CheckKind): void;
+  /** A batch was stored or discarded; `waiting` results are left. */
+  flushed(kind: CheckKind, at: Date, count: StoredCount, waiting: number): void;
   /** Over all kinds that this process checks. */
   state(): PartState;
 };
 
-const made = new WeakMap<Registry, CheckMetrics>();
+const metricsOf = new WeakMap<Registry, CheckMetrics>();
 
 /** All check kinds of a process share the same metrics. */
 export function checkMetrics(registry: Registry): CheckMetrics {
-  const metrics = made.get(registry) ?? createMetrics(registry);
-  made.set(registry, metrics);
+  const metrics = metricsOf.get(registry) ?? createMetrics(registry);
+  metricsOf.set(registry, metrics);
   return metrics;
 }
 
@@ -31,7 +32,7 @@ function createMetrics(registry: Registry): CheckMetrics {
   const registers = [registry];
   const lag = new Histogram({
     name: 'steward_check_lag_seconds',
-    help: 'How late checks start.',
+    help: 'Seconds between the due time of a check and its start.',
     labelNames: ['kind'],
     buckets: [0.1, 0.25, 0.5, 1, 2, 5, 15, 60],
     registers,
@@ -42,7 +43,7 @@ function createMetrics(registry: Registry): CheckMetrics {
     labelNames: ['kind', 'outcome'],
     registers,
   });
-  const open = new Gauge({
+  const running = new Gauge({
     name: 'steward_checks_in_flight',
     help: 'Checks that are running.',
     labelNames: ['kind'],
@@ -62,7 +63,7 @@ function createMetrics(registry: Registry): CheckMetrics {
   });
   const lastStored = new Gauge({
     name: 'steward_check_stored_timestamp_seconds',
-    help: 'When the last check was stored.',
+    help: 'Unix time at which the last check was stored.',
     labelNames: ['kind'],
     registers,
   });
@@ -77,13 +78,13 @@ function createMetrics(registry: Registry): CheckMetrics {
     started: (kind, seconds) => lag.labels(kind).observe(seconds),
     ended: (kind, outcome) =>
       checks.labels(kind, outcome.kind === 'inconclusive' ? 'trouble' : outcome.result.status).inc(),
-    inFlight: (kind, count) => open.labels(kind).set(count),
+    inFlight: (kind, count) => running.labels(kind).set(count),
     failed: (kind, what) => failures.labels(kind, what).inc(),
     claiming: (kind) => progressOf(kind).claiming(now()),
     claimed: (kind) => progressOf(kind).claimed(),
-    waiting: (kind) => progressOf(kind).finished(now()),
-    settled(kind, at, count, waiting) {
-      progressOf(kind).settled(now(), at, count, waiting);
+    finished: (kind) => progressOf(kind).finished(now()),
+    flushed(kind, at, count, waiting) {
+      progressOf(kind).flushed(now(), at, count, waiting);
       stored.labels(kind).inc(count.rows);
       if (count.rows > 0) lastStored.labels(kind).set(at.getTime() / 1_000);
     },

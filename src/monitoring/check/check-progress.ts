@@ -34,10 +34,10 @@ export class CheckProgress {
   }
 
   /** A batch was stored or discarded; `waiting` results are left. */
-  settled(now: number, at: Date, { batch, taken, rows }: StoredCount, waiting: number): void {
+  flushed(now: number, at: Date, { batch, accepted, rows }: StoredCount, waiting: number): void {
     this.#waitingSince = waiting > 0 ? now : undefined;
     if (rows > 0) this.#lastAt = at;
-    if (taken > 0) this.#discarded = undefined;
+    if (accepted > 0) this.#discarded = undefined;
     else if (batch > 0) {
       this.#discarded ??= { count: 0, firstAt: now, lastAt: now };
       this.#discarded.count += batch;

@@ -87,5 +87,5 @@ export async function findCheck(db: Db, id: string): Promise<Check | null> {
   return rows[0] ?? null;
 }
 
-/** A check's time is the one in its id, so the id alone names the partition. */
+/** The id of a check contains its time, so the id alone selects the partition. */
 const timeOf = (id: string): Date => new Date(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16));

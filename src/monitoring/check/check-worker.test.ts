@@ -11,7 +11,7 @@ import { checkMetrics } from './check-metrics.ts';
 import type { CheckKind, CheckResult, CheckRunner } from '#probing/index.ts';
 import { startCheckWorker } from './check-worker.ts';
 
-describe('workers', () => {
+describe('check workers', () => {
   let fixture: SiteFixture;
   let workers: Background[];
   let seen: { worker: number; url: string }[];
@@ -24,7 +24,7 @@ describe('workers', () => {
     await fixture[Symbol.asyncDispose]();
   });
 
-  /** The queue, the claims and the storage are real; what a check finds is scripted. */
+  /** Claims and storage are real; the results of checks are scripted. */
   const start = async (
     run: Partial<{ runner: CheckRunner; concurrency: number; kind: CheckKind }> = {},
   ): Promise<void> => {
@@ -75,30 +75,27 @@ describe('workers', () => {
   });
 
   it.each([
-    ['a bit late', 10, 50],
-    ['by less than half an interval', 29, 31],
-    ['by more than half an interval', 40, 80],
-    ['by many intervals', 605, 55],
-  ])(
-    'keep the due times of a site in step with its interval when a check starts %s',
-    async (_name, late, next) => {
-      const site = await fixture.addSite({ interval: 60 });
-      await fixture.database.pool.query(
-        `update targets set last_check_at = now() - interval '1 hour', next_check_at = now() - $2 * interval '1 s' where site_id = $1`,
-        [site, late],
-      );
-      await start();
-      await waitUntil(() => seen.length === 1);
-      const { rows } = await fixture.database.pool.query(
-        'select extract(epoch from next_check_at - now())::float8 as s from targets where site_id = $1',
-        [site],
-      );
-      expect(rows[0].s).toBeGreaterThan(next - 3);
-      expect(rows[0].s).toBeLessThanOrEqual(next);
-    },
-  );
+    ['slightly late', 10, 50],
+    ['late by less than half an interval', 29, 31],
+    ['late by more than half an interval', 40, 80],
+    ['late by many intervals', 605, 55],
+  ])('keep due times a whole number of intervals apart when a check starts %s', async (_name, late, next) => {
+    const site = await fixture.addSite({ interval: 60 });
+    await fixture.database.pool.query(
+      `update targets set last_check_at = now() - interval '1 hour', next_check_at = now() - $2 * interval '1 s' where site_id = $1`,
+      [site, late],
+    );
+    await start();
+    await waitUntil(() => seen.length === 1);
+    const { rows } = await fixture.database.pool.query(
+      'select extract(epoch from next_check_at - now())::float8 as s from targets where site_id = $1',
+      [site],
+    );
+    expect(rows[0].s).toBeGreaterThan(next - 3);
+    expect(rows[0].s).toBeLessThanOrEqual(next);
+  });
 
-  it('check at once after a trigger, a resume or a new interval', async () => {
+  it('check a site at once when it is triggered, resumed or given another interval', async () => {
     const site = await fixture.addSite({ interval: 3_600 });
     await start();
     await waitUntil(async () => (await stored()) === 1);
@@ -124,7 +121,7 @@ describe('workers', () => {
   });
 
   it.each(['1 hour', '30 seconds'])(
-    'go on when the clock of the database was set back by %s',
+    'continue when the clock of the database is set back by %s',
     async (step) => {
       const { pool } = fixture.database;
       for (let n = 0; n < 20; n += 1) await fixture.addSite();
@@ -144,19 +141,19 @@ describe('workers', () => {
 
   it('run at most the configured number of checks at the same time', async () => {
     for (let i = 0; i < 30; i += 1) await fixture.addSite({ interval: 3_600 });
-    let [open, most] = [0, 0];
+    let [open, max] = [0, 0];
     await start({
       concurrency: 7,
       runner: async () => {
         open += 1;
-        most = Math.max(most, open);
+        max = Math.max(max, open);
         await systemClock.sleep(20);
         open -= 1;
         return { kind: 'result', result: up };
       },
     });
     await waitUntil(async () => (await stored()) === 30);
-    expect(most).toBe(7);
+    expect(max).toBe(7);
   });
 
   it('store the results of checks that are running when they stop', async () => {
@@ -172,11 +169,11 @@ describe('workers', () => {
     expect(await stored()).toBe(1);
   });
 
-  it('give back unfinished checks, except a checkout that may have placed an order', async () => {
+  it('make unfinished checks due again when they stop, except a checkout that may have placed an order', async () => {
     const { pool } = fixture.database;
     const flow = (allowOrderPlacement: boolean): string => JSON.stringify({ steps: [], allowOrderPlacement });
-    const [ordering, looking] = [await fixture.addSite(), await fixture.addSite()];
-    for (const site of [ordering, looking]) {
+    const [ordering, browsing] = [await fixture.addSite(), await fixture.addSite()];
+    for (const site of [ordering, browsing]) {
       await pool.query('update sites set checkout_enabled = true, checkout_flow = $2 where id = $1', [
         site,
         flow(site === ordering),
@@ -197,7 +194,7 @@ describe('workers', () => {
     const { rows } = await pool.query(
       `select site_id from targets where kind = 'CHECKOUT_FLOW' and next_check_at <= now()`,
     );
-    expect(rows).toEqual([{ site_id: looking }]);
+    expect(rows).toEqual([{ site_id: browsing }]);
   });
 
   it('keep their results while the database is unreachable', async () => {
@@ -218,7 +215,7 @@ describe('workers', () => {
       await fixture.addSite({ interval: 3_600 }),
     ];
     await fixture.database.pool.query(
-      `update sites set basic_auth_username = 'ann', basic_auth_password = 'sealed with a key that is lost' where id = $1`,
+      `update sites set basic_auth_username = 'ann', basic_auth_password = 'encrypted with a key that is lost' where id = $1`,
       [bad],
     );
     await Promise.all([sync(bad), sync(good)]);

@@ -4,7 +4,7 @@ import { startClaimLoop, type Claimed } from '#platform/claim-loop.ts';
 import { messageOf } from '#platform/errors.ts';
 import { watchDatabaseClock } from '#platform/db/clock-watch.ts';
 import { sleepUnless, within } from '#platform/sleep.ts';
-import { bringForward, claimDue, giveBack, type ClaimedTarget } from '../target/claim-storage.ts';
+import { bringForward, claimDue, releaseTargets, type ClaimedTarget } from '../target/claim-storage.ts';
 import { FairShare } from '#platform/fair-share.ts';
 import type { CheckKind, CheckOutcome, CheckRunner } from '#probing/index.ts';
 import { createFairClaim } from './claim-fairly.ts';
@@ -18,7 +18,7 @@ import { UnstoredResults } from './unstored-results.ts';
 export type CheckWorkerOptions = {
   kind: CheckKind;
   run: CheckRunner;
-  /** Checks at the same time. */
+  /** Maximum number of checks that run at the same time. */
   concurrency: number;
   metrics: CheckMetrics;
 };
@@ -29,7 +29,7 @@ const idleMs = 200;
 const fullMs = 20;
 const flushEveryMs = 250;
 const afterFailureMs = 1_000;
-/** For checks that are running at a stop; the rest is given back. Most sites respond within 2 s. */
+/** Time that running checks have to finish when the worker stops. Most sites respond within 2 s. */
 const drainMs = 4_000;
 
 /** Claims due targets, checks them and stores the results. Any number of workers share the work. */
@@ -37,7 +37,7 @@ export async function startCheckWorker(services: Services, options: CheckWorkerO
   const { db, clock, log } = services;
   const { kind, run, concurrency, metrics } = options;
   const stopping = new AbortController();
-  const cutOff = new AbortController();
+  const cancelling = new AbortController();
   const share = new FairShare(concurrency);
   const claimFairly = createFairClaim(
     share,
@@ -45,29 +45,29 @@ export async function startCheckWorker(services: Services, options: CheckWorkerO
     () => performance.now(),
   );
   const unstored = new UnstoredResults();
-  const abandoned: string[] = [];
+  const unfinished: string[] = [];
   let running = 0;
   await ensurePartitions(db);
   const watch = await watchDatabaseClock(services, `${kind} checks`, () => bringForward(db, kind));
 
   const check = async (claimed: ClaimedTarget): Promise<void> => {
-    // Not by the clock of this machine: if it is ahead, the checks of all other workers would count as old.
+    // Not the time of this machine: if its clock is ahead, the checks of other workers would count as outdated.
     const at = claimed.claimedAt;
     metrics.started(kind, (at.getTime() - claimed.dueAt.getTime()) / 1_000);
-    const outcome = await attempt(claimed);
+    const outcome = await runCheck(claimed);
     metrics.ended(kind, outcome);
-    if (!cutOff.signal.aborted) {
+    if (!cancelling.signal.aborted) {
       unstored.add({ targetId: claimed.id, at, outcome });
-      metrics.waiting(kind);
+      metrics.finished(kind);
     }
-    // A flow that may have placed an order waits for its next due time: if it ran again, it could order twice.
-    else if (!claimed.checkoutFlow?.allowOrderPlacement) abandoned.push(claimed.id);
+    // A flow that may have placed an order is not run again before its next due time, because it could order twice.
+    else if (!claimed.checkoutFlow?.allowOrderPlacement) unfinished.push(claimed.id);
   };
 
   /** A secret that cannot be decrypted or a runner that throws says nothing about the site. */
-  const attempt = async (claimed: ClaimedTarget): Promise<CheckOutcome> => {
+  const runCheck = async (claimed: ClaimedTarget): Promise<CheckOutcome> => {
     try {
-      return await run(toCheckTarget(services, claimed), { clock, signal: cutOff.signal });
+      return await run(toCheckTarget(services, claimed), { clock, signal: cancelling.signal });
     } catch (error) {
       log.error({ err: error, kind, target: claimed.id }, 'checks: a check could not be run');
       return { kind: 'inconclusive', reason: messageOf(error) };
@@ -103,15 +103,15 @@ export async function startCheckWorker(services: Services, options: CheckWorkerO
     for (let batch = unstored.nextBatch(); batch.length > 0; batch = unstored.nextBatch()) {
       const count = await storeBatch(db, batch, refused);
       unstored.removeFirst(batch.length);
-      metrics.settled(kind, clock.now(), count, unstored.count);
+      metrics.flushed(kind, clock.now(), count, unstored.count);
     }
   };
 
-  /** After a failure nothing is lost: results stay in memory. */
+  /** Results stay in memory until they are stored. */
   const flushLoop = async (): Promise<void> => {
     while (await sleepUnless(stopping.signal, clock, flushEveryMs))
       await flush().catch(async (error: unknown) => {
-        log.warn({ err: error, kind }, 'checks: could not store; trying again');
+        log.warn({ err: error, kind }, 'checks: could not store results; trying again');
         metrics.failed(kind, 'store');
         await sleepUnless(stopping.signal, clock, afterFailureMs);
       });
@@ -135,14 +135,14 @@ export async function startCheckWorker(services: Services, options: CheckWorkerO
       watch.stop();
       await loop.stop(async () => {
         await within(clock, drainMs, loop.settled());
-        cutOff.abort();
+        cancelling.abort();
         await loop.settled();
       });
       await flushing;
-      await giveBack(db, abandoned).catch((error: unknown) =>
+      await releaseTargets(db, unfinished).catch((error: unknown) =>
         log.warn(
           { err: error },
-          'checks: running checks could not be given back and wait for their next due time',
+          'checks: unfinished checks could not be released and run again at their next due time',
         ),
       );
       await flush().catch((error: unknown) =>

@@ -10,7 +10,7 @@ export type Claim = (limit: number, except: readonly string[]) => Promise<Claime
  */
 const othersEveryMs = 1_000;
 
-/** `mayBeMore`: as many were found as were asked for. */
+/** `mayBeMore`: the claim reached its limit, so more targets can be due. */
 export type Claimed = { targets: ClaimedTarget[]; mayBeMore: boolean };
 
 /** Claims due targets within the fair share of each owner. Acquires a slot for each; the caller releases it. */
@@ -40,7 +40,7 @@ export function createFairClaim(
       const { targets, mayBeMore } = await acquire(room - others.targets.length, share.fullOwners());
       return { targets: others.targets.concat(targets), mayBeMore };
     } catch (error) {
-      // What is claimed must be run. The next claim will meet the same error.
+      // The first claim has succeeded, so its targets must be run. The next claim reports the error.
       if (others.targets.length > 0) return others;
       throw error;
     }

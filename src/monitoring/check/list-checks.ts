@@ -11,7 +11,7 @@ export async function listSiteChecks(ctx: Context, siteId: string, limit: number
   return listChecks(ctx.db, { siteId, since: null, after: null, limit });
 }
 
-/** What happened in the last 24 hours. */
+/** The checks of the last 24 hours. */
 export async function listRecentActivity(ctx: Context, siteId: string, limit: number): Promise<Check[]> {
   await requireOwnSite(ctx, siteId);
   return listChecks(ctx.db, {

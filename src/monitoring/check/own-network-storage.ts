@@ -4,18 +4,18 @@ import type { Db } from '#platform/db/pool.ts';
 import type { Log } from '#platform/log.ts';
 import type { ReferenceMemory } from '#probing/index.ts';
 
-/** What processes remember about the references of the own network. Other references have another memory. */
+/** Stores when a reference of the own-network check last answered, per probe and list of references. */
 export async function openReferenceMemory(
   { db, log }: { db: Db; log: Log },
-  way: string,
+  probe: string,
   references: readonly string[],
 ): Promise<ReferenceMemory> {
   const id = createHash('sha256')
-    .update([way, ...references.toSorted()].join('\n'))
+    .update([probe, ...references.toSorted()].join('\n'))
     .digest('hex');
   const logFailure = (written: Promise<void>): void =>
     void written.catch((error: unknown) =>
-      log.warn({ err: error }, 'checks: the memory of the network references could not be stored'),
+      log.warn({ err: error }, 'checks: the last answer of the network references could not be stored'),
     );
   return {
     answeredAt: (await findAnsweredAt(db, id))?.getTime(),

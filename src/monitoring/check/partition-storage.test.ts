@@ -18,7 +18,7 @@ const dropAll = async (pool: Queryable): Promise<void> => {
   for (const name of await partitionsOf(pool)) await pool.query(`drop table ${name}`);
 };
 
-describe('partitions', () => {
+describe('partitions of checks', () => {
   let fixture: SiteFixture;
   beforeAll(async () => {
     fixture = await startSiteFixture();
@@ -35,7 +35,7 @@ describe('partitions', () => {
     expect(await partitionsOf(pool)).toEqual(days.map((day) => `checks_${day}`));
   });
 
-  it('are created during a long read, which does not block anybody', async () => {
+  it('are created during a long read without waiting for it', async () => {
     const { db, pool } = fixture.database;
     const reader = await pool.connect();
     try {
@@ -49,7 +49,7 @@ describe('partitions', () => {
     expect(await partitionsOf(pool)).toHaveLength(9);
   });
 
-  it('are created when a check finds none', async () => {
+  it('are created when a check is stored and its partition is missing', async () => {
     const site = await fixture.addSite();
     await fixture.store(await fixture.targetOf(site), new Date(), up);
     const { rows } = await fixture.database.pool.query('select status from checks where site_id = $1', [
@@ -60,16 +60,16 @@ describe('partitions', () => {
 });
 
 it.each(['checks', 'browser'] as const)(
-  'partitions are made every hour by a process for %s alone',
+  'partitions are created every hour by a process that only runs %s work',
   async (kind) => {
     await using app = await startApp({ work: [] });
     const { pool } = app.platform.database;
     const { services } = app.platform;
-    const asleep: (() => void)[] = [];
+    const sleeping: (() => void)[] = [];
     const sleep = (ms: number, signal?: AbortSignal): Promise<void> => {
       if (ms < 3_600_000) return services.clock.sleep(ms, signal);
       return new Promise((resolve, reject) => {
-        asleep.push(resolve);
+        sleeping.push(resolve);
         signal?.addEventListener('abort', reject);
       });
     };
@@ -77,10 +77,10 @@ it.each(['checks', 'browser'] as const)(
     const { workers } = await monitoring.open(host, monitoring.readSettings(createReader({}, [])));
     const work = await workers[kind]();
     try {
-      await waitUntil(() => asleep.length === 1);
+      await waitUntil(() => sleeping.length === 1);
       await dropAll(pool);
-      asleep[0]!();
-      await waitUntil(() => asleep.length === 2);
+      sleeping[0]!();
+      await waitUntil(() => sleeping.length === 2);
       expect(await partitionsOf(pool)).toHaveLength(9);
     } finally {
       await work.stop();

@@ -9,12 +9,12 @@ const midnight = (at: Date, days: number): Date =>
   new Date(Math.floor(at.getTime() / dayMs) * dayMs + days * dayMs);
 
 /**
- * From yesterday, for checks that were running at midnight, to a week ahead. By the clock of the database, like the
- * times of checks are.
+ * Creates the partitions from yesterday, for checks that were running at midnight, to a week ahead. Uses the clock of the
+ * database, which also sets the times of checks.
  */
 export async function ensurePartitions(db: Db): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // `if not exists` does not help against another process that does the same at the same time.
+    // `create table if not exists` fails if two processes run it at the same time.
     await sql`/* partition.lock */ select pg_advisory_xact_lock(hashtext('steward.partitions'))`.execute(tx);
     await createMissing(tx, await databaseNow(tx));
   });
@@ -26,8 +26,7 @@ async function createMissing(tx: Tx, now: Date): Promise<void> {
     const day = midnight(now, offset);
     if (existing.has(nameOf(day))) continue;
     const [from, to] = [day.toISOString(), midnight(now, offset + 1).toISOString()];
-    // Created, then attached: `create … partition of` waits for readers of checks, such as a backup, and everybody else
-    // waits behind it.
+    // Not `create … partition of`: it waits for readers of `checks`, such as a backup, and blocks all other queries meanwhile.
     await sql`/* partition.create */
       create table ${sql.table(nameOf(day))} (like checks including all)`.execute(tx);
     await sql`/* partition.attach */ alter table checks attach partition ${sql.table(nameOf(day))}
@@ -35,7 +34,7 @@ async function createMissing(tx: Tx, now: Date): Promise<void> {
   }
 }
 
-/** By the clock of the database: a machine whose clock is ahead would drop partitions that are still needed. */
+/** Uses the clock of the database: a machine whose clock is ahead would drop partitions that are still needed. */
 export async function dropOldPartitions(db: Db, retentionDays: number): Promise<string[]> {
   const oldest = nameOf(midnight(await databaseNow(db), -retentionDays));
   const tooOld = (await listPartitions(db)).filter((name) => name < oldest);
@@ -47,13 +46,13 @@ export async function dropOldPartitions(db: Db, retentionDays: number): Promise<
 const lockNotAvailable = '55P03';
 
 /**
- * False if somebody reads it, such as a backup. Waiting for them would make every new check wait as well, because the drop
- * then holds the lock of the whole table. The next sweep tries again.
+ * Returns false if the partition is being read, for example by a backup. Waiting longer would block every new check, because
+ * a waiting drop blocks the whole table. The next sweep tries again.
  */
 async function drop(db: Db, name: string): Promise<boolean> {
   try {
     await db.transaction().execute(async (tx) => {
-      await sql`/* partition.patience */ set local lock_timeout = '2s'`.execute(tx);
+      await sql`/* partition.setLockTimeout */ set local lock_timeout = '2s'`.execute(tx);
       await sql`/* partition.drop */ drop table if exists ${sql.table(name)}`.execute(tx);
     });
     return true;
@@ -72,6 +71,6 @@ async function listPartitions(db: Db): Promise<string[]> {
 
 const checkViolation = '23514';
 
-/** There is no partition for the time of a check. `checks` has no other constraint that fails with this code. */
+/** Whether there is no partition for the time of a check. No other constraint of `checks` fails with this code. */
 export const lacksPartition = (error: unknown): boolean =>
   codeOf(error) === checkViolation && (error as { table?: unknown }).table === 'checks';

@@ -8,8 +8,8 @@ import { findOwnScreenshot } from './screenshot-storage.ts';
 type Params = { Params: { checkId: string } };
 
 /**
- * `Check.screenshotUrl` points here. It is the same on a server of all services and on one of monitoring alone, which is at
- * the root of its port and serves the longer path, too.
+ * The target of `Check.screenshotUrl`, which always starts with /monitoring. A server that runs only monitoring mounts it
+ * at the root, so it also serves the longer path.
  */
 export async function registerScreenshotRoutes(
   app: FastifyInstance,

@@ -11,11 +11,11 @@ describe('screenshots', () => {
     fixture = await startSiteFixture();
   });
   afterAll(() => fixture[Symbol.asyncDispose]());
-  const begun = Date.now() - 60_000;
+  const started = Date.now() - 60_000;
 
   const fail = async (siteId: string, kind: CheckKind, seconds: number[]): Promise<void> => {
     const checks = seconds.map((second) => {
-      const at = new Date(begun + second * 1_000);
+      const at = new Date(started + second * 1_000);
       return { id: newId(at.getTime()), at, siteId, pageId: null, kind, result: down };
     });
     await fixture.database.db.transaction().execute(async (tx) => {
@@ -33,7 +33,7 @@ describe('screenshots', () => {
       [siteId],
     );
     const seconds: Record<string, number[]> = {};
-    for (const { kind, at } of rows) (seconds[kind] ??= []).push((at.getTime() - begun) / 1_000);
+    for (const { kind, at } of rows) (seconds[kind] ??= []).push((at.getTime() - started) / 1_000);
     return seconds;
   };
   const range = (from: number, to: number): number[] =>

@@ -16,7 +16,7 @@ export async function insertScreenshots(tx: Tx, screenshots: readonly NewScreens
       ${of(({ image }) => Buffer.from(image))}::bytea[]) as n (check_id, site_id, created_at, image)`.execute(
     tx,
   );
-  // Per kind, because pages are checked far more often than the checkout. A screenshot without its check is not shown anywhere.
+  // Per kind, because pages are checked far more often than the checkout. Screenshots without a check are never shown.
   await sql`/* screenshot.deleteSurplus */
     delete from screenshots where check_id in (
       select check_id from (
@@ -27,7 +27,7 @@ export async function insertScreenshots(tx: Tx, screenshots: readonly NewScreens
       ) ranked where place > ${keptPerKind} or kind is null)`.execute(tx);
 }
 
-/** Null if there is none, or if it belongs to somebody else. */
+/** Returns null if there is none, or if it belongs to another user. */
 export async function findOwnScreenshot(db: Db, userId: string, checkId: string): Promise<Buffer | null> {
   if (!isId(checkId)) return null;
   const { rows } = await sql<{ image: Buffer }>`/* screenshot.findOwn */
@@ -36,7 +36,7 @@ export async function findOwnScreenshot(db: Db, userId: string, checkId: string)
   return rows[0]?.image ?? null;
 }
 
-/** Returns how many went. */
+/** Returns the number of deleted screenshots. */
 export async function deleteOldScreenshots(db: Db, retentionDays: number, limit: number): Promise<number> {
   const { rows } = await sql`/* screenshot.deleteOld */
     delete from screenshots where check_id in (

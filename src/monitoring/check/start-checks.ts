@@ -10,8 +10,8 @@ import { ensurePartitions } from './partition-storage.ts';
 export type StartChecksOptions = { registry: Registry; userAgent: string; chromium: FindOptions };
 
 /**
- * Starts a worker for each check kind of this work. The process also creates the partitions for its results, a week
- * ahead, whether or not another process applies retention, and it is not ready while no result is stored.
+ * Starts a worker for each check kind of this work. Each process creates the partitions for its results itself, a week
+ * ahead, and does not depend on another process that applies retention. It is not ready while results cannot be stored.
  */
 export async function startChecks(
   services: MonitoringServices,
@@ -29,7 +29,7 @@ export async function startChecks(
     userAgent,
     chromium,
     references: monitoring.networkReferences,
-    openMemory: (way, references) => openReferenceMemory(services, way, references),
+    openMemory: (probe, references) => openReferenceMemory(services, probe, references),
   });
   const workers = await Promise.all(
     checks.kinds.map((kind) => startCheckWorker(services, { ...kind, metrics })),

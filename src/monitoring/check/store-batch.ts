@@ -22,7 +22,7 @@ export async function storeBatch(
   const fitting = finished.filter((check) => {
     const size = resultSize(check.outcome);
     if (size <= maxSize) return true;
-    onRefused(check, new RangeError(`the result has ${size} characters`));
+    onRefused(check, new RangeError(`the result has ${size} characters; at most ${maxSize} are stored`));
     return false;
   });
   // In the order of time: of two checks of one target in different halves, the older one must be stored first.
@@ -36,7 +36,7 @@ async function storeHalving(
   onRefused: (check: FinishedCheck, error: unknown) => void,
 ): Promise<StoredCount> {
   const [first] = checks;
-  const nothing: StoredCount = { batch: checks.length, taken: 0, rows: 0 };
+  const nothing: StoredCount = { batch: checks.length, accepted: 0, rows: 0 };
   if (!first) return nothing;
   try {
     return await storeResults(db, checks);
@@ -49,11 +49,11 @@ async function storeHalving(
     const middle = checks.length >> 1;
     const older = await storeHalving(db, checks.slice(0, middle), onRefused);
     const newer = await storeHalving(db, checks.slice(middle), onRefused);
-    return { batch: checks.length, taken: older.taken + newer.taken, rows: older.rows + newer.rows };
+    return { batch: checks.length, accepted: older.accepted + newer.accepted, rows: older.rows + newer.rows };
   }
 }
 
-/** SQLSTATE classes: cardinality, data, constraints, limits of the program. */
+/** SQLSTATE classes: cardinality violation, data exception, constraint violation, program limit exceeded. */
 const dataClasses = /^(?:21|22|23|54)[0-9A-Z]{3}$/;
 /** Node's codes about values. Its other codes are about streams, sockets and TLS, that is, about the connection. */
 const valueCodes = /^ERR_(?:STRING_TOO_LONG|BUFFER_TOO_LARGE|OUT_OF_RANGE|INVALID_ARG_\w+)$/;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { down, startSiteFixture, inconclusive, up, type SiteFixture } from '#testkit/site.fixture.ts';
-import { forgetTargets, syncTargets } from '../target/target-storage.ts';
+import { resetTargets, syncTargets } from '../target/target-storage.ts';
 import { storeResults } from './store-results.ts';
 
 describe('the result of a check', () => {
@@ -89,7 +89,7 @@ describe('the result of a check', () => {
     ]);
   });
 
-  it('keeps a site down while either its HTTP or its browser check says so', async () => {
+  it('keeps a site down while its HTTP or its browser check fails', async () => {
     const site = await fixture.addSite({ browser: true });
     const [http, browser] = [await fixture.targetOf(site), await fixture.targetOf(site, null, 'BROWSER')];
     for (const target of [http, browser])
@@ -107,7 +107,7 @@ describe('the result of a check', () => {
     ]);
   });
 
-  it('is no downtime while checks are inconclusive', async () => {
+  it('adds no downtime while checks are inconclusive', async () => {
     const site = await fixture.addSite();
     const target = await fixture.targetOf(site);
     await fixture.store(target, at(0), up);
@@ -122,34 +122,34 @@ describe('the result of a check', () => {
     expect(await fixture.statusOf('sites', site)).toBe('UP');
   });
 
-  it('is dropped for a site that was deleted or paused meanwhile', async () => {
-    const [gone, paused] = [await fixture.addSite(), await fixture.addSite()];
-    const targets = [await fixture.targetOf(gone), await fixture.targetOf(paused)];
-    await fixture.database.pool.query('delete from sites where id = $1', [gone]);
+  it('is discarded for a site that was deleted or paused meanwhile', async () => {
+    const [deleted, paused] = [await fixture.addSite(), await fixture.addSite()];
+    const targets = [await fixture.targetOf(deleted), await fixture.targetOf(paused)];
+    await fixture.database.pool.query('delete from sites where id = $1', [deleted]);
     await fixture.database.pool.query('update targets set next_check_at = null where site_id = $1', [paused]);
     await storeResults(
       fixture.database.db,
       targets.map((targetId) => ({ targetId, at: at(0), outcome: { kind: 'result', result: up } })),
     );
     const { rows } = await fixture.database.pool.query('select 1 from checks where site_id = any($1)', [
-      [gone, paused],
+      [deleted, paused],
     ]);
     expect(rows).toEqual([]);
   });
 
-  it('is dropped if the address has changed since the check started', async () => {
+  it('is discarded if the address has changed since the check started', async () => {
     const { db, pool } = fixture.database;
     const site = await fixture.addSite();
     const target = await fixture.targetOf(site);
     await fixture.store(target, at(0), up);
-    await db.transaction().execute((tx) => forgetTargets(tx, site, null));
+    await db.transaction().execute((tx) => resetTargets(tx, site, null));
     const ofOldAddress = { ...down, certificateExpiresAt: at(86_400) };
     for (const second of [1, 6]) await fixture.store(target, at(second), ofOldAddress);
     const stored = 'select count(*)::int as n from checks where site_id = $1';
-    const known =
+    const state =
       'select verdict, failures, certificate_expires_at as expires from targets t join sites s on s.id = t.site_id';
     expect((await pool.query(stored, [site])).rows).toEqual([{ n: 1 }]);
-    expect((await pool.query(`${known} where s.id = $1`, [site])).rows).toEqual([
+    expect((await pool.query(`${state} where s.id = $1`, [site])).rows).toEqual([
       { verdict: 'UNKNOWN', failures: 0, expires: null },
     ]);
     expect(await fixture.alerts(site)).toEqual([]);

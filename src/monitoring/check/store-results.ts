@@ -13,11 +13,11 @@ import { ensurePartitions, lacksPartition } from './partition-storage.ts';
 import { insertScreenshots } from './screenshot-storage.ts';
 
 export type FinishedCheck = { targetId: string; at: Date; outcome: CheckOutcome };
-/** How many there were, how many counted, and how many of those became rows: inconclusive ones count, but have no row. */
-export type StoredCount = { batch: number; taken: number; rows: number };
+/** The size of the batch, how many results were not outdated, and how many were stored: inconclusive ones are not. */
+export type StoredCount = { batch: number; accepted: number; rows: number };
 type ReducedCheck = { target: LockedTarget; at: Date; reduction: Reduction; result: CheckResult | null };
 
-/** How soon a failure that is not confirmed is checked again. */
+/** Time until an unconfirmed failure is checked again. */
 const recheckSeconds = 5;
 
 /**
@@ -45,7 +45,7 @@ async function storeOnce(db: Db, finished: readonly FinishedCheck[]): Promise<St
       ).map((target) => [target.id, target]),
     );
     const reduced = reduceAll(finished, targets);
-    if (reduced.length === 0) return { batch: finished.length, taken: 0, rows: 0 };
+    if (reduced.length === 0) return { batch: finished.length, accepted: 0, rows: 0 };
 
     const checks = reduced.flatMap(({ target, at, result }) => (result ? [{ target, at, result }] : []));
     const rows = checks.map(({ target: { siteId, pageId, kind }, at, result }) => ({
@@ -57,7 +57,7 @@ async function storeOnce(db: Db, finished: readonly FinishedCheck[]): Promise<St
       result,
     }));
     await insertChecks(tx, rows);
-    const rolled = reduced.flatMap(rolledCheck);
+    const rolled = reduced.flatMap(toRolledCheck);
     await addToRollups(
       tx,
       'rollup_hours',
@@ -70,11 +70,11 @@ async function storeOnce(db: Db, finished: readonly FinishedCheck[]): Promise<St
     );
     await updateStates(
       tx,
-      newest(reduced).map(({ target: { id, mayOrder }, reduction: { state, recheckSoon } }) => ({
+      newest(reduced).map(({ target: { id, canPlaceOrders }, reduction: { state, recheckSoon } }) => ({
         id,
         state,
         // A flow that failed after its order was placed would order again: it is confirmed at its next regular check.
-        recheckSoon: recheckSoon && !mayOrder,
+        recheckSoon: recheckSoon && !canPlaceOrders,
       })),
       recheckSeconds,
     );
@@ -88,8 +88,8 @@ async function storeOnce(db: Db, finished: readonly FinishedCheck[]): Promise<St
     // Sites are locked after targets everywhere, both in the order of their ids. So all sites of this batch are locked
     // at once, including those of screenshots, because inserting a row that refers to a site locks the site.
     const changed = [...raised, ...errors, ...screenshots].map(({ siteId }) => siteId);
-    const touched = new Set([...changed, ...certificates.keys()]);
-    if (touched.size > 0) await lockSites(tx, [...touched]);
+    const toLock = new Set([...changed, ...certificates.keys()]);
+    if (toLock.size > 0) await lockSites(tx, [...toLock]);
     if (screenshots.length > 0) await insertScreenshots(tx, screenshots);
     if (raised.length > 0)
       await updateAlerts(tx, [...new Set(raised.map(({ siteId }) => siteId))].sort(), raised);
@@ -97,11 +97,11 @@ async function storeOnce(db: Db, finished: readonly FinishedCheck[]): Promise<St
     await addErrorsToAlerts(tx, errors);
     // Last, because every worker locks this row.
     await addToUserRollups(tx, userDeltas(checks));
-    return { batch: finished.length, taken: reduced.length, rows: rows.length };
+    return { batch: finished.length, accepted: reduced.length, rows: rows.length };
   });
 }
 
-/** In the order of time, because several checks of one target build on each other. */
+/** In the order of time, because each check of a target starts from the state after the previous one. */
 function reduceAll(finished: readonly FinishedCheck[], targets: Map<string, LockedTarget>): ReducedCheck[] {
   const reduced: ReducedCheck[] = [];
   for (const { targetId, at, outcome } of [...finished].sort((a, b) => a.at.getTime() - b.at.getTime())) {
@@ -115,20 +115,20 @@ function reduceAll(finished: readonly FinishedCheck[], targets: Map<string, Lock
 }
 
 /**
- * A newer check has been stored: a check by hand can overtake one, and after a lost connection a batch is stored twice. Or
- * the check started before the target got another address or interval, or was resumed, and the target was due again.
+ * True if a newer check has been stored: a triggered check can overtake one, and after a lost connection a batch is stored
+ * twice. Also true if the check started before the address or interval of the target changed, or before it was resumed.
  */
-const isOutdated = ({ lastCheckAt, settledAt }: LockedTarget, at: Date): boolean =>
-  (lastCheckAt !== null && at <= lastCheckAt) || (settledAt !== null && at < settledAt);
+const isOutdated = ({ lastCheckAt, countedUntil }: LockedTarget, at: Date): boolean =>
+  (lastCheckAt !== null && at <= lastCheckAt) || (countedUntil !== null && at < countedUntil);
 
 function newest(reduced: readonly ReducedCheck[]): ReducedCheck[] {
   return [...new Map(reduced.map((each) => [each.target.id, each])).values()];
 }
 
-function rolledCheck({ target, at, result }: ReducedCheck): RolledCheck[] {
+function toRolledCheck({ target, at, result }: ReducedCheck): RolledCheck[] {
   if (!result) return [];
-  const { id: targetId, siteId, intervalSeconds, lastCheckAt, settledAt, lastStatus: status } = target;
-  const since = lastCheckAt && settledAt && settledAt > lastCheckAt ? settledAt : lastCheckAt;
+  const { id: targetId, siteId, intervalSeconds, lastCheckAt, countedUntil, lastStatus: status } = target;
+  const since = lastCheckAt && countedUntil && countedUntil > lastCheckAt ? countedUntil : lastCheckAt;
   return [{ targetId, siteId, intervalSeconds, at, result, since, status }];
 }
 
@@ -163,7 +163,7 @@ function userDeltas(checks: readonly { target: LockedTarget; at: Date; result: C
       measured: 0,
       sumMs: 0,
     };
-    // Loading a page in a browser takes many times as long, so an average over both would mean nothing.
+    // Browser checks take many times as long, so an average over both kinds would mean nothing.
     const ms = checkKinds[kind].isPrimary && result.status === 'UP' ? result.responseTimeMs : null;
     sum.checks += 1;
     if (ms !== null) [sum.measured, sum.sumMs] = [sum.measured + 1, sum.sumMs + ms];

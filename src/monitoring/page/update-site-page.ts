@@ -4,7 +4,7 @@ import { requireRoom } from '../quota/require-room.ts';
 import type { SitePage, UpdateSitePageInput } from '../schema.generated.ts';
 import { applyConfiguration } from '../site/own-site.ts';
 import { rulesFor } from '../site/parse-site.ts';
-import { forgetTargets } from '../target/target-storage.ts';
+import { resetTargets } from '../target/target-storage.ts';
 import { findOwnPage, lockOwnPage } from './own-page.ts';
 import { updatePageRow } from './page-storage.ts';
 import { parsePageChange } from './parse-page.ts';
@@ -20,7 +20,7 @@ export async function updateSitePage(
     const after = { ...before, ...change };
     if (after.browserCheck && !before.browserCheck) await requireRoom(tx, ctx, ['browserChecks']);
     await updatePageRow(tx, id, after);
-    if (after.path !== before.path) await forgetTargets(tx, site.id, id);
+    if (after.path !== before.path) await resetTargets(tx, site.id, id);
     await applyConfiguration(tx, site.id);
     const fields = Object.keys(change).join(', ');
     await record(

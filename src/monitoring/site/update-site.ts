@@ -4,7 +4,7 @@ import { badRequest } from '#platform/errors.ts';
 import type { Context } from '../context.ts';
 import { requireRoom } from '../quota/require-room.ts';
 import type { Site, UpdateSiteInput } from '../schema.generated.ts';
-import { forgetTargets } from '../target/target-storage.ts';
+import { resetTargets } from '../target/target-storage.ts';
 import { applyConfiguration, lockOwnSite, readSite } from './own-site.ts';
 import { hasMoved, parseSiteChange, rulesFor, withBasicAuth } from './parse-site.ts';
 import { sealPassword } from './seal-password.ts';
@@ -19,7 +19,7 @@ export async function updateSite(ctx: Context, id: string, input: UpdateSiteInpu
     if (hasMoved(before.url, after.url)) await protectCheckoutSecrets(tx, before);
     await updateSiteRow(tx, id, after);
     if (new URL(after.url).href !== new URL(before.url).href) {
-      await forgetTargets(tx, id, null);
+      await resetTargets(tx, id, null);
       await forgetCertificate(tx, id);
     }
     await applyConfiguration(tx, id);

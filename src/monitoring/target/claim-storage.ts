@@ -22,7 +22,7 @@ export type ClaimedTarget = {
   ownerId: string;
   ownerRole: 'ADMIN' | 'MEMBER';
   patterns: ErrorPatternRule[] | null;
-  /** Null for other kinds than checkout flows. */
+  /** Null except for checkout flows. */
   checkoutFlow: { steps: CheckoutStep[]; allowOrderPlacement: boolean } | null;
   checkoutSecrets: string | null;
 };
@@ -70,18 +70,18 @@ export async function claimDue(
   return rows;
 }
 
-/** For a worker that stops before they are done: makes them due at once for another one. */
-export async function giveBack(db: Db, ids: readonly string[]): Promise<void> {
+/** Makes targets due at once, so that another worker checks them. For checks that a stopping worker did not finish. */
+export async function releaseTargets(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  await sql`/* target.giveBack */
+  await sql`/* target.release */
     update targets set next_check_at = clock_timestamp()
     where id = any(${ids}::uuid[]) and next_check_at > clock_timestamp()`.execute(db);
 }
 
 /**
- * Targets whose due time is further in the future than any is set: the clock of the database was set back, and they would
- * wait for as long as that. They are moved by whole intervals, so that they stay spread out. Locked in the order of ids,
- * as everywhere.
+ * After the clock of the database was set back: moves due times that are further ahead than two intervals, which would
+ * otherwise wait for as long as the clock was set back. Moves by whole intervals, so that targets stay spread out. Locks in
+ * the order of ids, as everywhere.
  */
 export async function bringForward(db: Db, kind: CheckKind): Promise<void> {
   await sql`/* target.bringForward */

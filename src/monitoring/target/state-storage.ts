@@ -10,14 +10,14 @@ export type LockedTarget = TargetState & {
   kind: CheckKind;
   intervalSeconds: number;
   /** The time before this is already counted in the rollups. */
-  settledAt: Date | null;
+  countedUntil: Date | null;
   userId: string;
   failureThreshold: number;
   recoveryThreshold: number;
   degradedAfterMs: number | null;
   certificateExpiresAt: Date | null;
-  /** It has a checkout flow that can place orders. */
-  mayOrder: boolean;
+  /** Whether it is a checkout flow that can place orders. */
+  canPlaceOrders: boolean;
 };
 
 const kindsWithFlow = sql.join(
@@ -25,24 +25,24 @@ const kindsWithFlow = sql.join(
 );
 
 /**
- * A time in the future is from before the clock of the database was set back, and no check would be newer for that long.
- * A difference of a few seconds, as after a failover, does not matter.
+ * Null for a time in the future: the clock of the database was set back since, and no check would be newer for that long. A
+ * difference of up to 5 s, as after a failover, does not matter.
  */
 const unlessAhead = (column: string) =>
   sql`case when ${sql.ref(column)} <= clock_timestamp() + interval '5 seconds' then ${sql.ref(column)} end`;
 
-/** Without targets that were deleted or paused meanwhile. Locked in the order of ids, as everywhere. */
+/** Skips targets that were deleted or paused meanwhile. Locks in the order of ids, as everywhere. */
 export async function lockStates(tx: Tx, ids: readonly string[]): Promise<LockedTarget[]> {
   const { rows } = await sql<LockedTarget>`/* target.lockStates */
     select t.id, t.site_id as "siteId", t.page_id as "pageId", t.kind, t.interval_seconds as "intervalSeconds",
-           ${unlessAhead('t.settled_at')} as "settledAt", t.verdict, t.failures, t.successes, t.first_failure_at as "firstFailureAt", t.scripts_broken as "scriptsBroken",
+           ${unlessAhead('t.settled_at')} as "countedUntil", t.verdict as "confirmedStatus", t.failures, t.successes, t.first_failure_at as "firstFailureAt", t.scripts_broken as "scriptsBroken",
            t.script_failures as "scriptFailures", t.script_successes as "scriptSuccesses",
            t.first_script_failure_at as "firstScriptFailureAt", t.slow, t.slow_checks as "slowChecks",
            t.certificate_soon as "certificateSoon", ${unlessAhead('t.last_check_at')} as "lastCheckAt", t.last_status as "lastStatus",
            s.user_id as "userId", s.failure_threshold as "failureThreshold", s.recovery_threshold as "recoveryThreshold",
            s.degraded_after_ms as "degradedAfterMs", s.certificate_expires_at as "certificateExpiresAt",
            case when t.kind in (${kindsWithFlow}) then coalesce((s.checkout_flow ->> 'allowOrderPlacement')::bool, false) else false end
-             as "mayOrder"
+             as "canPlaceOrders"
     from targets t join sites s on s.id = t.site_id
     where t.id = any(${ids}::uuid[]) and t.next_check_at is not null
     order by t.id for update of t`.execute(tx);
@@ -52,9 +52,9 @@ export async function lockStates(tx: Tx, ids: readonly string[]): Promise<Locked
 export type NewState = { id: string; state: TargetState; recheckSoon: boolean };
 
 /**
- * Makes targets due soon whose failure must be confirmed. Changes no indexed column of the others, so their rows
- * stay where they are. One statement for both: a row that a transaction changes twice has its references checked again,
- * which locks its site too early.
+ * Also makes targets with an unconfirmed failure due soon. For the others, no indexed column changes, so PostgreSQL can update
+ * them in place (HOT). Both in one statement: if a transaction updates a row twice, PostgreSQL checks its foreign keys again,
+ * which locks the site too early.
  */
 export async function updateStates(
   tx: Tx,
@@ -70,7 +70,7 @@ export async function updateStates(
       slow_checks = n.slow_checks, certificate_soon = n.certificate_soon, last_check_at = n.last_check_at, last_status = n.last_status,
       next_check_at = case when n.recheck
         then least(t.next_check_at, clock_timestamp() + make_interval(secs => ${recheckSeconds})) else t.next_check_at end
-    from unnest(${changes.map(({ id }) => id)}::uuid[], ${of('verdict')}::text[], ${of('failures')}::int[], ${of('successes')}::int[],
+    from unnest(${changes.map(({ id }) => id)}::uuid[], ${of('confirmedStatus')}::text[], ${of('failures')}::int[], ${of('successes')}::int[],
       ${of('firstFailureAt')}::timestamptz[], ${of('scriptsBroken')}::bool[], ${of('scriptFailures')}::int[],
       ${of('scriptSuccesses')}::int[], ${of('firstScriptFailureAt')}::timestamptz[], ${of('slow')}::bool[],
       ${of('slowChecks')}::int[], ${of('certificateSoon')}::bool[], ${of('lastCheckAt')}::timestamptz[], ${of('lastStatus')}::text[],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckResult } from '#probing/index.ts';
-import { freshState, reduce, type Rules, type TargetEvent, type TargetState } from './target-state.ts';
+import { initialState, reduce, type Rules, type TargetEvent, type TargetState } from './target-state.ts';
 
 const rules: Rules = { failureThreshold: 2, recoveryThreshold: 1, degradedAfterMs: null };
 const start = Date.parse('2026-01-01T00:00:00Z');
@@ -33,11 +33,11 @@ const broken = result({
 const clean = result({ jsErrors: [] });
 type Step = CheckResult | 'inconclusive';
 
-/** Feeds one check a minute and tells what happened at each, as `minute:event`. */
+/** Applies one check per minute and returns the events as `minute:event`. */
 function play(
   steps: readonly Step[],
   given: Partial<Rules> = {},
-  before: TargetState = freshState,
+  before: TargetState = initialState,
 ): { log: string[]; state: TargetState; rechecks: number[] } {
   let state = before;
   const log: string[] = [];
@@ -59,15 +59,15 @@ const name = (event: TargetEvent): string => {
   if (event.kind === 'down' || event.kind === 'scripts-broken')
     return `${event.kind} since ${(event.since.getTime() - start) / 60_000}`;
   if (event.kind === 'slow') return event.slow ? 'slow' : 'fast';
-  if (event.kind === 'certificate') return event.soon ? 'certificate runs out' : 'certificate renewed';
+  if (event.kind === 'certificate') return event.soon ? 'certificate expires' : 'certificate renewed';
   return event.kind;
 };
 
-describe('the verdict on a target', () => {
+describe('the confirmed status of a target', () => {
   it.each<[string, Step[], string[], Partial<Rules>?]>([
     ['is up from the first success', [up, up], ['0:up']],
     [
-      'is down when enough failures in a row confirm it, dated back to the first',
+      'is down when enough failures in a row confirm it, since the first of them',
       [up, down, down],
       ['0:up', '2:down since 1'],
     ],
@@ -80,15 +80,15 @@ describe('the verdict on a target', () => {
       { failureThreshold: 1 },
     ],
     [
-      'waits for three when three are asked for',
+      'is down after three failures if the threshold is three',
       [down, down, up, down, down, down],
       ['2:up', '5:down since 3'],
       { failureThreshold: 3 },
     ],
-    ['says so once, however long it lasts', [down, down, down, down], ['1:down since 0']],
+    ['reports a failure once, however long it lasts', [down, down, down, down], ['1:down since 0']],
     ['is up again at the first success', [down, down, up], ['1:down since 0', '2:up']],
     [
-      'is up again after as many successes as asked for, in a row',
+      'is up again after as many successes in a row as the recovery threshold',
       [down, down, up, down, up, up],
       ['1:down since 0', '5:up'],
       { recoveryThreshold: 2 },
@@ -122,16 +122,16 @@ describe('the verdict on a target', () => {
     expect(play(steps, given).log).toEqual(events);
   });
 
-  it('carries the message of the check that confirmed it', () => {
+  it('has the error message of the check that confirmed a failure', () => {
     const [event] = reduce(
-      { ...freshState, failures: 1, firstFailureAt: at(0) },
+      { ...initialState, failures: 1, firstFailureAt: at(0) },
       { at: at(1), outcome: { kind: 'result', result: down } },
       rules,
     ).events;
     expect(event).toEqual({ kind: 'down', since: at(0), message: 'HTTP 503 Service Unavailable' });
   });
 
-  it('goes on where it was after a restart in the middle of a confirmation', () => {
+  it('confirms a failure across a restart', () => {
     const { state } = play([up, down]);
     const restored = structuredClone(state);
     expect(reduce(restored, { at: at(2), outcome: { kind: 'result', result: down } }, rules).events).toEqual([
@@ -139,7 +139,7 @@ describe('the verdict on a target', () => {
     ]);
   });
 
-  it('does not listen to a check that ends after a newer one', () => {
+  it('ignores a check that finishes after a newer one', () => {
     const { state } = play([up, up, up]);
     expect(reduce(state, { at: at(1), outcome: { kind: 'result', result: down } }, rules)).toEqual({
       state,
@@ -148,7 +148,7 @@ describe('the verdict on a target', () => {
     });
   });
 
-  it('asks for a look soon while a failure is unconfirmed, and no longer', () => {
+  it('asks for an early check only while a failure is unconfirmed', () => {
     expect(play([up, down, down, down, up]).rechecks).toEqual([1]);
     expect(play([down, down, down], { failureThreshold: 3 }).rechecks).toEqual([0, 1]);
     expect(play([clean, broken, broken]).rechecks).toEqual([1]);
@@ -158,23 +158,23 @@ describe('the verdict on a target', () => {
 describe('the scripts of a page', () => {
   it.each<[string, Step[], string[]]>([
     [
-      'are broken when enough checks in a row see errors',
+      'are broken when enough checks in a row find errors',
       [clean, broken, broken],
       ['0:up', '2:scripts-broken since 1'],
     ],
     ['are not broken for one bad check', [broken, clean, broken, clean], ['0:up']],
     [
-      'are mended by three clean checks in a row',
+      'recover after three checks in a row without errors',
       [broken, broken, clean, clean, broken, clean, clean, clean],
-      ['0:up', '1:scripts-broken since 0', '7:scripts-mended'],
+      ['0:up', '1:scripts-broken since 0', '7:scripts-recovered'],
     ],
     [
-      'are not judged by checks that run none',
+      'are not affected by checks that run no scripts',
       [broken, broken, up, up, up],
       ['0:up', '1:scripts-broken since 0'],
     ],
     [
-      'are not mended by a check that never saw the page',
+      'do not recover by a check that could not load the page',
       [
         broken,
         broken,
@@ -190,12 +190,12 @@ describe('the scripts of a page', () => {
   });
 });
 
-describe('a weak target', () => {
+describe('a slow or expiring target', () => {
   const ms = (responseTimeMs: number): CheckResult => result({ responseTimeMs });
   const expires = (days: number): CheckResult =>
     result({ certificateExpiresAt: new Date(start + days * 86_400_000) });
 
-  it('is slow after as many slow checks as make a failure, and fast at the first fast one', () => {
+  it('is slow after as many slow checks as the failure threshold, and fast at the first fast one', () => {
     expect(play([ms(100), ms(900), ms(900), ms(900), ms(500)], { degradedAfterMs: 500 }).log).toEqual([
       '0:up',
       '2:slow',
@@ -204,10 +204,10 @@ describe('a weak target', () => {
     expect(play([ms(900), ms(900)]).log).toEqual(['0:up']);
   });
 
-  it('has a certificate that runs out within 14 days, or a renewed one', () => {
+  it('has an event when its certificate expires within 14 days, and when it is renewed', () => {
     expect(play([expires(30), expires(13.9), expires(13.9), expires(90), expires(14.1)]).log).toEqual([
       '0:up',
-      '1:certificate runs out',
+      '1:certificate expires',
       '3:certificate renewed',
     ]);
   });

@@ -1,10 +1,10 @@
 import type { CheckOutcome, CheckResult } from '#probing/index.ts';
 
-export type Verdict = 'UP' | 'DOWN' | 'UNKNOWN';
+export type ConfirmedStatus = 'UP' | 'DOWN' | 'UNKNOWN';
 
-/** What is known of one target, and what is on its way to be confirmed. */
+/** The confirmed state of one target, and the counters that confirm the next change. */
 export type TargetState = {
-  verdict: Verdict;
+  confirmedStatus: ConfirmedStatus;
   failures: number;
   successes: number;
   firstFailureAt: Date | null;
@@ -16,7 +16,7 @@ export type TargetState = {
   slowChecks: number;
   certificateSoon: boolean;
   lastCheckAt: Date | null;
-  /** Null: nothing is known of the time since the last check. */
+  /** Null if the time since the last check is unknown, for example after an inconclusive check. */
   lastStatus: 'UP' | 'DOWN' | null;
 };
 
@@ -28,23 +28,23 @@ export type TargetEvent =
   | { kind: 'up' }
   | { kind: 'unknown' }
   | { kind: 'scripts-broken'; since: Date; message: string }
-  | { kind: 'scripts-mended' }
+  | { kind: 'scripts-recovered' }
   | { kind: 'slow'; slow: boolean }
   | { kind: 'certificate'; soon: boolean };
 
 export type Reduction = {
   state: TargetState;
   events: TargetEvent[];
-  /** A failure that is not confirmed yet: look again in a few seconds instead of at the next interval. */
+  /** A failure is unconfirmed: check again in a few seconds, not at the next interval. */
   recheckSoon: boolean;
 };
 
-/** Errors on a page come and go with its visitors; one clean look is no proof. */
-const cleanScriptChecks = 3;
+/** JavaScript errors can be intermittent, so one check without errors does not prove recovery. */
+const scriptRecoveryThreshold = 3;
 const certificateWarningMs = 14 * 86_400_000;
 
-export const freshState: TargetState = {
-  verdict: 'UNKNOWN',
+export const initialState: TargetState = {
+  confirmedStatus: 'UNKNOWN',
   failures: 0,
   successes: 0,
   firstFailureAt: null,
@@ -59,9 +59,9 @@ export const freshState: TargetState = {
   lastStatus: null,
 };
 
-/** One check more. Knows nothing of alerts or of other targets: those follow from the events. */
+/** The state after one more check. Alerts and the status of the site are derived from the events, elsewhere. */
 export function reduce(before: TargetState, { at, outcome }: Observation, rules: Rules): Reduction {
-  // Two workers, or a check by hand, can end out of turn; the newer one has been heard already.
+  // Checks can finish out of order, for example a triggered one. A newer result has been applied already.
   if (before.lastCheckAt && at <= before.lastCheckAt)
     return { state: before, events: [], recheckSoon: false };
   if (outcome.kind === 'inconclusive') return afterInconclusive(before);
@@ -69,25 +69,25 @@ export function reduce(before: TargetState, { at, outcome }: Observation, rules:
   const { result } = outcome;
   const events: TargetEvent[] = [];
   const state: TargetState = { ...before, lastCheckAt: at, lastStatus: result.status };
-  availability(state, result, at, rules, events);
-  scripts(state, result, at, rules, events);
+  updateAvailability(state, result, at, rules, events);
+  updateScripts(state, result, at, rules, events);
   if (result.status === 'UP') {
-    speed(state, result, rules, events);
-    certificate(state, result, at, events);
+    updateSpeed(state, result, rules, events);
+    updateCertificate(state, result, at, events);
   }
-  const unconfirmed = state.verdict !== 'DOWN' && state.failures > 0;
+  const unconfirmed = state.confirmedStatus !== 'DOWN' && state.failures > 0;
   const scriptsUnconfirmed = !state.scriptsBroken && state.scriptFailures > 0;
   return { state, events, recheckSoon: unconfirmed || scriptsUnconfirmed };
 }
 
-/** Says nothing about the target: counters stay, a confirmed failure stays, and the time since the last check is unknown. */
+/** Keeps the counters and a confirmed failure. The time since the last check counts as unknown. */
 function afterInconclusive(before: TargetState): Reduction {
-  const verdict = before.verdict === 'DOWN' ? 'DOWN' : 'UNKNOWN';
-  const events: TargetEvent[] = verdict === before.verdict ? [] : [{ kind: 'unknown' }];
-  return { state: { ...before, verdict, lastStatus: null }, events, recheckSoon: false };
+  const confirmedStatus = before.confirmedStatus === 'DOWN' ? 'DOWN' : 'UNKNOWN';
+  const events: TargetEvent[] = confirmedStatus === before.confirmedStatus ? [] : [{ kind: 'unknown' }];
+  return { state: { ...before, confirmedStatus, lastStatus: null }, events, recheckSoon: false };
 }
 
-function availability(
+function updateAvailability(
   state: TargetState,
   result: CheckResult,
   at: Date,
@@ -98,8 +98,8 @@ function availability(
     state.failures += 1;
     state.successes = 0;
     state.firstFailureAt ??= at;
-    if (state.verdict === 'DOWN' || state.failures < rules.failureThreshold) return;
-    state.verdict = 'DOWN';
+    if (state.confirmedStatus === 'DOWN' || state.failures < rules.failureThreshold) return;
+    state.confirmedStatus = 'DOWN';
     events.push({
       kind: 'down',
       since: state.firstFailureAt,
@@ -109,15 +109,15 @@ function availability(
   }
   state.failures = 0;
   state.successes += 1;
-  if (state.verdict === 'DOWN' && state.successes < rules.recoveryThreshold) return;
+  if (state.confirmedStatus === 'DOWN' && state.successes < rules.recoveryThreshold) return;
   state.firstFailureAt = null;
-  if (state.verdict === 'UP') return;
-  state.verdict = 'UP';
+  if (state.confirmedStatus === 'UP') return;
+  state.confirmedStatus = 'UP';
   events.push({ kind: 'up' });
 }
 
-/** Only of checks that ran scripts (`jsErrors` is a list) and got as far as the page. */
-function scripts(
+/** Counts only checks that ran scripts (`jsErrors` is a list) and loaded the page. */
+function updateScripts(
   state: TargetState,
   result: CheckResult,
   at: Date,
@@ -138,14 +138,14 @@ function scripts(
   }
   state.scriptFailures = 0;
   state.scriptSuccesses += 1;
-  if (state.scriptsBroken && state.scriptSuccesses < cleanScriptChecks) return;
+  if (state.scriptsBroken && state.scriptSuccesses < scriptRecoveryThreshold) return;
   state.firstScriptFailureAt = null;
   if (!state.scriptsBroken) return;
   state.scriptsBroken = false;
-  events.push({ kind: 'scripts-mended' });
+  events.push({ kind: 'scripts-recovered' });
 }
 
-function speed(
+function updateSpeed(
   state: TargetState,
   { responseTimeMs }: CheckResult,
   rules: Rules,
@@ -159,7 +159,7 @@ function speed(
   state.slow = slow;
 }
 
-function certificate(
+function updateCertificate(
   state: TargetState,
   { certificateExpiresAt }: CheckResult,
   at: Date,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { databaseNow } from '#platform/db/clock-storage.ts';
 import type { Tx } from '#platform/db/pool.ts';
-import type { OpenSpan } from '../stats/rollup.ts';
-import { settleSpans } from '../stats/settle-spans.ts';
+import { addToRollups, type RollupTable } from '../stats/rollup-storage.ts';
+import { dayMs, hourMs, spanDeltas, stillHolds, type OpenSpan } from '../stats/rollup.ts';
 
 const spanColumns = sql`t.id as "targetId", t.site_id as "siteId", t.interval_seconds as "intervalSeconds",
   greatest(t.last_check_at, t.settled_at) as since, t.last_status as status`;
@@ -28,8 +28,8 @@ const isWanted = sql`t.site_id = w.site_id and w.kind = t.kind and w.page_id is 
 const isChanged = sql`${isWanted} and (t.interval_seconds <> w.interval_seconds or w.active <> (t.next_check_at is not null))`;
 
 /**
- * Creates, changes and deletes targets so that a site and its pages have what they should. One that is new, resumed or has
- * a new interval is due now; one that is paused or disabled is never due, and its state is reset. Call it in every
+ * Creates, changes and deletes targets to match the configuration of a site and its pages. A target that is new, resumed or
+ * has a new interval is due now; one that is paused or disabled is never due, and its state is reset. Must be called in every
  * transaction that changes a site or page. `at` defaults to the time of the database.
  */
 export async function syncTargets(tx: Tx, siteId: string, at?: Date): Promise<void> {
@@ -64,24 +64,35 @@ export async function syncTargets(tx: Tx, siteId: string, at?: Date): Promise<vo
     from wanted w where not exists (select from targets t where ${isWanted})`.execute(tx);
 }
 
-/** Later time counts from here. The result of a check that is running now is not counted. */
+/**
+ * Adds the time up to now to the rollups, by the interval that applied until now: for targets that are about to be paused or
+ * to get another interval or address. The result of a check that is running now is not counted.
+ */
 async function endSpans(tx: Tx, spans: readonly OpenSpan[], given?: Date): Promise<void> {
   if (spans.length === 0) return;
   const at = given ?? (await databaseNow(tx));
-  const over = await settleSpans(tx, spans, at);
+  const addSpans = (table: RollupTable, bucketMs: number): Promise<void> =>
+    addToRollups(
+      tx,
+      table,
+      spans.flatMap((span) => spanDeltas(span, at, bucketMs)),
+    );
+  await addSpans('rollup_hours', hourMs);
+  await addSpans('rollup_days', dayMs);
+  const expired = spans.filter((span) => !stillHolds(span, at));
   const idsOf = (some: readonly OpenSpan[]): string[] => some.map(({ targetId }) => targetId);
   await sql`/* target.endSpans */
-    update targets set settled_at = ${at}, last_status = case when id = any(${idsOf(over)}::uuid[]) then null else last_status end
+    update targets set settled_at = ${at}, last_status = case when id = any(${idsOf(expired)}::uuid[]) then null else last_status end
     where id = any(${idsOf(spans)}::uuid[])`.execute(tx);
 }
 
 /** Resets the state after a change of address, and makes the targets due now. */
-export async function forgetTargets(tx: Tx, siteId: string, pageId: string | null): Promise<void> {
+export async function resetTargets(tx: Tx, siteId: string, pageId: string | null): Promise<void> {
   const { rows: spans } = await sql<OpenSpan>`/* target.listSpans */
     select ${spanColumns} from targets t
     where t.site_id = ${siteId} and (${pageId}::uuid is null or t.page_id = ${pageId})`.execute(tx);
   await endSpans(tx, spans);
-  await sql`/* target.forget */
+  await sql`/* target.reset */
     update targets set verdict = 'UNKNOWN', failures = 0, successes = 0, first_failure_at = null, scripts_broken = false,
       script_failures = 0, script_successes = 0, first_script_failure_at = null, slow = false, slow_checks = 0,
       certificate_soon = false, last_status = null,
@@ -89,7 +100,7 @@ export async function forgetTargets(tx: Tx, siteId: string, pageId: string | nul
     where site_id = ${siteId} and (${pageId}::uuid is null or page_id = ${pageId})`.execute(tx);
 }
 
-/** Returns how many checks are now due. */
+/** Returns the number of targets that are due now. */
 export async function makeTargetsDue(tx: Tx, siteId: string): Promise<number> {
   const { rows } = await sql`/* target.makeDue */
     update targets set next_check_at = now() where site_id = ${siteId} and next_check_at is not null returning id`.execute(
