@@ -13,7 +13,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from '#testkit/client.ts';
 import { startSteward, temporaryDir } from '#testkit/process.ts';
 import { ScriptedAgent } from '#testkit/scripted-agent.fixture.ts';
-import { newAgent, newDeployment, newEnvironment } from '../test/contract/deployment-requests.ts';
+import { newAgent, newDeployment, newEnvironment } from '../test/contract/deployment-requests.fixture.ts';
 import { startEuRegister } from '../test/vat-simulators/eu.ts';
 import type { ThreadMemory } from './servers/report-memory.ts';
 import { printTable } from './table.ts';
