@@ -1,9 +1,9 @@
-export { addressVerdict, type AddressPolicy, type AddressVerdict } from './outbound/address-policy.ts';
+export { checkAddress, type AddressPolicy, type AddressCheck } from './outbound/address-policy.ts';
 export { OutboundError, type OutboundFailure, type OutboundFailureKind } from './outbound/failure.ts';
 export { hasIpv6 } from './outbound/has-ipv6.ts';
 export { outboundRequest } from './outbound/request.ts';
 export type { OutboundOptions, OutboundResponse, Phases } from './outbound/options.ts';
 export type { Resolver } from './outbound/name-resolver.ts';
-export { allowedAddresses, literalVerdict, nameResolver } from './outbound/resolve.ts';
-export type { CertificateFacts } from './outbound/tls.ts';
+export { allowedAddresses, checkLiteralAddress, nameResolver } from './outbound/resolve.ts';
+export type { CertificateInfo } from './outbound/tls.ts';
 export { openTunnel } from './outbound/tunnel.ts';

@@ -127,7 +127,7 @@ new WebSocket('ws://shop.invalid/live')</script>
     ['/client-moved', 'DOWN 503 HTTP 503 Service Unavailable'],
     ['/nowhere', 'DOWN 404 HTTP 404 Not Found'],
     ['/around', 'DOWN 302 too many redirects'],
-    ['/empty', 'DOWN - the server closed the connection before it answered'],
+    ['/empty', 'DOWN - the server closed the connection before it responded'],
     ['/file', 'DOWN 200 the answer is a download'],
   ])('of %s is %s', async (path, words) => {
     expect(inWords(await browser.check(site.url + path))).toBe(words);

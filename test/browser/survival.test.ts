@@ -131,7 +131,7 @@ describe.skipIf(browserIsMissing())('a browser with harmful pages', { timeout: 6
     const paths = ['/hangs', '/resource-hangs', '/good', '/download', '/prints', '/service-worker'];
     const reports = await Promise.all(paths.map((path) => browser.check(site.url + path)));
     expect(reports.map(inWords)).toEqual([
-      'UNANSWERED timed out after 4 s while waiting for the answer',
+      'UNANSWERED timed out after 4 s while waiting for the response',
       'UNANSWERED timed out after 4 s while the page was loading',
       'UP 200',
       'UP 200',

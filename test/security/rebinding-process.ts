@@ -27,8 +27,7 @@ const servers = await Promise.all([
 ]);
 
 /** The first to ask has the open address, whoever asks again the inner one. */
-const timesAsked = (name: string): number =>
-  names.asked.filter((question) => question === `A ${name}`).length;
+const timesAsked = (name: string): number => names.queries.filter((query) => query === `A ${name}`).length;
 const changing = (name: string, later: string) => ({
   get: (): readonly string[] => [timesAsked(name) <= 1 ? open : later],
   enumerable: true,

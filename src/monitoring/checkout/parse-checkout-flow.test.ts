@@ -63,7 +63,7 @@ describe('a checkout flow', () => {
   it.each(['https://elsewhere.example', '//elsewhere.example', 'mug'])(
     'has no product at %s',
     (productPath) => {
-      expect(() => parse({ theme: 'LUMA', productPath })).toThrow('leads to no other site');
+      expect(() => parse({ theme: 'LUMA', productPath })).toThrow('stay on the same site');
       expect(() => parse({ theme: 'LUMA', productPath: '/', checkoutPath: productPath })).toThrow(
         'no other site',
       );
@@ -107,7 +107,7 @@ describe('a step', () => {
     ],
     ['an address of another kind', { value: 'file:///etc/passwd' }, 'http:// or https://'],
     ['an address of the inner network', { value: 'http://10.0.0.1/' }, 'a private address'],
-    ['a path that is none', { value: '//elsewhere.example' }, 'leads to no other site'],
+    ['a path that is none', { value: '//elsewhere.example' }, 'stay on the same site'],
     ['a key that is none', { action: 'PRESS', value: 'Retrun' }, 'no such key'],
   ])('is refused with %s', (_name, step, reason) => {
     expect(() => withStep(step)).toThrow(/^Step 2: /);

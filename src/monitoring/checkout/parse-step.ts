@@ -2,7 +2,7 @@ import { badRequest } from '#platform/errors.ts';
 import type { AddressPolicy } from '#platform/outbound.ts';
 import { holdsControls, isLonger, parseText } from '#platform/parse-input.ts';
 import type { CheckoutStepInput } from '../schema.generated.ts';
-import { parseSitePath, parseWebAddress } from '#platform/outbound/http-url.ts';
+import { parseSitePath, parseHttpUrl } from '#platform/outbound/http-url.ts';
 import type { CheckoutAction, CheckoutStep } from '#probing/index.ts';
 import { isKey } from './press-key.ts';
 
@@ -86,7 +86,7 @@ const typesText = (action: CheckoutAction): boolean => action === 'FILL' || acti
 function checkDestination(value: string, index: number, field: string, policy: AddressPolicy): void {
   try {
     if (value.startsWith('/')) parseSitePath(value, field);
-    else parseWebAddress(value, field, policy);
+    else parseHttpUrl(value, field, policy);
   } catch (error) {
     throw badRequest(`Step ${index + 1}: ${(error as Error).message}`, { field, index });
   }

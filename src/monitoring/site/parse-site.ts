@@ -15,7 +15,7 @@ import {
 } from '#platform/parse-input.ts';
 import type { CreateSiteInput, UpdateSiteInput } from '../schema.generated.ts';
 import { policyFor } from '#identity/address-policy.ts';
-import { parseWebAddress } from '#platform/outbound/http-url.ts';
+import { parseHttpUrl } from '#platform/outbound/http-url.ts';
 
 export type SiteSettings = {
   name: string;
@@ -55,7 +55,7 @@ export const nameField = line('A name', 200);
 
 const fieldsOf = (rules: SiteRules) => ({
   name: nameField,
-  url: required((value: string, field) => parseWebAddress(value, field, rules.policy)),
+  url: required((value: string, field) => parseHttpUrl(value, field, rules.policy)),
   checkIntervalSeconds: intervalField(rules),
   browserChecks: kept<boolean>(),
   basicAuthUsername: clearable(parseUsername),

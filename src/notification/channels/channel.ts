@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock.ts';
 import type { Mailer } from '#platform/mail.ts';
 import type { AddressPolicy, Resolver } from '#platform/outbound.ts';
-import { parseWebAddress } from '#platform/outbound/http-url.ts';
+import { parseHttpUrl } from '#platform/outbound/http-url.ts';
 import { clearable, type Field } from '#platform/parse-input.ts';
 import type { Content } from './message.ts';
 
@@ -72,4 +72,4 @@ export type ChannelDefinition<Settings extends object> = {
 
 /** An empty address clears the field. */
 export const parseWebhookUrl = (policy: AddressPolicy): Field<string, string | null> =>
-  clearable((value: string, field) => (value.trim() === '' ? null : parseWebAddress(value, field, policy)));
+  clearable((value: string, field) => (value.trim() === '' ? null : parseHttpUrl(value, field, policy)));

@@ -147,7 +147,7 @@ describe('a request', () => {
     const send = sender('webhook', { webhookUrl: at('ops.example', '/hook'), policy: 'public' });
     expect(await send(content, ids)).toEqual({
       kind: 'refused',
-      error: 'ops.example leads to a loopback address, which is not allowed',
+      error: 'ops.example resolves to a loopback address, which is not allowed',
     });
     expect(provider.received).toEqual([]);
   });

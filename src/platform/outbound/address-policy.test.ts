@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addressVerdict, type AddressPolicy } from './address-policy.ts';
+import { checkAddress, type AddressPolicy } from './address-policy.ts';
 
 const blocked = (ip: string, policy: AddressPolicy): string | undefined => {
-  const verdict = addressVerdict(ip, policy);
-  return verdict === 'allowed' ? undefined : verdict.blocked;
+  const check = checkAddress(ip, policy);
+  return check === 'allowed' ? undefined : check.blocked;
 };
 
-/** One line an address: what `public`, `private-allowed` and `operator` say to it (y or n), and the reason. */
-const table: [ip: string, verdicts: 'yyy' | 'nyy' | 'nny' | 'nnn', reason?: string][] = [
+/** Per address: whether `public`, `private-allowed` and `operator` allow it (y or n), and the reason. */
+const table: [ip: string, allowed: 'yyy' | 'nyy' | 'nny' | 'nnn', reason?: string][] = [
   ['8.8.8.8', 'yyy'],
   ['1.1.1.1', 'yyy'],
   ['172.15.255.255', 'yyy'],
@@ -75,13 +75,13 @@ const table: [ip: string, verdicts: 'yyy' | 'nyy' | 'nny' | 'nnn', reason?: stri
   ['0.1.2.3', 'nnn', 'an unspecified address'],
   ['::', 'nnn', 'an unspecified address'],
 
-  ['::ffff:127.0.0.1', 'nnn', 'an IPv4 address in IPv6 clothing'],
-  ['::ffff:7f00:1', 'nnn', 'an IPv4 address in IPv6 clothing'],
-  ['::ffff:8.8.8.8', 'nnn', 'an IPv4 address in IPv6 clothing'],
-  ['::ffff:169.254.169.254', 'nnn', 'an IPv4 address in IPv6 clothing'],
-  ['::ffff:0:10.0.0.1', 'nnn', 'an IPv4 address in IPv6 clothing'],
-  ['::10.0.0.1', 'nnn', 'an IPv4 address in IPv6 clothing'],
-  ['::7f00:1', 'nnn', 'an IPv4 address in IPv6 clothing'],
+  ['::ffff:127.0.0.1', 'nnn', 'an IPv4-mapped IPv6 address'],
+  ['::ffff:7f00:1', 'nnn', 'an IPv4-mapped IPv6 address'],
+  ['::ffff:8.8.8.8', 'nnn', 'an IPv4-mapped IPv6 address'],
+  ['::ffff:169.254.169.254', 'nnn', 'an IPv4-mapped IPv6 address'],
+  ['::ffff:0:10.0.0.1', 'nnn', 'an IPv4-mapped IPv6 address'],
+  ['::10.0.0.1', 'nnn', 'an IPv4-mapped IPv6 address'],
+  ['::7f00:1', 'nnn', 'an IPv4-mapped IPv6 address'],
 
   ['64:ff9b::8.8.8.8', 'yyy'],
   ['64:ff9b::10.0.0.1', 'nyy', 'a private address'],
@@ -112,25 +112,25 @@ const table: [ip: string, verdicts: 'yyy' | 'nyy' | 'nny' | 'nnn', reason?: stri
 const policies: AddressPolicy[] = ['public', 'private-allowed', 'operator'];
 
 describe('the address policy', () => {
-  it.each(table)('%s: %s %s', (ip, verdicts, reason) => {
-    const said = policies.map((policy) => blocked(ip, policy));
-    expect(said.map((one) => (one === undefined ? 'y' : 'n')).join('')).toBe(verdicts);
-    expect(new Set(said.filter((one) => one !== undefined))).toEqual(new Set(reason ? [reason] : []));
+  it.each(table)('%s: %s %s', (ip, allowed, reason) => {
+    const reasons = policies.map((policy) => blocked(ip, policy));
+    expect(reasons.map((one) => (one === undefined ? 'y' : 'n')).join('')).toBe(allowed);
+    expect(new Set(reasons.filter((one) => one !== undefined))).toEqual(new Set(reason ? [reason] : []));
   });
 
-  it('says about an IPv4 address behind a translator what it says about the address itself', () => {
+  it('treats an IPv4 address behind NAT64 or 6to4 like the address itself', () => {
     const octet = fc.integer({ min: 0, max: 255 });
     fc.assert(
       fc.property(fc.tuple(octet, octet, octet, octet), fc.constantFrom(...policies), (octets, policy) => {
         const plain = octets.join('.');
         const [a, b, c, d] = octets.map((one) => one.toString(16).padStart(2, '0'));
-        expect(addressVerdict(`64:ff9b::${plain}`, policy)).toEqual(addressVerdict(plain, policy));
-        expect(addressVerdict(`2002:${a}${b}:${c}${d}::1`, policy)).toEqual(addressVerdict(plain, policy));
+        expect(checkAddress(`64:ff9b::${plain}`, policy)).toEqual(checkAddress(plain, policy));
+        expect(checkAddress(`2002:${a}${b}:${c}${d}::1`, policy)).toEqual(checkAddress(plain, policy));
       }),
     );
   });
 
-  it('never lets a looser policy refuse what a stricter one allows', () => {
+  it('allows with a looser policy everything that a stricter one allows', () => {
     fc.assert(
       fc.property(fc.oneof(fc.ipV4(), fc.ipV6()), (ip) => {
         const [strict, trusted, operator] = policies.map((policy) => blocked(ip, policy) === undefined);

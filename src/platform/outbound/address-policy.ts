@@ -2,14 +2,14 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
- * Which addresses a request may connect to.
- * `public`: for targets that any user can enter. `private-allowed`: for users whom the operator trusts with the internal network.
- * `operator`: for upstreams from the operator's configuration.
- * Metadata services and link-local addresses are blocked for all three, because they hand out a machine's credentials.
+ * Which addresses may be connected to.
+ * `public`: for URLs that any user can enter. `private-allowed`: for users whom the operator trusts with the internal
+ * network. `operator`: for upstreams from the operator's configuration.
+ * All three block metadata services and link-local addresses, which hand out a machine's credentials.
  */
 export type AddressPolicy = 'public' | 'private-allowed' | 'operator';
 
-export type AddressVerdict = 'allowed' | { blocked: string };
+export type AddressCheck = 'allowed' | { blocked: string };
 
 type AddressClass =
   | 'public'
@@ -28,11 +28,11 @@ type AddressClass =
 const allowedClasses: Record<AddressPolicy, ReadonlySet<AddressClass>> = {
   public: new Set(['public']),
   'private-allowed': new Set(['public', 'loopback', 'private']),
-  // Some test setups use the benchmarking and documentation ranges for upstreams.
+  // Test networks use the benchmarking and documentation ranges for upstreams.
   operator: new Set(['public', 'loopback', 'private', 'documentation', 'reserved']),
 };
 
-const inWords: Record<AddressClass, string> = {
+const descriptions: Record<AddressClass, string> = {
   public: 'a public address',
   loopback: 'a loopback address',
   private: 'a private address',
@@ -43,32 +43,31 @@ const inWords: Record<AddressClass, string> = {
   multicast: 'a multicast address',
   broadcast: 'the broadcast address',
   unspecified: 'an unspecified address',
-  mapped: 'an IPv4 address in IPv6 clothing',
+  mapped: 'an IPv4-mapped IPv6 address',
   malformed: 'not an IP address',
 };
 
-export function addressVerdict(ip: string, policy: AddressPolicy): AddressVerdict {
-  const found = remembered(ip);
-  return allowedClasses[policy].has(found) ? 'allowed' : { blocked: inWords[found] };
+export function checkAddress(ip: string, policy: AddressPolicy): AddressCheck {
+  const addressClass = cachedClass(ip);
+  return allowedClasses[policy].has(addressClass) ? 'allowed' : { blocked: descriptions[addressClass] };
 }
 
-const known = new Map<string, AddressClass>();
-const mostKnown = 10_000;
+const cache = new Map<string, AddressClass>();
+const maxCached = 10_000;
 
-/** Checks connect to the same addresses every minute; evaluating one takes 2 to 7 µs. */
-function remembered(ip: string): AddressClass {
-  let found = known.get(ip);
-  if (found === undefined) {
-    found = classify(ip);
-    if (known.size >= mostKnown) known.clear();
-    known.set(ip, found);
+/** Checks connect to the same addresses every minute, and classifying one takes 2 to 7 µs. */
+function cachedClass(ip: string): AddressClass {
+  let addressClass = cache.get(ip);
+  if (addressClass === undefined) {
+    addressClass = classify(ip);
+    if (cache.size >= maxCached) cache.clear();
+    cache.set(ip, addressClass);
   }
-  return found;
+  return addressClass;
 }
 
 function classify(ip: string): AddressClass {
-  // ipaddr.js also accepts `0177.1`, which a socket would look up as a name. Accept only the form that is connected to as
-  // written.
+  // ipaddr.js also parses `0177.1`, which a socket would look up as a name.
   if (isIP(ip) === 0) return 'malformed';
   const address = ipaddr.parse(ip);
   return address instanceof ipaddr.IPv4 ? classifyV4(address) : classifyV6(address);
@@ -79,7 +78,7 @@ const metadataV4 = ranges([
   '169.254.169.254/32', // most clouds
   '169.254.170.0/24', // container credentials on AWS
   '100.100.100.200/32', // Alibaba
-  '168.63.129.16/32', // Azure; a public address by its range
+  '168.63.129.16/32', // Azure; in a public range
   '192.0.0.192/32', // Oracle
 ]);
 const metadataV6 = ranges([
@@ -127,18 +126,19 @@ function classifyV6(address: ipaddr.IPv6): AddressClass {
     case 'uniqueLocal':
     case 'deprecatedSiteLocal':
       return 'private';
-    // No legitimate name resolves to these; they are only used to bypass block lists.
+    // No DNS name publishes these. They come from attempts to get around an address filter.
     case 'ipv4Mapped':
     case 'rfc6145':
       return 'mapped';
-    // Gateways translate these to the embedded IPv4 address, so that one is checked; in 64:ff9b:1::/48 its position varies.
+    // Gateways translate these to the embedded IPv4 address, so that one is classified. In 64:ff9b:1::/48 its
+    // position varies.
     case 'rfc6052':
       return parts[2] === 0 ? embeddedV4(parts, 6) : 'reserved';
     case '6to4':
       return embeddedV4(parts, 1);
     case 'teredo': {
       const server = embeddedV4(parts, 2);
-      // The client's address is stored with inverted bits.
+      // The bits of the client's address are inverted (RFC 4380).
       return server === 'public' ? embeddedV4(parts, 6, 0xffff) : server;
     }
     case 'unicast':

@@ -2,7 +2,7 @@ import { generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:cry
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Certificates for tests, in the few lines of DER they need: a machine that runs the tests may have no openssl. */
+/** Certificates for tests, encoded here because a machine that runs the tests may have no openssl. */
 export type TestCertificate = { cert: string; key: string; issue(options: LeafOptions): TestCertificate };
 type LeafOptions = { names: string[]; subject?: string; validFrom?: Date; validTo?: Date | string };
 
@@ -77,6 +77,6 @@ const bitString = (value: Buffer): Buffer => der(0x03, Buffer.concat([Buffer.fro
 const ecdsaWithSha256 = sequence(oid('2a8648ce3d040302'));
 const distinguishedName = (name: string): Buffer =>
   sequence(der(0x31, sequence(oid('550403'), der(0x0c, Buffer.from(name)))));
-/** GeneralizedTime: 20270131120000Z. A text is taken as it is, for dates that do not exist. */
+/** GeneralizedTime: 20270131120000Z. A string is used unchanged, for dates that do not exist. */
 const time = (at: Date | string): Buffer =>
   der(0x18, Buffer.from(typeof at === 'string' ? at : at.toISOString().replace(/[-:T]|\.\d+/g, '')));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { alternateFamilies, connectToFirst, moreTelling, openPlain } from './connect.ts';
+import { interleaveFamilies, connectToFirst, moreSpecific, openTcp } from './connect.ts';
 import { Scope } from './scope.ts';
 import { failureOf } from './failure.fixture.ts';
 import { startTcp } from './servers.fixture.ts';
@@ -17,7 +17,7 @@ describe('the order of addresses', () => {
       ['192.0.2.1', '::1', '::2', '::3'],
     ],
   ])('of %j is %j', (addresses, order) => {
-    expect(alternateFamilies(addresses)).toEqual(order);
+    expect(interleaveFamilies(addresses)).toEqual(order);
   });
 });
 
@@ -27,17 +27,17 @@ describe('connecting', () => {
     const refusing = Array.from({ length: 8 }, (_, at) => `127.0.1.${at + 1}`);
     const scope = new Scope();
     expect(
-      await failureOf(connectToFirst(scope, [...refusing, '127.0.0.1'], server.port, openPlain)),
+      await failureOf(connectToFirst(scope, [...refusing, '127.0.0.1'], server.port, openTcp)),
     ).toMatchObject({
       kind: 'connect',
     });
     expect(server.connections()).toBe(0);
   });
 
-  it('leaves the other addresses alone once one has answered, even when that connection breaks', async () => {
+  it('tries no further address after a connection, even if that connection breaks', async () => {
     await using server = await startTcp((socket) => socket.destroy());
     const scope = new Scope();
-    const { socket } = await connectToFirst(scope, ['127.0.0.1', '127.0.0.1'], server.port, openPlain);
+    const { socket } = await connectToFirst(scope, ['127.0.0.1', '127.0.0.1'], server.port, openTcp);
     const closed = new Promise((resolve) => socket.once('close', resolve));
     socket.destroy(new Error('broken'));
     await closed;
@@ -45,14 +45,14 @@ describe('connecting', () => {
     expect(server.connections()).toBe(1);
   });
 
-  it('reports the reason that says most', () => {
+  it('reports the failure of the server rather than one of this machine', () => {
     const failing = (code: string, address: string) => ({ code, address, error: new Error(code) });
     const [noIpv6, refused] = [failing('ENETUNREACH', '2001:db8::1'), failing('ECONNREFUSED', '192.0.2.1')];
     const [reset, noPort] = [failing('ECONNRESET', '192.0.2.1'), failing('EADDRNOTAVAIL', '192.0.2.1')];
-    expect([noIpv6, refused, reset].reduce((known, next) => moreTelling(known, next))).toBe(refused);
-    expect([refused, noIpv6].reduce((known, next) => moreTelling(known, next))).toBe(refused);
-    expect(moreTelling(undefined, noIpv6)).toBe(noIpv6);
-    expect([moreTelling(noPort, noIpv6), moreTelling(noIpv6, noPort)]).toEqual([noPort, noPort]);
-    expect(moreTelling(failing('EPERM', '2001:db8::1'), refused)).toBe(refused);
+    expect([noIpv6, refused, reset].reduce((known, next) => moreSpecific(known, next))).toBe(refused);
+    expect([refused, noIpv6].reduce((known, next) => moreSpecific(known, next))).toBe(refused);
+    expect(moreSpecific(undefined, noIpv6)).toBe(noIpv6);
+    expect([moreSpecific(noPort, noIpv6), moreSpecific(noIpv6, noPort)]).toEqual([noPort, noPort]);
+    expect(moreSpecific(failing('EPERM', '2001:db8::1'), refused)).toBe(refused);
   });
 });

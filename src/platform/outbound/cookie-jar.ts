@@ -13,8 +13,8 @@ const maxCookies = 50;
 const maxSize = 4_096;
 
 /**
- * The cookies of one request and its redirects. Shops that set a cookie and redirect to check it would redirect clients without
- * cookies forever.
+ * The cookies of one request and its redirects. Some shops set a cookie and redirect until it comes back, so a client
+ * without cookies would end in a redirect loop.
  */
 export class CookieJar {
   readonly #cookies = new Map<string, Cookie>();
@@ -43,7 +43,7 @@ export class CookieJar {
   }
 }
 
-/** The parts of RFC 6265 that matter within seconds. Without a value, the cookie is deleted. */
+/** RFC 6265, as far as it matters for a few seconds. A cookie without a value is deleted. */
 function parseCookie(
   line: string,
   url: URL,
@@ -58,11 +58,11 @@ function parseCookie(
     }),
   );
   const domain = attributes.get('domain')?.replace(/^\./, '').toLowerCase() ?? '';
-  if (domain !== '' && !mayCover(domain, url.hostname)) return undefined;
+  if (domain !== '' && !mayClaim(domain, url.hostname)) return undefined;
   const path = attributes.get('path') ?? '';
   return {
     name: pair.slice(0, equals).trim(),
-    value: isTakenBack(attributes) ? undefined : pair.slice(equals + 1).trim(),
+    value: isExpired(attributes) ? undefined : pair.slice(equals + 1).trim(),
     domain: domain === '' ? url.hostname : domain,
     isHostOnly: domain === '',
     path: path.startsWith('/') ? path : url.pathname.slice(0, Math.max(1, url.pathname.lastIndexOf('/'))),
@@ -70,11 +70,11 @@ function parseCookie(
   };
 }
 
-/** A host can set cookies for itself and its parent domains, but not for a top-level domain. */
-const mayCover = (domain: string, host: string): boolean =>
+/** A host can set cookies for itself and its parent domains, except for a top-level domain. */
+const mayClaim = (domain: string, host: string): boolean =>
   domain === host || (domain.includes('.') && isIP(host) === 0 && host.endsWith(`.${domain}`));
 
-function isTakenBack(attributes: ReadonlyMap<string, string>): boolean {
+function isExpired(attributes: ReadonlyMap<string, string>): boolean {
   const maxAge = attributes.get('max-age');
   if (maxAge !== undefined && /^-?\d+$/.test(maxAge)) return Number(maxAge) <= 0;
   return Date.parse(attributes.get('expires') ?? '') < Date.now();

@@ -1,22 +1,27 @@
 import type { Socket } from 'node:net';
 import { codeOf } from '../errors.ts';
-import { brokenOff, exchangeFailure, OutboundError } from './failure.ts';
+import { connectionLost, exchangeFailure, OutboundError } from './failure.ts';
 import { readBody, type Body, type BodyLimit, type BodySink } from './read-body.ts';
 import type { Hop } from './redirect.ts';
 import type { ResponseHead } from './response-head.ts';
 import { ResponseParser } from './response-parser.ts';
 import type { Scope } from './scope.ts';
 
-export type Answer = ResponseHead & Body & { firstByteAt: number };
-type Wanted = {
+export type ReceivedResponse = ResponseHead & Body & { firstByteAt: number };
+type ExchangeOptions = {
   limit: BodyLimit;
   isRedirect(head: ResponseHead): boolean;
   beforeBody: (() => Promise<void> | undefined) | undefined;
 };
 
-/** Sends the request over a new connection and reads the response. The body of a redirect is not read. */
-export function exchange(scope: Scope, socket: Socket, hop: Hop, wanted: Wanted): Promise<Answer> {
-  return scope.run('while waiting for the answer', (resolve, reject) => {
+/** Sends one request over the connection and reads the response. The body of a redirect is not read. */
+export function exchange(
+  scope: Scope,
+  socket: Socket,
+  hop: Hop,
+  options: ExchangeOptions,
+): Promise<ReceivedResponse> {
+  return scope.run('while waiting for the response', (resolve, reject) => {
     let firstByteAt = 0;
     let isOver = false;
     let body: BodySink;
@@ -34,20 +39,20 @@ export function exchange(scope: Scope, socket: Socket, hop: Hop, wanted: Wanted)
     };
     const parser = new ResponseParser(hop.method, {
       head(head) {
-        if (wanted.isRedirect(head)) {
+        if (options.isRedirect(head)) {
           parser.stop();
           done(head, { body: Buffer.alloc(0), truncated: false });
           return;
         }
-        scope.doing('while reading the answer');
-        body = readBody(scope, head.headers['content-encoding'], wanted.limit, flow, {
+        scope.setStage('while reading the response');
+        body = readBody(scope, head.headers['content-encoding'], options.limit, flow, {
           done(whole) {
             parser.stop();
             done(head, whole);
           },
           fail,
         });
-        const room = wanted.beforeBody?.();
+        const room = options.beforeBody?.();
         if (room) flow.waitFor(room);
       },
       body: (chunk) => body.take(chunk),
@@ -69,14 +74,19 @@ export function exchange(scope: Scope, socket: Socket, hop: Hop, wanted: Wanted)
         fail(error);
       }
     });
-    // Every socket closes, and creating an unused error costs 10 µs for its stack trace.
+    // Every socket closes, and creating an error costs 10 µs for its stack: only create one that is needed.
     socket.on('error', (error) => {
       if (isOver || parser.isDone) return;
       const code = codeOf(error) ?? 'UNKNOWN';
-      fail(code === 'ECONNRESET' && !parser.silent ? brokenOff(error) : exchangeFailure(code, error));
+      fail(
+        code === 'ECONNRESET' && !parser.receivedNothing
+          ? connectionLost(error)
+          : exchangeFailure(code, error),
+      );
     });
     socket.once('close', () => {
-      if (!isOver && !parser.isDone) fail(parser.silent ? exchangeFailure('ECONNRESET') : brokenOff());
+      if (!isOver && !parser.isDone)
+        fail(parser.receivedNothing ? exchangeFailure('ECONNRESET') : connectionLost());
     });
     socket.write(requestHead(hop), 'latin1');
     if (hop.body) socket.write(hop.body);
@@ -85,7 +95,7 @@ export function exchange(scope: Scope, socket: Socket, hop: Hop, wanted: Wanted)
 
 type Flow = { pause(): void; resume(): void; waitFor(room: Promise<void>): void };
 
-/** A paused body is not resumed because a decoder is ready. */
+/** A decoder that drains does not resume a socket that waits for `room`. */
 function socketFlow(socket: Socket): Flow {
   let isWaiting = false;
   return {
@@ -113,10 +123,14 @@ export function requestHead({ url, method, headers, body }: Hop): string {
   return `${text}connection: close\r\n\r\n`;
 }
 
-/** A line break in a value would inject another header. */
+/** Prevents header injection by a line break in a value. */
 function headerLine(name: string, value: string): string {
   if (/[^\t\x20-\x7e\x80-\xff]/.test(value) || !/^[!#$%&'*+\-.^_`|~0-9a-z]+$/.test(name)) {
-    throw new OutboundError('protocol', 'ERR_INVALID_CHAR', `the header ${name} cannot be sent as it is`);
+    throw new OutboundError(
+      'protocol',
+      'ERR_INVALID_CHAR',
+      `the header ${name} contains characters that are not allowed`,
+    );
   }
   return `${name}: ${value}\r\n`;
 }

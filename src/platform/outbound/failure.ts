@@ -14,18 +14,18 @@ export type OutboundFailureKind =
 
 export type OutboundFailure = {
   kind: OutboundFailureKind;
-  /** A sentence for the user whose request failed. */
+  /** Can be shown to the user who made the request. */
   message: string;
-  /** For programs: `ECONNREFUSED`, `CERT_HAS_EXPIRED`, `CONNECT_TIMEOUT` … */
+  /** Such as `ECONNREFUSED`, `CERT_HAS_EXPIRED` or `CONNECT_TIMEOUT`. */
   code: string;
 };
 
 export class OutboundError extends Error implements OutboundFailure {
   readonly kind: OutboundFailureKind;
   readonly code: string;
-  /** The address of the failed request; undefined before the lookup. */
+  /** The address that the failed request used. Undefined before the DNS lookup. */
   address: string | undefined;
-  /** When the refused certificate expires. */
+  /** The expiry date of the refused certificate. */
   readonly certificateExpiresAt: Date | undefined;
 
   constructor(
@@ -60,13 +60,13 @@ const connectMessages: Record<string, string> = {
   ENETUNREACH: 'the network is unreachable',
   ETIMEDOUT: 'the host did not answer',
   EADDRNOTAVAIL: 'no local port or address is free for the connection',
-  // For IPv6, a router on the way can also report this.
+  // With IPv6, a router on the path can report this too.
   EACCES: 'a firewall or router forbids the connection',
   EPERM: 'a firewall of this machine forbids the connection',
   EMFILE: 'too many open files on this machine',
 };
 
-/** The errors for IPv6 addresses on a machine without IPv6. */
+/** The error codes for an IPv6 address on a machine without IPv6. */
 const familyCodes = new Set(['ENETUNREACH', 'EADDRNOTAVAIL', 'EAFNOSUPPORT', 'EHOSTUNREACH']);
 const noIpv6 = 'the host has an IPv6 address only, and this machine has no IPv6';
 
@@ -76,24 +76,24 @@ export function connectFailure(code: string, address: string, cause: unknown): O
   return new OutboundError('connect', code, message, { cause, address });
 }
 
-/** An error on an established connection. */
+/** A failure after the connection was established. */
 export function exchangeFailure(code: string, cause?: unknown): OutboundError {
-  if (code === 'ECONNRESET' || code === 'EPIPE') return closedBeforeAnswer(cause);
-  return new OutboundError('protocol', code, `the exchange failed (${code})`, { cause });
+  if (code === 'ECONNRESET' || code === 'EPIPE') return closedBeforeResponse(cause);
+  return new OutboundError('protocol', code, `the HTTP exchange failed (${code})`, { cause });
 }
 
-export const closedBeforeAnswer = (cause?: unknown): OutboundError =>
-  new OutboundError('protocol', 'ECONNRESET', 'the server closed the connection before it answered', {
+export const closedBeforeResponse = (cause?: unknown): OutboundError =>
+  new OutboundError('protocol', 'ECONNRESET', 'the server closed the connection before it responded', {
     cause,
   });
 
-export const brokenOff = (cause?: unknown): OutboundError =>
-  new OutboundError('protocol', 'ECONNRESET', 'the connection broke off in the middle of the answer', {
+export const connectionLost = (cause?: unknown): OutboundError =>
+  new OutboundError('protocol', 'ECONNRESET', 'the connection was lost in the middle of the response', {
     cause,
   });
 
 export const invalidHttp = (): OutboundError =>
-  new OutboundError('protocol', 'INVALID_HTTP', 'the answer is not valid HTTP');
+  new OutboundError('protocol', 'INVALID_HTTP', 'the response is not valid HTTP');
 
 export const headersTooLarge = (): OutboundError =>
   new OutboundError('too-large', 'HEADERS_TOO_LARGE', 'the response headers are too large');
@@ -106,4 +106,4 @@ export const timeoutFailure = (code: string, ms: number, doing: string): Outboun
   );
 
 export const stalledFailure = (ms: number): OutboundError =>
-  new OutboundError('timeout', 'STALLED', `this process stood still for ${Math.round(ms / 1000)} s`);
+  new OutboundError('timeout', 'STALLED', `this process stalled for ${Math.round(ms / 1000)} s`);

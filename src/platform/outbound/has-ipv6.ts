@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os';
 
-/** Whether this machine has a global IPv6 address, besides loopback and link-local ones. */
+/** Whether this machine has an IPv6 address other than loopback and link-local ones. */
 export const hasIpv6 = (): boolean =>
   Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])

@@ -20,7 +20,7 @@ export function parseHosts(text: string): Hosts {
 
 const checkEveryMs = 5_000;
 
-/** The names in the hosts file of this machine. Read again when the file has changed. */
+/** Looks up names in the hosts file. Reads the file again when it has changed. */
 export function createHostsFile(path: string): (name: string) => readonly string[] | undefined {
   let hosts: Hosts = new Map();
   let changedAt = -1;
@@ -29,7 +29,7 @@ export function createHostsFile(path: string): (name: string) => readonly string
     const now = performance.now();
     if (now - checkedAt > checkEveryMs) {
       checkedAt = now;
-      // Synchronous: it takes 5 µs every 5 s, while a thread of the pool may be busy for long.
+      // Synchronous: it takes 5 µs every 5 s, while all threads of libuv's pool can be busy for seconds.
       const at = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
       if (at !== changedAt) hosts = at === 0 ? new Map() : read(path);
       changedAt = at;
@@ -42,7 +42,7 @@ function read(path: string): Hosts {
   try {
     return parseHosts(readFileSync(path, 'utf8'));
   } catch (error) {
-    // A lack of file descriptors is temporary; missing permission is not.
+    // Missing permission is permanent. Other errors, such as too many open files, are temporary.
     if (codeOf(error) === 'EACCES') return new Map();
     throw error;
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { parseSitePath, parseWebAddress } from './http-url.ts';
+import { parseSitePath, parseHttpUrl } from './http-url.ts';
 
-describe('an address', () => {
+describe('a URL', () => {
   it.each([
     ['https://shop.example', 'https://shop.example'],
     ['  HTTPS://Shop.Example:8443/Größe?a=1#top  ', 'HTTPS://Shop.Example:8443/Größe?a=1#top'],
@@ -13,7 +13,7 @@ describe('an address', () => {
     ['http://https:8080/', 'http://https:8080/'],
     ['https://shop.example/?to=http://a.example', 'https://shop.example/?to=http://a.example'],
   ])('%s is kept as %s', (given, kept) => {
-    expect(parseWebAddress(given, 'url', 'public')).toBe(kept);
+    expect(parseHttpUrl(given, 'url', 'public')).toBe(kept);
   });
 
   it.each([
@@ -42,17 +42,17 @@ describe('an address', () => {
     ['http://[::1]', '[::1] is a loopback address'],
     ['http://169.254.169.254/latest', 'metadata'],
   ])('%j is refused', (given, reason) => {
-    expect(() => parseWebAddress(given, 'url', 'public')).toThrow(reason);
+    expect(() => parseHttpUrl(given, 'url', 'public')).toThrow(reason);
   });
 
-  it('may be private where that is allowed, but is never that of a metadata service', () => {
-    expect(parseWebAddress('http://127.0.0.1:8080', 'url', 'private-allowed')).toBe('http://127.0.0.1:8080');
-    expect(() => parseWebAddress('http://169.254.169.254', 'url', 'private-allowed')).toThrow('metadata');
+  it('can be private if the policy allows it, but never that of a metadata service', () => {
+    expect(parseHttpUrl('http://127.0.0.1:8080', 'url', 'private-allowed')).toBe('http://127.0.0.1:8080');
+    expect(() => parseHttpUrl('http://169.254.169.254', 'url', 'private-allowed')).toThrow('metadata');
   });
 
-  it('may have 2,048 characters', () => {
+  it('can have 2,048 characters', () => {
     const address = `https://shop.example/${'a'.repeat(2_027)}`;
-    expect(parseWebAddress(address, 'url', 'public')).toHaveLength(2_048);
+    expect(parseHttpUrl(address, 'url', 'public')).toHaveLength(2_048);
   });
 });
 
@@ -72,7 +72,7 @@ describe('a path', () => {
     '/\t/elsewhere.example',
     'https://x.example',
   ])('%j is refused', (path) => {
-    expect(() => parseSitePath(path, 'path')).toThrow('leads to no other site');
+    expect(() => parseSitePath(path, 'path')).toThrow('stay on the same site');
   });
 
   it('has at most 2,048 characters', () => {

@@ -1,46 +1,46 @@
 import { badRequest } from '../errors.ts';
 import type { AddressPolicy } from './address-policy.ts';
-import { literalVerdict } from './resolve.ts';
+import { checkLiteralAddress } from './resolve.ts';
 import { parseText } from '../parse-input.ts';
 
-const longest = 2_048;
-/** The URL parser also accepts `http:host`, `https:\\host` and similar; they are stored in its normalised form. */
-const ordinary = /^https?:\/\/[^/\\]/i;
+const maxLength = 2_048;
+/** The URL parser also accepts `http:host`, `https:\\host` and the like. Those are stored in normalized form. */
+const fullUrl = /^https?:\/\/[^/\\]/i;
 
-/** A URL pasted after an existing scheme. The parser would take the second scheme for a host. */
-const doubled = /^https?:[/\\]*https?(?::(?!\d)|[/\\]{2})/i;
+/** A URL that was pasted after an existing scheme. The parser would read the second scheme as the host. */
+const doubleScheme = /^https?:[/\\]*https?(?::(?!\d)|[/\\]{2})/i;
 
-/** The address as written, if the URL parser and the address policy accept it. */
-export function parseWebAddress(value: string, field: string, policy: AddressPolicy): string {
+/** Returns the URL as the user wrote it if the URL parser and the address policy accept it. */
+export function parseHttpUrl(value: string, field: string, policy: AddressPolicy): string {
   const address = parseText(value, field).trim();
   const refuse = (message: string): never => {
     throw badRequest(message, { field });
   };
-  if (address.length > longest) refuse('An address has at most 2,048 characters.');
-  if (doubled.test(address))
+  if (address.length > maxLength) refuse('An address has at most 2,048 characters.');
+  if (doubleScheme.test(address))
     refuse('This address starts with two schemes. Give it one: http:// or https://, then the host.');
-  // The parser drops tabs and line breaks, so that the displayed address would differ from the requested one.
+  // The parser drops tabs and line breaks, so the requested URL would differ from the displayed one.
   if (/[\t\n\r]/.test(address) || !URL.canParse(address))
     refuse('This is not an address such as https://shop.example.');
   const url = new URL(address);
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     refuse('An address starts with http:// or https://.');
   if (url.username || url.password) refuse('An address cannot carry a user name or password.');
-  const verdict = literalVerdict(url, policy);
-  if (verdict !== 'allowed') refuse(`${url.hostname} is ${verdict.blocked}, which is not allowed.`);
-  return ordinary.test(address) ? address : url.href;
+  const check = checkLiteralAddress(url, policy);
+  if (check !== 'allowed') refuse(`${url.hostname} is ${check.blocked}, which is not allowed.`);
+  return fullUrl.test(address) ? address : url.href;
 }
 
-/** A path on the same site. References to other hosts (`//host`, `/\host`, a scheme) are refused. */
+/** A path on the same site. Rejects `//host`, `/\host` and URLs with a scheme. */
 export function parseSitePath(value: string, field: string): string {
   const path = parseText(value, field).trim();
   const anySite = 'http://site.invalid';
-  const staysThere =
+  const isSameSite =
     path.startsWith('/') &&
     !/[\t\n\r]/.test(path) &&
     URL.canParse(path, anySite) &&
     new URL(path, anySite).origin === anySite;
-  if (!staysThere) throw badRequest('A path starts with one slash and leads to no other site.', { field });
-  if (path.length > longest) throw badRequest('A path has at most 2,048 characters.', { field });
+  if (!isSameSite) throw badRequest('A path must start with one slash and stay on the same site.', { field });
+  if (path.length > maxLength) throw badRequest('A path has at most 2,048 characters.', { field });
   return path;
 }

@@ -10,10 +10,10 @@ const failing = (code: string): Promise<never> => Promise.reject(Object.assign(n
 
 async function start(zone: Zone, system: Resolver = () => failing('ENOTFOUND')) {
   const server = await startNameServer(zone);
-  const systemAsked: string[] = [];
+  const systemQueries: string[] = [];
   const resolve = createNameResolver({
     system: (name) => {
-      systemAsked.push(name);
+      systemQueries.push(name);
       return system(name);
     },
     servers: [server.address],
@@ -21,37 +21,37 @@ async function start(zone: Zone, system: Resolver = () => failing('ENOTFOUND')) 
     timeoutMs: 250,
     tries: 1,
   });
-  return { resolve, systemAsked, server, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
+  return { resolve, systemQueries, server, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
 }
 
-describe('the resolver of names', () => {
-  it('asks for both kinds of address, and puts IPv4 first', async () => {
+describe('the name resolver', () => {
+  it('queries both address families and puts IPv4 first', async () => {
     await using lab = await start({ 'shop.example': ['2001:db8::1', '192.0.2.1', '192.0.2.2'] });
     expect(await lab.resolve('shop.example')).toEqual(['192.0.2.1', '192.0.2.2', '2001:db8::1']);
-    expect(lab.server.asked.toSorted()).toEqual(['A shop.example', 'AAAA shop.example']);
-    expect(lab.systemAsked).toEqual([]);
+    expect(lab.server.queries.toSorted()).toEqual(['A shop.example', 'AAAA shop.example']);
+    expect(lab.systemQueries).toEqual([]);
   });
 
-  it('is content with one kind', async () => {
+  it('accepts a name with one address family', async () => {
     await using lab = await start({ 'four.example': ['192.0.2.1'], 'six.example': ['2001:db8::1'] });
     expect(await lab.resolve('four.example')).toEqual(['192.0.2.1']);
     expect(await lab.resolve('six.example.')).toEqual(['2001:db8::1']);
   });
 
-  it('asks anew each time', async () => {
+  it('does not cache addresses', async () => {
     await using lab = await start({ 'shop.example': ['192.0.2.1'] });
     await lab.resolve('shop.example');
     lab.server.zone['shop.example'] = ['192.0.2.2'];
     expect(await lab.resolve('shop.example')).toEqual(['192.0.2.2']);
   });
 
-  it('asks the system about a name that nobody has heard of', async () => {
+  it('asks the system about a name that the name servers do not know', async () => {
     await using lab = await start({}, async () => ['10.0.0.9']);
     expect(await lab.resolve('wiki.corp')).toEqual(['10.0.0.9']);
-    expect(lab.systemAsked).toEqual(['wiki.corp']);
+    expect(lab.systemQueries).toEqual(['wiki.corp']);
   });
 
-  it('reports a name that the system has not heard of either', async () => {
+  it('reports a name that the system does not know either', async () => {
     await using lab = await start({});
     await expect(lab.resolve('no.example')).rejects.toMatchObject({ code: 'ENOTFOUND' });
   });
@@ -59,23 +59,23 @@ describe('the resolver of names', () => {
   it.each(['localhost', 'printer', 'nas.local', 'app.localhost'])('leaves %s to the system', async (name) => {
     await using lab = await start({}, async () => ['127.0.0.1']);
     expect(await lab.resolve(name)).toEqual(['127.0.0.1']);
-    expect(lab.server.asked).toEqual([]);
+    expect(lab.server.queries).toEqual([]);
   });
 
   it.each([
     ['SERVFAIL', 'ESERVFAIL'],
-    ['silence', 'ETIMEOUT'],
+    ['no-response', 'ETIMEOUT'],
   ] as const)('keeps the system out of it when name servers answer with %s', async (entry, code) => {
     await using lab = await start({ 'ok.example': ['192.0.2.1'], 'dead.example': entry }, async () => [
       '10.0.0.9',
     ]);
     await lab.resolve('ok.example');
     await expect(lab.resolve('dead.example')).rejects.toMatchObject({ code });
-    expect(lab.systemAsked).toEqual([]);
+    expect(lab.systemQueries).toEqual([]);
   });
 
-  it('does not let a hundred dead domains keep a living one waiting', async () => {
-    await using lab = await start({ 'ok.example': ['192.0.2.1'], 'dead.example': 'silence' });
+  it('resolves a name without delay while a hundred unresponsive domains are looked up', async () => {
+    await using lab = await start({ 'ok.example': ['192.0.2.1'], 'dead.example': 'no-response' });
     await lab.resolve('ok.example');
     const dead = Array.from({ length: 100 }, () => lab.resolve('dead.example').catch(() => 'dead'));
     const began = performance.now();
@@ -84,7 +84,7 @@ describe('the resolver of names', () => {
     await Promise.all(dead);
   });
 
-  it('has the system look up one unknown name at a time, and believes the name servers when that takes long', async () => {
+  it('lets the system look up one unknown name at a time, and reports not found if that takes too long', async () => {
     let [running, most] = [0, 0];
     const hanging = Promise.withResolvers<string[]>();
     await using lab = await start({}, async (name) => {
@@ -108,28 +108,28 @@ describe('the resolver of names', () => {
     expect(outcomes.at(-1)).toEqual(['10.0.0.9']);
   });
 
-  it('goes on asking the system about a name that the system knew before, whatever else keeps it busy', async () => {
+  it('keeps asking the system about a name that it resolved before, even while unknown names wait', async () => {
     const hanging = Promise.withResolvers<string[]>();
     await using lab = await start({}, (name) =>
       name === 'wiki.corp' ? Promise.resolve(['10.0.0.9']) : hanging.promise,
     );
     await lab.resolve('wiki.corp');
     const trap = lab.resolve('trap.example');
-    await vi.waitUntil(() => lab.systemAsked.includes('trap.example'));
+    await vi.waitUntil(() => lab.systemQueries.includes('trap.example'));
     expect(await lab.resolve('wiki.corp')).toEqual(['10.0.0.9']);
     hanging.resolve([]);
     await trap;
   });
 
-  it('turns to the system where no name server has ever answered', async () => {
-    await using lab = await start({ 'shop.example': 'silence' }, async () => ['192.0.2.7']);
+  it('uses the system if no name server has ever answered', async () => {
+    await using lab = await start({ 'shop.example': 'no-response' }, async () => ['192.0.2.7']);
     expect(await lab.resolve('shop.example')).toEqual(['192.0.2.7']);
-    const asked = lab.server.asked.length;
+    const asked = lab.server.queries.length;
     expect(await lab.resolve('shop.example')).toEqual(['192.0.2.7']);
-    expect(lab.server.asked).toHaveLength(asked);
+    expect(lab.server.queries).toHaveLength(asked);
   });
 
-  it('honours the hosts file first', async () => {
+  it('reads the hosts file first', async () => {
     const dir = await mkdtemp(join(tmpdir(), 'steward-hosts-'));
     await writeFile(join(dir, 'hosts'), '192.0.2.50 Shop.example www.shop.example # staging\n');
     const resolve = createNameResolver({ system: () => failing('ENOTFOUND'), hostsFile: join(dir, 'hosts') });
@@ -140,7 +140,7 @@ describe('the resolver of names', () => {
 });
 
 describe('the hosts file', () => {
-  it('may have comments, several names and several addresses of one', () => {
+  it('can have comments, several names per address and several addresses per name', () => {
     const text = '# x\n127.0.0.1\tlocalhost a # b\n::1 localhost\n127.0.0.1 a\nnonsense c\n\n10.0.0.1\n';
     expect(Object.fromEntries(parseHosts(text))).toEqual({
       localhost: ['127.0.0.1', '::1'],

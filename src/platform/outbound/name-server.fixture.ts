@@ -2,21 +2,21 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import ipaddr from 'ipaddr.js';
 
-/** Addresses, "no such name", "I failed", or no answer at all. */
-export type Zone = Record<string, readonly string[] | 'NXDOMAIN' | 'SERVFAIL' | 'silence'>;
-export type TestNameServer = AsyncDisposable & { address: string; asked: string[]; zone: Zone };
+/** The response to queries for a name: addresses, an error code, or none. */
+export type Zone = Record<string, readonly string[] | 'NXDOMAIN' | 'SERVFAIL' | 'no-response'>;
+export type TestNameServer = AsyncDisposable & { address: string; queries: string[]; zone: Zone };
 
 const types: Record<number, string> = { 1: 'A', 28: 'AAAA' };
 
-/** A name server of a few lines: one question, one answer, over UDP. The zone is read for each. */
+/** A name server over UDP. The zone is read for each query, so tests can change it. */
 export async function startNameServer(zone: Zone, port = 0, host = '127.0.0.1'): Promise<TestNameServer> {
-  const asked: string[] = [];
+  const queries: string[] = [];
   const socket = createSocket('udp4');
   socket.on('message', (query, from) => {
     const { name, type, end } = question(query);
-    asked.push(`${types[type] ?? type} ${name}`);
+    queries.push(`${types[type] ?? type} ${name}`);
     const entry = zone[name] ?? 'NXDOMAIN';
-    if (entry === 'silence') return;
+    if (entry === 'no-response') return;
     const rcode = entry === 'NXDOMAIN' ? 3 : entry === 'SERVFAIL' ? 2 : 0;
     const records = typeof entry === 'string' ? [] : entry.map(record).filter((each) => each.type === type);
     const head = Buffer.from(query.subarray(0, 12));
@@ -33,7 +33,7 @@ export async function startNameServer(zone: Zone, port = 0, host = '127.0.0.1'):
   await once(socket, 'listening');
   return {
     address: `${host}:${socket.address().port}`,
-    asked,
+    queries,
     zone,
     async [Symbol.asyncDispose]() {
       socket.close();
@@ -49,7 +49,7 @@ function question(query: Buffer): { name: string; type: number; end: number } {
     labels.push(query.toString('latin1', at + 1, at + 1 + size));
     at += size + 1;
   }
-  // Case is mixed on purpose by resolvers, against forgers.
+  // Resolvers mix upper and lower case as a protection against forged responses.
   return { name: labels.join('.').toLowerCase(), type: query.readUInt16BE(at + 1), end: at + 5 };
 }
 

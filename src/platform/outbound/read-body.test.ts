@@ -24,28 +24,28 @@ describe('a body', () => {
     expect((await outboundRequest(server.url, inside)).body.toString()).toBe(text);
   });
 
-  it('in an encoding nobody knows is taken as it is', async () => {
+  it('in an unknown encoding is not decoded', async () => {
     await using server = await serve('utf-8', Buffer.from(text));
     expect((await outboundRequest(server.url, inside)).body.toString()).toBe(text);
   });
 
-  it('that lacks its compressed end is taken as far as it goes', async () => {
+  it('that is compressed and truncated is decoded as far as possible', async () => {
     await using server = await serve('gzip', gzipSync(text).subarray(0, -8));
     expect((await outboundRequest(server.url, inside)).body.toString()).toBe(text);
   });
 
   it.each(['gzip', 'br', 'zstd', 'deflate'])(
-    'that is not the %s it claims to be is a failure',
+    'that is labelled %s but is not is a failure',
     async (encoding) => {
       await using server = await serve(encoding, Buffer.from('\xff\xff plain text, really'));
       expect(await failureOf(outboundRequest(server.url, inside))).toMatchObject({
         kind: 'protocol',
-        message: `the answer is not valid ${encoding}`,
+        message: `the response is not valid ${encoding}`,
       });
     },
   );
 
-  it('may be missing although its encoding is named', async () => {
+  it('can be empty although the response has a content encoding', async () => {
     await using server = await startHttp((_, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip', 'content-length': '500' }).end(),
     );
@@ -53,7 +53,7 @@ describe('a body', () => {
     expect(answer.body.length).toBe(0);
   });
 
-  it('is read and measured without being kept', async () => {
+  it('is read and measured but not kept with keepBody: false', async () => {
     await using server = await serve('gzip', gzipSync(text));
     const options = { ...inside, keepBody: false };
     expect(await outboundRequest(server.url, options)).toMatchObject({ status: 200, truncated: false });
@@ -63,10 +63,10 @@ describe('a body', () => {
   });
 
   const limits = [
-    ['error', 'the answer is larger than 10000 bytes'],
+    ['error', 'the response is larger than 10000 bytes'],
     ['truncate', '10000 bytes of more'],
   ] as const;
-  describe.each(limits)('with a limit of 10,000 bytes and %s', (onOverflow, verdict) => {
+  describe.each(limits)('with a limit of 10,000 bytes and %s', (onOverflow, expected) => {
     const options = { ...inside, maxBytes: 10_000, onOverflow };
     const outcome = async (server: TestServer): Promise<string> => {
       try {
@@ -87,7 +87,7 @@ describe('a body', () => {
         response.on('close', () => closed.resolve());
         more();
       });
-      expect(await outcome(server)).toBe(verdict);
+      expect(await outcome(server)).toBe(expected);
       await closed.promise;
     });
 
@@ -101,7 +101,7 @@ describe('a body', () => {
     ])('defuses a %s bomb', async (encoding, body) => {
       await using server = await serve(encoding, body);
       const before = process.memoryUsage().arrayBuffers;
-      expect(await outcome(server)).toBe(verdict);
+      expect(await outcome(server)).toBe(expected);
       expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(5_000_000);
     });
 
@@ -111,7 +111,7 @@ describe('a body', () => {
     });
   });
 
-  it('of endless empty blocks is cut off although it decodes to nothing', async () => {
+  it('of endless empty blocks is cut off although it decodes to zero bytes', async () => {
     const emptyMember = gzipSync('');
     const block = Buffer.concat(Array.from({ length: 1000 }, () => emptyMember));
     await using server = await startHttp((_, response) => {
@@ -126,7 +126,7 @@ describe('a body', () => {
     expect(await failureOf(outboundRequest(server.url, options))).toMatchObject({ kind: 'too-large' });
   });
 
-  it('that asks for a giant window is refused', async () => {
+  it('that needs a window of 128 MiB is refused', async () => {
     // 1,000 zeros, compressed as a stream with a window of 128 MiB; valid in every other way.
     const frame = Buffer.from('28b52ffd00884c00001000000100e32b8005010000', 'hex');
     await using server = await serve('zstd', frame);

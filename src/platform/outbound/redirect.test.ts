@@ -41,7 +41,7 @@ describe('a redirect', () => {
     expect(nextHop({ ...post, method: before }, status, '/next', sensitive).method).toBe(after);
   });
 
-  it('leaves the body and what describes it behind when it becomes a GET', () => {
+  it('drops the body and its headers when it becomes a GET', () => {
     const next = nextHop(post, 302, '/next', sensitive);
     expect(next.body).toBeUndefined();
     expect(next.headers).toEqual({ accept: '*/*' });
@@ -60,14 +60,14 @@ describe('a redirect', () => {
     ['https://shop.example:8443/', 'drops'],
     ['http://shop.example/', 'drops'],
     ['//evil.example/', 'drops'],
-  ])('to %s %s the headers that are nobody else’s business', (location, what) => {
+  ])('to %s %s the sensitive headers', (location, what) => {
     const { headers } = nextHop(hop(), 302, location, sensitive);
     expect(Object.keys(headers)).toEqual(
       what === 'keeps' ? ['accept', 'authorization', 'cookie', 'x-key'] : ['accept'],
     );
   });
 
-  it('is resolved against the page it came from', () => {
+  it('is resolved against the URL of the response', () => {
     expect(nextHop(hop(), 302, 'c?y=2', sensitive).url.href).toBe('https://shop.example/a/c?y=2');
   });
 
@@ -76,7 +76,7 @@ describe('a redirect', () => {
     expect(nextHop(hop(), 302, asNodeReadsIt, sensitive).url.pathname).toBe('/sch%C3%B6ne-gr%C3%BC%C3%9Fe');
   });
 
-  it('takes the operator’s exemption no further than the operator’s host', () => {
+  it('keeps the operator policy only on the same host', () => {
     const upstream = hop({ policy: 'operator', url: new URL('http://10.0.0.5/') });
     expect(nextHop(upstream, 302, 'https://10.0.0.5/x', sensitive).policy).toBe('operator');
     expect(nextHop(upstream, 302, 'https://10.0.0.6/x', sensitive).policy).toBe('public');
@@ -102,7 +102,7 @@ describe('a target', () => {
     ['https://user@shop.example/', 'URL_CREDENTIALS', 'the URL must not contain a user name or a password'],
     ['shop.example', 'BAD_URL', 'this is not a valid URL'],
     ['', 'BAD_URL', 'this is not a valid URL'],
-  ])('%s is refused in plain words', (text, code, message) => {
+  ])('%s is refused with a message', (text, code, message) => {
     expect(failureOf(() => parseTarget(text))).toMatchObject({ kind: 'protocol', code, message });
   });
 });

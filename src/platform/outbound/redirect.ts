@@ -14,11 +14,11 @@ export type Hop = {
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 export const isRedirect = (status: number): boolean => redirectStatuses.has(status);
 
-/** Only http and https, and no credentials, which would end up in the logs of others. */
+/** Only http and https. No credentials, which would appear in the server's logs. */
 export function parseTarget(text: string | URL, redirectedFrom?: URL): URL {
   const refuse = (code: string, reason: string): never => {
     if (!redirectedFrom) throw new OutboundError('protocol', code, reason);
-    throw new OutboundError('redirects', code, `redirected to an address that cannot be followed: ${reason}`);
+    throw new OutboundError('redirects', code, `redirected to a URL that cannot be followed: ${reason}`);
   };
   const url = URL.parse(String(text), redirectedFrom?.href) ?? refuse('BAD_URL', 'this is not a valid URL');
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
@@ -51,7 +51,7 @@ export function nextHop(
     method: becomesGet ? 'GET' : hop.method,
     headers: Object.fromEntries(Object.entries(hop.headers).filter(([name]) => !dropped(name))),
     body: becomesGet ? undefined : hop.body,
-    // The operator trusts one host, not the targets of its redirects.
+    // The operator trusts the configured host, but not the hosts that it redirects to.
     policy: hop.policy === 'operator' && url.hostname !== hop.url.hostname ? 'public' : hop.policy,
   };
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { outboundRequest } from './request.ts';
-import { literalVerdict } from './resolve.ts';
+import { checkLiteralAddress } from './resolve.ts';
 import { failureOf } from './failure.fixture.ts';
 import { startHttp } from './servers.fixture.ts';
 
 const toLoopback = async (): Promise<string[]> => ['127.0.0.1'];
 
-describe('the guard', () => {
+describe('the address policy of a request', () => {
   it.each([
     'http://127.0.0.1:PORT/',
     'http://2130706433:PORT/',
@@ -21,39 +21,36 @@ describe('the guard', () => {
     'http://0.0.0.0:PORT/',
     'http://１２７.０.０.１:PORT/',
     'http://localhost:PORT/',
-  ])('lets nobody reach %s under the public policy', async (url) => {
+  ])('blocks %s with the public policy', async (url) => {
     await using server = await startHttp((_, response) => response.end('secret'));
     const request = outboundRequest(url.replace('PORT', String(server.port)), { policy: 'public' });
     expect(await failureOf(request)).toMatchObject({ kind: 'blocked', code: 'BLOCKED_ADDRESS' });
     expect(server.connections()).toBe(0);
   });
 
-  it('says why, without the address that a name led to', async () => {
+  it('says why it blocked a host, without the resolved address', async () => {
     const byName = outboundRequest('http://shop.example/', {
       policy: 'public',
       lookup: async () => ['10.1.2.3'],
     });
     expect((await failureOf(byName)).message).toBe(
-      'shop.example leads to a private address, which is not allowed',
+      'shop.example resolves to a private address, which is not allowed',
     );
     const literal = outboundRequest('http://10.1.2.3/', { policy: 'public' });
     expect((await failureOf(literal)).message).toBe('10.1.2.3 is a private address, which is not allowed');
   });
 
-  it.each(['private-allowed', 'operator'] as const)(
-    'keeps metadata services out of reach under %s',
-    async (policy) => {
-      const literal = outboundRequest('http://169.254.169.254/latest/meta-data/', { policy });
-      expect(await failureOf(literal)).toMatchObject({ kind: 'blocked' });
-      const byName = outboundRequest('http://metadata.example/', {
-        policy,
-        lookup: async () => ['fd00:ec2::254'],
-      });
-      expect(await failureOf(byName)).toMatchObject({ kind: 'blocked' });
-    },
-  );
+  it.each(['private-allowed', 'operator'] as const)('blocks metadata services with %s', async (policy) => {
+    const literal = outboundRequest('http://169.254.169.254/latest/meta-data/', { policy });
+    expect(await failureOf(literal)).toMatchObject({ kind: 'blocked' });
+    const byName = outboundRequest('http://metadata.example/', {
+      policy,
+      lookup: async () => ['fd00:ec2::254'],
+    });
+    expect(await failureOf(byName)).toMatchObject({ kind: 'blocked' });
+  });
 
-  it('connects to what it checked when the resolver changes its answer', async () => {
+  it('connects to the checked address if the resolver changes its answer (DNS rebinding)', async () => {
     await using server = await startHttp((_, response) => response.end('inside'));
     let asked = 0;
     const rebinding = async (): Promise<string[]> => ((asked += 1) === 1 ? ['192.0.2.1'] : ['127.0.0.1']);
@@ -65,7 +62,7 @@ describe('the guard', () => {
     expect(server.connections()).toBe(0);
   });
 
-  it('passes over the blocked ones among several addresses', async () => {
+  it('skips blocked addresses if a name has several', async () => {
     await using server = await startHttp((_, response) => response.end());
     const lookup = async (): Promise<string[]> => ['169.254.169.254', '127.0.0.1', '::ffff:10.0.0.1'];
     const url = `http://shop.example:${server.port}/`;
@@ -73,12 +70,12 @@ describe('the guard', () => {
     expect(answer.remoteAddress).toBe('127.0.0.1');
   });
 
-  it('asks again on each redirect, and again refuses', async () => {
+  it('checks the address again after a redirect to another host', async () => {
     await using inner = await startHttp((_, response) => response.end('secret'));
     await using outer = await startHttp((_, response) =>
       response.writeHead(302, { location: `http://127.0.0.1:${inner.port}/` }).end(),
     );
-    // The operator's own host may be private; where it points is a stranger's choice.
+    // The operator's host may be private, but not the host that it redirects to.
     const options = { policy: 'operator', lookup: toLoopback } as const;
     const failure = await failureOf(outboundRequest(`http://upstream.example:${outer.port}/`, options));
     expect(failure).toMatchObject({
@@ -88,7 +85,7 @@ describe('the guard', () => {
     expect(inner.connections()).toBe(0);
   });
 
-  it('asks again when a redirect stays on the host, and refuses the new answer', async () => {
+  it('checks the address again after a redirect to the same host', async () => {
     await using server = await startHttp((_, response) =>
       response.writeHead(307, { location: '/again' }).end(),
     );
@@ -100,7 +97,7 @@ describe('the guard', () => {
     expect(server.connections()).toBe(1);
   });
 
-  it('goes on to the next address when one refuses or keeps silent', async () => {
+  it('tries the next address if one refuses or does not respond', async () => {
     await using server = await startHttp((_, response) => response.end());
     const lookup = async (): Promise<string[]> => ['127.0.0.2', '192.0.2.1', '127.0.0.1'];
     const url = `http://shop.example:${server.port}/`;
@@ -108,11 +105,13 @@ describe('the guard', () => {
     expect(answer.remoteAddress).toBe('127.0.0.1');
   });
 
-  it('can judge a literal address before anything is saved', () => {
-    expect(literalVerdict(new URL('http://0x7f.1/'), 'public')).toEqual({ blocked: 'a loopback address' });
-    expect(literalVerdict(new URL('http://[fe80::1]/'), 'private-allowed')).toEqual({
+  it('checks a literal address without a lookup', () => {
+    expect(checkLiteralAddress(new URL('http://0x7f.1/'), 'public')).toEqual({
+      blocked: 'a loopback address',
+    });
+    expect(checkLiteralAddress(new URL('http://[fe80::1]/'), 'private-allowed')).toEqual({
       blocked: 'a link-local address',
     });
-    expect(literalVerdict(new URL('https://shop.example/'), 'public')).toBe('allowed');
+    expect(checkLiteralAddress(new URL('https://shop.example/'), 'public')).toBe('allowed');
   });
 });

@@ -18,17 +18,17 @@ describe('redirects', () => {
     expect(answer.body.toString()).toBe('there');
   });
 
-  it('end a loop after the limit', async () => {
+  it('in a loop fail after the limit', async () => {
     await using server = await startHttp((_, response) => response.writeHead(302, { location: '/' }).end());
     expect(await failureOf(outboundRequest(server.url, { ...inside, maxRedirects: 4 }))).toMatchObject({
       kind: 'redirects',
       code: 'REDIRECT_LOOP',
-      message: 'redirects in a circle',
+      message: 'redirect loop',
     });
     expect(server.connections()).toBe(5);
   });
 
-  it('end after the limit when they lead on and on', async () => {
+  it('to ever new URLs fail after the limit', async () => {
     await using server = await startHttp((request, response) =>
       response.writeHead(302, { location: `${request.url}x` }).end(),
     );
@@ -39,18 +39,18 @@ describe('redirects', () => {
     });
   });
 
-  it('are handed back as they are when none may be followed', async () => {
+  it('are returned as responses if maxRedirects is 0', async () => {
     await using server = await startHttp((_, response) => response.writeHead(302, { location: '/x' }).end());
     const answer = await outboundRequest(server.url, { ...inside, maxRedirects: 0 });
     expect(answer).toMatchObject({ status: 302, redirects: 0 });
   });
 
-  it('without a location are answers', async () => {
+  it('without a location are returned as responses', async () => {
     await using server = await startHttp((_, response) => response.writeHead(302).end('hm'));
     expect(await outboundRequest(server.url, inside)).toMatchObject({ status: 302 });
   });
 
-  it('do not carry secrets to another origin, nor back again', async () => {
+  it('do not send sensitive headers to another origin, nor after a redirect back', async () => {
     const seen: IncomingMessage[] = [];
     await using other = await startHttp((request, response) => {
       seen.push(request);
@@ -82,7 +82,7 @@ describe('redirects', () => {
     ]);
   });
 
-  it('send the body again with 307 and leave it behind with 303', async () => {
+  it('send the body again with 307 and drop it with 303', async () => {
     const seen: string[] = [];
     await using server = await startHttp((request, response) => {
       const { method, url, headers } = request;
@@ -97,7 +97,7 @@ describe('redirects', () => {
     expect(seen).toEqual(['POST / 3', 'POST /kept 3', 'GET /done -']);
   });
 
-  it('do not wait for the body of the page that redirects', async () => {
+  it('do not wait for the body of the redirecting response', async () => {
     await using server = await startHttp((request, response) => {
       if (request.url === '/there') response.end('there');
       else response.writeHead(302, { location: '/there' }).write('endless');

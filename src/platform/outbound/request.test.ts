@@ -9,7 +9,7 @@ import { startHttp, startTcp } from './servers.fixture.ts';
 const inside = { policy: 'private-allowed' } as const;
 
 describe('an outbound request', () => {
-  it('sends what it is told and hands back the answer', async () => {
+  it('sends method, headers and body and returns the response', async () => {
     await using server = await startHttp((request, response) => {
       const chunks: Buffer[] = [];
       request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -44,7 +44,7 @@ describe('an outbound request', () => {
     });
   });
 
-  it('takes a fresh connection each time', async () => {
+  it('opens a new connection each time', async () => {
     await using server = await startHttp((_, response) => response.end());
     for (let i = 0; i < 3; i += 1) await outboundRequest(server.url, inside);
     expect(server.connections()).toBe(3);
@@ -60,13 +60,13 @@ describe('an outbound request', () => {
     expect(phases.totalMs).toBeGreaterThanOrEqual(phases.firstByteMs);
   });
 
-  it('hands back error statuses like any other', async () => {
+  it('returns error statuses like any other', async () => {
     await using server = await startHttp((_, response) => response.writeHead(503).end('down'));
     const answer = await outboundRequest(server.url, inside);
     expect(answer).toMatchObject({ status: 503, statusText: 'Service Unavailable' });
   });
 
-  it.each(['identity', 'gzip'])('reads a body (%s) when there is room for it', async (encoding) => {
+  it.each(['identity', 'gzip'])('reads a body (%s) only after beforeBody resolves', async (encoding) => {
     const text = randomBytes(300_000).toString('base64');
     await using server = await startHttp((_, response) => {
       response.setHeader('content-encoding', encoding);
@@ -75,13 +75,13 @@ describe('an outbound request', () => {
     const room = Promise.withResolvers<void>();
     const patient = { ...inside, beforeBody: () => room.promise };
     const failure = await failureOf(outboundRequest(server.url, { ...patient, timeoutMs: 500 }));
-    expect(failure.message).toBe('timed out after 500 ms while reading the answer');
+    expect(failure.message).toBe('timed out after 500 ms while reading the response');
     const answer = outboundRequest(server.url, patient);
     room.resolve();
     expect((await answer).body.toString()).toBe(text);
   });
 
-  it('takes an answer without a length to its end', async () => {
+  it('reads a response without a length to its end', async () => {
     await using server = await startTcp((socket) => socket.end('HTTP/1.0 200 OK\r\n\r\nuntil the end'));
     expect((await outboundRequest(server.url, inside)).body.toString()).toBe('until the end');
   });
@@ -96,7 +96,7 @@ describe('a request that fails', () => {
     expect(await failureOf(outboundRequest(url, inside))).toMatchObject({ kind: 'protocol', code });
   });
 
-  it('says when nobody listens', async () => {
+  it('says that the connection was refused', async () => {
     const server = await startHttp(() => {});
     await server[Symbol.asyncDispose]();
     expect(await failureOf(outboundRequest(server.url, inside))).toMatchObject({
@@ -110,7 +110,7 @@ describe('a request that fails', () => {
     ['ENOTFOUND', 'DNS: host not found'],
     ['EAI_AGAIN', 'DNS: the resolver did not answer'],
     ['ESERVFAIL', 'DNS: the lookup failed (ESERVFAIL)'],
-  ])('says when the look-up ends in %s', async (code, message) => {
+  ])('explains the DNS error %s', async (code, message) => {
     const lookup = () => Promise.reject(Object.assign(new Error('lookup'), { code }));
     expect(await failureOf(outboundRequest('http://shop.example/', { ...inside, lookup }))).toMatchObject({
       kind: 'dns',
@@ -119,7 +119,7 @@ describe('a request that fails', () => {
     });
   });
 
-  it('says when the name does not exist, asking the real resolver', async () => {
+  it('says that the name does not exist, with the real resolver', async () => {
     const failure = await failureOf(outboundRequest('http://no-such-host.invalid/', inside));
     expect(failure.kind).toBe('dns');
   });
@@ -133,19 +133,19 @@ describe('a request that fails', () => {
   });
 
   it.each([
-    ['closes at once', '', 'protocol', 'the server closed the connection before it answered'],
-    ['speaks another protocol', 'SSH-2.0-OpenSSH_9.2\r\n', 'protocol', 'the answer is not valid HTTP'],
+    ['closes the connection at once', '', 'protocol', 'the server closed the connection before it responded'],
+    ['speaks another protocol', 'SSH-2.0-OpenSSH_9.2\r\n', 'protocol', 'the response is not valid HTTP'],
     [
-      'breaks off in the middle',
+      'closes the connection in the middle',
       'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf',
       'protocol',
-      'the connection broke off in the middle of the answer',
+      'the connection was lost in the middle of the response',
     ],
     [
-      'breaks off between chunks',
+      'closes the connection between chunks',
       'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n4\r\nhalf\r\n',
       'protocol',
-      'the connection broke off in the middle of the answer',
+      'the connection was lost in the middle of the response',
     ],
     [
       'sends endless headers',
@@ -154,19 +154,19 @@ describe('a request that fails', () => {
       'the response headers are too large',
     ],
     [
-      'upgrades unasked',
+      'upgrades the protocol without a request',
       'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n',
       'protocol',
-      'the exchange failed (UPGRADE)',
+      'the HTTP exchange failed (UPGRADE)',
     ],
-  ])('says when the server %s', async (_, bytes, kind, message) => {
+  ])('says that the server %s', async (_, bytes, kind, message) => {
     await using server = await startTcp((socket) => socket.once('data', () => socket.end(bytes)));
     const failure = await failureOf(outboundRequest(server.url, inside));
     expect(failure.kind).toBe(kind);
     expect(failure.message).toBe(message);
   });
 
-  it('refuses a header that would smuggle a second one', async () => {
+  it('refuses a header value with a line break', async () => {
     const headers = { 'x-a': 'b\r\nx-evil: c' };
     await using server = await startHttp((_, response) => response.end());
     expect(await failureOf(outboundRequest(server.url, { ...inside, headers }))).toMatchObject({
@@ -176,28 +176,28 @@ describe('a request that fails', () => {
   });
 });
 
-describe('time', () => {
-  it('runs out for a server that does not answer', async () => {
+describe('timeouts and cancellation', () => {
+  it('end a request to a server that does not respond', async () => {
     await using server = await startTcp(() => {});
     expect(await failureOf(outboundRequest(server.url, { ...inside, timeoutMs: 100 }))).toMatchObject({
       kind: 'timeout',
       code: 'TIMEOUT',
-      message: 'timed out after 100 ms while waiting for the answer',
+      message: 'timed out after 100 ms while waiting for the response',
     });
   });
 
-  it('runs out for a server that keeps dripping', async () => {
+  it('end a request whose body arrives byte by byte', async () => {
     await using server = await startHttp((_, response) => {
       const drip = setInterval(() => response.write('.'), 10);
       response.on('close', () => clearInterval(drip));
     });
     expect(await failureOf(outboundRequest(server.url, { ...inside, timeoutMs: 200 }))).toMatchObject({
       kind: 'timeout',
-      message: 'timed out after 200 ms while reading the answer',
+      message: 'timed out after 200 ms while reading the response',
     });
   });
 
-  it('runs out for headers that keep dripping', async () => {
+  it('end a request whose headers arrive byte by byte', async () => {
     await using server = await startTcp((socket) => {
       socket.write('HTTP/1.1 200 OK\r\n');
       const drip = setInterval(() => socket.write('x: y\r\n'), 10);
@@ -208,7 +208,7 @@ describe('time', () => {
     });
   });
 
-  it('counts redirects into the same deadline', async () => {
+  it('include redirects', async () => {
     await using server = await startHttp((_, response) => {
       setTimeout(() => response.writeHead(302, { location: '/again' }).end(), 60);
     });
@@ -216,7 +216,7 @@ describe('time', () => {
     expect(failure.kind).toBe('timeout');
   });
 
-  it('runs out for a resolver that hangs', async () => {
+  it('end a request whose DNS lookup hangs', async () => {
     const lookup = () => new Promise<never>(() => {});
     const options = { ...inside, lookup, connectTimeoutMs: 1000, timeoutMs: 50 };
     expect(await failureOf(outboundRequest('http://shop.example/', options))).toMatchObject({
@@ -229,7 +229,7 @@ describe('time', () => {
     });
   });
 
-  it('ends when the caller cancels, and hangs up', async () => {
+  it('close the connection', async () => {
     const closed = Promise.withResolvers<void>();
     const cancel = new AbortController();
     await using server = await startHttp((_, response) => {
@@ -242,7 +242,7 @@ describe('time', () => {
     await closed.promise;
   });
 
-  it('does not even look up the host for a caller who has cancelled already', async () => {
+  it('prevent the DNS lookup if the caller has already cancelled', async () => {
     let asked = 0;
     const lookup = async () => [`127.0.0.${(asked += 1)}`];
     const options = { ...inside, lookup, signal: AbortSignal.abort() };

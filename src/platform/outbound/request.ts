@@ -2,29 +2,29 @@ import { codeOf } from '../errors.ts';
 import { CookieJar } from './cookie-jar.ts';
 import { exchange } from './exchange.ts';
 import { exchangeFailure, OutboundError } from './failure.ts';
-import { openConnection, type Trail } from './open-connection.ts';
+import { openConnection, type RequestProgress } from './open-connection.ts';
 import type { OutboundOptions, OutboundResponse } from './options.ts';
 import { isRedirect, nextHop, parseTarget, type Hop } from './redirect.ts';
 import type { ResponseHead } from './response-head.ts';
 import { Scope } from './scope.ts';
-import { certificateFacts, type CertificateFacts } from './tls.ts';
+import { certificateInfo, type CertificateInfo } from './tls.ts';
 
 /**
- * One HTTP request to an untrusted target: over a new connection to an address that `policy` allows, checked again for each
- * redirect, with limits for time and size. Failures outside of this process are `OutboundError`s.
+ * Sends an HTTP request to a URL that a user chose. Each hop uses a new connection to an address that `policy` allows.
+ * Time and size are limited. Every failure of the network or the server is an `OutboundError`.
  */
 export async function outboundRequest(
   target: string | URL,
   options: OutboundOptions,
 ): Promise<OutboundResponse> {
   const scope = new Scope();
-  const stopFollowing = scope.follow(options.signal);
+  const stopWatching = scope.cancelOn(options.signal);
   const stopTimer = scope.expireAfter(options.timeoutMs ?? 30_000, 'TIMEOUT');
   try {
     return await followRedirects(scope, firstHop(target, options), options);
   } finally {
     stopTimer();
-    stopFollowing();
+    stopWatching();
     scope.close();
   }
 }
@@ -36,12 +36,12 @@ async function followRedirects(
 ): Promise<OutboundResponse> {
   const maxRedirects = options.maxRedirects ?? 10;
   const began = performance.now();
-  const trail: Trail = {
+  const progress: RequestProgress = {
     address: undefined,
     phases: { dnsMs: 0, connectMs: 0, tlsMs: 0, firstByteMs: 0, totalMs: 0 },
   };
-  const { phases } = trail;
-  const wanted = {
+  const { phases } = progress;
+  const exchangeOptions = {
     limit: {
       maxBytes: options.maxBytes ?? 1_048_576,
       onOverflow: options.onOverflow ?? 'error',
@@ -54,38 +54,38 @@ async function followRedirects(
   const visited: string[] = [];
   const jar = options.cookies ? new CookieJar() : undefined;
   let hop = first;
-  let soonest: CertificateFacts | undefined;
+  let firstToExpire: CertificateInfo | undefined;
   for (;;) {
     try {
-      const { socket, certificate } = await openConnection(scope, hop, options, trail);
-      if (certificate) soonest = sooner(soonest, certificateFacts(certificate));
-      const answer = await exchange(scope, socket, withCookies(hop, jar), wanted);
-      phases.firstByteMs = answer.firstByteAt - began;
-      if (!wanted.isRedirect(answer)) {
+      const { socket, certificate } = await openConnection(scope, hop, options, progress);
+      if (certificate) firstToExpire = earlierExpiry(firstToExpire, certificateInfo(certificate));
+      const response = await exchange(scope, socket, withCookies(hop, jar), exchangeOptions);
+      phases.firstByteMs = response.firstByteAt - began;
+      if (!exchangeOptions.isRedirect(response)) {
         phases.totalMs = performance.now() - began;
         return {
-          status: answer.status,
-          statusText: answer.statusText,
-          headers: answer.headers,
-          body: answer.body,
-          truncated: answer.truncated,
+          status: response.status,
+          statusText: response.statusText,
+          headers: response.headers,
+          body: response.body,
+          truncated: response.truncated,
           url: hop.url.href,
           redirects: visited.length,
           phases,
-          remoteAddress: trail.address ?? '',
-          certificate: soonest,
+          remoteAddress: progress.address ?? '',
+          certificate: firstToExpire,
         };
       }
       visited.push(hop.url.href);
-      jar?.store(hop.url, answer.headers['set-cookie']);
-      const next = nextHop(hop, answer.status, answer.headers.location ?? '', options.sensitiveHeaders);
+      jar?.store(hop.url, response.headers['set-cookie']);
+      const next = nextHop(hop, response.status, response.headers.location ?? '', options.sensitiveHeaders);
       if (visited.length > maxRedirects)
         throw tooManyRedirects(maxRedirects, visited.includes(next.url.href));
       scope.close();
-      trail.address = undefined;
+      progress.address = undefined;
       hop = next;
     } catch (error) {
-      throw explain(error, first, hop, trail);
+      throw explain(error, first, hop, progress);
     }
   }
 }
@@ -95,15 +95,15 @@ function withCookies(hop: Hop, jar: CookieJar | undefined): Hop {
   return cookie === undefined ? hop : { ...hop, headers: { ...hop.headers, cookie } };
 }
 
-const sooner = (one: CertificateFacts | undefined, other: CertificateFacts): CertificateFacts =>
+const earlierExpiry = (one: CertificateInfo | undefined, other: CertificateInfo): CertificateInfo =>
   one && expiryOf(one) <= expiryOf(other) ? one : other;
 
-const expiryOf = ({ validTo }: CertificateFacts): number => validTo?.getTime() ?? Infinity;
+const expiryOf = ({ validTo }: CertificateInfo): number => validTo?.getTime() ?? Infinity;
 
 function firstHop(target: string | URL, options: OutboundOptions): Hop {
   const headers: Record<string, string> = { 'user-agent': 'Steward', accept: '*/*' };
   for (const [name, value] of Object.entries(options.headers ?? {})) headers[name.toLowerCase()] = value;
-  // These depend on the URL and the body, which change with a redirect.
+  // These are derived from the URL and the body, which a redirect changes.
   for (const name of ['host', 'connection', 'transfer-encoding', 'content-length']) delete headers[name];
   if (options.basicAuth) {
     const { username, password } = options.basicAuth;
@@ -120,13 +120,13 @@ function firstHop(target: string | URL, options: OutboundOptions): Hop {
   };
 }
 
-const tooManyRedirects = (max: number, isCircle: boolean): OutboundError =>
-  isCircle
-    ? new OutboundError('redirects', 'REDIRECT_LOOP', 'redirects in a circle')
+const tooManyRedirects = (max: number, isLoop: boolean): OutboundError =>
+  isLoop
+    ? new OutboundError('redirects', 'REDIRECT_LOOP', 'redirect loop')
     : new OutboundError('redirects', 'TOO_MANY_REDIRECTS', `redirected more than ${max} times`);
 
-/** Converts Node's errors, and names the host if it is another one. Programming errors stay as they are. */
-function explain(error: unknown, first: Hop, hop: Hop, { address }: Trail): unknown {
+/** Turns Node's errors into an `OutboundError` and names the host after a redirect. Errors without a code are bugs. */
+function explain(error: unknown, first: Hop, hop: Hop, { address }: RequestProgress): unknown {
   const code = codeOf(error);
   const known = error instanceof OutboundError || code === undefined ? error : exchangeFailure(code, error);
   if (!(known instanceof OutboundError)) return known;

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns';
 import { isIP } from 'node:net';
 import { codeOf } from '../errors.ts';
-import { addressVerdict, type AddressPolicy, type AddressVerdict } from './address-policy.ts';
+import { checkAddress, type AddressPolicy, type AddressCheck } from './address-policy.ts';
 import { dnsFailure, OutboundError } from './failure.ts';
 import { createNameResolver, type Resolver } from './name-resolver.ts';
 
@@ -15,22 +15,22 @@ const systemResolver: Resolver = (hostname) =>
 
 export const nameResolver: Resolver = createNameResolver({ system: systemResolver });
 
-/** The host in the form for sockets: IPv6 without brackets. */
+/** The host for a socket: IPv6 addresses without brackets. */
 export const hostOf = (url: URL): string =>
   url.hostname.startsWith('[') ? url.hostname.slice(1, -1) : url.hostname;
 
 /**
- * Checks a URL before the lookup: a literal address is checked (the URL parser has already normalised `0x7f.1` or
- * `2130706433`), a name passes.
+ * Checks a URL without a DNS lookup: literal addresses are checked, names are allowed. The URL parser has already turned
+ * `0x7f.1` or `2130706433` into dotted form.
  */
-export function literalVerdict(url: URL, policy: AddressPolicy): AddressVerdict {
+export function checkLiteralAddress(url: URL, policy: AddressPolicy): AddressCheck {
   const host = hostOf(url);
-  return isIP(host) === 0 ? 'allowed' : addressVerdict(host, policy);
+  return isIP(host) === 0 ? 'allowed' : checkAddress(host, policy);
 }
 
 /**
- * The addresses of `host` that the policy allows. The caller connects to these and never to the name, so that DNS rebinding has
- * no effect.
+ * The addresses of `host` that the policy allows. The caller connects to these and never to the name, which protects
+ * against DNS rebinding.
  */
 export async function allowedAddresses(
   host: string,
@@ -39,17 +39,17 @@ export async function allowedAddresses(
 ): Promise<readonly string[]> {
   const literal = isIP(host) !== 0;
   const found = literal ? [host] : await resolver(host).catch(rejectAsDnsFailure);
-  const allowed = found.filter((address) => addressVerdict(address, policy) === 'allowed');
+  const allowed = found.filter((address) => checkAddress(address, policy) === 'allowed');
   if (allowed.length > 0) return allowed;
-  const verdict = found[0] === undefined ? 'allowed' : addressVerdict(found[0], policy);
-  if (verdict === 'allowed') throw dnsFailure('ENOTFOUND');
-  // The message does not contain the address, which would reveal the internal network.
+  const check = found[0] === undefined ? 'allowed' : checkAddress(found[0], policy);
+  if (check === 'allowed') throw dnsFailure('ENOTFOUND');
+  // The message does not contain the resolved address, which would reveal the internal network.
   throw new OutboundError(
     'blocked',
     'BLOCKED_ADDRESS',
     literal
-      ? `${host} is ${verdict.blocked}, which is not allowed`
-      : `${host} leads to ${verdict.blocked}, which is not allowed`,
+      ? `${host} is ${check.blocked}, which is not allowed`
+      : `${host} resolves to ${check.blocked}, which is not allowed`,
   );
 }
 

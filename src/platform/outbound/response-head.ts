@@ -6,7 +6,7 @@ export type ResponseHead = { status: number; statusText: string; headers: Incomi
 
 export type StatusLine = { minorVersion: number; status: number; statusText: string };
 
-/** HTTP/1.x only. The reason and the space before it may be missing. */
+/** HTTP/1.x only. The reason phrase and the space before it are optional. */
 export function parseStatusLine(line: string): StatusLine {
   const found = /^HTTP\/1\.(\d) +([1-9]\d\d)(?: (.*))?$/.exec(line);
   if (!found) throw invalidHttp();
@@ -17,15 +17,15 @@ export function parseStatusLine(line: string): StatusLine {
   };
 }
 
-/** Heads are read as Latin-1, but servers that send umlauts usually mean UTF-8. */
+/** Headers are read as Latin-1, but servers that send umlauts usually send UTF-8. */
 export function asUtf8(text: string): string {
   if (!/[\x80-\xff]/.test(text)) return text;
   const bytes = Buffer.from(text, 'latin1');
   return isUtf8(bytes) ? bytes.toString('utf8') : text;
 }
 
-/** For these, the first value counts; joining them would make no sense. */
-const single = new Set([
+/** If one of these occurs several times, the first value counts. */
+const singleValued = new Set([
   'age',
   'content-encoding',
   'content-type',
@@ -39,7 +39,7 @@ const single = new Set([
 ]);
 const token = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
 
-/** As tolerant as browsers: invalid header lines are ignored, since visitors of the site would not notice them either. */
+/** Ignores invalid header lines, as browsers do: such a response also works for a shop's customers. */
 export class HeaderList {
   readonly headers: IncomingHttpHeaders = Object.create(null) as IncomingHttpHeaders;
   #last: string | undefined;
@@ -61,13 +61,9 @@ export class HeaderList {
     }
     const before = headers[name];
     if (before === undefined) headers[name] = value;
-    else if (name === 'content-length') this.#sameLength(String(before), value);
-    else if (!single.has(name)) headers[name] = `${String(before)}, ${value}`;
-  }
-
-  /** With two different lengths, the end of the response is ambiguous. */
-  #sameLength(before: string, value: string): void {
-    if (before !== value) throw invalidHttp();
+    // With two different lengths, the end of the response is ambiguous.
+    else if (name === 'content-length' && before !== value) throw invalidHttp();
+    else if (!singleValued.has(name)) headers[name] = `${String(before)}, ${value}`;
   }
 
   /** A line that starts with white space continues the previous one. */
@@ -87,12 +83,12 @@ export type Framing =
 export function framingOf(method: string, line: StatusLine, headers: IncomingHttpHeaders): Framing {
   if (method === 'HEAD' || line.status === 204 || line.status === 304) return { kind: 'none' };
   const coding = headers['transfer-encoding'];
-  // HTTP/1.0 has no chunks; such a header was copied from a server behind it.
+  // HTTP/1.0 has no chunked encoding. A server that names it has copied the header from its upstream.
   if (coding !== undefined && line.minorVersion > 0) {
     return /(?:^|,)\s*chunked\s*$/i.test(coding) ? { kind: 'chunked' } : { kind: 'until-close' };
   }
   const length = headers['content-length'];
-  // A length that is not a number is ignored, as in browsers.
+  // An invalid length is ignored, as in browsers.
   if (length === undefined || !/^\d{1,15}$/.test(length)) return { kind: 'until-close' };
   return { kind: 'length', bytes: Number(length) };
 }

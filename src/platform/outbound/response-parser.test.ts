@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { OutboundError } from './failure.ts';
 import { ResponseParser } from './response-parser.ts';
 
-/** What comes out when the bytes come in as these pieces and then the connection closes. */
+/** The result of parsing these pieces, followed by the end of the connection. */
 function parse(pieces: Buffer[], method = 'GET'): string {
   let [head, body, end] = ['', '', ''];
   const parser = new ResponseParser(method, {
@@ -28,13 +28,13 @@ const whole = (text: string, method?: string): string => parse([Buffer.from(text
 const ok = 'HTTP/1.1 200 OK\r\n';
 const chunked = `${ok}transfer-encoding: chunked\r\n\r\n`;
 
-const notHttp = 'FAILED the answer is not valid HTTP';
-const brokenOff = 'FAILED the connection broke off in the middle of the answer';
+const notHttp = 'FAILED the response is not valid HTTP';
+const connectionLost = 'FAILED the connection was lost in the middle of the response';
 const table: [text: string, expected: string, method?: string][] = [
   [`${ok}\r\n`, '200 OK {} [] END'],
   [`${ok}\r\nabc`, '200 OK {} [abc] END'],
   [`${ok}Content-Length: 3\r\n\r\nabcdef`, '200 OK {"content-length":"3"} [abc] END'],
-  [`${ok}Content-Length: 3\r\n\r\nab`, `200 OK {"content-length":"3"} [ab] ${brokenOff}`],
+  [`${ok}Content-Length: 3\r\n\r\nab`, `200 OK {"content-length":"3"} [ab] ${connectionLost}`],
   [`${ok}Content-Length: 0\r\n\r\nab`, '200 OK {"content-length":"0"} [] END'],
   [`${ok}Content-Length: 2\r\nContent-Length: 2\r\n\r\nab`, '200 OK {"content-length":"2"} [ab] END'],
   [`${ok}Content-Length: 2\r\nContent-Length: 3\r\n\r\nabc`, ` [] ${notHttp}`],
@@ -47,7 +47,7 @@ const table: [text: string, expected: string, method?: string][] = [
     `${chunked}A;x="y"\r\n0123456789\r\n00\r\nt: u\r\n\r\n`,
     '200 OK {"transfer-encoding":"chunked"} [0123456789] END',
   ],
-  [`${chunked}3\r\nabc\r\n`, `200 OK {"transfer-encoding":"chunked"} [abc] ${brokenOff}`],
+  [`${chunked}3\r\nabc\r\n`, `200 OK {"transfer-encoding":"chunked"} [abc] ${connectionLost}`],
   [`${chunked}3\r\nabcd\r\n`, `200 OK {"transfer-encoding":"chunked"} [abc] ${notHttp}`],
   [`${chunked}x\r\n`, `200 OK {"transfer-encoding":"chunked"} [] ${notHttp}`],
   [`${chunked}fffffffffffff\r\n`, `200 OK {"transfer-encoding":"chunked"} [] ${notHttp}`],
@@ -69,7 +69,7 @@ const table: [text: string, expected: string, method?: string][] = [
     '200 OK {"transfer-encoding":"chunked"} [abc] END',
   ],
   ['HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\n\r\n', '200 OK {} [] END'],
-  ['HTTP/1.1 101 Switching Protocols\r\n\r\n', ' [] FAILED the exchange failed (UPGRADE)'],
+  ['HTTP/1.1 101 Switching Protocols\r\n\r\n', ' [] FAILED the HTTP exchange failed (UPGRADE)'],
   ['\r\n\r\nHTTP/1.1 200 OK\r\n\r\n', '200 OK {} [] END'],
   ['HTTP/1.1 200\r\n\r\n', '200  {} [] END'],
   ['HTTP/1.1 200 OK\n\nabc', '200 OK {} [abc] END'],
@@ -80,10 +80,10 @@ const table: [text: string, expected: string, method?: string][] = [
   ['HTTP/2 200\r\n\r\n', ` [] ${notHttp}`],
   ['HTTPS/1.1 200 OK\r\n\r\n', ` [] ${notHttp}`],
   ['220 mail.example ESMTP\r\n', ` [] ${notHttp}`],
-  ['', ' [] FAILED the server closed the connection before it answered'],
-  ['HTT', ` [] ${brokenOff}`],
-  [`${ok}a: b`, ` [] ${brokenOff}`],
-  [`${ok}A:b\r\na :c\r\na: d \r\n`, ` [] ${brokenOff}`],
+  ['', ' [] FAILED the server closed the connection before it responded'],
+  ['HTT', ` [] ${connectionLost}`],
+  [`${ok}a: b`, ` [] ${connectionLost}`],
+  [`${ok}A:b\r\na :c\r\na: d \r\n`, ` [] ${connectionLost}`],
   [`${ok}A:b\r\na :c\r\na:\td \r\n\r\n`, '200 OK {"a":"b, d"} [] END'],
   [`${ok}Location: /a\r\nlocation: /b\r\n\r\n`, '200 OK {"location":"/a"} [] END'],
   [`${ok}Set-Cookie: a=1\r\nSet-Cookie: b=2\r\n\r\n`, '200 OK {"set-cookie":["a=1","b=2"]} [] END'],
@@ -94,12 +94,12 @@ const table: [text: string, expected: string, method?: string][] = [
   [`${ok}X: ${'a'.repeat(70_000)}\r\n\r\n`, ' [] FAILED the response headers are too large'],
 ];
 
-describe('the parser of answers', () => {
+describe('the response parser', () => {
   it.each(table)('reads %j', (text, expected, method) => {
     expect(whole(text, method)).toBe(expected);
   });
 
-  it('reads the same from any pieces', () => {
+  it('gives the same result however the bytes are split', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...table),
@@ -127,7 +127,7 @@ describe('the parser of answers', () => {
     }
   });
 
-  it('never fails in a way of its own, whatever comes', () => {
+  it('only fails with an OutboundError, whatever it reads', () => {
     const piece = fc.oneof(
       fc.constantFrom(
         'HTTP/1.1 ',
@@ -154,7 +154,7 @@ describe('the parser of answers', () => {
     );
   });
 
-  it("reads what Node's server writes as Node's own client reads it", async () => {
+  it("reads a response of Node's server as Node's client does", async () => {
     const bodies = fc.array(fc.string({ minLength: 1, maxLength: 50 }), { maxLength: 5 });
     const names = fc.constantFrom('x-a', 'x-b', 'content-type', 'etag', 'set-cookie', 'cache-control');
     const headers = fc.array(fc.tuple(names, fc.stringMatching(/^[!-~]{1,20}$/)), { maxLength: 6 });
@@ -177,19 +177,19 @@ describe('the parser of answers', () => {
   });
 });
 
-type Wish = { status: number; headers: [string, string][]; bodies: string[]; hasLength: boolean };
+type GivenResponse = { status: number; headers: [string, string][]; bodies: string[]; hasLength: boolean };
 
-/** Answers as wished, and keeps the bytes that went over the wire. */
+/** Sends the given response and records the bytes on the wire. */
 async function relay() {
-  let wish: Wish;
+  let given: GivenResponse;
   let raw = '';
   const origin = createServer((_, response) => {
     response.sendDate = false;
-    response.statusCode = wish.status;
-    for (const [name, value] of wish.headers) response.appendHeader(name, value);
-    const text = wish.bodies.join('');
-    if (wish.hasLength) response.setHeader('content-length', Buffer.byteLength(text));
-    for (const body of wish.bodies) response.write(body);
+    response.statusCode = given.status;
+    for (const [name, value] of given.headers) response.appendHeader(name, value);
+    const text = given.bodies.join('');
+    if (given.hasLength) response.setHeader('content-length', Buffer.byteLength(text));
+    for (const body of given.bodies) response.write(body);
     response.end();
   });
   const front = createTcpServer((client) => {
@@ -208,8 +208,8 @@ async function relay() {
   await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
   const { port } = front.address() as AddressInfo;
   return {
-    async ask(next: Wish): Promise<{ raw: string; message: IncomingMessage; body: string }> {
-      wish = next;
+    async ask(next: GivenResponse): Promise<{ raw: string; message: IncomingMessage; body: string }> {
+      given = next;
       raw = '';
       const message = await new Promise<IncomingMessage>((resolve, reject) => {
         get({ port, host: '127.0.0.1', agent: false }, resolve).on('error', reject);

@@ -4,39 +4,38 @@ type Stage<T> = (done: (value: T) => void, fail: (error: unknown) => void) => vo
 type Closable = { destroy(): unknown };
 
 /**
- * A timer that fires later than this was delayed by a suspended or busy process. The response may have arrived in the meantime,
- * since timers run before data is read.
+ * If a timer fires later than this, the process was suspended or blocked. The response may have arrived in the meantime,
+ * because timers run before sockets are read.
  */
 const stalledMs = 1_000;
 
 /**
- * The lifetime of one request: its stages, which run one after another, the resources they opened, and one end for all of them.
- * Avoids an AbortController with listeners per stage.
+ * The lifetime of one request. It runs the stages one after another, closes what they opened and ends them all at a
+ * timeout or cancellation. Cheaper than an AbortController with listeners for every stage.
  */
 export class Scope {
-  #doing = '';
+  #stage = '';
   #ended: OutboundError | undefined;
   #interrupt: ((error: OutboundError) => void) | undefined;
   readonly #opened = new Set<Closable>();
 
-  /** `doing` completes the message of a timeout: "timed out after 30 s while connecting". */
-  run<T>(doing: string, start: Stage<T>): Promise<T> {
+  /** `stage` completes the message of a timeout: "timed out after 30 s while connecting". */
+  run<T>(stage: string, start: Stage<T>): Promise<T> {
     if (this.#ended) return Promise.reject(this.#ended);
-    this.#doing = doing;
+    this.#stage = stage;
     return new Promise<T>((resolve, reject) => {
       this.#interrupt = reject;
       start(resolve, reject);
     });
   }
 
-  /** Sets what the message of a timeout says about the stage. */
-  doing(doing: string): void {
-    this.#doing = doing;
+  setStage(stage: string): void {
+    this.#stage = stage;
   }
 
-  /** For work that cannot be stopped: its result is ignored if the end comes first. */
-  race<T>(doing: string, work: () => Promise<T>): Promise<T> {
-    return this.run(doing, (done, fail) => {
+  /** For work that cannot be cancelled: if the scope ends first, the result is ignored. */
+  race<T>(stage: string, work: () => Promise<T>): Promise<T> {
+    return this.run(stage, (done, fail) => {
       void (async () => {
         try {
           done(await work());
@@ -52,7 +51,7 @@ export class Scope {
     this.#interrupt?.(this.#ended);
   }
 
-  own<C extends Closable>(closable: C): C {
+  track<C extends Closable>(closable: C): C {
     this.#opened.add(closable);
     return closable;
   }
@@ -67,15 +66,15 @@ export class Scope {
     const due = performance.now() + ms;
     const timer = setTimeout(() => {
       const lateMs = performance.now() - due;
-      this.end(lateMs < stalledMs ? timeoutFailure(code, ms, this.#doing) : stalledFailure(lateMs));
+      this.end(lateMs < stalledMs ? timeoutFailure(code, ms, this.#stage) : stalledFailure(lateMs));
     }, ms);
     return () => clearTimeout(timer);
   }
 
-  /** Returns a function that stops following the signal. */
-  follow(signal: AbortSignal | undefined): () => void {
+  /** Returns a function that stops watching the signal. */
+  cancelOn(signal: AbortSignal | undefined): () => void {
     if (!signal) return () => {};
-    const followers = followersOf(signal);
+    const followers = scopesCancelledBy(signal);
     followers.add(this);
     if (signal.aborted) this.cancel(signal.reason);
     return () => followers.delete(this);
@@ -86,17 +85,14 @@ export class Scope {
   }
 }
 
-const followed = new WeakMap<AbortSignal, Set<Scope>>();
+const scopesBySignal = new WeakMap<AbortSignal, Set<Scope>>();
 
-/**
- * One listener for all requests: a signal scans all its listeners for each one that is added or removed, and there may be a
- * thousand.
- */
-function followersOf(signal: AbortSignal): Set<Scope> {
-  const known = followed.get(signal);
+/** One listener per signal: adding or removing one takes linear time, and a thousand requests can share a signal. */
+function scopesCancelledBy(signal: AbortSignal): Set<Scope> {
+  const known = scopesBySignal.get(signal);
   if (known) return known;
   const scopes = new Set<Scope>();
-  followed.set(signal, scopes);
+  scopesBySignal.set(signal, scopes);
   signal.addEventListener(
     'abort',
     () => {

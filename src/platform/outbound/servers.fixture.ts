@@ -13,7 +13,7 @@ export const startHttps = (
 ): Promise<TestServer> =>
   listen(createHttpsServer({ cert: tls.cert, key: tls.key }, handler), 'https', '127.0.0.1');
 
-/** For answers that no HTTP library would send. */
+/** For responses that no HTTP library would send. */
 export const startTcp = (onConnection: (socket: Socket) => void): Promise<TestServer> =>
   listen(createTcpServer(onConnection), 'http', '127.0.0.1');
 

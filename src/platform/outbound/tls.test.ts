@@ -14,13 +14,13 @@ const hello = (_: unknown, response: { end(text: string): void }): void => respo
 describe('https', () => {
   it('checks the certificate for the name, not for the address it connects to', async () => {
     await using server = await startHttps(authority.issue({ names: ['shop.example'] }), hello);
-    const answer = await outboundRequest(`https://shop.example:${server.port}/`, trusting);
-    expect(answer.body.toString()).toBe('hello');
-    expect(answer.remoteAddress).toBe('127.0.0.1');
-    expect(answer.phases.tlsMs).toBeGreaterThan(0);
+    const response = await outboundRequest(`https://shop.example:${server.port}/`, trusting);
+    expect(response.body.toString()).toBe('hello');
+    expect(response.remoteAddress).toBe('127.0.0.1');
+    expect(response.phases.tlsMs).toBeGreaterThan(0);
   });
 
-  it('tells how long the certificate is good for', async () => {
+  it('returns the expiry date of the certificate', async () => {
     const validTo = new Date('2099-05-17T10:00:00Z');
     await using server = await startHttps(authority.issue({ names: ['shop.example'], validTo }), hello);
     const { certificate } = await outboundRequest(`https://shop.example:${server.port}/`, trusting);
@@ -32,14 +32,14 @@ describe('https', () => {
     expect((await outboundRequest(`${server.url}/`, trusting)).status).toBe(200);
   });
 
-  it('goes on to the next address when one refuses', async () => {
+  it('tries the next address if one refuses', async () => {
     await using server = await startHttps(authority.issue({ names: ['shop.example'] }), hello);
     const options = { ...trusting, lookup: async () => ['127.0.0.2', '127.0.0.3', '127.0.0.1'] };
-    const answer = await outboundRequest(`https://shop.example:${server.port}/`, options);
-    expect(answer.remoteAddress).toBe('127.0.0.1');
+    const response = await outboundRequest(`https://shop.example:${server.port}/`, options);
+    expect(response.remoteAddress).toBe('127.0.0.1');
   });
 
-  it('hangs up on the slower of two addresses', async () => {
+  it('closes the slower of two connections', async () => {
     await using server = await startHttps(authority.issue({ names: ['shop.example'] }), hello);
     const options = {
       ...trusting,
@@ -49,7 +49,7 @@ describe('https', () => {
     expect((await outboundRequest(`https://shop.example:${server.port}/`, options)).status).toBe(200);
   });
 
-  it('does not take the name in the subject for one of the names', async () => {
+  it('ignores the name in the subject', async () => {
     await using server = await startHttps(authority.issue({ names: [], subject: 'shop.example' }), hello);
     const request = outboundRequest(`https://shop.example:${server.port}/`, trusting);
     expect(await failureOf(request)).toMatchObject({
@@ -58,7 +58,7 @@ describe('https', () => {
     });
   });
 
-  it('ignores the dot at the end of a full name', async () => {
+  it('ignores the trailing dot of a fully qualified name', async () => {
     await using server = await startHttps(authority.issue({ names: ['shop.example'] }), hello);
     expect((await outboundRequest(`https://shop.example.:${server.port}/`, trusting)).status).toBe(200);
   });
@@ -120,7 +120,7 @@ describe('https', () => {
     expect(failure.message).toContain(validFrom.toISOString().slice(0, 10));
   });
 
-  it('trusts no test authority by itself', async () => {
+  it('does not trust the test authority by default', async () => {
     await using server = await startHttps(authority.issue({ names: ['shop.example'] }), hello);
     const url = `https://shop.example:${server.port}/`;
     expect(await failureOf(outboundRequest(url, { policy: 'private-allowed', lookup }))).toMatchObject({
@@ -128,7 +128,7 @@ describe('https', () => {
     });
   });
 
-  it('says so when the server speaks plain HTTP', async () => {
+  it('says that the server speaks plain HTTP', async () => {
     await using server = await startHttp(hello);
     expect(await failureOf(outboundRequest(`https://shop.example:${server.port}/`, trusting))).toMatchObject({
       kind: 'tls',
@@ -136,7 +136,7 @@ describe('https', () => {
     });
   });
 
-  it('says so when the server hangs up during the handshake', async () => {
+  it('says that the server closed the connection during the handshake', async () => {
     await using server = await startTcp((socket) => socket.once('data', () => socket.destroy()));
     expect(await failureOf(outboundRequest(`https://shop.example:${server.port}/`, trusting))).toMatchObject({
       kind: 'tls',
@@ -144,7 +144,7 @@ describe('https', () => {
     });
   });
 
-  it('gives up on a handshake that never ends', async () => {
+  it('times out if the handshake never ends', async () => {
     await using server = await startTcp(() => {});
     const request = outboundRequest(`https://shop.example:${server.port}/`, {
       ...trusting,

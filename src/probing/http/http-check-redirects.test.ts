@@ -42,7 +42,7 @@ describe('an HTTP check with redirects', () => {
 
   it('detects a redirect loop', async () => {
     await using server = await start(({ path }) => (path === '/a' ? '/b' : '/a'));
-    expect(inWords(await runCheck(check, server.url))).toBe('DOWN - redirects in a circle');
+    expect(inWords(await runCheck(check, server.url))).toBe('DOWN - redirect loop');
   });
 
   it('checks the last response, and names its host in the message', async () => {
@@ -80,7 +80,7 @@ describe('an HTTP check with redirects', () => {
     [
       'a name inside',
       'http://inside.example/',
-      'inside.example leads to a private address, which is not allowed (after a redirect to inside.example)',
+      'inside.example resolves to a private address, which is not allowed (after a redirect to inside.example)',
     ],
     [
       'a metadata service',
@@ -99,7 +99,7 @@ describe('an HTTP check with redirects', () => {
       'DOWN - 127.0.0.1 is a loopback address, which is not allowed',
     );
     expect(inWords(await runCheck(check, 'http://inside.example/', { policy: 'public' }))).toBe(
-      'DOWN - inside.example leads to a private address, which is not allowed',
+      'DOWN - inside.example resolves to a private address, which is not allowed',
     );
   });
 
@@ -110,7 +110,7 @@ describe('an HTTP check with redirects', () => {
   ])('does not follow %s', async (location, reason) => {
     await using server = await start(() => location);
     expect(inWords(await runCheck(check, server.url))).toBe(
-      `DOWN - redirected to an address that cannot be followed: ${reason}`,
+      `DOWN - redirected to a URL that cannot be followed: ${reason}`,
     );
   });
 

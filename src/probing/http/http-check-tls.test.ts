@@ -119,11 +119,11 @@ describe('an HTTPS check', () => {
   });
 
   it.each<[keyof typeof misbehaviours, string]>([
-    ['closesAfterRequest', 'the server closed the connection before it answered'],
-    ['closesAfterHeaders', 'the connection broke off in the middle of the answer'],
-    ['promisesMore', 'the connection broke off in the middle of the answer'],
-    ['hangsInsideBody', 'timed out after 500 ms while reading the answer'],
-    ['speaksGarbage', 'the answer is not valid HTTP'],
+    ['closesAfterRequest', 'the server closed the connection before it responded'],
+    ['closesAfterHeaders', 'the connection was lost in the middle of the response'],
+    ['promisesMore', 'the connection was lost in the middle of the response'],
+    ['hangsInsideBody', 'timed out after 500 ms while reading the response'],
+    ['speaksGarbage', 'the response is not valid HTTP'],
   ])('reports a server behind TLS that %s', async (name, message) => {
     const certificate = authority.issue({ names });
     await using server = await startMisbehavingServer(misbehaviours[name], { certificate });

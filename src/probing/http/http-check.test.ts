@@ -116,11 +116,11 @@ describe('an HTTP check of a server that answers', () => {
 });
 
 describe('an HTTP check of a server that misbehaves', () => {
-  const closed = 'DOWN - the server closed the connection before it answered';
-  const brokenOff = 'DOWN - the connection broke off in the middle of the answer';
-  const notHttp = 'DOWN - the answer is not valid HTTP';
-  const waiting = 'DOWN - timed out after 400 ms while waiting for the answer';
-  const reading = 'DOWN - timed out after 400 ms while reading the answer';
+  const closed = 'DOWN - the server closed the connection before it responded';
+  const brokenOff = 'DOWN - the connection was lost in the middle of the response';
+  const notHttp = 'DOWN - the response is not valid HTTP';
+  const waiting = 'DOWN - timed out after 400 ms while waiting for the response';
+  const reading = 'DOWN - timed out after 400 ms while reading the response';
 
   it.each<[keyof typeof misbehaviours, string]>([
     ['closesAtOnce', closed],
@@ -144,7 +144,7 @@ describe('an HTTP check of a server that misbehaves', () => {
     ['endlessHeaders', 'DOWN - the response headers are too large'],
     ['endlessStatusLine', 'DOWN - the response headers are too large'],
     ['endlessHints', 'DOWN - the response headers are too large'],
-    ['claimsGzip', 'DOWN - the answer is not valid gzip'],
+    ['claimsGzip', 'DOWN - the response is not valid gzip'],
   ])('%s', async (name, expected) => {
     await using server = await startMisbehavingServer(misbehaviours[name]);
     expect(inWords(await runCheck(check, server.url))).toBe(expected);

@@ -26,7 +26,7 @@ describe('checks in threads', () => {
       'DOWN 200 error pattern found: (?i)add to',
     );
     expect(inWords(await runCheck(check, bad.url))).toBe(
-      'DOWN - the connection broke off in the middle of the answer',
+      'DOWN - the connection was lost in the middle of the response',
     );
     expect(inWords(await runCheck(check, bad.url, { policy: 'public' }))).toBe(
       'DOWN - 127.0.0.1 is a loopback address, which is not allowed',

@@ -85,7 +85,7 @@ describe('a check that fails', () => {
       references: { addresses: [`127.0.0.1:${port}`], names: [] },
     });
     const check = createHttpCheck({ network, timeoutMs: 4_000 });
-    const timedOut = 'timed out after 4 s while waiting for the answer';
+    const timedOut = 'timed out after 4 s while waiting for the response';
     expect(inWords(await runCheck(check, hanging.url))).toBe(`DOWN - ${timedOut}`);
 
     const startedAt = Date.now();
@@ -167,7 +167,7 @@ describe('a check that fails', () => {
     );
   });
 
-  it('because this process stood still past the deadline is inconclusive', async () => {
+  it('because this process stalled past the deadline is inconclusive', async () => {
     await using server = await startMisbehavingServer(
       onRequest((socket) => setTimeout(() => socket.end('HTTP/1.1 200 OK\r\n\r\n'), 100)),
     );
@@ -176,7 +176,7 @@ describe('a check that fails', () => {
     await expect.poll(() => server.connections()).toBe(1);
     const until = performance.now() + 1_500;
     while (performance.now() < until);
-    expect(inWords(await outcome)).toBe('INCONCLUSIVE this process stood still');
+    expect(inWords(await outcome)).toBe('INCONCLUSIVE this process stalled');
   });
 
   it('because of a shutdown is inconclusive', async () => {

@@ -9,7 +9,7 @@ const machineFailures: Record<string, string> = {
   ENOMEM: 'this machine is out of memory',
   ENOBUFS: 'this machine is out of memory for its network',
   ERR_MEMORY_ALLOCATION_FAILED: 'this process is out of memory',
-  STALLED: 'this process stood still',
+  STALLED: 'this process stalled',
 };
 
 type Failure = Pick<OutboundError, 'kind' | 'code' | 'address'>;

@@ -1,6 +1,6 @@
 import { connect as connectSocket } from 'node:net';
 import { isRecent, type Clock } from '#platform/clock.ts';
-import { addressVerdict, nameResolver, type Resolver } from '#platform/outbound.ts';
+import { checkAddress, nameResolver, type Resolver } from '#platform/outbound.ts';
 import type { CheckOutcome, CheckRunner } from '../check.ts';
 import { downResult, plainMessage, type Probe, type ProbeReport } from '../report.ts';
 import { References, type NetworkReferences, type Reference, type ReferenceMemory } from './references.ts';
@@ -159,7 +159,7 @@ const inconclusive = (reason: string): CheckOutcome => ({
   reason: plainMessage(reason),
 });
 
-const isPublic = (address: string): boolean => addressVerdict(address, 'public') === 'allowed';
+const isPublic = (address: string): boolean => checkAddress(address, 'public') === 'allowed';
 
 const isLocal = (address: string | undefined): boolean => address !== undefined && !isPublic(address);
 

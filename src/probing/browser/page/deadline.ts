@@ -66,5 +66,5 @@ function endOf(due: number, isWhole: boolean): TimedOut | Stalled {
   const lateMs = performance.now() - due;
   return lateMs < stalledMs
     ? new TimedOut(isWhole)
-    : new Stalled(`this process stood still for ${Math.round(lateMs / 1_000)} s`);
+    : new Stalled(`this process stalled for ${Math.round(lateMs / 1_000)} s`);
 }

@@ -52,7 +52,7 @@ describe('a page that does not load', () => {
   });
 
   it.each([
-    ['answer', true, 'timed out after 30 s while waiting for the answer'],
+    ['answer', true, 'timed out after 30 s while waiting for the response'],
     ['loading', true, 'timed out after 30 s while the page was loading'],
     ['steps', true, 'timed out after 30 s during the checkout'],
     ['reading', false, 'timed out after 30 s because the page does not respond'],
@@ -67,7 +67,7 @@ describe('a page that does not load', () => {
     ['the browser ended with all its pages', new PageCrashed(), { isConnected: false }],
     ['the browser has too much to do', new TimedOut(true), { isStarved: true }],
     ['no page was opened in time', new TimedOut(true), { stage: 'preparing' }],
-    ['this process stood still', new Stalled('this process stood still for 3 s'), {}],
+    ['this process stalled', new Stalled('this process stalled for 3 s'), {}],
   ])('because %s is a local failure', (_, error, situation) => {
     expect(failureOf(error, situation)).toMatchObject({ kind: 'report', report: { kind: 'local-failure' } });
   });

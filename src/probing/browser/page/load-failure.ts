@@ -54,7 +54,7 @@ export function loadFailure(error: unknown, { page, guard, seen }: OpenPage, vis
 
 const doing = {
   preparing: '',
-  answer: 'while waiting for the answer',
+  answer: 'while waiting for the response',
   loading: 'while the page was loading',
   settling: 'while the page was loading',
   reading: 'because the page does not respond',
