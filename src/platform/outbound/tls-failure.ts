@@ -1,6 +1,7 @@
+import type { X509Certificate } from 'node:crypto';
 import { OutboundError } from './failure.ts';
 
-type CertificateLike = { validFromDate: Date; validToDate: Date; subjectAltName: string | undefined };
+type CertificateLike = Pick<X509Certificate, 'validFrom' | 'validTo' | 'subjectAltName'>;
 
 /** Explains OpenSSL's error code to the person who has to renew the certificate. */
 export function certificateFailure(
@@ -10,12 +11,18 @@ export function certificateFailure(
   now: Date,
 ): OutboundError {
   return new OutboundError('tls', code, certificateMessage(code, host, certificate, now), {
-    certificateExpiresAt: readableDate(certificate?.validToDate),
+    certificateExpiresAt: certificate && certificateDate(certificate.validTo),
   });
 }
 
-export const readableDate = (date: Date | undefined): Date | undefined =>
-  date === undefined || Number.isNaN(date.getTime()) ? undefined : date;
+/**
+ * A date of a certificate in the text form of OpenSSL, which is `Bad time value` for an invalid one such as month 13. Node's
+ * `validToDate` is then whatever was in memory: a valid date in some runs.
+ */
+export function certificateDate(text: string): Date | undefined {
+  const date = new Date(text);
+  return Number.isNaN(date.getTime()) ? undefined : date;
+}
 
 function certificateMessage(
   code: string,
@@ -23,15 +30,17 @@ function certificateMessage(
   certificate: CertificateLike | undefined,
   now: Date,
 ): string {
+  const validFrom = certificate && certificateDate(certificate.validFrom);
+  const validTo = certificate && certificateDate(certificate.validTo);
   switch (code) {
     case 'CERT_HAS_EXPIRED':
-      // An intermediate certificate can have expired while the site's certificate is still valid.
-      return certificate && certificate.validToDate < now
-        ? `certificate expired ${ago(certificate.validToDate, now)}`
+      // The result may concern an intermediate certificate while the certificate of the site is still valid.
+      return validTo && validTo < now
+        ? `certificate expired ${ago(validTo, now)}`
         : 'a certificate in the chain has expired';
     case 'CERT_NOT_YET_VALID':
-      return certificate && certificate.validFromDate > now
-        ? `certificate is not valid before ${certificate.validFromDate.toISOString()}`
+      return validFrom && validFrom > now
+        ? `certificate is not valid before ${validFrom.toISOString()}`
         : 'a certificate in the chain is not valid yet';
     case 'ERROR_IN_CERT_NOT_BEFORE_FIELD':
     case 'ERROR_IN_CERT_NOT_AFTER_FIELD':
