@@ -6,7 +6,7 @@ import { connectDatabase } from '#platform/db/connect.ts';
 import { attachEmbeddedPostgres, startEmbeddedPostgres } from '#platform/db/embedded.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { openDatabase, type Database } from '#platform/db/pool.ts';
-import { createShares } from '#platform/db/shares.ts';
+import { createShares } from '#platform/db/caller-limit.ts';
 import { isLoopbackHost } from '#platform/http/loopback.ts';
 import { createRegistry } from '#platform/http/metrics.ts';
 import type { Log } from '#platform/log.ts';

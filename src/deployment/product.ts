@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Context, Services } from '#identity/context.ts';
-import { createSpaceGuard } from '#platform/db/space-guard.ts';
+import { createSpaceGuard } from '#platform/db/disk-space.ts';
 import type { Gate } from '#platform/graphql/gate.ts';
 import { mountGraphql } from '#platform/graphql/host.ts';
 import { readSchema } from '#platform/graphql/schema.ts';

@@ -7,7 +7,7 @@ import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { postgresAccount, spawnAs } from '#platform/db/embedded/account.ts';
 import { codeOf } from '#platform/errors.ts';
-import { spawnTied, type TiedProcess } from '#platform/db/embedded/tied-process.ts';
+import { spawnTied, type TiedProcess } from '#platform/db/embedded/dependent-process.ts';
 
 /** A server program of the machine, on a port and a directory of its own. It ends with the test run at the latest. */
 export type Engine = AsyncDisposable & {

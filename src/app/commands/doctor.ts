@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { readConfig, unknownVariables, type Config } from '../config/config.ts';
 import { exists } from '#platform/db/embedded/data-dir.ts';
-import { refuseUnfinishedRestore } from '#platform/db/embedded/restore-note.ts';
+import { refuseUnfinishedRestore } from '#platform/db/embedded/restore-marker.ts';
 import { migrationStatus } from '#platform/db/migrate.ts';
 import { messageOf } from '#platform/errors.ts';
 import { createLog } from '#platform/log.ts';

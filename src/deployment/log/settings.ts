@@ -1,5 +1,5 @@
 import type { Services } from '#identity/context.ts';
-import type { SpaceGuard } from '#platform/db/space-guard.ts';
+import type { SpaceGuard } from '#platform/db/disk-space.ts';
 import type { Reader } from '#platform/settings-reader.ts';
 
 export type DeploymentSettings = {

@@ -4,7 +4,7 @@ import { messageOf } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { sleepUnless, within } from '../sleep.ts';
 import type { DatabaseAddress } from './pool.ts';
-import { PreparingClient } from './preparing-client.ts';
+import { PreparingClient } from './database-client.ts';
 
 export type Query = (text: string, values?: unknown[]) => Promise<pg.QueryResult>;
 

@@ -7,9 +7,9 @@ import { findBinaries, reachableBinaries, type Binaries } from './embedded/binar
 import { ensureCluster } from './embedded/cluster.ts';
 import { prepareDataDir, prepareRunDir, removeForeignRunDir } from './embedded/data-dir.ts';
 import { lockDataDir, readOwner } from './embedded/lock.ts';
-import { clearFormerServer } from './embedded/orphans.ts';
+import { clearFormerServer } from './embedded/orphaned-server.ts';
 import { launchPostmaster, type Postmaster, type Settings } from './embedded/postmaster.ts';
-import { refuseUnfinishedRestore, removeRestoreNote } from './embedded/restore-note.ts';
+import { refuseUnfinishedRestore, removeRestoreNote } from './embedded/restore-marker.ts';
 import { supervise, type EmbeddedExit } from './embedded/supervise.ts';
 import type { DatabaseAddress } from './pool.ts';
 

@@ -5,7 +5,7 @@ import type { Pool, PoolClient } from 'pg';
 import { systemClock } from '../clock.ts';
 import { messageOf, OperatorError } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { lockNumbers } from './lock-numbers.ts';
+import { lockNumbers } from './advisory-locks.ts';
 
 export type Migration = { name: string; sql: string; checksum: string };
 export type AppliedMigration = { name: string; checksum: string };

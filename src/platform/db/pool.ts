@@ -4,8 +4,8 @@ import { Pool, type PoolClient, type PoolConfig } from 'pg';
 import { systemClock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { within } from '../sleep.ts';
-import { PreparingClient } from './preparing-client.ts';
-import { createSessionExaminer } from './session-examiner.ts';
+import { PreparingClient } from './database-client.ts';
+import { createSessionExaminer } from './session-check.ts';
 import { types } from './types.ts';
 
 export type Db = Kysely<unknown>;

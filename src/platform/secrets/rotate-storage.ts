@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { lockNumbers } from '../db/lock-numbers.ts';
+import { lockNumbers } from '../db/advisory-locks.ts';
 import type { Db, Tx } from '../db/pool.ts';
 
 /** A text column that holds encrypted values, and the primary key of its table. */

@@ -6,7 +6,7 @@ import { createLog } from '#platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '#testkit/database.ts';
 import { migrate } from '../migrate.ts';
 import { loadDatabase } from './load.ts';
-import { sortByReference } from './order.ts';
+import { sortByReference } from './table-order.ts';
 import { backupSource, readManifest } from './read-backup.ts';
 import { openSnapshot } from './snapshot.ts';
 import { writeBackup } from './write-backup.ts';

@@ -12,7 +12,7 @@ import {
   type TableShape,
 } from './contents.ts';
 import { copyIn } from './copy.ts';
-import { inOrderOfReference } from './order.ts';
+import { inOrderOfReference } from './table-order.ts';
 
 export type Source = {
   contents: Pick<Contents, 'migrations'> & { tables: readonly TableShape[] };

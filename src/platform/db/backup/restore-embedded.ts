@@ -7,8 +7,8 @@ import { postgresAccount } from '../embedded/account.ts';
 import { binaryPath, findBinaries, reachableBinaries, type Binaries } from '../embedded/binaries.ts';
 import { exists, prepareDataDir, type Layout } from '../embedded/data-dir.ts';
 import { lockDataDir } from '../embedded/lock.ts';
-import { readRestoreNote, removeRestoreNote, writeRestoreNote } from '../embedded/restore-note.ts';
-import { spawnTied } from '../embedded/tied-process.ts';
+import { readRestoreNote, removeRestoreNote, writeRestoreNote } from '../embedded/restore-marker.ts';
+import { spawnTied } from '../embedded/dependent-process.ts';
 import type { DatabaseAddress } from '../pool.ts';
 import { syncDir } from './backup-dir.ts';
 

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { codeOf, OperatorError } from '#platform/errors.ts';
-import { lockNumbers } from '../lock-numbers.ts';
+import { lockNumbers } from '../advisory-locks.ts';
 import type { AppliedMigration } from '../migrate.ts';
 import type { DatabaseAddress } from '../pool.ts';
 import {

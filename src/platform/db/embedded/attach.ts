@@ -5,7 +5,7 @@ import type { DatabaseAddress } from '../pool.ts';
 import { addressOf } from './address.ts';
 import { layoutOf, type Layout } from './data-dir.ts';
 import { isLocked, readOwner } from './lock.ts';
-import { readPostmasterFile } from './orphans.ts';
+import { readPostmasterFile } from './orphaned-server.ts';
 
 /**
  * The database of the Steward that runs on this data directory, for other commands; null if none runs. Waits for one that is

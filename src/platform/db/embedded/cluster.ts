@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { codeOf, OperatorError } from '#platform/errors.ts';
 import { binaryPath, majorOf, type Binaries } from './binaries.ts';
 import { exists, type Layout } from './data-dir.ts';
-import { spawnTied } from './tied-process.ts';
+import { spawnTied } from './dependent-process.ts';
 
 /** Creates the cluster if there is none. Throws for one that this version of PostgreSQL cannot run. */
 export async function ensureCluster(layout: Layout, binaries: Binaries, sync: boolean): Promise<void> {

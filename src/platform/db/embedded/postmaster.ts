@@ -3,10 +3,10 @@ import { OperatorError } from '#platform/errors.ts';
 import type { Log } from '#platform/log.ts';
 import { binaryPath, type Binaries } from './binaries.ts';
 import type { Layout } from './data-dir.ts';
-import { readPostmasterFile, goneWithin } from './orphans.ts';
+import { readPostmasterFile, goneWithin } from './orphaned-server.ts';
 import { processesIn, signalAll } from './processes.ts';
 import { serverLog } from './server-log.ts';
-import { spawnTied, type Exit } from './tied-process.ts';
+import { spawnTied, type Exit } from './dependent-process.ts';
 
 export type Settings = Readonly<Record<string, string>>;
 

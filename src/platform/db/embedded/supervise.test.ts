@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock.ts';
 import { createLog } from '#platform/log.ts';
 import type { Postmaster } from './postmaster.ts';
 import { supervise } from './supervise.ts';
-import type { Exit } from './tied-process.ts';
+import type { Exit } from './dependent-process.ts';
 
 const log = createLog({ level: 'silent', pretty: false });
 type Launch = () => Promise<Postmaster>;

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { lockNumbers } from './lock-numbers.ts';
+import { lockNumbers } from './advisory-locks.ts';
 
 it('has no number twice, and neither has the rest of the program', async () => {
   const root = join(import.meta.dirname, '../..');

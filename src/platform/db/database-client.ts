@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { SessionExaminer } from './session-examiner.ts';
+import type { SessionExaminer } from './session-check.ts';
 
 /** A program has a few hundred statements. Statements that always differ must not fill the server's memory. */
 const most = 1_000;

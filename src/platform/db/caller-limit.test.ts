@@ -4,7 +4,7 @@ import { createLog } from '#platform/log.ts';
 import { createTestDatabase } from '#testkit/database.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { openDatabase, type Db } from './pool.ts';
-import { createShares } from './shares.ts';
+import { createShares } from './caller-limit.ts';
 
 const log = createLog({ level: 'silent', pretty: false });
 

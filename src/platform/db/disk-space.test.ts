@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { expect, it } from 'vitest';
 import type { Log } from '../log.ts';
-import { createSpaceGuard } from './space-guard.ts';
+import { createSpaceGuard } from './disk-space.ts';
 
 function open(leastBytes: number, free: () => Promise<number>) {
   let now = 0;
