@@ -65,7 +65,7 @@ describe('a checkout flow', () => {
     (productPath) => {
       expect(() => parse({ theme: 'LUMA', productPath })).toThrow('stay on the same site');
       expect(() => parse({ theme: 'LUMA', productPath: '/', checkoutPath: productPath })).toThrow(
-        'no other site',
+        'stay on the same site',
       );
     },
   );

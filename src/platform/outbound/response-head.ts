@@ -28,6 +28,7 @@ export function asUtf8(text: string): string {
 const singleValued = new Set([
   'age',
   'content-encoding',
+  'content-length',
   'content-type',
   'date',
   'etag',
