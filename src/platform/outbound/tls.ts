@@ -76,7 +76,7 @@ export type CertificateInfo = {
   issuer: string;
 };
 
-export const certificateFacts = (certificate: X509Certificate): CertificateFacts => ({
+export const certificateInfo = (certificate: X509Certificate): CertificateInfo => ({
   validFrom: certificateDate(certificate.validFrom),
   validTo: certificateDate(certificate.validTo),
   subject: certificate.subject,
