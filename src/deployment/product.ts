@@ -33,7 +33,12 @@ export const deployment = {
 
   async open({ services, api: shared, databaseDir, dataDir, version }: Host, settings: DeploymentSettings) {
     const { clock, log } = shared;
-    const space = createSpaceGuard({ dir: databaseDir, leastBytes: settings.logs.minFreeBytes, clock, log });
+    const space = createSpaceGuard({
+      dir: databaseDir,
+      minFreeBytes: settings.logs.minFreeBytes,
+      clock,
+      log,
+    });
     const api: DeploymentServices = { ...shared, deployment: settings, space };
     return {
       async mount(

@@ -93,7 +93,7 @@ export const line = (label: string, max: number, min = 1): Field<string, string>
   const parse = text(label, max, min);
   return (value, field) => {
     const parsed = parse(value, field);
-    if (holdsControls(parsed)) refuse(`${label} has no line breaks and no control characters.`, field);
+    if (hasControlCharacters(parsed)) refuse(`${label} has no line breaks and no control characters.`, field);
     return parsed;
   };
 };
@@ -118,7 +118,7 @@ export function parseText(value: string, field: string): string {
 }
 
 /** Control characters, including line breaks. */
-export const holdsControls = (value: string): boolean => /[\p{Cc}\u2028\u2029]/u.test(value);
+export const hasControlCharacters = (value: string): boolean => /[\p{Cc}\u2028\u2029]/u.test(value);
 
 /** In code points, as people and PostgreSQL count characters: an emoji of two UTF-16 units is one. */
 export const isLonger = (value: string, max: number): boolean =>

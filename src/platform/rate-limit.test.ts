@@ -63,18 +63,18 @@ describe('rate limits', () => {
     let now = Date.now();
     const one = limiter(() => new Date(now));
     for (let i = 0; i < 500; i += 1) one.spendLoosely('carry', 600);
-    const told = async () =>
+    const shared = async () =>
       (await database.pool.query(`select used from rate_windows where key = 'carry'`)).rows[0]?.used as
         | number
         | undefined;
-    await waitUntil(async () => (await told()) === 500);
-    // The window ends while one read has not been told yet.
+    await waitUntil(async () => (await shared()) === 500);
+    // The window ends while one read has not been shared yet.
     await database.pool.query(
       `update rate_windows set started_at = started_at - interval '60 s' where key = 'carry'`,
     );
     now += 58_000;
     one.spendLoosely('carry', 600);
-    await waitUntil(async () => (await told()) === 1);
+    await waitUntil(async () => (await shared()) === 1);
     await waitUntil(() => one.spendLoosely('carry', 600).remaining > 500, 2_000);
     expect(one.spendLoosely('carry', 600).allowed).toBe(true);
   });

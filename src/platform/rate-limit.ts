@@ -24,7 +24,7 @@ export type RateLimiter = {
 export const windowSeconds = 60;
 const reconcileEveryMs = 1_000;
 
-type Tally = { startedAt: number; elsewhere: number; told: number; untold: number };
+type Tally = { startedAt: number; elsewhere: number; shared: number; unshared: number };
 
 /** A window lasts 60 s and starts with the first request after the previous window. */
 export function createRateLimiter({ db, clock, log }: { db: Db; clock: Clock; log: Log }): RateLimiter {
@@ -35,7 +35,7 @@ export function createRateLimiter({ db, clock, log }: { db: Db; clock: Clock; lo
     const now = clock.now().getTime();
     const known = tallies.get(key);
     if (known && isRecent(known.startedAt, now, windowSeconds * 1_000)) return known;
-    const fresh: Tally = { startedAt: now, elsewhere: 0, told: 0, untold: 0 };
+    const fresh: Tally = { startedAt: now, elsewhere: 0, shared: 0, unshared: 0 };
     tallies.set(key, fresh);
     return fresh;
   };
@@ -43,10 +43,10 @@ export function createRateLimiter({ db, clock, log }: { db: Db; clock: Clock; lo
   const reconcile = async (): Promise<void> => {
     const now = clock.now().getTime();
     for (const [key, tally] of tallies)
-      if (tally.untold === 0 && !isRecent(tally.startedAt, now, windowSeconds * 1_000)) tallies.delete(key);
-    const pending = [...tallies].filter(([, tally]) => tally.untold > 0);
+      if (tally.unshared === 0 && !isRecent(tally.startedAt, now, windowSeconds * 1_000)) tallies.delete(key);
+    const pending = [...tallies].filter(([, tally]) => tally.unshared > 0);
     if (pending.length === 0) return;
-    const sent = new Map(pending.map(([key, tally]) => [key, tally.untold]));
+    const sent = new Map(pending.map(([key, tally]) => [key, tally.unshared]));
     const asked = new Map(pending);
     const windows = await addToWindows(db, sent, windowSeconds);
     for (const { key, used, ageSeconds } of windows) {
@@ -56,10 +56,10 @@ export function createRateLimiter({ db, clock, log }: { db: Db; clock: Clock; lo
       if (!tally || count === undefined || tally !== asked.get(key)) continue;
       const startedAt = now - ageSeconds * 1_000;
       // The database has started a new window; counts from before belong to the previous one.
-      if (startedAt > tally.startedAt + reconcileEveryMs) tally.told = 0;
-      tally.untold -= count;
-      tally.told += count;
-      tally.elsewhere = Math.max(0, used - tally.told);
+      if (startedAt > tally.startedAt + reconcileEveryMs) tally.shared = 0;
+      tally.unshared -= count;
+      tally.shared += count;
+      tally.elsewhere = Math.max(0, used - tally.shared);
       tally.startedAt = startedAt;
     }
   };
@@ -83,13 +83,13 @@ export function createRateLimiter({ db, clock, log }: { db: Db; clock: Clock; lo
     },
     spendLoosely(key, limit) {
       const tally = current(key);
-      tally.untold += 1;
+      tally.unshared += 1;
       const age = (clock.now().getTime() - tally.startedAt) / 1_000;
-      return allowance(limit, tally.told + tally.untold + tally.elsewhere, age);
+      return allowance(limit, tally.shared + tally.unshared + tally.elsewhere, age);
     },
     giveBack(key) {
       const tally = tallies.get(key);
-      if (tally && tally.untold > 0) tally.untold -= 1;
+      if (tally && tally.unshared > 0) tally.unshared -= 1;
     },
     async close() {
       stopping.abort();

@@ -2,7 +2,7 @@ import { record } from '#identity/audit/record.ts';
 import type { Caller } from '#identity/caller.ts';
 import type { Context } from '#identity/context.ts';
 import { newId } from '#platform/id.ts';
-import { holdsControls, isLonger, refuse, type FieldError } from '#platform/parse-input.ts';
+import { hasControlCharacters, isLonger, refuse, type FieldError } from '#platform/parse-input.ts';
 import { isGitRef } from '../environment/git-ref.ts';
 import { lockOwnEnvironment } from '../environment/own-environment.ts';
 import { publishWork } from '../events/deployment-events.ts';
@@ -82,7 +82,7 @@ function versionErrors(version: string | null): FieldError[] {
   if (version === null) return [];
   if (isLonger(version, maxVersionLength))
     return [{ field: 'version', message: `A version has at most ${maxVersionLength} characters.` }];
-  return holdsControls(version)
+  return hasControlCharacters(version)
     ? [{ field: 'version', message: 'A version has no line breaks or control characters.' }]
     : [];
 }

@@ -1,6 +1,6 @@
 import { badRequest } from '#platform/errors.ts';
 import type { AddressPolicy } from '#platform/outbound.ts';
-import { holdsControls, isLonger, parseText } from '#platform/parse-input.ts';
+import { hasControlCharacters, isLonger, parseText } from '#platform/parse-input.ts';
 import type { CheckoutStepInput } from '../schema.generated.ts';
 import { parseSitePath, parseHttpUrl } from '#platform/outbound/http-url.ts';
 import type { CheckoutAction, CheckoutStep } from '#probing/index.ts';
@@ -53,7 +53,7 @@ function parseStep(
   };
   const { action } = input;
   const name = read('name').trim() || refuse('it needs a name.');
-  if (holdsControls(name)) refuse('its name has no line breaks and no control characters.');
+  if (hasControlCharacters(name)) refuse('its name has no line breaks and no control characters.');
   const selector = read('selector').trim() || null;
   if (needs[action].selector && selector === null) refuse(`${action} needs a selector.`);
 

@@ -3,13 +3,13 @@ import { expect, it } from 'vitest';
 import type { Log } from '../log.ts';
 import { createSpaceGuard } from './disk-space.ts';
 
-function open(leastBytes: number, free: () => Promise<number>) {
+function open(minFreeBytes: number, free: () => Promise<number>) {
   let now = 0;
   const said: string[] = [];
   const say = (_facts: object, message: string): void => void said.push(message.split(':')[0]!);
   const guard = createSpaceGuard({
     dir: '/data',
-    leastBytes,
+    minFreeBytes,
     clock: { now: () => new Date(now), sleep: async () => {} },
     log: { warn: say, info: say } as unknown as Log,
     freeBytes: free,
@@ -47,8 +47,8 @@ it('keeps to what it last knew while the disk cannot be seen', async () => {
 
 it('sees the real disk, and none of a PostgreSQL server', async () => {
   const { clock, log } = { clock: { now: () => new Date(0), sleep: async () => {} }, log: { warn() {} } };
-  const has = (dir: string | null, leastBytes: number): Promise<boolean> =>
-    createSpaceGuard({ dir, leastBytes, clock, log: log as unknown as Log }).hasRoom();
+  const has = (dir: string | null, minFreeBytes: number): Promise<boolean> =>
+    createSpaceGuard({ dir, minFreeBytes, clock, log: log as unknown as Log }).hasRoom();
   expect(await has(tmpdir(), 1)).toBe(true);
   expect(await has(tmpdir(), Number.MAX_SAFE_INTEGER)).toBe(false);
   expect(await has(tmpdir(), 0)).toBe(true);

@@ -9,12 +9,12 @@ export type SpaceGuard = {
 };
 
 /** A flood of logs wrote 30 MB/s at most, so that the disk has 30 MB less at the next check. */
-const lookEveryMs = 1_000;
+const checkEveryMs = 1_000;
 
 type Options = {
   /** A directory on the database's disk; null for a PostgreSQL server elsewhere, whose disk is not visible. */
   dir: string | null;
-  leastBytes: number;
+  minFreeBytes: number;
   clock: Clock;
   log: Log;
   freeBytes?: (dir: string) => Promise<number>;
@@ -23,22 +23,22 @@ type Options = {
 /** With a full disk, the database stops, and with it checks, alerts and sign-ins. So large data is refused before that. */
 export function createSpaceGuard({
   dir,
-  leastBytes,
+  minFreeBytes,
   clock,
   log,
   freeBytes = freeBytesOf,
 }: Options): SpaceGuard {
-  if (dir === null || leastBytes === 0) return { hasRoom: async () => true };
+  if (dir === null || minFreeBytes === 0) return { hasRoom: async () => true };
   let known = { at: -Infinity, room: Promise.resolve(true) };
   let had = true;
 
   const look = async (): Promise<boolean> => {
     try {
       const free = await freeBytes(dir);
-      const has = free >= leastBytes;
+      const has = free >= minFreeBytes;
       if (had && !has)
         log.warn(
-          { dir, free, least: leastBytes },
+          { dir, free, least: minFreeBytes },
           'the disk of the database is almost full: deployment logs are refused until there is more space. Free some space, or lower STEWARD_LOG_MIN_FREE_MB',
         );
       if (!had && has) log.info({ dir, free }, 'the disk has free space again: deployment logs are accepted');
@@ -52,7 +52,7 @@ export function createSpaceGuard({
   return {
     hasRoom() {
       const now = clock.now().getTime();
-      if (!isRecent(known.at, now, lookEveryMs)) known = { at: now, room: look() };
+      if (!isRecent(known.at, now, checkEveryMs)) known = { at: now, room: look() };
       return known.room;
     },
   };

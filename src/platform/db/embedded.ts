@@ -9,7 +9,7 @@ import { prepareDataDir, prepareRunDir, removeForeignRunDir } from './embedded/d
 import { lockDataDir, readOwner } from './embedded/lock.ts';
 import { clearFormerServer } from './embedded/orphaned-server.ts';
 import { launchPostmaster, type Postmaster, type Settings } from './embedded/postmaster.ts';
-import { refuseUnfinishedRestore, removeRestoreNote } from './embedded/restore-marker.ts';
+import { refuseUnfinishedRestore, removeRestoreMarker } from './embedded/restore-marker.ts';
 import { supervise, type EmbeddedExit } from './embedded/supervise.ts';
 import type { DatabaseAddress } from './pool.ts';
 
@@ -40,7 +40,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     const binaries = await reachableBinaries(found, layout);
     await refuseUnfinishedRestore(layout);
     await ensureCluster(layout, binaries, options.settings?.['fsync'] !== 'off');
-    await removeRestoreNote(layout.dataDir);
+    await removeRestoreMarker(layout.dataDir);
     const launch = async (): Promise<Postmaster> => {
       await clearFormerServer(layout, options.log);
       return launchPostmaster(layout, binaries, options.log, options.settings);

@@ -10,8 +10,8 @@ export function decideRetry(topic: Topic<unknown>, attempt: number, error: unkno
 }
 
 /** Further attempts, besides those of the topic, for messages whose process died. */
-const deathsAllowed = 5;
+const maxDeaths = 5;
 
 /** A poison message crashes its process each time. Without a limit, it would do so forever. */
 export const isPoison = (topic: Topic<unknown>, attempt: number): boolean =>
-  attempt > topic.retryDelaysSeconds.length + 1 + deathsAllowed;
+  attempt > topic.retryDelaysSeconds.length + 1 + maxDeaths;

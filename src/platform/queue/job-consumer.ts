@@ -12,7 +12,7 @@ import {
   renewJobs,
   type ClaimedJob,
 } from './job-storage.ts';
-import { keepTrying } from './keep-trying.ts';
+import { retryUntilDone } from './retry-until-done.ts';
 import { defaultStopLimits, type StopLimits } from './queue.ts';
 import { createTakeOverGuard } from './take-over-guard.ts';
 
@@ -43,7 +43,7 @@ export function startJobConsumer({ query, consumption, ...options }: JobConsumer
   const topic = consumption.topic.name;
   const guard = createTakeOverGuard(() => performance.now());
   /** Waits for an unreachable database instead of running a finished job again. */
-  const settle = <T>(act: () => Promise<T>): Promise<T> => keepTrying(`settling ${topic}`, act, options);
+  const settle = <T>(act: () => Promise<T>): Promise<T> => retryUntilDone(`settling ${topic}`, act, options);
   const done = createBatcher<string, void>({
     gather: 'turn',
     run: (ids) => settle(() => deleteJobs(query, ids)).then(() => []),

@@ -44,7 +44,7 @@ export function startPull({ nats, consumption, handle, log, clock, ...options }:
     idle.wake();
   });
   const pulling = pull();
-  const beating = beat();
+  const renewing = renewAll();
 
   async function pull(): Promise<void> {
     let consumer: Consumer | undefined;
@@ -88,7 +88,7 @@ export function startPull({ nats, consumption, handle, log, clock, ...options }:
     }
   }
 
-  async function beat(): Promise<void> {
+  async function renewAll(): Promise<void> {
     while (await sleepUnless(ended.signal, clock, ackWaitMs / 3))
       if (nats.connected) for (const message of running) message.working();
   }
@@ -101,7 +101,7 @@ export function startPull({ nats, consumption, handle, log, clock, ...options }:
       await pulling;
       await drain();
       ended.abort();
-      await beating;
+      await renewing;
       forget();
     },
   };

@@ -5,7 +5,7 @@ import type { Log } from '../log.ts';
 import { connectNats } from '../nats.ts';
 import { createConsumption, type Consumption, type Outcome } from './consumption.ts';
 import { insertDeadLetter } from './dead-letter-storage.ts';
-import { keepTrying } from './keep-trying.ts';
+import { retryUntilDone } from './retry-until-done.ts';
 import { insertMessage, insertMessages } from './message-storage.ts';
 import { toStored } from './message.ts';
 import { readMessage } from './nats-message.ts';
@@ -44,8 +44,12 @@ export async function openNatsQueue({ database, natsUrl, log, clock }: NatsQueue
     const settle = async (outcome: Outcome): Promise<void> => {
       if (outcome.kind === 'dead') {
         const letter = { id, topic, json, error: outcome.error, attempts: attempt };
-        const bury = (): Promise<void> => insertDeadLetter(database.db, letter);
-        await keepTrying(`giving up a message of ${topic}`, bury, { clock, log, signal: closing.signal });
+        const storeDeadLetter = (): Promise<void> => insertDeadLetter(database.db, letter);
+        await retryUntilDone(`giving up a message of ${topic}`, storeDeadLetter, {
+          clock,
+          log,
+          signal: closing.signal,
+        });
       }
       // An acknowledgement over a broken connection would be lost, and the message delivered again.
       await nats.whenConnected();

@@ -13,7 +13,7 @@ import { nanos } from '@nats-io/transport-node';
 import type { Database } from '../db/pool.ts';
 import { OperatorError } from '../errors.ts';
 import type { Nats } from '../nats.ts';
-import { repeatForgotten } from './nats-forgotten.ts';
+import { republishLost } from './nats-republish-lost.ts';
 import { headersOfRepeat } from './nats-message.ts';
 import type { OutboxRow } from './outbox-storage.ts';
 
@@ -77,7 +77,7 @@ export async function openStream(nats: Nats, database: Database): Promise<Stream
       await ensureSubject(topic);
       const durable = topic.replaceAll('.', '_');
       await ensureConsumer(manager, topic, durable);
-      await oneAtATime(database, () => repeatForgotten({ client, manager, stream }, topic, durable));
+      await oneAtATime(database, () => republishLost({ client, manager, stream }, topic, durable));
       return client.consumers.get(stream, durable);
     },
   };

@@ -7,7 +7,7 @@ import { postgresAccount } from '../embedded/account.ts';
 import { binaryPath, findBinaries, reachableBinaries, type Binaries } from '../embedded/binaries.ts';
 import { exists, prepareDataDir, type Layout } from '../embedded/data-dir.ts';
 import { lockDataDir } from '../embedded/lock.ts';
-import { readRestoreNote, removeRestoreNote, writeRestoreNote } from '../embedded/restore-marker.ts';
+import { readRestoreMarker, removeRestoreMarker, writeRestoreMarker } from '../embedded/restore-marker.ts';
 import { spawnTied } from '../embedded/dependent-process.ts';
 import type { DatabaseAddress } from '../pool.ts';
 import { syncDir } from './backup-dir.ts';
@@ -49,7 +49,7 @@ export async function restoreEmbedded(target: EmbeddedTarget): Promise<{ putAsid
     throw new OperatorError(
       `Steward is running on ${dataDir}. Stop it first, or set STEWARD_DATA_DIR to another directory.`,
     );
-  const note = { backup: target.backup, putAside: (await readRestoreNote(dataDir))?.putAside ?? [] };
+  const marker = { backup: target.backup, putAside: (await readRestoreMarker(dataDir))?.putAside ?? [] };
   try {
     const hasCluster = await exists(layout.clusterDir);
     const taken = [...(hasCluster ? ['postgres'] : []), ...target.inTheWay];
@@ -59,24 +59,24 @@ export async function restoreEmbedded(target: EmbeddedTarget): Promise<{ putAsid
           'Set STEWARD_DATA_DIR to an empty directory, or put it aside with --replace.',
       );
     await removeLeftovers(dataDir);
-    await writeRestoreNote(dataDir, note);
+    await writeRestoreMarker(dataDir, marker);
     const made = await mkdtemp(join(dataDir, prefix));
     const binaries = await reachableBinaries(await findBinaries(), layout);
     await fillCluster(made, binaries, target);
     await syncCluster(join(made, 'postgres'), binaries, layout);
     if (taken.length > 0) {
-      note.putAside.push(await makeAside(dataDir));
-      await writeRestoreNote(dataDir, note);
-      for (const name of taken) await rename(join(dataDir, name), join(note.putAside.at(-1)!, name));
+      marker.putAside.push(await makeAside(dataDir));
+      await writeRestoreMarker(dataDir, marker);
+      for (const name of taken) await rename(join(dataDir, name), join(marker.putAside.at(-1)!, name));
     }
     await target.beforeAppearing(dataDir);
     await rename(join(made, 'postgres'), layout.clusterDir);
     await syncDir(dataDir);
-    return { putAside: note.putAside.at(-1) ?? null };
+    return { putAside: marker.putAside.at(-1) ?? null };
   } finally {
     await removeLeftovers(dataDir);
     // After an error with the old database moved aside, the next start must not create an empty one.
-    if (note.putAside.length === 0 || (await exists(layout.clusterDir))) await removeRestoreNote(dataDir);
+    if (marker.putAside.length === 0 || (await exists(layout.clusterDir))) await removeRestoreMarker(dataDir);
     lock.release();
   }
 }

@@ -5,7 +5,7 @@ import { syncDir } from './cluster.ts';
 import { exists, type Layout } from './data-dir.ts';
 
 /** A file in the data directory while a restore runs. If it is found later, the restore was interrupted. */
-export type RestoreNote = {
+export type RestoreMarker = {
   backup: string;
   /** Directories with the previous data, latest last. */
   putAside: string[];
@@ -14,11 +14,11 @@ export type RestoreNote = {
 const pathOf = (dataDir: string): string => join(dataDir, 'restore.unfinished');
 
 /** Synced before it returns, since it is needed if the machine stops at the next moment. */
-export async function writeRestoreNote(dataDir: string, note: RestoreNote): Promise<void> {
+export async function writeRestoreMarker(dataDir: string, marker: RestoreMarker): Promise<void> {
   const draft = `${pathOf(dataDir)}.draft`;
   const file = await open(draft, 'w', 0o600);
   try {
-    await file.writeFile(`${JSON.stringify(note)}\n`);
+    await file.writeFile(`${JSON.stringify(marker)}\n`);
     await file.sync();
   } finally {
     await file.close();
@@ -27,16 +27,16 @@ export async function writeRestoreNote(dataDir: string, note: RestoreNote): Prom
   await syncDir(dataDir);
 }
 
-export async function readRestoreNote(dataDir: string): Promise<RestoreNote | null> {
+export async function readRestoreMarker(dataDir: string): Promise<RestoreMarker | null> {
   try {
-    return JSON.parse(await readFile(pathOf(dataDir), 'utf8')) as RestoreNote;
+    return JSON.parse(await readFile(pathOf(dataDir), 'utf8')) as RestoreMarker;
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return null;
     throw error;
   }
 }
 
-export const removeRestoreNote = (dataDir: string): Promise<void> => rm(pathOf(dataDir), { force: true });
+export const removeRestoreMarker = (dataDir: string): Promise<void> => rm(pathOf(dataDir), { force: true });
 
 /**
  * Continuing would create an empty installation and silently ignore the old one and the one to be restored. If there is a
@@ -46,12 +46,12 @@ export async function refuseUnfinishedRestore({
   dataDir,
   clusterDir,
 }: Pick<Layout, 'dataDir' | 'clusterDir'>): Promise<void> {
-  const note = await readRestoreNote(dataDir);
-  if (!note || (await exists(join(clusterDir, 'PG_VERSION')))) return;
-  const aside = note.putAside.at(-1);
+  const marker = await readRestoreMarker(dataDir);
+  if (!marker || (await exists(join(clusterDir, 'PG_VERSION')))) return;
+  const aside = marker.putAside.at(-1);
   throw new OperatorError(
     `A restore into ${dataDir} was interrupted before its database was in place. ` +
-      `Finish it with: steward restore ${note.backup}\n` +
+      `Finish it with: steward restore ${marker.backup}\n` +
       (aside
         ? `To go back instead: mv ${aside}/* ${dataDir}`
         : `To begin with an empty installation instead: rm ${pathOf(dataDir)}`),

@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 
 /** For work that fails only if a connection is lost: repeats it until it succeeds or the signal is aborted. */
-export async function keepTrying<T>(
+export async function retryUntilDone<T>(
   what: string,
   act: () => Promise<T>,
   { clock, log, signal }: { clock: Clock; log: Log; signal: AbortSignal },
