@@ -35,14 +35,14 @@ describe('parseGiven', () => {
   });
 
   it.each<[Input, string]>([
-    [{ name: '  ' }, 'A name has 1 to 20 characters.'],
-    [{ name: 'a'.repeat(21) }, 'A name has 1 to 20 characters.'],
-    [{ name: 'a\nb' }, 'A name has no line breaks and no control characters.'],
+    [{ name: '  ' }, 'A name must have 1 to 20 characters.'],
+    [{ name: 'a'.repeat(21) }, 'A name must have 1 to 20 characters.'],
+    [{ name: 'a\nb' }, 'A name must not contain line breaks or control characters.'],
     [{ name: 'a\0b' }, 'Text must not contain the character U+0000.'],
     [{ name: null as never }, 'The field "name" cannot be cleared.'],
-    [{ size: 11 }, 'The size is from 1 to 10.'],
-    [{ tags: ['a', 'b', 'c'] }, 'Tags: at most 2.'],
-    [{ tags: ['a', 'longer'] }, 'A tag has 1 to 5 characters.'],
+    [{ size: 11 }, 'The size must be from 1 to 10.'],
+    [{ tags: ['a', 'b', 'c'] }, 'Tags: at most 2 are allowed.'],
+    [{ tags: ['a', 'longer'] }, 'A tag must have 1 to 5 characters.'],
   ])('refuses %j by the name of its field', (input, message) => {
     const [field] = Object.keys(input);
     expect(() => parse(input)).toThrow(expect.objectContaining({ message, details: { field } }));
@@ -54,8 +54,8 @@ describe('collectGiven', () => {
     expect(collectGiven({ name: '', size: 0, note: 'fine' } as Input, fields)).toEqual({
       values: { note: 'fine' },
       errors: [
-        { field: 'name', message: 'A name has 1 to 20 characters.' },
-        { field: 'size', message: 'The size is from 1 to 10.' },
+        { field: 'name', message: 'A name must have 1 to 20 characters.' },
+        { field: 'size', message: 'The size must be from 1 to 10.' },
       ],
     });
   });

@@ -76,7 +76,7 @@ export const text = (label: string, max: number, min = 1): Field<string, string>
   required((value, field) => {
     const trimmed = parseText(value, field).trim();
     if (characterCount(trimmed) < min || isLonger(trimmed, max))
-      refuse(`${label} has ${min} to ${counted(max)} characters.`, field);
+      refuse(`${label} must have ${min} to ${counted(max)} characters.`, field);
     return trimmed;
   });
 
@@ -84,7 +84,7 @@ export const text = (label: string, max: number, min = 1): Field<string, string>
 export const clearableText = (label: string, max: number): Field<string, string | null> =>
   clearable((value: string, field) => {
     const trimmed = parseText(value, field).trim();
-    if (isLonger(trimmed, max)) refuse(`${label} has at most ${counted(max)} characters.`, field);
+    if (isLonger(trimmed, max)) refuse(`${label} must have at most ${counted(max)} characters.`, field);
     return trimmed || null;
   });
 
@@ -93,21 +93,23 @@ export const line = (label: string, max: number, min = 1): Field<string, string>
   const parse = text(label, max, min);
   return (value, field) => {
     const parsed = parse(value, field);
-    if (hasControlCharacters(parsed)) refuse(`${label} has no line breaks and no control characters.`, field);
+    if (hasControlCharacters(parsed))
+      refuse(`${label} must not contain line breaks or control characters.`, field);
     return parsed;
   };
 };
 
 export const integer = (label: string, min: number, max: number): Field<number, number> =>
   required((value, field) => {
-    if (value < min || value > max) refuse(`${label} is from ${counted(min)} to ${counted(max)}.`, field);
+    if (value < min || value > max)
+      refuse(`${label} must be from ${counted(min)} to ${counted(max)}.`, field);
     return value;
   });
 
 export const listOf =
   <Raw, T>(label: string, max: number, parse: (value: Raw, field: string) => T) =>
   (values: readonly Raw[], field: string): T[] => {
-    if (values.length > max) refuse(`${label}: at most ${max}.`, field);
+    if (values.length > max) refuse(`${label}: at most ${max} are allowed.`, field);
     return values.map((value) => parse(value, field));
   };
 

@@ -63,7 +63,7 @@ describe('personal access tokens', () => {
     expect(data!.createPersonalAccessToken).toMatchObject({
       token: null,
       personalAccessToken: null,
-      errors: [{ field: 'name', message: 'A token name has 3 to 200 characters.' }],
+      errors: [{ field: 'name', message: 'A token name must have 3 to 200 characters.' }],
     });
   });
 

@@ -77,7 +77,9 @@ describe('a deployment', () => {
     const environmentId = await newEnvironment(owner);
     const refused = dataOf(await createDeployment(owner, environmentId, { version: 'é'.repeat(65) }));
     expect(refused).toMatchObject({ id: null, status: null, version: null, deployment: null });
-    expect(refused.errors).toEqual([{ field: 'version', message: 'A version has at most 64 characters.' }]);
+    expect(refused.errors).toEqual([
+      { field: 'version', message: 'A version must have at most 64 characters.' },
+    ]);
     expect(await countOf(environmentId)).toBe(0);
     expect((await newDeployment(owner, environmentId, { version: '😀'.repeat(64) })).version).toHaveLength(
       128,

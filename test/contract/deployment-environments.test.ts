@@ -194,7 +194,7 @@ describe('agent tokens', () => {
     expect(payload.errors).toEqual([
       {
         field: 'name',
-        message: 'A token name has 1 to 200 characters, none of them a control character.',
+        message: 'A token name must have 1 to 200 characters, without control characters.',
       },
     ]);
     expect((await readEnvironment(owner, id)).agentTokens).toEqual([]);

@@ -81,8 +81,8 @@ const parseGitRef = (gitRef: string): string =>
 function versionErrors(version: string | null): FieldError[] {
   if (version === null) return [];
   if (isLonger(version, maxVersionLength))
-    return [{ field: 'version', message: `A version has at most ${maxVersionLength} characters.` }];
+    return [{ field: 'version', message: `A version must have at most ${maxVersionLength} characters.` }];
   return hasControlCharacters(version)
-    ? [{ field: 'version', message: 'A version has no line breaks or control characters.' }]
+    ? [{ field: 'version', message: 'A version must not contain line breaks or control characters.' }]
     : [];
 }

@@ -38,5 +38,5 @@ export async function createAgentToken(
 
 const badName: FieldError = {
   field: 'name',
-  message: 'A token name has 1 to 200 characters, none of them a control character.',
+  message: 'A token name must have 1 to 200 characters, without control characters.',
 };

@@ -95,7 +95,7 @@ describe('a step', () => {
   it.each<[string, Partial<CheckoutStepInput>, string]>([
     ['no name', { name: ' ' }, 'it needs a name'],
     ['a long name', { name: 'a'.repeat(201) }, 'at most 200 characters'],
-    ['a name of two lines', { name: 'Sign\nin' }, 'no line breaks and no control characters'],
+    ['a name of two lines', { name: 'Sign\nin' }, 'line breaks or control characters'],
     ['a long selector', { selector: 'a'.repeat(1_001) }, 'at most 1,000 characters'],
     ['a long value', { value: `/${'a'.repeat(2_048)}` }, 'at most 2,048 characters'],
     ['too short a timeout', { timeoutMs: 99 }, 'from 100 to 60,000'],

@@ -57,7 +57,8 @@ function parseSelectors(input: CheckoutSelectorsInput): CheckoutSelectors {
   const of = (key: keyof CheckoutSelectors): string | null => {
     const field = `selectors.${key}`;
     const selector = parseText(input[key] ?? '', field).trim();
-    if (selector.length > 1_000) throw badRequest('A selector has at most 1,000 characters.', { field });
+    if (selector.length > 1_000)
+      throw badRequest('A selector must have at most 1,000 characters.', { field });
     return selector || null;
   };
   return {

@@ -31,7 +31,7 @@ export function parseSteps(
   policy: AddressPolicy,
 ): CheckoutStep[] {
   if (steps.length < 1 || steps.length > mostSteps)
-    throw badRequest(`A checkout flow has 1 to ${mostSteps} steps.`, { field });
+    throw badRequest(`A checkout flow must have 1 to ${mostSteps} steps.`, { field });
   return steps.map((step, index) => parseStep(step, index, field, policy));
 }
 
@@ -53,7 +53,7 @@ function parseStep(
   };
   const { action } = input;
   const name = read('name').trim() || refuse('it needs a name.');
-  if (hasControlCharacters(name)) refuse('its name has no line breaks and no control characters.');
+  if (hasControlCharacters(name)) refuse('its name must not contain line breaks or control characters.');
   const selector = read('selector').trim() || null;
   if (needs[action].selector && selector === null) refuse(`${action} needs a selector.`);
 
@@ -66,7 +66,7 @@ function parseStep(
 
   const timeoutMs = input.timeoutMs ?? null;
   if (timeoutMs !== null && (timeoutMs < 100 || timeoutMs > 60_000))
-    refuse('the timeout is from 100 to 60,000 ms.');
+    refuse('the timeout must be from 100 to 60,000 ms.');
   const secret = input.secret ?? false;
   if (secret && !given) refuse('a secret step needs a value.');
   return {

@@ -127,7 +127,8 @@ function parseUsername(value: string, field: string): string | null {
 /** Never trimmed: a password is what was typed. */
 function parsePassword(value: string, field: string): string | null {
   const password = parseText(value, field);
-  if (isLonger(password, 1_000)) throw badRequest('A password has at most 1,000 characters.', { field });
+  if (isLonger(password, 1_000))
+    throw badRequest('A password must have at most 1,000 characters.', { field });
   if (/\p{Cc}/u.test(password)) throw badRequest('A password has no control characters.', { field });
   return password || null;
 }

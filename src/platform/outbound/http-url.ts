@@ -16,15 +16,15 @@ export function parseHttpUrl(value: string, field: string, policy: AddressPolicy
   const refuse = (message: string): never => {
     throw badRequest(message, { field });
   };
-  if (address.length > maxLength) refuse('An address has at most 2,048 characters.');
+  if (address.length > maxLength) refuse('An address must have at most 2,048 characters.');
   if (doubleScheme.test(address))
-    refuse('This address starts with two schemes. Give it one: http:// or https://, then the host.');
-  // The parser drops tabs and line breaks, so the requested URL would differ from the displayed one.
+    refuse('This address starts with two schemes. Enter one: http:// or https://, then the host.');
+  // The parser drops tabs and line breaks, so that the displayed address would differ from the requested one.
   if (/[\t\n\r]/.test(address) || !URL.canParse(address))
     refuse('This is not an address such as https://shop.example.');
   const url = new URL(address);
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    refuse('An address starts with http:// or https://.');
+    refuse('An address must start with http:// or https://.');
   if (url.username || url.password) refuse('An address cannot carry a user name or password.');
   const check = checkLiteralAddress(url, policy);
   if (check !== 'allowed') refuse(`${url.hostname} is ${check.blocked}, which is not allowed.`);
@@ -41,6 +41,6 @@ export function parseSitePath(value: string, field: string): string {
     URL.canParse(path, anySite) &&
     new URL(path, anySite).origin === anySite;
   if (!isSameSite) throw badRequest('A path must start with one slash and stay on the same site.', { field });
-  if (path.length > maxLength) throw badRequest('A path has at most 2,048 characters.', { field });
+  if (path.length > maxLength) throw badRequest('A path must have at most 2,048 characters.', { field });
   return path;
 }
