@@ -55,7 +55,13 @@ export type ReferencesOptions = {
   memory?: ReferenceMemory | undefined;
 };
 
-type Ask = { at: number; over: Promise<void>; isAnswered: boolean | undefined };
+type Ask = {
+  at: number;
+  over: Promise<void>;
+  isAnswered: boolean | undefined;
+  /** While they were asked, or shortly before. */
+  didSomebodyAnswer: boolean;
+};
 
 /** Asks the references when the answers of targets do not suffice to decide. */
 export class References {
@@ -65,6 +71,10 @@ export class References {
   readonly #memory: ReferenceMemory;
   #last: Ask | undefined;
   #next: Promise<void> | undefined;
+  /** When the first of those asks began that were not answered since. */
+  #silentSince: number | undefined;
+  /** When they were last asked because somebody answered. */
+  #comparedAt = -Infinity;
   #rememberedAt = -Infinity;
 
   constructor({ references, clock, memory = noMemory }: ReferencesOptions) {
@@ -80,10 +90,16 @@ export class References {
     this.#history.noteAnswer(host, at);
     const [last, now] = [this.#last, this.#now()];
     if (last !== undefined) {
-      if (isRecent(last.at, now, last.isAnswered === true ? renewMs : retryMs)) return;
+      // Not by the last ask: while slow checks run, `watch` asks so often that nobody would be compared with silent ones.
+      if (
+        last.isAnswered === true ? isRecent(last.at, now, renewMs) : isRecent(this.#comparedAt, now, retryMs)
+      )
+        return;
       // An answer from before they were asked does not count against them.
-      if (at <= last.at && last.at <= now) return;
+      const askedAt = this.#silentSince ?? last.at;
+      if (at <= askedAt && askedAt <= now) return;
     }
+    this.#comparedAt = now;
     void this.#ask(true);
   }
 
@@ -124,14 +140,18 @@ export class References {
 
   #ask(didSomebodyAnswer: boolean): Promise<void> {
     if (this.#references.length === 0) return Promise.resolve();
-    if (this.#last && this.#last.isAnswered === undefined) return this.#last.over;
+    if (this.#last && this.#last.isAnswered === undefined) {
+      this.#last.didSomebodyAnswer ||= didSomebodyAnswer;
+      return this.#last.over;
+    }
     const asked = Promise.withResolvers<void>();
-    const ask: Ask = { at: this.#now(), over: asked.promise, isAnswered: undefined };
+    const ask: Ask = { at: this.#now(), over: asked.promise, isAnswered: undefined, didSomebodyAnswer };
     this.#last = ask;
     void this.#doesOneAnswer().then((isAnswered) => {
       ask.isAnswered = isAnswered;
+      this.#silentSince = isAnswered ? undefined : (this.#silentSince ?? ask.at);
       if (isAnswered) this.#remember(this.#now());
-      else if (this.#history.noteReferencesSilent(ask.at, didSomebodyAnswer)) this.#forget();
+      else if (this.#history.noteReferencesSilent(ask.at, ask.didSomebodyAnswer)) this.#forget();
       asked.resolve();
     });
     return asked.promise;
