@@ -1,6 +1,7 @@
 import { Client as Database } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LogChunk, Task } from '#deployment/protocol/agent-protocol.ts';
+import { WebSocket } from 'ws';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
 import type { ScriptedAgent } from '#testkit/scripted-agent.fixture.ts';
@@ -32,6 +33,8 @@ async function begin(client = owner): Promise<Running> {
   await agent.accept(task);
   return { agent, task, id: task.deploymentId };
 }
+
+const protocol = 'graphql-transport-ws';
 
 const bytes = (chunks: readonly LogChunk[]): number =>
   Buffer.byteLength(chunks.map(([, text]) => text).join(''));
@@ -168,6 +171,36 @@ describe('the log of a deployment', () => {
     const tooLarge = { extensions: { code: 'BAD_REQUEST', logSize: 1_100_000_000 } };
     expect(value).toMatchObject({ data: { small: { id }, a: null, b: null }, errors: [tooLarge, tooLarge] });
   });
+
+  it('is read by others too, though a client begins and completes its questions all under one id', async () => {
+    const { id } = await begin();
+    await write(id, 1);
+    const query = 'query ($id: ID!) { deployment(id: $id) { log } }';
+    const socket = new WebSocket(`${owner.url.replace('http', 'ws')}/deployment/graphql/ws`, protocol, {
+      headers: owner.headers,
+    });
+    const heard: { type: string }[] = [];
+    socket.on('message', (data: Buffer) => heard.push(JSON.parse(data.toString()) as { type: string }));
+    const count = (type: string): number => heard.filter((message) => message.type === type).length;
+    const send = (message: object): void => socket.send(JSON.stringify(message));
+    await new Promise((resolve) => socket.once('open', resolve));
+    send({ type: 'connection_init' });
+    await waitUntil(() => count('connection_ack') === 1);
+    // As many as can be read at the same time over WebSockets.
+    for (let round = 0; round < 8; round += 1) {
+      send({ id: '1', type: 'subscribe', payload: { query, variables: { id } } });
+      send({ id: '1', type: 'complete' });
+      send({ id: '1', type: 'subscribe', payload: { query, variables: { id } } });
+      await waitUntil(() => count('next') + count('complete') >= round + 1);
+      send({ id: '1', type: 'complete' });
+    }
+    socket.close();
+    await new Promise((resolve) => socket.once('close', resolve));
+    const other = owner.socket('/deployment/graphql/ws');
+    const { value } = await other.iterate({ query, variables: { id } }).next();
+    await other.dispose();
+    expect(value.errors).toBeUndefined();
+  }, 60_000);
 
   it('that cannot be read to its end breaks the answer off, rather than being short', async () => {
     const { id } = await begin();

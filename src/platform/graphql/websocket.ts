@@ -16,8 +16,8 @@ type Extra = {
   request: FastifyRequest;
   credentials?: Credentials;
   operations: number;
-  /** Of the running operations, by id. */
-  responses: Map<string, OperationResponse>;
+  /** Of the running operations. Not by id: a client can use one again before the operation has ended. */
+  responses: Map<SubscribePayload, OperationResponse>;
 };
 type Args = ExecutionArgs & { prepared: PreparedDocument; response: OperationResponse };
 type ConnectionParams = Record<string, unknown> | undefined;
@@ -49,7 +49,7 @@ export function registerGraphqlWebSocket<Context>(app: FastifyInstance, host: Gr
       return true;
     },
 
-    async onSubscribe({ extra }, id, payload) {
+    async onSubscribe({ extra }, _id, payload) {
       if (extra.operations >= maxOperations)
         return [
           new GraphQLError(`A WebSocket can run at most ${maxOperations} operations at the same time.`),
@@ -58,7 +58,7 @@ export function registerGraphqlWebSocket<Context>(app: FastifyInstance, host: Gr
       extra.operations += 1;
       const args = await start(extra, payload);
       if (!('prepared' in args)) extra.operations -= 1;
-      else extra.responses.set(id, args.response);
+      else extra.responses.set(payload, args.response);
       return args;
     },
 
@@ -68,10 +68,10 @@ export function registerGraphqlWebSocket<Context>(app: FastifyInstance, host: Gr
       presentResult(result as ExecutionResult, request.id, request.log) as never,
     onError: ({ extra: { request } }, _id, _payload, errors) =>
       errors.map((error) => presentError(error, request.id, request.log).toJSON()),
-    onComplete: ({ extra }, id) => {
+    onComplete: ({ extra }, _id, payload) => {
       extra.operations -= 1;
-      extra.responses.get(id)?.sent();
-      extra.responses.delete(id);
+      extra.responses.get(payload)?.sent();
+      extra.responses.delete(payload);
     },
   });
 
