@@ -10,12 +10,12 @@ import { isMissing, startPostgresServer } from '#testkit/engines.ts';
 import { startSteward, temporaryDir } from '#testkit/process.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { make } from '../contract/monitoring-requests.fixture.ts';
-import { openWorkerClock } from './storm/worker-clock.ts';
+import { openSteppedClock } from './storm/stepped-clock.ts';
 
 const dir = await temporaryDir();
 // PostgreSQL runs as another user, and reads the clock there.
 await chmod(dir.path, 0o711);
-const clock = await openWorkerClock(dir.path);
+const clock = await openSteppedClock(dir.path);
 
 /** Noticed after 5 s, an interval of 30 s later the next check, and another 5 s later the one that confirms it. */
 const backWithinMs = 50_000;

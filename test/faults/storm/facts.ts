@@ -1,5 +1,9 @@
 import type { Pool } from 'pg';
 
+/** How far the clock of PostgreSQL is ahead when it is. More than twice as long as a storm, so that it shows. */
+export const aheadSeconds = 6 * 3_600;
+const ownerEmail = 'storm@example.com';
+
 export type AlertRow = {
   id: string;
   siteId: string;
@@ -50,26 +54,33 @@ export type Facts = {
   deadLetters: string[];
 };
 
+const isOurs = (column: string): string => `${column} = (select id from users where email = '${ownerEmail}')`;
+
+/** As it would be had the clock been right. */
+const trueMs = (column: string): string =>
+  `(extract(epoch from ${column}) - case when ${column} > now() + interval '${aheadSeconds / 2} seconds' then ${aheadSeconds} else 0 end)::float8 * 1000`;
+
 export async function readFacts(pool: Pool): Promise<Facts> {
   const rows = async (text: string): Promise<any[]> => (await pool.query(text)).rows;
   return {
-    sites: await rows('select id, name, status from sites'),
+    sites: await rows(`select id, name, status from sites where ${isOurs('user_id')}`),
     pages: await rows('select id, status from site_pages'),
     alerts: await rows(
       `select id, site_id as "siteId", page_id as "pageId", type, status, message,
-         extract(epoch from created_at)::float8 * 1000 as "sinceMs",
-         extract(epoch from resolved_at)::float8 * 1000 as "resolvedMs",
-         coalesce(resolved_at = opened_at, false) as momentary from alerts order by opened_at`,
+         ${trueMs('created_at')} as "sinceMs", ${trueMs('resolved_at')} as "resolvedMs",
+         coalesce(resolved_at = opened_at, false) as momentary from alerts
+       where site_id in (select id from sites where ${isOurs('user_id')}) order by opened_at`,
     ),
     deliveries: await rows(
-      `select id, alert_id as "alertId", event, status, array[event_id::text, batch_id::text] as ids from notification_deliveries`,
+      `select id, alert_id as "alertId", event, status, array[event_id::text, batch_id::text] as ids from notification_deliveries
+       where ${isOurs('user_id')}`,
     ),
     deployments: await rows(
       `select d.id, d.status, d.log_bytes::int as "logBytes",
          (select count(*)::int from deployment_events e where e.deployment_id = d.id and e.to_status = 'RUNNING') as runs,
          coalesce((select string_agg(c.body, ''::bytea order by c.byte_offset) from deployment_log_chunks c
            where c.deployment_id = d.id), ''::bytea) as log
-       from deployments d`,
+       from deployments d join environments e on e.id = d.environment_id where ${isOurs('e.user_id')}`,
     ),
     verdicts: await rows(
       `select country_code || vat_number as number, array_agg(distinct status) as statuses,

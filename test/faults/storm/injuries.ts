@@ -3,20 +3,27 @@ import { Client } from 'pg';
 import type { Bed } from './storm.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import type { Deed } from './ledger.ts';
-import type { Injury, InjuryKind } from './plan.ts';
+import { aheadMs, forgottenMs, setBackMs, type Injury, type InjuryKind } from './plan.ts';
+import { aheadSeconds } from './facts.ts';
 import { pauseProcess, processOn, resumeProcess, signal } from './signals.ts';
 
 /** Does the injury and, where it is not healed by the one who suffers it, heals it. Answers with what was done. */
 export async function injure(bed: Bed, injury: Injury): Promise<Deed> {
   const { kind } = injury;
-  if ((kind === 'step clock' && !bed.clock) || (kind === 'fill disk' && !bed.disk))
-    return { end: 'impossible', what: 'SKIPPED, not possible on this machine' };
+  const isImpossible =
+    (kind === 'step clock' && !bed.clock) ||
+    (kind === 'set clock back' && !bed.databaseClock) ||
+    (kind === 'fill disk' && !bed.disk);
+  if (isImpossible) return { end: 'impossible', what: 'SKIPPED, not possible on this machine' };
   try {
     return { end: 'done', what: await acts[kind](bed, injury) };
   } catch (error) {
     return { end: 'failed', what: `failed: ${String(error)}` };
   }
 }
+
+/** Both processes of the wire may be starting just now, on a busy machine. */
+const startsWithinMs = 30_000;
 
 const acts: Record<InjuryKind, (bed: Bed, injury: Injury) => Promise<string>> = {
   'kill server': ({ servers }, { which }) => end(servers[which]!, 'SIGKILL'),
@@ -26,7 +33,7 @@ const acts: Record<InjuryKind, (bed: Bed, injury: Injury) => Promise<string>> = 
   'pause server': ({ servers }, { which }) => pause(servers[which]!),
   'pause worker': ({ workers }, { which }) => pause(workers[which]!),
   async 'cut wire'({ wire }) {
-    await waitUntil(() => wire.cut() > 0);
+    await waitUntil(() => wire.cut() > 0, startsWithinMs);
     return 'server-2 and worker-1 from PostgreSQL';
   },
   async 'stall wire'({ wire }, { forMs }) {
@@ -39,6 +46,20 @@ const acts: Record<InjuryKind, (bed: Bed, injury: Injury) => Promise<string>> = 
     await delay(forMs * 3);
     await clock!.step(0);
     return `worker-2 by ${seconds} s for ${forMs * 3} ms`;
+  },
+  async 'forget connections'({ wire }) {
+    let count = 0;
+    await waitUntil(() => (count = wire.forget()) > 0, startsWithinMs);
+    await delay(forgottenMs);
+    return `${count} between PostgreSQL and server-2, worker-1`;
+  },
+  async 'set clock back'({ databaseClock }, { forMs }) {
+    await databaseClock!.step(aheadSeconds);
+    // Long enough to be seen: clocks are compared every 5 s.
+    await delay(aheadMs + forMs);
+    await databaseClock!.step(0);
+    await delay(setBackMs);
+    return `PostgreSQL was ${aheadSeconds} s ahead for ${aheadMs + forMs} ms`;
   },
   async 'crash PostgreSQL'({ postgres }, { forMs }) {
     await postgres.crash();

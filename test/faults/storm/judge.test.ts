@@ -38,6 +38,12 @@ function soundWorld(): World {
       ['CH1', 'valid'],
     ]),
     validated: new Map([['DE1', 1]]),
+    hostile: new Map(
+      ['expensive queries', 'slow patterns', 'log flood', 'sites that hang or are slow'].map((what) => [
+        what,
+        { done: 1, refused: 1 },
+      ]),
+    ),
   };
   const facts: Facts = {
     sites: [
@@ -151,6 +157,10 @@ const harms: Record<string, (world: World) => unknown> = {
   'a process is left over': ({ conduct }) => conduct.leftOver.push('process 1'),
   'a process takes too much memory': ({ conduct }) => conduct.memory[0]!.lives[0]!.push(900),
   'memory grows': ({ conduct }) => conduct.memory[0]!.lives[1]!.fill(230, 20),
+  'a hostile member did not flood a log': ({ ledger }) => ledger.hostile.delete('log flood'),
+  'no query of a hostile member is refused': ({ ledger }) =>
+    ledger.hostile.set('expensive queries', { done: 9, refused: 0 }),
+  'others wait beside a hostile member': ({ ledger }) => (ledger.answers[1]!.toMs += 6_000),
   'a request was refused without a reason': ({ ledger }) =>
     ledger.wrongAnswers.push('createSite: UNAUTHORIZED'),
 };
@@ -167,6 +177,7 @@ const emptied: Record<string, (world: World) => unknown> = {
   checks: ({ facts }) => (facts.measurements = 0),
   answers: ({ ledger }) => ledger.answers.pop(),
   injuries: ({ ledger }) => (ledger.injuries = []),
+  'attacks of the hostile member': ({ ledger }) => ledger.hostile.clear(),
   'figures of the memory': ({ conduct }) => (conduct.memory = []),
 };
 

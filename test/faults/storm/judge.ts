@@ -3,6 +3,7 @@ import { judgeAlerts } from './judge-alerts.ts';
 import { judgeAnswers } from './judge-answers.ts';
 import { judgeDeployments } from './judge-deployments.ts';
 import { judgeHooks } from './judge-hooks.ts';
+import { judgeHostile } from './judge-hostile.ts';
 import { judgeInjuries } from './judge-injuries.ts';
 import { judgeMemory } from './judge-memory.ts';
 import { judgeOutages } from './judge-outages.ts';
@@ -51,6 +52,7 @@ export function judge(ledger: Ledger, facts: Facts, conduct: Conduct): Finding[]
     ...judgeConduct(conduct),
     ...judgeMemory(conduct.memory),
     ...judgeAnswers(ledger, troublesOf(ledger, conduct)),
+    ...judgeHostile(ledger, troublesOf(ledger, conduct)),
     {
       invariant: 'no message given up',
       checked: facts.deliveries.length + ledger.queuedNumbers.size,

@@ -58,6 +58,8 @@ export type Ledger = {
   queuedNumbers: Map<string, Expected>;
   /** Numbers with a verdict that was told by `validate`, and how often. */
   validated: Map<string, number>;
+  /** What the hostile member was told, by what it tried. */
+  hostile: Map<string, { done: number; refused: number }>;
   /** Answers that no fault excuses: a refusal of what is allowed, a wrong verdict. */
   wrongAnswers: string[];
 };
@@ -75,5 +77,6 @@ export const newLedger = (): Ledger => ({
   played: new Map(),
   queuedNumbers: new Map(),
   validated: new Map(),
+  hostile: new Map(),
   wrongAnswers: [],
 });

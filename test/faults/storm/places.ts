@@ -5,7 +5,10 @@ import type { Hook } from './ledger.ts';
 import { outageAt, type Outage } from './plan.ts';
 import { randomOf } from './random.ts';
 
-/** What is watched, and who is told: `/at/KEY` is up and down by plan, `/hook` keeps what it is sent. */
+/**
+ * What is watched, and who is told: `/at/KEY` is up and down by plan, `/hook` keeps what it is sent, `/hang` never answers, and
+ * `/slow` is a page of random letters on which patterns take long.
+ */
 export type Places = AsyncDisposable & {
   url: string;
   plans: Map<string, Outage[]>;
@@ -22,6 +25,7 @@ export async function startPlaces(seed: number): Promise<Places> {
   const hooks: Hook[] = [];
   const random = randomOf(seed, 'receiver');
   let begun: number | undefined;
+  const slowPage = Array.from({ length: 200_000 }, () => random.pick(['a', 'b'])).join('');
 
   const statusOf = (key: string): number => {
     const ms = begun === undefined ? -1 : performance.now() - begun;
@@ -37,6 +41,11 @@ export async function startPlaces(seed: number): Promise<Places> {
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
     request.on('end', () => {
+      if (request.url === '/hang') return;
+      if (request.url === '/slow') {
+        response.end(slowPage);
+        return;
+      }
       const key = /^\/at\/(\w+)$/.exec(request.url ?? '')?.[1];
       const status = key ? statusOf(key) : receive(String(request.headers['webhook-id']), body);
       response.writeHead(status).end(`status ${status}`);

@@ -12,6 +12,7 @@ export const processInjuries = [
   'cut wire',
   'stall wire',
   'step clock',
+  'forget connections',
 ] as const;
 
 /** To what they stand on. */
@@ -23,6 +24,7 @@ export const engineInjuries = [
   'end sessions',
   'pause session',
   'fill disk',
+  'set clock back',
 ] as const;
 
 export type InjuryKind = (typeof processInjuries)[number] | (typeof engineInjuries)[number];
@@ -39,14 +41,27 @@ export type Injury = {
   seconds: number;
 };
 
+/** Until it is over, for those after which nothing else may come so soon. All others are over within 9 s. */
+export function lastsMs({ kind, forMs }: Pick<Injury, 'kind' | 'forMs'>): number {
+  if (kind === 'forget connections') return forgottenMs;
+  if (kind === 'set clock back') return aheadMs + forMs + setBackMs;
+  return 0;
+}
+
+/** With what is allowed afterwards, all is to be well 15 s after connections were forgotten. */
+export const forgottenMs = 13_000;
+export const aheadMs = 6_000;
+/** A clock that was set back is noticed after 5 s, and what is checked every 2 s comes round. */
+export const setBackMs = 8_000;
+
 const firstAtMs = 4_000;
 const gapMs = { least: 1_500, most: 6_000 };
 
 /**
- * 25 s of storm, then 20 s in which nothing new is broken. Half of those go by until the last injury (9 s at most, and 2
+ * 25 s of storm, then 26 s in which nothing new is broken. Half of those go by until the last injury (13 s at most, and 2
  * afterwards) is over; the rest is what shows that everything is well where nothing is broken.
  */
-const turnMs = { storm: 25_000, calm: 20_000 };
+const turnMs = { storm: 25_000, calm: 26_000 };
 
 export function planCalms(durationMs: number): Planned[] {
   const length = turnMs.storm + turnMs.calm;
@@ -78,13 +93,15 @@ export function planInjuries(
     if (calm) atMs = calm.toMs;
     if (atMs >= durationMs) break;
     if (deck.length === 0) deck = random.shuffle(kinds);
-    injuries.push({
+    const injury: Injury = {
       atMs,
       kind: deck.pop()!,
       which: random.chance(0.5) ? 1 : 0,
       forMs: random.between(500, 3_000),
       seconds: random.pick([-120, 120]),
-    });
+    };
+    injuries.push(injury);
+    atMs += lastsMs(injury);
   }
   return injuries;
 }

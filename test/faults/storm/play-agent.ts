@@ -7,7 +7,7 @@ import { causeOf, patienceMs } from './door.ts';
 import { heard, type Hands } from './load.ts';
 
 /** As the storm needs them: with an end to every wait. */
-class Agent extends ScriptedAgent {
+export class Agent extends ScriptedAgent {
   override send(path: string, body: unknown, signal?: AbortSignal): Promise<AgentAnswer> {
     return super.send(path, body, signal ?? AbortSignal.timeout(patienceMs));
   }

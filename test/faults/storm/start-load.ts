@@ -1,5 +1,6 @@
 import type { Bed } from './storm.fixture.ts';
 import { deploy, type Host } from './deploy.ts';
+import { beHostile, type Hostile } from './hostile-member.ts';
 import type { Ledger } from './ledger.ts';
 import type { Hands } from './load.ts';
 import { lookUpNumbers } from './look-up-numbers.ts';
@@ -16,7 +17,12 @@ export type Load = {
 const measureEveryMs = 2_000;
 
 /** Everybody who wants something, each with chances of its own; and whoever keeps an eye on the memory. */
-export function startLoad(bed: Bed, ledger: Ledger, hosts: readonly Host[], seed: number): Load {
+export function startLoad(
+  bed: Bed,
+  ledger: Ledger,
+  { hosts, hostile }: { hosts: readonly Host[]; hostile: Hostile },
+  seed: number,
+): Load {
   const over = new AbortController();
   let isEnded = false;
   const hands = (name: string): Hands => ({ bed, ledger, random: randomOf(seed, name), over: over.signal });
@@ -27,6 +33,7 @@ export function startLoad(bed: Bed, ledger: Ledger, hosts: readonly Host[], seed
     writeSites(hands('writer 2'), 'second'),
     lookUpNumbers(hands('numbers')),
     deploy(hands('deploy'), hosts),
+    beHostile(hands('hostile'), hostile),
   ];
   // Two for one environment: what is offered to both is run by one.
   const agents = [...hosts.map((host, at) => play(host, `agent ${at}`)), play(hosts[0]!, 'rival')];

@@ -12,7 +12,7 @@ import { startPlaces, type Places } from './places.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 import { Supervised } from './supervised.ts';
 import { openWire, type Wire } from './wire.ts';
-import { openWorkerClock, type WorkerClock } from './worker-clock.ts';
+import { openSteppedClock, type SteppedClock } from './stepped-clock.ts';
 
 export type Bed = {
   /** What the processes say; outlives them. */
@@ -24,7 +24,8 @@ export type Bed = {
   wire: Wire;
   disk: SmallDisk | null;
   /** Of the second worker. */
-  clock: WorkerClock | null;
+  clock: SteppedClock | null;
+  databaseClock: SteppedClock | null;
   servers: [Supervised, Supervised];
   workers: [Supervised, Supervised];
   urls: [string, string];
@@ -33,6 +34,8 @@ export type Bed = {
   /** An administrator's token. */
   token: string;
   door: Door;
+  /** Of a member who means harm. */
+  hostile: { token: string; door: Door };
 };
 
 /** Checks every two seconds, and no limit that a storm of requests from one token would run into. */
@@ -43,6 +46,7 @@ const settings = {
   STEWARD_RATE_LIMIT_READS: '1000000',
   STEWARD_QUOTA_SITES: '100000',
   STEWARD_NETWORK_REFERENCES: 'none',
+  STEWARD_PRIVATE_TARGETS: 'everybody',
 };
 
 /** A PostgreSQL server, NATS, two servers and two workers, as on machines of their own, and the world around them. */
@@ -55,11 +59,12 @@ export async function startBed(seed: number): Promise<Bed & AsyncDisposable> {
   const logDir = await mkdtemp(join(tmpdir(), 'steward-storm-logs-'));
   const disk = await mountSmallDisk(join(dir, 'disk'), 400);
   if (disk) parts.use(disk);
-  const postgres = parts.use(await startPostgresOn(disk?.path ?? tmpdir()));
+  const databaseClock = await openSteppedClock(dir, 'database-clock');
+  const postgres = parts.use(await startPostgresOn(disk?.path ?? tmpdir(), databaseClock?.env ?? {}));
   const nats = parts.use(await startNatsServer());
   const { hostname: host, port } = new URL(postgres.url);
   const wire = parts.use(await openWire({ host, port: Number(port) }));
-  const clock = await openWorkerClock(dir);
+  const clock = await openSteppedClock(dir);
   const places = parts.use(await startPlaces(seed));
   const registers = parts.use(await startRegisters());
 
@@ -102,8 +107,10 @@ export async function startBed(seed: number): Promise<Bed & AsyncDisposable> {
   const owner = new Client(urls[0]);
   await owner.signUp({ email: 'storm@example.com', name: 'Storm', password: 'correct horse battery' });
   const { token } = await owner.mintToken('storm', 'NEVER');
-  const engines = { postgres, nats, wire, disk, clock };
-  const program = { servers, workers, urls, token, door: openDoor(urls, token) };
+  const member = await signUpMember(owner);
+  const engines = { postgres, nats, wire, disk, clock, databaseClock };
+  const hostile = { token: member, door: openDoor(urls, member) };
+  const program = { servers, workers, urls, token, door: openDoor(urls, token), hostile };
   const kept = parts.move();
   return {
     logDir,
@@ -116,12 +123,26 @@ export async function startBed(seed: number): Promise<Bed & AsyncDisposable> {
   };
 }
 
+/** Answers with a token. */
+async function signUpMember(administrator: Client): Promise<string> {
+  const account = { email: 'hostile@example.com', name: 'Hostile', password: 'correct horse battery' };
+  await administrator.monitoring('mutation ($input: CreateUserInput!) { createUser(input: $input) { id } }', {
+    input: account,
+  });
+  const member = new Client(administrator.url);
+  await member.post('/auth/sign-in', account);
+  return (await member.mintToken('harm', 'NEVER')).token;
+}
+
 /** Engines live in the directory for temporary files, wherever that is. */
-async function startPostgresOn(path: string): Promise<Engine> {
+async function startPostgresOn(path: string, env: Record<string, string>): Promise<Engine> {
   const before = process.env['TMPDIR'];
   process.env['TMPDIR'] = path;
   try {
-    return await startPostgresServer({ max_wal_size: '64MB', min_wal_size: '32MB', max_connections: '200' });
+    return await startPostgresServer(
+      { max_wal_size: '64MB', min_wal_size: '32MB', max_connections: '200' },
+      env,
+    );
   } finally {
     if (before === undefined) delete process.env['TMPDIR'];
     else process.env['TMPDIR'] = before;

@@ -5,6 +5,7 @@ import { startBed, type Bed } from './storm.fixture.ts';
 import { endProcesses } from './conduct.ts';
 import { makeHosts } from './deploy.ts';
 import { readFacts } from './facts.ts';
+import { prepareHostile } from './hostile-member.ts';
 import { injure, revive } from './injuries.ts';
 import { judge, type Conduct, type Finding } from './judge.ts';
 import { newLedger, type Ledger } from './ledger.ts';
@@ -52,18 +53,20 @@ async function rage(ledger: Ledger, lanes: readonly Injury[][], course: Course) 
   await using pool = disposable(new Pool({ connectionString: bed.postgres.url, max: 2 }));
   await watchPlaces(bed, ledger, course);
   const hosts = await makeHosts(bed);
+  const hostile = await prepareHostile(bed);
   ledger.hooks = bed.places.hooks;
 
   ledger.begunAt = nowMs();
   const sinceMs = (): number => nowMs() - ledger.begunAt;
   bed.places.begin();
-  const load = startLoad(bed, ledger, hosts, seed);
+  const load = startLoad(bed, ledger, { hosts, hostile }, seed);
   let unquiet: string[];
   try {
     await Promise.all([...lanes.map((lane) => runLane(bed, ledger, lane, say)), delay(durationMs)]);
     await load.endRequests();
     say(`${clock(sinceMs())} the storm is over; waiting for quiet`);
     await bed.clock?.step(0);
+    await bed.databaseClock?.step(0);
     await revive(bed.postgres);
     const quiet = await untilQuiet(bed, pool.it, ledger, quietPatienceMs);
     unquiet = quiet.unquiet;

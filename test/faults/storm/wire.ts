@@ -7,6 +7,8 @@ export type Wire = AsyncDisposable & {
   readonly isUsed: boolean;
   /** Every connection is reset. Answers with how many there were. */
   cut(): number;
+  /** Every connection is dead from now on, and who has one is not told; new ones work. Answers with how many there were. */
+  forget(): number;
   /** Nothing comes through for a while, and nobody is told. */
   stall(ms: number): Promise<void>;
 };
@@ -14,18 +16,28 @@ export type Wire = AsyncDisposable & {
 /** Stands between a process and a server, and can be hurt. */
 export async function openWire(target: { host: string; port: number }): Promise<Wire> {
   const sockets = new Set<Socket>();
-  const keep = (socket: Socket, other: Socket): void => {
+  const forgotten = new Set<Socket>();
+  const pairs = new Set<{ near: Socket; far: Socket }>();
+  const keep = (socket: Socket): void => {
     sockets.add(socket);
     socket.on('error', () => {});
     socket.on('close', () => {
       sockets.delete(socket);
-      other.destroy();
+      forgotten.delete(socket);
     });
   };
   const server = createServer((near) => {
     const far = connect(target);
-    keep(near, far);
-    keep(far, near);
+    const pair = { near, far };
+    pairs.add(pair);
+    for (const socket of [near, far]) {
+      keep(socket);
+      socket.on('close', () => {
+        if (!pairs.delete(pair)) return;
+        near.destroy();
+        far.destroy();
+      });
+    }
     near.pipe(far);
     far.pipe(near);
   });
@@ -41,6 +53,17 @@ export async function openWire(target: { host: string; port: number }): Promise<
       return sockets.size > 0;
     },
     cut,
+    forget() {
+      const there = [...pairs];
+      pairs.clear();
+      for (const { near, far } of there) {
+        near.unpipe(far).resume();
+        far.unpipe(near).destroy();
+        sockets.delete(near);
+        forgotten.add(near);
+      }
+      return there.length;
+    },
     async stall(ms) {
       const stalled = [...sockets];
       for (const socket of stalled) socket.pause();
@@ -49,6 +72,7 @@ export async function openWire(target: { host: string; port: number }): Promise<
     },
     async [Symbol.asyncDispose]() {
       cut();
+      for (const socket of forgotten) socket.destroy();
       await new Promise((resolve) => server.close(resolve));
     },
   };

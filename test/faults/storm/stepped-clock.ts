@@ -2,21 +2,21 @@ import { existsSync } from 'node:fs';
 import { readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-export type WorkerClock = {
+export type SteppedClock = {
   /** Gives a process this clock. */
   env: Record<string, string>;
   /** Away from the true time; 0 mends it. */
   step(seconds: number): Promise<void>;
 };
 
-/** Null, and a loud line, where libfaketime is not installed. */
-export async function openWorkerClock(dir: string): Promise<WorkerClock | null> {
+/** A clock for processes that can be set. Null, and a loud line, where libfaketime is not installed. */
+export async function openSteppedClock(dir: string, name = 'clock'): Promise<SteppedClock | null> {
   const library = await findLibrary();
   if (!library) {
     console.warn('SKIPPED: no step of a clock, libfaketime is not on this machine. Install it: faketime');
     return null;
   }
-  const file = join(dir, 'clock');
+  const file = join(dir, name);
   const step = async (seconds: number): Promise<void> => {
     await writeFile(`${file}.new`, seconds < 0 ? String(seconds) : `+${seconds}`);
     await rename(`${file}.new`, file);
