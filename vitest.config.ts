@@ -38,6 +38,8 @@ export default defineConfig({
     // One more than the two cores of CI: many files wait for timeouts most of the time.
     maxWorkers: 3,
     sequence: { sequencer: SlowestFirst },
+    // Vitest's default of 1 s is short for a process that shares two cores with others.
+    expect: { poll: { timeout: 10_000 } },
     // A cluster is four programs to start instead of none.
     testTimeout: isCluster ? 60_000 : 20_000,
     hookTimeout: isCluster ? 90_000 : 30_000,
