@@ -10,7 +10,7 @@ import { dashboardStats } from './stats/dashboard-stats.ts';
 import { siteStats } from './stats/site-stats.ts';
 import { siteTrends } from './stats/site-trends.ts';
 
-/** What was found: checks, alerts, statistics. */
+/** Checks, alerts and statistics. */
 export const historyResolvers = {
   Query: {
     checks: (_, { siteId, limit }, ctx) => listSiteChecks(ctx, siteId, parseLimit(limit, 50)),
@@ -38,8 +38,8 @@ export const historyResolvers = {
   },
 } satisfies Resolvers<Context>;
 
-function parseLimit(limit: number | null | undefined, usual: number): number {
-  const asked = limit ?? usual;
-  if (asked < 1 || asked > 500) throw badRequest('"limit" must be from 1 to 500.', { field: 'limit' });
-  return asked;
+function parseLimit(limit: number | null | undefined, defaultLimit: number): number {
+  const value = limit ?? defaultLimit;
+  if (value < 1 || value > 500) throw badRequest('"limit" must be from 1 to 500.', { field: 'limit' });
+  return value;
 }

@@ -5,9 +5,9 @@ import { startApp, type TestApp } from '#testkit/app.ts';
 import { ensurePartitions } from './check/partition-storage.ts';
 import { applyRetention } from './maintenance.ts';
 
-const forever = new AbortController().signal;
+const neverAborted = new AbortController().signal;
 
-describe('upkeep', () => {
+describe('retention', () => {
   let app: TestApp;
   let [siteId, userId] = ['', ''];
   let logged = '';
@@ -25,7 +25,7 @@ describe('upkeep', () => {
   afterAll(() => app[Symbol.asyncDispose]());
   const query = (text: string, values: unknown[] = []) => app.platform.database.pool.query(text, values);
 
-  /** Rows of which the first `old` are past their keep and the others are not. */
+  /** Inserts `old` rows that are older than their retention, and `rest` newer ones. */
   const fill: Record<string, (old: number, rest: number) => Promise<unknown>> = {
     alerts: (old, rest) =>
       query(
@@ -69,27 +69,24 @@ describe('upkeep', () => {
   const countOf = async (table: string): Promise<number> =>
     (await query(`select count(*)::int as n from ${table}`)).rows[0].n;
 
-  it.each(Object.keys(fill))(
-    'deletes what is past its keep in %s, a few thousand at a time, and no more',
-    async (table) => {
-      await query(`truncate ${table} cascade`);
-      await fill[table]!(12_001, 7);
-      await query('create table batches (size integer)');
-      await query(`create function note_batch() returns trigger language plpgsql as $$
-      begin insert into batches select count(*) from gone; return null; end $$`);
-      await query(`create trigger note_batch after delete on ${table} referencing old table as gone
-      for each statement execute function note_batch()`);
-      await applyRetention(app.platform.services, { retentionDays: 90 }, forever);
-      const { rows } = await query('select max(size) as most, sum(size)::int as gone from batches');
-      await query('drop function note_batch cascade');
-      await query('drop table batches');
-      expect(await countOf(table)).toBe(7);
-      expect(rows[0].gone).toBe(12_001);
-      expect(rows[0].most).toBeLessThanOrEqual(5_000);
-    },
-  );
+  it.each(Object.keys(fill))('deletes only old rows of %s, in batches of at most 5,000', async (table) => {
+    await query(`truncate ${table} cascade`);
+    await fill[table]!(12_001, 7);
+    await query('create table batches (size integer)');
+    await query(`create function record_batch() returns trigger language plpgsql as $$
+      begin insert into batches select count(*) from deleted_rows; return null; end $$`);
+    await query(`create trigger record_batch after delete on ${table} referencing old table as deleted_rows
+      for each statement execute function record_batch()`);
+    await applyRetention(app.platform.services, { retentionDays: 90 }, neverAborted);
+    const { rows } = await query('select max(size) as largest, sum(size)::int as deleted from batches');
+    await query('drop function record_batch cascade');
+    await query('drop table batches');
+    expect(await countOf(table)).toBe(7);
+    expect(rows[0].deleted).toBe(12_001);
+    expect(rows[0].largest).toBeLessThanOrEqual(5_000);
+  });
 
-  it('does the other steps when one fails, and says which one that was', async () => {
+  it('runs the other steps when one fails, and logs the failed one', async () => {
     for (const table of Object.keys(fill)) {
       await query(`truncate ${table} cascade`);
       await fill[table]!(1, 0);
@@ -98,7 +95,7 @@ describe('upkeep', () => {
       begin raise exception 'not these'; end $$`);
     await query('create trigger refuse before delete on alerts for each row execute function refuse()');
     logged = '';
-    await applyRetention(app.platform.services, { retentionDays: 90 }, forever);
+    await applyRetention(app.platform.services, { retentionDays: 90 }, neverAborted);
     await query('drop function refuse cascade');
     expect(logged).toContain('"step":"alerts"');
     expect(logged).toContain('not these');
@@ -113,7 +110,7 @@ describe('upkeep', () => {
     expect(await countOf('alerts')).toBe(6_000);
   });
 
-  it('drops partitions by the clock of the database, not by that of a machine which is ahead', async () => {
+  it('drops partitions by the clock of the database, even if the clock of the process is ahead', async () => {
     const at = new Date();
     await query(
       `insert into checks (id, created_at, site_id, kind, status) values ($1, $2, $3, 'HTTP', 'UP')`,
@@ -125,7 +122,7 @@ describe('upkeep', () => {
     );
     const { services } = app.platform;
     const clock = { ...services.clock, now: () => new Date(Date.now() + 1_000 * 86_400_000) };
-    await applyRetention({ ...services, clock }, { retentionDays: 90 }, forever);
+    await applyRetention({ ...services, clock }, { retentionDays: 90 }, neverAborted);
     expect(await countOf('checks')).toBe(1);
     expect((await query(`select to_regclass('checks_2001_02_03') as name`)).rows).toEqual([{ name: null }]);
   });

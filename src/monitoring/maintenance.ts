@@ -5,16 +5,16 @@ import { deleteOldScreenshots } from './check/screenshot-storage.ts';
 import { deleteOldDeliveries } from '#notification/index.ts';
 import { deleteOldRollups, deleteOldUserSums } from './site/purge-storage.ts';
 
-/** Charts reach back 366 days, by the day; by the hour they need a week. */
+/** Daily charts go back 366 days; hourly charts go back 7 days. */
 const dayRollupDays = 400;
-/** A statement of so many rows takes less than a second, where the database ends it after a minute. */
+/** A statement of this size takes less than 1 s; the statement timeout is 60 s. */
 const batchSize = 5_000;
-/** Of up to 256 KiB each. */
+/** Smaller, because a screenshot has up to 256 KiB. */
 const screenshotBatchSize = 200;
 
 /**
- * What is older than its keep goes, a batch at a time until nothing is left to do. A step that fails is logged and left for
- * the next round; the others are done all the same. Several processes may do it at once.
+ * Deletes data that is older than its retention, in batches. A step that fails is logged and tried again in the next sweep;
+ * the other steps still run. Several processes can do this at the same time.
  */
 export async function applyRetention(
   { db, log }: Services,
@@ -27,7 +27,7 @@ export async function applyRetention(
   const steps: Record<string, () => Promise<void>> = {
     checks: async () => {
       const dropped = await dropOldPartitions(db, retentionDays);
-      if (dropped.length > 0) log.info({ partitions: dropped }, 'checks past their keep were dropped');
+      if (dropped.length > 0) log.info({ partitions: dropped }, 'old partitions of checks were dropped');
     },
     alerts: () => untilDone(batchSize, (limit) => deleteOldAlerts(db, retentionDays, limit)),
     screenshots: () =>
@@ -45,6 +45,6 @@ export async function applyRetention(
     try {
       await run();
     } catch (error) {
-      log.warn({ err: error, step }, 'upkeep: a step failed; it is tried again in an hour');
+      log.warn({ err: error, step }, 'retention: a step failed; it will be tried again in an hour');
     }
 }

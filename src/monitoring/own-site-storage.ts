@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/db/pool.ts';
 import { isId } from '#platform/id.ts';
 
-/** The one question every read of a site's history begins with. */
 export async function isOwnSite(db: Db, userId: string, siteId: string): Promise<boolean> {
   if (!isId(siteId)) return false;
   const { rows } =

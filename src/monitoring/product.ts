@@ -92,7 +92,7 @@ const startersOf = (start: (work: WorkKind) => Promise<Background>): Starters =>
     (Object.keys(workKinds) as WorkKind[]).map((work) => [work, () => start(work)]),
   ) as Starters;
 
-/** Proven to start. To have none is no fault unless one is configured: only browser checks need it. */
+/** Starts the browser. A missing browser is an error only if one is configured, because only browser checks need it. */
 async function examineBrowser(options: { configured: string | null; dataDir: string }): Promise<string> {
   try {
     const { version, executable } = await findChromium({ ...options, unpack: false });

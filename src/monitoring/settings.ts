@@ -6,9 +6,9 @@ export type MonitoringSettings = {
   minCheckIntervalSeconds: number;
   quotas: { sites: number; pages: number; browserChecks: number; checkoutFlows: number };
   retentionDays: number;
-  /** Null: public servers and names that everybody knows. */
+  /** Null for the default: well-known public servers and names. */
   networkReferences: NetworkReferences | null;
-  /** The program of the browser; null: one that is found, or the bundled one. */
+  /** Path of the browser. Null to use an installed or the bundled one. */
   chromium: string | null;
   delivery: DeliverySettings;
 };

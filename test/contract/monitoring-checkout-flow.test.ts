@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSteps } from '#monitoring/checkout/checkout-flow.ts';
+import { decryptSteps } from '#monitoring/checkout/checkout-flow.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
 import {
@@ -115,7 +115,7 @@ describe('checkout flows', () => {
     expect(checkoutFlow!.steps[1]).toMatchObject({ secret: true, value: null });
     const [row] = await rowsOf(app, 'sites', 'id', id);
     expect(JSON.stringify(row)).not.toContain('hunter2-plain');
-    const steps = openSteps(app.platform.services.secrets, row!.checkout_flow, row!.checkout_secrets);
+    const steps = decryptSteps(app.platform.services.secrets, row!.checkout_flow, row!.checkout_secrets);
     expect(steps[1]?.value).toBe('hunter2-plain');
     dataOf(await save({ steps: [open] }));
     expect((await rowsOf(app, 'sites', 'id', id))[0]!.checkout_secrets).toBeNull();
@@ -137,7 +137,7 @@ describe('checkout flows', () => {
     for (const url of ['https://elsewhere.example', 'http://shop.example', 'https://shop.example:8443']) {
       const refused = await move(url);
       expect(extensionsOf(refused)).toMatchObject(badRequest('url'));
-      expect(refused.errors?.[0]?.message).toContain('Switch the checkout flow off');
+      expect(refused.errors?.[0]?.message).toContain('Disable the checkout flow');
     }
     expect((await readSite(owner, id)).url).toBe('https://shop.example');
     expect(dataOf(await move('https://shop.example/en'))).toMatchObject({ checkoutFlowEnabled: true });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { openSteps } from '#monitoring/checkout/checkout-flow.ts';
+import { decryptSteps } from '#monitoring/checkout/checkout-flow.ts';
 import { openIntegrationKey } from '#notification/settings/seal-settings.ts';
 import { monitoringSecrets } from '#monitoring/secret-columns.ts';
 import { systemClock } from '#platform/clock.ts';
@@ -41,7 +41,7 @@ it('every secret of the configuration survives a change of the key', async () =>
   expect(dataOf(await client.monitoring(`{ notificationSettings { ${fields} } }`))).toEqual(kept);
   const [row] = await rowsOf(app, 'sites', 'id', site.id);
   expect(keyring.decrypt(row!.basic_auth_password, 'sites.basic_auth_password')).toBe('hunter2');
-  expect(openSteps(keyring, row!.checkout_flow, row!.checkout_secrets)[0]?.value).toBe('hunter3');
+  expect(decryptSteps(keyring, row!.checkout_flow, row!.checkout_secrets)[0]?.value).toBe('hunter3');
   const { rows } = await database.pool.query('select routing_key from notification_deliveries');
   expect(rows[0].routing_key).not.toBe(routingKey);
   expect(openIntegrationKey(keyring, rows[0].routing_key)).toBe('b'.repeat(32));

@@ -1,6 +1,6 @@
 import type { Services } from '#identity/context.ts';
 import type { AddressPolicy } from '#platform/outbound.ts';
-import { openSteps } from '../checkout/checkout-flow.ts';
+import { decryptSteps } from '../checkout/checkout-flow.ts';
 import type { ClaimedTarget } from '../target/claim-storage.ts';
 import type { CheckTarget } from '#probing/index.ts';
 import { policyFor } from '#identity/address-policy.ts';
@@ -23,7 +23,7 @@ export function toCheckTarget(
     waitForSelector: claimed.waitForSelector,
     patterns: patterns ?? [],
     checkout: checkoutFlow && {
-      steps: openSteps(secrets, checkoutFlow, checkoutSecrets),
+      steps: decryptSteps(secrets, checkoutFlow, checkoutSecrets),
       allowOrderPlacement: checkoutFlow.allowOrderPlacement,
     },
   };

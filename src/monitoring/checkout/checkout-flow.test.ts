@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openKeyring, type Keyring } from '#platform/secrets.ts';
-import { openSteps, sealFlow, type CheckoutFlow } from './checkout-flow.ts';
+import { decryptSteps, encryptFlow, type CheckoutFlow } from './checkout-flow.ts';
 import type { CheckoutStep } from '#probing/index.ts';
 
 const step = (given: Partial<CheckoutStep>): CheckoutStep => ({
@@ -25,7 +25,7 @@ const flowOf = (steps: CheckoutStep[]): CheckoutFlow => ({
   allowOrderPlacement: false,
 });
 
-describe('the secrets of a flow', () => {
+describe('the secrets of a checkout flow', () => {
   let dataDir: string;
   let secrets: Keyring;
   beforeAll(async () => {
@@ -34,22 +34,22 @@ describe('the secrets of a flow', () => {
   });
   afterAll(() => rm(dataDir, { recursive: true }));
 
-  it('are stored apart from it and come back in their places', () => {
+  it('are stored separately and decrypted into the same steps', () => {
     const steps = [
       step({ value: 'kim' }),
       step({ value: 'hunter2', secret: true }),
       step({ action: 'CLICK' }),
       step({ value: '', secret: true }),
     ];
-    const { flow, sealedSecrets } = sealFlow(secrets, flowOf(steps));
+    const { flow, encryptedSecrets } = encryptFlow(secrets, flowOf(steps));
     expect(flow.steps.map(({ value }) => value)).toEqual(['kim', null, null, null]);
-    expect(JSON.stringify(flow) + sealedSecrets).not.toContain('hunter2');
-    expect(openSteps(secrets, flow, sealedSecrets)).toEqual(steps);
+    expect(JSON.stringify(flow) + encryptedSecrets).not.toContain('hunter2');
+    expect(decryptSteps(secrets, flow, encryptedSecrets)).toEqual(steps);
   });
 
-  it('are none when no step is secret', () => {
-    const { flow, sealedSecrets } = sealFlow(secrets, flowOf([step({ value: 'kim' })]));
-    expect(sealedSecrets).toBeNull();
-    expect(openSteps(secrets, flow, null)).toBe(flow.steps);
+  it('are null if no step is secret', () => {
+    const { flow, encryptedSecrets } = encryptFlow(secrets, flowOf([step({ value: 'kim' })]));
+    expect(encryptedSecrets).toBeNull();
+    expect(decryptSteps(secrets, flow, null)).toBe(flow.steps);
   });
 });

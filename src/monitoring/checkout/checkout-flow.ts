@@ -13,8 +13,8 @@ export type CheckoutSelectors = {
 };
 
 /**
- * What `sites.checkout_flow` holds. `steps` is all that is executed; the fields before it say how a template was filled
- * in, for the form it can be changed with, and are null for steps and recordings. The interval is a column of its own.
+ * The content of `sites.checkout_flow`. Only `steps` is executed. The fields before it are the input of a template, for the
+ * form that edits it; they are null for steps and recordings.
  */
 export type CheckoutFlow = {
   theme: CheckoutTheme | null;
@@ -25,36 +25,36 @@ export type CheckoutFlow = {
   allowOrderPlacement: boolean;
 };
 
-/** What `sites.checkout_secrets` holds, encrypted: the values of secret steps by the index of the step. */
+/** The content of `sites.checkout_secrets` before encryption: the values of secret steps by the index of the step. */
 type SecretValues = Record<string, string>;
 
 const secretsPurpose = 'sites.checkout_secrets';
 
-/** Parts a flow as it is stored: what anybody may read, and the values of secret steps. */
-export function sealFlow(
+/** Splits a flow for storage: the readable part, and the encrypted values of secret steps. */
+export function encryptFlow(
   secrets: Secrets,
   flow: CheckoutFlow,
-): { flow: CheckoutFlow; sealedSecrets: string | null } {
+): { flow: CheckoutFlow; encryptedSecrets: string | null } {
   const values: SecretValues = {};
   const steps = flow.steps.map((step, index) => {
     if (!step.secret || step.value === null) return step;
     values[index] = step.value;
     return { ...step, value: null };
   });
-  const any = Object.keys(values).length > 0;
+  const hasSecrets = Object.keys(values).length > 0;
   return {
     flow: { ...flow, steps },
-    sealedSecrets: any ? secrets.encrypt(JSON.stringify(values), secretsPurpose) : null,
+    encryptedSecrets: hasSecrets ? secrets.encrypt(JSON.stringify(values), secretsPurpose) : null,
   };
 }
 
-/** The steps of a stored flow with every value in its place, for whoever executes them. */
-export function openSteps(
+/** The steps of a stored flow, with the decrypted values of secret steps. */
+export function decryptSteps(
   secrets: Secrets,
   flow: Pick<CheckoutFlow, 'steps'>,
-  sealedSecrets: string | null,
+  encryptedSecrets: string | null,
 ): CheckoutStep[] {
-  if (sealedSecrets === null) return flow.steps;
-  const values = JSON.parse(secrets.decrypt(sealedSecrets, secretsPurpose)) as SecretValues;
+  if (encryptedSecrets === null) return flow.steps;
+  const values = JSON.parse(secrets.decrypt(encryptedSecrets, secretsPurpose)) as SecretValues;
   return flow.steps.map((step, index) => ({ ...step, value: values[index] ?? step.value }));
 }

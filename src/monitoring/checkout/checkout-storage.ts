@@ -2,20 +2,20 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/db/pool.ts';
 import type { CheckoutFlow } from './checkout-flow.ts';
 
-export type StoredFlow = { flow: CheckoutFlow; sealedSecrets: string | null; intervalSeconds: number };
+export type StoredFlow = { flow: CheckoutFlow; encryptedSecrets: string | null; intervalSeconds: number };
 
 export async function enableFlow(
   tx: Tx,
   siteId: string,
-  { flow, sealedSecrets, intervalSeconds }: StoredFlow,
+  { flow, encryptedSecrets, intervalSeconds }: StoredFlow,
 ): Promise<void> {
   await sql`/* checkout.enable */
     update sites set checkout_enabled = true, checkout_flow = ${JSON.stringify(flow)}::jsonb,
-      checkout_secrets = ${sealedSecrets}, checkout_interval_seconds = ${intervalSeconds}, updated_at = now()
+      checkout_secrets = ${encryptedSecrets}, checkout_interval_seconds = ${intervalSeconds}, updated_at = now()
     where id = ${siteId}`.execute(tx);
 }
 
-/** The configuration stays, for another time. */
+/** Keeps the configuration. */
 export async function disableFlow(tx: Tx, siteId: string): Promise<void> {
   await sql`/* checkout.disable */
     update sites set checkout_enabled = false, updated_at = now() where id = ${siteId}`.execute(tx);

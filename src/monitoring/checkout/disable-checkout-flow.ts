@@ -4,7 +4,6 @@ import type { Site } from '../schema.generated.ts';
 import { applyConfiguration, lockOwnSite, readSite } from '../site/own-site.ts';
 import { disableFlow } from './checkout-storage.ts';
 
-/** Off already is off. */
 export async function disableCheckoutFlow(ctx: Context, id: string): Promise<Site> {
   return ctx.db.transaction().execute(async (tx) => {
     const site = await lockOwnSite(tx, ctx, id);

@@ -35,18 +35,18 @@ describe('a checkout flow', () => {
     [{ theme: 'LUMA', productPath: '/mug', steps: [goto] }],
     [{ steps: [goto], recorderJson }],
     [{ theme: 'LUMA', recorderJson }],
-  ])('is not %j', (input) => {
+  ])('cannot be %j', (input) => {
     expect(() => parse(input)).toThrow('exactly one of');
   });
 
   it.each([{ productPath: '/mug' }, { checkoutPath: '/c' }, { selectors: { addToCart: '#a' } }])(
-    'of steps has no %j',
+    'of steps cannot have %j',
     (rest) => {
-      expect(() => parse({ steps: [goto], ...rest })).toThrow('belongs to a theme');
+      expect(() => parse({ steps: [goto], ...rest })).toThrow('can only be used with a theme');
     },
   );
 
-  it('runs every quarter of an hour unless told', () => {
+  it('runs every 15 minutes by default', () => {
     expect(parse({ steps: [goto] }).intervalSeconds).toBe(900);
     expect(parse({ steps: [goto], checkIntervalSeconds: 30 }).intervalSeconds).toBe(30);
     expect(() => parse({ steps: [goto], checkIntervalSeconds: 29 })).toThrow('from 30 to 86,400');
@@ -61,7 +61,7 @@ describe('a checkout flow', () => {
   });
 
   it.each(['https://elsewhere.example', '//elsewhere.example', 'mug'])(
-    'has no product at %s',
+    'cannot have a product at %s',
     (productPath) => {
       expect(() => parse({ theme: 'LUMA', productPath })).toThrow('stay on the same site');
       expect(() => parse({ theme: 'LUMA', productPath: '/', checkoutPath: productPath })).toThrow(
@@ -71,7 +71,7 @@ describe('a checkout flow', () => {
   );
 });
 
-describe('a step', () => {
+describe('a step of a checkout flow', () => {
   it.each<[CheckoutStepInput['action'], Partial<CheckoutStepInput>, string]>([
     ['GOTO', {}, 'value'],
     ['CLICK', { value: 'x' }, 'selector'],
@@ -105,16 +105,16 @@ describe('a step', () => {
       { action: 'CLICK', selector: '#a', value: null, secret: true },
       'needs a value',
     ],
-    ['an address of another kind', { value: 'file:///etc/passwd' }, 'http:// or https://'],
-    ['an address of the inner network', { value: 'http://10.0.0.1/' }, 'a private address'],
-    ['a path that is none', { value: '//elsewhere.example' }, 'stay on the same site'],
-    ['a key that is none', { action: 'PRESS', value: 'Retrun' }, 'no such key'],
+    ['an address with another scheme', { value: 'file:///etc/passwd' }, 'http:// or https://'],
+    ['a private address', { value: 'http://10.0.0.1/' }, 'a private address'],
+    ['a path that leads to another site', { value: '//elsewhere.example' }, 'stay on the same site'],
+    ['an unknown key', { action: 'PRESS', value: 'Retrun' }, 'no such key'],
   ])('is refused with %s', (_name, step, reason) => {
     expect(() => withStep(step)).toThrow(/^Step 2: /);
     expect(() => withStep(step)).toThrow(reason);
   });
 
-  it('types what it is given, spaces and nothing included', () => {
+  it('types its value unchanged, including spaces and an empty value', () => {
     const fill = (value: string) => withStep({ action: 'FILL', selector: '#a', value }).flow.steps[1]?.value;
     expect(fill('  a  ')).toBe('  a  ');
     expect(fill('')).toBe('');

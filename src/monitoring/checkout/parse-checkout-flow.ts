@@ -1,7 +1,7 @@
 import { badRequest } from '#platform/errors.ts';
 import { parseText } from '#platform/parse-input.ts';
 import type { CheckoutFlowInput, CheckoutSelectorsInput } from '../schema.generated.ts';
-import { intervalField, usualInterval, type SiteRules } from '../site/parse-site.ts';
+import { intervalField, defaultInterval, type SiteRules } from '../site/parse-site.ts';
 import { parseSitePath } from '#platform/outbound/http-url.ts';
 import type { CheckoutFlow, CheckoutSelectors } from './checkout-flow.ts';
 import { parseSteps } from './parse-step.ts';
@@ -10,36 +10,36 @@ import { expandTemplate } from './template.ts';
 
 export type ParsedFlow = { flow: CheckoutFlow; intervalSeconds: number };
 
-/** A flow is saved whole: what is not given is what it is by default. */
+/** Replaces the whole flow: fields that are left out get their defaults. */
 export function parseCheckoutFlow(input: CheckoutFlowInput, siteUrl: string, rules: SiteRules): ParsedFlow {
   const { allowOrderPlacement, checkIntervalSeconds } = input;
-  const given = typeof checkIntervalSeconds === 'number';
   return {
-    flow: { ...parseWay(input, siteUrl, rules), allowOrderPlacement: allowOrderPlacement ?? false },
-    intervalSeconds: given
-      ? intervalField(rules)(checkIntervalSeconds, 'checkIntervalSeconds')
-      : usualInterval(900, rules),
+    flow: { ...parseSource(input, siteUrl, rules), allowOrderPlacement: allowOrderPlacement ?? false },
+    intervalSeconds:
+      typeof checkIntervalSeconds === 'number'
+        ? intervalField(rules)(checkIntervalSeconds, 'checkIntervalSeconds')
+        : defaultInterval(900, rules),
   };
 }
 
-type Way = Omit<CheckoutFlow, 'allowOrderPlacement'>;
+type FlowSource = Omit<CheckoutFlow, 'allowOrderPlacement'>;
 
-function parseWay(input: CheckoutFlowInput, siteUrl: string, { policy }: SiteRules): Way {
+function parseSource(input: CheckoutFlowInput, siteUrl: string, { policy }: SiteRules): FlowSource {
   const { theme, steps, recorderJson } = input;
-  const ways = [theme, steps, recorderJson].filter((way) => way !== null && way !== undefined);
-  if (ways.length !== 1)
-    throw badRequest('Give exactly one of theme, steps and recorderJson.', { field: 'theme' });
+  const sources = [theme, steps, recorderJson].filter((source) => source !== null && source !== undefined);
+  if (sources.length !== 1)
+    throw badRequest('Provide exactly one of theme, steps and recorderJson.', { field: 'theme' });
   if (theme) return parseTemplate({ ...input, theme });
 
   for (const field of ['productPath', 'checkoutPath', 'selectors'] as const)
-    if (input[field]) throw badRequest('This belongs to a theme.', { field });
-  const none = { theme: null, productPath: null, checkoutPath: null, selectors: null };
-  if (steps) return { ...none, steps: parseSteps(steps, 'steps', policy) };
+    if (input[field]) throw badRequest(`"${field}" can only be used with a theme.`, { field });
+  const noTemplate = { theme: null, productPath: null, checkoutPath: null, selectors: null };
+  if (steps) return { ...noTemplate, steps: parseSteps(steps, 'steps', policy) };
   const recorded = parseRecording(recorderJson ?? '', siteUrl);
-  return { ...none, steps: parseSteps(recorded, 'recorderJson', policy) };
+  return { ...noTemplate, steps: parseSteps(recorded, 'recorderJson', policy) };
 }
 
-function parseTemplate(input: CheckoutFlowInput & Pick<Required<CheckoutFlowInput>, 'theme'>): Way {
+function parseTemplate(input: CheckoutFlowInput & Pick<Required<CheckoutFlowInput>, 'theme'>): FlowSource {
   const path = (field: 'productPath' | 'checkoutPath'): string | null => {
     const value = input[field]?.trim();
     return value ? parseSitePath(value, field) : null;

@@ -6,9 +6,7 @@ import { parseSitePath, parseHttpUrl } from '#platform/outbound/http-url.ts';
 import type { CheckoutAction, CheckoutStep } from '#probing/index.ts';
 import { isKey } from './press-key.ts';
 
-type Needs = { selector: boolean; value: boolean };
-
-const needs: Record<CheckoutAction, Needs> = {
+const needs: Record<CheckoutAction, { selector: boolean; value: boolean }> = {
   GOTO: { selector: false, value: true },
   CLICK: { selector: true, value: false },
   FILL: { selector: true, value: true },
@@ -22,20 +20,20 @@ const needs: Record<CheckoutAction, Needs> = {
   EXPECT_URL: { selector: false, value: true },
 };
 
-const mostSteps = 50;
-const longest = { name: 200, selector: 1_000, value: 2_048 };
+const maxSteps = 50;
+const maxLength = { name: 200, selector: 1_000, value: 2_048 };
 
 export function parseSteps(
   steps: readonly CheckoutStepInput[],
   field: string,
   policy: AddressPolicy,
 ): CheckoutStep[] {
-  if (steps.length < 1 || steps.length > mostSteps)
-    throw badRequest(`A checkout flow must have 1 to ${mostSteps} steps.`, { field });
+  if (steps.length < 1 || steps.length > maxSteps)
+    throw badRequest(`A checkout flow must have 1 to ${maxSteps} steps.`, { field });
   return steps.map((step, index) => parseStep(step, index, field, policy));
 }
 
-/** Complaints name the step by its number, counted from 1, since that is how a list is shown. */
+/** Error messages number the steps from 1, as the console does. */
 function parseStep(
   input: CheckoutStepInput,
   index: number,
@@ -45,11 +43,11 @@ function parseStep(
   const refuse = (message: string): never => {
     throw badRequest(`Step ${index + 1}: ${message}`, { field, index });
   };
-  const read = (key: keyof typeof longest): string => {
-    const found = parseText(input[key] ?? '', field);
-    if (isLonger(found, longest[key]))
-      refuse(`the ${key} has at most ${longest[key].toLocaleString('en-US')} characters.`);
-    return found;
+  const read = (key: keyof typeof maxLength): string => {
+    const text = parseText(input[key] ?? '', field);
+    if (isLonger(text, maxLength[key]))
+      refuse(`the ${key} has at most ${maxLength[key].toLocaleString('en-US')} characters.`);
+    return text;
   };
   const { action } = input;
   const name = read('name').trim() || refuse('it needs a name.');
@@ -57,12 +55,12 @@ function parseStep(
   const selector = read('selector').trim() || null;
   if (needs[action].selector && selector === null) refuse(`${action} needs a selector.`);
 
-  const value = typesText(action) ? read('value') : read('value').trim() || null;
+  const value = keepsSpaces(action) ? read('value') : read('value').trim() || null;
   const given = typeof input.value === 'string' && value !== null;
   if (needs[action].value && !given) refuse(`${action} needs a value.`);
   if (action === 'GOTO') checkDestination(value ?? '', index, field, policy);
   if (action === 'PRESS' && !isKey(value ?? ''))
-    refuse('there is no such key; keys are called Enter, Tab, ArrowDown, a or Control+A.');
+    refuse('there is no such key. Examples of keys are Enter, Tab, ArrowDown, a and Control+A.');
 
   const timeoutMs = input.timeoutMs ?? null;
   if (timeoutMs !== null && (timeoutMs < 100 || timeoutMs > 60_000))
@@ -80,8 +78,8 @@ function parseStep(
   };
 }
 
-/** Spaces may be meant, and nothing at all empties a field. */
-const typesText = (action: CheckoutAction): boolean => action === 'FILL' || action === 'SELECT';
+/** Their value is not trimmed, and an empty value clears the field. */
+const keepsSpaces = (action: CheckoutAction): boolean => action === 'FILL' || action === 'SELECT';
 
 function checkDestination(value: string, index: number, field: string, policy: AddressPolicy): void {
   try {

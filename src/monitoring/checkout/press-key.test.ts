@@ -8,7 +8,7 @@ describe('a key', () => {
   );
 
   it.each(['Control+A', 'Control+Shift+T', 'ControlOrMeta+a', 'Control++', 'ShiftLeft+Tab'])(
-    'may be held with others: %s',
+    'can be pressed while others are held: %s',
     (value) => expect(isKey(value)).toBe(true),
   );
 

@@ -13,7 +13,7 @@ const selectors = [
 ];
 
 describe('a recording', () => {
-  it('becomes steps', () => {
+  it('is converted to steps', () => {
     const steps = read([
       { type: 'setViewport', width: 1280, height: 720, deviceScaleFactor: 1, isMobile: false },
       { type: 'navigate', url: 'chrome://new-tab-page/' },
@@ -52,8 +52,8 @@ describe('a recording', () => {
 
   it.each([
     ['CSS first', [['aria/Pay[role="link"]'], ['div > a'], ['text/Pay']], 'div > a'],
-    ['through shadow roots', [['#host', '.inside']], '#host >> .inside'],
-    ['pierced', [['aria/Pay'], ['pierce/#pay']], '#pay'],
+    ['CSS in a shadow root', [['#host', '.inside']], '#host >> .inside'],
+    ['a pierce selector', [['aria/Pay'], ['pierce/#pay']], '#pay'],
     ['XPath', [['xpath///*[@id="pay"]/a']], 'xpath=//*[@id="pay"]/a'],
     ['text', [['aria/Pay'], ['text/Pay now']], 'text=Pay now'],
     ['role and name', [['aria/Pay "now"[role="button"]']], String.raw`role=button[name="Pay \"now\""]`],
@@ -67,37 +67,37 @@ describe('a recording', () => {
     expect(read([{ type: 'click', selectors: given }])[0]?.selector).toBe(selector);
   });
 
-  it('names its steps in one line', () => {
+  it('gives each step a name without line breaks', () => {
     const [clicked] = read([{ type: 'click', selectors: [['aria/Add\n to\tcart'], ['#add']] }]);
     expect(clicked?.name).toBe('Click “Add to cart”');
   });
 
-  it('hides what was typed into a password field', () => {
+  it('makes the value of a password field secret', () => {
     const [hidden] = read([{ type: 'change', selectors: [['aria/Password'], ['#pass']], value: 'hunter2' }]);
     expect(hidden).toMatchObject({ value: 'hunter2', secret: true });
   });
 
   it.each([['#pass'], ['#mot-de-passe'], ['[name=cc-number]'], ['#kennwort']])(
-    'hides what was typed into %s',
+    'makes the value of %s secret',
     (selector) => {
       const [hidden] = read([{ type: 'change', selectors: [[selector]], value: 'x' }]);
       expect(hidden?.secret).toBe(true);
     },
   );
 
-  it('shows what was typed into other fields', () => {
+  it('does not make the values of other fields secret', () => {
     const [shown] = read([{ type: 'change', selectors: [['#passenger-name']], value: 'Ada' }]);
     expect(shown?.secret).toBe(false);
   });
 
-  it('may begin with a mark of its encoding, and hold what is nested without end', () => {
+  it('can start with a byte order mark, and can be nested deeply', () => {
     expect(parseRecording('\uFEFF{"steps":[{"type":"keyDown","key":"Tab"}]}', siteUrl)).toHaveLength(1);
     const deep = '['.repeat(50_000) + ']'.repeat(50_000);
     const text = `{"steps":[{"type":"change","value":"x","selectors":[["#a"],${deep}]}]}`;
     expect(parseRecording(text, siteUrl)[0]).toMatchObject({ action: 'FILL', selector: '#a' });
   });
 
-  it('has its own timeout, as far as a check can keep it', () => {
+  it('has its own timeouts, limited to 100 to 60,000 ms', () => {
     const timeouts = [undefined, 5, 2_500, 90_000].map((timeout) => ({ type: 'keyDown', key: 'a', timeout }));
     expect(read(timeouts, { timeout: 7_000 }).map(({ timeoutMs }) => timeoutMs)).toEqual([
       7_000, 100, 2_500, 60_000,
@@ -113,10 +113,10 @@ describe('a recording', () => {
     [{ type: 'click', selectors, frame: [0] }, 'inside a frame'],
     [{ type: 'click', selectors, target: 'https://popup.example/' }, 'another window'],
     [{ type: 'click', selectors, button: 'secondary' }, 'primary button'],
-    [{ type: 'click', selectors: [['aria/Pay']] }, 'no selector that can be used'],
-    [{ type: 'click' }, 'no selector that can be used'],
-    [{ type: 'waitForElement', selectors, count: 0 }, 'one element that is to appear'],
-    [{ type: 'waitForElement', selectors, visible: false }, 'one element that is to appear'],
+    [{ type: 'click', selectors: [['aria/Pay']] }, 'no selector of a supported kind'],
+    [{ type: 'click' }, 'no selector of a supported kind'],
+    [{ type: 'waitForElement', selectors, count: 0 }, 'one element that appears'],
+    [{ type: 'waitForElement', selectors, visible: false }, 'one element that appears'],
     [{ type: 'change', selectors }, '"change" has no value'],
     [{ type: 'navigate' }, '"navigate" has no url'],
     [{ type: 'keyDown', key: 'Unidentified' }, 'the key "Unidentified" is not supported'],
@@ -127,12 +127,12 @@ describe('a recording', () => {
   });
 
   it.each([
-    ['no JSON', '{', 'not JSON'],
+    ['not JSON', '{', 'not JSON'],
     ['a list', '[]', 'no list of steps'],
-    ['nothing', 'null', 'no list of steps'],
-    ['steps that are no list', '{"steps":{}}', 'no list of steps'],
+    ['null', 'null', 'no list of steps'],
+    ['an object without a list of steps', '{"steps":{}}', 'no list of steps'],
     ['257 KiB', ' '.repeat(257 * 1_024), '256 KiB'],
-  ])('is refused when it is %s', (_name, text, reason) => {
+  ])('is refused if it is %s', (_name, text, reason) => {
     expect(() => parseRecording(text, siteUrl)).toThrow(reason);
   });
 });

@@ -1,27 +1,28 @@
 import { badRequest } from '#platform/errors.ts';
 import type { CheckoutStepInput } from '../schema.generated.ts';
 import { isKey } from './press-key.ts';
-import { nameOf, toSelector, type RecordedSelector } from './recorded-selector.ts';
+import { elementName, toSelector, type RecordedSelector } from './recorded-selector.ts';
 
 const field = 'recorderJson';
-const mostBytes = 256 * 1_024;
+const maxBytes = 256 * 1_024;
 
-/** What a step of a recording may hold, as far as it matters here. Nothing of it has been checked yet. */
+/** A step of a recording, not validated yet. */
 type RecordedStep = Readonly<Record<string, unknown>> & { type: string };
 
-/** Of no consequence here: the browser's size, the release of a key that was pressed, scrolling, which clicks do. */
+/** Not needed: the site has its own window size, PRESS also releases the key, and a click scrolls to its element. */
 const ignored: ReadonlySet<string> = new Set(['setViewport', 'keyUp', 'scroll']);
 
-/** Makes steps of a recording that was exported from the Recorder of Chrome DevTools as JSON. */
+/** Converts a recording that was exported from the Recorder of Chrome DevTools as JSON. */
 export function parseRecording(text: string, siteUrl: string): CheckoutStepInput[] {
-  if (Buffer.byteLength(text) > mostBytes) throw badRequest('A recording has at most 256 KiB.', { field });
+  if (Buffer.byteLength(text) > maxBytes)
+    throw badRequest('A recording must have at most 256 KiB.', { field });
   const { steps, timeout } = readRecording(text);
   return steps.flatMap((step, index) => {
     const refuse = (message: string): never => {
       throw badRequest(`Step ${index + 1} of the recording: ${message}`, { field, index });
     };
     if (ignored.has(step.type)) return [];
-    if (isElsewhere(step)) refuse('it is inside a frame or another window, which is not supported.');
+    if (isInAnotherDocument(step)) refuse('it is inside a frame or another window, which is not supported.');
     const converted = convertStep(step, refuse, siteUrl);
     return converted ? [{ ...converted, timeoutMs: toTimeout(step['timeout'] ?? timeout) }] : [];
   });
@@ -30,7 +31,7 @@ export function parseRecording(text: string, siteUrl: string): CheckoutStepInput
 function readRecording(text: string): { steps: RecordedStep[]; timeout: unknown } {
   let recording: unknown;
   try {
-    // Files that were saved on Windows may begin with a mark of their encoding.
+    // Files that were saved on Windows can start with a byte order mark.
     recording = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch {
     throw badRequest('The recording is not JSON.', { field });
@@ -63,7 +64,7 @@ function convertStep(step: RecordedStep, refuse: Refuse, siteUrl: string): Check
       return { name: `Press ${value}`, action: 'PRESS', value };
     }
     case 'waitForElement': {
-      if (!waitsForPresence(step)) refuse('waitForElement is supported for one element that is to appear.');
+      if (!waitsForPresence(step)) refuse('waitForElement is only supported for one element that appears.');
       return onElement('WAIT_FOR', 'Wait for', step, refuse);
     }
     default:
@@ -71,12 +72,12 @@ function convertStep(step: RecordedStep, refuse: Refuse, siteUrl: string): Check
   }
 }
 
-/** A new tab is where every browser starts anyway. */
+/** Null for an empty tab, with which every check starts anyway. */
 function navigation(url: string, siteUrl: string): CheckoutStepInput | null {
   if (url === 'about:blank' || url.startsWith('chrome://new')) return null;
   const site = new URL(siteUrl);
   const target = URL.canParse(url) ? new URL(url) : null;
-  // As a path it goes along when the site moves.
+  // A path stays valid when the address of the site changes.
   const value = target?.origin === site.origin ? target.pathname + target.search + target.hash : url;
   return { name: shortened(`Open ${value}`), action: 'GOTO', value };
 }
@@ -89,8 +90,8 @@ function onElement(
 ): CheckoutStepInput {
   const recorded = selectorsOf(step);
   const selector =
-    toSelector(recorded) ?? refuse('it has no selector that can be used: CSS, XPath, text or a role.');
-  return { name: shortened(`${verb} ${nameOf(recorded) ?? selector}`), action, selector };
+    toSelector(recorded) ?? refuse('it has no selector of a supported kind: CSS, XPath, text or a role.');
+  return { name: shortened(`${verb} ${elementName(recorded) ?? selector}`), action, selector };
 }
 
 function selectorsOf(step: RecordedStep): RecordedSelector[] {
@@ -105,10 +106,10 @@ function selectorsOf(step: RecordedStep): RecordedSelector[] {
 const secretWords =
   /pass(?!enger|port|age|ive)|pwd|kennwort|wachtwoord|contrase|hasł|secret|token|cvc|cvv|security.?code|card.?num|cc-?num|iban|\bpin\b/i;
 
-/** A recording holds what was typed as it was typed. */
+/** A recording contains passwords in plain text. */
 const looksSecret = (step: RecordedStep): boolean => secretWords.test(selectorsOf(step).flat().join('\n'));
 
-const isElsewhere = ({ frame, target }: RecordedStep): boolean =>
+const isInAnotherDocument = ({ frame, target }: RecordedStep): boolean =>
   (Array.isArray(frame) && frame.length > 0) || (target !== undefined && target !== 'main');
 
 const waitsForPresence = ({
@@ -124,14 +125,14 @@ const waitsForPresence = ({
   attributes === undefined &&
   properties === undefined;
 
-/** A map: an object would know `constructor` as well. */
+/** A Map, because an object also has keys such as `constructor`. */
 const keyNames: ReadonlyMap<string, string> = new Map([
   [' ', 'Space'],
   ['\r', 'Enter'],
   ['\n', 'Enter'],
 ]);
 
-/** Recordings allow less than 100 ms; a check over the network does not. */
+/** Limited to the timeouts that a step can have. */
 const toTimeout = (timeout: unknown): number | null =>
   typeof timeout === 'number' ? Math.min(Math.max(Math.round(timeout), 100), 60_000) : null;
 
@@ -148,7 +149,7 @@ function typeOf(step: unknown): string {
 const asObject = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 
-/** What a page calls its elements may hold line breaks. */
+/** Names of elements can contain line breaks. */
 function shortened(name: string): string {
   const line = name.replace(/[\s\p{Cc}]+/gu, ' ').trim();
   return line.length <= 200 ? line : `${line.slice(0, 199)}…`;

@@ -27,7 +27,7 @@ const expand = (
 const brief = (steps: CheckoutStep[]): string[] =>
   steps.map(({ action, selector, value }) => `${action} ${selector ?? value}`);
 
-describe('a template', () => {
+describe('a checkout template', () => {
   it('becomes the steps of a Luma shop', () => {
     expect(brief(expand('LUMA'))).toEqual([
       'GOTO /mug',
@@ -62,7 +62,7 @@ describe('a template', () => {
     ]);
   });
 
-  it.each(['LUMA', 'HYVA', 'WOOCOMMERCE', 'CUSTOM'] as const)('of %s gives way to selectors', (theme) => {
+  it.each(['LUMA', 'HYVA', 'WOOCOMMERCE', 'CUSTOM'] as const)('of %s is overridden by selectors', (theme) => {
     expect(brief(expand(theme, all))).toEqual([
       'GOTO /mug',
       'EXPECT_VISIBLE #info',
@@ -74,14 +74,14 @@ describe('a template', () => {
     ]);
   });
 
-  it('goes to the checkout by a path when there is no link to follow', () => {
+  it('opens the checkout by its path if there is no selector for a link', () => {
     expect(brief(expand('LUMA', none, '/kasse'))).toContain('GOTO /kasse');
     expect(brief(expand('CUSTOM', { ...all, toCheckout: null }, '/kasse'))).toContain('GOTO /kasse');
     expect(() => expand('CUSTOM', { ...all, toCheckout: null })).toThrow('path of the checkout');
   });
 
   it.each(['productInfo', 'addToCart', 'cartSuccess', 'shippingForm', 'paymentMethods'] as const)(
-    'of a shop of its own kind needs the selector %s',
+    'of a custom theme needs the selector %s',
     (key) => {
       expect(() => expand('CUSTOM', { ...all, [key]: null })).toThrow(`needs the selector "${key}"`);
     },
@@ -89,6 +89,6 @@ describe('a template', () => {
 
   it('needs a product', () => {
     const given = { theme: 'LUMA', productPath: null, checkoutPath: null, selectors: null } as const;
-    expect(() => expandTemplate(given)).toThrow('which product');
+    expect(() => expandTemplate(given)).toThrow('path of a product');
   });
 });

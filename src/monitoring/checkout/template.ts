@@ -14,8 +14,8 @@ type Template = { checkoutPath: string | null; selectors: CheckoutSelectors };
 const magento = {
   addToCart: '#product-addtocart-button',
   toCheckout: null,
-  // Magento shows them only after an address is entered, which differs from shop to shop. Who gives a selector says
-  // that here they are visible at once.
+  // Magento shows them only after an address is entered, and the address form differs between shops. A configured selector
+  // means that this shop shows them at once.
   paymentMethods: null,
 };
 
@@ -35,13 +35,13 @@ const templates: Record<CheckoutTheme, Template> = {
       ...magento,
       productInfo: '.page-title',
       cartSuccess: '.message.success',
-      // Hyvä's own checkout, or Luma's, which shops without it fall back to.
+      // Hyvä's checkout, or Luma's, which shops without it use.
       shippingForm: String.raw`[wire\:id="checkout.shipping-details.address-form"], #co-shipping-form`,
     },
   },
   WOOCOMMERCE: {
     checkoutPath: '/checkout/',
-    // Each in the form of the shortcode and in that of the blocks.
+    // The first selector of each is for the shortcode, the second for blocks.
     selectors: {
       productInfo: '.product .summary, .wp-block-post-title',
       addToCart: '.single_add_to_cart_button',
@@ -64,7 +64,7 @@ const templates: Record<CheckoutTheme, Template> = {
   },
 };
 
-/** A product into the cart, then to the checkout as far as the shop shows it without an order. */
+/** Puts a product into the cart and opens the checkout, without placing an order. */
 export function expandTemplate({
   theme,
   productPath,
@@ -73,33 +73,35 @@ export function expandTemplate({
 }: TemplateInput): CheckoutStep[] {
   const template = templates[theme];
   if (productPath === null)
-    throw badRequest('Say which product to put into the cart.', { field: 'productPath' });
+    throw badRequest('Provide the path of a product to put into the cart.', { field: 'productPath' });
   const of = (key: keyof CheckoutSelectors): string | null => selectors?.[key] ?? template.selectors[key];
-  const demand = (key: keyof CheckoutSelectors): string => {
+  const required = (key: keyof CheckoutSelectors): string => {
     const selector = of(key);
     if (selector === null)
       throw badRequest(`This theme needs the selector "${key}".`, { field: `selectors.${key}` });
     return selector;
   };
-  const paymentMethods = theme === 'CUSTOM' ? demand('paymentMethods') : of('paymentMethods');
+  const paymentMethods = theme === 'CUSTOM' ? required('paymentMethods') : of('paymentMethods');
   return [
     step('Open the product', 'GOTO', { value: productPath }),
-    step('The product is shown', 'EXPECT_VISIBLE', { selector: demand('productInfo') }),
-    step('Add it to the cart', 'CLICK', { selector: demand('addToCart') }),
-    step('It is in the cart', 'EXPECT_VISIBLE', { selector: demand('cartSuccess') }),
+    step('The product is shown', 'EXPECT_VISIBLE', { selector: required('productInfo') }),
+    step('Add it to the cart', 'CLICK', { selector: required('addToCart') }),
+    step('It is in the cart', 'EXPECT_VISIBLE', { selector: required('cartSuccess') }),
     toCheckout(of('toCheckout'), checkoutPath ?? template.checkoutPath),
-    step('The shipping form is shown', 'EXPECT_VISIBLE', { selector: demand('shippingForm') }),
+    step('The shipping form is shown', 'EXPECT_VISIBLE', { selector: required('shippingForm') }),
     ...(paymentMethods === null
       ? []
       : [step('Payment methods are shown', 'EXPECT_VISIBLE', { selector: paymentMethods })]),
   ];
 }
 
-/** By the link a customer would follow, if there is one to follow. */
+/** Clicks the link to the checkout if there is a selector for it. */
 function toCheckout(selector: string | null, path: string | null): CheckoutStep {
   if (selector !== null) return step('Go to the checkout', 'CLICK', { selector });
   if (path !== null) return step('Go to the checkout', 'GOTO', { value: path });
-  throw badRequest('Give the path of the checkout, or the selector "toCheckout".', { field: 'checkoutPath' });
+  throw badRequest('Provide the path of the checkout, or the selector "toCheckout".', {
+    field: 'checkoutPath',
+  });
 }
 
 function step(

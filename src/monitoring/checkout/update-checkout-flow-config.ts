@@ -1,10 +1,10 @@
 import { record } from '#identity/audit/record.ts';
 import type { Context } from '../context.ts';
-import { requireRoom } from '../quota/require-room.ts';
+import { requireQuota } from '../quota/require-room.ts';
 import type { CheckoutFlowInput, Site } from '../schema.generated.ts';
 import { applyConfiguration, lockOwnSite, readSite } from '../site/own-site.ts';
 import { rulesFor } from '../site/parse-site.ts';
-import { sealFlow } from './checkout-flow.ts';
+import { encryptFlow } from './checkout-flow.ts';
 import { enableFlow } from './checkout-storage.ts';
 import { parseCheckoutFlow } from './parse-checkout-flow.ts';
 
@@ -16,8 +16,8 @@ export async function updateCheckoutFlowConfig(
   return ctx.db.transaction().execute(async (tx) => {
     const site = await lockOwnSite(tx, ctx, id);
     const { flow, intervalSeconds } = parseCheckoutFlow(input, site.url, rulesFor(ctx));
-    if (!site.checkoutEnabled) await requireRoom(tx, ctx, ['checkoutFlows']);
-    await enableFlow(tx, id, { ...sealFlow(ctx.secrets, flow), intervalSeconds });
+    if (!site.checkoutEnabled) await requireQuota(tx, ctx, ['checkoutFlows']);
+    await enableFlow(tx, id, { ...encryptFlow(ctx.secrets, flow), intervalSeconds });
     await applyConfiguration(tx, id);
     await record(tx, ctx.caller, 'checkout.update', `checkout flow of site ${site.name}`);
     return readSite(tx, ctx, id);

@@ -1,7 +1,7 @@
 import { record } from '#identity/audit/record.ts';
 import type { Context } from '../context.ts';
 import { newId } from '#platform/id.ts';
-import { requireRoom } from '../quota/require-room.ts';
+import { requireQuota } from '../quota/require-room.ts';
 import type { CreateSitePageInput, SitePage } from '../schema.generated.ts';
 import { applyConfiguration, lockOwnSite } from '../site/own-site.ts';
 import { rulesFor } from '../site/parse-site.ts';
@@ -16,7 +16,7 @@ export async function createSitePage(
   const page = parseNewPage(input, rulesFor(ctx));
   return ctx.db.transaction().execute(async (tx) => {
     const site = await lockOwnSite(tx, ctx, siteId);
-    await requireRoom(tx, ctx, page.browserCheck ? ['pages', 'browserChecks'] : ['pages']);
+    await requireQuota(tx, ctx, page.browserCheck ? ['pages', 'browserChecks'] : ['pages']);
     const id = newId();
     await insertPage(tx, { id, siteId }, page);
     await applyConfiguration(tx, siteId);

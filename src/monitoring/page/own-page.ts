@@ -12,7 +12,7 @@ export async function findOwnPage(db: Db, ctx: Context, id: string): Promise<Sit
   return page;
 }
 
-/** The caller's page with its site, both held until the transaction ends. */
+/** The caller's page with its site, both locked until the transaction ends. */
 export async function lockOwnPage(
   tx: Tx,
   ctx: Context,
@@ -20,6 +20,6 @@ export async function lockOwnPage(
 ): Promise<{ page: SitePage; site: StoredSite }> {
   const { siteId } = await findOwnPage(tx, ctx, id);
   const site = await lockOwnSite(tx, ctx, siteId);
-  // Read again: whoever held the lock may have changed it.
+  // Read again, because it may have changed while this waited for the lock.
   return { page: await findOwnPage(tx, ctx, id), site };
 }

@@ -12,7 +12,7 @@ const pageColumns = sql`p.id, p.site_id as "siteId", p.name, p.path, p.check_int
 // A page has exactly one such target, so the join adds no rows.
 const primaryTarget = sql`left join targets t on t.page_id = p.id and t.kind = ${sql.lit(primaryKind)}`;
 
-/** Null when the user has no such site; a site without pages is a row without a page. */
+/** Null if the user has no such site. For a site without pages, the join returns one row with nulls. */
 export async function listPages(db: Db, userId: string, siteId: string): Promise<SitePage[] | null> {
   if (!isId(siteId)) return null;
   const { rows } = await sql<SitePage | { id: null }>`/* page.list */

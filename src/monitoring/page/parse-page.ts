@@ -5,7 +5,7 @@ import {
   intervalField,
   nameField,
   selectorField,
-  usualInterval,
+  defaultInterval,
   type SiteRules,
 } from '../site/parse-site.ts';
 import { parseSitePath } from '#platform/outbound/http-url.ts';
@@ -35,7 +35,7 @@ export function parseNewPage(input: Omit<CreateSitePageInput, 'siteId'>, rules: 
   return {
     name: name!,
     path: path!,
-    checkIntervalSeconds: usualInterval(60, rules),
+    checkIntervalSeconds: defaultInterval(60, rules),
     browserCheck: false,
     enabled: true,
     expectedContent: null,

@@ -1,6 +1,6 @@
 import { record } from '#identity/audit/record.ts';
 import type { Context } from '../context.ts';
-import { requireRoom } from '../quota/require-room.ts';
+import { requireQuota } from '../quota/require-room.ts';
 import type { SitePage, UpdateSitePageInput } from '../schema.generated.ts';
 import { applyConfiguration } from '../site/own-site.ts';
 import { rulesFor } from '../site/parse-site.ts';
@@ -18,7 +18,7 @@ export async function updateSitePage(
   return ctx.db.transaction().execute(async (tx) => {
     const { page: before, site } = await lockOwnPage(tx, ctx, id);
     const after = { ...before, ...change };
-    if (after.browserCheck && !before.browserCheck) await requireRoom(tx, ctx, ['browserChecks']);
+    if (after.browserCheck && !before.browserCheck) await requireQuota(tx, ctx, ['browserChecks']);
     await updatePageRow(tx, id, after);
     if (after.path !== before.path) await resetTargets(tx, site.id, id);
     await applyConfiguration(tx, site.id);

@@ -9,7 +9,7 @@ import { lockOwnSite } from '../site/own-site.ts';
 import { parseNewPattern, type PatternSettings } from './parse-pattern.ts';
 import { countPatterns, insertPattern } from './pattern-storage.ts';
 
-/** Every check of a site searches for all of them. */
+/** Per site, because each check of a site searches for all of them. */
 export const maxPatterns = 50;
 
 export async function createSiteErrorPattern(
@@ -17,9 +17,9 @@ export async function createSiteErrorPattern(
   input: CreateErrorPatternInput,
 ): Promise<ErrorPattern> {
   const pattern = parseNewPattern(input);
-  const siteId = demand(input.siteId, 'siteId', 'Say which site the pattern is for.');
+  const siteId = requireId(input.siteId, 'siteId', 'Provide the site of the pattern.');
   if (typeof input.pageId === 'string')
-    throw badRequest('A pattern of a page is made by createPageErrorPattern.', { field: 'pageId' });
+    throw badRequest('To create a pattern for a page, use createPageErrorPattern.', { field: 'pageId' });
   return ctx.db.transaction().execute(async (tx) => {
     const site = await lockOwnSite(tx, ctx, siteId);
     return insert(tx, ctx, { siteId, pageId: null, place: `site ${site.name}` }, pattern);
@@ -31,17 +31,17 @@ export async function createPageErrorPattern(
   input: CreateErrorPatternInput,
 ): Promise<ErrorPattern> {
   const pattern = parseNewPattern(input);
-  const pageId = demand(input.pageId, 'pageId', 'Say which page the pattern is for.');
+  const pageId = requireId(input.pageId, 'pageId', 'Provide the page of the pattern.');
   return ctx.db.transaction().execute(async (tx) => {
     const { page, site } = await lockOwnPage(tx, ctx, pageId);
     if (typeof input.siteId === 'string' && input.siteId.toLowerCase() !== site.id)
-      throw badRequest('This page is not of that site.', { field: 'siteId' });
+      throw badRequest('This page does not belong to that site.', { field: 'siteId' });
     const place = `page ${page.name} of site ${site.name}`;
     return insert(tx, ctx, { siteId: site.id, pageId, place }, pattern);
   });
 }
 
-function demand(id: string | null | undefined, field: string, message: string): string {
+function requireId(id: string | null | undefined, field: string, message: string): string {
   if (typeof id !== 'string') throw badRequest(message, { field });
   return id;
 }
@@ -53,7 +53,7 @@ async function insert(
   pattern: PatternSettings,
 ): Promise<ErrorPattern> {
   if ((await countPatterns(tx, siteId)) >= maxPatterns)
-    throw badRequest(`A site and its pages have at most ${maxPatterns} error patterns.`, {
+    throw badRequest(`A site and its pages can have at most ${maxPatterns} error patterns.`, {
       field: 'pattern',
       limit: maxPatterns,
     });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseNewPattern, parsePatternChange } from './parse-pattern.ts';
 
 describe('an error pattern', () => {
-  it('fails pages and is enabled unless told otherwise', () => {
+  it('has the action FAIL and is enabled by default', () => {
     expect(parseNewPattern({ pattern: ' Fatal error ', action: null })).toEqual({
       pattern: 'Fatal error',
       description: null,
@@ -14,8 +14,12 @@ describe('an error pattern', () => {
   it.each([
     ['an open group', 'a(b', 'missing closing ) at a(b'],
     ['an open class', '[a', 'missing closing ] at [a'],
-    ['a look-ahead, which RE2 has not', 'a(?=b)', 'invalid or unsupported Perl syntax at (?='],
-    ['a back reference, which RE2 has not', String.raw`(a)\1`, String.raw`invalid escape sequence at \1`],
+    ['a lookahead, which RE2 does not have', 'a(?=b)', 'invalid or unsupported Perl syntax at (?='],
+    [
+      'a backreference, which RE2 does not have',
+      String.raw`(a)\1`,
+      String.raw`invalid escape sequence at \1`,
+    ],
     ['a doubled repetition', 'a**', 'invalid nested repetition operator at **'],
     ['too many repetitions', 'a{1001}', 'invalid repeat count at {1001}'],
   ])('is refused with %s', (_name, pattern, reason) => {
@@ -31,14 +35,14 @@ describe('an error pattern', () => {
   });
 
   it.each(['a*', 'x|', '(?i)(fatal)?', '^', '$'])(
-    'that is found in every page, as %s, fails none',
+    'that matches every page, such as %s, can only have the action IGNORE',
     (pattern) => {
       expect(() => parseNewPattern({ pattern })).toThrow('matches an empty text');
       expect(parseNewPattern({ pattern, action: 'IGNORE' }).pattern).toBe(pattern);
     },
   );
 
-  it('keeps what a change does not mention', () => {
+  it('keeps its other fields when one is changed', () => {
     expect(parsePatternChange({ enabled: false, description: null })).toEqual({
       enabled: false,
       description: null,
@@ -51,9 +55,9 @@ describe('an error pattern', () => {
     ['(?s)a.{0,500}b', 500],
     [`a${'.'.repeat(990)}b`, 990],
     ['(?:[ab]{10}){30}', 300],
-  ])('is refused when it can be in hundreds of places at once: %s', (pattern, choices) => {
+  ])('is refused if it has too many choices between characters: %s', (pattern, choices) => {
     expect(() => parseNewPattern({ pattern })).toThrow(
-      `it takes any of several characters in ${choices} places, counting repetitions, and at most 200 are allowed`,
+      `it matches any of several characters in ${choices} places, counting repetitions, and at most 200 are allowed`,
     );
   });
 
@@ -62,7 +66,7 @@ describe('an error pattern', () => {
     '[0-9a-f]{64}',
     '(?i)fatal error: .* in .* on line \\d+',
     `(?i)(${Array.from({ length: 40 }, (_, at) => `warning number ${at}`).join('|')})`.slice(0, 1_000),
-  ])('is taken when it is an ordinary one: %s', (pattern) => {
+  ])('is accepted: %s', (pattern) => {
     expect(parseNewPattern({ pattern }).pattern).toBe(pattern);
   });
 });

@@ -30,12 +30,15 @@ export function parseNewPattern(input: CreateErrorPatternInput): PatternSettings
 export const parsePatternChange = (input: UpdateErrorPatternInput): Partial<PatternSettings> =>
   parseGiven(input, fields);
 
-/** A pattern that matches an empty text is found in every page, and every page would fail. */
+/** Refuses a FAIL pattern that matches an empty text: it would match, and so fail, every page. */
 export function requireSelective<Settings extends PatternSettings>(settings: Settings): Settings {
   if (settings.action === 'FAIL' && RE2JS.compile(settings.pattern).test(''))
-    throw badRequest('This pattern matches an empty text, so it is found in every page: ask for more.', {
-      field: 'pattern',
-    });
+    throw badRequest(
+      'This pattern matches an empty text, so it would match every page. Make it more specific.',
+      {
+        field: 'pattern',
+      },
+    );
   return settings;
 }
 
@@ -50,7 +53,7 @@ function requireCompilable(pattern: string, field: string): void {
   try {
     compiled = RE2JS.compile(pattern);
   } catch (error) {
-    if (error instanceof RE2JSException) throw badRequest(complaint(error), { field });
+    if (error instanceof RE2JSException) throw badRequest(syntaxError(error), { field });
     throw error;
   }
   if (compiled.programSize() > maxInstructions)
@@ -58,7 +61,7 @@ function requireCompilable(pattern: string, field: string): void {
   const choices = countChoices(compiled);
   if (choices > maxChoices)
     throw badRequest(
-      `This pattern is too complex: it takes any of several characters in ${choices} places, counting repetitions, and at most ${maxChoices} are allowed. Repeat less, or write * instead of a number.`,
+      `This pattern is too complex: it matches any of several characters in ${choices} places, counting repetitions, and at most ${maxChoices} are allowed. Repeat less, or write * instead of a number.`,
       { field, limit: maxChoices },
     );
 }
@@ -68,14 +71,15 @@ type Instruction = { op: number; runes: ArrayLike<number> };
 /** `[ab]{3}` has three, `.*` has one, `error` has none. */
 function countChoices(compiled: RE2JS): number {
   const { inst } = compiled.re2().prog as { inst: readonly Instruction[] };
-  return inst.filter(({ op, runes }) => anyOf.has(op) || (op === oneOf && runes.length > 1)).length;
+  return inst.filter(({ op, runes }) => anyCharacter.has(op) || (op === characterSet && runes.length > 1))
+    .length;
 }
 
-/** The opcodes of RE2 for a set of characters, any character, and any character except a newline. */
-const oneOf = 8;
-const anyOf = new Set([10, 11]);
+/** RE2's opcode for a set of characters, then those for any character and any character except a newline. */
+const characterSet = 8;
+const anyCharacter = new Set([10, 11]);
 
-function complaint(error: RE2JSException): string {
+function syntaxError(error: RE2JSException): string {
   if (!(error instanceof RE2JSSyntaxException))
     return `This is not a pattern in RE2 syntax: ${error.message}.`;
   const place = error.getPattern();

@@ -4,7 +4,7 @@ import { isId } from '#platform/id.ts';
 import type { ErrorPattern } from '../schema.generated.ts';
 import type { PatternSettings } from './parse-pattern.ts';
 
-/** Patterns of a site and patterns of its pages are in one table, but never mixed up. */
+/** Patterns of sites and of pages are in one table and are listed and changed separately. */
 export type PatternOwner = 'site' | 'page';
 
 const patternColumns = sql`e.id, e.site_id as "siteId", e.page_id as "pageId", e.pattern, e.description, e.action, e.enabled,

@@ -6,19 +6,19 @@ import { testErrorPattern } from './test-error-pattern.ts';
 
 const ctx = { caller: { user: { id: 'ada' } } } as Pick<Context, 'caller'>;
 
-describe('trying an error pattern', () => {
-  it('finds it anywhere in the sample, in the case it asks for', async () => {
+describe('testing an error pattern', () => {
+  it('finds a match anywhere in the sample, by default case-sensitive', async () => {
     expect(await testErrorPattern(ctx, '(?i)fatal error', '<b>Fatal Error</b>: x')).toBe(true);
     expect(await testErrorPattern(ctx, 'fatal error', '<b>Fatal Error</b>: x')).toBe(false);
     expect(await testErrorPattern(ctx, '^x', 'ax')).toBe(false);
     expect(await testErrorPattern(ctx, 'prix: 5 €$', 'prix: 5 €')).toBe(true);
   });
 
-  it('says what is wrong with it', async () => {
+  it('reports a syntax error', async () => {
     await expect(testErrorPattern(ctx, 'a(b', 'x')).rejects.toThrow('not a pattern in RE2 syntax');
   });
 
-  it('is given up when it would take seconds, and the next one works', async () => {
+  it('stops a search that would take seconds, and the next one works', async () => {
     // Random, so that the automaton finds no state in its cache.
     const sample = Array.from({ length: 400_000 }, () => 'ab'[randomInt(2)]).join('');
     await expect(testErrorPattern(ctx, '(a|b)*a[ab]{190}[^ab]', sample)).rejects.toThrow(
@@ -27,7 +27,7 @@ describe('trying an error pattern', () => {
     expect(await testErrorPattern(ctx, 'b', 'ab')).toBe(true);
   });
 
-  it('is tried 200 times at once, as the fields of one request may ask, and not twice as often', async () => {
+  it('accepts 200 tests at once, as many as one request can have, but not 400', async () => {
     const tries = Array.from({ length: 402 }, () => testErrorPattern(ctx, 'b', 'ab'));
     const outcomes = (await Promise.allSettled(tries)).map((each) =>
       each.status === 'fulfilled' ? each.value : (each.reason as AppError).code,

@@ -6,13 +6,13 @@ import { createPatternSearch, crowded, overdrawn } from '#probing/index.ts';
 /** In a thread: the worst pattern takes 30 ns per instruction and character, a minute for a sample of 1 MiB. */
 const search = createPatternSearch({
   budgetMs: 500,
-  // All time counts: an account that tries patterns without end gets a quarter of the search time, not a whole core.
+  // All time counts: an account that keeps testing patterns gets a quarter of the search time, not a whole core.
   slowMs: 0,
-  // An account can have half of this, which is the 200 fields of one request. Each keeps its sample of up to 1 MiB.
+  // One account can use half of this: 200, as many as one request can have. Each keeps its sample of up to 1 MiB.
   maxWaiting: 400,
 });
 
-/** Whether the pattern is found in the sample, as a check would find it in a page. */
+/** Whether the pattern matches the sample, by the same search as in a check. */
 export async function testErrorPattern(
   { caller }: Pick<Context, 'caller'>,
   pattern: string,
@@ -23,8 +23,8 @@ export async function testErrorPattern(
   if (outcome.kind === 'searched') return outcome.found !== undefined;
   if (outcome === crowded) throw rateLimited(5);
   if (outcome === overdrawn)
-    throw badRequest('The patterns you have tried took too much time. Try again in a minute.', {
+    throw badRequest('Your pattern tests have used too much time. Try again in a minute.', {
       field: 'pattern',
     });
-  throw badRequest('The sample is too long for a pattern as complex as this.', { field: 'sample' });
+  throw badRequest('The sample is too long for a pattern of this complexity.', { field: 'sample' });
 }

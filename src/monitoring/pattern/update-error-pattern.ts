@@ -20,7 +20,7 @@ export async function updateErrorPattern(
   });
 }
 
-/** A pattern that was saved before this rule can still be disabled or described. */
+/** A pattern that was saved before this rule existed can still be disabled or described. */
 const changed = (before: ErrorPattern, change: Partial<PatternSettings>): ErrorPattern => {
   const after = { ...before, ...change };
   return change.pattern === undefined && change.action === undefined ? after : requireSelective(after);

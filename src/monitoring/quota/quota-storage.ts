@@ -3,7 +3,7 @@ import type { Db } from '#platform/db/pool.ts';
 
 export type QuotaField = 'sites' | 'pages' | 'browserChecks' | 'checkoutFlows';
 
-/** What exists counts, whether or not it is paused or disabled; of checkout flows, those that are switched on. */
+/** Paused and disabled sites and pages count. Disabled checkout flows do not. */
 export async function countUsage(db: Db, userId: string): Promise<Record<QuotaField, number>> {
   const { rows } = await sql<Record<QuotaField, number>>`/* quota.countUsage */
     select s.sites, p.pages, s.browser_sites + p.browser_pages as "browserChecks", s.flows as "checkoutFlows"

@@ -2,23 +2,23 @@ import { record } from '#identity/audit/record.ts';
 import type { Context } from '../context.ts';
 import { newId } from '#platform/id.ts';
 import { ensureNotificationSettings } from '#notification/index.ts';
-import { requireRoom } from '../quota/require-room.ts';
+import { requireQuota } from '../quota/require-room.ts';
 import type { CreateSiteInput, Site } from '../schema.generated.ts';
 import { applyConfiguration, readSite } from './own-site.ts';
 import { parseNewSite, rulesFor } from './parse-site.ts';
-import { sealPassword } from './seal-password.ts';
+import { encryptPassword } from './seal-password.ts';
 import { insertSite, lockConfiguration } from './site-storage.ts';
 
 export async function createSite(ctx: Context, input: CreateSiteInput): Promise<Site> {
   const { user } = ctx.caller;
-  const site = sealPassword(ctx.secrets, parseNewSite(input, rulesFor(ctx)));
+  const site = encryptPassword(ctx.secrets, parseNewSite(input, rulesFor(ctx)));
   return ctx.db.transaction().execute(async (tx) => {
     await lockConfiguration(tx, user.id);
-    await requireRoom(tx, ctx, site.browserChecks ? ['sites', 'browserChecks'] : ['sites']);
+    await requireQuota(tx, ctx, site.browserChecks ? ['sites', 'browserChecks'] : ['sites']);
     const id = newId();
     await insertSite(tx, { id, userId: user.id }, site);
     await applyConfiguration(tx, id);
-    // Whoever has a site has settings, so that its first alert finds them.
+    // Every owner of a site needs notification settings before the first alert.
     await ensureNotificationSettings(tx, user);
     await record(tx, ctx.caller, 'site.create', `site ${site.name}`);
     return readSite(tx, ctx, id);

@@ -3,18 +3,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { down, startSiteFixture, up, type SiteFixture } from '#testkit/site.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { storeResults, type FinishedCheck } from '../check/store-results.ts';
-import { subtractFromUser } from './purge-storage.ts';
+import { subtractFromUserSums } from './purge-storage.ts';
 
-/** While the first lock of an order is held by somebody else, none of the later ones may be taken. */
-describe('locks are taken in one order', () => {
+/** While another transaction holds the first lock, none of the later locks must be taken. */
+describe('locks are always taken in the same order', () => {
   let fixture: SiteFixture;
   beforeAll(async () => {
     fixture = await startSiteFixture();
   });
   afterAll(() => fixture[Symbol.asyncDispose]());
 
-  /** Whether the rows of `others` are free once `act` has come to wait for the row of `held`. */
-  async function freeWhileWaiting(
+  /** Whether the rows of `others` are free while `act` waits for the row of `held`. */
+  async function otherLocksWhileWaiting(
     held: string,
     act: () => Promise<unknown>,
     others: string,
@@ -53,19 +53,19 @@ describe('locks are taken in one order', () => {
   const ofSite = (id: string): string => `select 1 from sites where id = '${id}'`;
 
   it.each([
-    ['a new certificate of an earlier one', { ...up, certificateExpiresAt }, { ...up }],
-    ['a failure of a later one that wants confirming', { ...up }, { ...down }],
-    ['a screenshot of a later one', { ...up }, { ...down, screenshot: image }],
-  ])('on sites: a change of status beside %s', async (_name, ofFirst, ofLast) => {
+    ['a new certificate of an earlier site', { ...up, certificateExpiresAt }, { ...up }],
+    ['an unconfirmed failure of a later site', { ...up }, { ...down }],
+    ['a screenshot of a later site', { ...up }, { ...down, screenshot: image }],
+  ])('on sites: a status change in one batch with %s', async (_name, ofFirst, ofLast) => {
     const [first, last] = [await fixture.addSite(), await fixture.addSite()].sort() as [string, string];
-    // Their first success changes the status of both; the one that is up already is touched for another reason alone.
+    // The first success changes the status of a site. The other site is up already, so only the other change concerns it.
     const other = ofLast.status === 'DOWN' ? last : first;
     await fixture.store(await fixture.targetOf(other), new Date(at.getTime() - 1_000), up);
     const batch = [
       found(await fixture.targetOf(first), ofFirst),
       found(await fixture.targetOf(last), ofLast),
     ];
-    const others = await freeWhileWaiting(
+    const others = await otherLocksWhileWaiting(
       ofSite(first),
       () => storeResults(fixture.database.db, batch),
       ofSite(last),
@@ -73,7 +73,7 @@ describe('locks are taken in one order', () => {
     expect(others).toBe('free');
   });
 
-  it("on a user's sums when a site is deleted, whatever plan the database makes", async () => {
+  it('on the sums of a user when a site is deleted, even if the query plan does not sort', async () => {
     const site = await fixture.addSite();
     const target = await fixture.targetOf(site);
     const hour = Math.floor(Date.now() / 3_600_000) * 3_600_000;
@@ -82,12 +82,12 @@ describe('locks are taken in one order', () => {
     const { db } = fixture.database;
     const sumsFrom = (from: Date): string =>
       `select 1 from rollup_users where user_id = '${fixture.userId}' and bucket >= '${from.toISOString()}'`;
-    const others = await freeWhileWaiting(
+    const others = await otherLocksWhileWaiting(
       `${sumsFrom(hours[0]!)} and bucket < '${hours[1]!.toISOString()}'`,
       () =>
         db.transaction().execute(async (tx) => {
           await sql`set local enable_sort = off`.execute(tx);
-          await subtractFromUser(tx, fixture.userId, site);
+          await subtractFromUserSums(tx, fixture.userId, site);
         }),
       sumsFrom(hours[1]!),
     );

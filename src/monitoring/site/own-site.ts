@@ -6,20 +6,19 @@ import type { Site } from '../schema.generated.ts';
 import { syncTargets } from '../target/target-storage.ts';
 import { findSite, lockSite, type StoredSite } from './site-storage.ts';
 
-/** The caller's site, held until the transaction ends. Somebody else's is as unknown as one that never was. */
+/** The caller's site, locked until the transaction ends. A site of another user counts as not found. */
 export async function lockOwnSite(tx: Tx, ctx: Context, id: string): Promise<StoredSite> {
   const site = await lockSite(tx, ctx.caller.user.id, id);
   if (!site) throw notFound('This site');
   return site;
 }
 
-/** After a change: targets follow the configuration, alerts and statuses follow the targets. */
+/** Call after every change: updates the targets, and then the alerts and statuses that depend on them. */
 export async function applyConfiguration(tx: Tx, siteId: string): Promise<void> {
   await syncTargets(tx, siteId);
   await updateAlerts(tx, [siteId], []);
 }
 
-/** The site as it stands after a change, for the caller. */
 export async function readSite(tx: Tx, ctx: Context, id: string): Promise<Site> {
   const site = await findSite(tx, ctx.caller.user.id, id);
   if (!site) throw notFound('This site');

@@ -3,10 +3,10 @@ import { parseNewSite, parseSiteChange, withBasicAuth, type SiteRules } from './
 
 const rules: SiteRules = { policy: 'public', minIntervalSeconds: 30 };
 const site = { name: 'Shop', url: 'https://shop.example' };
-const stored = { ...parseNewSite(site, rules), basicAuthUsername: 'kim', basicAuthPassword: 'sealed' };
+const stored = { ...parseNewSite(site, rules), basicAuthUsername: 'kim', basicAuthPassword: 'encrypted' };
 
 describe('a new site', () => {
-  it('is checked once a minute, down after two failures and up after one success, unless told', () => {
+  it('is by default checked every 60 s, down after two failures and up after one success', () => {
     expect(parseNewSite({ ...site, checkIntervalSeconds: null, failureThreshold: null }, rules)).toEqual({
       name: 'Shop',
       url: 'https://shop.example',
@@ -25,7 +25,7 @@ describe('a new site', () => {
     });
   });
 
-  it('has a name of one line, counted in characters as people do', () => {
+  it('has a name of one line and up to 200 characters; an emoji counts as one', () => {
     const emoji = '🛒'.repeat(200);
     expect(parseNewSite({ ...site, name: emoji }, rules).name).toBe(emoji);
     expect(() => parseNewSite({ ...site, name: `${emoji}x` }, rules)).toThrow('1 to 200 characters');
@@ -33,13 +33,13 @@ describe('a new site', () => {
       expect(() => parseNewSite({ ...site, name }, rules)).toThrow('line breaks or control');
   });
 
-  it('is checked as often as the operator allows', () => {
+  it('is by default not checked more often than the operator allows', () => {
     expect(parseNewSite(site, { ...rules, minIntervalSeconds: 300 }).checkIntervalSeconds).toBe(300);
   });
 });
 
-describe('a change', () => {
-  it('holds what was given and nothing else', () => {
+describe('a change of a site', () => {
+  it('contains only the given fields', () => {
     expect(parseSiteChange({ name: ' New ', expectedContent: null, paused: true }, rules)).toEqual({
       name: 'New',
       expectedContent: null,
@@ -67,7 +67,7 @@ describe('basic authentication', () => {
   it('keeps its password when only the user name changes', () => {
     expect(withBasicAuth(stored, { basicAuthUsername: 'alex' })).toMatchObject({
       basicAuthUsername: 'alex',
-      basicAuthPassword: 'sealed',
+      basicAuthPassword: 'encrypted',
     });
   });
 
@@ -78,13 +78,13 @@ describe('basic authentication', () => {
     });
   });
 
-  it('takes no password without a user name', () => {
+  it('cannot have a password without a user name', () => {
     const change = { basicAuthUsername: null, basicAuthPassword: 'x' };
     expect(() => withBasicAuth(stored, change)).toThrow('needs a user name');
     expect(() => parseNewSite({ ...site, basicAuthPassword: 'x' }, rules)).toThrow('needs a user name');
   });
 
-  it('trims the user name and leaves the password as it was typed', () => {
+  it('trims the user name but not the password', () => {
     const given = { ...site, basicAuthUsername: ' kim ', basicAuthPassword: ' a b ' };
     expect(parseNewSite(given, rules)).toMatchObject({
       basicAuthUsername: 'kim',
@@ -93,7 +93,7 @@ describe('basic authentication', () => {
   });
 
   it.each([{ basicAuthUsername: 'a:b' }, { basicAuthUsername: 'a\nb' }, { basicAuthPassword: 'a\r\nb' }])(
-    'takes no %j, which a header cannot carry',
+    'cannot have %j, which a header cannot contain',
     (change) => {
       expect(() => parseSiteChange(change, rules)).toThrow(/colon|control/);
     },

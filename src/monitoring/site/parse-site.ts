@@ -23,7 +23,7 @@ export type SiteSettings = {
   checkIntervalSeconds: number;
   browserChecks: boolean;
   basicAuthUsername: string | null;
-  /** In a caller's hands as typed, in storage encrypted. */
+  /** Encrypted in storage, plain in the input. */
   basicAuthPassword: string | null;
   expectedContent: string | null;
   degradedAfterMs: number | null;
@@ -42,12 +42,12 @@ export const rulesFor = ({ caller, settings, monitoring }: Context): SiteRules =
   minIntervalSeconds: monitoring.minCheckIntervalSeconds,
 });
 
-const longestInterval = 86_400;
+const maxIntervalSeconds = 86_400;
 export const intervalField = ({ minIntervalSeconds }: SiteRules) =>
-  integer('The check interval, in seconds,', minIntervalSeconds, longestInterval);
-/** An operator may forbid the usual interval. */
-export const usualInterval = (usual: number, { minIntervalSeconds }: SiteRules): number =>
-  Math.max(usual, minIntervalSeconds);
+  integer('The check interval, in seconds,', minIntervalSeconds, maxIntervalSeconds);
+/** The operator can set a minimum that is above the default. */
+export const defaultInterval = (seconds: number, { minIntervalSeconds }: SiteRules): number =>
+  Math.max(seconds, minIntervalSeconds);
 
 export const expectedContentField = clearableText('The expected content', 1_000);
 export const selectorField = clearableText('A selector', 1_000);
@@ -71,8 +71,8 @@ const fieldsOf = (rules: SiteRules) => ({
 
 export function parseNewSite(input: CreateSiteInput, rules: SiteRules): SiteSettings {
   const { name, url, ...given } = parseGiven(withoutNulls(input), fieldsOf(rules));
-  const unless: Omit<SiteSettings, 'name' | 'url'> = {
-    checkIntervalSeconds: usualInterval(60, rules),
+  const defaults: Omit<SiteSettings, 'name' | 'url'> = {
+    checkIntervalSeconds: defaultInterval(60, rules),
     browserChecks: false,
     basicAuthUsername: null,
     basicAuthPassword: null,
@@ -85,27 +85,27 @@ export function parseNewSite(input: CreateSiteInput, rules: SiteRules): SiteSett
     viewportHeight: 768,
     waitForSelector: null,
   };
-  return withBasicAuth({ name: name!, url: url!, ...unless }, given);
+  return withBasicAuth({ name: name!, url: url!, ...defaults }, given);
 }
 
 export const parseSiteChange = (input: UpdateSiteInput, rules: SiteRules): SiteChange =>
   parseGiven(input, { ...fieldsOf(rules), paused: kept<boolean>() });
 
-/** To another origin, where no secret of this one is sent. */
-export const hasMoved = (before: string, after: string): boolean =>
+/** Secrets of a site are never sent to another origin. */
+export const isOtherOrigin = (before: string, after: string): boolean =>
   new URL(after).origin !== new URL(before).origin;
 
-/** A password belongs to a user name and goes with it. */
+/** Without a user name, the password is removed. */
 export function withBasicAuth<Settings extends SiteSettings>(before: Settings, change: SiteChange): Settings {
   const after = { ...before, ...change };
-  // Else whoever may change the address could have the password sent to a server of their own.
+  // Otherwise, anyone who can change the address could have the stored password sent to their own server.
   if (
-    hasMoved(before.url, after.url) &&
+    isOtherOrigin(before.url, after.url) &&
     before.basicAuthPassword !== null &&
     change.basicAuthPassword === undefined &&
     after.basicAuthUsername !== null
   )
-    throw badRequest('Give the password again: it is not sent to another server without it.', {
+    throw badRequest('Enter the password again: a stored password is not sent to another server.', {
       field: 'basicAuthPassword',
     });
   if (after.basicAuthUsername !== null) return after;
@@ -116,19 +116,20 @@ export function withBasicAuth<Settings extends SiteSettings>(before: Settings, c
 
 function parseUsername(value: string, field: string): string | null {
   const username = clearableText('A user name', 200)(value, field);
-  // In the header a colon ends the user name.
+  // In the header, a colon separates the user name from the password.
   if (username && /[:\p{Cc}]/u.test(username))
-    throw badRequest('A user name for basic authentication has no colon and no control characters.', {
+    throw badRequest('A user name for basic authentication must not contain a colon or control characters.', {
       field,
     });
   return username;
 }
 
-/** Never trimmed: a password is what was typed. */
+/** Not trimmed, because spaces can be part of a password. */
 function parsePassword(value: string, field: string): string | null {
   const password = parseText(value, field);
   if (isLonger(password, 1_000))
     throw badRequest('A password must have at most 1,000 characters.', { field });
-  if (/\p{Cc}/u.test(password)) throw badRequest('A password has no control characters.', { field });
+  if (/\p{Cc}/u.test(password))
+    throw badRequest('A password must not contain control characters.', { field });
   return password || null;
 }

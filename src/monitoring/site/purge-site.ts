@@ -2,14 +2,14 @@ import type { Services } from '#identity/context.ts';
 import type { Topic } from '#platform/queue/queue.ts';
 import { deleteSomeChecks, deleteSomeRollups } from './purge-storage.ts';
 
-/** A deleted site is gone at once; its history, which may be a million rows, goes afterwards. */
+/** Deletes the history of a deleted site in the background: it can have a million rows. */
 export const purgeSiteTopic: Topic<{ siteId: string }> = {
   name: 'monitoring.purge-site',
   retryDelaysSeconds: [10, 60, 600, 3_600],
   concurrency: 1,
 };
 
-/** So that no statement holds a table for long. */
+/** Keeps each statement, and the locks that it holds, short. */
 const batchSize = 5_000;
 
 export async function purgeSite(

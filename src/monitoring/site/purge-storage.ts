@@ -4,15 +4,15 @@ import { primaryKind } from '#probing/index.ts';
 import type { RollupTable } from '../stats/rollup-storage.ts';
 
 /**
- * The dashboard counts what there is: the checks of a deleted site leave its owner's sums with it. They are counted from
- * the checks themselves by the rule that added them, since rollups do not say of which kind they are.
+ * Subtracts the checks of a site that is deleted from the dashboard sums of its owner. They are counted from the checks, by
+ * the same rule that added them, because rollups do not store the check kind.
  */
-export async function subtractFromUser(tx: Tx, userId: string, siteId: string): Promise<void> {
-  // By the hour, as workers lock them.
+export async function subtractFromUserSums(tx: Tx, userId: string, siteId: string): Promise<void> {
+  // In the order in which workers lock them.
   await sql`/* purge.lockUserSums */
     select 1 from rollup_users where user_id = ${userId} and bucket > now() - interval '26 hours'
     order by bucket for update`.execute(tx);
-  await sql`/* purge.subtractFromUser */
+  await sql`/* purge.subtractFromUserSums */
     update rollup_users u set checks = u.checks - s.checks, measured = u.measured - s.measured, sum_ms = u.sum_ms - s.sum_ms
     from (select date_bin('1 hour', created_at, 'epoch') as bucket, count(*)::int as checks,
                  count(response_time_ms) filter (where is_measured)::int as measured,
@@ -22,12 +22,12 @@ export async function subtractFromUser(tx: Tx, userId: string, siteId: string): 
     where u.user_id = ${userId} and u.bucket = s.bucket`.execute(tx);
 }
 
-// By the place of the rows, which their lock keeps where it is: the table is looked through once, and not joined to itself.
+// By ctid, which cannot change while the row is locked: the table is scanned once and not joined to itself.
 const deleteFrom = (table: string, which: RawBuilder<unknown>, limit: number) => sql`
     delete from ${sql.table(table)} where ctid = any(array(
       select ctid from ${sql.table(table)} where ${which} limit ${limit} for update skip locked)) returning 1`;
 
-/** Returns how many went. */
+/** Returns the number of deleted rows. */
 export async function deleteSomeRollups(
   db: Db,
   table: RollupTable,
@@ -39,7 +39,7 @@ export async function deleteSomeRollups(
   return rows.length;
 }
 
-/** Returns how many went. */
+/** Returns the number of deleted rows. */
 export async function deleteSomeChecks(db: Db, siteId: string, limit: number): Promise<number> {
   const { rows } = await sql`/* purge.deleteChecks */
     delete from checks where (created_at, id) in (
@@ -47,7 +47,7 @@ export async function deleteSomeChecks(db: Db, siteId: string, limit: number): P
   return rows.length;
 }
 
-/** Returns how many went. */
+/** Returns the number of deleted rows. */
 export async function deleteOldRollups(
   db: Db,
   table: RollupTable,
@@ -59,7 +59,7 @@ export async function deleteOldRollups(
   return rows.length;
 }
 
-/** Returns how many went. */
+/** Returns the number of deleted rows. */
 export async function deleteOldUserSums(db: Db, limit: number): Promise<number> {
   const isOld = sql`bucket < now() - interval '48 hours'`;
   const { rows } = await sql`/* purge.oldUserSums */ ${deleteFrom('rollup_users', isOld, limit)}`.execute(db);

@@ -3,8 +3,8 @@ import type { SiteChange } from './parse-site.ts';
 
 export const passwordPurpose = 'sites.basic_auth_password';
 
-/** From here on the password is only ever read by a check. */
-export function sealPassword<Change extends SiteChange>(secrets: Secrets, change: Change): Change {
+/** From here on, only a check decrypts the password. */
+export function encryptPassword<Change extends SiteChange>(secrets: Secrets, change: Change): Change {
   const { basicAuthPassword } = change;
   if (!basicAuthPassword) return change;
   return { ...change, basicAuthPassword: secrets.encrypt(basicAuthPassword, passwordPurpose) };

@@ -34,7 +34,7 @@ export async function findSite(db: Db, userId: string, id: string): Promise<Site
   return rows[0] ?? null;
 }
 
-/** One writer of a user's configuration at a time: what is counted under it, such as a quota, stays counted. */
+/** Allows one writer per user at a time, so that counts, for example for a quota, stay exact. */
 export async function lockConfiguration(tx: Tx, userId: string): Promise<void> {
   await sql`/* site.lockConfiguration */
     select pg_advisory_xact_lock(hashtext('steward.configuration'), hashtext(${userId}))`.execute(tx);
@@ -48,8 +48,8 @@ export type StoredSite = SiteSettings & {
 };
 
 /**
- * For every change to a site, its pages or patterns. Whoever stores checks locks targets in the order of their ids and
- * then the site, so the same is done here; the lock before them lets no target appear in between.
+ * Required before every change of a site, its pages or patterns. Locks the targets in the order of ids and then the site, as
+ * storing checks does. The configuration lock comes first, so that no target is added in between.
  */
 export async function lockSite(tx: Tx, userId: string, id: string): Promise<StoredSite | null> {
   if (!isId(id)) return null;
@@ -90,8 +90,8 @@ export async function updateSiteRow(tx: Tx, id: string, site: SiteSettings): Pro
     where id = ${id}`.execute(tx);
 }
 
-export async function forgetCertificate(tx: Tx, id: string): Promise<void> {
-  await sql`/* site.forgetCertificate */ update sites set certificate_expires_at = null where id = ${id}`.execute(
+export async function clearCertificate(tx: Tx, id: string): Promise<void> {
+  await sql`/* site.clearCertificate */ update sites set certificate_expires_at = null where id = ${id}`.execute(
     tx,
   );
 }
@@ -106,8 +106,8 @@ export async function deleteSiteRow(tx: Tx, id: string): Promise<void> {
   await sql`/* site.delete */ delete from sites where id = ${id}`.execute(tx);
 }
 
-export async function forgetCheckoutSecrets(tx: Tx, siteId: string): Promise<void> {
-  await sql`/* site.forgetCheckoutSecrets */ update sites set checkout_secrets = null where id = ${siteId}`.execute(
+export async function clearCheckoutSecrets(tx: Tx, siteId: string): Promise<void> {
+  await sql`/* site.clearCheckoutSecrets */ update sites set checkout_secrets = null where id = ${siteId}`.execute(
     tx,
   );
 }

@@ -8,7 +8,7 @@ export async function triggerCheck(ctx: Context, siteId: string): Promise<true> 
   await ctx.db.transaction().execute(async (tx) => {
     const site = await lockOwnSite(tx, ctx, siteId);
     if (site.paused)
-      throw badRequest('This site is paused. Resume it, then it is checked at once.', { field: 'siteId' });
+      throw badRequest('This site is paused. Resume it to check it at once.', { field: 'siteId' });
     await makeTargetsDue(tx, siteId);
     await record(tx, ctx.caller, 'site.check', `site ${site.name}`);
   });

@@ -2,25 +2,25 @@ import { record } from '#identity/audit/record.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import { badRequest } from '#platform/errors.ts';
 import type { Context } from '../context.ts';
-import { requireRoom } from '../quota/require-room.ts';
+import { requireQuota } from '../quota/require-room.ts';
 import type { Site, UpdateSiteInput } from '../schema.generated.ts';
 import { resetTargets } from '../target/target-storage.ts';
 import { applyConfiguration, lockOwnSite, readSite } from './own-site.ts';
-import { hasMoved, parseSiteChange, rulesFor, withBasicAuth } from './parse-site.ts';
-import { sealPassword } from './seal-password.ts';
-import { forgetCertificate, forgetCheckoutSecrets, updateSiteRow, type StoredSite } from './site-storage.ts';
+import { isOtherOrigin, parseSiteChange, rulesFor, withBasicAuth } from './parse-site.ts';
+import { encryptPassword } from './seal-password.ts';
+import { clearCertificate, clearCheckoutSecrets, updateSiteRow, type StoredSite } from './site-storage.ts';
 
 export async function updateSite(ctx: Context, id: string, input: UpdateSiteInput): Promise<Site> {
-  const change = sealPassword(ctx.secrets, parseSiteChange(input, rulesFor(ctx)));
+  const change = encryptPassword(ctx.secrets, parseSiteChange(input, rulesFor(ctx)));
   return ctx.db.transaction().execute(async (tx) => {
     const before = await lockOwnSite(tx, ctx, id);
     const after = withBasicAuth(before, change);
-    if (after.browserChecks && !before.browserChecks) await requireRoom(tx, ctx, ['browserChecks']);
-    if (hasMoved(before.url, after.url)) await protectCheckoutSecrets(tx, before);
+    if (after.browserChecks && !before.browserChecks) await requireQuota(tx, ctx, ['browserChecks']);
+    if (isOtherOrigin(before.url, after.url)) await protectCheckoutSecrets(tx, before);
     await updateSiteRow(tx, id, after);
     if (new URL(after.url).href !== new URL(before.url).href) {
       await resetTargets(tx, id, null);
-      await forgetCertificate(tx, id);
+      await clearCertificate(tx, id);
     }
     await applyConfiguration(tx, id);
     const fields = Object.keys(change).join(', ');
@@ -30,9 +30,9 @@ export async function updateSite(ctx: Context, id: string, input: UpdateSiteInpu
 }
 
 /**
- * Before a site moves to another origin. The values of secret steps were given for the old one: whoever may change the
- * address could otherwise have them typed into a page of their own. As with the basic-auth password, they have to be given
- * again. A flow that is off loses them, since only saving it again can switch it on.
+ * Call before the origin of a site changes. Otherwise, anyone who can change the address could have the secret values typed
+ * into their own page. Like the basic-auth password, they must be entered again. A disabled flow loses them: it can only be
+ * enabled by saving it again.
  */
 async function protectCheckoutSecrets(
   tx: Tx,
@@ -41,8 +41,8 @@ async function protectCheckoutSecrets(
   if (!hasCheckoutSecrets) return;
   if (checkoutEnabled)
     throw badRequest(
-      'Switch the checkout flow off before you change the address to another origin, and save it again afterwards with its secret values: they are not typed into another site.',
+      'Disable the checkout flow before you change the address to another origin, and save it again afterwards with its secret values. Stored secrets are not typed into another site.',
       { field: 'url' },
     );
-  await forgetCheckoutSecrets(tx, id);
+  await clearCheckoutSecrets(tx, id);
 }

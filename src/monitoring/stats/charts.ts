@@ -20,7 +20,7 @@ export type ResponseTimePoint = {
   p95ResponseTimeMs: number | null;
 };
 
-const longestHourly = 7;
+const maxHourlyDays = 7;
 
 export async function uptimeData(ctx: Context, siteId: string, count: number): Promise<UptimePoint[]> {
   const targetId = await targetOf(ctx, siteId, count);
@@ -44,7 +44,7 @@ export async function responseTimeData(
   days: number,
 ): Promise<ResponseTimePoint[]> {
   const targetId = await targetOf(ctx, siteId, days);
-  const hourly = days <= longestHourly;
+  const hourly = days <= maxHourlyDays;
   const [table, bucketMs] = hourly ? (['rollup_hours', hourMs] as const) : (['rollup_days', dayMs] as const);
   const now = ctx.clock.now();
   const from = new Date(now.getTime() - days * dayMs + 1);

@@ -1,13 +1,13 @@
-/** Each slot reaches 12 % further than the last: a percentile read from it is at most 6 % off. 30 s is slot 92. */
+/** Each slot ends 12 % above the previous one, so a percentile is at most 6 % off. 30 s is in slot 92. */
 const growth = Math.log(1.12);
 
-/** From 1, as PostgreSQL counts the elements of an array. */
+/** Counted from 1, like the elements of a PostgreSQL array. */
 export const slotOf = (ms: number): number => (ms <= 1 ? 1 : 1 + Math.ceil(Math.log(ms) / growth));
 
-/** The middle of a slot, on its own logarithmic scale. */
+/** The middle of a slot on the logarithmic scale. */
 const valueOf = (slot: number): number => (slot === 1 ? 1 : Math.exp((slot - 1.5) * growth));
 
-/** The value that `share` of all measurements do not exceed; kept within what was measured. */
+/** The value that `share` of all measurements do not exceed, limited to the range from `min` to `max`. */
 export function percentile(
   histogram: readonly (number | null)[],
   share: number,

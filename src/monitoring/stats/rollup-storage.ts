@@ -5,7 +5,7 @@ import { inRounds, type Delta } from './rollup.ts';
 
 export type RollupTable = 'rollup_hours' | 'rollup_days';
 
-/** Two statements: entries with a response time move one counter of the histogram, the others leave it alone. */
+/** Two statements, because only entries with a response time change the histogram. */
 export async function addToRollups(tx: Tx, table: RollupTable, deltas: readonly Delta[]): Promise<void> {
   for (const round of inRounds(deltas)) {
     await addMeasured(
@@ -56,7 +56,7 @@ async function addUnmeasured(tx: Tx, table: RollupTable, deltas: readonly Delta[
       up_ms = r.up_ms + excluded.up_ms, down_ms = r.down_ms + excluded.down_ms`.execute(tx);
 }
 
-/** One order in every worker, or two of them could wait for each other. */
+/** The same order in every worker prevents deadlocks. */
 const inLockOrder = (deltas: readonly Delta[]): Delta[] =>
   [...deltas].sort((a, b) =>
     a.targetId < b.targetId ? -1 : a.targetId > b.targetId ? 1 : a.bucket.getTime() - b.bucket.getTime(),
@@ -80,7 +80,7 @@ export async function addToUserRollups(tx: Tx, deltas: readonly UserDelta[]): Pr
   );
 }
 
-/** How many checks there were, and the time that they cover. */
+/** The number of checks, and the time that they cover. */
 export type Coverage = { bucket: Date; up: number; down: number; upMs: number; downMs: number };
 
 export type Rollup = Coverage & {
@@ -94,7 +94,7 @@ export type Rollup = Coverage & {
 const coverageColumns = sql`bucket, up, down, up_ms::float8 as "upMs", down_ms::float8 as "downMs"`;
 const rollupColumns = sql`${coverageColumns}, measured, sum_ms::float8 as "sumMs", min_ms as "minMs", max_ms as "maxMs", histogram`;
 
-/** Oldest first. At most 366 rows of days or some hundred of hours, by the primary key. */
+/** Oldest first. At most 366 days or 169 hours, by the primary key. */
 export async function listRollups(
   db: Db,
   table: RollupTable,
@@ -108,7 +108,7 @@ export async function listRollups(
   return rows;
 }
 
-/** The same for many targets, in no order. */
+/** For many targets, unordered. */
 export async function listRollupsOf(
   db: Db,
   table: RollupTable,
@@ -121,7 +121,7 @@ export async function listRollupsOf(
   return rows;
 }
 
-/** Days without their response times: the histogram is most of a row. In no order. */
+/** Without response times, because the histogram is most of a row. Unordered. */
 export async function listCoverageOf(
   db: Db,
   targetIds: readonly string[],

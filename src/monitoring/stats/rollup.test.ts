@@ -31,13 +31,13 @@ describe('rollups', () => {
       arbitrary: fc.record({
         kind: fc.constant('check' as const),
         wait,
-        // From the moment at which it was begun to the one at which it is stored.
+        // Seconds from the start of the check to its storage.
         lag: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 30 })),
         found: fc.constantFrom('UP', 'UP', 'UP', 'DOWN', 'inconclusive'),
         ms: fc.integer({ min: 0, max: 30_000 }),
       }),
     },
-    // Paused, it is woken.
+    // Resumes the site if it is paused.
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('pause' as const), wait }) },
     {
       weight: 2,
@@ -49,9 +49,9 @@ describe('rollups', () => {
     },
   );
 
-  /** The rule of coverage, said once more: whole while the next check comes about in time, else one interval. */
-  const covered = (silence: number, interval: number): number =>
-    silence <= 2 * interval * 1_000 + 30_000 ? silence : interval * 1_000;
+  /** The time that a check covers: until the next one if that is in time, otherwise one interval. */
+  const covered = (gap: number, interval: number): number =>
+    gap <= 2 * interval * 1_000 + 30_000 ? gap : interval * 1_000;
 
   it('equal a simple model over any history of checks, gaps, pauses, new intervals and inconclusive checks', async () => {
     await fc.assert(
@@ -69,7 +69,7 @@ describe('rollups', () => {
           let time = Date.now() - dayMs + Math.floor(offset / 4);
           const expected = { up: 0, down: 0, upMs: 0, downMs: 0, sumMs: 0, measured: 0, max: 0 };
           let [paused, interval, lastCheck, changed] = [false, 60, 0, 0];
-          /** What is known, and since when. */
+          /** The newest status, and since when it counts. */
           let known = null as { since: number; status: 'UP' | 'DOWN' } | null;
           const count = (until: number): void => {
             if (!known || until <= known.since) return;
@@ -94,7 +94,7 @@ describe('rollups', () => {
               const at = time - lag * 1_000;
               const outcome = found === 'UP' ? { ...up, responseTimeMs: ms } : down;
               await fixture.store(target, new Date(at), found === 'inconclusive' ? inconclusive : outcome);
-              // Begun before the last change, it tells of what was asked for then.
+              // A check that started before the last change is outdated.
               if (paused || at <= lastCheck || at < changed) continue;
               if (found === 'inconclusive') {
                 known = null;
@@ -149,7 +149,7 @@ describe('rollups', () => {
 });
 
 describe('a histogram', () => {
-  it('gives percentiles within 6 % of the truth', () => {
+  it('gives percentiles within 6 % of the exact value', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 1, max: 30_000 }), { minLength: 1, maxLength: 300 }),
@@ -158,14 +158,14 @@ describe('a histogram', () => {
           const histogram: number[] = [];
           for (const value of values) histogram[slotOf(value) - 1] = (histogram[slotOf(value) - 1] ?? 0) + 1;
           const sorted = [...values].sort((a, b) => a - b);
-          const truth = sorted[Math.ceil(values.length * share) - 1]!;
+          const exact = sorted[Math.ceil(values.length * share) - 1]!;
           const read = percentile(
             Array.from(histogram, (count) => count ?? null),
             share,
             sorted[0]!,
             sorted.at(-1)!,
           )!;
-          expect(Math.abs(read - truth)).toBeLessThanOrEqual(truth * 0.061);
+          expect(Math.abs(read - exact)).toBeLessThanOrEqual(exact * 0.061);
         },
       ),
     );

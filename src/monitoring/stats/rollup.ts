@@ -3,7 +3,7 @@ import type { CheckResult } from '#probing/index.ts';
 export const hourMs = 3_600_000;
 export const dayMs = 86_400_000;
 
-/** What one check adds to one bucket of time. */
+/** What one check adds to one bucket: one hour or one day. */
 export type Delta = {
   targetId: string;
   siteId: string;
@@ -16,12 +16,12 @@ export type Delta = {
   ms: number | null;
 };
 
-/** The time since the newest check of a target, which is what that check found. */
+/** The time since the newest check of a target, which counts as up or down according to that check. */
 export type OpenSpan = {
   targetId: string;
   siteId: string;
   intervalSeconds: number;
-  /** Null: nothing is known of that time. */
+  /** Null if the time before now is unknown. */
   since: Date | null;
   status: 'UP' | 'DOWN' | null;
 };
@@ -29,7 +29,7 @@ export type OpenSpan = {
 /** A check, with the span that it ends. */
 export type RolledCheck = OpenSpan & { at: Date; result: Pick<CheckResult, 'status' | 'responseTimeMs'> };
 
-/** One entry for the bucket of the check itself, and one for each earlier bucket that the time since the last reaches into. */
+/** One entry for the bucket of the check, and one for each earlier bucket that the time since the previous check overlaps. */
 export function deltasOf(check: RolledCheck, bucketMs: number): Delta[] {
   const { at, result } = check;
   const bucket = floor(at.getTime(), bucketMs);
@@ -40,7 +40,7 @@ export function deltasOf(check: RolledCheck, bucketMs: number): Delta[] {
   return [...spans.filter((delta) => delta !== own), { ...own, ...counted }];
 }
 
-/** One entry for each bucket that a span which ends `at` reaches into. */
+/** One entry for each bucket that the span overlaps. The span ends `at`. */
 export function spanDeltas(span: OpenSpan, at: Date, bucketMs: number): Delta[] {
   const { since, status } = span;
   if (!since || !status || since >= at) return [];
@@ -56,18 +56,18 @@ export function spanDeltas(span: OpenSpan, at: Date, bucketMs: number): Delta[] 
   return deltas;
 }
 
-/** Whether what was found still holds at that time, or nothing has been known for a while. */
+/** Whether the result of the newest check still counts at that time. */
 export const stillHolds = ({ since, intervalSeconds }: OpenSpan, at: Date): boolean =>
   since !== null && coveredUntil(intervalSeconds, since, at) === at.getTime();
 
 /**
- * The time a check speaks for: until the next one, if that comes about when it should. After a longer silence (an outage
- * of ours) it speaks for one interval only; the rest is a gap, which counts as neither.
+ * The end of the time that a check covers: the next check, if that comes within two intervals and 30 s. After a longer gap,
+ * for example because Steward was down, it covers one interval; the rest counts as neither up nor down.
  */
 function coveredUntil(intervalSeconds: number, since: Date, at: Date): number {
   const interval = intervalSeconds * 1_000;
-  const silence = at.getTime() - since.getTime();
-  return silence <= 2 * interval + 30_000 ? at.getTime() : since.getTime() + interval;
+  const gap = at.getTime() - since.getTime();
+  return gap <= 2 * interval + 30_000 ? at.getTime() : since.getTime() + interval;
 }
 
 const emptyDelta = ({ targetId, siteId }: OpenSpan, bucket: number): Delta => ({
@@ -83,12 +83,12 @@ const emptyDelta = ({ targetId, siteId }: OpenSpan, bucket: number): Delta => ({
 
 const floor = (at: number, bucketMs: number): number => Math.floor(at / bucketMs) * bucketMs;
 
-/** PostgreSQL updates a row once a statement: entries for the same row go into later rounds. */
+/** PostgreSQL updates a row once per statement, so further entries for the same row go into later rounds. */
 export function inRounds(deltas: readonly Delta[]): Delta[][] {
   const rounds: Delta[][] = [];
   const seen = new Map<string, number>();
   for (const delta of deltas) {
-    // Measured and unmeasured entries are different statements, so they never meet in one.
+    // Entries with and without a response time are in different statements.
     const key = `${delta.targetId} ${delta.bucket.getTime()} ${delta.ms === null}`;
     const round = seen.get(key) ?? 0;
     seen.set(key, round + 1);

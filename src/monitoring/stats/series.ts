@@ -1,19 +1,13 @@
 import { addHistograms, percentile } from './histogram.ts';
 import type { Coverage, Rollup } from './rollup-storage.ts';
 
-/* What statistics say of a list of rollups. */
-
-/** A percentage of the time that checks cover; null when they cover none. */
+/** A percentage of the time that checks cover. If they cover none, the share of successful checks. Null without checks. */
 export function uptime(rollups: readonly Coverage[]): number | null {
   const up = sum(rollups, 'upMs');
   const total = up + sum(rollups, 'downMs');
-  return total === 0 ? lone(rollups) : (up / total) * 100;
-}
-
-/** One check covers no time yet, but says something. */
-function lone(rollups: readonly Coverage[]): number | null {
-  const [up, down] = [sum(rollups, 'up'), sum(rollups, 'down')];
-  return up + down === 0 ? null : (up / (up + down)) * 100;
+  if (total > 0) return (up / total) * 100;
+  const [succeeded, failed] = [sum(rollups, 'up'), sum(rollups, 'down')];
+  return succeeded + failed === 0 ? null : (succeeded / (succeeded + failed)) * 100;
 }
 
 export const average = (rollups: readonly Rollup[]): number | null => {
@@ -23,7 +17,7 @@ export const average = (rollups: readonly Rollup[]): number | null => {
 
 export function p95(rollups: readonly Rollup[]): number | null {
   const { min, max } = extremes(rollups);
-  // Charts ask for it once per point, and a point is one rollup: nothing to add up.
+  // A point of a chart is one rollup, whose histogram needs no sum.
   const all = rollups.map(({ histogram }) => histogram);
   return percentile(all.length === 1 ? all[0]! : addHistograms(all), 0.95, min, max);
 }
@@ -42,17 +36,17 @@ export const sum = <Key extends string>(rollups: readonly Record<Key, number>[],
 
 export type Bucket<Kind> = { bucket: Date; rollups: Kind[] };
 
-/** Every bucket of the range, oldest first, with its rollup or without. */
+/** All buckets of the range, oldest first, including those without a rollup. */
 export function everyBucket<Kind extends { bucket: Date }>(
   rollups: readonly Kind[],
   from: Date,
   to: Date,
   bucketMs: number,
 ): Bucket<Kind>[] {
-  const known = new Map(rollups.map((rollup) => [rollup.bucket.getTime(), rollup]));
+  const rollupAt = new Map(rollups.map((rollup) => [rollup.bucket.getTime(), rollup]));
   const buckets: Bucket<Kind>[] = [];
   for (let at = Math.ceil(from.getTime() / bucketMs) * bucketMs; at <= to.getTime(); at += bucketMs) {
-    const rollup = known.get(at);
+    const rollup = rollupAt.get(at);
     buckets.push({ bucket: new Date(at), rollups: rollup ? [rollup] : [] });
   }
   return buckets;

@@ -21,7 +21,7 @@ export type SiteStats = {
   downtimeSeconds30d: number;
 };
 
-/** 24 hours to the hour, longer spans to the day (UTC). */
+/** 24 hours in whole hours, longer periods in whole days (UTC). */
 export async function siteStats(ctx: Context, siteId: string): Promise<SiteStats> {
   const target = await findSiteTarget(ctx.db, ctx.caller.user.id, siteId);
   if (!target) throw notFound('This site');

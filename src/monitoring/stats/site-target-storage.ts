@@ -5,7 +5,7 @@ import { primaryKind } from '#probing/index.ts';
 
 export type SiteTarget = { targetId: string; lastCheckAt: Date | null };
 
-/** The target of the site itself whose uptime and speed are the site's. Null when the site is not the user's. */
+/** The target of the site's HTTP checks, from which its statistics are read. Null if the user has no such site. */
 export async function findSiteTarget(db: Db, userId: string, siteId: string): Promise<SiteTarget | null> {
   if (!isId(siteId)) return null;
   const { rows } = await sql<SiteTarget>`/* stats.findSiteTarget */
@@ -48,7 +48,7 @@ export type DashboardRow = {
   avgResponseTimeMs: number | null;
 };
 
-/** Sites by the index on their owner, checks from 24 rows of the user's own rollup. */
+/** Reads the sites by the index on their owner, and the checks from 24 rows of the user's rollup. */
 export async function findDashboard(db: Db, userId: string, since: Date): Promise<DashboardRow> {
   const { rows } = await sql<DashboardRow>`/* stats.findDashboard */
     select s.*, r.* from (

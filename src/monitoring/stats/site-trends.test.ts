@@ -4,7 +4,7 @@ import { systemClock } from '#platform/clock.ts';
 import { startSiteFixture, up } from '#testkit/site.fixture.ts';
 import { siteTrends } from './site-trends.ts';
 
-it('trends of sites read only the statistics that are asked for', async () => {
+it('trends of sites read only the selected statistics', async () => {
   await using fixture = await startSiteFixture();
   const { db, pool } = fixture.database;
   const siteId = await fixture.addSite();

@@ -6,20 +6,20 @@ import { listCoverageOf, listRollupsOf } from './rollup-storage.ts';
 import { everyBucket } from './series.ts';
 import { listSiteTargets } from './site-target-storage.ts';
 
-/** Lists are read when they are asked for, so that a query does the work that its cost counts. */
+/** Each list is read only if the query selects it, because its cost counts only then. */
 export type SiteTrend = {
   siteId: string;
   uptime(): Promise<UptimePoint[]>;
   responseTimes(): Promise<ResponseTimePoint[]>;
 };
 
-const most = 50;
+const maxSites = 50;
 const uptimeMs = 30 * dayMs;
 const responseTimesMs = 24 * hourMs;
 
-/** What a list shows beside each of its sites, for a screenful of them in one to three queries. */
+/** The charts in a list of sites, in at most three queries for all of them. */
 export async function siteTrends(ctx: Context, ids: readonly string[]): Promise<SiteTrend[]> {
-  if (ids.length > most) throw badRequest(`At most ${most} sites at once.`, { field: 'ids' });
+  if (ids.length > maxSites) throw badRequest(`Request at most ${maxSites} sites at once.`, { field: 'ids' });
   const targets = await listSiteTargets(ctx.db, ctx.caller.user.id, ids);
   const targetIds = targets.map(({ targetId }) => targetId);
   const now = ctx.clock.now();
@@ -42,7 +42,7 @@ export async function siteTrends(ctx: Context, ids: readonly string[]): Promise<
 const byTarget = <Row extends { targetId: string }>(rows: readonly Row[]): Map<string, Row[]> =>
   Map.groupBy(rows, ({ targetId }) => targetId);
 
-/** One query for all sites of the list, by whichever of them is the first. */
+/** The first site to ask runs the query for all sites. */
 function once<Value>(read: () => Promise<Value>): () => Promise<Value> {
   let value: Promise<Value> | undefined;
   return () => (value ??= read());

@@ -1,6 +1,8 @@
 import { requireAdmin, type Context } from '#identity/context.ts';
-import { lateAfterSeconds, listTroubles } from './list-troubles.ts';
-import { findStoredChecks } from './system-storage.ts';
+import type { PartState } from '#platform/readiness.ts';
+import { findStoredChecks, type StoredChecks } from './system-storage.ts';
+
+const lateAfterSeconds = 120;
 
 export type SystemStatus = {
   lastCheckAt: Date | null;
@@ -18,6 +20,23 @@ export async function systemStatus(ctx: Context): Promise<SystemStatus> {
     lastCheckAt,
     lateChecks,
     lastWriteAt: parts['writes']?.lastAt ?? null,
-    troubles: listTroubles(parts, stored),
+    troubles: listProblems(parts, stored),
   };
+}
+
+/**
+ * Problems of this process, and one that only the database shows: checks are due and no worker runs them. Late checks alone
+ * are no problem: a user with many targets that time out waits for them.
+ */
+export function listProblems(
+  parts: Record<string, PartState>,
+  { lastCheckAt, lateChecks, now }: StoredChecks,
+): string[] {
+  const own = Object.values(parts).flatMap(({ trouble }) => (trouble ? [trouble] : []));
+  const isIdle = lastCheckAt === null || now.getTime() - lastCheckAt.getTime() > lateAfterSeconds * 1_000;
+  if (lateChecks === 0 || !isIdle || parts['checks']?.trouble) return own;
+  return [
+    ...own,
+    'Checks are due, and none has been stored for two minutes. Make sure that a worker for checks is running (`steward worker`, or `steward serve` without --no-workers), and look at its log.',
+  ];
 }

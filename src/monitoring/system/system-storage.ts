@@ -6,12 +6,12 @@ export type StoredChecks = { lastCheckAt: Date | null; lateChecks: number; now: 
 
 // The index on due targets starts with the kind.
 const allKinds = sql.join(kindsWith(() => true).map((kind) => sql.lit(kind)));
-/** More late ones are not counted: they tell nothing more. */
+/** A larger number would say no more. */
 const maxCounted = 10_000;
 
 /**
- * Checks of the future were stored before the clock was set back, and tell nothing of now. Only the partition of today is looked
- * at, and of the targets only those that are late.
+ * Ignores checks with a time in the future, which were stored before the clock was set back. Reads only today's partition and
+ * the late targets.
  */
 export async function findStoredChecks(db: Db, lateAfterSeconds: number): Promise<StoredChecks> {
   const { rows } = await sql<StoredChecks>`/* system.findStoredChecks */
