@@ -13,7 +13,7 @@ import { findChromium, StillPacked, workKinds, type WorkKind } from '#probing/in
 import { registerScreenshotRoutes } from './check/screenshot-routes.ts';
 import { startChecks } from './check/start-checks.ts';
 import type { Context, MonitoringServices } from './context.ts';
-import { applyRetention } from './maintenance.ts';
+import { applyRetention } from './apply-retention.ts';
 import { resolvers } from './resolvers.ts';
 import { monitoringSecrets } from './secret-columns.ts';
 import { readMonitoringSettings, type MonitoringSettings } from './settings.ts';

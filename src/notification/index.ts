@@ -12,6 +12,6 @@ export { startDeliveryWorker } from './delivery/worker.ts';
 export type { AlertEvent, AlertSnapshot, AlertType, Closing, EventSite } from './event.ts';
 export { notificationSettings } from './settings/notification-settings.ts';
 export { rotateWebhookSecret } from './settings/rotate-webhook-secret.ts';
-export { notificationSecretColumns } from './settings/seal-settings.ts';
+export { notificationSecretColumns } from './settings/encrypt-settings.ts';
 export { ensureNotificationSettings } from './settings/settings-storage.ts';
 export { updateNotificationSettings, type SettingsChange } from './settings/update-settings.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { applyRetention } from '#monitoring/maintenance.ts';
+import { applyRetention } from '#monitoring/apply-retention.ts';
 import {
   integrationKey,
   startNotificationFixture,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { decryptSteps } from '#monitoring/checkout/checkout-flow.ts';
-import { openIntegrationKey } from '#notification/settings/seal-settings.ts';
+import { openIntegrationKey } from '#notification/settings/encrypt-settings.ts';
 import { monitoringSecrets } from '#monitoring/secret-columns.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/id.ts';

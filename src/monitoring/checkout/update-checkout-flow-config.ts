@@ -1,6 +1,6 @@
 import { record } from '#identity/audit/record.ts';
 import type { Context } from '../context.ts';
-import { requireQuota } from '../quota/require-room.ts';
+import { requireQuota } from '../quota/require-quota.ts';
 import type { CheckoutFlowInput, Site } from '../schema.generated.ts';
 import { applyConfiguration, lockOwnSite, readSite } from '../site/own-site.ts';
 import { rulesFor } from '../site/parse-site.ts';

@@ -1,7 +1,7 @@
 import { record } from '#identity/audit/record.ts';
 import type { Context } from '../context.ts';
 import { newId } from '#platform/id.ts';
-import { requireQuota } from '../quota/require-room.ts';
+import { requireQuota } from '../quota/require-quota.ts';
 import type { CreateSitePageInput, SitePage } from '../schema.generated.ts';
 import { applyConfiguration, lockOwnSite } from '../site/own-site.ts';
 import { rulesFor } from '../site/parse-site.ts';

@@ -2,11 +2,11 @@ import { record } from '#identity/audit/record.ts';
 import type { Context } from '../context.ts';
 import { newId } from '#platform/id.ts';
 import { ensureNotificationSettings } from '#notification/index.ts';
-import { requireQuota } from '../quota/require-room.ts';
+import { requireQuota } from '../quota/require-quota.ts';
 import type { CreateSiteInput, Site } from '../schema.generated.ts';
 import { applyConfiguration, readSite } from './own-site.ts';
 import { parseNewSite, rulesFor } from './parse-site.ts';
-import { encryptPassword } from './seal-password.ts';
+import { encryptPassword } from './encrypt-password.ts';
 import { insertSite, lockConfiguration } from './site-storage.ts';
 
 export async function createSite(ctx: Context, input: CreateSiteInput): Promise<Site> {

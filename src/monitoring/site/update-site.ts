@@ -2,12 +2,12 @@ import { record } from '#identity/audit/record.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import { badRequest } from '#platform/errors.ts';
 import type { Context } from '../context.ts';
-import { requireQuota } from '../quota/require-room.ts';
+import { requireQuota } from '../quota/require-quota.ts';
 import type { Site, UpdateSiteInput } from '../schema.generated.ts';
 import { resetTargets } from '../target/target-storage.ts';
 import { applyConfiguration, lockOwnSite, readSite } from './own-site.ts';
 import { isOtherOrigin, parseSiteChange, rulesFor, withBasicAuth } from './parse-site.ts';
-import { encryptPassword } from './seal-password.ts';
+import { encryptPassword } from './encrypt-password.ts';
 import { clearCertificate, clearCheckoutSecrets, updateSiteRow, type StoredSite } from './site-storage.ts';
 
 export async function updateSite(ctx: Context, id: string, input: UpdateSiteInput): Promise<Site> {

@@ -4,7 +4,7 @@ import { createLimiter } from '#platform/limiter.ts';
 import type { Send } from '../channels/channel.ts';
 import { definitions } from '../channels/index.ts';
 import type { Content } from '../channels/message.ts';
-import { openIntegrationKey } from '../settings/seal-settings.ts';
+import { openIntegrationKey } from '../settings/encrypt-settings.ts';
 import { switchOff } from '../settings/settings-storage.ts';
 import {
   findPending,

@@ -1,6 +1,6 @@
 import type { Context } from '#identity/context.ts';
 import type { NotificationSettings } from '../channels/index.ts';
-import { openSettings } from './seal-settings.ts';
+import { openSettings } from './encrypt-settings.ts';
 import { ensureNotificationSettings, findSettings } from './settings-storage.ts';
 
 /** Every user has settings; the first request creates them. */

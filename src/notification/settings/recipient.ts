@@ -1,7 +1,7 @@
 import type { Context, Services } from '#identity/context.ts';
 import { policyFor } from '#identity/address-policy.ts';
 import { isEnabled, type Channel, type Recipient } from '../channels/index.ts';
-import { openPreviousSecret, openSettings } from './seal-settings.ts';
+import { openPreviousSecret, openSettings } from './encrypt-settings.ts';
 import { ensureNotificationSettings, listRecipients, type SealedRecipient } from './settings-storage.ts';
 
 /** Where the messages of a user go now. */

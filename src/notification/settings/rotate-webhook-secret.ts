@@ -2,7 +2,7 @@ import { record } from '#identity/audit/record.ts';
 import type { Context } from '#identity/context.ts';
 import { badRequest } from '#platform/errors.ts';
 import { lockSettings, replaceWebhookSecret } from './settings-storage.ts';
-import { openSettings, sealSettings } from './seal-settings.ts';
+import { openSettings, sealSettings } from './encrypt-settings.ts';
 import type { NotificationSettings } from '../channels/index.ts';
 import { newWebhookSecret } from '../channels/webhook/transport.ts';
 

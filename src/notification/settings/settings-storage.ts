@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Role, User } from '#identity/caller.ts';
 import type { Db, Tx } from '#platform/db/pool.ts';
 import { channels, type Channel } from '../channels/index.ts';
-import { columnOf, settingsNames, type SealedSettings } from './seal-settings.ts';
+import { columnOf, settingsNames, type SealedSettings } from './encrypt-settings.ts';
 
 const settingsColumns = sql.join(
   settingsNames.map((name) => sql`${sql.ref(`n.${columnOf(name)}`)} as ${sql.ref(name)}`),

@@ -16,7 +16,7 @@ import {
   type SettingsName,
 } from '../channels/index.ts';
 import { newWebhookSecret } from '../channels/webhook/transport.ts';
-import { openSettings, sealSettings, type SealedSettings } from './seal-settings.ts';
+import { openSettings, sealSettings, type SealedSettings } from './encrypt-settings.ts';
 import { lockSettings, resumeQueues, updateSettings } from './settings-storage.ts';
 
 /** Absent fields stay as they are; null clears a field. */

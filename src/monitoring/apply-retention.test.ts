@@ -3,7 +3,7 @@ import { createLog } from '#platform/log.ts';
 import { newId } from '#platform/id.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import { ensurePartitions } from './check/partition-storage.ts';
-import { applyRetention } from './maintenance.ts';
+import { applyRetention } from './apply-retention.ts';
 
 const neverAborted = new AbortController().signal;
 
