@@ -14,8 +14,8 @@ import { heldToWithdraw, planChange, planUnmute, type Announcement } from './pla
 import { listEnabledChannels } from './settings/settings-storage.ts';
 
 /**
- * Writes the messages about these events for every channel of the sites' owners, in the transaction that changes the
- * alerts. After a `muted` event, nothing that waits is sent.
+ * Creates the deliveries about these events for every channel of the sites' owners, in the transaction that changes the
+ * alerts. A `muted` event skips the deliveries that wait.
  */
 export async function announce(tx: Tx, events: readonly AlertEvent[]): Promise<void> {
   for (const event of events) if (event.kind === 'muted') await skipMuted(tx, event.siteId);
@@ -44,7 +44,7 @@ export async function announce(tx: Tx, events: readonly AlertEvent[]): Promise<v
     const plan = event.kind === 'changed' ? planChange(event, context) : planUnmute(event, context);
     return { site: event.site, ...plan };
   });
-  // Nobody knows of a withdrawn message, so no end is due.
+  // A withdrawn alert was never announced, so its closing is not announced either.
   await deleteAnnouncements(tx, [...withdrawn, ...plans.flatMap(({ ended }) => ended)]);
   await saveAnnouncements(
     tx,
@@ -63,17 +63,17 @@ export async function announce(tx: Tx, events: readonly AlertEvent[]): Promise<v
 
 const idsOf = (alerts: readonly { id: string }[]): string[] => alerts.map(({ id }) => id);
 
-/** A held message that a worker has just taken can no longer be withdrawn: its alert counts as announced. */
+/** A held message that a worker has already taken cannot be withdrawn: its alert counts as announced. */
 async function withdraw(
   tx: Tx,
   held: readonly string[],
   found: ReadonlyMap<string, Announcement>,
 ): Promise<{ announcements: ReadonlyMap<string, Announcement>; withdrawn: string[] }> {
   if (held.length === 0) return { announcements: found, withdrawn: [] };
-  const underWay = new Set(await skipHeld(tx, held));
+  const inProgress = new Set(await skipHeld(tx, held));
   const announcements = new Map(found);
   for (const id of held)
-    if (underWay.has(id)) announcements.set(id, { ...found.get(id)!, state: 'sent' });
+    if (inProgress.has(id)) announcements.set(id, { ...found.get(id)!, state: 'sent' });
     else announcements.delete(id);
-  return { announcements, withdrawn: held.filter((id) => !underWay.has(id)) };
+  return { announcements, withdrawn: held.filter((id) => !inProgress.has(id)) };
 }

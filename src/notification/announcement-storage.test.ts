@@ -39,7 +39,7 @@ it('announcements, deliveries and queues of an earlier version are kept', async 
   const sent = await addAlert('SITE_DOWN', 'OPEN', '-1 hour', ['email', 'incident']);
   const unrecorded = await addAlert('JS_ERROR', 'OPEN', '-1 hour', null);
   const held = await addAlert('CHECKOUT_FAILED', 'OPEN', '1 minute', ['chat1']);
-  const owed = await addAlert('SITE_DOWN', 'RESOLVED', '-1 day', ['webhook']);
+  const closed = await addAlert('SITE_DOWN', 'RESOLVED', '-1 day', ['webhook']);
   const unannounced = await addAlert('SITE_DOWN', 'RESOLVED', null, null);
   await pool.query(
     `insert into notification_deliveries (id, user_id, channel, event_id, site_id, alert_id, event, notice, due_at)
@@ -55,13 +55,13 @@ it('announcements, deliveries and queues of an earlier version are kept', async 
 
   const found = await db
     .transaction()
-    .execute((tx) => findAnnouncements(tx, [sent, unrecorded, held, owed, unannounced]));
+    .execute((tx) => findAnnouncements(tx, [sent, unrecorded, held, closed, unannounced]));
   expect(found).toEqual(
     new Map([
       [sent, { state: 'sent', notifiedChannels: ['email', 'incident'] }],
       [unrecorded, { state: 'sent', notifiedChannels: null }],
       [held, { state: 'held', notifiedChannels: ['chat1'] }],
-      [owed, { state: 'sent', notifiedChannels: ['webhook'] }],
+      [closed, { state: 'sent', notifiedChannels: ['webhook'] }],
     ]),
   );
   const { rows } = await pool.query('select notification from notification_deliveries');

@@ -33,10 +33,10 @@ export async function insertDeliveries(db: Db, deliveries: readonly NewDelivery[
   );
 }
 
-// No message is held for 5 minutes: what is announced later than that was announced before the clock of the database was set back.
+// Messages are held for 90 s. A time more than 5 minutes ahead is from before the clock of the database was set back.
 const isHeld = sql`announced_at > now() and announced_at < now() + interval '5 minutes'`;
 
-/** By the time of the transaction, so that all alerts of a batch are seen at the same moment. */
+/** Uses the time of the transaction, so that all alerts of a batch are compared to the same time. */
 export async function findAnnouncements(
   tx: Tx,
   alertIds: readonly string[],
@@ -72,49 +72,49 @@ export async function deleteAnnouncements(tx: Tx, alertIds: readonly string[]): 
   await sql`/* announcement.delete */ ${deleteWhere(sql`alert_id = any(${alertIds}::uuid[])`)}`.execute(tx);
 }
 
-/** The user sends the beginning to one more channel. */
+/** The user has sent the opening of the alert to one more channel. */
 export async function addNotifiedChannel(tx: Tx, alertId: string, channel: Channel): Promise<void> {
   await sql`/* announcement.addChannel */
     update alert_announcements set notified_channels = array_append(notified_channels, ${channel})
     where alert_id = ${alertId} and not ${channel} = any(notified_channels)`.execute(tx);
 }
 
-// Rows are locked in the order of their ids everywhere: a worker may be changing some of them.
+// Rows are locked in the order of ids everywhere, because a worker can be changing some of them.
 const deleteWhere = (which: RawBuilder<unknown>) => sql`
   delete from alert_announcements where alert_id in (
     select alert_id from alert_announcements where ${which} order by alert_id for update)`;
 const skip = (reason: string, which: RawBuilder<unknown>) => sql`
   update notification_deliveries set status = 'SKIPPED', due_at = null, error = ${reason}
   where id in (select id from notification_deliveries where ${which} order by id for update)`;
-// Never tried, or waiting for a retry.
-const notUnderWay = sql`status = 'PENDING' and (batch_id is null or due_at > clock_timestamp())`;
+// Not tried yet, or waiting for a retry.
+const isNotInProgress = sql`status = 'PENDING' and (batch_id is null or due_at > clock_timestamp())`;
 
-/** The alert is closed: people only need to know the end, while some programs get both in their order. */
+/** Skips the opening of alerts that are closed: people only need to know that. Some programs get both, in order. */
 export async function skipOvertaken(tx: Tx, alertIds: readonly string[]): Promise<void> {
   if (alertIds.length === 0) return;
   await sql`/* delivery.skipOvertaken */
     ${skip(
-      'the alert was over before this could be sent',
-      sql`alert_id = any(${alertIds}::uuid[]) and event = 'OPENED' and channel <> all(${everyEventChannels}) and ${notUnderWay}`,
+      'the alert was closed before this could be sent',
+      sql`alert_id = any(${alertIds}::uuid[]) and event = 'OPENED' and channel <> all(${everyEventChannels}) and ${isNotInProgress}`,
     )}`.execute(tx);
 }
 
-/** Returns the alerts of which a worker has already taken a message. */
+/** Returns the alerts with a message that a worker has already taken. */
 export async function skipHeld(tx: Tx, alertIds: readonly string[]): Promise<string[]> {
   await sql`/* delivery.skipHeld */
     ${skip(
-      'it was held back until there was no need for it',
-      sql`alert_id = any(${alertIds}::uuid[]) and event = 'OPENED' and ${notUnderWay}`,
+      'it was delayed and is no longer needed',
+      sql`alert_id = any(${alertIds}::uuid[]) and event = 'OPENED' and ${isNotInProgress}`,
     )}`.execute(tx);
-  const { rows } = await sql<{ id: string }>`/* delivery.listUnderWay */
+  const { rows } = await sql<{ id: string }>`/* delivery.listInProgress */
     select distinct alert_id as id from notification_deliveries
     where alert_id = any(${alertIds}::uuid[]) and event = 'OPENED' and status <> 'SKIPPED'`.execute(tx);
   return rows.map(({ id }) => id);
 }
 
 /**
- * From now on nothing is sent, except an end that a program waits for. This includes messages that are being sent: if one
- * arrives, it is recorded as sent, otherwise it is not retried.
+ * Skips everything that waits, except a closing for a receiver that keeps state. A message that is being sent is recorded as
+ * sent if it arrives; otherwise it is not retried.
  */
 export async function skipMuted(tx: Tx, siteId: string): Promise<void> {
   await sql`/* delivery.skipMuted */

@@ -1,4 +1,4 @@
-/** What happened to the alerts of a site, as monitoring reports it. */
+/** A change of the alerts of a site, as monitoring reports it. */
 export type AlertEvent =
   /** `stillOpen` alerts were open before and still are. */
   | {
@@ -17,9 +17,9 @@ export type EventSite = { id: string; userId: string; muted: boolean };
 export type AlertType = 'SITE_DOWN' | 'PAGE_DOWN' | 'JS_ERROR' | 'CHECKOUT_FAILED';
 
 /** Why an alert was closed. */
-export type Closing = 'RECOVERED' | 'BY_HAND' | 'UNWATCHED' | 'DELETED';
+export type CloseReason = 'RECOVERED' | 'BY_HAND' | 'UNWATCHED' | 'DELETED';
 
-/** An alert at the time of an event, with all that messages say about it. Dates are text, because it is stored as JSON. */
+/** An alert at the time of an event, with everything that messages contain. Dates are text, because it is stored as JSON. */
 export type AlertSnapshot = {
   id: string;
   type: AlertType;
@@ -27,7 +27,7 @@ export type AlertSnapshot = {
   /** The first failure. */
   since: string;
   resolvedAt: string | null;
-  closing: Closing | null;
+  closing: CloseReason | null;
   site: { id: string; name: string; url: string };
   page: { id: string; name: string; url: string } | null;
 };

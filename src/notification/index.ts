@@ -9,7 +9,7 @@ export { createDeliveryLoader, deleteOldDeliveries, type Delivery } from './deli
 export { resendNotification } from './delivery/resend-notification.ts';
 export { testNotification } from './delivery/test-notification.ts';
 export { startDeliveryWorker } from './delivery/worker.ts';
-export type { AlertEvent, AlertSnapshot, AlertType, Closing, EventSite } from './event.ts';
+export type { AlertEvent, AlertSnapshot, AlertType, CloseReason, EventSite } from './event.ts';
 export { notificationSettings } from './settings/notification-settings.ts';
 export { rotateWebhookSecret } from './settings/rotate-webhook-secret.ts';
 export { notificationSecretColumns } from './settings/encrypt-settings.ts';

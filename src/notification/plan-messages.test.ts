@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { channels, type Channel } from './channels/index.ts';
 import { pageDown } from './channels/message.fixture.ts';
-import type { AlertSnapshot, AlertType, Closing } from './event.ts';
+import type { AlertSnapshot, AlertType, CloseReason } from './event.ts';
 import {
   heldToWithdraw,
   planChange,
@@ -15,9 +15,12 @@ import {
 const at = '2026-08-22T14:04:25.000Z';
 const site = { id: pageDown.site.id, userId: 'ada', muted: false };
 const open = (id: string, type: AlertType = 'PAGE_DOWN'): AlertSnapshot => ({ ...pageDown, id, type });
-const over = (id: string, closing: Closing = 'RECOVERED'): AlertSnapshot => ({ ...open(id), closing });
+const closedAlert = (id: string, closing: CloseReason = 'RECOVERED'): AlertSnapshot => ({
+  ...open(id),
+  closing,
+});
 
-const nobody: Announcements = new Map();
+const noAnnouncements: Announcements = new Map();
 const announced = (state: Announcement['state'], ...ids: string[]): Announcements =>
   new Map(ids.map((id) => [id, { state, notifiedChannels: [...channels] }]));
 
@@ -31,7 +34,7 @@ const changed = ({ opened = [], closed = [], stillOpen = [], muted = false }: Ch
   ({ kind: 'changed', site: { ...site, muted }, opened, closed, stillOpen }) as const;
 const planOf = (
   change: Change,
-  announcements = nobody,
+  announcements = noAnnouncements,
   enabled: readonly Channel[] = channels,
 ): MessagePlan => planChange(changed(change), { announcements, enabled, at });
 /** "OPENED page", with the delay if there is one. */
@@ -41,9 +44,12 @@ const short = ({ messages }: MessagePlan): string[] =>
       `${notification.event} ${alertId}${delaySeconds > 0 ? ` in ${delaySeconds} s` : ''}`,
   );
 
-describe('after a change', () => {
-  it('every beginning and every announced end has a message', () => {
-    const plan = planOf({ opened: [open('b', 'JS_ERROR')], closed: [over('a')] }, announced('sent', 'a'));
+describe('after a change of alerts', () => {
+  it('every opening has a message, and every closing of an announced alert', () => {
+    const plan = planOf(
+      { opened: [open('b', 'JS_ERROR')], closed: [closedAlert('a')] },
+      announced('sent', 'a'),
+    );
     expect(short(plan)).toEqual(['RESOLVED a', 'OPENED b']);
     expect(plan.messages.map(({ to }) => to)).toEqual([channels, channels]);
     expect(plan.ended).toEqual(['a']);
@@ -51,7 +57,7 @@ describe('after a change', () => {
   });
 
   it('a muted site has no messages', () => {
-    const change = { opened: [open('b', 'SITE_DOWN')], closed: [over('a')], muted: true };
+    const change = { opened: [open('b', 'SITE_DOWN')], closed: [closedAlert('a')], muted: true };
     expect(planOf(change, announced('sent', 'a'))).toEqual({ messages: [], announced: [], ended: [] });
   });
 
@@ -65,8 +71,11 @@ describe('after a change', () => {
     expect(short(planOf({ opened }))).toEqual(['OPENED site']);
   });
 
-  it('a page that is still down is announced 90 s after its site is back', () => {
-    const plan = planOf({ closed: [over('site')], stillOpen: [open('page')] }, announced('sent', 'site'));
+  it('a page that is still down is announced 90 s after its site has recovered', () => {
+    const plan = planOf(
+      { closed: [closedAlert('site')], stillOpen: [open('page')] },
+      announced('sent', 'site'),
+    );
     expect(short(plan)).toEqual(['RESOLVED site', 'OPENED page in 90 s']);
   });
 
@@ -76,35 +85,37 @@ describe('after a change', () => {
     expect(heldToWithdraw(changed({ opened: [open('site', 'SITE_DOWN')], stillOpen }), held)).toEqual([
       'page',
     ]);
-    expect(heldToWithdraw(changed({ closed: [over('other')], stillOpen }), held)).toEqual(['other']);
-    expect(heldToWithdraw(changed({ closed: [over('other')], stillOpen }), nobody)).toEqual([]);
+    expect(heldToWithdraw(changed({ closed: [closedAlert('other')], stillOpen }), held)).toEqual(['other']);
+    expect(heldToWithdraw(changed({ closed: [closedAlert('other')], stillOpen }), noAnnouncements)).toEqual(
+      [],
+    );
   });
 
   it.each(['sent', 'held'] as const)('an alert whose message is %s is not announced again', (state) => {
     expect(short(planOf({ stillOpen: [open('page')] }, announced(state, 'page')))).toEqual([]);
   });
 
-  it('an alert that was not announced has no end', () => {
-    expect(short(planOf({ closed: [over('a')] }))).toEqual([]);
-    expect(short(planOf({ closed: [over('a')] }, announced('held', 'a')))).toEqual([]);
+  it('the closing of an alert that was not announced has no message', () => {
+    expect(short(planOf({ closed: [closedAlert('a')] }))).toEqual([]);
+    expect(short(planOf({ closed: [closedAlert('a')] }, announced('held', 'a')))).toEqual([]);
   });
 
   it.each([true, false])('a deletion is announced to receivers that keep state (muted: %s)', (muted) => {
-    const plan = planOf({ closed: [over('a', 'DELETED')], muted }, announced('sent', 'a'));
+    const plan = planOf({ closed: [closedAlert('a', 'DELETED')], muted }, announced('sent', 'a'));
     expect(plan.messages.map(({ to }) => to)).toEqual([['incident', 'webhook']]);
   });
 
-  it('an end goes to the channels that got the beginning and are on, and to incidents in any case', () => {
+  it('a closing goes to the channels that got the opening and are on, and to the incident channel in any case', () => {
     const announcements = new Map([
       ['a', { state: 'sent', notifiedChannels: ['email', 'chat1', 'incident'] } as const],
     ]);
-    const plan = planOf({ closed: [over('a')] }, announcements, ['chat1', 'chat2', 'webhook']);
+    const plan = planOf({ closed: [closedAlert('a')] }, announcements, ['chat1', 'chat2', 'webhook']);
     expect(plan.messages.map(({ to }) => to)).toEqual([['chat1', 'incident']]);
   });
 
-  it('an end goes to all channels that are on if those of the beginning were not recorded', () => {
+  it('a closing goes to all channels that are on if those of the opening were not recorded', () => {
     const announcements = new Map([['a', { state: 'sent', notifiedChannels: null } as const]]);
-    const plan = planOf({ closed: [over('a')] }, announcements, ['chat2']);
+    const plan = planOf({ closed: [closedAlert('a')] }, announcements, ['chat2']);
     expect(plan.messages.map(({ to }) => to)).toEqual([['chat2']]);
   });
 
@@ -139,7 +150,7 @@ describe('after unmuting', () => {
       { announcements: announced('sent', 'old'), enabled: channels, at },
     );
 
-  it('what is wrong is summed up, as one incident per alert', () => {
+  it('open alerts have one summary, and one incident each', () => {
     const plan = unmuted([open('a'), open('b')], []);
     expect(plan.messages.map(({ notification, to }) => [notification.event, to])).toEqual([
       ['SUMMARY', ['email', 'chat1', 'chat2', 'webhook']],
@@ -156,8 +167,8 @@ describe('after unmuting', () => {
     ]);
   });
 
-  it('receivers that keep state get the ends that they missed', () => {
-    const plan = unmuted([], [over('old')]);
+  it('receivers that keep state get the closings that they missed', () => {
+    const plan = unmuted([], [closedAlert('old')]);
     expect(plan.messages.map(({ alertId, to }) => [alertId, to])).toEqual([['old', ['incident', 'webhook']]]);
     expect(plan.ended).toEqual(['old']);
   });

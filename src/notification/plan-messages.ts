@@ -1,4 +1,4 @@
-import { channelsForEnd, definitions, type Channel } from './channels/index.ts';
+import { channelsForResolved, definitions, type Channel } from './channels/index.ts';
 import type { AlertEvent, AlertSnapshot, Notification } from './event.ts';
 
 /** `held`: its message is not due yet. `notifiedChannels`: null if they were not recorded. */
@@ -16,7 +16,7 @@ export type PlannedMessage = {
 export type MessagePlan = {
   messages: PlannedMessage[];
   announced: { alertId: string; channels: readonly Channel[]; delaySeconds: number }[];
-  /** Alerts whose end is announced by these messages. */
+  /** Alerts whose closing is announced by these messages. */
   ended: string[];
 };
 
@@ -44,8 +44,8 @@ export function heldToWithdraw(
 
 /**
  * The messages after the alerts of one site have changed.
- * 1. A muted site gets none. Only a deletion is announced, to receivers that would otherwise wait for an end forever.
- * 2. An end is announced in the channels that were notified of the beginning.
+ * 1. A muted site gets none. Only a deletion is announced, to receivers that keep state: they would never get the closing.
+ * 2. The closing of an alert is announced in the channels that were notified of its opening.
  * 3. While the whole site is down, its pages, scripts and checkout get no messages of their own.
  * 4. If they are still broken once the site is back, they are announced after their next check: a page usually recovers
  *    together with its site. If the site goes down again before that, their messages are withdrawn (`heldToWithdraw`).
@@ -55,25 +55,32 @@ export function planChange(
   context: PlanContext,
 ): MessagePlan {
   const { announcements, enabled } = context;
-  const ends = closed.filter(
+  const announcedClosed = closed.filter(
     ({ id, closing }) => announcements.get(id)?.state === 'sent' && (!site.muted || closing === 'DELETED'),
   );
   const siteDown = [...opened, ...stillOpen].some(isSiteDown);
-  const isWorth = (alert: AlertSnapshot): boolean =>
+  const shouldAnnounce = (alert: AlertSnapshot): boolean =>
     !site.muted && !announcements.has(alert.id) && (isSiteDown(alert) || !siteDown);
-  const begin = (alerts: readonly AlertSnapshot[], delaySeconds: number): PlannedMessage[] =>
-    alerts.filter(isWorth).map((alert) => openedMessage(alert, enabled, delaySeconds, context));
-  const begun = [...begin(stillOpen, holdSeconds), ...begin(opened, 0)];
+  const toOpened = (alerts: readonly AlertSnapshot[], delaySeconds: number): PlannedMessage[] =>
+    alerts.filter(shouldAnnounce).map((alert) => openedMessage(alert, enabled, delaySeconds, context));
+  const openedMessages = [...toOpened(stillOpen, holdSeconds), ...toOpened(opened, 0)];
   return {
-    messages: [...ends.map((alert) => endMessage(alert, context, alert.closing === 'DELETED')), ...begun],
-    announced: begun.map(({ alertId, to, delaySeconds }) => ({ alertId, channels: to, delaySeconds })),
-    ended: ends.map(idOf),
+    messages: [
+      ...announcedClosed.map((alert) => resolvedMessage(alert, context, alert.closing === 'DELETED')),
+      ...openedMessages,
+    ],
+    announced: openedMessages.map(({ alertId, to, delaySeconds }) => ({
+      alertId,
+      channels: to,
+      delaySeconds,
+    })),
+    ended: announcedClosed.map(idOf),
   };
 }
 
 /**
- * The messages after a site was unmuted: one summary of what is wrong with it. Channels without summaries get a message
- * for each alert; receivers that keep state also get the ends that they missed.
+ * The messages after a site was unmuted: one summary of its open alerts. Channels without summaries get a message
+ * for each alert; receivers that keep state also get the closings that they missed.
  */
 export function planUnmute({ open, closed }: UnmutedEvent, context: PlanContext): MessagePlan {
   const { enabled, at } = context;
@@ -94,7 +101,7 @@ export function planUnmute({ open, closed }: UnmutedEvent, context: PlanContext)
     : [];
   return {
     messages: [
-      ...closed.map((alert) => endMessage(alert, context, true)),
+      ...closed.map((alert) => resolvedMessage(alert, context, true)),
       ...summary,
       ...alerts.map((alert) => openedMessage(alert, oneByOne, 0, context)),
     ],
@@ -110,12 +117,12 @@ const openedMessage = (
   { at }: PlanContext,
 ): PlannedMessage => ({ alertId: alert.id, notification: { event: 'OPENED', at, alert }, to, delaySeconds });
 
-function endMessage(
+function resolvedMessage(
   alert: AlertSnapshot,
   { announcements, enabled, at }: PlanContext,
   onlyStateful: boolean,
 ): PlannedMessage {
-  const notified = channelsForEnd(enabled, announcements.get(alert.id)?.notifiedChannels ?? null);
+  const notified = channelsForResolved(enabled, announcements.get(alert.id)?.notifiedChannels ?? null);
   const to = onlyStateful ? notified.filter((channel) => definitions[channel].stateful) : notified;
   return { alertId: alert.id, notification: { event: 'RESOLVED', at, alert }, to, delaySeconds: 0 };
 }

@@ -48,7 +48,7 @@ describe('a test of a channel', () => {
     expect(trigger).toMatchObject({
       routing_key: integrationKey,
       event_action: 'trigger',
-      payload: { severity: 'info', summary: 'Test message of Steward' },
+      payload: { severity: 'info', summary: 'Test message from Steward' },
     });
     expect(resolve).toEqual({
       routing_key: integrationKey,

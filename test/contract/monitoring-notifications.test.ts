@@ -87,8 +87,8 @@ describe('notifications', () => {
     await quiet();
     const ends = sent('chat1-secret-path').slice(-2);
     expect(ends.map(({ json }) => json.text)).toEqual(['CLOSED: One', 'CLOSED: Two']);
-    expect(ends[0]!.json.attachments[0].text).toContain('Closed by hand after');
-    expect(ends[1]!.json.attachments[0].text).toContain('No longer watched');
+    expect(ends[0]!.json.attachments[0].text).toContain('Closed manually after');
+    expect(ends[1]!.json.attachments[0].text).toContain('No longer monitored');
   });
 
   it('are retried with the same id until they are accepted', async () => {
@@ -369,7 +369,7 @@ describe('notifications', () => {
 
   it('leave no secret in the log', () => {
     const logged = fixture.logged();
-    expect(logged).toContain('a notification was given up');
+    expect(logged).toContain('a notification has failed and will not be retried');
     for (const secret of ['secret-path', integrationKey, 'whsec_']) expect(logged).not.toContain(secret);
   });
 });

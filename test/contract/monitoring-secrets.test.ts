@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { decryptSteps } from '#monitoring/checkout/checkout-flow.ts';
-import { openIntegrationKey } from '#notification/settings/encrypt-settings.ts';
+import { decryptIntegrationKey } from '#notification/settings/encrypt-settings.ts';
 import { monitoringSecrets } from '#monitoring/secret-columns.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/id.ts';
@@ -44,5 +44,5 @@ it('every secret of the configuration survives a change of the key', async () =>
   expect(decryptSteps(keyring, row!.checkout_flow, row!.checkout_secrets)[0]?.value).toBe('hunter3');
   const { rows } = await database.pool.query('select routing_key from notification_deliveries');
   expect(rows[0].routing_key).not.toBe(routingKey);
-  expect(openIntegrationKey(keyring, rows[0].routing_key)).toBe('b'.repeat(32));
+  expect(decryptIntegrationKey(keyring, rows[0].routing_key)).toBe('b'.repeat(32));
 });

@@ -1,4 +1,4 @@
-import { announce, type AlertSnapshot, type Closing } from '#notification/index.ts';
+import { announce, type AlertSnapshot, type CloseReason } from '#notification/index.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import { newId } from '#platform/id.ts';
 import {
@@ -13,7 +13,7 @@ import {
   type PageOfSite,
 } from './alert-storage.ts';
 
-export type ClosedAlert = { alert: Alert; closing: Closing };
+export type ClosedAlert = { alert: Alert; closing: CloseReason };
 
 export type AlertChanges = {
   sites: readonly LockedSite[];
@@ -76,7 +76,7 @@ export async function announceMuteChange(tx: Tx, siteId: string, muted: boolean)
 
 const createSnapshot = (pages: readonly PageOfSite[]) => {
   const pageOf = new Map(pages.map((page) => [page.id, page]));
-  return (alert: Alert, site: LockedSite, closing: Closing | null): AlertSnapshot => {
+  return (alert: Alert, site: LockedSite, closing: CloseReason | null): AlertSnapshot => {
     const page = pageOf.get(alert.pageId ?? '') ?? null;
     return {
       id: alert.id,

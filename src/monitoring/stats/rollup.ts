@@ -26,7 +26,7 @@ export type OpenSpan = {
   status: 'UP' | 'DOWN' | null;
 };
 
-/** A check, with the span that it ends. */
+/** A check, with the span before it. */
 export type RolledCheck = OpenSpan & { at: Date; result: Pick<CheckResult, 'status' | 'responseTimeMs'> };
 
 /** One entry for the bucket of the check, and one for each earlier bucket that the time since the previous check overlaps. */

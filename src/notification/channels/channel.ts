@@ -7,11 +7,11 @@ import type { Content } from './message.ts';
 
 /** How an attempt to send ended. `error` is shown to the owner, so it contains no secret. */
 export type SendOutcome =
-  /** `note`: who did not get it. */
+  /** `note`: recipients that did not get the message. */
   | { kind: 'sent'; note?: string }
   | { kind: 'retry'; error: string; afterMs: number | null }
   | { kind: 'refused'; error: string }
-  /** The address no longer exists and wants no further requests. */
+  /** The address no longer exists (HTTP 410), so the channel is disabled. */
   | { kind: 'gone'; error: string };
 
 export type HttpTransport = {
@@ -45,7 +45,7 @@ export type Owner = { policy: AddressPolicy; webhookSecrets: readonly string[] }
 /** One field of the settings, stored in the column of the same name. Without `parse`, users cannot set it. */
 export type SettingsField<T> = {
   parse?: (policy: AddressPolicy) => Field<NonNullable<T>, T>;
-  /** Encrypted in the database: whoever knows it can post in the user's name. */
+  /** Encrypted in the database: anyone who knows it can post in the name of the user. */
   secret?: boolean;
 };
 
@@ -53,18 +53,18 @@ export type ChannelDefinition<Settings extends object> = {
   fields: { [K in keyof Settings]: SettingsField<Settings[K]> };
   /** The channel can be on only if this field has a value. */
   needs: { field: keyof Settings & string; what: string };
-  /** A person reads messages in order; a program can take several at a time. */
+  /** Messages sent at the same time: 1 for people, who read them in order; more for programs. */
   concurrency: number;
-  /** How many alerts fit into one message. 1: every alert has its own message, and there are no summaries. */
+  /** Maximum number of alerts per message. 1 means one message per alert, and no summaries. */
   maxAlerts: number;
-  /** The receiver keeps state, so it gets every end, including those that people need not know about. */
+  /** The receiver keeps state, so it gets the closing of every alert, also after a deletion or while the site was muted. */
   stateful: boolean;
-  /** It gets the beginning of an alert even if the end already follows. */
+  /** It gets the opening of an alert even if the alert is closed by then. */
   everyEvent: boolean;
   open: (to: Settings & Owner, transports: Transports) => OpenedChannel;
-  /** For receivers that have to get the end of whatever they have opened, even if the channel is off by then. */
+  /** For receivers that open something, which must be closed even if the channel is off by then. */
   closing?: {
-    /** The setting that opens something at the receiver. It is kept with the delivery, since it also closes it. */
+    /** The setting with the key that opens and closes it. It is stored with the delivery. */
     key: keyof Settings & string;
     open: (transports: Transports) => Send;
   };

@@ -18,8 +18,8 @@ const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const ids = { batch: 'batch-1', event: 'event-1' };
 const content = { kind: 'notification', notification: opened } as const;
 
-/** The real host names, resolved to this machine. */
-describe('a request', () => {
+/** Uses the real host names, resolved to this machine. */
+describe('a notification request', () => {
   let provider: Provider;
   let transports: Transports;
   beforeAll(async () => {

@@ -2,10 +2,10 @@ import { parseWebhookUrl, type ChannelDefinition } from './channel.ts';
 import { composeMessage, type Message } from './message.ts';
 import { post } from './post.ts';
 
-/** A chat that takes messages at the URL of a webhook. */
+/** A chat with incoming webhooks. */
 export type ChatProvider = {
   name: string;
-  isAt: (url: URL) => boolean;
+  matches: (url: URL) => boolean;
   toBody: (message: Message) => object;
 };
 
@@ -14,9 +14,9 @@ export const isOnHost = ({ hostname }: URL, hosts: readonly string[]): boolean =
   return hosts.some((name) => host === name || host.endsWith(`.${name}`));
 };
 
-/** The last provider takes whatever is left. */
+/** The last provider is the default. */
 export const providerOf = (url: URL, providers: readonly ChatProvider[]): ChatProvider =>
-  providers.find(({ isAt }) => isAt(url)) ?? providers.at(-1)!;
+  providers.find(({ matches }) => matches(url)) ?? providers.at(-1)!;
 
 export const chat = <Field extends string>(
   field: Field,

@@ -10,7 +10,7 @@ import { slack } from './slack/message.ts';
 import { teams } from './teams/message.ts';
 import { webhook } from './webhook/transport.ts';
 
-/** The first whose address it is; Slack's format is also understood by Mattermost and many others, so it comes last. */
+/** The first that matches the URL is used. Slack is last, because Mattermost and many others accept its format. */
 export const chatProviders = [discord, teams, googleChat, slack];
 
 export const definitions = {
@@ -40,7 +40,7 @@ export type SettingsName = keyof NotificationSettings;
 export const isEnabled = (settings: NotificationSettings, channel: Channel): boolean =>
   settings[`${channel}Enabled`];
 
-/** Where the messages of one user go, decrypted, whether the channels are on or not. */
+/** The decrypted settings of one user, including channels that are off. */
 export type Recipient = NotificationSettings & Owner;
 
 export const openChannel = (channel: Channel, to: Recipient, transports: Transports): OpenedChannel =>
@@ -63,10 +63,10 @@ export const settingsFields = Object.assign({}, ...channels.map(fieldsOf)) as Re
 >;
 
 /**
- * The channels that get the end of an alert: those that were notified of its beginning and are still on. A channel with
- * `closing` gets it even if it is off, since nobody else would close what it has opened.
+ * The channels that are notified when an alert closes: those that were notified of its opening and are still on. A channel
+ * with `closing` is notified even if it is off, because nothing else closes what it has opened.
  */
-export const channelsForEnd = (
+export const channelsForResolved = (
   enabled: readonly Channel[],
   notified: readonly Channel[] | null,
 ): readonly Channel[] =>

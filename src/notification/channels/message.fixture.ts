@@ -26,7 +26,7 @@ export const resolved: AlertNotification = {
   alert: { ...pageDown, resolvedAt: '2026-08-22T16:09:23.000Z', closing: 'RECOVERED' },
 };
 
-/** Markup of all the formats in which the text of a page may be read. */
+/** Markup in every format that a provider interprets. */
 export const hostile =
   '<!channel> @all <users/all> <@123> [click](https://evil.example) ![x](https://evil.example/p.png) *b* _i_ `c` ' +
   '<img src=x onerror=alert(1)> "q" \'s\' & \u202eend\r\nBcc: eve@evil.example\r\n\r\nbody';

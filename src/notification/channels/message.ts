@@ -1,5 +1,5 @@
-import type { AlertSnapshot, AlertNotification, Closing, Notification } from '../event.ts';
-import { inWords, oneLine } from './text.ts';
+import type { AlertSnapshot, AlertNotification, CloseReason, Notification } from '../event.ts';
+import { formatDuration, oneLine } from './text.ts';
 
 export type Tone = 'bad' | 'warning' | 'good' | 'neutral';
 
@@ -48,7 +48,7 @@ function single({ event, at, alert }: AlertNotification, publicUrl: URL): Messag
     return {
       ...common,
       tone: toneOf(alert),
-      headline: `${wordsFor[alert.type].broken}: ${placeOf(alert)}`,
+      headline: `${headlines[alert.type].opened}: ${placeOf(alert)}`,
       title,
       text: oneLine(alert.message),
       facts,
@@ -56,9 +56,9 @@ function single({ event, at, alert }: AlertNotification, publicUrl: URL): Messag
   return {
     ...common,
     tone: alert.closing === 'RECOVERED' ? 'good' : 'neutral',
-    headline: `${endOf(alert)}: ${placeOf(alert)}`,
+    headline: `${closedHeadline(alert)}: ${placeOf(alert)}`,
     title,
-    text: `${closingText(alert)} It was: ${oneLine(alert.message)}`,
+    text: `${closeText(alert)} It was: ${oneLine(alert.message)}`,
     facts: [...facts, { name: 'Downtime', value: downtime(alert) }],
   };
 }
@@ -72,7 +72,7 @@ function digest(notifications: readonly AlertNotification[], publicUrl: URL): Me
     tone: opened > 0 ? 'bad' : 'good',
     headline,
     title: headline,
-    text: 'Much happened at once, so here it is in one message.',
+    text: 'Several alerts changed at the same time, so they are combined into one message.',
     facts: [],
     lines: shortened(notifications.map(lineOf)),
     link: new URL('/alerts', publicUrl).href,
@@ -87,7 +87,7 @@ function summary({ at, site, alerts }: Extract<Notification, { event: 'SUMMARY' 
     tone: 'bad',
     headline,
     title: headline,
-    text: 'This site is no longer muted. What is wrong with it now:',
+    text: 'This site is no longer muted. Its open alerts:',
     facts: [],
     lines: shortened(alerts.map((alert) => `${oneLine(alert.message)} (since ${alert.since})`)),
     link: alerts[0] ? alertLink(alerts[0].id, publicUrl) : new URL('/alerts', publicUrl).href,
@@ -108,36 +108,36 @@ const test = (at: string, publicUrl: URL): Message => ({
   alertId: null,
 });
 
-const wordsFor = {
-  SITE_DOWN: { broken: 'DOWN', mended: 'UP' },
-  PAGE_DOWN: { broken: 'DOWN', mended: 'UP' },
-  JS_ERROR: { broken: 'JS ERRORS', mended: 'NO MORE JS ERRORS' },
-  CHECKOUT_FAILED: { broken: 'CHECKOUT FAILS', mended: 'CHECKOUT WORKS' },
-} as const satisfies Record<AlertSnapshot['type'], { broken: string; mended: string }>;
+const headlines = {
+  SITE_DOWN: { opened: 'DOWN', recovered: 'UP' },
+  PAGE_DOWN: { opened: 'DOWN', recovered: 'UP' },
+  JS_ERROR: { opened: 'JS ERRORS', recovered: 'NO MORE JS ERRORS' },
+  CHECKOUT_FAILED: { opened: 'CHECKOUT FAILS', recovered: 'CHECKOUT WORKS' },
+} as const satisfies Record<AlertSnapshot['type'], { opened: string; recovered: string }>;
 
-const endOf = (alert: AlertSnapshot): string =>
-  alert.closing === 'RECOVERED' ? wordsFor[alert.type].mended : 'CLOSED';
+const closedHeadline = (alert: AlertSnapshot): string =>
+  alert.closing === 'RECOVERED' ? headlines[alert.type].recovered : 'CLOSED';
 
 const toneOf = (alert: AlertSnapshot): Tone => (alert.type === 'JS_ERROR' ? 'warning' : 'bad');
 
 function lineOf({ event, alert }: AlertNotification): string {
   if (event === 'OPENED')
-    return `${wordsFor[alert.type].broken}: ${placeOf(alert)}: ${oneLine(alert.message)}`;
-  return `${endOf(alert)}: ${placeOf(alert)} after ${downtime(alert)}`;
+    return `${headlines[alert.type].opened}: ${placeOf(alert)}: ${oneLine(alert.message)}`;
+  return `${closedHeadline(alert)}: ${placeOf(alert)} after ${downtime(alert)}`;
 }
 
-const closings: Record<Closing, (time: string) => string> = {
+const closeTexts: Record<CloseReason, (time: string) => string> = {
   RECOVERED: (time) => `Recovered after ${time}.`,
-  BY_HAND: (time) => `Closed by hand after ${time}.`,
-  UNWATCHED: (time) => `No longer watched; closed after ${time}.`,
-  DELETED: (time) => `No longer watched; closed after ${time}.`,
+  BY_HAND: (time) => `Closed manually after ${time}.`,
+  UNWATCHED: (time) => `No longer monitored; closed after ${time}.`,
+  DELETED: (time) => `No longer monitored; closed after ${time}.`,
 };
-const closingText = (alert: AlertSnapshot): string => closings[alert.closing ?? 'RECOVERED'](downtime(alert));
+const closeText = (alert: AlertSnapshot): string => closeTexts[alert.closing ?? 'RECOVERED'](downtime(alert));
 
 export const downtimeMs = ({ since, resolvedAt }: AlertSnapshot): number | null =>
   resolvedAt === null ? null : Math.max(0, Date.parse(resolvedAt) - Date.parse(since));
 
-const downtime = (alert: AlertSnapshot): string => inWords(downtimeMs(alert) ?? 0);
+const downtime = (alert: AlertSnapshot): string => formatDuration(downtimeMs(alert) ?? 0);
 
 /** "Shop / Cart". */
 export const placeOf = ({ site, page }: AlertSnapshot): string =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chatProviders } from './index.ts';
-import { hideIn, outcomeOf, secretsOf, type ProviderResponse } from './post.ts';
+import { redact, outcomeOf, secretParts, type ProviderResponse } from './post.ts';
 import { providerOf } from './chat.ts';
 
 const now = new Date('2026-08-22T14:04:25.000Z');
@@ -62,20 +62,20 @@ describe('the response of a provider', () => {
 });
 
 describe('a secret', () => {
-  it('is hidden in what the provider repeats of it', () => {
+  it('is redacted in the response of the provider', () => {
     const url = 'https://hooks.slack.example/services/T0AAAAAA/B0BBBBBBBB/longsecret?token=an%2Fother-one';
-    const secrets = secretsOf([url, 'a-key-of-some-length', null]);
-    const said = `no ${url} nor /services/T0AAAAAA/B0BBBBBBBB/longsecret?token=an%2Fother-one nor longsecret, an/other-one, a-key-of-some-length`;
-    const hidden = hideIn(said, secrets);
-    expect(hidden).not.toMatch(/longsecret|B0BBBB|other-one|a-key/);
-    expect(hideIn('no such services here', secrets)).toBe('no such services here');
+    const secrets = secretParts([url, 'a-key-of-some-length', null]);
+    const response = `no ${url} nor /services/T0AAAAAA/B0BBBBBBBB/longsecret?token=an%2Fother-one nor longsecret, an/other-one, a-key-of-some-length`;
+    const redacted = redact(response, secrets);
+    expect(redacted).not.toMatch(/longsecret|B0BBBB|other-one|a-key/);
+    expect(redact('no such services here', secrets)).toBe('no such services here');
   });
 
-  it('is hidden as a whole word if it is short', () => {
-    const secrets = secretsOf(['https://ops.example/hooks/Xy7/s3cr+t?key=p%26ss', 'short']);
-    const said =
+  it('is redacted only as a whole word if it is short', () => {
+    const secrets = secretParts(['https://ops.example/hooks/Xy7/s3cr+t?key=p%26ss', 'short']);
+    const response =
       'no /hooks/Xy7/s3cr+t?key=p%26ss; key "p&ss" (Xy7, s3cr+t, short) is no key of hooks, galaxy7 or Xy77';
-    expect(hideIn(said, secrets)).toBe(
+    expect(redact(response, secrets)).toBe(
       'no [hidden]; key "[hidden]" ([hidden], [hidden], [hidden]) is no key of hooks, galaxy7 or Xy77',
     );
   });

@@ -8,11 +8,10 @@ export type HttpMessage = {
   policy: AddressPolicy;
   body: string;
   headers?: Record<string, string>;
-  /** Besides the URL, which is a secret too. */
+  /** In addition to the URL, which is a secret as well. */
   secrets?: readonly string[];
 };
 
-/** Long enough for a slow provider, short enough to retry soon. */
 const timeoutMs = 10_000;
 const connectTimeoutMs = 5_000;
 const maxResponseBytes = 16_384;
@@ -22,9 +21,9 @@ export async function post(
   { clock, userAgent, signal, lookup }: HttpTransport,
   { url, policy, body, headers, secrets = [] }: HttpMessage,
 ): Promise<SendOutcome> {
-  const hidden = secretsOf([url, ...secrets]);
+  const toRedact = secretParts([url, ...secrets]);
   const withoutSecrets = (outcome: SendOutcome): SendOutcome =>
-    outcome.kind === 'sent' ? outcome : { ...outcome, error: hideIn(outcome.error, hidden) };
+    outcome.kind === 'sent' ? outcome : { ...outcome, error: redact(outcome.error, toRedact) };
   try {
     const response = await outboundRequest(url, {
       policy,
@@ -66,9 +65,9 @@ export function outcomeOf(response: ProviderResponse, now: Date): SendOutcome {
   const { status, body } = response;
   if (status >= 200 && status < 300) {
     if (!errorInSuccess.test(body)) return { kind: 'sent' };
-    return { kind: 'retry', error: wordsOf(response), afterMs: null };
+    return { kind: 'retry', error: errorText(response), afterMs: null };
   }
-  const error = wordsOf(response);
+  const error = errorText(response);
   if (status === 410) return { kind: 'gone', error };
   if (temporary.has(status) || status >= 500)
     return { kind: 'retry', error, afterMs: retryAfterMs(response, now) };
@@ -77,7 +76,7 @@ export function outcomeOf(response: ProviderResponse, now: Date): SendOutcome {
   return { kind: 'refused', error };
 }
 
-function wordsOf({ status, statusText, body }: ProviderResponse): string {
+function errorText({ status, statusText, body }: ProviderResponse): string {
   const head = `HTTP ${status}${statusText && ` ${oneLine(statusText)}`}`;
   // Of an HTML page, only the visible text. The patterns do not backtrack over `<`: 16 KiB of them took half a second.
   const text = oneLine(
@@ -96,11 +95,11 @@ function retryAfterMs({ headers, body }: ProviderResponse, now: Date): number | 
   return inBody === undefined ? null : Number(inBody) * 1_000;
 }
 
-/** A part of an address that is at least this long is hidden anywhere in a text, a shorter one only as a whole word. */
+/** A part of a URL that is at least this long is redacted anywhere in a text, a shorter one only as a whole word. */
 const longLength = 10;
-/** "ok" and "v1" are common words and no secrets. */
+/** Shorter parts, such as "v1", are common words and not secret. */
 const minLength = 3;
-/** Words in the paths of webhooks that are not secret. Hiding them would garble ordinary sentences. */
+/** Common words in the paths of webhooks. Redacting them would garble ordinary sentences. */
 const plainWords = new Set(
   (
     'api apis hook hooks webhook webhooks webhookb2 incoming incomingwebhook services service workflows workflow ' +
@@ -109,20 +108,20 @@ const plainWords = new Set(
   ).split(' '),
 );
 
-/** What reveals a secret: the address of a webhook is one, as a whole and in its distinctive parts. */
-export function secretsOf(values: readonly (string | null | undefined)[]): string[] {
+/** The texts to redact: the values, and for URLs also their distinctive parts. */
+export function secretParts(values: readonly (string | null | undefined)[]): string[] {
   const found = values.flatMap((value) => {
     if (!value) return [];
     const url = URL.parse(value);
     if (!url || !/^https?:$/.test(url.protocol)) return [value];
     const whole = [value, url.href, url.pathname + url.search].filter(({ length }) => length >= longLength);
     const parts = [...url.pathname.split('/'), ...url.searchParams.values(), url.search.slice(1)];
-    return [...whole, ...parts.flatMap((part) => [part, safely(part)]).filter(isDistinctive)];
+    return [...whole, ...parts.flatMap((part) => [part, decodeSafely(part)]).filter(isDistinctive)];
   });
   return [...new Set(found)].sort((a, b) => b.length - a.length);
 }
 
-export const hideIn = (text: string, secrets: readonly string[]): string =>
+export const redact = (text: string, secrets: readonly string[]): string =>
   secrets.reduce((hidden, secret) => hidden.replaceAll(toSearch(secret), '[hidden]'), text);
 
 const isDistinctive = (part: string): boolean =>
@@ -134,7 +133,7 @@ function toSearch(secret: string): string | RegExp {
   return new RegExp(String.raw`(?<![\p{L}\p{N}])${escaped}(?![\p{L}\p{N}])`, 'gu');
 }
 
-function safely(part: string): string {
+function decodeSafely(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {

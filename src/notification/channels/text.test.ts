@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fitText, inWords, jsonBytes, oneLine } from './text.ts';
+import { fitText, formatDuration, jsonBytes, oneLine } from './text.ts';
 
 describe('fitText', () => {
   it.each([
@@ -34,7 +34,7 @@ it('oneLine removes line breaks and invisible characters', () => {
   expect(oneLine('  a\r\n\tb\u0000\u2028c \u202ed\ud800 ')).toBe('a b c d\ufffd');
 });
 
-describe('inWords', () => {
+describe('formatDuration', () => {
   it.each([
     [-5, '0 s'],
     [499, '0 s'],
@@ -45,6 +45,6 @@ describe('inWords', () => {
     [7_503_000, '2 h 5 min'],
     [86_400_000 * 3 + 3_600_000 * 4, '3 d 4 h'],
   ])('%i ms is %s', (ms, words) => {
-    expect(inWords(ms)).toBe(words);
+    expect(formatDuration(ms)).toBe(words);
   });
 });

@@ -4,13 +4,13 @@ const utf16 = (text: string): number => text.length;
 export const jsonBytes = (text: string): number => Buffer.byteLength(JSON.stringify(text)) - 2;
 
 type Fit = {
-  /** Applied to each character, so that a cut never falls inside an escape. */
+  /** Applied per character, so that the text is never cut inside an escape sequence. */
   escape?: (text: string) => string;
-  /** Defaults to UTF-16 units: no provider counts more than that. */
+  /** Defaults to UTF-16 units, the largest count of any provider. */
   measure?: (text: string) => number;
 };
 
-/** The text, escaped, in at most `max` units; a longer one ends in an ellipsis. Characters stay whole. */
+/** The escaped text in at most `max` units. Longer text is cut between characters and ends with an ellipsis. */
 export function fitText(text: string, max: number, { escape = plain, measure = utf16 }: Fit = {}): string {
   const whole = escape(text);
   if (measure(whole) <= max) return whole;
@@ -52,7 +52,7 @@ const units = [
 ] as const;
 
 /** The two largest units, as in "2 h 5 min". */
-export function inWords(ms: number): string {
+export function formatDuration(ms: number): string {
   let seconds = Math.max(0, Math.round(ms / 1_000));
   const parts: string[] = [];
   for (const [unit, size] of units) {

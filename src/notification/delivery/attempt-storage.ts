@@ -4,7 +4,7 @@ import { everyEventChannels } from '../channels/index.ts';
 import type { ChannelQueue } from './queue-storage.ts';
 import type { Batch } from './plan-batches.ts';
 
-/** `routingKey`: the key with which this opens an incident, encrypted. */
+/** `routingKey`: the encrypted key that opens an incident. */
 export type PlannedBatch = Batch & { routingKey: string | null };
 
 /**
@@ -12,12 +12,12 @@ export type PlannedBatch = Batch & { routingKey: string | null };
  * the batches without deliveries that were skipped since they were planned.
  */
 export async function saveBatches(db: Db, batches: readonly PlannedBatch[]): Promise<Batch[]> {
-  const wanted = batches.flatMap(({ id, deliveries, routingKey }) =>
+  const assignments = batches.flatMap(({ id, deliveries, routingKey }) =>
     deliveries.map((each) => ({ id: each.id, batch: id, key: routingKey })),
   );
   const { rows } = await sql<{ id: string }>`/* delivery.saveBatches */
     update notification_deliveries d set batch_id = l.batch, routing_key = coalesce(l.key, d.routing_key)
-    from (select o.id, r.batch, r.key from json_to_recordset(${JSON.stringify(wanted)}) as r (id uuid, batch uuid, key text)
+    from (select o.id, r.batch, r.key from json_to_recordset(${JSON.stringify(assignments)}) as r (id uuid, batch uuid, key text)
           join notification_deliveries o on o.id = r.id where o.status = 'PENDING' order by o.id for update of o) l
     where d.id = l.id returning d.id`.execute(db);
   const saved = new Set(rows.map(({ id }) => id));
@@ -29,7 +29,7 @@ export async function saveBatches(db: Db, batches: readonly PlannedBatch[]): Pro
 
 const idsOf = ({ deliveries }: Batch): string[] => deliveries.map(({ id }) => id);
 
-// Rows are locked in the order of their ids everywhere: a transaction of monitoring may be skipping some of them.
+// Rows are locked in the order of ids everywhere, because `announce` can be skipping some of them.
 const isOf = (batch: Batch) =>
   sql`id in (select id from notification_deliveries where id = any(${idsOf(batch)}::uuid[]) order by id for update)`;
 
@@ -39,7 +39,7 @@ export async function markSent(db: Db, batch: Batch, note: string | null): Promi
     where ${isOf(batch)}`.execute(db);
 }
 
-/** `refused`: nothing was opened with the key, so there is nothing to close. */
+/** If the provider `refused` it, the key opened no incident, so there is none to close. */
 export async function markFailed(db: Db, batch: Batch, error: string, refused: boolean): Promise<void> {
   await sql`/* delivery.markFailed */
     update notification_deliveries set status = 'FAILED', attempts = attempts + 1, due_at = null, error = ${error},
@@ -57,8 +57,8 @@ export async function findPending(db: Db, { id, deliveries }: Batch): Promise<Ba
 }
 
 /**
- * A beginning whose end waits behind it is not retried, nor is a message that was skipped while it was being sent. All of a
- * batch are due at the same moment, so that they are sent together again.
+ * Does not retry the opening of an alert whose closing waits, nor a message that was skipped while it was being sent. All
+ * deliveries of a batch get the same due time, so that they are sent together again.
  */
 export async function markForRetry(db: Db, batch: Batch, error: string, inMs: number): Promise<void> {
   await sql`/* delivery.markForRetry */
@@ -74,7 +74,7 @@ export async function markForRetry(db: Db, batch: Batch, error: string, inMs: nu
     where d.id = o.id`.execute(db);
 }
 
-/** Skips what waits in a channel that cannot be used, except the ends of incidents, which are closed with the key that opened them. */
+/** Skips what waits in an unusable channel. Incidents are still closed, with the key that opened them. */
 export async function skipQueue(db: Db, { userId, channel }: ChannelQueue, reason: string): Promise<void> {
   await sql`/* delivery.skipQueue */
     update notification_deliveries set status = 'SKIPPED', due_at = null, error = ${reason}
@@ -86,9 +86,9 @@ export async function skipQueue(db: Db, { userId, channel }: ChannelQueue, reaso
       order by id for update)`.execute(db);
 }
 
-/** Called before `skipQueue`: a channel in which the beginning was not even tried does not count as notified. */
-export async function forgetNotified(db: Db, { userId, channel }: ChannelQueue): Promise<void> {
-  await sql`/* announcement.forgetChannel */
+/** Call before `skipQueue`: a channel in which the opening was never tried does not count as notified. */
+export async function removeNotifiedChannel(db: Db, { userId, channel }: ChannelQueue): Promise<void> {
+  await sql`/* announcement.removeChannel */
     update alert_announcements set notified_channels = array_remove(notified_channels, ${channel}) where alert_id in (
       select alert_id from alert_announcements where ${channel} = any(notified_channels) and alert_id in (
         select alert_id from notification_deliveries where user_id = ${userId} and channel = ${channel}

@@ -17,7 +17,7 @@ describe('a failed attempt', () => {
   });
 
   it('number seven is the last', () => {
-    expect(decideRetry(retry(), 7, 0)).toEqual({ kind: 'failed', error: 'no', switchOff: false });
+    expect(decideRetry(retry(), 7, 0)).toEqual({ kind: 'failed', error: 'no', disableChannel: false });
   });
 
   it('is retried when the provider asks for it, after 6 hours at most', () => {
@@ -26,15 +26,15 @@ describe('a failed attempt', () => {
     expect(decideRetry(retry(1e12), 1, 0)).toMatchObject({ inMs: 21_600_000 });
   });
 
-  it('that is final is not retried; one that is gone switches the channel off', () => {
+  it('that is final is not retried; if the address no longer exists, the channel is disabled', () => {
     expect(decideRetry({ kind: 'refused', error: 'no' }, 1, 0)).toEqual({
       kind: 'failed',
       error: 'no',
-      switchOff: false,
+      disableChannel: false,
     });
     expect(decideRetry({ kind: 'gone', error: 'no' }, 1, 0)).toMatchObject({
       kind: 'failed',
-      switchOff: true,
+      disableChannel: true,
     });
   });
 });

@@ -2,16 +2,16 @@ import type { SendOutcome } from '../channels/channel.ts';
 
 export type RetryDecision =
   | { kind: 'sent'; note?: string }
-  | { kind: 'failed'; error: string; switchOff: boolean }
+  | { kind: 'failed'; error: string; disableChannel: boolean }
   | { kind: 'again'; error: string; inMs: number };
 
-/** Before the second attempt, the third and so on: seven attempts over eight hours. */
+/** Delays before the second to the seventh attempt: about eight hours in total. */
 const delaysMs = [5_000, 30_000, 300_000, 1_800_000, 7_200_000, 18_000_000];
 /**
- * The longest wait of a message after 0, 1, 2 … attempts, unless the provider asked for more. The first attempt is made at
- * once; one that is held back for 90 s may be made earlier.
+ * The longest wait of a message after 0, 1, 2 … attempts, unless the provider asked for more. The 90 s for which a first
+ * attempt can be held are not included.
  */
-export const longestWaitsSeconds: readonly number[] = [0, ...delaysMs.map((ms) => ms * 1.1)].map(
+export const maxWaitsSeconds: readonly number[] = [0, ...delaysMs.map((ms) => ms * 1.1)].map(
   (ms) => ms / 1_000,
 );
 const maxRetryAfterMs = 6 * 3_600_000;
@@ -21,8 +21,8 @@ export function decideRetry(outcome: SendOutcome, attempts: number, random: numb
   if (outcome.kind === 'sent') return outcome;
   const { error } = outcome;
   const delay = delaysMs[attempts - 1];
-  if (outcome.kind !== 'retry') return { kind: 'failed', error, switchOff: outcome.kind === 'gone' };
-  if (delay === undefined) return { kind: 'failed', error, switchOff: false };
-  const asked = Math.min(outcome.afterMs ?? 0, maxRetryAfterMs);
-  return { kind: 'again', error, inMs: Math.max(asked, delay) + delay * 0.1 * random };
+  if (outcome.kind !== 'retry') return { kind: 'failed', error, disableChannel: outcome.kind === 'gone' };
+  if (delay === undefined) return { kind: 'failed', error, disableChannel: false };
+  const requestedMs = Math.min(outcome.afterMs ?? 0, maxRetryAfterMs);
+  return { kind: 'again', error, inMs: Math.max(requestedMs, delay) + delay * 0.1 * random };
 }

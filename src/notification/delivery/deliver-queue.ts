@@ -4,11 +4,11 @@ import { createLimiter } from '#platform/limiter.ts';
 import type { Send } from '../channels/channel.ts';
 import { definitions } from '../channels/index.ts';
 import type { Content } from '../channels/message.ts';
-import { openIntegrationKey } from '../settings/encrypt-settings.ts';
-import { switchOff } from '../settings/settings-storage.ts';
+import { decryptIntegrationKey } from '../settings/encrypt-settings.ts';
+import { disableChannel } from '../settings/settings-storage.ts';
 import {
   findPending,
-  forgetNotified,
+  removeNotifiedChannel,
   markFailed,
   markForRetry,
   markSent,
@@ -23,44 +23,44 @@ import type { ChannelQueue } from './queue-storage.ts';
 export type DeliveryWork = {
   services: Services;
   metrics: NotificationMetrics;
-  /** False once another process may have claimed the queue, or this one is to stop. */
-  isOurs: () => boolean;
+  /** False when another process can claim the queue, or when this process stops. */
+  holdsLease: () => boolean;
 };
 
-/** Sends what waits in one channel of one user. Returns for how long the channel is to be paused. */
+/** Sends what waits in one channel of one user. Returns how long to pause the channel, in milliseconds. */
 export async function deliverQueue(work: DeliveryWork, prepared: PreparedQueue): Promise<number> {
   if ('failure' in prepared) throw prepared.failure;
   const { db } = work.services;
   const { queue, unusable, waitMs } = prepared;
   if (unusable !== null) {
-    await forgetNotified(db, queue);
+    await removeNotifiedChannel(db, queue);
     await skipQueue(db, queue, unusable);
   }
   return Math.max(waitMs, await sendAll(work, prepared));
 }
 
-type Attempt = { settled: boolean; pauseMs: number };
-const postponed: Attempt = { settled: false, pauseMs: 0 };
-const skipped: Attempt = { settled: true, pauseMs: 0 };
+type AttemptResult = { done: boolean; pauseMs: number };
+const postponed: AttemptResult = { done: false, pauseMs: 0 };
+const skipped: AttemptResult = { done: true, pauseMs: 0 };
 
 /**
- * Sends several batches at once, but those of one alert in order: if the beginning has to be retried, the end waits. Once
- * the provider asks for a pause, the rest waits as well.
+ * Sends several batches at once, but those of one alert in order: if the opening must be retried, the closing waits. If the
+ * provider asks for a pause, the rest waits as well.
  */
 async function sendAll(work: DeliveryWork, { queue, batches, send }: ReadyQueue): Promise<number> {
   const { concurrency } = definitions[queue.channel];
   const limiter = createLimiter({ permits: concurrency });
-  const newest = new Map<string, Promise<Attempt>>();
+  const newest = new Map<string, Promise<AttemptResult>>();
   let pauseMs = 0;
   const sendAfter = async (
     saved: Batch,
-    before: readonly Promise<Attempt>[],
+    before: readonly Promise<AttemptResult>[],
     startsAtOnce: boolean,
-  ): Promise<Attempt> => {
-    if ((await Promise.all(before)).some(({ settled }) => !settled)) return postponed;
-    const attemptOnce = async (): Promise<Attempt> => {
-      if (!work.isOurs() || pauseMs > 0) return postponed;
-      // While it waited for others, its site may have been muted.
+  ): Promise<AttemptResult> => {
+    if ((await Promise.all(before)).some(({ done }) => !done)) return postponed;
+    const attemptOnce = async (): Promise<AttemptResult> => {
+      if (!work.holdsLease() || pauseMs > 0) return postponed;
+      // The site may have been muted while this batch waited.
       const batch = startsAtOnce && before.length === 0 ? saved : await findPending(work.services.db, saved);
       if (!batch) return skipped;
       const result = await attempt(work, queue, batch, send);
@@ -71,30 +71,30 @@ async function sendAll(work: DeliveryWork, { queue, batches, send }: ReadyQueue)
   };
   const attempts = batches.map((batch, index) => {
     const alertIds = batch.deliveries.map(({ alertId }) => alertId);
-    const done = sendAfter(
+    const result = sendAfter(
       batch,
       alertIds.flatMap((id) => newest.get(id) ?? []),
       index < concurrency,
     );
-    for (const id of alertIds) newest.set(id, done);
-    return done;
+    for (const id of alertIds) newest.set(id, result);
+    return result;
   });
   for (const result of await Promise.allSettled(attempts))
     if (result.status === 'rejected') throw result.reason;
   return pauseMs;
 }
 
-/** Sends one message and records the outcome. `pauseMs`: for how long the provider asks not to be called. */
+/** Sends one message and records the outcome. `pauseMs`: the pause that the provider asks for. */
 async function attempt(
   { services, metrics }: DeliveryWork,
   queue: ChannelQueue,
   batch: Batch,
   send: Send,
-): Promise<Attempt> {
+): Promise<AttemptResult> {
   const { db, log } = services;
   const [first] = batch.deliveries;
   const event = batch.deliveries.length === 1 ? first.eventId : batch.id;
-  const openedWith = openKeys(services, first.openedWith);
+  const openedWith = decryptKeys(services, first.openedWith);
   const outcome = await send(contentOf(batch), { batch: batch.id, event, openedWith });
   const decision = decideRetry(outcome, first.attempts + 1, Math.random());
   metrics.attempted(queue.channel, decision.kind);
@@ -104,26 +104,26 @@ async function attempt(
       batch.deliveries.map(({ notification }) => notification.at),
     );
     await markSent(db, batch, decision.note ?? null);
-    return { settled: true, pauseMs: 0 };
+    return { done: true, pauseMs: 0 };
   }
   const { error } = decision;
-  const facts = { ...queue, reason: error, attempt: first.attempts + 1 };
+  const context = { ...queue, reason: error, attempt: first.attempts + 1 };
   if (decision.kind === 'again') {
-    log.info(facts, 'a notification was not accepted; it will be tried again');
+    log.info(context, 'a notification was not accepted; it will be tried again');
     await markForRetry(db, batch, error, decision.inMs);
-    const asked = outcome.kind === 'retry' && outcome.afterMs !== null;
-    return { settled: false, pauseMs: asked ? decision.inMs : 0 };
+    const hasRetryAfter = outcome.kind === 'retry' && outcome.afterMs !== null;
+    return { done: false, pauseMs: hasRetryAfter ? decision.inMs : 0 };
   }
-  log.warn(facts, 'a notification was given up');
-  if (decision.switchOff) await switchOffChannel(services, queue, batch, error);
+  log.warn(context, 'a notification has failed and will not be retried');
+  if (decision.disableChannel) await disableAndSkip(services, queue, batch, error);
   else await markFailed(db, batch, error, outcome.kind === 'refused');
-  return { settled: true, pauseMs: 0 };
+  return { done: true, pauseMs: 0 };
 }
 
-/** The same key has a different ciphertext each time it is encrypted. */
-function openKeys({ secrets }: Services, sealed: readonly string[]): string[] {
-  const opened = sealed.map((key) => openIntegrationKey(secrets, key));
-  return [...new Set(opened.filter((key) => key !== null))];
+/** Removes duplicates, because the same key has a different ciphertext each time it is encrypted. */
+function decryptKeys({ secrets }: Services, encrypted: readonly string[]): string[] {
+  const keys = encrypted.map((key) => decryptIntegrationKey(secrets, key));
+  return [...new Set(keys.filter((key) => key !== null))];
 }
 
 function contentOf(batch: Batch): Content {
@@ -133,15 +133,15 @@ function contentOf(batch: Batch): Content {
     : { kind: 'digest', notifications: notificationsOf(batch) };
 }
 
-/** The owner sees it in the audit log, and as the reason of deliveries that were skipped. */
-async function switchOffChannel(
+/** The owner sees this in the audit log, and as the reason why deliveries were skipped. */
+async function disableAndSkip(
   { db }: Services,
   queue: ChannelQueue,
   batch: Batch,
   reason: string,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const wasOn = await switchOff(tx, queue.userId, queue.channel);
+    const wasOn = await disableChannel(tx, queue.userId, queue.channel);
     await markFailed(tx, batch, reason, true);
     if (!wasOn) return;
     await skipQueue(tx, queue, `the channel was switched off: ${reason}`);

@@ -19,7 +19,7 @@ export type Delivery = {
 };
 export type DeliveryStatus = 'PENDING' | 'SENT' | 'FAILED' | 'SKIPPED';
 
-/** The newest 50 of each alert. The caller has checked that the alerts are the reader's own. */
+/** The newest 50 per alert. The caller has checked that the alerts belong to the user. */
 export async function listDeliveries(db: Db, alertIds: readonly string[]): Promise<Delivery[]> {
   const { rows } = await sql<Delivery>`/* delivery.listOfAlerts */
     select d.* from unnest(${alertIds}::uuid[]) a (id) cross join lateral (
@@ -32,14 +32,14 @@ export async function listDeliveries(db: Db, alertIds: readonly string[]): Promi
 
 export type LoadDeliveries = (alertId: string) => Promise<Delivery[]>;
 
-/** A loader for one list of alerts: all alerts that are asked for at the same time are read by one query. */
+/** Batches the loads of one list of alerts into one query. */
 export function createDeliveryLoader(db: Db): LoadDeliveries {
   let alertIds: string[] = [];
   let loading: Promise<Map<string, Delivery[]>> | null = null;
   const loadAll = async (): Promise<Map<string, Delivery[]>> => {
-    const asked = alertIds;
+    const batch = alertIds;
     [alertIds, loading] = [[], null];
-    return Map.groupBy(await listDeliveries(db, asked), ({ alertId }) => alertId);
+    return Map.groupBy(await listDeliveries(db, batch), ({ alertId }) => alertId);
   };
   return async (alertId) => {
     alertIds.push(alertId);
@@ -58,7 +58,7 @@ export type StoredDelivery = {
   status: DeliveryStatus;
 };
 
-export async function findDeliveryOf(db: Db, userId: string, id: string): Promise<StoredDelivery | null> {
+export async function findOwnDelivery(db: Db, userId: string, id: string): Promise<StoredDelivery | null> {
   if (!isId(id)) return null;
   const { rows } = await sql<StoredDelivery>`/* delivery.find */
     select user_id as "userId", channel, event_id as "eventId", site_id as "siteId", alert_id as "alertId", notification, status
@@ -66,30 +66,30 @@ export async function findDeliveryOf(db: Db, userId: string, id: string): Promis
   return rows[0] ?? null;
 }
 
-/** The alert is neither opened nor closed until the transaction ends. */
-export async function lockIsOpen(tx: Tx, alertId: string): Promise<boolean> {
-  const { rows } = await sql<{ status: string }>`/* alert.lockIsOpen */
+/** Locks the alert, so that its status does not change until the transaction ends. */
+export async function isOpenForUpdate(tx: Tx, alertId: string): Promise<boolean> {
+  const { rows } = await sql<{ status: string }>`/* alert.lockStatus */
     select status from alerts where id = ${alertId} for update`.execute(tx);
   return rows[0]?.status === 'OPEN';
 }
 
-/** An end waits for its beginning, so the beginning is tried now as well. */
+/** The closing of an alert waits for its opening, so the opening is made due as well. */
 export async function makeDueNow(
   db: Db,
   { alertId, channel, notification }: StoredDelivery,
   id: string,
 ): Promise<void> {
-  const beginning = sql`alert_id = ${alertId} and channel = ${channel} and event = 'OPENED'`;
+  const opening = sql`alert_id = ${alertId} and channel = ${channel} and event = 'OPENED'`;
   await sql`/* delivery.makeDueNow */
     update notification_deliveries set due_at = now() where id in (
       select id from notification_deliveries
-      where (id = ${id} ${notification.event === 'RESOLVED' ? sql`or ${beginning}` : sql``})
+      where (id = ${id} ${notification.event === 'RESOLVED' ? sql`or ${opening}` : sql``})
         and status = 'PENDING' and due_at > now() order by id for update)`.execute(db);
 }
 
 /**
- * Keeps those of alerts whose end has yet to be sent: an incident is closed with the key that is stored with the delivery
- * which opened it. Returns how many were deleted.
+ * Keeps the deliveries of alerts whose closing is not sent yet: an incident is closed with the key that is stored with the
+ * delivery that opened it. Returns the number of deleted deliveries.
  */
 export async function deleteOldDeliveries(db: Db, retentionDays: number, limit: number): Promise<number> {
   const { rows } = await sql`/* delivery.deleteOld */

@@ -17,7 +17,7 @@ export function notificationMetrics(registry: Registry): NotificationMetrics {
   });
   const delay = new Histogram({
     name: 'steward_notification_delay_seconds',
-    help: 'From the event to the moment a provider has accepted its message',
+    help: 'Seconds from the event until a provider accepted its message',
     labelNames: ['channel'],
     buckets: [0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300, 1_800, 7_200],
     registers: [registry],

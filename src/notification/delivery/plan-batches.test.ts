@@ -32,7 +32,7 @@ describe('deliveries that wait in a channel queue', () => {
     expect(sizes(planBatches('email', waiting(6), { ...quiet, recentEvents: 6 }, now))).toEqual([6]);
   });
 
-  it('are combined even if they were written long ago', () => {
+  it('are combined even if they were created long ago', () => {
     expect(sizes(planBatches('chat2', waiting(20), quiet, now))).toEqual([20]);
   });
 
@@ -41,7 +41,7 @@ describe('deliveries that wait in a channel queue', () => {
     expect(sizes(plan)).toEqual(Array.from({ length: 200 }, () => 1));
   });
 
-  it('are split if one webhook cannot hold them', () => {
+  it('are split if they do not fit into one webhook', () => {
     expect(sizes(planBatches('webhook', waiting(30), { ...quiet, recentEvents: 30 }, now))).toEqual([
       12, 12, 6,
     ]);
@@ -59,7 +59,7 @@ describe('deliveries that wait in a channel queue', () => {
 
   it.each([
     ['at once', 2_000, 0],
-    ['at most a second after the one before', 300, 700],
+    ['one second after the previous one', 300, 700],
   ])('are not a digest if there is only one, which is sent %s', (_name, sentMsAgo, waitMs) => {
     const history = {
       recentEvents: 40,
@@ -78,7 +78,7 @@ describe('deliveries that wait in a channel queue', () => {
       expect(sizes(planBatches('chat1', waiting(count), history, now))).toEqual([count]);
   });
 
-  it('are retried as they were, with the same id, whatever was added since', () => {
+  it('are retried unchanged with the same id, even if others were added', () => {
     const tried = waiting(3, { batchId: 'd000', attempts: 1 });
     const late = waiting(1, { id: 'd100', alertId: 'a100' });
     const history = { recentEvents: 40, lastSentAt: ago(0), lastDigestAt: ago(0), digests: 1 };
@@ -89,18 +89,18 @@ describe('deliveries that wait in a channel queue', () => {
     });
   });
 
-  it('exclude the end of an alert from a digest while its beginning is in another message', () => {
-    const [beginning] = waiting(1, { batchId: 'd000', attempts: 1 });
+  it('exclude the closing of an alert from a digest while its opening is in another message', () => {
+    const [opening] = waiting(1, { batchId: 'd000', attempts: 1 });
     const others = waiting(8).slice(1);
-    const end = { ...waiting(9)[8]!, alertId: 'a0' };
-    const plan = planBatches('webhook', [beginning!, ...others, end], { ...quiet, recentEvents: 9 }, now);
+    const closing = { ...waiting(9)[8]!, alertId: 'a0' };
+    const plan = planBatches('webhook', [opening!, ...others, closing], { ...quiet, recentEvents: 9 }, now);
     expect(plan.batches.map(({ deliveries }) => deliveries.map(({ id }) => id))).toEqual([
       ['d000'],
       others.map(({ id }) => id),
     ]);
   });
 
-  it('put the end of an alert into a later digest than its beginning', () => {
+  it('put the closing of an alert into a later digest than its opening', () => {
     const all = waiting(15);
     all[13] = { ...all[13]!, alertId: 'a2' };
     all[5] = { ...all[5]!, alertId: 'a3' };

@@ -1,7 +1,7 @@
 import { definitions, type Channel } from '../channels/index.ts';
 import type { AlertNotification, Notification } from '../event.ts';
 
-/** A delivery that waits in a channel queue. They are sorted by age, the oldest first. */
+/** A delivery that waits in a channel queue. Lists of them are sorted, oldest first. */
 export type WaitingDelivery = {
   id: string;
   batchId: string | null;
@@ -14,13 +14,13 @@ export type WaitingDelivery = {
   openedWith: readonly string[];
 };
 
-/** What was sent through the channel lately. */
+/** What was recently sent through the channel. */
 export type QueueHistory = {
   /** Events of the last 30 s, including those that wait. */
   recentEvents: number;
   lastSentAt: Date | null;
   lastDigestAt: Date | null;
-  /** Consecutive digests, each less than 30 s after the one before. */
+  /** Number of consecutive digests, each less than 30 s after the previous one. */
   digests: number;
 };
 
@@ -30,9 +30,9 @@ export type BatchPlan = { batches: Batch[]; digested: boolean; waitMs: number };
 
 export const windowMs = 30_000;
 const maxSingles = 5;
-/** A single event is sent at once, unless another was sent within a second: it may be the first of many. */
+/** A single event is sent at once, unless another was sent within the last second: more may follow. */
 const gapMs = 1_000;
-/** The first digests of an outage are sent quickly; if it goes on, the next ones are spaced out. */
+/** The first digests of an outage are sent quickly; later ones are spaced out. */
 const spacingMs = (digests: number): number => (digests < 4 ? 1_000 : 10_000);
 
 /**
@@ -40,8 +40,8 @@ const spacingMs = (digests: number): number => (digests < 4 ? 1_000 : 10_000);
  * 2. Up to five events within 30 s are sent one by one. So is everything for a channel that takes one alert at a time,
  *    and everything that is not an event of an alert.
  * 3. More events are combined into digests, with some time between them. A single event is not a digest.
- * 4. The end of an alert is not in a digest while its beginning is in another message: if that has to be retried, the
- *    end is held back, and the rest of the digest would be a different message under the same id.
+ * 4. The closing of an alert is not in a digest while its opening is in another message: if that must be retried, the
+ *    closing waits, and the rest of the digest would be a different message under the same id.
  */
 export function planBatches(
   channel: Channel,
@@ -54,34 +54,34 @@ export function planBatches(
     waiting.filter(({ batchId }) => batchId !== null),
     ({ batchId }) => batchId!,
   );
-  const again = [...tried].map(([id, deliveries]) => batchOf(id, deliveries));
-  const fresh = waiting.filter(({ batchId }) => batchId === null);
-  const alone = fresh.filter((each) => !canBeDigested(channel, each));
-  const together = fresh.filter((each) => canBeDigested(channel, each));
-  const singles = [...again, ...alone.map((each) => batchOf(each.id, [each]))];
-  // Messages that were held back become due together, long after they were written.
-  if (Math.max(recentEvents, together.length) <= maxSingles)
+  const retries = [...tried].map(([id, deliveries]) => batchOf(id, deliveries));
+  const untried = waiting.filter(({ batchId }) => batchId === null);
+  const separate = untried.filter((each) => !canBeDigested(channel, each));
+  const combinable = untried.filter((each) => canBeDigested(channel, each));
+  const singles = [...retries, ...separate.map((each) => batchOf(each.id, [each]))];
+  // Held messages become due at the same time, long after they were created.
+  if (Math.max(recentEvents, combinable.length) <= maxSingles)
     return {
-      batches: [...singles, ...together.map((each) => batchOf(each.id, [each]))],
+      batches: [...singles, ...combinable.map((each) => batchOf(each.id, [each]))],
       digested: false,
       waitMs: 0,
     };
 
   const since = (at: Date | null): number => {
     const ms = at ? now.getTime() - at.getTime() : Infinity;
-    // From before the clock was set back: how long ago is unknown, and the next message must not wait for hours.
+    // A time in the future is from before the clock was set back. The next message must not wait for it.
     return ms < -windowMs ? Infinity : ms;
   };
   const waitMs =
-    together.length > 1
+    combinable.length > 1
       ? spacingMs(digests) - since(lastDigestAt)
-      : gapMs * together.length - since(lastSentAt);
-  if (together.length === 0 || waitMs > 0)
+      : gapMs * combinable.length - since(lastSentAt);
+  if (combinable.length === 0 || waitMs > 0)
     return { batches: singles, digested: false, waitMs: Math.max(0, waitMs) };
   const batches: Batch[] = [];
-  const covered = new Set(again.flatMap(({ deliveries }) => deliveries.map(({ alertId }) => alertId)));
-  for (let at = 0; at < together.length; at += maxAlerts) {
-    const part = together.slice(at, at + maxAlerts).filter(({ alertId }) => !covered.has(alertId));
+  const covered = new Set(retries.flatMap(({ deliveries }) => deliveries.map(({ alertId }) => alertId)));
+  for (let at = 0; at < combinable.length; at += maxAlerts) {
+    const part = combinable.slice(at, at + maxAlerts).filter(({ alertId }) => !covered.has(alertId));
     for (const { alertId } of part) covered.add(alertId);
     if (part.length > 0) batches.push(batchOf(part[0]!.id, part));
   }

@@ -1,8 +1,8 @@
 import type { Services } from '#identity/context.ts';
 import type { Send, Transports } from '../channels/channel.ts';
 import { definitions, openChannel } from '../channels/index.ts';
-import { canReceive, openRecipient } from '../settings/recipient.ts';
-import { listRecipients, type SealedRecipient } from '../settings/settings-storage.ts';
+import { canReceive, decryptRecipient } from '../settings/recipient.ts';
+import { listRecipients, type EncryptedRecipient } from '../settings/settings-storage.ts';
 import { saveBatches, type PlannedBatch } from './attempt-storage.ts';
 import {
   planBatches,
@@ -12,7 +12,7 @@ import {
   type QueueHistory,
   type WaitingDelivery,
 } from './plan-batches.ts';
-import { listHistories, listWaiting, noteDigests, type ChannelQueue } from './queue-storage.ts';
+import { listHistories, listWaiting, saveDigestTimes, type ChannelQueue } from './queue-storage.ts';
 
 /** `unusable`: why only `batches` can be sent, and everything else in the queue is skipped. */
 export type ReadyQueue = {
@@ -32,7 +32,7 @@ type PlannedQueue = Omit<ReadyQueue, 'batches' | 'waitMs'> & {
 
 const noHistory: QueueHistory = { recentEvents: 0, lastSentAt: null, lastDigestAt: null, digests: 0 };
 
-/** Decides what to send in each of the queues, and how. Takes five statements, however many queues there are. */
+/** Decides what to send in each queue. Takes five statements, however many queues there are. */
 export async function prepareQueues(
   services: Services,
   transports: Transports,
@@ -51,14 +51,14 @@ export async function prepareQueues(
   const planned = queues.map((queue): PlannedQueue | { queue: ChannelQueue; failure: unknown } => {
     const recipient = recipientOf.get(queue.userId);
     try {
-      const { accepts, ...way } = open(services, transports, queue, recipient);
+      const { accepts, ...opened } = openQueue(services, transports, queue, recipient);
       const history = historyOf.get(keyOf(queue)) ?? noHistory;
       const deliveries = (waitingIn.get(keyOf(queue)) ?? []).filter(accepts);
       const plan = planBatches(queue.channel, deliveries, history, clock.now());
       const { closing } = definitions[queue.channel];
       const key = closing && recipient?.[closing.key];
       const routingKey = typeof key === 'string' ? key : null;
-      return { queue, ...way, plan, digests: history.digests, routingKey };
+      return { queue, ...opened, plan, digests: history.digests, routingKey };
     } catch (failure) {
       // A secret that cannot be decrypted stops only its own queue.
       return { queue, failure };
@@ -67,7 +67,7 @@ export async function prepareQueues(
   const ready = planned.filter((each) => 'plan' in each);
   const digesting = ready.filter(({ plan }) => plan.digested);
   if (digesting.length > 0)
-    await noteDigests(
+    await saveDigestTimes(
       db,
       digesting.map(({ queue, digests }) => ({ ...queue, digests: digests + 1 })),
     );
@@ -86,16 +86,16 @@ type OpenedQueue = Pick<ReadyQueue, 'send' | 'unusable'> & {
   accepts: (delivery: WaitingDelivery) => boolean;
 };
 
-/** What was opened at a receiver is closed, even if the channel was switched off since. */
-function open(
+/** If the channel is off, incidents that it opened are still closed. */
+function openQueue(
   services: Services,
   transports: Transports,
   { channel }: ChannelQueue,
-  sealed: SealedRecipient | undefined,
+  encrypted: EncryptedRecipient | undefined,
 ): OpenedQueue {
-  const recipient = sealed && openRecipient(services, sealed);
+  const recipient = encrypted && decryptRecipient(services, encrypted);
   const opened =
-    recipient && canReceive(sealed, channel)
+    recipient && canReceive(encrypted, channel)
       ? openChannel(channel, recipient, transports)
       : { unusable: 'the channel is off' };
   if ('send' in opened) return { send: opened.send, unusable: null, accepts: () => true };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { startNotificationFixture } from '#testkit/notification.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
-import { longestWaitsSeconds } from './decide-retry.ts';
+import { maxWaitsSeconds } from './decide-retry.ts';
 import { bringQueuesForward } from './queue-storage.ts';
 
 it('messages and leases from before the clock of the database was set back do not wait for hours', async () => {
@@ -27,18 +27,18 @@ it('messages and leases from before the clock of the database was set back do no
   await pool.query(
     `update notification_queues set leased_until = now() + interval '2 hours', not_before = now() + interval '2 hours'`,
   );
-  // Two hours may be what a provider has asked for, as long as no clock was seen to be set back.
-  await bringQueuesForward(db, false, 120, longestWaitsSeconds);
+  // A provider may have asked for two hours, unless the clock was seen to be set back.
+  await bringQueuesForward(db, false, 120, maxWaitsSeconds);
   expect(Math.min(...(await waits()))).toBeGreaterThan(7_000);
-  await bringQueuesForward(db, true, 120, longestWaitsSeconds);
+  await bringQueuesForward(db, true, 120, maxWaitsSeconds);
   expect(Math.max(...(await waits()))).toBeLessThan(10);
-  // If nobody saw that the clock was set back, messages that were created in the future show it.
+  // Messages that were created in the future show that the clock was set back.
   await pool.query(
     `update notification_deliveries set due_at = due_at + interval '2 hours', created_at = created_at + interval '2 hours'
      where due_at is not null`,
   );
   fixture.provider.behave(() => {});
-  await bringQueuesForward(db, false, 120, longestWaitsSeconds);
+  await bringQueuesForward(db, false, 120, maxWaitsSeconds);
   await waitUntil(async () => (await waits()).length === 0, 15_000);
   expect(fixture.provider.received.length).toBeGreaterThan(1);
 }, 40_000);

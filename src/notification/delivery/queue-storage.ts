@@ -6,12 +6,12 @@ import type { QueueHistory, WaitingDelivery } from './plan-batches.ts';
 /** The deliveries that wait in one channel of one user. */
 export type ChannelQueue = { userId: string; channel: Channel };
 
-// Queues that no worker has and that are not paused.
+// The queue is not leased and not paused.
 const isFree = sql`not exists (select from notification_queues q where q.user_id = d.user_id and q.channel = d.channel
   and (q.leased_until > clock_timestamp() or q.not_before > clock_timestamp()))`;
 
-// The end of an alert waits for a retry of its beginning. All of claimQueues, nextDue and listWaiting must exclude it, or a
-// queue would be claimed for nothing again and again.
+// The closing of an alert waits for a retry of its opening. claimQueues, nextDue and listWaiting must all exclude it;
+// otherwise a queue would be claimed again and again with nothing to send.
 const isHeldBack = sql`d.event = 'RESOLVED' and exists (
   select from notification_deliveries e where e.alert_id = d.alert_id and e.channel = d.channel
     and e.event = 'OPENED' and not e.resent and e.status = 'PENDING' and e.due_at > clock_timestamp())`;
@@ -46,7 +46,7 @@ export async function nextDue(db: Db): Promise<number | null> {
   return rows[0]?.ms ?? null;
 }
 
-/** Returns the indexes of those that this worker still has. */
+/** Returns the indexes of the leases that were renewed; the others are lost. */
 export async function renewQueues(
   db: Db,
   leases: readonly { queue: ChannelQueue; owner: string }[],
@@ -80,19 +80,19 @@ export async function releaseQueue(
 }
 
 /**
- * Leases and pauses that are longer than any that is given are from before the clock of the database was set back, and so are
- * messages that were created in the future. Other messages are brought forward only if `wasSetBack`: a provider may have
- * asked for hours. `delaysSeconds` are the longest waits for the first attempt, the second and so on.
+ * After the clock of the database was set back, ends leases and pauses that are longer than possible, and shortens the wait of
+ * messages that were created in the future. Other messages are changed only if `wasSetBack` was observed, because a provider
+ * may have asked for hours. `delaysSeconds` are the longest waits before the first attempt, the second and so on.
  */
 export async function bringQueuesForward(
   db: Db,
   wasSetBack: boolean,
-  longestPauseSeconds: number,
+  maxPauseSeconds: number,
   delaysSeconds: readonly number[],
 ): Promise<void> {
   await sql`/* queue.bringForward */
     update notification_queues set leased_until = null, not_before = null
-    where greatest(leased_until, not_before) > clock_timestamp() + make_interval(secs => ${longestPauseSeconds})`.execute(
+    where greatest(leased_until, not_before) > clock_timestamp() + make_interval(secs => ${maxPauseSeconds})`.execute(
     db,
   );
   await sql`/* delivery.bringForward */
@@ -110,7 +110,7 @@ export async function bringQueuesForward(
 const listOf = (queues: readonly ChannelQueue[]) => sql`unnest(${queues.map(({ userId }) => userId)}::uuid[],
   ${queues.map(({ channel }) => channel)}::text[]) as n (user_id, channel)`;
 
-/** Up to 200 of each queue, the oldest first; the rest follow with the next claim. */
+/** Up to 200 per queue, oldest first; the rest follow with the next claim. */
 export async function listWaiting(
   db: Db,
   queues: readonly ChannelQueue[],
@@ -133,7 +133,7 @@ export async function listHistories(
   queues: readonly ChannelQueue[],
   windowSeconds: number,
 ): Promise<(QueueHistory & ChannelQueue)[]> {
-  // Those of the future are from before the clock of the database was set back.
+  // A time in the future is from before the clock of the database was set back.
   const isRecent = sql`created_at between clock_timestamp() - make_interval(secs => ${windowSeconds})
                 and clock_timestamp() + make_interval(secs => ${windowSeconds})`;
   const { rows } = await sql<QueueHistory & ChannelQueue>`/* queue.listHistories */
@@ -151,11 +151,11 @@ export async function listHistories(
   return rows;
 }
 
-export async function noteDigests(
+export async function saveDigestTimes(
   db: Db,
   queues: readonly (ChannelQueue & { digests: number })[],
 ): Promise<void> {
-  await sql`/* queue.noteDigests */
+  await sql`/* queue.saveDigestTimes */
     update notification_queues q set last_digest_at = clock_timestamp(), digests = n.digests
     from json_to_recordset(${JSON.stringify(queues)}) as n ("userId" uuid, channel text, digests integer)
     where q.user_id = n."userId" and q.channel = n.channel`.execute(db);

@@ -6,22 +6,22 @@ import { addNotifiedChannel, insertDeliveries } from '../announcement-storage.ts
 import { definitions } from '../channels/index.ts';
 import { canReceive, findOwnRecipient } from '../settings/recipient.ts';
 import { resumeQueues } from '../settings/settings-storage.ts';
-import { findDeliveryOf, lockIsOpen, makeDueNow } from './log-storage.ts';
+import { findOwnDelivery, isOpenForUpdate, makeDueNow } from './log-storage.ts';
 
-/** A delivery that waits for a retry is tried now; any other is sent once more, as a new delivery. */
+/** A delivery that waits for a retry is made due now; any other is sent again as a new delivery. */
 export async function resendNotification(ctx: Context, deliveryId: string): Promise<true> {
   const { user } = ctx.caller;
-  const delivery = await findDeliveryOf(ctx.db, user.id, deliveryId);
+  const delivery = await findOwnDelivery(ctx.db, user.id, deliveryId);
   if (!delivery) throw notFound('This message');
   const { status, ...again } = delivery;
   const { channel, alertId, notification } = again;
   if (!canReceive(await findOwnRecipient(ctx), channel))
     throw badRequest(`The channel ${channel} is off.`, { field: 'deliveryId' });
   await ctx.db.transaction().execute(async (tx) => {
-    const isOpen = await lockIsOpen(tx, alertId);
+    const isOpen = await isOpenForUpdate(tx, alertId);
     if (definitions[channel].closing && notification.event === 'OPENED' && !isOpen)
       throw badRequest(
-        'This alert is over: sent again, its beginning would open an incident that nobody closes.',
+        'This alert is closed. Sending its opening again would open an incident that is never closed.',
         { field: 'deliveryId' },
       );
     if (status === 'PENDING') {

@@ -3,13 +3,13 @@ import { badRequest } from '#platform/errors.ts';
 import { newId } from '#platform/id.ts';
 import { refuse } from '#platform/parse-input.ts';
 import { channels, openChannel, type Channel } from '../channels/index.ts';
-import { findOwnRecipient, openRecipient } from '../settings/recipient.ts';
+import { findOwnRecipient, decryptRecipient } from '../settings/recipient.ts';
 import { transportsOf, type NotificationServices } from './delivery-services.ts';
 
-/** Sends a test and waits for the response. The channel may be off. */
+/** Sends a test message and waits for the response, even if the channel is off. */
 export async function testNotification(ctx: Context & NotificationServices, name: string): Promise<true> {
   const channel = parseChannel(name, 'channel');
-  const opened = openChannel(channel, openRecipient(ctx, await findOwnRecipient(ctx)), transportsOf(ctx));
+  const opened = openChannel(channel, decryptRecipient(ctx, await findOwnRecipient(ctx)), transportsOf(ctx));
   if ('unusable' in opened)
     throw badRequest(`The channel ${channel} is not set up: ${opened.unusable}.`, { field: 'channel' });
   const id = newId();

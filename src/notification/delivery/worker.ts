@@ -10,7 +10,7 @@ import { createLimiter } from '#platform/limiter.ts';
 import type { Resolver } from '#platform/outbound.ts';
 import { within } from '#platform/sleep.ts';
 import type { Transports } from '../channels/channel.ts';
-import { longestWaitsSeconds } from './decide-retry.ts';
+import { maxWaitsSeconds } from './decide-retry.ts';
 import { deliverQueue } from './deliver-queue.ts';
 import { transportsOf, type NotificationServices } from './delivery-services.ts';
 import { notificationMetrics } from './metrics.ts';
@@ -30,7 +30,7 @@ export type DeliveryWorkerOptions = {
   lookup?: Resolver | undefined;
 };
 
-/** A provider that hangs occupies one for 10 s, so this many have to hang before others wait. */
+/** A provider that does not respond occupies one queue for 10 s; others wait only if this many do so at once. */
 const maxQueues = 500;
 /** With up to 200 deliveries each, a claim stays under 20 MB. */
 const claimSize = 50;
@@ -38,9 +38,9 @@ const claimSize = 50;
 const maxMails = 5;
 const leaseSeconds = 30;
 const renewEveryMs = 8_000;
-/** Stops sending this long before others may start, because the clocks of two machines may drift apart within a lease. */
+/** Stops sending this long before the lease ends, because the clocks of two machines can drift apart. */
 const leaseMarginMs = 8_000;
-/** In case a wake-up is lost with its connection. */
+/** In case a wake-up is lost when the connection breaks. */
 const pollMs = 2_000;
 const afterFailureMs = 1_000;
 /** After a failure that only the operator can fix, such as a missing secret key. */
@@ -54,8 +54,8 @@ export async function startDeliveryWorker(
 ): Promise<Background> {
   const { db, clock, log } = services;
   const metrics = notificationMetrics(registry);
-  const cutOff = new AbortController();
-  const transports = withMailLimit(transportsOf(services, { signal: cutOff.signal, lookup }));
+  const cancelling = new AbortController();
+  const transports = withMailLimit(transportsOf(services, { signal: cancelling.signal, lookup }));
   let isStopping = false;
   let started: ClaimLoop | undefined;
   const wake = (): void => started?.wake();
@@ -70,7 +70,7 @@ export async function startDeliveryWorker(
   };
 
   const claim = async (limit: number): Promise<Claimed<LeasedQueue>> => {
-    // Per claim, not per process: a task that has lost its lease to another task of this process must notice that too.
+    // Per claim, not per process: a task must also notice if another task of this process has taken over its lease.
     const owner = newId();
     const heldUntil = leaseFrom(performance.now());
     const queues = await claimQueues(db, owner, limit, leaseSeconds);
@@ -90,18 +90,18 @@ export async function startDeliveryWorker(
   const deliver = async (leased: LeasedQueue): Promise<void> => {
     const { prepared, owner } = leased;
     const { queue } = prepared;
-    const isOurs = (): boolean => !isStopping && performance.now() < leased.heldUntil;
+    const holdsLease = (): boolean => !isStopping && performance.now() < leased.heldUntil;
     let pauseMs = 0;
     try {
-      pauseMs = await deliverQueue({ services, metrics, isOurs }, prepared);
+      pauseMs = await deliverQueue({ services, metrics, holdsLease }, prepared);
     } catch (error) {
-      if (!cutOff.signal.aborted) {
+      if (!cancelling.signal.aborted) {
         log.warn({ err: error, ...queue }, 'notifications could not be sent; trying again');
         pauseMs = error instanceof OperatorError ? operatorPauseMs : afterFailureMs;
       }
     }
     await releaseQueue(db, queue, owner, pauseMs).catch(() => {});
-    // Something may have arrived for this channel in the meantime.
+    // A new delivery may wait in this channel.
     wake();
   };
 
@@ -114,7 +114,7 @@ export async function startDeliveryWorker(
     onNotification: wake,
   });
   const watch = await watchDatabaseClock(services, 'notifications', async (wasSetBack) => {
-    await bringQueuesForward(db, wasSetBack, 2 * (operatorPauseMs / 1_000), longestWaitsSeconds);
+    await bringQueuesForward(db, wasSetBack, 2 * (operatorPauseMs / 1_000), maxWaitsSeconds);
     wake();
   });
 
@@ -136,7 +136,7 @@ export async function startDeliveryWorker(
       watch.stop();
       await loop.stop(async () => {
         await within(clock, drainMs, loop.settled());
-        cutOff.abort();
+        cancelling.abort();
         await loop.settled();
       });
       await connection.close();
@@ -147,7 +147,7 @@ export async function startDeliveryWorker(
 type LeasedQueue = {
   prepared: PreparedQueue;
   owner: string;
-  /** In terms of `performance.now()`. */
+  /** A time of `performance.now()`. */
   heldUntil: number;
 };
 

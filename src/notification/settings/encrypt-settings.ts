@@ -2,7 +2,7 @@ import type { SecretColumn, Secrets } from '#platform/secrets.ts';
 import { settingsFields, type NotificationSettings, type SettingsName } from '../channels/index.ts';
 
 /** As stored: secret fields are encrypted. */
-export type SealedSettings = NotificationSettings;
+export type EncryptedSettings = NotificationSettings;
 
 export const settingsNames = Object.keys(settingsFields) as SettingsName[];
 const secretNames = settingsNames.filter((name) => settingsFields[name].secret);
@@ -29,24 +29,24 @@ export const notificationSecretColumns: readonly SecretColumn[] = [
   },
 ];
 
-export const sealSettings = (
+export const encryptSettings = (
   secrets: Secrets,
   settings: Partial<NotificationSettings>,
-): Partial<SealedSettings> => mapSecrets(settings, (value, purpose) => secrets.encrypt(value, purpose));
+): Partial<EncryptedSettings> => mapSecrets(settings, (value, purpose) => secrets.encrypt(value, purpose));
 
-export const openSettings = <Settings extends Partial<SealedSettings>>(
+export const decryptSettings = <Settings extends Partial<EncryptedSettings>>(
   secrets: Secrets,
   settings: Settings,
 ): Settings => mapSecrets(settings, (value, purpose) => secrets.decrypt(value, purpose));
 
-/** It was encrypted when it was the current one. */
-export const openPreviousSecret = (secrets: Secrets, sealed: string): string =>
-  secrets.decrypt(sealed, purposeOf('webhookSecret'));
+/** It was encrypted under the column of the current secret. */
+export const decryptPreviousSecret = (secrets: Secrets, encrypted: string): string =>
+  secrets.decrypt(encrypted, purposeOf('webhookSecret'));
 
-/** Null if it can no longer be decrypted: an old key must not stop what is sent now. */
-export function openIntegrationKey(secrets: Secrets, sealed: string): string | null {
+/** Null if it can no longer be decrypted, so that one old key does not block other messages. */
+export function decryptIntegrationKey(secrets: Secrets, encrypted: string): string | null {
   try {
-    return secrets.decrypt(sealed, purposeOf('incidentIntegrationKey'));
+    return secrets.decrypt(encrypted, purposeOf('incidentIntegrationKey'));
   } catch {
     return null;
   }

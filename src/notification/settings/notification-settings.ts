@@ -1,6 +1,6 @@
 import type { Context } from '#identity/context.ts';
 import type { NotificationSettings } from '../channels/index.ts';
-import { openSettings } from './encrypt-settings.ts';
+import { decryptSettings } from './encrypt-settings.ts';
 import { ensureNotificationSettings, findSettings } from './settings-storage.ts';
 
 /** Every user has settings; the first request creates them. */
@@ -14,5 +14,5 @@ export async function notificationSettings({
     await ensureNotificationSettings(db, user);
     settings = await findSettings(db, user.id);
   }
-  return settings && openSettings(secrets, settings);
+  return settings && decryptSettings(secrets, settings);
 }

@@ -1,29 +1,29 @@
 import type { Context, Services } from '#identity/context.ts';
 import { policyFor } from '#identity/address-policy.ts';
 import { isEnabled, type Channel, type Recipient } from '../channels/index.ts';
-import { openPreviousSecret, openSettings } from './encrypt-settings.ts';
-import { ensureNotificationSettings, listRecipients, type SealedRecipient } from './settings-storage.ts';
+import { decryptPreviousSecret, decryptSettings } from './encrypt-settings.ts';
+import { ensureNotificationSettings, listRecipients, type EncryptedRecipient } from './settings-storage.ts';
 
-/** Where the messages of a user go now. */
-export function openRecipient(
+/** With the settings of now, not those at the time of the event. */
+export function decryptRecipient(
   { secrets, settings: { privateTargets } }: Pick<Services, 'secrets' | 'settings'>,
-  sealed: SealedRecipient,
+  encrypted: EncryptedRecipient,
 ): Recipient {
-  const settings = openSettings(secrets, sealed);
-  const previous = sealed.previousSecret && openPreviousSecret(secrets, sealed.previousSecret);
+  const settings = decryptSettings(secrets, encrypted);
+  const previous = encrypted.previousSecret && decryptPreviousSecret(secrets, encrypted.previousSecret);
   return {
     ...settings,
     webhookSecrets: [settings.webhookSecret, previous].filter((secret) => secret !== null),
-    policy: policyFor(sealed.role, privateTargets),
+    policy: policyFor(encrypted.role, privateTargets),
   };
 }
 
-/** Nothing is sent to an account that is locked out. */
-export const canReceive = (recipient: SealedRecipient, channel: Channel): boolean =>
-  isEnabled(recipient, channel) && !recipient.lockedOut;
+/** Nothing is sent to a disabled account. */
+export const canReceive = (recipient: EncryptedRecipient, channel: Channel): boolean =>
+  isEnabled(recipient, channel) && !recipient.disabled;
 
-/** The caller as a recipient; the settings are created if there are none. */
-export async function findOwnRecipient({ db, caller: { user } }: Context): Promise<SealedRecipient> {
+/** Creates the settings of the caller if there are none. */
+export async function findOwnRecipient({ db, caller: { user } }: Context): Promise<EncryptedRecipient> {
   await ensureNotificationSettings(db, user);
   const [recipient] = await listRecipients(db, [user.id]);
   return recipient!;

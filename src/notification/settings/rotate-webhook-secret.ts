@@ -2,21 +2,21 @@ import { record } from '#identity/audit/record.ts';
 import type { Context } from '#identity/context.ts';
 import { badRequest } from '#platform/errors.ts';
 import { lockSettings, replaceWebhookSecret } from './settings-storage.ts';
-import { openSettings, sealSettings } from './encrypt-settings.ts';
+import { decryptSettings, encryptSettings } from './encrypt-settings.ts';
 import type { NotificationSettings } from '../channels/index.ts';
 import { newWebhookSecret } from '../channels/webhook/transport.ts';
 
 export async function rotateWebhookSecret(ctx: Context): Promise<NotificationSettings> {
   const { user } = ctx.caller;
-  const { webhookSecret } = sealSettings(ctx.secrets, { webhookSecret: newWebhookSecret() });
+  const { webhookSecret } = encryptSettings(ctx.secrets, { webhookSecret: newWebhookSecret() });
   const after = await ctx.db.transaction().execute(async (tx) => {
     if ((await lockSettings(tx, user)).webhookUrl === null)
-      throw badRequest('There is no webhook yet: its secret is made when you set "webhookUrl".', {
+      throw badRequest('There is no webhook yet. Its secret is created when you set "webhookUrl".', {
         field: 'webhookUrl',
       });
     await replaceWebhookSecret(tx, user.id, webhookSecret!);
     await record(tx, ctx.caller, 'notification.rotate-secret', 'webhook secret');
     return lockSettings(tx, user);
   });
-  return openSettings(ctx.secrets, after);
+  return decryptSettings(ctx.secrets, after);
 }

@@ -2,35 +2,35 @@ import { sql } from 'kysely';
 import type { Role, User } from '#identity/caller.ts';
 import type { Db, Tx } from '#platform/db/pool.ts';
 import { channels, type Channel } from '../channels/index.ts';
-import { columnOf, settingsNames, type SealedSettings } from './encrypt-settings.ts';
+import { columnOf, settingsNames, type EncryptedSettings } from './encrypt-settings.ts';
 
 const settingsColumns = sql.join(
   settingsNames.map((name) => sql`${sql.ref(`n.${columnOf(name)}`)} as ${sql.ref(name)}`),
 );
 
-/** By default, everybody gets e-mail at their own address. */
+/** By default, users get email at the address of their account. */
 export async function ensureNotificationSettings(db: Db, user: Pick<User, 'id' | 'email'>): Promise<void> {
   await sql`/* notificationSettings.ensure */
     insert into notification_settings (user_id, email_addresses) values (${user.id}, ${[user.email]})
     on conflict do nothing`.execute(db);
 }
 
-export async function findSettings(db: Db, userId: string): Promise<SealedSettings | null> {
-  const { rows } = await sql<SealedSettings>`/* notificationSettings.find */
+export async function findSettings(db: Db, userId: string): Promise<EncryptedSettings | null> {
+  const { rows } = await sql<EncryptedSettings>`/* notificationSettings.find */
     select ${settingsColumns} from notification_settings n where n.user_id = ${userId}`.execute(db);
   return rows[0] ?? null;
 }
 
-export async function lockSettings(tx: Tx, user: Pick<User, 'id' | 'email'>): Promise<SealedSettings> {
+export async function lockSettings(tx: Tx, user: Pick<User, 'id' | 'email'>): Promise<EncryptedSettings> {
   await ensureNotificationSettings(tx, user);
-  const { rows } = await sql<SealedSettings>`/* notificationSettings.lock */
+  const { rows } = await sql<EncryptedSettings>`/* notificationSettings.lock */
     select ${settingsColumns} from notification_settings n where n.user_id = ${user.id} for update`.execute(
     tx,
   );
   return rows[0]!;
 }
 
-export async function updateSettings(tx: Tx, userId: string, settings: SealedSettings): Promise<void> {
+export async function updateSettings(tx: Tx, userId: string, settings: EncryptedSettings): Promise<void> {
   const values = settingsNames.map((name) => sql`${sql.ref(columnOf(name))} = ${settings[name]}`);
   await sql`/* notificationSettings.update */
     update notification_settings set ${sql.join(values)}, updated_at = now() where user_id = ${userId}`.execute(
@@ -44,7 +44,7 @@ export async function replaceWebhookSecret(tx: Tx, userId: string, secret: strin
       webhook_rotated_at = now(), updated_at = now() where user_id = ${userId}`.execute(tx);
 }
 
-/** After a change by the owner, what waits in these channels need not wait for the end of a pause. */
+/** Ends the pause of these channels after their owner has changed them. */
 export async function resumeQueues(db: Db, userId: string, channels: readonly Channel[]): Promise<void> {
   if (channels.length === 0) return;
   await sql`/* queue.resume */ update notification_queues set not_before = null
@@ -52,16 +52,16 @@ export async function resumeQueues(db: Db, userId: string, channels: readonly Ch
   await sql`/* queue.wake */ select pg_notify('notification_deliveries', '')`.execute(db);
 }
 
-/** Returns false if it was off already. */
-export async function switchOff(tx: Tx, userId: string, channel: Channel): Promise<boolean> {
+/** Returns false if it was off before. */
+export async function disableChannel(tx: Tx, userId: string, channel: Channel): Promise<boolean> {
   const column = sql.ref(`${channel}_enabled`);
-  const { rows } = await sql`/* notificationSettings.switchOff */
+  const { rows } = await sql`/* notificationSettings.disableChannel */
     update notification_settings set ${column} = false, updated_at = now()
     where user_id = ${userId} and ${column} returning 1`.execute(tx);
   return rows.length > 0;
 }
 
-/** The channels that each of the users has on. */
+/** The enabled channels of each user. */
 export async function listEnabledChannels(
   tx: Tx,
   userIds: readonly string[],
@@ -73,17 +73,17 @@ export async function listEnabledChannels(
   return new Map(rows.map((row) => [row.userId, channels.filter((_, index) => row.on[index])]));
 }
 
-/** `previousSecret` is null once it no longer signs. */
-export type SealedRecipient = SealedSettings & {
+/** `previousSecret` is null when it no longer signs: 24 hours after it was replaced. */
+export type EncryptedRecipient = EncryptedSettings & {
   userId: string;
   role: Role;
-  lockedOut: boolean;
+  disabled: boolean;
   previousSecret: string | null;
 };
 
-export async function listRecipients(db: Db, userIds: readonly string[]): Promise<SealedRecipient[]> {
-  const { rows } = await sql<SealedRecipient>`/* notificationSettings.listRecipients */
-    select ${settingsColumns}, n.user_id as "userId", u.role, u.disabled_at is not null as "lockedOut",
+export async function listRecipients(db: Db, userIds: readonly string[]): Promise<EncryptedRecipient[]> {
+  const { rows } = await sql<EncryptedRecipient>`/* notificationSettings.listRecipients */
+    select ${settingsColumns}, n.user_id as "userId", u.role, u.disabled_at is not null as "disabled",
            case when n.webhook_rotated_at > now() - interval '24 hours' then n.webhook_previous_secret end as "previousSecret"
     from notification_settings n join users u on u.id = n.user_id where n.user_id = any(${userIds}::uuid[])`.execute(
     db,

@@ -16,7 +16,7 @@ import {
   type SettingsName,
 } from '../channels/index.ts';
 import { newWebhookSecret } from '../channels/webhook/transport.ts';
-import { openSettings, sealSettings, type SealedSettings } from './encrypt-settings.ts';
+import { decryptSettings, encryptSettings, type EncryptedSettings } from './encrypt-settings.ts';
 import { lockSettings, resumeQueues, updateSettings } from './settings-storage.ts';
 
 /** Absent fields stay as they are; null clears a field. */
@@ -29,21 +29,21 @@ export async function updateNotificationSettings(
   input: SettingsChange,
 ): Promise<NotificationSettings> {
   const { user } = ctx.caller;
-  const wanted = parseSettings(input, policyFor(user.role, ctx.settings.privateTargets));
-  const change = sealSettings(ctx.secrets, wanted);
+  const given = parseSettings(input, policyFor(user.role, ctx.settings.privateTargets));
+  const change = encryptSettings(ctx.secrets, given);
   const settings = await ctx.db.transaction().execute(async (tx) => {
-    // Unchanged values stay encrypted, so that one whose key is lost can be entered again.
+    // Unchanged values are not decrypted, so that a value whose key is lost can be replaced.
     const before = await lockSettings(tx, user);
     const changed = { ...before, ...change };
     requireAddresses(changed);
     const after = changed.webhookUrl === null || changed.webhookSecret ? changed : withSecret(ctx, changed);
     await updateSettings(tx, user.id, after);
-    await resumeQueues(tx, user.id, changedChannels(ctx.secrets, before, wanted));
+    await resumeQueues(tx, user.id, changedChannels(ctx.secrets, before, given));
     const names = Object.keys(change).join(', ');
     await record(tx, ctx.caller, 'notification.update', `notification settings${names && `: ${names}`}`);
     return after;
   });
-  return openSettings(ctx.secrets, settings);
+  return decryptSettings(ctx.secrets, settings);
 }
 
 function parseSettings(input: SettingsChange, policy: AddressPolicy): Partial<NotificationSettings> {
@@ -53,7 +53,7 @@ function parseSettings(input: SettingsChange, policy: AddressPolicy): Partial<No
   return parseGiven(input, Object.fromEntries(fields));
 }
 
-/** A channel that is on has somewhere to send to. */
+/** A channel that is on needs an address. */
 function requireAddresses(settings: NotificationSettings): void {
   for (const channel of channels) {
     const { field, what } = definitions[channel].needs;
@@ -63,26 +63,26 @@ function requireAddresses(settings: NotificationSettings): void {
   }
 }
 
-const withSecret = ({ secrets }: Context, settings: SealedSettings): SealedSettings => ({
+const withSecret = ({ secrets }: Context, settings: EncryptedSettings): EncryptedSettings => ({
   ...settings,
-  ...sealSettings(secrets, { webhookSecret: newWebhookSecret() }),
+  ...encryptSettings(secrets, { webhookSecret: newWebhookSecret() }),
 });
 
 /** A form sends every field; only a value that differs from before is a change. */
 function changedChannels(
   secrets: Secrets,
-  before: SealedSettings,
-  wanted: Partial<NotificationSettings>,
+  before: EncryptedSettings,
+  given: Partial<NotificationSettings>,
 ): Channel[] {
   const isChanged = (name: SettingsName): boolean =>
-    name in wanted && !isDeepStrictEqual(openField(secrets, before, name), wanted[name]);
+    name in given && !isDeepStrictEqual(decryptField(secrets, before, name), given[name]);
   return channels.filter((channel) => (Object.keys(fieldsOf(channel)) as SettingsName[]).some(isChanged));
 }
 
-/** Each field on its own: a value that cannot be decrypted any more counts as changed and does not affect the others. */
-function openField(secrets: Secrets, before: SealedSettings, name: SettingsName): unknown {
+/** Decrypts one field only: a value that can no longer be decrypted counts as changed and does not affect the others. */
+function decryptField(secrets: Secrets, before: EncryptedSettings, name: SettingsName): unknown {
   try {
-    return openSettings(secrets, { [name]: before[name] } as Partial<SealedSettings>)[name];
+    return decryptSettings(secrets, { [name]: before[name] } as Partial<EncryptedSettings>)[name];
   } catch {
     return undefined;
   }

@@ -10,7 +10,7 @@ import {
 import { discord } from './message.ts';
 
 describe('a message in Discord', () => {
-  it('says what is down', () => {
+  it('names the page that is down and the reason', () => {
     expect(discord.toBody(messageOf(opened))).toEqual({
       username: 'Steward',
       embeds: [
@@ -32,7 +32,7 @@ describe('a message in Discord', () => {
     });
   });
 
-  it('shows markdown and mentions of a page as they are', () => {
+  it('escapes markdown and mentions', () => {
     const { embeds } = discord.toBody(messageOf(hostileNotification)) as any;
     expect(embeds[0].description).toContain(
       String.raw`\<!channel\> \@all \<users/all\> \<\@123\> \[click\](https://evil.example)`,

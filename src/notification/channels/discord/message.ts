@@ -4,10 +4,10 @@ import { fitText } from '../text.ts';
 
 const colors: Record<Tone, number> = { bad: 0xe74c3c, warning: 0xf1c40f, good: 0x2ecc71, neutral: 0x3498db };
 
-/** At an address that ends in /slack, Discord takes Slack's format. */
+/** For a URL that ends in /slack, Discord expects Slack's format. */
 export const discord: ChatProvider = {
   name: 'discord',
-  isAt: (url) => isOnHost(url, ['discord.com', 'discordapp.com']) && !/\/slack\/?$/.test(url.pathname),
+  matches: (url) => isOnHost(url, ['discord.com', 'discordapp.com']) && !/\/slack\/?$/.test(url.pathname),
   toBody,
 };
 

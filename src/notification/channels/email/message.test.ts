@@ -14,7 +14,7 @@ describe('a mail', () => {
   const place = { to: ['ops@example.com'], id: 'some-id', host: 'steward.example' };
   const of = (notification: typeof opened) => toMail(messageOf(notification), place);
 
-  it('says what is down, as text and as HTML, and belongs to the thread of its alert', () => {
+  it('names the page that is down, as text and as HTML, in the thread of its alert', () => {
     const thread = `<alert-${alertId}@steward.example>`;
     expect(of(opened)).toEqual({
       to: ['ops@example.com'],
@@ -35,7 +35,7 @@ describe('a mail', () => {
     expect(of(resolved).text).toContain('Downtime: 2 h 5 min');
   });
 
-  it('has one line for a subject and no HTML but its own, whatever a page says', () => {
+  it('has a subject of one line and escapes HTML', () => {
     const { subject, html, text } = of(hostileNotification);
     expect(subject).not.toMatch(/[\r\n\u202e]/);
     expect(html).not.toMatch(/<img|<!channel|<users/);

@@ -11,14 +11,14 @@ const maxAddresses = 20;
 
 export const email: ChannelDefinition<{ emailAddresses: string[] }> = {
   fields: { emailAddresses: { parse: () => withDefault([], parseAddresses) } },
-  needs: { field: 'emailAddresses', what: 'an e-mail address' },
+  needs: { field: 'emailAddresses', what: 'an email address' },
   concurrency: 1,
   maxAlerts: 500,
   stateful: false,
   everyEvent: false,
   open({ emailAddresses: to }, { mailer, publicUrl }) {
     if (!mailer) return { unusable: 'this server has no mail server (SMTP_URL)' };
-    if (to.length === 0) return { unusable: 'no e-mail address is set' };
+    if (to.length === 0) return { unusable: 'no email address is set' };
     const host = publicUrl.hostname;
     return {
       send: (content, { batch }) =>
@@ -27,14 +27,14 @@ export const email: ChannelDefinition<{ emailAddresses: string[] }> = {
   },
 };
 
-/** As written, without duplicates. */
+/** Keeps the spelling, without duplicates. */
 function parseAddresses(values: readonly string[], field: string): string[] {
   const found = new Map<string, string>();
   for (const value of values) {
     const address = parseText(value, field).trim();
     found.set(parseEmail(address, field), address);
   }
-  if (found.size > maxAddresses) refuse(`Mail goes to at most ${maxAddresses} addresses.`, field);
+  if (found.size > maxAddresses) refuse(`At most ${maxAddresses} email addresses are allowed.`, field);
   return [...found.values()];
 }
 
@@ -48,7 +48,7 @@ async function sendMail(mailer: Mailer, mail: Mail): Promise<SendOutcome> {
   }
 }
 
-/** A 5xx response is final for this mail. A failed sign-in is for the operator to fix, so the mail waits. */
+/** A 5xx response is final for this mail, except a failed login: the operator can fix that, so the mail is retried. */
 function outcomeOf(error: unknown): SendOutcome {
   const { response, responseCode } = error as { response?: unknown; responseCode?: unknown };
   const words = fitText(oneLine(typeof response === 'string' ? response : messageOf(error)), 300);

@@ -13,7 +13,7 @@ import { googleChat } from './message.ts';
 const zeroWidth = '\u200b';
 
 describe('a message in Google Chat', () => {
-  it('says what is down', () => {
+  it('names the page that is down and the reason', () => {
     expect(googleChat.toBody(messageOf(opened))).toEqual({
       text: 'DOWN: Shop / Cart',
       cardsV2: [
@@ -38,7 +38,7 @@ describe('a message in Google Chat', () => {
     });
   });
 
-  it('calls nobody and holds no HTML of a page', () => {
+  it('mentions nobody and escapes HTML', () => {
     const { text, cardsV2 } = googleChat.toBody(messageOf(hostileNotification)) as any;
     expect(text).toContain(`<${zeroWidth}users/all>`);
     expect(text).not.toMatch(/<[a-z!@]/);

@@ -4,7 +4,7 @@ import { escapeHtml, fitText } from '../text.ts';
 
 export const googleChat: ChatProvider = {
   name: 'google-chat',
-  isAt: (url) => isOnHost(url, ['chat.googleapis.com']),
+  matches: (url) => isOnHost(url, ['chat.googleapis.com']),
   toBody,
 };
 

@@ -13,7 +13,7 @@ import { incidentBody } from './message.ts';
 const key = 'abcdefghijklmnopqrstuvwxyzABCDEF';
 
 describe('an incident', () => {
-  it('is triggered under the id of its alert', () => {
+  it('is triggered with the id of its alert', () => {
     expect(incidentBody(opened, key, publicUrl)).toEqual({
       routing_key: key,
       event_action: 'trigger',
@@ -38,7 +38,7 @@ describe('an incident', () => {
     });
   });
 
-  it('is resolved under the same', () => {
+  it('is resolved with the same id', () => {
     const body = { routing_key: key, event_action: 'resolve', dedup_key: alertId };
     expect(incidentBody(resolved, key, publicUrl)).toEqual(body);
   });

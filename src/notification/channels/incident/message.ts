@@ -56,7 +56,7 @@ export function incidentTestBodies(
       client: 'Steward',
       client_url: publicUrl.href,
       payload: {
-        summary: 'Test message of Steward',
+        summary: 'Test message from Steward',
         source: publicUrl.host,
         severity: 'info',
         timestamp: at,

@@ -14,7 +14,7 @@ export const incident: ChannelDefinition<{ incidentIntegrationKey: string | null
   open({ incidentIntegrationKey: key }, transports) {
     const { publicUrl } = transports;
     if (key === null) return { unusable: 'no integration key is set' };
-    const close = openToClose(transports);
+    const close = openForClosing(transports);
     return {
       async send(content, ids) {
         if (content.kind === 'test') {
@@ -29,11 +29,11 @@ export const incident: ChannelDefinition<{ incidentIntegrationKey: string | null
       },
     };
   },
-  closing: { key: 'incidentIntegrationKey', open: openToClose },
+  closing: { key: 'incidentIntegrationKey', open: openForClosing },
 };
 
-/** Closes an incident with every key that opened it, whether or not the channel still has that key or is on. */
-function openToClose(transports: Transports): Send {
+/** Closes an incident with every key that opened it, even if the channel has another key by now or is off. */
+function openForClosing(transports: Transports): Send {
   return async (content, { openedWith = [] }) => {
     if (content.kind !== 'notification' || content.notification.event !== 'RESOLVED')
       throw new Error('this only closes incidents');
@@ -46,17 +46,19 @@ function openToClose(transports: Transports): Send {
     const worst =
       outcomes.find(({ kind }) => kind === 'retry') ?? outcomes.find(({ kind }) => kind !== 'sent');
     return (
-      worst ?? outcomes[0] ?? { kind: 'refused', error: 'the key that opened it cannot be read any more' }
+      worst ?? outcomes[0] ?? { kind: 'refused', error: 'the key that opened it can no longer be decrypted' }
     );
   };
 }
 
-/** The address is a setting of the operator. */
+/** Private addresses are allowed, because the operator configures the URL. */
 const enqueue = ({ http, incidentUrl: url }: Transports, body: object, key: string): Promise<SendOutcome> =>
   post(http, { url, policy: 'operator', body: JSON.stringify(body), secrets: [key] });
 
 function parseIntegrationKey(value: string, field: string): string | null {
   const key = value.trim();
   if (key === '') return null;
-  return /^[A-Za-z0-9]{32}$/.test(key) ? key : refuse('An integration key has 32 letters and digits.', field);
+  return /^[A-Za-z0-9]{32}$/.test(key)
+    ? key
+    : refuse('An integration key must consist of 32 letters and digits.', field);
 }

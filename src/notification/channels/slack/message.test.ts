@@ -13,7 +13,7 @@ import { slack } from './message.ts';
 const zeroWidth = '\u200b';
 
 describe('a message in Slack or Mattermost', () => {
-  it('says what is down', () => {
+  it('names the page that is down and the reason', () => {
     expect(slack.toBody(messageOf(opened))).toEqual({
       text: 'DOWN: Shop / Cart',
       mrkdwn: false,
@@ -36,7 +36,7 @@ describe('a message in Slack or Mattermost', () => {
     });
   });
 
-  it('says for how long it was down', () => {
+  it('contains the downtime when the alert is closed', () => {
     expect(slack.toBody(messageOf(resolved))).toMatchObject({
       text: 'UP: Shop / Cart',
       attachments: [
@@ -49,14 +49,14 @@ describe('a message in Slack or Mattermost', () => {
     });
   });
 
-  it('calls nobody and links nowhere, whatever a page says', () => {
+  it('mentions nobody and breaks links', () => {
     const text = JSON.stringify(slack.toBody(messageOf(hostileNotification)));
     expect(text).toContain(`&lt;!channel&gt; @${zeroWidth}all`);
     expect(text).toContain(`[click]${zeroWidth}(https://evil.example)`);
     expect(text).not.toMatch(/<|>|@[a-z]|\]\(|\\n|\\r|\u202e/);
   });
 
-  it('stays within its limits, without half a character or half an escape', () => {
+  it('stays within its limits and is not cut inside a character or an escape sequence', () => {
     const { text, attachments } = slack.toBody(messageOf(endlessNotification)) as any;
     expect(text.length).toBeLessThanOrEqual(300);
     expect(attachments[0].text.length).toBeLessThanOrEqual(3_000);

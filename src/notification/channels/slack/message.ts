@@ -9,11 +9,11 @@ const colors: Record<Tone, string> = {
   neutral: '#36c5f0',
 };
 
-/** Slack, Mattermost and the many others that understand the same format. */
-export const slack: ChatProvider = { name: 'slack', isAt: () => true, toBody };
+/** Slack, Mattermost and others with the same format. */
+export const slack: ChatProvider = { name: 'slack', matches: () => true, toBody };
 
 function toBody({ tone, headline, title, text, facts, lines, link }: Message): object {
-  const said = fitText([text, ...lines].join('\n'), 3_000, { escape });
+  const body = fitText([text, ...lines].join('\n'), 3_000, { escape });
   return {
     text: fitText(headline, 300, { escape }),
     mrkdwn: false,
@@ -24,7 +24,7 @@ function toBody({ tone, headline, title, text, facts, lines, link }: Message): o
         color: colors[tone],
         title: fitText(title, 150, { escape }),
         title_link: link,
-        text: said,
+        text: body,
         fields: facts.map(({ name, value }) => ({
           title: name,
           value: fitText(value, 300, { escape }),

@@ -10,7 +10,7 @@ import {
 import { teams } from './message.ts';
 
 describe('a message in Teams', () => {
-  it('says what is down', () => {
+  it('names the page that is down and the reason', () => {
     expect(teams.toBody(messageOf(opened))).toEqual({
       type: 'message',
       attachments: [
@@ -58,7 +58,7 @@ describe('a message in Teams', () => {
     });
   });
 
-  it('reads no markdown of a page where it would be read', () => {
+  it('breaks markdown', () => {
     const { body } = (teams.toBody(messageOf(hostileNotification)) as any).attachments[0].content;
     expect(body[0].items[0].text).not.toMatch(/\]\(|\*b|<i|\n/);
     expect(body[1].type).toBe('RichTextBlock');

@@ -12,7 +12,7 @@ const styles: Record<Tone, string> = {
 /** Workflows have moved from logic.azure.com to powerplatform.com; the others are connectors. */
 const hosts = ['webhook.office.com', 'outlook.office.com', 'logic.azure.com', 'powerplatform.com'];
 
-export const teams: ChatProvider = { name: 'teams', isAt: (url) => isOnHost(url, hosts), toBody };
+export const teams: ChatProvider = { name: 'teams', matches: (url) => isOnHost(url, hosts), toBody };
 
 /** An adaptive card for a webhook of Workflows. At most 28 KB; the limits below add up to less, also in UTF-8. */
 function toBody({ tone, headline, text, facts, lines, link }: Message): object {

@@ -29,7 +29,7 @@ describe('a webhook', () => {
     url: link,
   };
 
-  it('carries the alert', () => {
+  it('contains the alert', () => {
     expect(webhookBody({ kind: 'notification', notification: opened }, publicUrl)).toEqual({
       type: 'alert.opened',
       timestamp: '2026-08-22T14:04:25.000Z',
@@ -48,7 +48,7 @@ describe('a webhook', () => {
     });
   });
 
-  it('carries as many alerts of a digest as fit into 20 kB', () => {
+  it('contains as many alerts of a digest as fit into 20 kB', () => {
     const notifications = Array.from({ length: maxAlertsPerWebhook }, () => endlessNotification);
     const body = webhookBody({ kind: 'digest', notifications }, publicUrl) as any;
     expect(body.type).toBe('alert.digest');
@@ -69,7 +69,7 @@ describe('a webhook', () => {
     expect(Buffer.byteLength(JSON.stringify(single))).toBeLessThan(20_000);
   });
 
-  it('is signed as Standard Webhooks has it, by every secret that is valid', () => {
+  it('is signed according to Standard Webhooks, with every valid secret', () => {
     const secret = `whsec_${Buffer.from('a secret of thirty-two bytes, ok').toString('base64')}`;
     const other = `whsec_${Buffer.from('another one of thirty-two bytes!').toString('base64')}`;
     const sign = (bytes: string) =>

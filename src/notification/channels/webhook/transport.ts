@@ -3,7 +3,7 @@ import { parseWebhookUrl, type ChannelDefinition } from '../channel.ts';
 import { post } from '../post.ts';
 import { maxAlertsPerWebhook, webhookBody } from './message.ts';
 
-/** Standard Webhooks: https://www.standardwebhooks.com. The secret is made by the program. */
+/** Standard Webhooks: https://www.standardwebhooks.com. Steward creates the secret. */
 export const webhook: ChannelDefinition<{ webhookUrl: string | null; webhookSecret: string | null }> = {
   fields: { webhookUrl: { parse: parseWebhookUrl, secret: true }, webhookSecret: { secret: true } },
   needs: { field: 'webhookUrl', what: 'a URL' },
@@ -14,7 +14,7 @@ export const webhook: ChannelDefinition<{ webhookUrl: string | null; webhookSecr
   open({ webhookUrl: url, webhookSecrets: secrets, policy }, { http, publicUrl }) {
     if (url === null) return { unusable: 'no webhook URL is set' };
     if (secrets.length === 0)
-      return { unusable: 'there is no secret to sign with; make one with rotateWebhookSecret' };
+      return { unusable: 'there is no signing secret; create one with rotateWebhookSecret' };
     return {
       send(content, { event }) {
         const body = JSON.stringify(webhookBody(content, publicUrl));
