@@ -18,7 +18,7 @@ function recordBatches(options: Omit<BatcherOptions<number, string>, 'run'> = {}
 }
 
 describe('batcher', () => {
-  it('runs the first item alone and what comes meanwhile together, each with its own result', async () => {
+  it('runs the first item alone and those that arrive meanwhile together, each with its own result', async () => {
     const { batches, batcher } = recordBatches({ maxItems: 3 });
     const results = [1, 2, 3, 4, 5].map(batcher.add);
     expect(batcher.waiting).toBe(4);
@@ -28,14 +28,14 @@ describe('batcher', () => {
     expect(batches.at(-1)).toEqual([6]);
   });
 
-  it('fails a batch as a whole, and goes on with the next', async () => {
+  it('fails a batch as a whole and continues with the next', async () => {
     const { batcher } = recordBatches();
     const outcomes = await Promise.allSettled([1, 13, 3].map(batcher.add));
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected']);
     expect(await batcher.add(4)).toBe('#4');
   });
 
-  it('is idle after the last batch, not before', async () => {
+  it('becomes idle after the last batch', async () => {
     const { batches, batcher } = recordBatches({ maxItems: 1 });
     for (const item of [1, 2, 3]) void batcher.add(item);
     await batcher.idle();
@@ -57,7 +57,7 @@ describe('batcher', () => {
     },
   );
 
-  it('runs as many batches at the same time as it may', async () => {
+  it('runs as many batches at the same time as its concurrency allows', async () => {
     const first = Promise.withResolvers<void>();
     const batcher = createBatcher<number, number>({
       gather: 'turn',
@@ -75,7 +75,7 @@ describe('batcher', () => {
   });
 });
 
-it('a loader asks once for all keys of a request, and for each request apart', async () => {
+it('a loader loads all keys of a request at once, separately for each request', async () => {
   const asked: string[] = [];
   const load = createLoader(async (ctx: { id: string }, keys: readonly number[]) => {
     asked.push(`${ctx.id}: ${keys.join()}`);

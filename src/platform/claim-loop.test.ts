@@ -43,7 +43,7 @@ type Item = { id: number };
 
 const stopNow = (loop: ClaimLoop): Promise<void> => loop.stop(async () => {});
 
-it('claims as much as there are free places, and more when an item has ended, well or not', async () => {
+it('claims as many items as there are free slots, and more when an item has succeeded or failed', async () => {
   const { loop, claims, started, end, fail } = startOn([1, 2, 3, 4]);
   await expect.poll(() => started, soon).toEqual([1, 2]);
   expect(loop.running).toBe(2);
@@ -57,7 +57,7 @@ it('claims as much as there are free places, and more when an item has ended, we
   expect(loop.running).toBe(0);
 });
 
-it('takes no more in a claim than its size allows', async () => {
+it('never claims more than the maximum per claim', async () => {
   const { claims, started } = startOn([1, 2], { concurrency: 10, claimSize: () => 1 });
   await expect.poll(() => started, soon).toEqual([1, 2]);
   expect(claims).toEqual([1, 1, 1]);
@@ -74,14 +74,14 @@ it('sleeps when nothing is due, until it is woken', async () => {
   await expect.poll(() => started, soon).toEqual([1]);
 });
 
-it('claims again when the next item falls due, and at the latest after pollMs', async () => {
+it('claims again when the next item is due, at the latest after pollMs', async () => {
   let claims = 0;
   const claim = async () => ({ items: [], nextDueMs: (claims += 1) === 1 ? 5 : null });
   startOn([], { claim, pollMs: 10 });
   await expect.poll(() => claims, soon).toBeGreaterThan(2);
 });
 
-it('claims again by the clock alone when it is full, if it has fullMs', async () => {
+it('claims again after fullMs when it is full', async () => {
   const { claims, started, end } = startOn([1, 2, 3], { fullMs: hour });
   await expect.poll(() => started, soon).toEqual([1, 2]);
   end(1);
@@ -89,7 +89,7 @@ it('claims again by the clock alone when it is full, if it has fullMs', async ()
   expect(claims).toEqual([2]);
 });
 
-it('goes on after a claim that failed', async () => {
+it('continues after a failed claim', async () => {
   const clock = {
     ...systemClock,
     sleep: (ms: number, signal?: AbortSignal) => systemClock.sleep(ms / 100, signal),
@@ -103,7 +103,7 @@ it('goes on after a claim that failed', async () => {
   await expect.poll(() => claims, soon).toBe(2);
 });
 
-it('renews the leases of what is running, also while it drains, and not after that', async () => {
+it('renews the leases of running items until it has drained', async () => {
   const renewed: number[][] = [];
   const renew = async (items: readonly Item[]) => void renewed.push(items.map(({ id }) => id));
   const { loop, started, end } = startOn([1, 2, 3], { lease: { renewEveryMs: 1, renew } });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { closeWithin } from './close.ts';
 
-describe('closing several parts', () => {
-  it('closes every one, also after one that fails and beside one that hangs', async () => {
+describe('closeWithin', () => {
+  it('closes every part, even if one fails and another hangs', async () => {
     const closed: string[] = [];
     const failures = await closeWithin(50, {
       broken: {

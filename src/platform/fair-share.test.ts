@@ -41,7 +41,7 @@ describe('the slots for checks', () => {
     expect([3_000 - taken.reduce((sum, each) => sum + each), share.room]).toEqual([free, room]);
   });
 
-  it('give nobody more than the allowance of each', () => {
+  it('give no owner more than the allowance', () => {
     const share = new FairShare(3_000);
     for (let at = 0; at < 1_000; at += 1) share.acquire('a');
     for (let at = 0; at < 100; at += 1) share.acquire('b');
@@ -50,14 +50,14 @@ describe('the slots for checks', () => {
     expect(share.roomExcept(['a', 'b'])).toBe(share.room);
   });
 
-  it('are all used if there are few', () => {
+  it('are all used in a small pool', () => {
     const share = new FairShare(2);
     expect(fill(share, ['a'])).toEqual([2]);
     share.release('a');
     expect(share.largeOwners()).toEqual(['a']);
   });
 
-  it('have large owners, who let others go first', () => {
+  it('let small owners go before large ones', () => {
     const share = new FairShare(100);
     for (let at = 0; at < 24; at += 1) share.acquire('a');
     expect(share.largeOwners()).toEqual([]);

@@ -5,7 +5,7 @@ import { createLimiter, NoPermit, type Limiter, type Permit, type PermitRequest 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('limiter', () => {
-  it('runs so many at once, and the rest in the order they came', async () => {
+  it('runs as many as it has permits, and the rest in order', async () => {
     const { run } = createLimiter({ permits: 3 });
     let [running, peak] = [0, 0];
     const order: number[] = [];
@@ -25,7 +25,7 @@ describe('limiter', () => {
     expect(peak).toBe(3);
   });
 
-  it('takes the permit back from work that takes longer than holdMs, once', async () => {
+  it('releases the permit of work that takes longer than holdMs, once', async () => {
     const { run } = createLimiter({ permits: 1 });
     const slow = Promise.withResolvers<string>();
     const first = run(() => slow.promise, { holdMs: 20 });
@@ -55,13 +55,13 @@ describe('limiter', () => {
     expect(isRun).toBe(false);
   });
 
-  it('gives the permit of work that failed to the next', async () => {
+  it('gives the permit of failed work to the next request', async () => {
     const { run } = createLimiter({ permits: 1 });
     const works = [run(() => Promise.reject(new Error('no'))), run(async () => 'yes')];
     expect((await Promise.allSettled(works)).map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
   });
 
-  it('gives no permit to a request that comes when too many wait, under whatever key', async () => {
+  it('refuses a request when too many wait, regardless of the key', async () => {
     const { acquire } = createLimiter({ permits: 1, maxWaiting: 2 });
     await Promise.all([acquire({ key: 'a' }), acquire({ key: 'b' })]);
     const stop = new AbortController();
@@ -239,7 +239,7 @@ describe('limiter, after any sequence of requests, releases, aborts and timeouts
   beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
   afterEach(() => vi.useRealTimers());
 
-  it('has handed out no more than it has, first come first served, and gets every permit back', async () => {
+  it('never exceeds its permits, serves in order and gets every permit back', async () => {
     const sizes = fc
       .integer({ min: 1, max: 5 })
       .chain((permits) => fc.tuple(fc.constant(permits), fc.nat(permits - 1)));

@@ -12,7 +12,7 @@ describe.each([
   ['for machines', false],
   ['for people', true],
 ])('a log %s', (_name, pretty) => {
-  it('hides what is named like a secret, however deep', () => {
+  it('hides properties with the name of a secret at any depth', () => {
     const text = linesOf(pretty, (log) =>
       log.info(
         {
@@ -28,20 +28,20 @@ describe.each([
     expect(text).not.toMatch(/p[1-6]/);
   });
 
-  it('hides secrets of a child log, and of an error inside of something else', () => {
+  it('hides secrets of a child log and of nested errors', () => {
     const error = Object.assign(new Error('refused'), { connection: { password: 'p1' } });
     const text = linesOf(pretty, (log) => log.child({ request: { token: 'p2' } }).info({ job: { error } }));
     expect(text).toContain('refused');
     expect(text).not.toMatch(/p[12]/);
   });
 
-  it('writes an entry that contains itself', () => {
+  it('writes an entry with a circular reference', () => {
     const entry: Record<string, unknown> = { name: 'snake' };
     entry['tail'] = { of: entry };
     expect(linesOf(pretty, (log) => log.info(entry))).toContain('snake');
   });
 
-  it('leaves what is no secret as it was', () => {
+  it('does not change values that are not secret', () => {
     const facts = {
       at: new Date(0),
       none: null,
@@ -53,7 +53,7 @@ describe.each([
       expect(text).toContain(part);
   });
 
-  it('tells of an error what a reader needs, not what a driver hung on it', () => {
+  it('writes the message and stack of an error, without the properties of the driver', () => {
     const error = Object.assign(new Error('connection lost'), {
       code: '57P01',
       client: { password: 'hunter2' },

@@ -24,7 +24,7 @@ describe('rate limits', () => {
     await database[Symbol.asyncDispose]();
   });
 
-  it('let exactly the limit through, however many processes ask at once', async () => {
+  it('allow exactly the limit, regardless of the number of processes', async () => {
     const processes = [limiter(), limiter(), limiter()];
     const answers = await Promise.all(
       Array.from({ length: 90 }, (_, index) => processes[index % 3]!.spendExactly('exact', 60)),
@@ -33,7 +33,7 @@ describe('rate limits', () => {
     expect(answers.every(({ resetSeconds }) => resetSeconds > 50 && resetSeconds <= 60)).toBe(true);
   });
 
-  it('start a new window a minute after the first request of the last', async () => {
+  it('start a new window one minute after the first request of the previous one', async () => {
     const one = limiter();
     await one.spendExactly('window', 1);
     expect((await one.spendExactly('window', 1)).allowed).toBe(false);
@@ -43,7 +43,7 @@ describe('rate limits', () => {
     expect((await one.spendExactly('window', 1)).allowed).toBe(true);
   });
 
-  it('start a new window when the clock of the database was set back by an hour', async () => {
+  it("start a new window if the database's clock was set back by an hour", async () => {
     const one = limiter();
     for (let i = 0; i < 2; i += 1) await one.spendExactly('set back', 1);
     await database.pool.query(
@@ -52,14 +52,14 @@ describe('rate limits', () => {
     expect(await one.spendExactly('set back', 1)).toMatchObject({ allowed: true, resetSeconds: 60 });
   });
 
-  it('count reads in memory at once, and between processes within a second or two', async () => {
+  it('count reads in memory immediately, and across processes within two seconds', async () => {
     const [one, two] = [limiter(), limiter()];
     for (let i = 0; i < 10; i += 1) expect(one.spendLoosely('reads', 10).allowed).toBe(true);
     expect(one.spendLoosely('reads', 10)).toMatchObject({ allowed: false, remaining: 0 });
     await waitUntil(() => two.spendLoosely('reads', 10_000).remaining < 10_000 - 11);
   });
 
-  it('do not carry a full window into the next one', async () => {
+  it('do not carry counts over into the next window', async () => {
     let now = Date.now();
     const one = limiter(() => new Date(now));
     for (let i = 0; i < 500; i += 1) one.spendLoosely('carry', 600);

@@ -4,12 +4,12 @@ import { createWakeableSleep, sleepUnless, within } from './sleep.ts';
 
 const hour = 3_600_000;
 
-it('tells a sleep that was cut short from one that was not', async () => {
+it('a sleep returns whether it was aborted', async () => {
   expect(await sleepUnless(AbortSignal.timeout(1), systemClock, hour)).toBe(false);
   expect(await sleepUnless(new AbortController().signal, systemClock, 1)).toBe(true);
 });
 
-it('tells work that ended in time from work that did not, and passes its failure on', async () => {
+it('within returns whether the work ended in time, and passes on its failure', async () => {
   expect(await within(systemClock, hour, Promise.resolve())).toBe(true);
   expect(await within(systemClock, 1, new Promise(() => {}))).toBe(false);
   await expect(within(systemClock, hour, Promise.reject(new Error('broken')))).rejects.toThrow('broken');

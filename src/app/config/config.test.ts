@@ -34,7 +34,7 @@ describe('configuration', () => {
     });
   });
 
-  it('reports every mistake at once, in plain words', () => {
+  it('reports all mistakes together', () => {
     const env = {
       PORT: 'http',
       STEWARD_SIGN_UP: 'maybe',
@@ -52,7 +52,7 @@ describe('configuration', () => {
     );
   });
 
-  it('never repeats a URL that may hold a password', () => {
+  it('never quotes a URL that may contain a password', () => {
     const urls = {
       DATABASE_URL: 'mysql://root:hunter2@db',
       NATS_URL: 'http://root:hunter2@nats',
@@ -63,7 +63,7 @@ describe('configuration', () => {
     expect(message).not.toContain('hunter2');
   });
 
-  it('lets flags win over variables, and the public URL follow the port', () => {
+  it('prefers flags to variables, and derives the public URL from the port', () => {
     const config = readConfig({ port: '5000' }, { PORT: '4001' });
     expect([config.port, config.publicUrl.port]).toEqual([5000, '5000']);
   });
@@ -72,7 +72,7 @@ describe('configuration', () => {
     expect(() => readConfig({}, { NATS_URL: 'nats://localhost' })).toThrow(/NATS_URL needs DATABASE_URL/);
   });
 
-  it('does not call a malformed DATABASE_URL a missing one', () => {
+  it('does not report a malformed DATABASE_URL as missing', () => {
     const message = mistakesOf({ NATS_URL: 'nats://localhost', DATABASE_URL: 'localhost' });
     expect(message).toMatch(/^The configuration has a mistake:\n {2}- DATABASE_URL must/);
   });
@@ -98,14 +98,14 @@ describe('configuration', () => {
     expect(mistakesOf({ DATABASE_URL: 'postgres://localhost/steward', [name]: value })).toBe('');
   });
 
-  it('judges the first administrator as it would any account', () => {
+  it('validates the first administrator like any account', () => {
     const message = mistakesOf({ STEWARD_ADMIN_EMAIL: 'nobody', STEWARD_ADMIN_PASSWORD: 'short' });
     expect(message).toContain('  - STEWARD_ADMIN_EMAIL: This is not a valid email address.');
     expect(message).toContain('  - STEWARD_ADMIN_PASSWORD: A password must have at least 12 characters.');
     expect(message).not.toContain('short');
   });
 
-  it('spots variables that look misspelled', () => {
+  it('detects misspelled variables', () => {
     expect(unknownVariables({ STEWARD_DATADIR: '/x', STEWARD_DATA_DIR: '/x', PATH: '/bin' })).toEqual([
       'STEWARD_DATADIR',
     ]);

@@ -7,9 +7,12 @@ const { pathOnServer } = (await import(address)) as {
   pathOnServer: (wanted: string, origin: string) => string | null;
 };
 
-it.each(['/monitoring/graphql', '/monitoring/graphql?query=%7Ba%7D'])('leads on to %s', (path) => {
-  expect(pathOnServer(path, here)).toBe(here + path);
-});
+it.each(['/monitoring/graphql', '/monitoring/graphql?query=%7Ba%7D'])(
+  'redirects to %s after the sign-in',
+  (path) => {
+    expect(pathOnServer(path, here)).toBe(here + path);
+  },
+);
 
 it.each([
   '',
@@ -19,6 +22,6 @@ it.each([
   '/\\elsewhere.example',
   'javascript:alert(1)',
   'https://elsewhere.example',
-])('leads nowhere for %j', (wanted) => {
+])('redirects to no other server: %j', (wanted) => {
   expect(pathOnServer(wanted, here)).toBeNull();
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { expiryDate, hashSecret, mintToken, parseToken, secretMatches } from './access-token.ts';
 
 describe('access tokens', () => {
-  it('look like pat_<32 hex>_<32 hex> and are told apart by their prefix', () => {
+  it('look like pat_<32 hex>_<32 hex> and are identified by their prefix', () => {
     const [one, two] = [mintToken(), mintToken()];
     expect(one.text).toMatch(/^pat_[0-9a-f]{32}_[0-9a-f]{32}$/);
     expect(one.prefix).not.toBe(two.prefix);

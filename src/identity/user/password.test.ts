@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { hashPassword, parsePassword, verifyPassword } from './password.ts';
 
 describe('passwords', () => {
-  it('are stored as argon2id with a salt of their own', async () => {
+  it('are stored as argon2id with a unique salt', async () => {
     const [one, two] = await Promise.all([hashPassword('correct horse'), hashPassword('correct horse')]);
     expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(one).not.toBe(two);
   });
 
-  it('are recognised, however the keyboard composes their letters', async () => {
+  it('match regardless of Unicode normalisation', async () => {
     const hash = await hashPassword('l\u00f6wenm\u00e4hne lang');
     expect(await verifyPassword('lo\u0308wenma\u0308hne lang', hash)).toBe(true);
     expect(await verifyPassword('lowenmahne lang', hash)).toBe(false);
   });
 
-  it('match nothing where there is none', async () => {
+  it('never match an account without a password', async () => {
     expect(await verifyPassword('', null)).toBe(false);
     expect(await verifyPassword('\0'.repeat(32), null)).toBe(false);
   });

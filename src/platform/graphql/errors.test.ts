@@ -48,7 +48,7 @@ describe('an error', () => {
     },
   );
 
-  it('of a statement that was ended at its deadline has a code of its own, and says what to do', async () => {
+  it('of a statement that timed out has the code TIMEOUT and says what to do', async () => {
     const { shown, logged } = await present('{ late }');
     expect(shown).toMatchObject([
       {
@@ -73,7 +73,7 @@ describe('an error', () => {
     ],
     ['{ find(at: "x") }', {}, /Int cannot represent/],
     ['{ nonsense }', {}, /Cannot query field/],
-  ])('of the request is told with its place: %s with %o', async (query, variables, message) => {
+  ])('of the request is reported with its location: %s with %o', async (query, variables, message) => {
     const { shown, logged } = await present(query, variables);
     expect([logged, shown]).toEqual([
       0,
@@ -87,7 +87,7 @@ describe('an error', () => {
     ]);
   });
 
-  it('of a verb is told with its code, its details and its place', async () => {
+  it('of a verb is reported with its code, details and path', async () => {
     expect(await present('{ refused }')).toEqual({
       logged: 0,
       shown: [

@@ -30,13 +30,13 @@ function countingStore(): DocumentStore & { prepared: number } {
 }
 
 describe('an operation', () => {
-  it('is not even parsed for a visitor who has used up their reads', async () => {
+  it('is not parsed if the rate limit for reads is used up', async () => {
     const [store, gate] = [countingStore(), gateWith({ read: false, write: true })];
     expect((await admitOperation(store, gate, null, { query: '{ a }' })).kind).toBe('throttle');
     expect(store.prepared).toBe(0);
   });
 
-  it('is charged as a write when it is one', async () => {
+  it('is counted as a write if it is a mutation', async () => {
     const gate = gateWith({ read: true, write: false });
     expect((await admitOperation(countingStore(), gate, null, { query: 'mutation { b }' })).kind).toBe(
       'throttle',
@@ -44,7 +44,7 @@ describe('an operation', () => {
     expect(gate.spent).toEqual(['read', 'write 1']);
   });
 
-  it('is charged for every field of a mutation', async () => {
+  it('is counted once per root field of a mutation', async () => {
     const gate = gateWith({ read: true, write: true });
     await admitOperation(countingStore(), gate, null, {
       query: 'mutation { b c: b ...f } fragment f on Mutation { d: b }',
@@ -53,7 +53,7 @@ describe('an operation', () => {
     expect(gate.spent).toEqual(['read', 'write 3', 'read']);
   });
 
-  it('is refused for good, and charged no write, when it has more mutations than a minute allows', async () => {
+  it('is refused without counting a write if it has more mutations than the limit per minute', async () => {
     const gate = gateWith({ read: true, write: true });
     const admission = await admitOperation(countingStore(), gate, null, {
       query: 'mutation { a1: b a2: b a3: b a4: b }',
@@ -65,7 +65,7 @@ describe('an operation', () => {
     });
   });
 
-  it('costs no write when it may not be one', async () => {
+  it('is not counted as a write if mutations are not allowed', async () => {
     const gate = gateWith({ read: true, write: true });
     const admission = await admitOperation(countingStore(), gate, null, {
       query: 'mutation { b }',
@@ -76,7 +76,7 @@ describe('an operation', () => {
 });
 
 describe('the store of documents', () => {
-  it('keeps a document, and lets the oldest go before it holds too much', () => {
+  it('keeps documents and evicts the oldest above its size limit', () => {
     const store = createDocumentStore(schema);
     const first = store.prepare('{ a }', null);
     expect(store.prepare('{ a }', null)).toBe(first);

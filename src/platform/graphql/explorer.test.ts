@@ -43,7 +43,7 @@ describe('the explorer', () => {
     }
   });
 
-  it('runs no script but its own and talks to nobody else', async () => {
+  it('allows only its own scripts and connections to its own origin', async () => {
     await using app = await startServices(built);
     const policy = (await app.inject('/monitoring/graphql')).headers['content-security-policy'];
     expect(policy).toContain("default-src 'none'; script-src 'self';");
@@ -51,7 +51,7 @@ describe('the explorer', () => {
     expect(policy).not.toMatch(/https?:|unsafe-eval/);
   });
 
-  it('lets browsers keep its files for a year', async () => {
+  it('lets browsers cache its files for a year', async () => {
     await using app = await startServices(built);
     const answer = await app.inject('/deployment/explorer/main-abc123.js');
     expect([answer.statusCode, answer.body]).toEqual([200, 'run()']);
@@ -69,7 +69,7 @@ describe('the explorer', () => {
     expect((await app.inject(path)).statusCode).toBe(404);
   });
 
-  it('says what to do when it has not been built', async () => {
+  it('says what to do if it has not been built', async () => {
     await using app = await startServices({});
     const answer = await app.inject('/monitoring/graphql');
     expect(answer.statusCode).toBe(503);

@@ -2,7 +2,7 @@ import { Histogram, Registry } from 'prom-client';
 import { expect, it } from 'vitest';
 import { httpMetrics } from './metrics.ts';
 
-it('tells what prom-client would', async () => {
+it('reports the same as prom-client', async () => {
   const [ours, theirs] = [new Registry(), new Registry()];
   const metrics = httpMetrics(ours);
   const duration = new Histogram({

@@ -6,7 +6,7 @@ const key = newKey();
 const purpose = 'sites.basic_auth_password';
 
 describe('a sealed secret', () => {
-  it('opens to what was sealed, whatever it was', () => {
+  it('decrypts to the original text, for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (plain) => {
         expect(unseal(key, seal(key, plain, purpose), purpose)).toBe(plain);
@@ -21,7 +21,7 @@ describe('a sealed secret', () => {
     expect(text).not.toContain('hunter2');
   });
 
-  it('looks different each time', () => {
+  it('differs each time', () => {
     expect(seal(key, 'same', purpose)).not.toBe(seal(key, 'same', purpose));
   });
 

@@ -18,7 +18,7 @@ describe('the key of a database', () => {
     );
   });
 
-  it('may stand behind a newer one', async () => {
+  it('may be older than the current one', async () => {
     await using database = await createTestDatabase();
     const key = newKey();
     await refuseForeignKey(database.db, await configured(key));

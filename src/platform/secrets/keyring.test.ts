@@ -46,7 +46,7 @@ describe('keys from the environment', () => {
     await expect(opening).rejects.toThrow(`STEWARD_SECRET_KEY: ${message}`);
   });
 
-  it('say which key is missing', async () => {
+  it('name the missing key in an error', async () => {
     const lost = await configured(key().toString('hex'));
     const stored = lost.encrypt('x', 'sites.password');
     const now = await configured(key().toString('hex'));
@@ -66,7 +66,7 @@ describe('keys from the environment', () => {
 });
 
 describe('keys in a file', () => {
-  it('are made once, for this user only', async () => {
+  it('are created once, readable only for this user', async () => {
     await using dir = await temporaryDir();
     const dataDir = join(dir.path, 'not/there/yet');
     const first = await openKeyring({ configured: null, dataDir });
@@ -77,7 +77,7 @@ describe('keys in a file', () => {
     expect(await readdir(dataDir)).toEqual(['secret.keys']);
   });
 
-  it('are one and the same for processes that start at once', async () => {
+  it('are the same for processes that start at the same time', async () => {
     await using dir = await temporaryDir();
     const script = `
       import { openKeyring } from ${JSON.stringify(join(import.meta.dirname, '../secrets.ts'))};
@@ -120,7 +120,7 @@ describe('keys in a file', () => {
     },
   );
 
-  it('are not used to encrypt once the file is gone, as nobody could decrypt it after a restart', async () => {
+  it('do not encrypt after the file was deleted, since nothing could be decrypted after a restart', async () => {
     await using dir = await temporaryDir();
     const keyring = await openKeyring({ configured: null, dataDir: dir.path });
     const stored = keyring.encrypt('x', 'p');
@@ -129,7 +129,7 @@ describe('keys in a file', () => {
     expect(keyring.decrypt(stored, 'p')).toBe('x');
   });
 
-  it('are asked for in plain words when the place is no directory', async () => {
+  it('have a clear error message if the parent is not a directory', async () => {
     await using dir = await temporaryDir();
     await writeFile(join(dir.path, 'file'), '');
     const opening = openKeyring({ configured: null, dataDir: join(dir.path, 'file') });
@@ -137,7 +137,7 @@ describe('keys in a file', () => {
     await expect(opening).rejects.toThrow('set STEWARD_DATA_DIR or STEWARD_SECRET_KEY');
   });
 
-  it('are asked for in plain words when the file is a directory', async () => {
+  it('have a clear error message if the file is a directory', async () => {
     await using dir = await temporaryDir();
     await mkdir(join(dir.path, 'secret.keys'));
     await expect(openKeyring({ configured: null, dataDir: dir.path })).rejects.toThrow(

@@ -54,7 +54,7 @@ async function storedPasswords({ database }: Fixture): Promise<string[]> {
 }
 
 describe('a rotation', () => {
-  it('puts everything under a new key and retires the old one', async () => {
+  it('encrypts everything with a new key and retires the old one', async () => {
     await using fixture = await startFixture();
     const { keyring, database } = fixture;
     const [oldId] = keyring.keyIds();
@@ -95,7 +95,7 @@ describe('a rotation', () => {
     ]);
   });
 
-  it('goes on where one was killed, without yet another key', async () => {
+  it('continues after a killed one, without another key', async () => {
     await using fixture = await startFixture();
     const { keyring, database } = fixture;
     const [oldId] = keyring.keyIds();
@@ -111,7 +111,7 @@ describe('a rotation', () => {
     expect(keyring.keyIds()).toEqual([halfway]);
   });
 
-  it('picks up what a running server still wrote under the old key', async () => {
+  it('includes values that a running server still wrote with the old key', async () => {
     await using fixture = await startFixture();
     const { keyring, database } = fixture;
     // Encrypted before the key changes, on its way to the table while it does.
@@ -131,7 +131,7 @@ describe('a rotation', () => {
     expect(keyring.decrypt(rows[0]!.password, 'shops.password')).toBe('late');
   });
 
-  it('loses nothing that reaches its table after the last look, and rewrites it the next time', async () => {
+  it('loses no value that is written after its last pass, and rewrites it the next time', async () => {
     await using fixture = await startFixture();
     const { keyring, database, dataDir } = fixture;
     const late = keyring.encrypt('late', 'shops.password');
@@ -163,7 +163,7 @@ describe('a rotation', () => {
     expect(keyring.decrypt(await stored(), 'shops.password')).toBe('late');
   });
 
-  it('waits for a row that is being changed and keeps the change', async () => {
+  it('waits for a locked row and keeps its change', async () => {
     await using fixture = await startFixture();
     const { keyring, database } = fixture;
     const { rows } = await sql<{
@@ -186,7 +186,7 @@ describe('a rotation', () => {
     expect(keyring.keyIds()).toHaveLength(1);
   });
 
-  it('keeps the old key as long as something cannot be read, and says what', async () => {
+  it('keeps the old key while a value cannot be decrypted, and names it', async () => {
     await using fixture = await startFixture();
     const { keyring, database } = fixture;
     const foreign = await openKeyring({ configured: randomBytes(32).toString('hex'), dataDir: '' });
@@ -221,7 +221,7 @@ describe('a rotation', () => {
     await expect(nested[0]).rejects.toThrow('Another process is already rotating the key');
   });
 
-  it('with keys from the environment takes the first and says which may go', async () => {
+  it('with keys from the environment uses the first and says which can be removed', async () => {
     await using fixture = await startFixture();
     const { database } = fixture;
     await sql`delete from shops`.execute(database.db);

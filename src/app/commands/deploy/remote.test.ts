@@ -27,6 +27,6 @@ it.each([
   ['RATE_LIMITED', true],
   ['NOT_FOUND', false],
   ['BAD_REQUEST', false],
-])('%s is worth asking again: %s', async (code, again) => {
+])('%s is retried: %s', async (code, again) => {
   expect((await failureFor(code)) instanceof Unreachable).toBe(again);
 });
