@@ -204,8 +204,13 @@ describe('a thread pool', () => {
     const pool = JSON.stringify(new URL('./thread-pool.ts', import.meta.url).href);
     const code = `
       import { createThreadPool } from ${pool};
-      const pool = createThreadPool({ start: () => ({ program: new URL(${JSON.stringify(program.href)}) }) });
-      console.log(await pool.request({ do: 'echo', value: 5, afterMs: 50 }));`;
+      const program = new URL(${JSON.stringify(program.href)});
+      const pool = createThreadPool({ start: () => ({ program }), onAbort: 'terminate' });
+      console.log(await pool.request({ do: 'echo', value: 5, afterMs: 50 }));
+      const cancel = new AbortController();
+      const unsent = pool.request({ do: 'echo', value: 6 }, cancel);
+      cancel.abort();
+      await unsent.catch(() => {});`;
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', code], {
       timeout: 15_000,
     });

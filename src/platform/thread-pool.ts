@@ -240,9 +240,14 @@ class Thread<Response, Event> {
     try {
       this.#send([message]);
     } catch (error) {
-      this.#take(message.id)?.reject(error);
-      if (this.#pending.size === 0) this.#worker?.unref();
+      this.#drop(message.id, error);
     }
+  }
+
+  /** Rejects a request that the thread does not have, and will not answer. */
+  #drop(id: number, error: unknown): void {
+    this.#take(id)?.reject(error);
+    if (this.#pending.size === 0) this.#worker?.unref();
   }
 
   #send(messages: readonly ToThread[]): void {
@@ -266,7 +271,7 @@ class Thread<Response, Event> {
     if (!pending) return;
     if (this.#options.onAbort !== 'terminate') this.#post({ kind: 'cancel', id });
     else if (pending.isSent) this.#giveUp(id, 'aborted');
-    else this.#take(id)?.reject(new ThreadEnded('aborted'));
+    else this.#drop(id, new ThreadEnded('aborted'));
   }
 
   /** A handler that does not give way can be ended only together with its thread. */
