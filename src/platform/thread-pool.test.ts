@@ -105,6 +105,15 @@ describe('a thread pool', () => {
     expect(await reasonOf(pool.request(echo(1)))).toBe('Error: no browser');
   });
 
+  it('rejects requests when there is nothing to start', async () => {
+    await using pool = openPool({
+      start: () => {
+        throw new Error('no program');
+      },
+    });
+    expect(await reasonOf(pool.request(echo(1)))).toBe('Error: no program');
+  });
+
   it('aborts the signal of the handler, whose response counts', async () => {
     await using pool = openPool();
     const cancel = new AbortController();

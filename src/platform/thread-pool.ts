@@ -153,6 +153,8 @@ class Thread<Response, Event> {
     const { start, startMs = 30_000 } = this.#options;
     let started: ThreadStart<Event>;
     try {
+      // Not in the constructor, which the pool waits for.
+      await Promise.resolve();
       started = await start();
     } catch (error) {
       return this.end(error);
