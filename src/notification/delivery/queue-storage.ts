@@ -46,7 +46,10 @@ export async function nextDue(db: Db): Promise<number | null> {
   return rows[0]?.ms ?? null;
 }
 
-/** Returns the indexes of the leases that were renewed; the others are lost. */
+/**
+ * Returns the indexes of the leases that were renewed. The others are lost, or another transaction has locked their row; those
+ * are skipped, because the others cannot wait, and are tried again at the next renewal.
+ */
 export async function renewQueues(
   db: Db,
   leases: readonly { queue: ChannelQueue; owner: string }[],
@@ -58,7 +61,7 @@ export async function renewQueues(
       join unnest(${leases.map(({ queue }) => queue.userId)}::uuid[], ${leases.map(({ queue }) => queue.channel)}::text[],
         ${leases.map(({ owner }) => owner)}::uuid[]) with ordinality as r (user_id, channel, owner, n)
         on q.user_id = r.user_id and q.channel = r.channel and q.owner = r.owner
-      order by q.user_id, q.channel for update of q
+      order by q.user_id, q.channel for update of q skip locked
     )
     update notification_queues q set leased_until = clock_timestamp() + make_interval(secs => ${leaseSeconds})
     from held h where q.user_id = h.user_id and q.channel = h.channel returning (h.n - 1)::int as index`.execute(
