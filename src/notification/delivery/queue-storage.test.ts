@@ -1,10 +1,12 @@
-import { expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import type { Db } from '#platform/db/pool.ts';
 import { newId } from '#platform/id.ts';
 import { createTestDatabase } from '#testkit/database.ts';
 import { startNotificationFixture } from '#testkit/notification.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { maxWaitsSeconds } from './decide-retry.ts';
-import { bringQueuesForward, renewQueues } from './queue-storage.ts';
+import { bringQueuesForward, claimQueues, renewQueues } from './queue-storage.ts';
 
 it('messages and leases from before the clock of the database was set back do not wait for hours', async () => {
   await using fixture = await startNotificationFixture();
@@ -45,32 +47,54 @@ it('messages and leases from before the clock of the database was set back do no
   expect(fixture.provider.received.length).toBeGreaterThan(1);
 }, 40_000);
 
-it('a queue whose row somebody holds does not keep the leases of the others from being renewed', async () => {
-  await using database = await createTestDatabase();
-  const { db, pool } = database;
-  const [userId, owner] = [newId(), newId()];
-  await pool.query(
-    `insert into users (id, email, name, role) values ($1, 'ada@example.com', 'Ada', 'MEMBER')`,
-    [userId],
-  );
-  await pool.query(
-    `insert into notification_queues (user_id, channel, owner, leased_until)
-     select $1, channel, $2, now() + interval '30 seconds' from unnest(array['email', 'chat1', 'webhook']) as channel`,
-    [userId, owner],
-  );
-  const leases = (['email', 'chat1', 'webhook'] as const).map((channel) => ({
-    queue: { userId, channel },
-    owner: channel === 'webhook' ? newId() : owner,
-  }));
-  const settings = await pool.connect();
-  try {
-    // As a change of the settings does, in a process that then stands still.
-    await settings.query('begin');
-    await settings.query(`update notification_queues set not_before = null where channel = 'email'`);
-    expect(await renewQueues(db, leases, 30)).toEqual([1]);
-    await settings.query('rollback');
-    expect((await renewQueues(db, leases, 30)).toSorted()).toEqual([0, 1]);
-  } finally {
-    settings.release();
+describe('a queue whose row somebody holds', () => {
+  const channels = ['chat1', 'email', 'webhook'] as const;
+
+  /** Three queues of a user. Somebody holds that of the email, as a process does that stands still in a change of settings. */
+  async function startHeld(
+    act: (on: { db: Db; userId: string; end: () => Promise<unknown> }) => Promise<void>,
+  ) {
+    await using database = await createTestDatabase();
+    const { db, pool } = database;
+    const userId = newId();
+    await pool.query(
+      `insert into users (id, email, name, role) values ($1, 'a@example.com', 'A', 'MEMBER')`,
+      [userId],
+    );
+    await pool.query(
+      `insert into notification_queues (user_id, channel) values ($1, 'email'), ($1, 'webhook')`,
+      [userId],
+    );
+    const settings = await pool.connect();
+    try {
+      await settings.query('begin');
+      await settings.query(`update notification_queues set not_before = null where channel = 'email'`);
+      await act({ db, userId, end: () => settings.query('rollback') });
+    } finally {
+      settings.release(true);
+    }
   }
+
+  it('does not keep the leases of the others from being renewed', () =>
+    startHeld(async ({ db, userId, end }) => {
+      const [owner, other] = [newId(), newId()];
+      await sql`update notification_queues set owner = ${owner} where channel = 'webhook'`.execute(db);
+      const leases = channels.map((channel) => ({ queue: { userId, channel }, owner }));
+      expect(await renewQueues(db, leases, 30)).toEqual([2]);
+      await end();
+      await sql`update notification_queues set owner = ${other} where channel = 'email'`.execute(db);
+      expect(await renewQueues(db, leases, 30)).toEqual([2]);
+    }));
+
+  it('does not keep the others from being claimed', () =>
+    startHeld(async ({ db, userId, end }) => {
+      await sql`insert into notification_deliveries (id, user_id, channel, event_id, site_id, alert_id, event, notification, due_at)
+        select gen_random_uuid(), ${userId}, channel, gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 'OPENED', '{}', now()
+        from unnest(${channels}::text[]) as channel`.execute(db);
+      const claim = async (): Promise<string[]> =>
+        (await claimQueues(db, newId(), 10, 30)).map(({ channel }) => channel).toSorted();
+      expect(await claim()).toEqual(['chat1', 'webhook']);
+      await end();
+      expect([await claim(), await claim()]).toEqual([['email'], []]);
+    }));
 });

@@ -16,22 +16,35 @@ const isHeldBack = sql`d.event = 'RESOLVED' and exists (
   select from notification_deliveries e where e.alert_id = d.alert_id and e.channel = d.channel
     and e.event = 'OPENED' and not e.resent and e.status = 'PENDING' and e.due_at > clock_timestamp())`;
 
-/** Claims up to `limit` queues that have something to send, those that have waited longest first. */
+/**
+ * Claims up to `limit` queues that have something to send, those that have waited longest first. A queue whose row somebody
+ * holds is left out: the queues of all users are claimed in one statement, which must not wait for one of them.
+ */
 export async function claimQueues(
   db: Db,
   owner: string,
   limit: number,
   leaseSeconds: number,
 ): Promise<ChannelQueue[]> {
+  const leasedUntil = sql`clock_timestamp() + make_interval(secs => ${leaseSeconds})`;
   const { rows } = await sql<ChannelQueue>`/* queue.claim */
-    insert into notification_queues as q (user_id, channel, owner, leased_until)
-    select user_id, channel, ${owner}, clock_timestamp() + make_interval(secs => ${leaseSeconds}) from (
+    with due as materialized (
       select d.user_id, d.channel, min(d.due_at) as waiting_since from notification_deliveries d
       where d.due_at <= clock_timestamp() and ${isFree} and not (${isHeldBack}) group by 1, 2 order by 3 limit ${limit}
-    ) due order by user_id, channel
-    on conflict (user_id, channel) do update set owner = excluded.owner, leased_until = excluded.leased_until
+    ), free as (
+      select q.user_id, q.channel from notification_queues q join due on q.user_id = due.user_id and q.channel = due.channel
       where q.leased_until is null or q.leased_until <= clock_timestamp()
-    returning q.user_id as "userId", q.channel`.execute(db);
+      order by q.user_id, q.channel for update of q skip locked
+    ), claimed as (
+      update notification_queues q set owner = ${owner}, leased_until = ${leasedUntil}
+      from free f where q.user_id = f.user_id and q.channel = f.channel returning q.user_id, q.channel
+    ), added as (
+      insert into notification_queues (user_id, channel, owner, leased_until)
+      select user_id, channel, ${owner}, ${leasedUntil} from due
+      where not exists (select from notification_queues q where q.user_id = due.user_id and q.channel = due.channel)
+      order by user_id, channel on conflict do nothing returning user_id, channel
+    )
+    select user_id as "userId", channel from (table claimed union all table added) q`.execute(db);
   return rows;
 }
 
