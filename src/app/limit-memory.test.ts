@@ -11,7 +11,7 @@ const bare: RunningProcess = {
   argv: [process.execPath, '/opt/steward/src/app/main.ts', 'serve', '--port', '80'],
   env: { HOME: '/root' },
 };
-const limits = ['--max-semi-space-size=16', '--heap-growing-percent=50'];
+const limits = ['--max-semi-space-size=16', '--heap-growing-percent=100'];
 
 it('restarts the same program with limits, once', () => {
   const restart = planRestart(bare)!;
@@ -69,7 +69,7 @@ it('under these limits the young generation stays small and passwords leave no m
 it('does not pass the setting of malloc on to the programs that it starts', async () => {
   const code = `const { limitMemory } = await import(${JSON.stringify(new URL('./limit-memory.ts', import.meta.url).href)});
     limitMemory();
-    console.log(JSON.stringify([process.execArgv.includes('--heap-growing-percent=50'), process.env]));`;
+    console.log(JSON.stringify([process.execArgv.includes('--heap-growing-percent=100'), process.env]));`;
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', `--eval=${code}`], {
     env: { HOME: '/root' },
   });

@@ -1,3 +1,5 @@
+import { isMainThread } from 'node:worker_threads';
+
 /**
  * With much memory in the machine, V8 and glibc take much of it and do not give it back: 3 minutes of mixed traffic took a
  * process from 309 to 725 MB, of which 150 MB were in use (docs/decisions/0010-memory.md). Most of these settings are read
@@ -6,8 +8,8 @@
 const flags: readonly string[] = [
   // The young generation of each thread: 2 × 16 MB instead of 2 × 64 MB.
   '--max-semi-space-size=16',
-  // The heap grows by half of what is in use before the next full collection, instead of by up to three times as much.
-  '--heap-growing-percent=50',
+  // The heap at most doubles before the next full collection, instead of growing to up to four times what is in use.
+  '--heap-growing-percent=100',
 ];
 /**
  * Larger blocks go back to the system when they are freed. By default glibc raises this limit to the largest block that was
@@ -43,7 +45,7 @@ const nameOf = (flag: string): string => flag.split('=')[0]!.replaceAll('_', '-'
 /** Replaces this process, which keeps its id, unless it has the limits. Nothing may be open yet. */
 export function limitMemory(): void {
   const restart = planRestart(process);
-  if (restart) process.execve?.(restart.execPath, restart.args, restart.env);
+  if (restart && isMainThread) process.execve?.(restart.execPath, restart.args, restart.env);
   // It was read when the process started; PostgreSQL and browsers do without it.
   const { env } = process;
   if (env[malloc.name] === malloc.value) delete env[malloc.name];

@@ -15,7 +15,7 @@ it.skipIf(process.platform !== 'linux')(
     const read = async (file: string): Promise<string[]> =>
       (await readFile(`/proc/${steward.child.pid}/${file}`, 'utf8')).split('\0');
     expect(await read('cmdline')).toEqual(
-      expect.arrayContaining(['--max-semi-space-size=16', '--heap-growing-percent=50']),
+      expect.arrayContaining(['--max-semi-space-size=16', '--heap-growing-percent=100']),
     );
     expect(await read('environ')).toContain('MALLOC_MMAP_THRESHOLD_=1048576');
   },
