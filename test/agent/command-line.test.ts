@@ -167,7 +167,7 @@ describe('a host under Node 20', () => {
       new RegExp(`${first.releaseTimestamp} good .*\n→ \\d+_\\d+ good .* v2\nlast: DEPLOY .* SUCCEEDED`),
     );
     expect((await host(['rollback', '--steps', '9'])).stderr).toMatch(
-      new RegExp(`^--steps 9 goes too far: .*on this host: ${first.releaseTimestamp}\\. `),
+      new RegExp(`^--steps 9 is too large\\. .*on this host: ${first.releaseTimestamp}\\. `),
     );
     const back = await host(['rollback', '--steps', '1', '--watch']);
     expect([back.code, await fixture.current()]).toEqual([0, first.releaseTimestamp]);

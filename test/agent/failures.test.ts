@@ -305,7 +305,7 @@ describe('a cancel', () => {
     const id = await fixture.create();
     await waitUntil(() => existsSync(trace), 15_000);
     await cancel(id);
-    await waitUntil(() => agent.output().includes('too late'), 15_000);
+    await waitUntil(() => agent.output().includes('came after the switch'), 15_000);
     await writeFile(`${trace}.go`, '');
     expect((await fixture.ended(id)).status).toBe('SUCCEEDED');
   }, 60_000);

@@ -197,7 +197,7 @@ describe('a shop', () => {
     const late = await fixture.deploy();
     expect([late.status, late.maintenanceWindow]).toEqual(['FAILED', 'FAILED_ROLLBACK']);
     expect(late.errorMessage).toContain(
-      'is still live. Deploy a fix, which ends the maintenance; or restore',
+      'is still live. Deploy a fix, which ends the maintenance, or restore',
     );
     await shop.answer('setup:upgrade', null);
     await shop.answer('setup:db:status', null);

@@ -52,7 +52,7 @@ describe('steward worker', () => {
     await using dir = await temporaryDir();
     const env = machine(database, dir.path);
     await using worker = await startSteward(['worker', 'checks', '--port', '0'], env);
-    const [, url] = /figures on (http:\S+)\/metrics/.exec(worker.output()) ?? [];
+    const [, url] = /metrics at (http:\S+)\/metrics/.exec(worker.output()) ?? [];
     const figures = await (await fetch(`${url}/metrics`)).text();
     expect(figures).toContain('# TYPE steward_check_lag_seconds histogram');
     expect((await fetch(`${url}/readyz`)).status).toBe(200);

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { processesIn } from '#platform/db/embedded/processes.ts';
+import { processesIn, signalAll } from '#platform/db/embedded/processes.ts';
 import { Client } from '#testkit/client.ts';
 import { startSteward, temporaryDir } from '#testkit/process.ts';
 import { startStewardOnDatabase } from '#testkit/steward-on-database.fixture.ts';
@@ -78,7 +78,7 @@ describe.concurrent('a database that hangs', () => {
     await using server = await startSteward(['serve'], { STEWARD_DATA_DIR: dir.path, PORT: '0' });
     const frozen = await processesIn(cluster);
     expect(frozen.length).toBeGreaterThan(1);
-    for (const pid of frozen) process.kill(pid, 'SIGSTOP');
+    signalAll(frozen, 'SIGSTOP');
     try {
       const asked = performance.now();
       expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
@@ -87,7 +87,7 @@ describe.concurrent('a database that hangs', () => {
       expect(await server.stop()).toBe(1);
       expect(performance.now() - stopping).toBeLessThan(20_000);
     } finally {
-      for (const pid of frozen) process.kill(pid, 'SIGCONT');
+      signalAll(frozen, 'SIGCONT');
     }
     await waitUntil(async () => (await processesIn(cluster)).length === 0);
   }, 60_000);
