@@ -47,14 +47,14 @@ describe('steward consume', () => {
 });
 
 describe('steward worker', () => {
-  it('shows its figures on a port when told to, and nothing else there', async () => {
+  it('serves its metrics with --port, and nothing else there', async () => {
     await using database = await createTestDatabase();
     await using dir = await temporaryDir();
     const env = machine(database, dir.path);
     await using worker = await startSteward(['worker', 'checks', '--port', '0'], env);
     const [, url] = /metrics at (http:\S+)\/metrics/.exec(worker.output()) ?? [];
-    const figures = await (await fetch(`${url}/metrics`)).text();
-    expect(figures).toContain('# TYPE steward_check_lag_seconds histogram');
+    const metrics = await (await fetch(`${url}/metrics`)).text();
+    expect(metrics).toContain('# TYPE steward_check_lag_seconds histogram');
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
     expect((await fetch(`${url}/monitoring/graphql`, { method: 'POST' })).status).toBe(404);
     expect((await fetch(`${url}/auth`)).status).toBe(404);
