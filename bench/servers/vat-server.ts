@@ -51,7 +51,7 @@ type Command = { seed: [number, number] } | 'forget' | 'cpu';
 
 async function execute(command: Command): Promise<unknown> {
   if (command === 'cpu') return process.cpuUsage();
-  if (command === 'forget') platform.opened(vat).vat.recentDecisions.forgetAll();
+  if (command === 'forget') platform.opened(vat).vat.recentDecisions.clear();
   else await seed(...command.seed);
   return 'done';
 }

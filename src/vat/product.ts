@@ -25,7 +25,7 @@ export const vat = {
   async open({ api: services, registry }: { api: Services; registry: Registry }, settings: VatSettings) {
     const opened = await openVat(services, settings, registry);
     return {
-      /** For commands and tests, which ask without HTTP. */
+      /** For commands and tests, which do not use HTTP. */
       vat: opened,
       async mount(app: FastifyInstance, createGate: (services: Services) => Gate<Context>) {
         const gate = createGate(services);

@@ -25,7 +25,7 @@ describe('the VAT settings', () => {
     });
   });
 
-  it('accept our own numbers with punctuation, and URLs with a slash at the end', () => {
+  it('accept requester numbers with punctuation, and URLs with a trailing slash', () => {
     const { eu, uk } = read({
       VAT_EU_REQUESTER: 'GR 094.501.040',
       VAT_UK_REQUESTER: '553 5578 81',

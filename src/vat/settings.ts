@@ -30,9 +30,9 @@ export function readVatSettings(read: Reader): VatSettings {
   };
 }
 
-/** Without a slash at the end, because paths are appended. */
-const registerUrl = (read: Reader, name: string, fallback: string): string =>
-  (read.url(name, ['https:', 'http:']) ?? fallback).replace(/\/+$/, '');
+/** Without a trailing slash, because paths are appended. */
+const registerUrl = (read: Reader, name: string, defaultUrl: string): string =>
+  (read.url(name, ['https:', 'http:']) ?? defaultUrl).replace(/\/+$/, '');
 
 const limit = (read: Reader, name: string): number | null =>
   read.text(name) === null ? null : read.integer(name, 1, 1, 1_000);

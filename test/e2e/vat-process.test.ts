@@ -35,7 +35,7 @@ describe('steward vat check', () => {
     [['CH', 'CHE-116.068.369', 'MWST'], 0, /^CH CHE-116\.068\.369 MWST: valid \(ch\)/],
     [['GB', '999999200'], 1, /^GB 999999200: invalid \(uk\)\n {2}The register does not know/],
     [['DE', '12'], 1, /^DE 12: invalid \(eu\)\n {2}Not a VAT number of DE, which has 9 digits\.\n/],
-    [['DE', '123456301'], 3, /^DE 123456301: unavailable \(eu\)\n {2}The registry of this member state/],
+    [['DE', '123456301'], 3, /^DE 123456301: unavailable \(eu\)\n {2}The register of this member state/],
     [['US', '12'], 3, /^US 12: skipped\n {2}Country not supported\n/],
   ])('%j exits with %i', async (words, code, output) => {
     const outcome = await runSteward(['vat', 'check', ...words], env);

@@ -149,7 +149,7 @@ describe('a word that every object knows', { retry: 0 }, () => {
     expect(parseXml(`<a>&${word};</a>`)).toBeNull();
     const body = toJson({ actionSucceed: false, errorWrappers: [{ error: word }] });
     expect(classifyEu({ status: 200, body }, queryFor('DE', '123456789', 'eu'))).toMatchObject({
-      message: 'The EU registry reported an error (unknown).',
+      message: 'The EU register reported an error (unknown).',
     });
     // As a key of a recording it is what any word is that is no key.
     expect(pressed(word)).toBe(pressed('nonsense').replaceAll('nonsense', word));

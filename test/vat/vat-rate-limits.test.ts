@@ -19,7 +19,7 @@ const series = (count: number, first: number): string[] =>
 
 type Question = { countryCode: string; vatNumber: string };
 
-/** The EU registry does not respond to these numbers until `release` is called. It answers all others. */
+/** The EU register does not respond to these numbers until `release` is called. It answers all others. */
 function holdBack(isHeld: (question: Question) => boolean) {
   const gate = Promise.withResolvers<void>();
   const held: string[] = [];

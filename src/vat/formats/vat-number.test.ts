@@ -4,14 +4,14 @@ import { supportedCountries } from './formats.ts';
 import { sampleNumbers } from './sample-numbers.fixture.ts';
 import { keyOf, masked, parseVatNumber, type Parsed } from './vat-number.ts';
 
-/** The parsed number, or why there is none. */
+/** The parsed number, or the reason why there is none. */
 const outcomeOf = (country: string, text: string): string => {
   const parsed = parseVatNumber(country, text);
   return parsed.kind === 'number' ? keyOf(parsed.number) : parsed.kind;
 };
 
 describe('sample numbers', () => {
-  /** Where we differ from a validator that knows all national rules, and why. */
+  /** Differences from a validator that knows all national rules, with the reason. */
   const exceptions: Record<string, { kind: Parsed['kind']; why: string }> = {
     'GB GD100': { kind: 'bad format', why: 'HMRC answers 400 to government departments' },
     'GB HA501': { kind: 'bad format', why: 'HMRC answers 400 to health authorities' },
@@ -25,7 +25,7 @@ describe('sample numbers', () => {
     'DK DK: 21599336': { kind: 'malformed', why: 'a colon' },
     'IT IT: 02331250163': { kind: 'malformed', why: 'a colon' },
     'IE 8?79739J': { kind: 'malformed', why: 'a question mark' },
-    // Fit the format table, so the register decides.
+    // These match the format table, so the register decides.
     'BE BE 0220,764.971': { kind: 'number', why: 'a comma is punctuation to us' },
     'BE BE000000000': { kind: 'number', why: 'nine digits get a 0 in front' },
     'DE DE 011125440': { kind: 'number', why: 'a leading 0' },
@@ -155,7 +155,7 @@ describe('a VAT number', () => {
     );
   });
 
-  it('is parsed without an exception, whatever the input is', () => {
+  it('is parsed without an exception for any input', () => {
     const texts = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.string(),

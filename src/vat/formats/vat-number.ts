@@ -1,6 +1,6 @@
 import { formatOf, type Country, type Format, type Source } from './formats.ts';
 
-/** A number as its register has it: the register's code for the country, then no prefix and no punctuation. */
+/** A number in the format of its register: the register's country code, and the number without prefix and punctuation. */
 export type VatNumber = { country: Country; national: string; source: Source };
 
 export type Parsed =
@@ -39,7 +39,7 @@ export function parseVatNumber(country: string, text: string): Parsed {
   return { kind: 'bad format', number: { country: code, national: stripped, source }, message };
 }
 
-/** Removes one country prefix, unless it is part of the number: those of FR and NL can start with FR and NL. */
+/** Removes one country prefix, unless it is part of the number: numbers of FR and NL can start with FR and NL. */
 function nationalPart(format: Format, stripped: string): string | null {
   const whole = toNational(format, stripped);
   if (whole !== null) return whole;
@@ -64,7 +64,7 @@ function toNational({ country, pattern }: Format, text: string): string | null {
 
 const swissWeights = [5, 4, 3, 2, 7, 6, 5, 4];
 
-/** The only checksum that is tested, because the Swiss register tests it too. */
+/** The only checksum that is checked, because the Swiss register checks it as well. */
 function hasSwissCheckDigit(digits: string): boolean {
   const sum = swissWeights.reduce((total, weight, at) => total + weight * Number(digits[at]), 0);
   const check = (11 - (sum % 11)) % 11;
@@ -74,6 +74,6 @@ function hasSwissCheckDigit(digits: string): boolean {
 /** Identifies a number in maps and caches. */
 export const keyOf = ({ country, national }: VatNumber): string => country + national;
 
-/** For the program's own log: more people read it than may know a shop's customers. `DE•••••••89`. */
+/** For the log of the program, whose readers must not see the customers of a shop. `DE•••••••89`. */
 export const masked = ({ country, national }: VatNumber): string =>
   country + '•'.repeat(Math.max(0, national.length - 2)) + national.slice(-2);

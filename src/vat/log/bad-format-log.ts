@@ -8,8 +8,8 @@ import { insertEntry, type Origin } from './log-storage.ts';
 export type LogBadFormat = (number: VatNumber, result: Result, origin: Origin) => Promise<void>;
 
 /**
- * A token bucket, because anybody can send numbers with a bad format without limit. A hundred typing errors are all
- * logged. In a flood one per second is, which is 86,000 rows per day.
+ * A token bucket, because the endpoints are public and have no limit for numbers with a bad format. A hundred typing errors
+ * are all logged; a flood is logged at one per second, which is 86,000 rows per day.
  */
 const perSecond = 1;
 const burst = 100;

@@ -16,7 +16,7 @@ const minNumberLength = 4;
 /** `maxLength` in the contract. It counts code points. */
 const maxSearchLength = 100;
 
-/** For every signed-in user: the log belongs to the installation, not to one user. */
+/** Available to every signed-in user, because the log belongs to the installation. */
 export async function listLog({ db }: Context, query: LogQuery): Promise<LogPage> {
   const page = parsePage(query);
   const entries = await listEntries(db, { ...page, limit: page.limit + 1 });
@@ -47,7 +47,7 @@ export function parseSearch(search: unknown): LogSearch {
   if (country && normalized.length === 2) return { kind: 'recent', country, text: null };
   const isPrefixed = country !== null && /^..[A-Z]?\d/.test(normalized);
   const number = isPrefixed ? normalized.slice(normalized.startsWith('CHE') ? 3 : 2) : normalized;
-  // At most three letters and then a digit: a number. Names hardly ever look like that.
+  // At most three letters and then a digit: a number, because names hardly ever start like that.
   if (number.length >= minNumberLength && /^[A-Z+*]{0,3}\d[A-Z0-9+*]*$/.test(number))
     return { kind: 'number', country: isPrefixed ? country : null, number };
   return { kind: 'recent', country: isPrefixed ? country : null, text: isPrefixed ? number : text };

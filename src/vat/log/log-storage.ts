@@ -31,7 +31,7 @@ export async function insertEntry(db: Db, entry: NewEntry): Promise<void> {
 export async function insertDecision(db: Db, entry: NewEntry): Promise<void> {
   const { country, national } = entry.number;
   await sql`/* vatLog.insertDecision */
-    with settled as (
+    with finished as (
       delete from vat_revalidations where country_code = ${country} and vat_number = ${national}
     )
     insert ${entryValues(entry)}`.execute(db);
@@ -98,7 +98,7 @@ export async function listEntries(db: Db, { search, before, limit }: PageOptions
 
 function candidates(search: LogSearch, earlier: RawBuilder<unknown>, limit: number): RawBuilder<unknown> {
   if (search.kind === 'number')
-    // Comparisons instead of LIKE, because a prepared statement can use the index for them whatever the parameter is.
+    // Not LIKE: with comparisons, a prepared statement can always use the index.
     return sql`select ${columns} from vat_validations
       where vat_number ~>=~ ${search.number} and vat_number ~<~ ${`${search.number}\u{10ffff}`} and ${earlier}
       limit ${maxNumberMatches}`;
@@ -140,7 +140,7 @@ export async function summariseRegisters(db: Db, since: Date): Promise<RegisterF
   return rows;
 }
 
-/** Deletes at most `limit` entries, so that no statement takes long. Returns how many it deleted. */
+/** Deletes at most `limit` entries, so that no statement takes long. Returns the number of deleted entries. */
 export async function deleteEntriesBefore(db: Db, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`/* vatLog.deleteOld */
     delete from vat_validations where id in (

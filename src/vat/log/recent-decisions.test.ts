@@ -9,7 +9,7 @@ const result = valid('eu', { name: 'Example', address: null, request_identifier:
 const setUp = (ttlSeconds = 3_600) => {
   let now = 1_000_000;
   const clock = { now: () => new Date(now), sleep: () => Promise.resolve() };
-  /** What the log holds. */
+  /** The content of the log. */
   let stored: StoredDecision | null = null;
   const decisions = createRecentDecisions(ttlSeconds, clock, (numbers, since) =>
     Promise.resolve(numbers.map(() => (stored && stored.at >= since ? stored : null))),
@@ -50,20 +50,20 @@ it('a decision read from the log stays in memory until its time to live ends', a
   expect(await decisions.read(number)).toBeNull();
 });
 
-it('a decision that was forgotten while it was read is returned but not remembered', async () => {
+it('a decision that was invalidated while it was read is returned but not cached', async () => {
   const { decisions, store } = setUp();
   store();
   const reading = decisions.read(number);
-  decisions.forget('DE1');
+  decisions.delete('DE1');
   expect(await reading).toBe(result);
   expect(decisions.get('DE1')).toBeUndefined();
 });
 
-it('one decision or all can be forgotten', () => {
+it('one decision or all can be removed from the cache', () => {
   const { decisions, store } = setUp();
   for (const key of ['DE1', 'DE2', 'DE3']) decisions.put(key, store());
-  decisions.forget('DE2');
+  decisions.delete('DE2');
   expect(['DE1', 'DE2'].map((key) => decisions.get(key))).toEqual([result, undefined]);
-  decisions.forgetAll();
+  decisions.clear();
   expect(decisions.get('DE1')).toBeUndefined();
 });

@@ -12,8 +12,8 @@ export type RecentDecisions = {
   /** From the log. Concurrent calls share a query. */
   read(number: VatNumber): Promise<Decision | null>;
   put(key: string, decision: StoredDecision): void;
-  forget(key: string): void;
-  forgetAll(): void;
+  delete(key: string): void;
+  clear(): void;
   /** Resolves when no query is running. */
   idle(): Promise<void>;
 };
@@ -54,7 +54,7 @@ export function createRecentDecisions(
       const known = cache.get(key);
       if (known === undefined) return undefined;
       const leftMs = known.until - clock.now().getTime();
-      // More than the maximum: the clock was set back.
+      // More than the maximum means that the clock was set back.
       if (leftMs > 0 && leftMs <= maxAgeMs) return known.result;
       cache.delete(key);
       return undefined;
@@ -62,7 +62,7 @@ export function createRecentDecisions(
     async read(number) {
       const before = changes;
       const found = await batcher.add(number);
-      // After a change during the query its result may be outdated.
+      // If a decision changed during the query, the result may be outdated.
       if (found && changes === before) set(keyOf(number), found);
       return found?.result ?? null;
     },
@@ -70,11 +70,11 @@ export function createRecentDecisions(
       changes += 1;
       set(key, decision);
     },
-    forget(key) {
+    delete(key) {
       changes += 1;
       cache.delete(key);
     },
-    forgetAll() {
+    clear() {
       changes += 1;
       cache.clear();
     },

@@ -43,7 +43,7 @@ export async function registerVatRoutes(app: FastifyInstance, vat: Vat, admit: A
     refuseOtherMethods(app, url);
   }
   app.undecodablePaths.push((request) => {
-    const body = answerUndecodable(vat, `${app.prefix}${base}`, request);
+    const body = respondUndecodable(vat, `${app.prefix}${base}`, request);
     return body && { headers: publicHeaders, body };
   });
   app.get('/openapi.json', (_request, reply) =>
@@ -58,24 +58,28 @@ export async function registerVatRoutes(app: FastifyInstance, vat: Vat, admit: A
 }
 
 /**
- * Bad input is reported in `status`, even if it is not valid UTF-8 (`%FF`); such a part is echoed as it was sent. A `%`
- * without two hexadecimal digits is not a valid URL, and gets 400 like any other.
+ * Bad input is reported in `status`, even if it is not valid UTF-8 (`%FF`); such a part is returned as it was sent. A `%`
+ * without two hexadecimal digits is not a valid URL, so the response is 400.
  */
-function answerUndecodable(vat: Vat, base: string, { method, url }: FastifyRequest): ValidationResult | null {
+function respondUndecodable(
+  vat: Vat,
+  base: string,
+  { method, url }: FastifyRequest,
+): ValidationResult | null {
   const path = url.split('?', 1)[0]!;
   if ((method !== 'GET' && method !== 'HEAD') || /%(?![0-9a-f]{2})/i.test(path)) return null;
   if (!path.startsWith(`${base}/`)) return null;
   const [verb, countryCode, vatNumber, ...rest] = path
     .slice(base.length + 1)
     .split('/')
-    .map(decoded);
+    .map(decodeSafely);
   if ((verb !== 'validate' && verb !== 'lookup') || rest.length > 0) return null;
   if (countryCode === undefined || vatNumber === undefined) return null;
   const input = checkInput(vat.settings, countryCode, vatNumber);
   return input.kind === 'number' ? null : toValidationResult(countryCode, vatNumber, input.result);
 }
 
-function decoded(part: string): string {
+function decodeSafely(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {

@@ -32,7 +32,7 @@ type Dependencies = {
 
 /** Random, so that requests that failed together are not retried together. */
 const retryDelayMs = { min: 100, max: 300 };
-/** With less time than this left, a request has no chance. */
+/** With less time left, a request would only time out. */
 const minTimeMs = 250;
 
 /** Asks the right register, within its rate limit and the time limit, with one retry where that may help. */
@@ -74,8 +74,8 @@ export function createAsk({ db, clock, settings, breakers, onCall }: Dependencie
     const release = permit.kind === 'permit' ? permit.release : () => {};
     const started = performance.now();
     const deadline = priority === 'interactive' ? latestEnd : started + timeoutMs;
-    // After a long wait the register has less time than it may need, and over the limit it has more to do than it may
-    // manage. A timeout then does not count against it.
+    // After a long wait the register has too little time, and over the limit it can be overloaded. A timeout then does not
+    // count as its failure.
     const fairTimeoutMs = permit.kind === 'permit' ? timeoutMs / 2 : Infinity;
     const limits: TimeLimits = { deadline, signal, fairTimeoutMs };
     const asked = (result: RegisterResult): AskOutcome => ({

@@ -60,7 +60,7 @@ export function createBreakers(now: () => number): Breakers {
   };
 }
 
-/** Each register has one circuit. Each member state behind the EU registry has another. */
+/** Each register has a circuit, and so does each member state behind the EU register. */
 export const circuitsOf = ({ source, country }: VatNumber): string[] =>
   source === 'eu' ? ['eu', `eu ${country}`] : [source];
 
@@ -72,7 +72,7 @@ export function reportResult(breakers: Breakers, number: VatNumber, result: Regi
   }
   if (result.scope === 'register') breakers.report(register, false);
   if (result.scope !== 'member state') return;
-  // The registry works if it can report that a member state does not.
+  // The register works if it can report that a member state does not.
   if (memberState !== register) breakers.report(register, true);
   breakers.report(memberState, false);
 }

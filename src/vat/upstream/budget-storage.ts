@@ -11,7 +11,7 @@ export type SlotOptions = {
   reserved: number;
 };
 
-/** The last slots in order, as many as the budget has: the row may have been written under another budget. */
+/** The last slots in order, as many as the budget has. The row may have been written with another budget. */
 const lastSlots = (requests: number): RawBuilder<unknown> =>
   sql`(array_fill(null::timestamptz, array[${requests}::int]) || b.slots)[cardinality(b.slots) + 1:]`;
 

@@ -132,7 +132,7 @@ describe('a response of the Swiss register', () => {
     expect(classifyAs(classifyCh, query, status, body)).toBe(expected);
   });
 
-  it('gives the name and the legal address', () => {
+  it('contains the name and the legal address', () => {
     expect(classifyCh({ status: 200, body: `\uFEFF${record()}` }, query)).toEqual({
       status: 'valid',
       source: 'ch',
@@ -143,7 +143,7 @@ describe('a response of the Swiss register', () => {
     });
   });
 
-  it('reads CDATA, character references and comments', () => {
+  it('can contain CDATA, character references and comments', () => {
     const name = '<![CDATA[<A> & ]]>B&#252;ro<!-- not this --> &#x2122;';
     expect(classifyCh({ status: 200, body: record({ name }) }, query)).toMatchObject({
       name: '<A> & Büro ™',

@@ -41,45 +41,48 @@ export function createChRegister({ url }: ChSettings): Register {
 
 const failed = unavailable.bind(undefined, 'ch');
 
-const unreadable = (): RegisterFailure => failed('The Swiss register gave an answer that cannot be read.');
+const unreadable = (): RegisterFailure => failed('The Swiss register sent a response that cannot be parsed.');
 
 /** `GetByUID` is SOAP. Faults come with HTTP 500. */
 export function classifyCh({ status, body }: RegisterResponse, query: Query): RegisterResult {
   const envelope = parseXml(body);
   const content = envelope?.name === 'Envelope' ? childOf(envelope, 'Body') : undefined;
   if (!content)
-    return failed(`The Swiss register gave no proper answer (HTTP ${status}).`, {
+    return failed(`The Swiss register sent an unexpected response (HTTP ${status}).`, {
       retryable: status !== 429,
     });
   const fault = childOf(content, 'Fault');
-  if (fault) return byFault(fault, status);
-  if (status !== 200) return failed(`The Swiss register answered with HTTP ${status}.`);
+  if (fault) return classifyFault(fault, status);
+  if (status !== 200) return failed(`The Swiss register responded with HTTP ${status}.`);
   const result = descend(content, 'GetByUIDResponse', 'GetByUIDResult');
   if (!result) return unreadable();
   if (result.children.length === 0) return result.text.trim() === '' ? notRegistered('ch') : unreadable();
   const organisation = childOf(result, 'organisationType');
-  return result.children.length === 1 && organisation ? byRecord(organisation, query) : unreadable();
+  return result.children.length === 1 && organisation ? classifyRecord(organisation, query) : unreadable();
 }
 
-function byFault(fault: XmlElement, status: number): RegisterResult {
-  // The details say what kind of fault it is. Without details the fault string is all there is.
+function classifyFault(fault: XmlElement, status: number): RegisterResult {
+  // The details contain the kind of fault. Without details, only the fault string is left.
   const error = childOf(fault, 'detail')
     ? descend(fault, 'detail', 'businessFault', 'error')
     : childOf(fault, 'faultstring');
   const code = error?.text.trim();
   if (status === 500 && code === 'Data_validation_failed') return rejectedAsMalformed('ch');
   if (code === 'Request_limit_exceeded')
-    return failed('The Swiss register has had too many requests from us.', { retryable: false });
+    return failed('The Swiss register has received too many requests from this server.', {
+      retryable: false,
+    });
   return failed('The Swiss register reported an error.');
 }
 
-function byRecord(record: XmlElement, { number }: Query): RegisterResult {
+function classifyRecord(record: XmlElement, { number }: Query): RegisterResult {
   const identification = descend(record, 'organisation', 'organisationIdentification');
   const uid = childOf(identification, 'uid');
   if (!uid) return unreadable();
   const echoed =
     textIn(uid, 'uidOrganisationIdCategorie') + textIn(uid, 'uidOrganisationId').padStart(9, '0');
-  if (echoed !== `CHE${number.national}`) return failed('The Swiss register answered about another number.');
+  if (echoed !== `CHE${number.national}`)
+    return failed('The Swiss register sent a response about another number.');
 
   const entry = textIn(childOf(record, 'uidregInformation'), 'uidregStatusEnterpriseDetail');
   const vat = childOf(record, 'vatRegisterInformation');
@@ -90,7 +93,7 @@ function byRecord(record: XmlElement, { number }: Query): RegisterResult {
   if (/^[567]$/.test(entry) || /^[13]$/.test(vatStatus) || vatEntry === '2' || isDate(endDate))
     return notRegistered('ch');
   if (!/^[1234]$/.test(entry) || vatStatus !== '2' || vatEntry !== '1' || endDate !== '')
-    // The register works and would send the same again, so this does not count as its failure.
+    // Not a failure of the register: it would send the same response again.
     return failed('The Swiss register does not say whether this number is registered for VAT.', {
       retryable: false,
       scope: 'local',

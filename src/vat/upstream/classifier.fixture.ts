@@ -12,7 +12,7 @@ export const queryFor = (
   withRequester,
 });
 
-/** One word or two for a table. `unavailable, final` means that an immediate retry does not help. */
+/** A short form for tables of tests. `unavailable, final`: an immediate retry does not help. */
 export function summaryOf(result: RegisterResult): string {
   if (result.status !== 'unavailable') return result.status;
   if (result.remedy) return result.remedy;

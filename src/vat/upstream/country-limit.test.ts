@@ -55,7 +55,7 @@ it('the background requests for one country leave waiting places for other count
   expect(waiting).toEqual([2, 1, 1, 0]);
 });
 
-it('an aborted background request gives up its waiting place', async () => {
+it('an aborted background request frees its waiting place', async () => {
   const limit = createCountryLimit(1);
   const request = { priority: 'background', waitMs: 60_000, signal } as const;
   const permit = await limit.acquire('DE', request);

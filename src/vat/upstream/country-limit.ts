@@ -1,6 +1,6 @@
 import { createLimiter, type Permit } from '#platform/limiter.ts';
 
-/** Interactive: a person waits for the answer (`validate`). Background: nobody does (revalidation). */
+/** Interactive: the client waits for the result (`validate`). Background: revalidation. */
 export type Priority = 'interactive' | 'background';
 
 export type CountryLimit = {
@@ -12,16 +12,16 @@ export type CountryLimit = {
 };
 
 /**
- * VIES answers MS_MAX_CONCURRENT_REQ to more than two requests at once for the same member state. One of the two is
- * reserved for interactive requests.
+ * VIES rejects more than two concurrent requests for the same member state (MS_MAX_CONCURRENT_REQ). One of the two is reserved
+ * for interactive requests.
  */
-export function createCountryLimit(maxWaitingInBackground = 14): CountryLimit {
+export function createCountryLimit(maxWaiting = 14): CountryLimit {
   const limiter = createLimiter({ permits: 2, reserved: 1 });
   const waiting = new Map<string, number>();
-  let waitingInAll = 0;
+  let totalWaiting = 0;
 
   const count = (country: string, change: 1 | -1): void => {
-    waitingInAll += change;
+    totalWaiting += change;
     waiting.set(country, (waiting.get(country) ?? 0) + change);
   };
 
@@ -30,8 +30,8 @@ export function createCountryLimit(maxWaitingInBackground = 14): CountryLimit {
       if (priority === 'interactive') return limiter.acquire({ key: country, waitMs, signal });
       const request = { key: country, background: true, signal };
       const permit = await limiter.acquire({ ...request, waitMs: 0 });
-      // A country can take half of the waiting places at most: as many as are left for the others.
-      if (permit || (waiting.get(country) ?? 0) >= maxWaitingInBackground - waitingInAll) return permit;
+      // One country can take at most half of the waiting places, because as many must be left for the others.
+      if (permit || (waiting.get(country) ?? 0) >= maxWaiting - totalWaiting) return permit;
       count(country, 1);
       try {
         return await limiter.acquire({ ...request, waitMs });

@@ -81,7 +81,7 @@ describe('a VIES response', () => {
   });
 
   it.each(['INVALID_REQUESTER_INFO', 'VOW-ERR-2500', 'VOW-ERR-2700', 'INVALID_INPUT'])(
-    'leads to a retry without our own number after %s',
+    'leads to a retry without the requester after %s',
     (code) => {
       const named = queryFor('DE', '123456789', 'eu', true);
       expect(classifyAs(classifyEu, named, 400, error(code))).toBe('without requester');
@@ -90,7 +90,7 @@ describe('a VIES response', () => {
     },
   );
 
-  it('gives name, address and reference, and null for dashes and empty strings', () => {
+  it('contains the name, address and reference, and null for dashes and empty strings', () => {
     const full = {
       ...record,
       name: ' Example\0 s.r.o. ',
@@ -133,7 +133,7 @@ describe('a VIES response', () => {
   it('puts only a code into the message, never other text from the register', () => {
     const body = JSON.stringify(error('<script>alert(1)</script>'));
     expect(classifyEu({ status: 200, body }, query)).toMatchObject({
-      message: 'The EU registry reported an error (unknown).',
+      message: 'The EU register reported an error (unknown).',
     });
   });
 });

@@ -39,26 +39,26 @@ export function classifyEu({ status, body }: RegisterResponse, query: Query): Re
   const content = jsonObject(body);
   // After a 429 an immediate retry would only add to the load.
   const retryable = status !== 429;
-  if (!content) return failed(`The EU registry gave no proper answer (HTTP ${status}).`, { retryable });
+  if (!content) return failed(`The EU register sent an unexpected response (HTTP ${status}).`, { retryable });
   const codes = errorCodes(content);
-  if (codes) return byErrorCodes(codes, status, query);
-  if (status !== 200) return failed(`The EU registry answered with HTTP ${status}.`, { retryable });
-  return byRecord(content, query);
+  if (codes) return classifyErrorCodes(codes, status, query);
+  if (status !== 200) return failed(`The EU register responded with HTTP ${status}.`, { retryable });
+  return classifyRecord(content, query);
 }
 
-function byRecord(content: Json, { number }: Query): RegisterResult {
+function classifyRecord(content: Json, { number }: Query): RegisterResult {
   // The older VIES format reports an outage in `userError`, next to a `valid` that means nothing.
   const { userError, errorWrappers } = content;
   const reportsError =
     errorWrappers !== undefined ||
     (userError !== undefined && userError !== 'VALID' && userError !== 'INVALID');
   if (reportsError || typeof content['valid'] !== 'boolean')
-    return failed('The EU registry gave an answer that cannot be read.');
+    return failed('The EU register sent a response that cannot be parsed.');
   if (
     normalized(content['countryCode']) !== number.country ||
     normalized(content['vatNumber']) !== number.national
   )
-    return failed('The EU registry answered about another number.');
+    return failed('The EU register sent a response about another number.');
   const reference = textOf(content['requestIdentifier']);
   if (!content['valid']) return notRegistered('eu', reference);
   return valid('eu', {
@@ -93,40 +93,44 @@ const memberStateCodes = new Set([
   'TIMEOUT',
 ]);
 
-/** A map, because an object literal would also know `constructor`. */
+/** A Map, because an object also has keys such as `constructor`. */
 const messages: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    MS_UNAVAILABLE: 'The registry of this member state is not available.',
-    MS_MAX_CONCURRENT_REQ: 'The registry of this member state is overloaded.',
-    MS_MAX_CONCURRENT_REQ_TIME: 'The registry of this member state is overloaded.',
-    GLOBAL_MAX_CONCURRENT_REQ: 'The EU registry is overloaded.',
-    GLOBAL_MAX_CONCURRENT_REQ_TIME: 'The EU registry is overloaded.',
-    SERVICE_UNAVAILABLE: 'The EU registry is not available.',
-    TIMEOUT: 'The registry of this member state did not answer in time.',
-    VAT_BLOCKED: 'The EU registry has blocked requests made with our own VAT number.',
-    IP_BLOCKED: 'The EU registry has blocked the IP address of this server.',
+    MS_UNAVAILABLE: 'The register of this member state is not available.',
+    MS_MAX_CONCURRENT_REQ: 'The register of this member state is overloaded.',
+    MS_MAX_CONCURRENT_REQ_TIME: 'The register of this member state is overloaded.',
+    GLOBAL_MAX_CONCURRENT_REQ: 'The EU register is overloaded.',
+    GLOBAL_MAX_CONCURRENT_REQ_TIME: 'The EU register is overloaded.',
+    SERVICE_UNAVAILABLE: 'The EU register is not available.',
+    TIMEOUT: 'The register of this member state did not answer in time.',
+    VAT_BLOCKED: 'The EU register has blocked requests with the VAT number of the requester.',
+    IP_BLOCKED: 'The EU register has blocked the IP address of this server.',
   }),
 );
 
-/** An immediate retry makes these worse. */
+/** An immediate retry would make these worse. */
 const finalCodes = new Set(['VAT_BLOCKED', 'IP_BLOCKED', 'INVALID_REQUESTER_INFO']);
 
-function byErrorCodes(codes: readonly string[], status: number, { withRequester }: Query): RegisterResult {
+function classifyErrorCodes(
+  codes: readonly string[],
+  status: number,
+  { withRequester }: Query,
+): RegisterResult {
   const hasAny = (known: ReadonlySet<string>): boolean => codes.some((code) => known.has(code));
   const isRejection = (status === 200 || status === 400) && codes.length > 0;
   // INVALID_INPUT does not say whether the number or the requester is meant.
   if (isRejection && withRequester && (hasAny(requesterCodes) || codes.includes('INVALID_INPUT')))
-    return failed('The EU registry does not accept our own VAT number.', {
+    return failed('The EU register does not accept the VAT number of the requester.', {
       remedy: 'without requester',
       scope: 'local',
     });
   if (isRejection && codes.every((code) => numberCodes.has(code))) return rejectedAsMalformed('eu');
   const [code = 'unknown'] = codes;
-  return failed(messages.get(code) ?? `The EU registry reported an error (${printable(code)}).`, {
+  return failed(messages.get(code) ?? `The EU register reported an error (${printable(code)}).`, {
     retryable: !hasAny(finalCodes),
     scope: hasAny(requesterCodes) ? 'local' : hasAny(memberStateCodes) ? 'member state' : 'register',
   });
 }
 
-/** Only what looks like a code: any other text from the register could contain the VAT number. */
+/** Other text from the register could contain the VAT number, so only codes are shown. */
 const printable = (code: string): string => (/^[A-Z_-]+(?:-\d{1,4})?$/.test(code) ? code : 'unknown');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createRetrySpacing } from './rate-limits.ts';
 
-it('postponed requests come back one interval apart, and the past does not count', () => {
+it('postponed requests return one interval apart, and intervals in the past do not count', () => {
   let now = 1_000;
   const spacing = createRetrySpacing(() => now);
   expect([1, 2, 3].map(() => spacing.nextDelay('DE', 500))).toEqual([100, 600, 1_100]);

@@ -5,7 +5,7 @@ import type { VatNumber } from '../formats/vat-number.ts';
 import { bookSlot, countRequest, type Budget } from './budget-storage.ts';
 import { createCountryLimit, type Priority } from './country-limit.ts';
 
-/** `deadline` is in terms of `performance.now()`. */
+/** `deadline` is a time of `performance.now()`. */
 export type WaitOptions = { priority: Priority; deadline: number; signal: AbortSignal };
 
 /** `retryAfterMs` is for background requests. */
@@ -13,7 +13,7 @@ export type RateLimited = { kind: 'rate limited'; retryAfterMs: number };
 export type Permit = { kind: 'permit'; release: () => void };
 
 export type RateLimits = {
-  /** Interactive requests wait until their deadline. Background requests wait briefly, or come back later. */
+  /** Interactive requests wait until their deadline. Background requests wait briefly, or are postponed. */
   acquire(number: VatNumber, options: WaitOptions): Promise<Permit | RateLimited>;
   /** For one more request under the same permit. False if there is no time for it. */
   acquireExtra(number: VatNumber, options: WaitOptions): Promise<boolean>;
@@ -44,8 +44,8 @@ const budgetOf = (configured: number | null, fallback: number, seconds: number):
 /** Until the response time of a member state is known. */
 const assumedResponseMs = 200;
 /**
- * Postponed requests come back three times as fast as they can be served. So each is postponed two or three times, but
- * the register does not idle while a thousand requests wait.
+ * Postponed requests return three times as fast as they can be served. Each is postponed two or three times, but the
+ * register does not idle while a thousand requests wait.
  */
 const overbooking = 3;
 /** How often a background request, which cannot book ahead, looks for a free slot. */
@@ -62,7 +62,7 @@ export function createRateLimits(
     ch: budgetOf(configured.ch, defaultRequests.ch, 60),
   };
   const countryLimit = createCountryLimit();
-  // So that background requests to one slow register do not take up every slot of the queue's consumer.
+  // Background requests to one slow register must not occupy every slot of the queue's consumer.
   const backgroundLimit = createLimiter({ permits: 3 });
   /** Budgets that had no slot left for the last background request. */
   const exhausted = new Set<BudgetedSource>();
@@ -126,12 +126,12 @@ export function createRateLimits(
     const { requests, reserved, seconds } = budgets[source];
     const intervalMs = (seconds * 1_000) / (requests - reserved);
     const permit = await backgroundLimit.acquire({ key: source, waitMs: 0, signal });
-    // The queue hands out messages in batches. While the budget has slots, the others only wait for those before them.
+    // The queue delivers messages in batches. While the budget has slots, a message only waits for those before it.
     if (!permit)
       return exhausted.has(source)
         ? rateLimited(source, intervalMs, priority)
         : rateLimited(`${source} busy`, assumedResponseMs, priority);
-    // Waits for about one slot, so that none is wasted, but no longer.
+    // Waits for about one slot, so that no slot is wasted.
     const deadline = performance.now() + intervalMs + slotPollMs;
     const isBooked = await bookBefore(source, { ...options, deadline }).catch((error: unknown) => {
       permit.release();
@@ -145,14 +145,14 @@ export function createRateLimits(
   return {
     acquire: (number, options) =>
       number.source === 'eu' ? acquireForCountry(number, options) : acquireSlot(number.source, options),
-    // The limit per country counts questions, a budget counts every request.
+    // The limit per country counts calls; a budget counts every request.
     acquireExtra: async ({ source }, options) => source === 'eu' || bookBefore(source, options),
   };
 }
 
-/** A postponed message costs a few milliseconds of work each time. */
+/** Postponing a message takes a few milliseconds of work. */
 const minDelayMs = 100;
-/** Response times change: a register that needed 15 s per response may be back to normal in a moment. */
+/** A register that is slow now can be fast again soon. */
 const maxDelayMs = 60_000;
 
 export type RetrySpacing = {
@@ -160,7 +160,7 @@ export type RetrySpacing = {
   nextDelay(key: string, intervalMs: number): number;
 };
 
-/** Spreads postponed requests over time, so that they do not come back all at once. */
+/** Spreads postponed requests over time, so that they do not all return at once. */
 export function createRetrySpacing(now: () => number, random: () => number = Math.random): RetrySpacing {
   const lastAt = new Map<string, number>();
   return {

@@ -9,16 +9,16 @@ import type { VatNumber } from '../formats/vat-number.ts';
 import type { RegisterResponse } from './response.ts';
 import { unavailable, type RegisterFailure, type RegisterResult } from './result.ts';
 
-/** Asks a register about a number. Network failures are results too. */
-export type Register = (question: Question) => Promise<RegisterResult>;
+/** Asks a register about a number. A network failure is a result as well. */
+export type Register = (call: RegisterCall) => Promise<RegisterResult>;
 
-export type Question = TimeLimits & {
+export type RegisterCall = TimeLimits & {
   number: VatNumber;
   /** Waits for the rate limit before each further request. False if there is no time for another one. */
   nextRequest: () => Promise<boolean>;
 };
 
-/** A question may need several requests. They share the `deadline`, which is in terms of `performance.now()`. */
+/** A call can need several requests. They share the `deadline`, a time of `performance.now()`. */
 export type TimeLimits = {
   deadline: number;
   signal: AbortSignal;
@@ -65,7 +65,7 @@ export async function callRegister(
   }
 }
 
-/** For a caller that waited for a request which another caller had started. */
+/** For a caller that waited for a request of another caller. */
 export const timedOut = (source: Source, waitedMs: number, { fairTimeoutMs }: TimeLimits): RegisterFailure =>
   unavailable(source, timeoutMessage, { scope: waitedMs < fairTimeoutMs ? 'local' : 'member state' });
 

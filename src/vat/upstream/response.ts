@@ -4,7 +4,7 @@ import type { RegisterResult } from './result.ts';
 /** The part of an HTTP response that classifiers read. */
 export type RegisterResponse = { status: number; body: string };
 
-/** What was asked. A response about another number is a failure. */
+/** What the response must be about. A response about another number is a failure. */
 export type Query = { number: VatNumber; withRequester: boolean };
 
 export type Classify = (response: RegisterResponse, query: Query) => RegisterResult;

@@ -10,7 +10,7 @@ export type Result = {
   message: string | null;
 };
 
-/** The register, or the format of the number, decides whether it is valid. */
+/** `valid` or `invalid`, decided by the register or by the format of the number. */
 export type Decision = Result & { status: 'valid' | 'invalid'; source: Source };
 
 /** The register gave no decision. A failure never becomes `invalid`: each register lists the few responses that do. */
@@ -19,9 +19,9 @@ export type RegisterFailure = Result & {
   source: Source;
   /** Whether an immediate retry may help. */
   retryable: boolean;
-  /** What a retry must change. It is done once. */
+  /** What one retry must change. */
   remedy?: 'without requester' | 'new token';
-  /** What failed: one member state behind the register, the register itself, or something on our side. */
+  /** What failed: one member state behind the register, the register itself, or Steward. */
   scope: 'member state' | 'register' | 'local';
 };
 
@@ -31,8 +31,8 @@ const unknown = { name: null, address: null, request_identifier: null };
 
 export const valid = (
   source: Source,
-  facts: Pick<Result, 'name' | 'address' | 'request_identifier'>,
-): Decision => ({ status: 'valid', source, ...facts, message: null });
+  details: Pick<Result, 'name' | 'address' | 'request_identifier'>,
+): Decision => ({ status: 'valid', source, ...details, message: null });
 
 export const invalid = (
   source: Source,

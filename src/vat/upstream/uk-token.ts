@@ -13,11 +13,11 @@ export type TokenStore = {
   drop(token: string): void;
 };
 
-/** So that a token does not expire while a request is on its way. */
+/** A token must not expire during a request. */
 const expiryMarginMs = 60_000;
-/** If the response does not say: short enough to be safe, long enough not to fetch a token for every number. */
+/** If the response has no lifetime. Long enough not to fetch a token for every number. */
 const defaultLifetimeMs = 300_000;
-/** Independent of the first caller's time limit: others that wait for the same fetch may have more time. */
+/** Independent of the time limit of the first caller, because other callers can have more time. */
 const fetchTimeoutMs = 15_000;
 
 /** OAuth 2 client credentials. HMRC's tokens are valid for four hours. */
@@ -67,7 +67,7 @@ export function createTokenStore(url: string, client: Client, clock: Clock): Tok
       return fetched;
     });
     fetching = work;
-    // By the time it fails, every caller may have given up.
+    // All callers may have timed out before it fails.
     work.catch(() => {}).finally(() => forget(work));
     return work;
   }
@@ -84,7 +84,7 @@ export function createTokenStore(url: string, client: Client, clock: Clock): Tok
       const leftMs = Math.max(0, limits.deadline - performance.now());
       const timeout = clock.sleep(leftMs, AbortSignal.any([settled.signal, limits.signal])).then(
         () => {
-          // The fetch continues for callers with more time. New callers have a better chance with a new fetch.
+          // The fetch continues for callers with more time. New callers start a new one.
           forget(work);
           return timedOut('uk', leftMs, limits);
         },

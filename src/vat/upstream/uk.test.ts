@@ -67,12 +67,12 @@ describe('an HMRC response', () => {
     [400, 'Invalid requesterVrn - Vrn parameters should be 9 or 12 digits'],
     [400, 'Invalid targetVrn and requesterVrn - Vrn parameters should be 9 or 12 digits'],
     [403, 'requesterVrn does not match a registered company'],
-  ])('leads to a retry without our own number after %i %s', (status, message) => {
+  ])('leads to a retry without the requester after %i %s', (status, message) => {
     const named = queryFor('GB', '553557881', 'uk', true);
     expect(classifyAs(classifyUk, named, status, refusal(message))).toBe('without requester');
   });
 
-  it('gives the name, the address lines and the consultation number', () => {
+  it('contains the name, the address lines and the consultation number', () => {
     const address = {
       line1: '1 High St',
       line2: '',

@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock.ts';
 import type { VatNumber } from '../formats/vat-number.ts';
-import { callRegister, isResponse, type Question, type Register } from './register.ts';
+import { callRegister, isResponse, type RegisterCall, type Register } from './register.ts';
 import { asObject, jsonObject, textOf, type Json, type Query, type RegisterResponse } from './response.ts';
 import { notRegistered, rejectedAsMalformed, unavailable, valid, type RegisterResult } from './result.ts';
 import { createTokenStore } from './uk-token.ts';
@@ -25,7 +25,7 @@ export function createUkRegister({ url, requester, client }: UkSettings, clock: 
   if (!client) return async () => ukNotConfigured;
   const tokens = createTokenStore(url, client, clock);
 
-  async function ask({ number, ...limits }: Question, withRequester: boolean): Promise<RegisterResult> {
+  async function ask({ number, ...limits }: RegisterCall, withRequester: boolean): Promise<RegisterResult> {
     const token = await tokens.get(limits);
     if (typeof token !== 'string') return token;
     const path = [number.national, ...(withRequester && requester ? [requester.national] : [])].join('/');
@@ -41,13 +41,13 @@ export function createUkRegister({ url, requester, client }: UkSettings, clock: 
     return result;
   }
 
-  return async (question) => {
+  return async (call) => {
     const tried = new Set<string>();
     for (;;) {
-      const result = await ask(question, requester !== null && !tried.has('without requester'));
+      const result = await ask(call, requester !== null && !tried.has('without requester'));
       const remedy = result.status === 'unavailable' ? result.remedy : undefined;
       // If a second token is rejected, the client credentials are wrong.
-      if (remedy === undefined || tried.has(remedy) || !(await question.nextRequest())) return result;
+      if (remedy === undefined || tried.has(remedy) || !(await call.nextRequest())) return result;
       tried.add(remedy);
     }
   };
@@ -55,31 +55,31 @@ export function createUkRegister({ url, requester, client }: UkSettings, clock: 
 
 export function classifyUk({ status, body }: RegisterResponse, query: Query): RegisterResult {
   const content = jsonObject(body);
-  if (status === 200) return byRecord(content, query);
+  if (status === 200) return classifyRecord(content, query);
   const code = content?.['code'];
   const message = typeof content?.['message'] === 'string' ? content['message'] : '';
   // The API gateway also sends 404, for wrong paths and versions, but with other codes.
   if (status === 404 && code === 'NOT_FOUND') return notRegistered('uk');
   if ((status === 400 || status === 403) && code === 'INVALID_REQUEST')
-    return byRejection(status, message, query);
+    return classifyRejection(status, message, query);
   if (status === 401)
     return failed('The UK service does not accept our credentials.', { remedy: 'new token', scope: 'local' });
   if (status === 403)
-    return failed('The UK service has not subscribed our application to VAT checks.', {
+    return failed('The application at the UK service is not subscribed to VAT checks.', {
       retryable: false,
       scope: 'local',
     });
   if (status === 429)
-    return failed('The UK service has had too many requests from us.', { retryable: false });
-  return failed(`The UK service answered with HTTP ${status}.`, { retryable: status >= 500 });
+    return failed('The UK service has received too many requests from this server.', { retryable: false });
+  return failed(`The UK service responded with HTTP ${status}.`, { retryable: status >= 500 });
 }
 
-function byRecord(content: Json | null, { number }: Query): RegisterResult {
+function classifyRecord(content: Json | null, { number }: Query): RegisterResult {
   const target = asObject(content?.['target']);
   if (!content || !target || typeof target['vatNumber'] !== 'string')
-    return failed('The UK service gave an answer that cannot be read.');
+    return failed('The UK service sent a response that cannot be parsed.');
   if (target['vatNumber'].replaceAll(' ', '').replace(/^GB/i, '') !== number.national)
-    return failed('The UK service answered about another number.');
+    return failed('The UK service sent a response about another number.');
   return valid('uk', {
     name: textOf(target['name']),
     address: addressOf(asObject(target['address'])),
@@ -98,9 +98,9 @@ const addressOf = (address: Json | null): string | null =>
   );
 
 /** Only the text of HMRC's message says which of the two numbers was rejected. */
-function byRejection(status: number, message: string, { withRequester }: Query): RegisterResult {
+function classifyRejection(status: number, message: string, { withRequester }: Query): RegisterResult {
   if (message.includes('requesterVrn'))
-    return failed('The UK service does not accept our own VAT number.', {
+    return failed('The UK service does not accept the VAT number of the requester.', {
       ...(withRequester ? { remedy: 'without requester' } : { retryable: false }),
       scope: 'local',
     });

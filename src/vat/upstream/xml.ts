@@ -20,7 +20,7 @@ export function parseXml(source: string): XmlElement | null {
   while (token.lastIndex < text.length) {
     const found = token.exec(text);
     if (!found) return null;
-    const [, cdata, closed, opened, , empty, words] = found;
+    const [, cdata, closed, opened, , empty, plainText] = found;
     const { element, tag } = open.at(-1)!;
     if (closed !== undefined) {
       if (closed !== tag || open.length === 1) return null;
@@ -31,7 +31,7 @@ export function parseXml(source: string): XmlElement | null {
       if (++elements > maxElements || open.length > maxDepth) return null;
       if (empty === '') open.push({ element: child, tag: opened });
     } else {
-      const added = cdata ?? (words === undefined ? '' : decoded(words));
+      const added = cdata ?? (plainText === undefined ? '' : decodeEntities(plainText));
       if (added === null) return null;
       element.text += added;
     }
@@ -40,23 +40,23 @@ export function parseXml(source: string): XmlElement | null {
   return open.length === 1 && others.length === 0 && top.text.trim() === '' ? (root ?? null) : null;
 }
 
-/** A map, because an object literal would also know `toString`. */
+/** A Map, because an object also has keys such as `toString`. */
 const entities: ReadonlyMap<string, string> = new Map(
   Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }),
 );
 
-function decoded(text: string): string | null {
+function decodeEntities(text: string): string | null {
   if (!text.includes('&')) return text;
   let isValid = true;
   const plain = text.replace(/&([^;&]{0,10})(;?)/g, (_, name: string, end: string) => {
-    const character = end ? (entities.get(name) ?? byNumber(name)) : undefined;
+    const character = end ? (entities.get(name) ?? numericEntity(name)) : undefined;
     if (character === undefined) isValid = false;
     return character ?? '';
   });
   return isValid ? plain : null;
 }
 
-function byNumber(name: string): string | undefined {
+function numericEntity(name: string): string | undefined {
   const [, hex, decimal] = /^#(?:x([0-9a-f]{1,6})|(\d{1,7}))$/i.exec(name) ?? [];
   const code = hex ? Number.parseInt(hex, 16) : decimal ? Number(decimal) : 0;
   const isCharacter = code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);

@@ -9,8 +9,8 @@ const batchSize = 5_000;
 const revalidationDays = 2;
 
 /**
- * Deletes what is older than the retention period, in batches. Several processes can do it at once. By the clock of the
- * database: a machine whose clock is ahead would delete too early.
+ * Deletes data that is older than its retention, in batches. Several processes can do this at the same time. Uses the clock of
+ * the database: a machine whose clock is ahead would delete too early.
  */
 export async function applyRetention({ db, settings }: Pick<Vat, 'db' | 'settings'>): Promise<void> {
   const now = await databaseNow(db);

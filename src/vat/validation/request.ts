@@ -10,7 +10,7 @@ export const newRequest = (vat: Vat): VatRequest => ({ vat, results: new Map() }
 /** The response of both endpoints: the request as it was sent, and the result. */
 export type ValidationResult = { country_code: string; vat_number: string } & Result;
 
-/** Field by field: a result may carry more than the contract has. */
+/** Field by field, because a result can have more fields than the contract. */
 export const toValidationResult = (
   countryCode: string,
   vatNumber: string,

@@ -2,10 +2,10 @@ import { PermanentFailure, type Delivery } from '#platform/queue/queue.ts';
 import { keyOf, masked, parseVatNumber, type VatNumber } from '../formats/vat-number.ts';
 import { circuitsOf } from '../upstream/breaker.ts';
 import { askAndStore } from './ask-and-store.ts';
-import { isSettled } from './revalidation-storage.ts';
+import { isObsolete } from './revalidation-storage.ts';
 import type { Vat } from './vat.ts';
 
-/** Nobody waits for the result, so the register gets more time than in `validate`. */
+/** No client waits for the result, so the register gets more time than in `validate`. */
 const timeoutMs = 15_000;
 
 /**
@@ -20,7 +20,7 @@ export async function revalidate(
   // The queue keeps the message and retries it, in case the module is enabled again.
   if (!vat.settings.enabled) throw new Error('The VAT module is disabled.');
   const { number, requestedAt } = parseMessage(message, vat.clock.now());
-  if (await isSettled(vat.db, number, { requestedAt, now: vat.clock.now() })) return;
+  if (await isObsolete(vat.db, number, { requestedAt, now: vat.clock.now() })) return;
   const key = keyOf(number);
   const work = vat.running.get(key) ?? ask(vat, number, signal);
   vat.running.set(key, work);
@@ -51,7 +51,7 @@ async function ask(vat: Vat, number: VatNumber, signal: AbortSignal): Promise<nu
   return null;
 }
 
-/** Other programs can write to the topic too. */
+/** Validated, because other programs can write to the topic. */
 function parseMessage(message: unknown, now: Date): { number: VatNumber; requestedAt: Date } {
   const { countryCode, vatNumber, requestedAt } = (message ?? {}) as Record<string, unknown>;
   if (typeof countryCode !== 'string' || typeof vatNumber !== 'string')

@@ -37,7 +37,7 @@ export type RevalidationQueue = {
 const minIntervalSeconds = 30;
 const maxBatch = 500;
 
-/** In batches: with one commit per message the limit was a thousand messages per second. */
+/** In batches: with one commit per message, 1,000 messages per second were the limit. */
 export function createRevalidationQueue({
   db,
   queue,

@@ -47,13 +47,13 @@ export async function recordFailure(db: Db, { country, national }: VatNumber, at
  * Whether the message is obsolete: since then there is a decision, or a newer message about the same number. If the
  * clock of the sender is ahead, decisions from now on count, and its own row must not look newer than the message.
  */
-export async function isSettled(
+export async function isObsolete(
   db: Db,
   { country, national }: VatNumber,
   { requestedAt, now }: { requestedAt: Date; now: Date },
 ): Promise<boolean> {
   const since = requestedAt > now ? now : requestedAt;
-  const { rows } = await sql<{ settled: boolean }>`/* revalidation.isSettled */
+  const { rows } = await sql<{ settled: boolean }>`/* revalidation.isObsolete */
     select exists (
       select from vat_validations
       where country_code = ${country} and vat_number = ${national}

@@ -36,7 +36,7 @@ export type Vat = {
   logBadFormat: LogBadFormat;
   /** Running revalidations by number: a second message about the same number waits for the first. */
   running: Map<string, Promise<number | null>>;
-  /** Tells the other processes that there is a new decision. */
+  /** Notifies the other processes of a new decision. */
   announce(key: string): void;
   close(): Promise<void>;
 };
@@ -60,10 +60,10 @@ export async function openVat(
   const onDecision = (message: unknown): void => {
     const { key, from } = (message ?? {}) as Record<string, unknown>;
     if (from === ownId || typeof key !== 'string') return;
-    recentDecisions.forget(key);
+    recentDecisions.delete(key);
     revalidations.forget(key);
   };
-  const unsubscribe = await pubsub.subscribe(channel, onDecision, () => recentDecisions.forgetAll());
+  const unsubscribe = await pubsub.subscribe(channel, onDecision, () => recentDecisions.clear());
   return {
     db,
     clock,
