@@ -108,7 +108,7 @@ describe('notifications about the end of an alert', () => {
       deliveries.find((each: any) => each.channel === channel && each.event === event).id;
     const refused = await fixture.owner.monitoring(resend, { id: idOf('incident', 'OPENED') });
     expect(refused.errors?.[0]).toMatchObject({
-      message: expect.stringContaining('This alert is over'),
+      message: expect.stringContaining('This alert is closed'),
       extensions: { code: 'BAD_REQUEST', field: 'deliveryId' },
     });
     // A chat message can be repeated, and a closed incident can be closed again.

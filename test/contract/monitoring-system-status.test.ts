@@ -39,7 +39,7 @@ describe('the status of the system', () => {
     await late('3 minutes');
     const { lateChecks, troubles } = await status();
     expect(lateChecks).toBe(1);
-    expect(troubles).toEqual([expect.stringContaining('a worker for checks runs')]);
+    expect(troubles).toEqual([expect.stringContaining('a worker for checks is running')]);
 
     await ensurePartitions(app.platform.services.db);
     const at = new Date();
