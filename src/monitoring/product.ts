@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Context as IdentityContext, Services } from '#identity/context.ts';
-import { startDeliveryWorker } from '#notification/index.ts';
+import { notificationSecretColumns, startDeliveryWorker } from '#notification/index.ts';
 import { subscription, type Background } from '#platform/background.ts';
 import type { DatabaseAddress } from '#platform/db/pool.ts';
 import { messageOf } from '#platform/errors.ts';
@@ -15,7 +15,6 @@ import { startChecks } from './check/start-checks.ts';
 import type { Context, MonitoringServices } from './context.ts';
 import { applyRetention } from './apply-retention.ts';
 import { resolvers } from './resolvers.ts';
-import { monitoringSecrets } from './secret-columns.ts';
 import { readMonitoringSettings, type MonitoringSettings } from './settings.ts';
 import { purgeSite, purgeSiteTopic } from './site/purge-site.ts';
 
@@ -36,7 +35,11 @@ export const monitoring = {
   api: { title: 'Monitoring API', path: '/graphql' },
   workKinds,
   readSettings: readMonitoringSettings,
-  secretColumns: monitoringSecrets,
+  secretColumns: [
+    { table: 'sites', column: 'basic_auth_password', id: 'id' },
+    { table: 'sites', column: 'checkout_secrets', id: 'id' },
+    ...notificationSecretColumns,
+  ],
 
   examinations: ({ dataDir }: { dataDir: string }, { chromium }: MonitoringSettings) => ({
     browser: () => examineBrowser({ configured: chromium, dataDir }),

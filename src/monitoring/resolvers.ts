@@ -7,7 +7,7 @@ import { historyResolvers } from './history-resolvers.ts';
 import { notificationResolvers } from './notification-resolvers.ts';
 import { pageResolvers } from './page/resolvers.ts';
 import { patternResolvers } from './pattern/resolvers.ts';
-import { quotaResolvers } from './quota/resolvers.ts';
+import { quotaUsage } from './quota/quota-usage.ts';
 import type { Resolvers } from './schema.generated.ts';
 import { siteResolvers } from './site/resolvers.ts';
 import { systemStatus } from './system/system-status.ts';
@@ -17,6 +17,7 @@ const userResolvers = {
     me: (_, _args, ctx) => ctx.caller.user,
     users: (_, _args, ctx) => listAllUsers(ctx),
     systemStatus: (_, _args, ctx) => systemStatus(ctx),
+    quotaUsage: (_, _args, ctx) => quotaUsage(ctx),
   },
   Mutation: {
     createUser: (_, { input }, ctx) =>
@@ -32,7 +33,6 @@ export const resolvers: Resolvers<Context> = {
     ...siteResolvers.Query,
     ...pageResolvers.Query,
     ...patternResolvers.Query,
-    ...quotaResolvers.Query,
     ...notificationResolvers.Query,
     ...historyResolvers.Query,
   },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { decryptSteps } from '#monitoring/checkout/checkout-flow.ts';
 import { decryptIntegrationKey } from '#notification/settings/encrypt-settings.ts';
-import { monitoringSecrets } from '#monitoring/secret-columns.ts';
+import { monitoring } from '#monitoring/product.ts';
 import { systemClock } from '#platform/clock.ts';
 import { newId } from '#platform/id.ts';
 import { rotateSecrets } from '#platform/secrets.ts';
@@ -33,7 +33,7 @@ it('every secret of the configuration survives a change of the key', async () =>
     [newId(), routingKey],
   );
   const clock = { ...systemClock, sleep: () => Promise.resolve() };
-  const report = await rotateSecrets({ db: database.db, keyring, columns: monitoringSecrets, clock });
+  const report = await rotateSecrets({ db: database.db, keyring, columns: monitoring.secretColumns, clock });
   expect(report).toMatchObject({ rewritten: 9, unreadable: [], droppedKeyIds: [expect.any(String)] });
 
   const kept = { ...settings, ...signing };

@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/db/pool.ts';
 import { fingerprintOf, type JsError, plainMessage } from '#probing/index.ts';
-import { lockJsErrorAlerts, updateReportedErrors, type ReportedErrors } from './alert-errors-storage.ts';
+import { lockJsErrorAlerts, updateReportedErrors, type ReportedErrors } from './alert-storage.ts';
 
 /** Length of an alert's message. Errors that do not fit are shown with the checks. */
 const maxMessageLength = 1_500;

@@ -9,7 +9,7 @@ const stuckMs = 60_000;
  */
 const maxDiscarded = 10;
 /** After this long without a check, nothing is due any more. */
-const forgetMs = 600_000;
+const idleMs = 600_000;
 
 /**
  * Whether the checks of one kind are claimed and stored in this process. Without due checks there is nothing to do, which
@@ -56,7 +56,7 @@ export class CheckProgress {
     if (isStuck(this.#claimingSince))
       return 'No due check could be claimed for more than a minute. Look for "could not claim" in the log of this process.';
     const { count = 0, firstAt = 0, lastAt = 0 } = this.#discarded ?? {};
-    return count >= maxDiscarded && lastAt - firstAt > stuckMs && now - lastAt < forgetMs
+    return count >= maxDiscarded && lastAt - firstAt > stuckMs && now - lastAt < idleMs
       ? 'All results of checks are discarded. Check the clock of the database server, and the log of this process.'
       : null;
   }

@@ -68,11 +68,11 @@ export function createTokenStore(url: string, client: Client, clock: Clock): Tok
     });
     fetching = work;
     // All callers may have timed out before it fails.
-    work.catch(() => {}).finally(() => forget(work));
+    work.catch(() => {}).finally(() => stopSharing(work));
     return work;
   }
 
-  const forget = (work: Promise<unknown>): void => {
+  const stopSharing = (work: Promise<unknown>): void => {
     if (fetching === work) fetching = undefined;
   };
 
@@ -85,7 +85,7 @@ export function createTokenStore(url: string, client: Client, clock: Clock): Tok
       const timeout = clock.sleep(leftMs, AbortSignal.any([settled.signal, limits.signal])).then(
         () => {
           // The fetch continues for callers with more time. New callers start a new one.
-          forget(work);
+          stopSharing(work);
           return timedOut('uk', leftMs, limits);
         },
         () => unavailable('uk', 'The request was cancelled.', { scope: 'local' }),
