@@ -22,7 +22,7 @@ const log = createLog({ level: 'warn', pretty: true });
 const platform = await openApp(config, log, 'own');
 const { services, database } = platform;
 // Filling takes minutes; the program's own connections give a statement one.
-const filling = openDatabase(database.address, log, 1, 'endless');
+const filling = openDatabase(database.address, log, 1, 'maintenance');
 const { pool } = filling;
 
 const { user, token } = await createOwner(services);

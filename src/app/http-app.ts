@@ -8,7 +8,7 @@ import { watchRevocations } from '#identity/revocation.ts';
 import { registerAuthRoutes } from '#identity/routes.ts';
 import { startWriteProbe } from '#platform/db/write-probe.ts';
 import { codeOf, OperatorError } from '#platform/errors.ts';
-import { askDatabase } from '#platform/db/ping-storage.ts';
+import { pingDatabase } from '#platform/db/probe-storage.ts';
 import { prepareDraining } from '#platform/http/draining.ts';
 import { httpMetrics } from '#platform/http/metrics.ts';
 import { registerHealth } from '#platform/http/health.ts';
@@ -94,7 +94,7 @@ function addHealth(server: FastifyInstance, { services, registry }: App, isLeavi
   const writes = startWriteProbe(services, registry);
   services.readiness.set('writes', writes.state);
   server.addHook('onClose', async () => writes.stop());
-  const ask = (): Promise<void> => askDatabase(services.db);
+  const ask = (): Promise<void> => pingDatabase(services.db);
   registerHealth(server, { ask, states: services.readiness.states, isLeaving }, registry);
 }
 

@@ -6,7 +6,7 @@ import { connectDatabase } from '#platform/db/connect.ts';
 import { attachEmbeddedPostgres, startEmbeddedPostgres } from '#platform/db/embedded.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { openDatabase, type Database } from '#platform/db/pool.ts';
-import { createShares } from '#platform/db/caller-limit.ts';
+import { limitPerCaller } from '#platform/db/caller-limit.ts';
 import { isLoopbackHost } from '#platform/http/loopback.ts';
 import { createRegistry } from '#platform/http/metrics.ts';
 import type { Log } from '#platform/log.ts';
@@ -112,7 +112,7 @@ export async function openApp(config: Config, log: Log, mode: 'own' | 'share'): 
     const { dataDir } = config;
     const host: Host = {
       services,
-      api: { ...services, db: apiDatabase.db, shareOf: createShares(apiDatabase.pool) },
+      api: { ...services, db: apiDatabase.db, shareOf: limitPerCaller(apiDatabase.pool) },
       registry: createRegistry(),
       databaseAddress: database.address,
       databaseDir: config.databaseUrl ? null : join(dataDir, 'postgres'),

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Context, Services } from '#identity/context.ts';
-import { createSpaceGuard } from '#platform/db/disk-space.ts';
+import { createDiskSpaceCheck } from '#platform/db/disk-space.ts';
 import type { Gate } from '#platform/graphql/gate.ts';
 import { mountGraphql } from '#platform/graphql/host.ts';
 import { readSchema } from '#platform/graphql/schema.ts';
@@ -33,7 +33,7 @@ export const deployment = {
 
   async open({ services, api: shared, databaseDir, dataDir, version }: Host, settings: DeploymentSettings) {
     const { clock, log } = shared;
-    const space = createSpaceGuard({
+    const space = createDiskSpaceCheck({
       dir: databaseDir,
       minFreeBytes: settings.logs.minFreeBytes,
       clock,

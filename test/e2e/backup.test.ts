@@ -118,7 +118,10 @@ describe('steward restore', () => {
 
   it('refuses an installation that is there, and puts it aside when told to', async () => {
     const taken = await runSteward(['restore', backup], envOf('original'));
-    expect([taken.code, taken.stderr]).toEqual([1, expect.stringContaining('already holds an installation')]);
+    expect([taken.code, taken.stderr]).toEqual([
+      1,
+      expect.stringContaining('already contains an installation'),
+    ]);
     const { code, stdout } = await runSteward(['restore', backup, '--replace', '--json'], envOf('original'));
     expect(code).toBe(0);
     const { putAside } = JSON.parse(stdout) as { putAside: string };
@@ -147,7 +150,7 @@ describe('steward restore', () => {
     await truncate(manifest, 1_000);
     expect(await refusal('cut')).toContain('manifest is damaged');
     await rm(manifest);
-    expect(await refusal('cut')).toContain('not a Steward backup, or is incomplete');
+    expect(await refusal('cut')).toContain('is not a complete backup of Steward');
   }, 30_000);
 
   const rewrite = async (name: string, change: (manifest: ReturnType<typeof parseManifest>) => void) => {

@@ -106,7 +106,7 @@ it('brings a killed database back, and pools connect again by themselves', async
   await expect(lent.query('commit')).rejects.toThrow(/Connection terminated|not queryable/);
   lent.release(true);
   await database.close();
-  expect(fixture.output()).toContain('the embedded database crashed; restarting it');
+  expect(fixture.output()).toContain('the embedded database exited and is restarted');
   expect((await fixture.kill('SIGTERM')).code).toBe(0);
 });
 
@@ -127,7 +127,7 @@ it('brings the database back when the shell that ties it to us is killed', async
   await using fixture = await startFixture({ dataDir: dir.path });
   const before = await postmasterPid(dir.clusterDir);
   signalAll((await shellsOf(dir.clusterDir)).slice(-1), 'SIGKILL');
-  await vi.waitFor(() => expect(fixture.output()).toContain('crashed; restarting it'), { timeout: 10_000 });
+  await vi.waitFor(() => expect(fixture.output()).toContain('exited and is restarted'), { timeout: 10_000 });
   await vi.waitFor(async () => expect(await ask(fixture, 'select 1 as n')).toEqual([{ n: 1 }]), {
     timeout: 10_000,
     interval: 50,

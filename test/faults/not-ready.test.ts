@@ -91,7 +91,7 @@ describe.skipIf(isCluster).concurrent('readiness', () => {
       await setReadOnly('on');
       await waitUntil(async () => (await ask(stranger)).status === 503, 60_000);
       const { body } = await ask(stranger);
-      expect(body.writes.trouble).toContain('has not taken a write');
+      expect(body.writes.trouble).toContain('has not accepted a write');
       const written = await figure(stranger, 'steward_database_write_timestamp_seconds');
       expect(Date.parse(body.writes.lastAt!) / 1_000).toBeCloseTo(written);
 

@@ -9,15 +9,15 @@ const settings = { PORT: '0', HOST: '127.0.0.1', STEWARD_NETWORK_REFERENCES: 'no
 const addAda = ['user', 'create', '--email', 'ada@example.com', '--name', 'Ada'];
 
 /** A restore in a process of its own, which ends by SIGKILL at that place. */
-async function killRestore(dataDir: string, backup: string, at: 'fill' | 'beforeAppearing'): Promise<void> {
+async function killRestore(dataDir: string, backup: string, at: 'fill' | 'beforeRename'): Promise<void> {
   const script = `
     import { restoreEmbedded } from '#platform/db/backup/restore-embedded.ts';
     import { createLog } from '#platform/log.ts';
     const die = () => { process.kill(process.pid, 'SIGKILL'); return new Promise(() => {}); };
     await restoreEmbedded({
-      dataDir: ${JSON.stringify(dataDir)}, backup: ${JSON.stringify(backup)}, replace: true, inTheWay: [],
+      dataDir: ${JSON.stringify(dataDir)}, backup: ${JSON.stringify(backup)}, replace: true, existingFiles: [],
       log: createLog({ level: 'error', pretty: true }),
-      fill: async () => {}, beforeAppearing: async () => {}, ${at}: die,
+      fill: async () => {}, beforeRename: async () => {}, ${at}: die,
     });`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'inherit' });
   const [, signal] = (await once(child, 'close')) as [unknown, string | null];
@@ -36,7 +36,7 @@ describe('a restore that is killed', () => {
       const env = { ...settings, STEWARD_DATA_DIR: dataDir };
       expect((await runSteward(addAda, env)).code).toBe(0);
       expect((await runSteward(['backup', backup], env)).code).toBe(0);
-      await killRestore(dataDir, backup, 'beforeAppearing');
+      await killRestore(dataDir, backup, 'beforeRename');
       const aside = (await readdir(dataDir)).find((name) => name.startsWith('replaced-'));
 
       const refused = await runSteward(['serve'], env);
@@ -50,7 +50,7 @@ describe('a restore that is killed', () => {
       // Both ways that the message names.
       await rename(join(dataDir, aside!, 'postgres'), join(dataDir, 'postgres'));
       expect((await runSteward(['user', 'list'], env)).stdout).toContain('ada@example.com');
-      await killRestore(dataDir, backup, 'beforeAppearing');
+      await killRestore(dataDir, backup, 'beforeRename');
       expect((await runSteward(['restore', backup], env)).code).toBe(0);
       expect((await runSteward(['user', 'list'], env)).stdout).toContain('ada@example.com');
       expect(await readdir(dataDir)).not.toContain('restore.unfinished');

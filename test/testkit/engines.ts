@@ -7,7 +7,7 @@ import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { postgresAccount, spawnAs } from '#platform/db/embedded/account.ts';
 import { codeOf } from '#platform/errors.ts';
-import { spawnTied, type TiedProcess } from '#platform/db/embedded/dependent-process.ts';
+import { spawnDependent, type DependentProcess } from '#platform/db/embedded/dependent-process.ts';
 
 /** A server program of the machine, on a port and a directory of its own. It ends with the test run at the latest. */
 export type Engine = AsyncDisposable & {
@@ -181,14 +181,14 @@ async function childrenOf(pid: number): Promise<number[]> {
   return stdout.split('\n').filter(Boolean).map(Number);
 }
 
-async function launch({ command, ready, account }: Recipe): Promise<TiedProcess> {
+async function launch({ command, ready, account }: Recipe): Promise<DependentProcess> {
   const lines: string[] = [];
   const up = Promise.withResolvers<void>();
   const onLine = (line: string): void => {
     lines.push(line);
     if (ready.test(line)) up.resolve();
   };
-  const server = spawnTied(command, { account, onLine });
+  const server = spawnDependent(command, { account, onLine });
   const died = server.exited.then(() =>
     Promise.reject(new Error(`${command[0]} did not start:\n${lines.join('\n')}`)),
   );

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { readConfig, unknownVariables, type Config } from '../config/config.ts';
 import { exists } from '#platform/db/embedded/data-dir.ts';
-import { refuseUnfinishedRestore } from '#platform/db/embedded/restore-marker.ts';
+import { refuseInterruptedRestore } from '#platform/db/embedded/restore-marker.ts';
 import { migrationStatus } from '#platform/db/migrate.ts';
 import { messageOf } from '#platform/errors.ts';
 import { createLog } from '#platform/log.ts';
@@ -100,7 +100,7 @@ async function examineDatabase(config: Config): Promise<string> {
   const clusterDir = join(config.dataDir, 'postgres');
   // Opening the storage would create the database, but this command changes nothing.
   if (!config.databaseUrl && !(await exists(clusterDir))) {
-    await refuseUnfinishedRestore({ dataDir: config.dataDir, clusterDir });
+    await refuseInterruptedRestore({ dataDir: config.dataDir, clusterDir });
     return 'embedded (will be created at the first start)';
   }
   const database = await openStorage(config, log, 'share');

@@ -1,5 +1,5 @@
 import { readConfig } from '../config/config.ts';
-import { loadDatabase, refuseUnfit, withClient, type Loaded } from '#platform/db/backup/load.ts';
+import { loadDatabase, requireEmptyDatabase, withClient, type Loaded } from '#platform/db/backup/load.ts';
 import { quoted } from '#platform/db/backup/contents.ts';
 import { refuseMissingRows } from '#platform/db/backup/read-backup.ts';
 import { openSnapshot, type Snapshot } from '#platform/db/backup/snapshot.ts';
@@ -40,7 +40,7 @@ The password can be given in PGPASSWORD instead of the URL.`,
     const database = await connectDatabase(url, log);
     await database.close();
     const target = database.address;
-    await refuseUnfit(target);
+    await requireEmptyDatabase(target);
     const progress = values.json ? null : createProgress('moving', process.stderr);
     const source = await openStorage(config, log, 'own');
     try {

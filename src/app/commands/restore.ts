@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { readConfig, type Config } from '../config/config.ts';
-import { loadDatabase, refuseUnfit } from '#platform/db/backup/load.ts';
+import { loadDatabase, requireEmptyDatabase } from '#platform/db/backup/load.ts';
 import type { Manifest } from '#platform/db/backup/manifest.ts';
 import {
   backupSource,
@@ -115,10 +115,10 @@ async function intoDataDir(
     dataDir,
     backup: backupDir,
     replace,
-    inTheWay: plan.kind === 'write' && plan.inTheWay ? ['secret.keys'] : [],
+    existingFiles: plan.kind === 'write' && plan.inTheWay ? ['secret.keys'] : [],
     log,
     fill,
-    beforeAppearing: async (real) => {
+    beforeRename: async (real) => {
       if (plan.kind === 'write') await installKeys(backupDir, real);
     },
   });
@@ -140,7 +140,7 @@ async function intoServer(
   const database = await connectDatabase(url, log);
   await database.close();
   const { address } = database;
-  await refuseUnfit(address);
+  await requireEmptyDatabase(address);
   // The key comes first: rows without their key are useless, a key without rows is harmless.
   if (plan.kind === 'write') await installKeys(backupDir, dataDir);
   await fill(address);

@@ -20,7 +20,7 @@ key in front of the old one there.`,
     const log = openLog({ logLevel: 'warn' });
     const app = await openApp(readConfig(), log, 'share');
     // Two connections: one holds the lock, the other rewrites the secrets.
-    const database = openDatabase(app.database.address, log, 2, 'endless');
+    const database = openDatabase(app.database.address, log, 2, 'maintenance');
     try {
       const { keyring } = app;
       const columns = [keyCheckColumn, ...products.flatMap((product) => product.secretColumns)];

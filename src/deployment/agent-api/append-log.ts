@@ -32,11 +32,11 @@ export async function appendLog(
 
   const append: Append = { deploymentId, environmentId, leaseEpoch, offset };
   const hourly = { perEnvironment: limits.bytesPerEnvironmentHour, perOwner: limits.bytesPerUserHour };
-  const hasRoom = await ctx.space.hasRoom();
+  const hasFreeSpace = await ctx.space.hasFreeSpace();
   const store = (): Promise<number | null> => appendChunk(ctx.db, append, encoded, hourly);
   const drop = (): Promise<number | null> => dropOutput(ctx, append, bytes);
   const isTooMuch = offset + bytes > bytesPerDeployment;
-  const size = isTooMuch ? await drop() : hasRoom ? await store() : null;
+  const size = isTooMuch ? await drop() : hasFreeSpace ? await store() : null;
   if (size !== null) return appended(ctx, deploymentId, size);
 
   const lease = await requireLeaseState(ctx.db, deploymentId, environmentId);
@@ -45,7 +45,7 @@ export async function appendLog(
   // A truncated log stays truncated, even if its limit has been raised since.
   const dropped = lease.isTruncated ? await countDropped(ctx.db, append, bytes) : null;
   if (dropped !== null) return appended(ctx, deploymentId, dropped);
-  throw hasRoom ? await volumeExceeded(ctx, hourly) : diskFull();
+  throw hasFreeSpace ? await volumeExceeded(ctx, hourly) : diskFull();
 }
 
 async function appended(ctx: AgentContext, deploymentId: string, size: number): Promise<AppendOutcome> {

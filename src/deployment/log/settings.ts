@@ -1,5 +1,5 @@
 import type { Services } from '#identity/context.ts';
-import type { SpaceGuard } from '#platform/db/disk-space.ts';
+import type { DiskSpaceCheck } from '#platform/db/disk-space.ts';
 import type { Reader } from '#platform/settings-reader.ts';
 
 export type DeploymentSettings = {
@@ -14,7 +14,7 @@ export type DeploymentSettings = {
 };
 
 /** What every verb of this product can use. */
-export type DeploymentServices = Services & { deployment: DeploymentSettings; space: SpaceGuard };
+export type DeploymentServices = Services & { deployment: DeploymentSettings; space: DiskSpaceCheck };
 
 const MiB = 1024 * 1024;
 

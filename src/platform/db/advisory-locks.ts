@@ -1,5 +1,5 @@
-/** Advisory locks with fixed numbers. `lock-numbers.test.ts` checks that they are unique. */
-export const lockNumbers = {
+/** The keys of PostgreSQL advisory locks. `advisory-locks.test.ts` checks that they are unique in the program. */
+export const advisoryLocks = {
   migrations: 5_739_101,
   keyRotation: 5_739_104,
 } as const;

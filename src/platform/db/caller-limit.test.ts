@@ -4,17 +4,17 @@ import { createLog } from '#platform/log.ts';
 import { createTestDatabase } from '#testkit/database.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { openDatabase, type Db } from './pool.ts';
-import { createShares } from './caller-limit.ts';
+import { limitPerCaller } from './caller-limit.ts';
 
 const log = createLog({ level: 'silent', pretty: false });
 
-/** A pool of three connections, of which nobody gets more than two. */
+/** A pool of three connections with at most two per caller. */
 async function startShares(limits = { maxHeld: 2, waitMs: 10_000, maxQueries: 100 }) {
   const own = await createTestDatabase(log);
   const database = openDatabase(own.address, log, 3);
   return {
     pool: database.pool,
-    shareOf: createShares(database.pool, limits),
+    shareOf: limitPerCaller(database.pool, limits),
     async [Symbol.asyncDispose]() {
       await database.close();
       await own[Symbol.asyncDispose]();
@@ -22,7 +22,7 @@ async function startShares(limits = { maxHeld: 2, waitMs: 10_000, maxQueries: 10
   };
 }
 
-/** A transaction that holds its connection until it is let go. */
+/** A transaction that holds its connection until it is released. */
 function hold(db: Db): { begun: Promise<void>; letGo(): void; ended: Promise<void> } {
   const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const ended = db.transaction().execute(async (tx) => {
@@ -36,8 +36,8 @@ function hold(db: Db): { begun: Promise<void>; letGo(): void; ended: Promise<voi
 const answer = async (db: Db): Promise<unknown> =>
   (await sql<{ n: number }>`select 1 as n`.execute(db)).rows[0];
 
-describe('a share of the database', () => {
-  it('leaves a connection to others, however many queries one caller has under way', async () => {
+describe('the connection limit per caller', () => {
+  it('leaves a connection for other callers, however many queries one caller runs', async () => {
     await using lab = await startShares();
     const held = [1, 2, 3, 4].map(() => hold(lab.shareOf('greedy')));
     await Promise.all([held[0]!.begun, held[1]!.begun]);
@@ -48,7 +48,7 @@ describe('a share of the database', () => {
     expect(await answer(lab.shareOf('greedy'))).toEqual({ n: 1 });
   });
 
-  it('refuses what has waited too long, and goes on as soon as there is room', async () => {
+  it('refuses a query that waited too long, and continues when a connection is free', async () => {
     await using lab = await startShares({ maxHeld: 1, waitMs: 50, maxQueries: 100 });
     const held = hold(lab.shareOf('greedy'));
     await held.begun;
@@ -58,7 +58,7 @@ describe('a share of the database', () => {
     expect(await answer(lab.shareOf('greedy'))).toEqual({ n: 1 });
   });
 
-  it('refuses at once what would only make a long queue longer', async () => {
+  it('refuses a query at once if too many are waiting', async () => {
     await using lab = await startShares({ maxHeld: 1, waitMs: 60_000, maxQueries: 3 });
     const held = hold(lab.shareOf('greedy'));
     await held.begun;
@@ -68,14 +68,14 @@ describe('a share of the database', () => {
     expect(await Promise.all(waiting)).toEqual([{ n: 1 }, { n: 1 }]);
   });
 
-  it('is given back by a query that fails, and by a connection that is lost', async () => {
+  it('is not reduced by failed queries and lost connections', async () => {
     await using lab = await startShares({ maxHeld: 1, waitMs: 5_000, maxQueries: 100 });
     const db = lab.shareOf('unlucky');
     await expect(sql`select 1 / 0`.execute(db)).rejects.toThrow('division by zero');
     await expect(sql`select pg_terminate_backend(pg_backend_pid())`.execute(db)).rejects.toThrow(
       'terminating connection',
     );
-    // The pool may lend the lost connection once more before it hears of the loss.
+    // The pool may hand out the lost connection once more before it detects the loss.
     await waitUntil(() =>
       answer(db).then(
         () => true,

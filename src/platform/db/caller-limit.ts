@@ -4,41 +4,39 @@ import { AppError } from '../errors.ts';
 import { createLimiter, NoPermit } from '../limiter.ts';
 import type { Db } from './pool.ts';
 
-export type ShareLimits = {
-  /** Connections that one caller can hold at the same time. */
+export type CallerLimits = {
+  /** Connections per caller. */
   maxHeld: number;
-  /** How long a query waits for one of them. */
+  /** How long a query waits for a connection. */
   waitMs: number;
-  /** Queries of one caller, including running ones. */
+  /** Waiting and running queries per caller. */
   maxQueries: number;
 };
 
 /**
- * Three of ten connections keep both cores of a small machine busy and leave seven to other callers. A query of the console
- * takes one or two milliseconds, so that a page with ten of them does not wait; 1,000 are five requests with 200 fields.
+ * Three of ten connections use both cores of a small machine and leave seven for other callers. A query of the console
+ * takes 1 to 2 ms, so a page with ten queries does not wait noticeably. 1,000 queries are five requests with 200 fields.
  */
-const defaultLimits: ShareLimits = { maxHeld: 3, waitMs: 10_000, maxQueries: 1_000 };
-/**
- * A connection that is held for longer no longer counts, so that a leaked one locks nobody out. No statement takes that long.
- */
+const defaultLimits: CallerLimits = { maxHeld: 3, waitMs: 10_000, maxQueries: 1_000 };
+/** After this time a connection no longer counts, in case it is never released. No statement takes that long. */
 const maxHoldMs = 60_000;
 
 /**
- * Hands out connections of the pool so that no caller can take all of them. A caller with many expensive queries waits for its
- * own, while other callers find a free connection. Queries above the limits are refused.
+ * Prevents one caller from using all connections of the pool: a caller with many expensive queries waits for their own
+ * queries. Queries above the limits are refused.
  */
-export function createShares(pool: Pool, limits: ShareLimits = defaultLimits): (caller: string) => Db {
+export function limitPerCaller(pool: Pool, limits: CallerLimits = defaultLimits): (caller: string) => Db {
   const limiter = createLimiter({ permits: limits.maxHeld });
   const queries = new Map<string, number>();
 
   const enter = async (caller: string, work: () => Promise<void>): Promise<void> => {
     const before = queries.get(caller) ?? 0;
-    if (before >= limits.maxQueries) throw tooMuchAtOnce();
+    if (before >= limits.maxQueries) throw tooManyQueries();
     queries.set(caller, before + 1);
     try {
       await limiter.run(work, { key: caller, waitMs: limits.waitMs, holdMs: maxHoldMs });
     } catch (error) {
-      throw error instanceof NoPermit ? tooMuchAtOnce() : error;
+      throw error instanceof NoPermit ? tooManyQueries() : error;
     } finally {
       const left = queries.get(caller)! - 1;
       if (left === 0) queries.delete(caller);
@@ -52,7 +50,7 @@ export function createShares(pool: Pool, limits: ShareLimits = defaultLimits): (
         const client = await pool.connect();
         const released = Promise.withResolvers<void>();
         const release = client.release.bind(client);
-        // The pool sets a new `release` on a connection each time it is checked out.
+        // The pool sets a new `release` on each checkout.
         client.release = (problem) => {
           release(problem);
           released.resolve();
@@ -71,9 +69,9 @@ export function createShares(pool: Pool, limits: ShareLimits = defaultLimits): (
     });
 }
 
-const tooMuchAtOnce = (): AppError =>
+const tooManyQueries = (): AppError =>
   new AppError(
     'RATE_LIMITED',
-    'You have too many queries running. Wait for their responses, or request less at a time.',
+    'Too many of your queries are running. Wait for their responses, or request less at once.',
     { retryAfterSeconds: 1 },
   );

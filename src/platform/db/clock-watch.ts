@@ -2,21 +2,18 @@ import type { Clock } from '../clock.ts';
 import { messageOf } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { sleepUnless } from '../sleep.ts';
-import { ClockDrift } from './clock-drift.ts';
 import { databaseNow } from './clock-storage.ts';
 import type { Db } from './pool.ts';
 
-/** How soon a clock that was set back is noticed. */
 const compareEveryMs = 5_000;
-/** Also runs without a detected change, since the clock may have been set back while the database was unreachable. */
-const regularlyMs = 60_000;
+/** The clock may have been set back while the database was unreachable. */
+const rescheduleEveryMs = 60_000;
 
 export type ClockWatch = { stop: () => void };
 
 /**
- * Rows that are due by the database's clock wait for hours if that clock is set back by hours. `bringForward` corrects their
- * due times. It runs when this is called, when the clock was set back, and every minute. `wasSetBack` is true if a change was
- * just detected.
+ * If the clock of the database is set back by hours, everything that is due by that clock waits for hours. `bringForward`
+ * corrects the due times. It runs at the start, when the clock was set back (`wasSetBack`), and every minute.
  */
 export async function watchDatabaseClock(
   { db, clock, log }: { db: Db; clock: Clock; log: Log },
@@ -26,23 +23,39 @@ export async function watchDatabaseClock(
   const stopping = new AbortController();
   const drift = new ClockDrift();
   let ranAt = -Infinity;
-  const look = async (): Promise<void> => {
+  const compare = async (): Promise<void> => {
     const stepMs = drift.note((await databaseNow(db)).getTime(), performance.now());
     const wasSetBack = stepMs < 0;
-    if (!wasSetBack && performance.now() - ranAt < regularlyMs) return;
+    if (!wasSetBack && performance.now() - ranAt < rescheduleEveryMs) return;
     if (wasSetBack) log.warn({ what, seconds: stepMs / 1_000 }, 'the clock of the database was set back');
     await bringForward(wasSetBack);
     ranAt = performance.now();
   };
-  await look();
+  await compare();
   const loop = async (): Promise<void> => {
     while (await sleepUnless(stopping.signal, clock, compareEveryMs))
-      await look().catch((error: unknown) => {
+      await compare().catch((error: unknown) => {
         if (!stopping.signal.aborted)
           log.warn({ what, reason: messageOf(error) }, 'the clock of the database could not be compared');
       });
   };
   void loop();
-  // Does not wait for a running query, which ends with its connection.
+  // A running query is not awaited: it ends with its connection.
   return { stop: () => stopping.abort() };
+}
+
+/** Smaller steps come from a slow response of the database or a failover to another server. */
+const minStepMs = 2_000;
+
+/** Compares a clock that can be set with a monotonic clock. Both are in milliseconds. */
+export class ClockDrift {
+  #offsetMs: number | undefined;
+
+  /** By how much the clock was set since the last call; 0 if it was not. */
+  note(clockMs: number, monotonicMs: number): number {
+    const offsetMs = clockMs - monotonicMs;
+    const stepMs = this.#offsetMs === undefined ? 0 : offsetMs - this.#offsetMs;
+    this.#offsetMs = offsetMs;
+    return Math.abs(stepMs) < minStepMs ? 0 : stepMs;
+  }
 }

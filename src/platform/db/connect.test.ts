@@ -7,13 +7,13 @@ import { createLog } from '../log.ts';
 import { connectDatabase, refuseOldServer } from './connect.ts';
 
 const log = createLog({ level: 'silent', pretty: false });
-const failure = (url: string, patienceMs?: number): Promise<Error> =>
-  connectDatabase(url, log, patienceMs).then(
+const failure = (url: string, timeoutMs?: number): Promise<Error> =>
+  connectDatabase(url, log, timeoutMs).then(
     () => Promise.reject(new Error('connected')),
     (error: Error) => error,
   );
 
-/** A loopback port that nobody listens on. */
+/** A loopback port without a listener. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -24,7 +24,7 @@ async function freePort(): Promise<number> {
 }
 
 describe('connectDatabase', () => {
-  it('opens a server that answers', async () => {
+  it('opens a running server', async () => {
     await using own = await createTestDatabase();
     const database = await connectDatabase(own.address.connectionString, log);
     const { rows } = await database.pool.query('select 1 as n');
@@ -32,7 +32,7 @@ describe('connectDatabase', () => {
     expect(rows).toEqual([{ n: 1 }]);
   });
 
-  it('names the host, and not the password, when nobody listens there', async () => {
+  it('names the host but not the password if the server is unreachable', async () => {
     const port = await freePort();
     const error = await failure(`postgres://ada:sesame@127.0.0.1:${port}/shop`, 600);
     expect(error).toBeInstanceOf(OperatorError);
@@ -40,12 +40,12 @@ describe('connectDatabase', () => {
     expect(error.message).not.toContain('sesame');
   });
 
-  it('has a reason to show for a host with several addresses', async () => {
+  it('gives a reason for a host with several addresses', async () => {
     const error = await failure(`postgres://localhost:${await freePort()}/shop`, 300);
     expect(error.message).toContain('ECONNREFUSED');
   });
 
-  it('does not wait for ever for a server that takes the connection and stays silent', async () => {
+  it('times out if a server accepts the connection and does not respond', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
@@ -57,7 +57,7 @@ describe('connectDatabase', () => {
     server.close();
   });
 
-  it('does not wait for ever for a server that falls silent once it has let us in', async () => {
+  it('times out if a server stops responding after the login', async () => {
     await using own = await createTestDatabase();
     const socket = new URL(own.address.connectionString).searchParams.get('host')!;
     const proxy = createServer((client) => {
@@ -78,7 +78,7 @@ describe('connectDatabase', () => {
     proxy.close();
   });
 
-  it('waits for a server that comes up a little later', async () => {
+  it('waits for a server that is starting', async () => {
     await using own = await createTestDatabase();
     const socket = new URL(own.address.connectionString).searchParams.get('host')!;
     const port = await freePort();
@@ -92,7 +92,7 @@ describe('connectDatabase', () => {
     expect(rows).toEqual([{ n: 1 }]);
   });
 
-  it('says at once that the database does not exist', async () => {
+  it('fails at once if the database does not exist', async () => {
     await using own = await createTestDatabase();
     const startedAt = performance.now();
     const url = new URL(own.address.connectionString);
@@ -102,7 +102,7 @@ describe('connectDatabase', () => {
   });
 
   it.each(['mysql://root:sesame@localhost/shop', 'postgres://ada:sesame@[::1/shop', 'sesame'])(
-    'refuses %s without repeating it',
+    'refuses %s with a message that does not contain it',
     async (url) => {
       const error = await failure(url);
       expect(error).toBeInstanceOf(OperatorError);

@@ -4,11 +4,11 @@ import { messageOf } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { sleepUnless, within } from '../sleep.ts';
 import type { DatabaseAddress } from './pool.ts';
-import { PreparingClient } from './database-client.ts';
+import { DatabaseClient } from './database-client.ts';
 
 export type Query = (text: string, values?: unknown[]) => Promise<pg.QueryResult>;
 
-/** A separate session for features that belong to a session: LISTEN and advisory locks. Reconnects until it is closed. */
+/** One session for LISTEN and advisory locks, which belong to a session. Reconnects until it is closed. */
 export type DedicatedConnection = {
   /** Statements run one after the other. Rejects while the database is unreachable. */
   query: Query;
@@ -20,20 +20,20 @@ export type DedicatedConnectionOptions = {
   name: string;
   log: Log;
   clock: Clock;
-  /** Prepares each new session: the first one, and every one after a reconnect. */
-  onSession?: (query: Query, session: 'first' | 'again') => Promise<void>;
+  /** Prepares each new session: the first one and every one after a reconnect. */
+  onSession?: (query: Query, session: 'first' | 'reconnected') => Promise<void>;
   onNotification?: (channel: string, payload: string) => void;
 };
 
-/** A connection that a firewall or proxy has dropped is replaced within 10 s: one interval and one timeout. */
+/** A connection that a firewall dropped is replaced within 10 s: the interval and the timeout of a ping. */
 const pingEveryMs = 5_000;
-const answerWithinMs = 5_000;
-const retryMs = { first: 100, most: 1_000 };
+const responseTimeoutMs = 5_000;
+const retryMs = { first: 100, max: 1_000 };
 
-/** Lets the server detect a vanished host within 30 s instead of its default of two hours. Has no effect on a Unix socket. */
+/** Lets the server detect a lost client within 30 s instead of two hours. No effect on a unix socket. */
 const keepalive = `set tcp_keepalives_idle = 15; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3`;
 
-/** The first connection must succeed. Later losses are repaired in the background. */
+/** Rejects if the first connection fails. Later losses are handled by reconnecting in the background. */
 export async function openDedicatedConnection(
   options: DedicatedConnectionOptions,
 ): Promise<DedicatedConnection> {
@@ -43,9 +43,9 @@ export async function openDedicatedConnection(
     await session.end();
     throw error;
   });
-  const kept = keep();
+  const reconnecting = reconnectWhenLost();
 
-  async function keep(): Promise<void> {
+  async function reconnectWhenLost(): Promise<void> {
     for (;;) {
       const error = await session.lost;
       if (closing.signal.aborted) return;
@@ -56,12 +56,12 @@ export async function openDedicatedConnection(
   }
 
   async function reconnect(): Promise<boolean> {
-    for (let wait = retryMs.first; ; wait = Math.min(wait * 2, retryMs.most)) {
+    for (let wait = retryMs.first; ; wait = Math.min(wait * 2, retryMs.max)) {
       try {
         session = await connect(options);
-        // Closed while connecting: this session was not open yet when the others were closed.
+        // Closed while connecting: close() did not know this session yet.
         if (closing.signal.aborted) return session.end().then(() => false);
-        await options.onSession?.(session.query, 'again');
+        await options.onSession?.(session.query, 'reconnected');
         return true;
       } catch {
         void session.end();
@@ -75,7 +75,7 @@ export async function openDedicatedConnection(
     async close() {
       closing.abort();
       await session.end();
-      await kept;
+      await reconnecting;
     },
   };
 }
@@ -88,11 +88,11 @@ async function connect({
   clock,
   onNotification,
 }: DedicatedConnectionOptions): Promise<Session> {
-  const client = new PreparingClient({
+  const client = new DatabaseClient({
     ...address,
     application_name: `steward ${name}`,
     keepAlive: true,
-    connectionTimeoutMillis: answerWithinMs,
+    connectionTimeoutMillis: responseTimeoutMs,
   });
   const ended = new AbortController();
   const lost = new Promise<Error>((resolve) => {
@@ -107,19 +107,19 @@ async function connect({
   await client.connect();
 
   let tail: Promise<unknown> = Promise.resolve();
-  let answeredAt = performance.now();
+  let respondedAt = performance.now();
   const query: Query = (text, values) => {
     const result = tail.then(() => client.query(text, values));
-    tail = result.catch(() => {}).then(() => (answeredAt = performance.now()));
+    tail = result.catch(() => {}).then(() => (respondedAt = performance.now()));
     return result;
   };
-  // A peer that vanished silently is only noticed by a query. Behind other statements, that query may take longer.
+  // Only a query detects a lost peer. The ping waits behind earlier queries, so any response counts.
   const ping = async (): Promise<void> => {
     while (await sleepUnless(ended.signal, clock, pingEveryMs)) {
-      const askedAt = performance.now();
-      const answered = await within(clock, answerWithinMs, query('select 1')).catch(() => false);
-      // Destroy the connection, so that pending statements fail instead of waiting.
-      if (!answered && answeredAt < askedAt) client.cut('the database does not respond');
+      const pingedAt = performance.now();
+      const hasResponded = await within(clock, responseTimeoutMs, query('select 1')).catch(() => false);
+      // Pending queries fail instead of waiting for ever.
+      if (!hasResponded && respondedAt < pingedAt) client.disconnect('the database does not answer');
     }
   };
   void ping();

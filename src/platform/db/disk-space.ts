@@ -3,16 +3,16 @@ import { isRecent, type Clock } from '../clock.ts';
 import { messageOf } from '../errors.ts';
 import type { Log } from '../log.ts';
 
-export type SpaceGuard = {
-  /** Whether large data may be stored. True if the free space is unknown. */
-  hasRoom(): Promise<boolean>;
+export type DiskSpaceCheck = {
+  /** Whether large data such as deployment logs can be stored. True if the disk is not accessible. */
+  hasFreeSpace(): Promise<boolean>;
 };
 
-/** A flood of logs wrote 30 MB/s at most, so that the disk has 30 MB less at the next check. */
-const checkEveryMs = 1_000;
+/** At 30 MB/s, the highest log rate measured, 30 MB are written between two checks. */
+const cacheMs = 1_000;
 
 type Options = {
-  /** A directory on the database's disk; null for a PostgreSQL server elsewhere, whose disk is not visible. */
+  /** A directory on the disk of the database. Null for an external PostgreSQL server. */
   dir: string | null;
   minFreeBytes: number;
   clock: Clock;
@@ -20,45 +20,46 @@ type Options = {
   freeBytes?: (dir: string) => Promise<number>;
 };
 
-/** With a full disk, the database stops, and with it checks, alerts and sign-ins. So large data is refused before that. */
-export function createSpaceGuard({
+/** If its disk is full, the database stops, and with it checks, alerts and sign-ins. So large data is refused earlier. */
+export function createDiskSpaceCheck({
   dir,
   minFreeBytes,
   clock,
   log,
   freeBytes = freeBytesOf,
-}: Options): SpaceGuard {
-  if (dir === null || minFreeBytes === 0) return { hasRoom: async () => true };
-  let known = { at: -Infinity, room: Promise.resolve(true) };
-  let had = true;
+}: Options): DiskSpaceCheck {
+  if (dir === null || minFreeBytes === 0) return { hasFreeSpace: async () => true };
+  let cached = { at: -Infinity, result: Promise.resolve(true) };
+  let hadSpace = true;
 
-  const look = async (): Promise<boolean> => {
+  const measure = async (): Promise<boolean> => {
     try {
       const free = await freeBytes(dir);
-      const has = free >= minFreeBytes;
-      if (had && !has)
+      const hasSpace = free >= minFreeBytes;
+      if (hadSpace && !hasSpace)
         log.warn(
           { dir, free, least: minFreeBytes },
-          'the disk of the database is almost full: deployment logs are refused until there is more space. Free some space, or lower STEWARD_LOG_MIN_FREE_MB',
+          'the disk of the database is almost full: deployment logs are refused. Free some space or lower STEWARD_LOG_MIN_FREE_MB',
         );
-      if (!had && has) log.info({ dir, free }, 'the disk has free space again: deployment logs are accepted');
-      had = has;
+      if (!hadSpace && hasSpace)
+        log.info({ dir, free }, 'the disk has free space again: deployment logs are accepted');
+      hadSpace = hasSpace;
     } catch (error) {
-      log.warn({ dir, reason: messageOf(error) }, 'cannot read the free space on the disk of the database');
+      log.warn({ dir, reason: messageOf(error) }, 'the free disk space of the database cannot be read');
     }
-    return had;
+    return hadSpace;
   };
 
   return {
-    hasRoom() {
+    hasFreeSpace() {
       const now = clock.now().getTime();
-      if (!isRecent(known.at, now, checkEveryMs)) known = { at: now, room: look() };
-      return known.room;
+      if (!isRecent(cached.at, now, cacheMs)) cached = { at: now, result: measure() };
+      return cached.result;
     },
   };
 }
 
-/** The space available to users other than root. */
+/** Without the space that is reserved for root. */
 async function freeBytesOf(dir: string): Promise<number> {
   const { bavail, bsize } = await statfs(dir);
   return bavail * bsize;

@@ -5,17 +5,17 @@ import { postgresAccount } from './embedded/account.ts';
 import { addressOf, ensureDatabase } from './embedded/address.ts';
 import { findBinaries, reachableBinaries, type Binaries } from './embedded/binaries.ts';
 import { ensureCluster } from './embedded/cluster.ts';
-import { prepareDataDir, prepareRunDir, removeForeignRunDir } from './embedded/data-dir.ts';
+import { prepareDataDir, prepareRunDir, removeTemporaryRunDir } from './embedded/data-dir.ts';
 import { lockDataDir, readOwner } from './embedded/lock.ts';
-import { clearFormerServer } from './embedded/orphaned-server.ts';
+import { removeOrphanedServer } from './embedded/orphaned-server.ts';
 import { launchPostmaster, type Postmaster, type Settings } from './embedded/postmaster.ts';
-import { refuseUnfinishedRestore, removeRestoreMarker } from './embedded/restore-marker.ts';
+import { refuseInterruptedRestore, removeRestoreMarker } from './embedded/restore-marker.ts';
 import { supervise, type EmbeddedExit } from './embedded/supervise.ts';
 import type { DatabaseAddress } from './pool.ts';
 
 export type EmbeddedPostgres = {
   address: DatabaseAddress;
-  /** Settles when the database has ended for good: it was stopped, or it failed and could not be restarted. */
+  /** Resolves when the database was stopped, or when it exited and could not be restarted. */
   exited: Promise<EmbeddedExit>;
   stop(): Promise<void>;
 };
@@ -23,13 +23,13 @@ export type EmbeddedPostgres = {
 export type EmbeddedOptions = {
   dataDir: string;
   log: Log;
-  /** Server settings that override the defaults, e.g. `{ fsync: 'off' }` for tests. */
+  /** Overrides Steward's default server settings, such as `{ fsync: 'off' }` in tests. */
   settings?: Settings;
-  /** PostgreSQL binaries to use instead of those of the installed package. */
+  /** Defaults to the binaries of the installed package. */
   binaries?: Binaries;
 };
 
-/** Starts PostgreSQL on the data directory, which is created if needed, and keeps it running until `stop`. */
+/** Starts PostgreSQL on the data directory, creates the database on first use and restarts it until `stop`. */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const found = options.binaries ?? (await findBinaries());
   const layout = await prepareDataDir(options.dataDir, postgresAccount());
@@ -38,11 +38,11 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   try {
     await prepareRunDir(layout);
     const binaries = await reachableBinaries(found, layout);
-    await refuseUnfinishedRestore(layout);
+    await refuseInterruptedRestore(layout);
     await ensureCluster(layout, binaries, options.settings?.['fsync'] !== 'off');
     await removeRestoreMarker(layout.dataDir);
     const launch = async (): Promise<Postmaster> => {
-      await clearFormerServer(layout, options.log);
+      await removeOrphanedServer(layout, options.log);
       return launchPostmaster(layout, binaries, options.log, options.settings);
     };
     const supervised = supervise(await launch(), launch, options.log, systemClock);
@@ -52,7 +52,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
       throw error;
     });
     const exited = supervised.exited.then(async (exit) => {
-      await removeForeignRunDir(layout);
+      await removeTemporaryRunDir(layout);
       lock.release();
       return exit;
     });

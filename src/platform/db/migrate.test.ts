@@ -21,7 +21,7 @@ async function folder(files: Files): Promise<string> {
   return dir;
 }
 
-/** Without the product's own migrations, which the testkit applies. */
+/** Without Steward's migrations, which the testkit applies. */
 async function emptyDatabase(): Promise<TestDatabase> {
   const database = await createTestDatabase();
   await database.pool.query('drop schema public cascade; create schema public');
@@ -39,7 +39,7 @@ const first = { '0001_sites.sql': 'create table sites (id int); create table pag
 const second = { ...first, '0002_checks.sql': 'create table checks (id int);' };
 
 describe('migrate', () => {
-  it('applies what is missing, in order and once', async () => {
+  it('applies missing migrations in order and once', async () => {
     await using database = await emptyDatabase();
     expect(await migrate(database.pool, await folder(first), log)).toEqual({ applied: ['0001_sites.sql'] });
     const dir = await folder(second);
@@ -49,13 +49,13 @@ describe('migrate', () => {
     expect(await tables(database)).toEqual(['checks', 'pages', 'schema_migrations', 'sites']);
   });
 
-  it('says how far a fresh database is without touching it', async () => {
+  it('reports the status of an empty database without changing it', async () => {
     await using database = await emptyDatabase();
     expect(await migrationStatus(database.pool, await folder(second))).toEqual({ applied: 0, pending: 2 });
     expect(await tables(database)).toEqual([]);
   });
 
-  it('leaves nothing of a migration that fails, and keeps those before it', async () => {
+  it('rolls back a failed migration and keeps earlier ones', async () => {
     await using database = await emptyDatabase();
     const dir = await folder({ ...first, '0002_bad.sql': 'create table half (id int); select nonsense;' });
     await expect(migrate(database.pool, dir, log)).rejects.toThrow(/0002_bad.sql failed: column "nonsense"/);
@@ -73,14 +73,14 @@ describe('migrate', () => {
     await expect(migrationStatus(database.pool, older)).rejects.toThrow(/newer than this program/);
   });
 
-  it('refuses a file that was edited after it had been applied', async () => {
+  it('refuses a migration that was edited after it was applied', async () => {
     await using database = await emptyDatabase();
     await migrate(database.pool, await folder(first), log);
     const edited = await folder({ '0001_sites.sql': 'create table sites (id bigint);' });
     await expect(migrate(database.pool, edited, log)).rejects.toThrow(/0001_sites.sql was edited/);
   });
 
-  it('takes a file with Windows line ends for the same', async () => {
+  it('ignores Windows line endings', async () => {
     await using database = await emptyDatabase();
     await migrate(database.pool, await folder({ '0001_a.sql': 'create table a ();\nselect 1;\n' }), log);
     const crlf = await folder({ '0001_a.sql': 'create table a ();\r\nselect 1;\r\n' });
@@ -96,8 +96,8 @@ describe('migrate', () => {
   });
 });
 
-describe('several programs that migrate at once', () => {
-  it('apply each migration once between them', async () => {
+describe('several processes that migrate at the same time', () => {
+  it('apply each migration once', async () => {
     await using database = await emptyDatabase();
     const files = Object.fromEntries(
       Array.from({ length: 5 }, (_, i) => [
@@ -110,7 +110,7 @@ describe('several programs that migrate at once', () => {
     expect(runs.flat().sort()).toEqual(Object.keys(files));
   });
 
-  it('do not wait for one another when an index is built concurrently', async () => {
+  it('do not deadlock when an index is created concurrently', async () => {
     await using database = await emptyDatabase();
     const dir = await folder({
       '0001_sites.sql':
@@ -122,7 +122,7 @@ describe('several programs that migrate at once', () => {
   });
 });
 
-/** In a process of its own. */
+/** In a separate process. */
 async function runMigrations(database: TestDatabase, dir: string): Promise<string[]> {
   const script = `
     import { migrate } from '#platform/db/migrate.ts';

@@ -5,14 +5,14 @@ import type { Pool, PoolClient } from 'pg';
 import { systemClock } from '../clock.ts';
 import { messageOf, OperatorError } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { lockNumbers } from './advisory-locks.ts';
+import { advisoryLocks } from './advisory-locks.ts';
 
 export type Migration = { name: string; sql: string; checksum: string };
 export type AppliedMigration = { name: string; checksum: string };
 
 /**
- * Applies the migrations in `dir`, or only those that `only` names. Concurrent runs take turns; the later ones find nothing
- * left to do.
+ * Applies the missing migrations of `dir`, or those that `only` selects. An advisory lock serializes processes that start
+ * at the same time.
  */
 export async function migrate(
   pool: Pool,
@@ -23,9 +23,9 @@ export async function migrate(
   const migrations = await readMigrations(dir);
   const client = await pool.connect();
   try {
-    // Without the time limits of the pool, which are for requests: changing a large table takes long.
+    // Migrating a large table can take longer than the pool's statement timeout.
     await client.query('/* migrate.unlimit */ set statement_timeout = 0');
-    await takeTurn(client);
+    await acquireLock(client);
     await ensureTable(client);
     const pending = pendingMigrations(migrations, await listApplied(client)).filter(({ name }) => only(name));
     for (const migration of pending) {
@@ -34,12 +34,12 @@ export async function migrate(
     }
     return { applied: pending.map(({ name }) => name) };
   } finally {
-    // Closing the session releases the lock, also if the connection is broken.
+    // Closing the session releases the lock, even if the connection is broken.
     client.release(true);
   }
 }
 
-/** The state of the migrations, without changes. Throws the errors that `migrate` would throw. */
+/** Counts applied and pending migrations without changing anything. Throws the same errors as `migrate`. */
 export async function migrationStatus(
   pool: Pool,
   dir: string,
@@ -55,21 +55,21 @@ export async function migrationStatus(
 }
 
 /**
- * Polls instead of waiting in the query: a waiting statement holds a snapshot, and `create index concurrently` in the running
- * migration would wait for that snapshot forever.
+ * Polls instead of waiting in the query: a waiting statement holds a snapshot, and a `create index concurrently` of the
+ * lock holder would wait for that snapshot for ever.
  */
-async function takeTurn(client: PoolClient): Promise<void> {
+async function acquireLock(client: PoolClient): Promise<void> {
   for (;;) {
-    const { rows } = await client.query<{ mine: boolean }>(
-      '/* migrate.takeTurn */ select pg_try_advisory_lock($1) as mine',
-      [lockNumbers.migrations],
+    const { rows } = await client.query<{ acquired: boolean }>(
+      '/* migrate.acquireLock */ select pg_try_advisory_lock($1) as acquired',
+      [advisoryLocks.migrations],
     );
-    if (rows[0]?.mine) return;
+    if (rows[0]?.acquired) return;
     await systemClock.sleep(100);
   }
 }
 
-/** The migrations to apply. Throws if the files do not continue the history of the database. */
+/** Throws if the applied migrations are not a prefix of the files. */
 export function pendingMigrations(
   migrations: readonly Migration[],
   applied: readonly AppliedMigration[],
@@ -78,7 +78,7 @@ export function pendingMigrations(
   const unknown = applied.filter(({ name }) => !known.has(name)).map(({ name }) => name);
   if (unknown.length > 0) {
     throw new OperatorError(
-      `The database is newer than this program: it has had changes that this release does not know ` +
+      `The database is newer than this program: it has migrations that this release does not know ` +
         `(${unknown.join(', ')}). Start the newer release, or restore a backup made with this one.`,
     );
   }
@@ -86,7 +86,7 @@ export function pendingMigrations(
   if (changed.length > 0) {
     throw new OperatorError(
       `The migration ${changed.map(({ name }) => name).join(', ')} was edited after this database had applied it. ` +
-        'Restore the file, and make the change in a new migration.',
+        'Restore the original file and make the change in a new migration.',
     );
   }
   const done = new Set(applied.map(({ name }) => name));
@@ -98,7 +98,7 @@ export async function readMigrations(dir: string): Promise<Migration[]> {
   refuseBadNames(names);
   return Promise.all(
     names.map(async (name) => {
-      // A checkout with CRLF line endings contains the same migration.
+      // The checksum must not depend on CRLF line endings of a checkout.
       const sql = (await readFile(join(dir, name), 'utf8')).replaceAll('\r\n', '\n');
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
     }),
@@ -129,8 +129,8 @@ async function listApplied(queryable: Pick<Pool, 'query'>): Promise<AppliedMigra
   return rows;
 }
 
-/** pg treats no limit as the limit of its pool, so this is the highest possible value: 24.8 days. */
-const longestTimerMs = 2 ** 31 - 1;
+/** Without a `query_timeout` the pool's applies. This is the maximum of a timer: 24.8 days. */
+const maxTimeoutMs = 2 ** 31 - 1;
 
 async function apply(client: PoolClient, migration: Migration): Promise<void> {
   const record = (): Promise<unknown> =>
@@ -138,15 +138,15 @@ async function apply(client: PoolClient, migration: Migration): Promise<void> {
       migration.name,
       migration.checksum,
     ]);
-  const unhurried = { text: migration.sql, query_timeout: longestTimerMs };
+  const statement = { text: migration.sql, query_timeout: maxTimeoutMs };
   try {
     if (runsOutsideTransaction(migration)) {
-      await client.query(unhurried);
+      await client.query(statement);
       await record();
       return;
     }
     await client.query('begin');
-    await client.query(unhurried);
+    await client.query(statement);
     await record();
     await client.query('commit');
   } catch (error) {
@@ -155,7 +155,7 @@ async function apply(client: PoolClient, migration: Migration): Promise<void> {
 }
 
 /**
- * For statements that PostgreSQL refuses in a transaction, such as `create index concurrently`. Such a file has one statement,
- * which must be repeatable: after a crash right after it, it is not recorded and runs again.
+ * For statements that PostgreSQL refuses in a transaction, such as `create index concurrently`. One statement per file. It
+ * must be repeatable, because a crash right after it leaves it unrecorded.
  */
 const runsOutsideTransaction = ({ sql }: Migration): boolean => /^-- no transaction *\n/.test(sql);

@@ -11,7 +11,7 @@ import { openDatabase } from './pool.ts';
 
 const log = createLog({ level: 'silent', pretty: false });
 
-/** Stops the server process of one session, as a dead network or a stopped machine would. */
+/** Stops the server process of one session, to simulate a lost network or a stopped machine. */
 function freeze(pid: number): Disposable {
   process.kill(pid, 'SIGSTOP');
   return { [Symbol.dispose]: () => void process.kill(pid, 'SIGCONT') };
@@ -20,10 +20,10 @@ function freeze(pid: number): Disposable {
 const pidOf = async (queryable: Pick<Pool, 'query'>): Promise<number> =>
   (await queryable.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]!.pid;
 
-describe('a connection whose server does not answer', () => {
-  const limits = { answerWithinMs: 500 };
+describe('a connection to a server that does not respond', () => {
+  const limits = { responseTimeoutMs: 500 };
 
-  it('is cut, and the pool of one connection goes on with a new one', async () => {
+  it('is closed and replaced in the pool', async () => {
     await using own = await createTestDatabase(log);
     const database = openDatabase(own.address, log, 1, limits);
     const frozen = await pidOf(database.pool);
@@ -38,10 +38,10 @@ describe('a connection whose server does not answer', () => {
     await database.close();
   });
 
-  it('ends its transaction once, without waiting for an answer to the rollback as well', async () => {
+  it('ends its transaction without waiting for a response to the rollback', async () => {
     await using own = await createTestDatabase(log);
     using stack = new DisposableStack();
-    const database = openDatabase(own.address, log, 1, { answerWithinMs: 2_000 });
+    const database = openDatabase(own.address, log, 1, { responseTimeoutMs: 2_000 });
     const startedAt = performance.now();
     const transaction = database.db.transaction().execute(async (tx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
@@ -54,7 +54,7 @@ describe('a connection whose server does not answer', () => {
     await database.close();
   });
 
-  it('fails what the pool itself was asked, too', async () => {
+  it('also fails queries that were sent through the pool', async () => {
     await using own = await createTestDatabase(log);
     const database = openDatabase(own.address, log, 1, limits);
     using _ = freeze(await pidOf(database.pool));
@@ -63,24 +63,24 @@ describe('a connection whose server does not answer', () => {
     await database.close();
   });
 
-  it('is cut within 10 s when the server waits as well, and so are the idle ones; one that is worked for is not', async () => {
+  it('is closed within 10 s with the idle connections if the server session is idle, but not if it is active', async () => {
     await using own = await createTestDatabase(log);
     using stack = new DisposableStack();
-    const database = openDatabase(own.address, log, 3, { answerWithinMs: 60_000 });
+    const database = openDatabase(own.address, log, 3, { responseTimeoutMs: 60_000 });
     const clients = await Promise.all([1, 2, 3].map(() => database.pool.connect()));
     const pids = await Promise.all(clients.map(pidOf));
     const working = clients.pop()!.query('select 1 as n from pg_sleep(9)');
     for (const client of clients) client.release();
     for (const pid of pids.slice(0, 2)) stack.use(freeze(pid));
     const asked = performance.now();
-    await expect(database.pool.query('select 1')).rejects.toThrow('no longer works on the query');
+    await expect(database.pool.query('select 1')).rejects.toThrow('is no longer working on the query');
     expect(pids).not.toContain(await pidOf(database.pool));
     expect(performance.now() - asked).toBeLessThan(10_000);
     expect((await working).rows).toEqual([{ n: 1 }]);
     await database.close().catch(() => {});
   }, 20_000);
 
-  it('may take its time for a single query that says so', async () => {
+  it('waits longer for a query with its own timeout', async () => {
     await using own = await createTestDatabase(log);
     const database = openDatabase(own.address, log, 1, limits);
     const unhurried = { text: 'select 1 as n from pg_sleep(0.8)', query_timeout: 10_000 };
@@ -89,7 +89,7 @@ describe('a connection whose server does not answer', () => {
   });
 });
 
-it('a database that is closed keeps no connection, also when only its pool was used', async () => {
+it('a closed database keeps no connection, even if only its pool was used', async () => {
   await using own = await createTestDatabase(log);
   const database = openDatabase(own.address, log);
   await pidOf(database.pool);
@@ -100,17 +100,17 @@ it('a database that is closed keeps no connection, also when only its pool was u
 });
 
 describe('a statement', () => {
-  it('is ended by the server after a minute, unless it is upkeep', async () => {
+  it('is cancelled by the server after a minute, except for maintenance', async () => {
     await using database = await createTestDatabase();
-    const endless = openDatabase(database.address, log, 1, 'endless');
+    const maintenance = openDatabase(database.address, log, 1, 'maintenance');
     const limit = async ({ pool }: Pick<typeof database, 'pool'>): Promise<unknown> =>
       (await pool.query('show statement_timeout')).rows[0];
     expect(await limit(database)).toEqual({ statement_timeout: '1min' });
-    expect(await limit(endless)).toEqual({ statement_timeout: '0' });
-    await endless.close();
+    expect(await limit(maintenance)).toEqual({ statement_timeout: '0' });
+    await maintenance.close();
   });
 
-  it('of a migration may take as long as it takes', async () => {
+  it('of a migration has no timeout', async () => {
     await using database = await createTestDatabase();
     const dir = await mkdtemp(join(tmpdir(), 'steward-pool-'));
     await database.pool.query('drop table schema_migrations');

@@ -1,53 +1,53 @@
 import pg from 'pg';
 
-/** The state of a session with an open query, as the server reports it; `unknown` if the server cannot be asked. */
-export type SessionState = 'working' | 'silent' | 'unknown';
+/** `idle` includes sessions that do not exist. `unknown` if the server cannot be asked. */
+export type SessionState = 'active' | 'idle' | 'unknown';
 
-export type SessionExaminer = {
-  /** `since`: the result must not be older, by performance.now(). */
-  examine(pid: number, since: number): Promise<SessionState>;
+export type SessionCheck = {
+  /** The state at `since` (performance.now()) or later. */
+  stateOf(pid: number, since: number): Promise<SessionState>;
 };
 
-const patienceMs = 3_000;
+const timeoutMs = 3_000;
 const idle = /^idle/;
 
 /**
- * Uses a separate connection. A firewall or proxy that drops a connection notifies neither side: the client waits for a
- * response, and the server, if the session still exists, waits for a query.
+ * Asks the server about a session over a separate connection. If a firewall or proxy silently drops a connection, the
+ * client waits for a response while the server, if it still has the session, waits for a query.
  */
-export function createSessionExaminer(address: { connectionString: string }): SessionExaminer {
+export function createSessionCheck(address: { connectionString: string }): SessionCheck {
   let last: { at: number; states: Promise<Map<number, string | null> | null> } | undefined;
   let open = false;
 
-  const look = (): Promise<Map<number, string | null> | null> => {
+  const listOnce = (): Promise<Map<number, string | null> | null> => {
     open = true;
     return listSessions(address)
       .catch(() => null)
       .finally(() => (open = false));
   };
   return {
-    async examine(pid, since) {
-      // One connection at a time; concurrent callers share it.
+    async stateOf(pid, since) {
+      // One connection at a time, shared by all callers.
       if (last && last.at < since && open) await last.states;
-      if (!last || (last.at < since && !open)) last = { at: performance.now(), states: look() };
+      if (!last || (last.at < since && !open)) last = { at: performance.now(), states: listOnce() };
       const states = await last.states;
       if (!states) return 'unknown';
       const state = states.get(pid);
-      // Null for sessions of other users, and "disabled" if tracking is switched off.
-      return state === undefined || (state !== null && idle.test(state)) ? 'silent' : 'working';
+      // "disabled" if track_activities is off.
+      return state === undefined || (state !== null && idle.test(state)) ? 'idle' : 'active';
     },
   };
 }
 
-/** State by process id. Null behind a pooler such as PgBouncer, which has its own process ids. */
+/** The state by process id. Null behind a pooler such as PgBouncer, which invents process ids. */
 async function listSessions(address: {
   connectionString: string;
 }): Promise<Map<number, string | null> | null> {
   const client = new pg.Client({
     ...address,
-    application_name: 'steward examiner',
-    connectionTimeoutMillis: patienceMs,
-    query_timeout: patienceMs,
+    application_name: 'steward session check',
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
   });
   client.on('error', () => {});
   try {

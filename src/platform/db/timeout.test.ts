@@ -14,7 +14,7 @@ const failureOf = (query: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-it('a statement of a request is ended after 15 s', async () => {
+it('a statement of a request is cancelled after 15 s', async () => {
   await using own = await createTestDatabase(log);
   const database = openDatabase(own.address, log, 1, 'request');
   const { rows } = await sql`show statement_timeout`.execute(database.db);
@@ -22,7 +22,7 @@ it('a statement of a request is ended after 15 s', async () => {
   expect(rows).toEqual([{ statement_timeout: '15s' }]);
 });
 
-it('a statement that was ended at its deadline is told as TIMEOUT', async () => {
+it('a statement timeout is reported as TIMEOUT', async () => {
   await using own = await createTestDatabase(log);
   const database = openDatabase(own.address, log, 1, { statement_timeout: 50 });
   const error = await failureOf(sql`select pg_sleep(10)`.execute(database.db));
@@ -30,7 +30,7 @@ it('a statement that was ended at its deadline is told as TIMEOUT', async () => 
   expect(timeoutOf(error)).toMatchObject({ code: 'TIMEOUT', message: expect.stringContaining('too long') });
 });
 
-it('a pool without a free connection is told as TIMEOUT, and no other error is', async () => {
+it('a pool without a free connection is reported as TIMEOUT, other errors are not', async () => {
   await using own = await createTestDatabase(log);
   const pool = new Pool({ ...own.address, max: 1, connectionTimeoutMillis: 50 });
   const held = await pool.connect();

@@ -1,11 +1,11 @@
 import { AppError, codeOf, messageOf } from '../errors.ts';
 
-/** PostgreSQL's `query_canceled`, which is also the code for `statement_timeout`. */
+/** PostgreSQL's `query_canceled`, the code of a statement timeout. */
 const cancelled = '57014';
-/** The message of pg's pool, which has no code for it. */
+/** The message of pg's pool, which sets no code. */
 const noConnection = 'timeout exceeded when trying to connect';
 
-/** The error for a client whose query did not end, or did not get a connection, in time. Null for other errors. */
+/** The error for the client if a query timed out or got no connection in time, otherwise null. */
 export function timeoutOf(error: unknown): AppError | null {
   if (codeOf(error) === cancelled)
     return new AppError(

@@ -10,7 +10,7 @@ describe('timestamps of PostgreSQL', () => {
     ['2026-01-31 12:00:00.5-03', '2026-01-31T15:00:00.500Z'],
   ])('%s is %s', (text, iso) => expect((parseTimestamp(text) as Date).toISOString()).toBe(iso));
 
-  it('may be endless', () => expect(parseTimestamp('infinity')).toBe(Infinity));
+  it('can be infinite', () => expect(parseTimestamp('infinity')).toBe(Infinity));
 });
 
 describe('lists of integers of PostgreSQL', () => {

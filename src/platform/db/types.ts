@@ -4,7 +4,7 @@ const timestamptz = 1184;
 const int4Array = 1007;
 const utc = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?\+00$/;
 
-/** `2026-01-31 12:00:00.123+00`: V8 parses it as ISO text ten times as fast as the driver's parser does. */
+/** `2026-01-31 12:00:00.123+00`: as ISO 8601, V8 parses it ten times as fast as the driver. */
 export function parseTimestamp(text: string): unknown {
   if (utc.test(text)) return new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`);
   return pg.types.getTypeParser(timestamptz)(text);
@@ -12,7 +12,7 @@ export function parseTimestamp(text: string): unknown {
 
 const flat = /^\{[-\d,NUL]*\}$/;
 
-/** `{3,NULL,12}`: parsing it as JSON is three times as fast as the driver's parser, which works character by character. */
+/** `{3,NULL,12}`: as JSON, it is parsed three times as fast as by the driver. */
 export function parseIntegers(text: string): unknown {
   if (flat.test(text)) return JSON.parse(`[${text.slice(1, -1).replaceAll('NULL', 'null')}]`);
   return pg.types.getTypeParser(int4Array as number)(text);
@@ -23,7 +23,7 @@ const parsers: Record<number, (text: string) => unknown> = {
   [int4Array]: parseIntegers,
 };
 
-/** How the driver converts columns to values: the default, except for types that are frequent in lists and statistics. */
+/** The driver's parsers, except for the types that lists and statistics contain most. */
 export const types: pg.CustomTypesConfig = {
   getTypeParser: ((id: number, format?: 'text' | 'binary') =>
     (format !== 'binary' && parsers[id]) ||

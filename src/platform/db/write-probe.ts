@@ -4,24 +4,24 @@ import type { Log } from '../log.ts';
 import type { PartState } from '../readiness.ts';
 import { sleepUnless } from '../sleep.ts';
 import type { Db } from './pool.ts';
-import { commitMessage } from './write-storage.ts';
+import { commitMessage } from './probe-storage.ts';
 
 export type WriteProbe = { state: () => PartState; stop: () => void };
 
 const everyMs = 10_000;
-/** While it fails, so that the end of the trouble is seen soon. */
+/** Shorter while writes fail, so that the recovery is detected soon. */
 const retryMs = 2_000;
-/** A restart of the database or a failover to another server takes less. */
+/** Longer than a restart or a failover of the database. */
 const troubleAfterMs = 30_000;
 
-/** Tries by itself whether the database takes writes, so that whoever wants to know need not wait for one. */
+/** Writes in the background, so that a health request does not wait for a write. */
 export function startWriteProbe(
   { db, clock, log }: { db: Db; clock: Clock; log: Log },
   registry: Registry,
 ): WriteProbe {
   const stopping = new AbortController();
   let lastAt: Date | null = null;
-  /** When the first attempt began of those that have not succeeded. By a clock that nobody sets. */
+  /** The start of the first failed attempt since the last success, by a monotonic clock. */
   let since: number | undefined;
   let failures = 0;
 
@@ -47,7 +47,7 @@ export function startWriteProbe(
   // oxlint-disable-next-line no-new -- the registry keeps it
   new Gauge({
     name: 'steward_database_write_timestamp_seconds',
-    help: 'When this process last wrote to the database, which it tries every 10 s.',
+    help: 'Time of the last successful write to the database. This process writes every 10 s.',
     registers: [registry],
     collect() {
       this.set((lastAt?.getTime() ?? 0) / 1_000);
@@ -58,10 +58,10 @@ export function startWriteProbe(
       lastAt,
       trouble:
         since !== undefined && performance.now() - since > troubleAfterMs
-          ? `The database has not taken a write for ${Math.round((performance.now() - since) / 1_000)} s. Check its free disk space, and that it is not read-only.`
+          ? `The database has not accepted a write for ${Math.round((performance.now() - since) / 1_000)} s. Check that its disk has free space and that it is not read-only.`
           : null,
     }),
-    // A write that hangs is not waited for: it ends with its connection.
+    // A hanging write is not awaited: it ends with its connection.
     stop: () => stopping.abort(),
   };
 }

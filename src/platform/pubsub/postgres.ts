@@ -22,7 +22,7 @@ export async function openPostgresPubSub({ address, log, clock }: PostgresPubSub
     async onSession(query, session) {
       joiner.clear();
       for (const name of listeners.channels()) await query(`listen ${name}`);
-      if (session === 'again') listeners.gap();
+      if (session === 'reconnected') listeners.gap();
     },
     onNotification(name, part) {
       const text = joiner.add(part);

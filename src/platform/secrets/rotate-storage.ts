@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { lockNumbers } from '../db/advisory-locks.ts';
+import { advisoryLocks } from '../db/advisory-locks.ts';
 import type { Db, Tx } from '../db/pool.ts';
 
 /** A text column that holds encrypted values, and the primary key of its table. */
@@ -15,12 +15,12 @@ export type SecretRow = { id: string; value: string };
 
 export async function tryRotationLock(db: Db): Promise<boolean> {
   const { rows } = await sql<{ mine: boolean }>`/* secrets.tryLock */
-    select pg_try_advisory_lock(${lockNumbers.keyRotation}) as mine`.execute(db);
+    select pg_try_advisory_lock(${advisoryLocks.keyRotation}) as mine`.execute(db);
   return rows[0]?.mine ?? false;
 }
 
 export async function releaseRotationLock(db: Db): Promise<void> {
-  await sql`/* secrets.unlock */ select pg_advisory_unlock(${lockNumbers.keyRotation})`.execute(db);
+  await sql`/* secrets.unlock */ select pg_advisory_unlock(${advisoryLocks.keyRotation})`.execute(db);
 }
 
 export async function countNotUnder(

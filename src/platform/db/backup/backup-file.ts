@@ -7,7 +7,7 @@ import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { OperatorError } from '#platform/errors.ts';
 import type { BackupFile } from './manifest.ts';
 
-/** 3 is the default of zstd. docs/decisions/0007-backup.md has measurements of other levels. */
+/** The default of zstd. docs/decisions/0007-backup.md compares it with other levels. */
 const level = 3;
 
 export async function writeCompressed(dir: string, path: string, rows: Readable): Promise<BackupFile> {
@@ -25,7 +25,7 @@ async function write(
   fill: (sink: readonly [Transform, NodeJS.WritableStream]) => Promise<void>,
 ): Promise<BackupFile> {
   const measured = measure();
-  // `flush` writes the file to disk before it is closed.
+  // `flush` syncs the file to disk before it is closed.
   await fill([
     measured.through,
     createWriteStream(join(dir, path), { flags: 'wx', mode: 0o600, flush: true }),
@@ -33,26 +33,26 @@ async function write(
   return { path, bytes: measured.bytes(), sha256: measured.hash.digest('hex') };
 }
 
-/** Throws if the file does not match its checksum in the manifest. */
+/** Throws if size or checksum differ from the manifest. */
 export async function verifyFile(dir: string, expected: BackupFile): Promise<void> {
-  const place = join(dir, expected.path);
+  const file = join(dir, expected.path);
   const hash = createHash('sha256');
   let bytes = 0;
   try {
-    for await (const chunk of createReadStream(place, {
+    for await (const chunk of createReadStream(file, {
       highWaterMark: 1024 * 1024,
     }) as AsyncIterable<Buffer>) {
       hash.update(chunk);
       bytes += chunk.length;
     }
   } catch (error) {
-    throw new OperatorError(`${place} is missing or cannot be read. Use another backup.`, { cause: error });
+    throw new OperatorError(`${file} is missing or cannot be read. Use another backup.`, { cause: error });
   }
   if (bytes === expected.bytes && hash.digest('hex') === expected.sha256) return;
-  throw new OperatorError(`${place} is damaged: its checksum does not match. Use another backup.`);
+  throw new OperatorError(`${file} is damaged: its checksum does not match. Use another backup.`);
 }
 
-/** Calls `use` with the decompressed contents. A failure on either side rejects. */
+/** Calls `use` with the decompressed content. */
 export async function readCompressed(
   dir: string,
   { path }: BackupFile,

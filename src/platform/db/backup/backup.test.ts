@@ -29,7 +29,7 @@ const addUser = (id: number): string =>
   values ('01890000-0000-7000-8000-${String(id).padStart(12, '0')}', 'u${id}@example.com', E'tab\\t and \\\\N', 'MEMBER')`;
 
 describe('a backup', () => {
-  it('of an older schema is loaded and brought up to date', async () => {
+  it('of an older schema is loaded and migrated', async () => {
     await using old = await emptyDatabase();
     await migrate(old.pool, migrationsDir, log, (name) => name < '0008');
     await old.pool.query(addUser(1));
@@ -49,7 +49,7 @@ describe('a backup', () => {
     expect(columns).toEqual([]);
   });
 
-  it('shows one moment, whatever is written and dropped meanwhile', async () => {
+  it('contains the data of one point in time, despite concurrent writes and dropped partitions', async () => {
     await using database = await createTestDatabase(log);
     await database.pool.query(addUser(1));
     await database.pool.query(`create table checks_2020_01_01 partition of checks
@@ -68,7 +68,7 @@ describe('a backup', () => {
     expect(read).toMatchObject({ users: 1, checks_2020_01_01: false });
   });
 
-  it('leaves nothing behind when the schema changes meanwhile', async () => {
+  it('leaves no files if the schema changes during the copy', async () => {
     await using database = await createTestDatabase(log);
     const target = join(dir, 'changed');
     const change = `insert into schema_migrations (name, checksum) values ('9999_later.sql', 'x') on conflict do nothing`;
@@ -78,11 +78,11 @@ describe('a backup', () => {
       dir: target,
       onTable: () => void database.pool.query(change),
     });
-    await expect(making).rejects.toThrow('The schema was changed during the copy');
+    await expect(making).rejects.toThrow('The schema changed during the copy');
     expect((await readdir(dir)).filter((name) => name.includes('changed'))).toEqual([]);
   });
 
-  it('is loaded only into an empty database', async () => {
+  it('is only loaded into an empty database', async () => {
     await using taken = await createTestDatabase(log);
     const source = { contents: { migrations: [], tables: [] } } as never;
     await expect(loadDatabase(source, { address: taken.address, migrationsDir, log })).rejects.toThrow(
@@ -91,7 +91,7 @@ describe('a backup', () => {
   });
 });
 
-it('tables come after those they refer to, also when two refer to each other', () => {
+it('sorts tables after those they reference, even if two reference each other', () => {
   const tables = ['alerts', 'pages', 'sites', 'users'].map((name) => ({ name }));
   const references = [
     { table: 'alerts', to: 'pages' },

@@ -1,8 +1,8 @@
 import type { AppliedMigration } from '../migrate.ts';
 
 /**
- * The contents of a database without the rows. Names of the former queue's tables include its schema; others do not, since the
- * search path of the server determines theirs.
+ * The contents of a database without the rows. Only names of the former queue's tables include their schema. All others are
+ * in the first schema of the search path, which depends on the server.
  */
 export type Contents = {
   migrations: AppliedMigration[];
@@ -12,33 +12,30 @@ export type Contents = {
 export type TableShape = {
   name: string;
   columns: string[];
-  /** Approximate; only for the progress bar. */
+  /** An estimate for the progress display. */
   bytes: number;
   partition: Partition | null;
 };
 
 export type Partition = { of: string; from: string; to: string };
 
-/** `next` is the next value of the sequence, as text because it is a 64-bit number. */
+/** `next` is the next value of the sequence, as a string because it has 64 bits. */
 export type SequenceState = { name: string; next: string };
 
-/**
- * The schema of the jobs before migration 0018, which moves them to a table of Steward. Older backups and databases still have
- * it.
- */
+/** Contained the jobs until migration 0018 moved them to the table of Steward's queue. Older backups still have it. */
 export const formerQueueSchema = 'graphile_worker';
 
 const plainName = /^(?:graphile_worker\.)?[a-z_][a-z0-9_]{0,62}$/;
 const plainTime = /^\d{4,6}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?\+00$/;
 
-/** Names and bounds become part of SQL statements. A backup is untrusted input, so only safe ones are accepted. */
+/** Names and bounds become part of SQL statements, so only safe ones are accepted from a backup. */
 export const isPlainName = (text: unknown): text is string =>
   typeof text === 'string' && plainName.test(text);
 export const isPlainTime = (text: unknown): text is string =>
   typeof text === 'string' && plainTime.test(text);
 
 export function quoted(name: string): string {
-  if (!isPlainName(name)) throw new Error(`"${String(name)}" is not a valid name of a table or column`);
+  if (!isPlainName(name)) throw new Error(`"${String(name)}" is not a valid table or column name`);
   return name
     .split('.')
     .map((part) => `"${part}"`)
@@ -48,7 +45,7 @@ export function quoted(name: string): string {
 export const columnList = ({ columns }: TableShape): string =>
   columns.map((column) => quoted(column)).join(', ');
 
-/** `FOR VALUES FROM ('2026-11-15 00:00:00+00') TO ('2026-11-16 00:00:00+00')`, as a session in UTC shows it. */
+/** `FOR VALUES FROM ('2026-11-15 00:00:00+00') TO ('2026-11-16 00:00:00+00')`, in a session in UTC. */
 export function parseBounds(table: string, text: string): { from: string; to: string } {
   const [, from, to] = /^FOR VALUES FROM \('([^']+)'\) TO \('([^']+)'\)$/.exec(text) ?? [];
   if (isPlainTime(from) && isPlainTime(to)) return { from, to };

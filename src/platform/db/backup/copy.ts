@@ -5,7 +5,7 @@ import { from, to } from 'pg-copy-streams';
 
 export type CopyOut = { rows: Promise<number>; stream: Readable };
 
-/** Runs a `COPY … TO STDOUT`. The server waits while nobody reads. A stream that is not read to its end costs the connection. */
+/** Runs a `COPY … TO STDOUT`. If the stream is not read to its end, the connection cannot be used again. */
 export function copyOut(client: Client, text: string): CopyOut {
   const stream = client.query(to(text));
   const rows = finished(stream).then(async () => {
@@ -13,7 +13,7 @@ export function copyOut(client: Client, text: string): CopyOut {
     await client.query('');
     return stream.rowCount;
   });
-  // The reader of the stream gets a failure there too.
+  // The reader of the stream receives a failure as well.
   rows.catch(() => {});
   return { rows, stream };
 }

@@ -12,7 +12,7 @@ import {
   type TableShape,
 } from './contents.ts';
 import { copyIn } from './copy.ts';
-import { inOrderOfReference } from './table-order.ts';
+import { sortByForeignKeys } from './table-order.ts';
 
 export type Source = {
   contents: Pick<Contents, 'migrations'> & { tables: readonly TableShape[] };
@@ -29,19 +29,19 @@ export type LoadOptions = {
   onTable?: (table: TableShape) => void;
 };
 
-/** Loaded rows by table. */
+/** The number of loaded rows by table. */
 export type Loaded = Map<string, number>;
 
 /**
  * Fills an empty database:
- * 1. the migrations that the source has had, and no later one: its rows fit that schema;
- * 2. all rows in one transaction, so that a failure leaves an empty Steward and never half of one;
- * 3. the migrations that came since, over the rows, as an update would.
+ * 1. Apply the migrations of the source and no later ones, because its rows match that schema.
+ * 2. Load all rows in one transaction, so that a failure leaves an empty installation and never a partial one.
+ * 3. Apply the remaining migrations, as an update would.
  */
 export async function loadDatabase(source: Source, options: LoadOptions): Promise<Loaded> {
   const { address, migrationsDir, log } = options;
-  await refuseUnfit(address);
-  const database = openDatabase(address, log, 2, 'endless');
+  await requireEmptyDatabase(address);
+  const database = openDatabase(address, log, 2, 'maintenance');
   try {
     const known = new Set(source.contents.migrations.map(({ name }) => name));
     await migrate(database.pool, migrationsDir, log, (name) => known.has(name));
@@ -67,11 +67,8 @@ export async function withClient<T>(
   }
 }
 
-/**
- * Only an empty database is filled. Leftovers of an interrupted attempt also count, since they cannot be distinguished from
- * data.
- */
-export async function refuseUnfit(address: DatabaseAddress): Promise<void> {
+/** Tables of an interrupted attempt count as well, because they cannot be distinguished from data. */
+export async function requireEmptyDatabase(address: DatabaseAddress): Promise<void> {
   await withClient(address, async (client) => {
     const { rows } = await client.query<{ name: string | null; tables: number; encoding: string }>(
       `/* restore.countTables */ select current_database() as name, count(c.oid)::int as tables,
@@ -84,8 +81,8 @@ export async function refuseUnfit(address: DatabaseAddress): Promise<void> {
     const { name, tables, encoding } = rows[0]!;
     if (tables > 0)
       throw new OperatorError(
-        `The database "${name}" is not empty (${tables} tables and the like), and nothing was changed in it. ` +
-          'Name a new one (createdb), or drop and create it again if all it holds is what an interrupted attempt left.',
+        `The database "${name}" is not empty (${tables} tables, views and sequences). Nothing was changed. ` +
+          'Use a new one (createdb). If it only contains the result of an interrupted attempt, drop and create it again.',
       );
     if (encoding !== 'UTF8')
       throw new OperatorError(
@@ -106,7 +103,7 @@ async function loadRows(client: Client, source: Source, { onTable }: LoadOptions
   await createPartitions(client, tables);
   await refuseMissing(client, tables);
   await removeSeeds(client);
-  for (const table of await inOrderOfReference(client, tables)) {
+  for (const table of await sortByForeignKeys(client, tables)) {
     onTable?.(table);
     await source.read(table, async (rows) => {
       const text = `copy ${quoted(table.name)} (${columnList(table)}) from stdin`;
@@ -121,14 +118,14 @@ async function loadRows(client: Client, source: Source, { onTable }: LoadOptions
       next,
     ]);
   await client.query('commit');
-  // Without this, the first queries would be planned for empty tables.
+  // Otherwise the first queries are planned for empty tables.
   await client.query('analyze');
   return loaded;
 }
 
 /**
- * All references were valid at the moment of the snapshot, so the checks are skipped if the server allows it, which needs a
- * superuser. Otherwise the tables are loaded in an order that satisfies the checks, which takes longer.
+ * All foreign keys hold in the snapshot, so a superuser skips the checks. Other users load the tables in an order that
+ * satisfies the checks.
  */
 async function skipReferenceChecks(client: Client): Promise<void> {
   await client.query(`/* restore.skipChecks */ select set_config('session_replication_role', 'replica', true)
@@ -137,7 +134,7 @@ async function skipReferenceChecks(client: Client): Promise<void> {
 
 const isOfFormerQueue = ({ name }: { name: string }): boolean => name.startsWith(`${formerQueueSchema}.`);
 
-/** The table that migration 0018 reads. It needs only the values, so that each column is text. */
+/** For migration 0018, which reads the values. Their types do not matter, so each column is text. */
 async function createFormerQueue(client: Client, tables: readonly TableShape[]): Promise<void> {
   const former = tables.filter(isOfFormerQueue);
   if (former.length > 0) await client.query(`/* restore.createSchema */ create schema ${formerQueueSchema}`);
@@ -147,7 +144,7 @@ async function createFormerQueue(client: Client, tables: readonly TableShape[]):
   }
 }
 
-/** Created separately and attached when they are full, so that their indexes are built at once instead of row by row. */
+/** Attached after loading, so that their indexes are built at once instead of row by row. */
 async function createPartitions(client: Client, tables: readonly TableShape[]): Promise<void> {
   for (const { name, partition } of tables)
     if (partition)
@@ -172,12 +169,12 @@ async function refuseMissing(client: Client, tables: readonly TableShape[]): Pro
   );
   if (rows.length === 0) return;
   throw new OperatorError(
-    `The source holds tables that are not Steward's: ${rows.map(({ name }) => name).join(', ')}. ` +
-      'Steward needs a database to itself; move them elsewhere and copy again.',
+    `The source contains tables that do not belong to Steward: ${rows.map(({ name }) => name).join(', ')}. ` +
+      'Steward needs its own database. Move these tables to another database and copy again.',
   );
 }
 
-/** Migrations may insert rows; the source has its own version of them. */
+/** Removes rows that migrations inserted. The source has its own version of them. */
 async function removeSeeds(client: Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `/* restore.listTables */ select format('%I.%I', schemaname, tablename) as name from pg_tables

@@ -5,33 +5,32 @@ import type { Log } from '#platform/log.ts';
 import { startEmbeddedPostgres } from '../embedded.ts';
 import { postgresAccount } from '../embedded/account.ts';
 import { binaryPath, findBinaries, reachableBinaries, type Binaries } from '../embedded/binaries.ts';
-import { exists, prepareDataDir, type Layout } from '../embedded/data-dir.ts';
+import { exists, prepareDataDir, syncDir, type Layout } from '../embedded/data-dir.ts';
 import { lockDataDir } from '../embedded/lock.ts';
 import { readRestoreMarker, removeRestoreMarker, writeRestoreMarker } from '../embedded/restore-marker.ts';
-import { spawnTied } from '../embedded/dependent-process.ts';
+import { spawnDependent } from '../embedded/dependent-process.ts';
 import type { DatabaseAddress } from '../pool.ts';
-import { syncDir } from './backup-dir.ts';
 
-export type EmbeddedTarget = {
+export type EmbeddedRestoreOptions = {
   dataDir: string;
-  /** The directory of the backup, for the message after an interrupted restore. */
+  /** The backup directory, for the message after an interrupted restore. */
   backup: string;
-  /** Moves existing data aside instead of refusing. */
+  /** Moves an existing installation aside instead of refusing. */
   replace: boolean;
-  /** Files of the data directory, besides the database, that would be replaced. */
-  inTheWay: readonly string[];
+  /** Files in the data directory that the restore would replace, in addition to the database. */
+  existingFiles: readonly string[];
   log: Log;
   fill: (address: DatabaseAddress) => Promise<void>;
-  /** Runs right before the new database appears, when the old one has been moved aside. */
-  beforeAppearing: (dataDir: string) => Promise<void>;
+  /** Called after the old database was moved aside and before the new one is renamed into place. */
+  beforeRename: (dataDir: string) => Promise<void>;
 };
 
-/** Without fsync while it is filled, since a crash discards it anyway. It is synced as a whole before it is renamed. */
+/** A crash discards the new database, so it is only synced once, before it is renamed into place. */
 const unsafeUntilSynced = {
   fsync: 'off',
   full_page_writes: 'off',
   synchronous_commit: 'off',
-  // With minimal WAL, tables that are filled in the transaction which truncates them need no log.
+  // With this, tables that are truncated and filled in one transaction need no WAL.
   wal_level: 'minimal',
   max_wal_senders: '0',
   max_wal_size: '4GB',
@@ -40,8 +39,8 @@ const unsafeUntilSynced = {
 
 const prefix = 'restore.new-';
 
-/** Creates the database next to its final location and renames it when it is complete. Returns where the old one is. */
-export async function restoreEmbedded(target: EmbeddedTarget): Promise<{ putAside: string | null }> {
+/** Creates the database under a temporary name and renames it when it is complete. Returns where the old one is. */
+export async function restoreEmbedded(target: EmbeddedRestoreOptions): Promise<{ putAside: string | null }> {
   const layout = await prepareDataDir(target.dataDir, postgresAccount());
   const { dataDir } = layout;
   const lock = await lockDataDir(dataDir);
@@ -52,25 +51,25 @@ export async function restoreEmbedded(target: EmbeddedTarget): Promise<{ putAsid
   const marker = { backup: target.backup, putAside: (await readRestoreMarker(dataDir))?.putAside ?? [] };
   try {
     const hasCluster = await exists(layout.clusterDir);
-    const taken = [...(hasCluster ? ['postgres'] : []), ...target.inTheWay];
-    if (taken.length > 0 && !target.replace)
+    const existing = [...(hasCluster ? ['postgres'] : []), ...target.existingFiles];
+    if (existing.length > 0 && !target.replace)
       throw new OperatorError(
-        `${dataDir} already holds an installation (${taken.join(', ')}), and nothing was changed in it. ` +
-          'Set STEWARD_DATA_DIR to an empty directory, or put it aside with --replace.',
+        `${dataDir} already contains an installation (${existing.join(', ')}). Nothing was changed. ` +
+          'Set STEWARD_DATA_DIR to an empty directory, or move the installation aside with --replace.',
       );
     await removeLeftovers(dataDir);
     await writeRestoreMarker(dataDir, marker);
-    const made = await mkdtemp(join(dataDir, prefix));
+    const newDir = await mkdtemp(join(dataDir, prefix));
     const binaries = await reachableBinaries(await findBinaries(), layout);
-    await fillCluster(made, binaries, target);
-    await syncCluster(join(made, 'postgres'), binaries, layout);
-    if (taken.length > 0) {
-      marker.putAside.push(await makeAside(dataDir));
+    await fillCluster(newDir, binaries, target);
+    await syncCluster(join(newDir, 'postgres'), binaries, layout);
+    if (existing.length > 0) {
+      marker.putAside.push(await createAsideDir(dataDir));
       await writeRestoreMarker(dataDir, marker);
-      for (const name of taken) await rename(join(dataDir, name), join(marker.putAside.at(-1)!, name));
+      for (const name of existing) await rename(join(dataDir, name), join(marker.putAside.at(-1)!, name));
     }
-    await target.beforeAppearing(dataDir);
-    await rename(join(made, 'postgres'), layout.clusterDir);
+    await target.beforeRename(dataDir);
+    await rename(join(newDir, 'postgres'), layout.clusterDir);
     await syncDir(dataDir);
     return { putAside: marker.putAside.at(-1) ?? null };
   } finally {
@@ -84,7 +83,7 @@ export async function restoreEmbedded(target: EmbeddedTarget): Promise<{ putAsid
 async function fillCluster(
   dataDir: string,
   binaries: Binaries,
-  { fill, log }: EmbeddedTarget,
+  { fill, log }: EmbeddedRestoreOptions,
 ): Promise<void> {
   const postgres = await startEmbeddedPostgres({ dataDir, binaries, log, settings: unsafeUntilSynced });
   try {
@@ -95,14 +94,14 @@ async function fillCluster(
 }
 
 async function syncCluster(clusterDir: string, binaries: Binaries, { account }: Layout): Promise<void> {
-  const said: string[] = [];
+  const output: string[] = [];
   const command = [binaryPath(binaries, 'initdb'), '--sync-only', '-D', clusterDir];
-  const { code } = await spawnTied(command, { account, onLine: (line) => said.push(line) }).exited;
+  const { code } = await spawnDependent(command, { account, onLine: (line) => output.push(line) }).exited;
   if (code !== 0)
-    throw new OperatorError(`The restored database could not be written to disk:\n${said.join('\n')}`);
+    throw new OperatorError(`The restored database could not be written to disk:\n${output.join('\n')}`);
 }
 
-async function makeAside(dataDir: string): Promise<string> {
+async function createAsideDir(dataDir: string): Promise<string> {
   const aside = join(dataDir, `replaced-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`);
   await mkdir(aside, { mode: 0o711 });
   return aside;

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { codeOf, OperatorError } from '#platform/errors.ts';
-import { lockNumbers } from '../advisory-locks.ts';
+import { advisoryLocks } from '../advisory-locks.ts';
 import type { AppliedMigration } from '../migrate.ts';
 import type { DatabaseAddress } from '../pool.ts';
 import {
@@ -14,11 +14,11 @@ import {
 } from './contents.ts';
 import { copyOut, type CopyOut } from './copy.ts';
 
-/** The database at one moment, while writes continue. */
+/** The database at one point in time, while other processes write. */
 export type Snapshot = AsyncDisposable & {
   contents: Contents;
   serverVersion: string;
-  /** Which key encrypted the stored secrets at that moment; null if none was ever stored. */
+  /** A value encrypted with the current key at that time. Null if no secret was ever stored. */
   keyCheck: string | null;
   /** Calls `use` with the rows in the text format of COPY. Returns false if the table has been dropped since. */
   read(table: TableShape, use: (rows: CopyOut) => Promise<void>): Promise<boolean>;
@@ -26,8 +26,8 @@ export type Snapshot = AsyncDisposable & {
   finish(): Promise<SequenceState[]>;
 };
 
-/** Its tables are described, not copied; a restore creates them. */
-const descriptions = new Set(['schema_migrations', `${formerQueueSchema}.migrations`]);
+/** Not copied: a restore creates the schema by running the migrations. */
+const schemaTables = new Set(['schema_migrations', `${formerQueueSchema}.migrations`]);
 const undefinedTable = '42P01';
 
 export async function openSnapshot(address: DatabaseAddress): Promise<Snapshot> {
@@ -43,7 +43,7 @@ export async function openSnapshot(address: DatabaseAddress): Promise<Snapshot> 
 }
 
 async function begin(client: Client): Promise<Snapshot> {
-  // UTC and ISO, so that times are read alike everywhere.
+  // UTC and ISO: times must not depend on the settings of the server.
   await client.query(`/* backup.prepare */ set statement_timeout = 0; set idle_in_transaction_session_timeout = 0;
     set timezone = 'UTC'; set datestyle = 'ISO'; set extra_float_digits = 3`);
   await refuseRotation(client);
@@ -56,12 +56,12 @@ async function begin(client: Client): Promise<Snapshot> {
     keyCheck,
     serverVersion: rows[0]!.server_version,
     async read(table, use) {
-      // Rolling back to the savepoint releases the table's lock. Held until the end, it would block schema changes and drops of
-      // old partitions, and all queries behind those.
+      // The rollback to the savepoint releases the table's lock. Otherwise a schema change or the drop of an old
+      // partition would wait until the end, and all other queries would wait behind it.
       await client.query('savepoint before_table');
-      const isThere = await copyTable(client, table, use);
+      const exists = await copyTable(client, table, use);
       await client.query('rollback to savepoint before_table');
-      return isThere;
+      return exists;
     },
     async finish() {
       const sequences = await readSequences(client);
@@ -79,7 +79,7 @@ async function copyTable(
   use: (rows: CopyOut) => Promise<void>,
 ): Promise<boolean> {
   try {
-    // Checked first, so that no file is created for a dropped table.
+    // Locked first, so that no file is created for a dropped table.
     await client.query(`/* backup.lockTable */ lock table ${quoted(table.name)} in access share mode`);
   } catch (error) {
     if (codeOf(error) === undefinedTable) return false;
@@ -91,15 +91,15 @@ async function copyTable(
   return true;
 }
 
-/** If a key were dropped during the copy, the backup would contain secrets that no key decrypts. */
+/** If a key were removed during the backup, the backup would contain secrets that its keys cannot decrypt. */
 async function refuseRotation(client: Client): Promise<void> {
   const { rows } = await client.query<{ free: boolean }>(
     '/* backup.keepKey */ select pg_try_advisory_lock_shared($1) as free',
-    [lockNumbers.keyRotation],
+    [advisoryLocks.keyRotation],
   );
   if (rows[0]?.free) return;
   throw new OperatorError(
-    'The key is being changed right now (steward secrets rotate). Try again after that.',
+    'The keys are being rotated (steward secrets rotate). Try again when the rotation has finished.',
   );
 }
 
@@ -124,11 +124,11 @@ async function readContents(client: Client): Promise<Contents> {
     [formerQueueSchema],
   );
   if (!rows.some(({ name }) => name === 'schema_migrations'))
-    throw new OperatorError('This database contains no Steward installation, so there is nothing to copy.');
+    throw new OperatorError('This database does not contain an installation of Steward.');
   return {
     migrations: await readMigrations(client),
     tables: rows
-      .filter(({ name }) => !descriptions.has(name))
+      .filter(({ name }) => !schemaTables.has(name))
       .map(({ name, columns, bytes, parent, bounds }) => ({
         name,
         columns,
@@ -171,6 +171,6 @@ async function refuseChanged(client: Client, before: Contents): Promise<void> {
   const after = await readContents(client);
   if (JSON.stringify(after.migrations) === JSON.stringify(before.migrations)) return;
   throw new OperatorError(
-    'The schema was changed during the copy, perhaps because a newer release was started. Run this again.',
+    'The schema changed during the copy. Was a newer release started? Run this command again.',
   );
 }

@@ -3,8 +3,8 @@ import type { TableShape } from './contents.ts';
 
 type Reference = { table: string; to: string };
 
-/** Sorts tables after those that they reference. */
-export async function inOrderOfReference(
+/** Sorts tables after those that their foreign keys reference. */
+export async function sortByForeignKeys(
   client: Client,
   tables: readonly TableShape[],
 ): Promise<TableShape[]> {
@@ -24,11 +24,11 @@ export function sortByReference<T extends { name: string }>(
 ): T[] {
   const byName = new Map(tables.map((table) => [table.name, table]));
   const sorted = new Set<T>();
-  const visit = (table: T, above: readonly string[]): void => {
-    if (sorted.has(table) || above.includes(table.name)) return;
+  const visit = (table: T, ancestors: readonly string[]): void => {
+    if (sorted.has(table) || ancestors.includes(table.name)) return;
     for (const { table: from, to } of references) {
       const referred = byName.get(to);
-      if (from === table.name && referred) visit(referred, [...above, table.name]);
+      if (from === table.name && referred) visit(referred, [...ancestors, table.name]);
     }
     sorted.add(table);
   };

@@ -1,6 +1,6 @@
 import { OperatorError } from '#platform/errors.ts';
 import type { DatabaseAddress } from '../pool.ts';
-import { draftBackup, manifestName } from './backup-dir.ts';
+import { createUnfinishedBackup, manifestName } from './backup-dir.ts';
 import { writeCompressed, writePlain } from './backup-file.ts';
 import type { TableShape } from './contents.ts';
 import { printManifest, type BackedUpTable, type Manifest } from './manifest.ts';
@@ -8,27 +8,27 @@ import { openSnapshot, type Snapshot } from './snapshot.ts';
 
 export type BackupOptions = {
   address: DatabaseAddress;
-  /** The target directory, which must be empty or not exist. */
+  /** Must be empty or not exist. */
   dir: string;
   version: string;
-  /** The keys of the stored secrets and the text of their file; null leaves them out. */
+  /** The ids of the keys, and the content of the key file. With null, the backup contains no keys. */
   key: { ids: string[]; text: string | null };
-  /** Throws if the keys cannot decrypt the secrets of the snapshot. */
+  /** Throws if these keys cannot decrypt the secrets of the snapshot. */
   checkKey: (keyCheck: string | null) => void;
   onTable?: (table: TableShape, all: readonly TableShape[]) => void;
 };
 
-/** Copies the current state of the database into a directory that appears when all its files are on disk. */
+/** Copies a snapshot of the database into a directory, which is renamed into place when everything is on disk. */
 export async function writeBackup(options: BackupOptions): Promise<Manifest> {
-  const draft = await draftBackup(options.dir);
+  const unfinished = await createUnfinishedBackup(options.dir);
   try {
     await using snapshot = await openSnapshot(options.address);
     options.checkKey(snapshot.keyCheck);
-    const manifest = await fill(draft.dir, snapshot, options);
-    await draft.publish();
+    const manifest = await fill(unfinished.dir, snapshot, options);
+    await unfinished.publish();
     return manifest;
   } catch (error) {
-    await draft.discard();
+    await unfinished.discard();
     throw explained(error, options.dir);
   }
 }
@@ -67,8 +67,11 @@ async function fill(dir: string, snapshot: Snapshot, options: BackupOptions): Pr
 function explained(error: unknown, dir: string): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ENOSPC' || code === 'EDQUOT')
-    return new OperatorError(`There is not enough space for the backup at ${dir}; nothing was left there.`, {
-      cause: error,
-    });
+    return new OperatorError(
+      `There is not enough disk space for the backup at ${dir}. The partial backup was removed.`,
+      {
+        cause: error,
+      },
+    );
   return error;
 }

@@ -8,29 +8,29 @@ import { isLocked, readOwner } from './lock.ts';
 import { readPostmasterFile } from './orphaned-server.ts';
 
 /**
- * The database of the Steward that runs on this data directory, for other commands; null if none runs. Waits for one that is
- * starting. A server whose owner died does not count, since it is about to stop.
+ * The database of the Steward process on this data directory, for other commands. Null if none is running. Waits for one
+ * that is starting. A server whose owner died does not count, because it is about to stop.
  */
 export async function attachEmbeddedPostgres(
   dataDir: string,
-  patienceMs = 10_000,
+  timeoutMs = 10_000,
 ): Promise<DatabaseAddress | null> {
   const layout = await layoutOf(dataDir, undefined).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   });
   if (!layout) return null;
-  const deadline = performance.now() + patienceMs;
+  const deadline = performance.now() + timeoutMs;
   for (;;) {
-    if (!ownerLives(layout)) return null;
+    if (!isOwnerRunning(layout)) return null;
     const address = await liveAddress(layout, Math.max(250, deadline - performance.now()));
     if (address) return address;
-    if (performance.now() >= deadline) throw silentOwner(layout);
+    if (performance.now() >= deadline) throw unresponsiveDatabase(layout);
     await systemClock.sleep(50);
   }
 }
 
-function ownerLives({ dataDir }: Layout): boolean {
+function isOwnerRunning({ dataDir }: Layout): boolean {
   try {
     return isLocked(dataDir);
   } catch (error) {
@@ -46,7 +46,7 @@ async function liveAddress(
   { clusterDir }: Layout,
   connectionTimeoutMillis: number,
 ): Promise<DatabaseAddress | undefined> {
-  // Read from the server instead of computed: it may have been started with another temporary directory.
+  // Read from the server's file, because the server may use a different temporary directory.
   const postmaster = await readPostmasterFile(clusterDir);
   if (!postmaster?.ready) return undefined;
   const address = addressOf(postmaster.socketDir, 'steward');
@@ -62,10 +62,10 @@ async function liveAddress(
   }
 }
 
-function silentOwner({ dataDir }: Layout): OperatorError {
+function unresponsiveDatabase({ dataDir }: Layout): OperatorError {
   const owner = readOwner(dataDir);
   return new OperatorError(
-    `Steward is running on ${dataDir}${owner ? ` (process ${owner})` : ''}, but its database does not respond. ` +
+    `Steward is running on ${dataDir}${owner ? ` (process ${owner})` : ''}, but its database does not answer. ` +
       'Check its log, or restart it.',
   );
 }

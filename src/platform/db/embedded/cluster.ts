@@ -1,11 +1,11 @@
-import { chown, mkdtemp, open, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { chown, mkdtemp, readdir, readFile, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf, OperatorError } from '#platform/errors.ts';
 import { binaryPath, majorOf, type Binaries } from './binaries.ts';
-import { exists, type Layout } from './data-dir.ts';
-import { spawnTied } from './dependent-process.ts';
+import { exists, syncDir, type Layout } from './data-dir.ts';
+import { spawnDependent } from './dependent-process.ts';
 
-/** Creates the cluster if there is none. Throws for one that this version of PostgreSQL cannot run. */
+/** Creates the cluster if there is none, and refuses one that this PostgreSQL cannot run. */
 export async function ensureCluster(layout: Layout, binaries: Binaries, sync: boolean): Promise<void> {
   await removeUnfinished(layout.dataDir);
   if (await exists(layout.clusterDir)) await refuseForeignOwner(layout);
@@ -13,14 +13,14 @@ export async function ensureCluster(layout: Layout, binaries: Binaries, sync: bo
   if (version === undefined) return initCluster(layout, binaries, sync);
   if (version !== majorOf(binaries.version)) {
     throw new OperatorError(
-      `The database in ${layout.clusterDir} was made by PostgreSQL ${version}, and this program comes with ` +
-        `PostgreSQL ${majorOf(binaries.version)}, which cannot read it. Go back to the former release of Steward for ` +
-        'a `steward backup`, then `steward restore` it with this one; or set STEWARD_DATA_DIR to a new directory.',
+      `The database in ${layout.clusterDir} was created by PostgreSQL ${version}. This release includes ` +
+        `PostgreSQL ${majorOf(binaries.version)}, which cannot read it. Run \`steward backup\` with the previous release of ` +
+        'Steward and `steward restore` with this one, or set STEWARD_DATA_DIR to a new directory.',
     );
   }
 }
 
-/** Undefined if there is no cluster; an empty directory is none. */
+/** Undefined if there is no cluster or only an empty directory. */
 async function clusterVersion(clusterDir: string): Promise<string | undefined> {
   try {
     return (await readFile(join(clusterDir, 'PG_VERSION'), 'utf8')).trim();
@@ -30,7 +30,7 @@ async function clusterVersion(clusterDir: string): Promise<string | undefined> {
   await rmdir(clusterDir).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return;
     throw new OperatorError(
-      `${clusterDir} is not a PostgreSQL database. Move it elsewhere, or set STEWARD_DATA_DIR.`,
+      `${clusterDir} is not a PostgreSQL database. Move it away, or set STEWARD_DATA_DIR.`,
       { cause: error },
     );
   });
@@ -46,15 +46,15 @@ async function refuseForeignOwner({ clusterDir, account }: Layout): Promise<void
   );
 }
 
-/** The directory of the socket is private, so that no password is needed. The C locale sorts alike on every machine. */
+/** The directory of the socket restricts access, so no password is needed. The C locale sorts the same everywhere. */
 const initFlags = ['-U', 'steward', '-A', 'trust', '-E', 'UTF8', '--locale=C'];
 
-/** Under another name until it is complete, so that an interrupted `initdb` leaves nothing that looks like a cluster. */
+/** Uses a temporary name until it is complete, so that an interrupted `initdb` leaves no partial cluster. */
 async function initCluster(layout: Layout, binaries: Binaries, sync: boolean): Promise<void> {
   const { account, clusterDir, dataDir } = layout;
   const unfinished = await mkdtemp(join(dataDir, 'postgres.new-'));
   if (account) await chown(unfinished, account.uid, account.gid);
-  const said: string[] = [];
+  const output: string[] = [];
   const command = [
     binaryPath(binaries, 'initdb'),
     '-D',
@@ -62,27 +62,18 @@ async function initCluster(layout: Layout, binaries: Binaries, sync: boolean): P
     ...initFlags,
     ...(sync ? [] : ['--no-sync']),
   ];
-  const { code } = await spawnTied(command, { account, onLine: (line) => said.push(line) }).exited;
-  if (code !== 0 && said.some((line) => line.includes('could not look up effective user ID'))) {
+  const { code } = await spawnDependent(command, { account, onLine: (line) => output.push(line) }).exited;
+  if (code !== 0 && output.some((line) => line.includes('could not look up effective user ID'))) {
     throw new OperatorError(
-      `The embedded database runs only as a user with a name, and the user id ${process.getuid?.()} has none on this ` +
+      `The embedded database needs a user with a name, and the user id ${process.getuid?.()} has none on this ` +
         'machine. Start Steward as another user, or set DATABASE_URL to a PostgreSQL server.',
     );
   }
   if (code !== 0) {
-    throw new OperatorError(`The embedded database could not be created:\n${said.slice(-10).join('\n')}`);
+    throw new OperatorError(`The embedded database could not be created:\n${output.slice(-10).join('\n')}`);
   }
   await rename(unfinished, clusterDir);
   await syncDir(dataDir);
-}
-
-export async function syncDir(dir: string): Promise<void> {
-  const handle = await open(dir, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 async function removeUnfinished(dataDir: string): Promise<void> {

@@ -1,10 +1,10 @@
 import { constants } from 'node:fs';
-import { access, chmod, lchown, lstat, mkdir, readdir, realpath, rm } from 'node:fs/promises';
+import { access, chmod, lchown, lstat, mkdir, open, readdir, realpath, rm } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { codeOf, messageOf, OperatorError } from '#platform/errors.ts';
-import { closedTo, type Account } from './account.ts';
+import { inaccessibleTo, type Account } from './account.ts';
 
 export type Layout = { dataDir: string; clusterDir: string; runDir: string; account: Account | undefined };
 
@@ -14,79 +14,88 @@ export const socketFiles = (runDir: string): string[] => [
   join(runDir, `${socketName}.lock`),
 ];
 
-/** The paths, without creating or checking anything. */
+/** The paths in the data directory. Nothing is created or checked. */
 export async function layoutOf(dataDir: string, account: Account | undefined): Promise<Layout> {
   const real = await realpath(dataDir);
   return { dataDir: real, clusterDir: join(real, 'postgres'), runDir: runDirOf(real), account };
 }
 
 /**
- * The kernel accepts socket paths of up to 107 bytes (macOS 103). For a longer data directory, the socket is in the temporary
- * directory, under a name that every process of the data directory computes alike.
+ * The kernel limits socket paths to 107 bytes (macOS: 103). If the path would be longer, the socket is in the temporary
+ * directory, under a name derived from the data directory.
  */
 export function runDirOf(dataDir: string): string {
-  const beside = join(dataDir, 'run');
-  if (Buffer.byteLength(join(beside, socketName)) <= 103) return beside;
+  const inDataDir = join(dataDir, 'run');
+  if (Buffer.byteLength(join(inDataDir, socketName)) <= 103) return inDataDir;
   const hash = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
   return join(tmpdir(), `steward-${hash}`);
 }
 
-/** Creates the data directory so that the account can pass through it and others cannot read it. */
+/** Creates the data directory. The account can enter it, and other users cannot list it. */
 export async function prepareDataDir(dataDir: string, account: Account | undefined): Promise<Layout> {
-  const wanted = resolve(dataDir);
+  const path = resolve(dataDir);
   try {
-    await makeOpenDirs(wanted, account);
-    await access(wanted, constants.W_OK | constants.X_OK);
+    await createAccessibleDirs(path, account);
+    await access(path, constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new OperatorError(
-      `The data directory ${wanted} cannot be written to (${codeOf(error) ?? messageOf(error)}). ` +
+      `The data directory ${path} cannot be written to (${codeOf(error) ?? messageOf(error)}). ` +
         'Give this user access to it, or set STEWARD_DATA_DIR to another directory.',
       { cause: error },
     );
   }
-  const layout = await layoutOf(wanted, account);
-  await refuseClosedPath(layout.dataDir, account);
+  const layout = await layoutOf(path, account);
+  await requireAccessiblePath(layout.dataDir, account);
   return layout;
 }
 
 /**
- * The run directory contains the socket, and anybody who can enter it connects as the owner of the database. In a shared
- * temporary directory, another user may have created it, so it is checked but never repaired: a chmod by root could be
- * redirected by a symbolic link.
+ * The run directory contains the socket, so anyone who can enter it has full access to the database. In a shared temporary
+ * directory another user may have created it, so its mode is only checked and never changed: with a symbolic link, an
+ * attacker could direct a chmod by root to another file.
  */
 export async function prepareRunDir({ runDir, account }: Layout): Promise<void> {
-  await refuseClosedPath(dirname(runDir), account);
-  await mkdirUnlessThere(runDir);
+  await requireAccessiblePath(dirname(runDir), account);
+  await ensureDir(runDir);
   const { mode, uid } = await lstat(runDir);
-  // Owned by root: just created, or left by a crash before the next line.
+  // Owned by root if it was just created, or if a crash happened before this line.
   if (account && uid === 0) await lchown(runDir, account.uid, account.gid);
   const isOurs = uid === (account?.uid ?? process.getuid?.()) || uid === process.getuid?.();
   if (isOurs && (mode & constants.S_IFMT) === constants.S_IFDIR && (mode & 0o077) === 0) return;
   throw new OperatorError(
-    `${runDir} is needed for the database socket, but belongs to somebody else or is open to others. ` +
+    `${runDir} is needed for the database socket, but belongs to another user or is accessible to others. ` +
       'Remove it, or set STEWARD_DATA_DIR to another directory.',
   );
 }
 
-/** A run directory in the temporary directory is removed after the server has stopped. */
-export async function removeForeignRunDir({ dataDir, runDir }: Layout): Promise<void> {
+/** Removes the run directory if it is in the temporary directory. */
+export async function removeTemporaryRunDir({ dataDir, runDir }: Layout): Promise<void> {
   if (dirname(runDir) !== dataDir) await rm(runDir, { recursive: true, force: true });
 }
 
-async function makeOpenDirs(dir: string, account: Account | undefined): Promise<void> {
+async function createAccessibleDirs(dir: string, account: Account | undefined): Promise<void> {
   const missing: string[] = [];
   for (let path = dir; !(await exists(path)); path = dirname(path)) missing.unshift(path);
   const adopted = missing.length === 0 && (await readdir(dir)).length === 0 ? [dir] : missing;
-  for (const path of missing) await mkdirUnlessThere(path);
-  // An explicit chmod, since a umask of 077 would lock out the account. A directory with other contents is not changed.
+  for (const path of missing) await ensureDir(path);
+  // An explicit chmod, since a umask of 077 would lock the account out. A non-empty directory is not changed.
   if (account || missing.length > 0) for (const path of adopted) await chmod(path, 0o711);
 }
 
-/** Another process may create it at the same moment. */
-async function mkdirUnlessThere(path: string): Promise<void> {
+/** Another process may create it at the same time. */
+async function ensureDir(path: string): Promise<void> {
   await mkdir(path, { mode: 0o700 }).catch((error: unknown) => {
     if (codeOf(error) !== 'EEXIST') throw error;
   });
+}
+
+export async function syncDir(path: string): Promise<void> {
+  const dir = await open(path, 'r');
+  try {
+    await dir.sync();
+  } finally {
+    await dir.close();
+  }
 }
 
 export const exists = (path: string): Promise<boolean> =>
@@ -98,9 +107,9 @@ export const exists = (path: string): Promise<boolean> =>
     },
   );
 
-async function refuseClosedPath(dir: string, account: Account | undefined): Promise<void> {
+async function requireAccessiblePath(dir: string, account: Account | undefined): Promise<void> {
   if (!account) return;
-  const [closed] = await closedTo(account, ancestorsOf(dir));
+  const [closed] = await inaccessibleTo(account, ancestorsOf(dir));
   if (closed === undefined) return;
   throw new OperatorError(
     `The embedded database runs as the user nobody, who cannot enter ${closed}. ` +

@@ -4,12 +4,11 @@ import { systemClock } from '#platform/clock.ts';
 import { spawnAs, type Account } from './account.ts';
 
 /**
- * A child process that stops when this process ends, even by SIGKILL. A shell in between waits for the end of its stdin, a pipe
- * that the kernel closes with this process. The shell sends SIGINT every second until the child has ended, because a shell
- * starts background commands with SIGINT ignored, and a signal that arrives before the program has installed its handler is
- * lost.
+ * Runs a command that stops when this process ends, even after SIGKILL. A shell between them waits for the end of its stdin,
+ * a pipe that the kernel closes with this process. It then sends SIGINT every second until the command has ended, because a
+ * shell starts background commands with SIGINT ignored: a signal before the program sets its handler is lost.
  */
-const tie = `exec 3<&0
+const script = `exec 3<&0
 "$@" </dev/null 3<&- & child=$!
 { read _; while kill -INT $child; do sleep 1; done; } <&3 >/dev/null 2>&1 & reader=$!
 exec 3<&-
@@ -19,22 +18,22 @@ exit $status`;
 
 export type Exit = { code: number | null; signal: NodeJS.Signals | null };
 
-export type TiedProcess = {
+export type DependentProcess = {
   exited: Promise<Exit>;
-  /** Asks the program to end (SIGINT), as the death of this process would. */
+  /** Sends SIGINT, as the end of this process would. */
   interrupt(): void;
 };
 
-export function spawnTied(
+export function spawnDependent(
   command: readonly string[],
   options: { account: Account | undefined; onLine: (line: string) => void },
-): TiedProcess {
-  const child = spawn('/bin/sh', ['-c', tie, '--', ...command], {
+): DependentProcess {
+  const child = spawn('/bin/sh', ['-c', script, '--', ...command], {
     ...spawnAs(options.account),
-    // A separate session, so that Ctrl-C in the terminal reaches only this process, which drains before it stops the child.
+    // A separate session, so that Ctrl-C does not reach the child before this process has shut down.
     detached: true,
     cwd: '/',
-    // Without this process's environment: PGDATA, PGPORT and others would change the behaviour of the programs.
+    // Not the environment of this process: PGDATA, PGPORT and the like would change the behaviour.
     env: { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/local/bin:/usr/bin:/bin' },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
@@ -50,9 +49,9 @@ function exitOf(child: ChildProcess): Promise<Exit> {
     child.once('error', reject);
     const closed = new Promise((close) => child.once('close', close));
     child.once('exit', (code, signal) => {
-      // If only the shell died, this makes its reader stop the program.
+      // If only the shell was killed, its reader then stops the command.
       child.stdin?.end();
-      // The last output may still be in the pipe, but backends that outlive their postmaster can keep it open.
+      // The pipe may still contain output, but backends that outlive the postmaster can keep it open.
       void Promise.race([closed, systemClock.sleep(500)]).then(() => resolve({ code, signal }));
     });
   });

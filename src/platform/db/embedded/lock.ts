@@ -7,18 +7,18 @@ import { messageOf, OperatorError } from '#platform/errors.ts';
 export type DataDirLock = { release(): void };
 
 const lockFile = (dataDir: string): string => join(dataDir, 'steward.lock');
-/** Only so that a message can name the owner. The lock itself decides. */
+/** Only for messages. The lock decides who the owner is. */
 const ownerFile = (dataDir: string): string => join(dataDir, 'steward.pid');
 
 /**
- * One owner per data directory. The lock is a kernel lock (fcntl), taken through SQLite because Node has no API for it. It ends
- * with the process however that dies, needs no cleanup, and works across containers that share a volume; a pid file has none of
- * these properties. Returns undefined if another process holds it. The owner must not read the file by other means, such as a
- * copy of the data directory: closing any descriptor of it releases the lock.
+ * Ensures one owner per data directory with a file lock of the kernel (fcntl). SQLite takes it, because Node has no
+ * function for it. The kernel releases it when the process ends, and it works across containers that share a volume,
+ * unlike a pid file. Returns undefined if another process has the lock. The owner must not open the lock file elsewhere,
+ * such as to copy the data directory: closing any descriptor of the file releases the lock.
  */
-export async function lockDataDir(dataDir: string, patienceMs = 500): Promise<DataDirLock | undefined> {
-  const deadline = performance.now() + patienceMs;
-  // With a timeout, because processes that only check the lock also hold it for a moment.
+export async function lockDataDir(dataDir: string, timeoutMs = 500): Promise<DataDirLock | undefined> {
+  const deadline = performance.now() + timeoutMs;
+  // Retries, because a process that calls isLocked also holds the lock for a moment.
   for (;;) {
     const lock = tryLock(dataDir);
     if (lock || performance.now() >= deadline) return lock;
@@ -49,7 +49,7 @@ function tryLock(dataDir: string): DataDirLock | undefined {
 
 function releaseOnce(file: DatabaseSync, dataDir: string): void {
   if (!file.isOpen) return;
-  // Before the lock is released: afterwards it could be the file of the next owner.
+  // Before the lock is released, otherwise this could remove the file of the next owner.
   rmSync(ownerFile(dataDir), { force: true });
   file.close();
 }
@@ -58,7 +58,7 @@ const sqliteBusy = 5;
 const isBusy = (error: unknown): boolean =>
   error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy;
 
-/** Whether a live process owns the data directory. Needs only read access to the lock. */
+/** Whether a running process owns the data directory. Needs only read access to the lock file. */
 export function isLocked(dataDir: string): boolean {
   const path = lockFile(dataDir);
   if (!existsSync(path)) return false;
@@ -74,7 +74,7 @@ export function isLocked(dataDir: string): boolean {
   }
 }
 
-/** The owner of the lock, if known. */
+/** The process id of the owner, if known. */
 export function readOwner(dataDir: string): number | undefined {
   try {
     return Number.parseInt(readFileSync(ownerFile(dataDir), 'utf8'), 10) || undefined;

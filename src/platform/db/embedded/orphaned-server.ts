@@ -6,7 +6,7 @@ import type { Log } from '#platform/log.ts';
 import { socketFiles, type Layout } from './data-dir.ts';
 import { processesIn, signalAll } from './processes.ts';
 
-/** The contents of `postmaster.pid`: line 1 is the pid, line 5 the socket directory, line 8 whether the server is ready. */
+/** `postmaster.pid` of PostgreSQL: line 1 is the pid, line 5 the socket directory, line 8 the status. */
 export type PostmasterFile = { pid: number; socketDir: string; ready: boolean };
 
 const postmasterFile = (clusterDir: string): string => join(clusterDir, 'postmaster.pid');
@@ -19,38 +19,38 @@ export async function readPostmasterFile(clusterDir: string): Promise<Postmaster
 }
 
 /**
- * Brings the cluster into the state after a shutdown. Stops the processes of a former owner, waits for them, and removes their
- * lock files only when none is left. The pid in those files may be in use by another process, so that PostgreSQL would refuse
- * to start; removed earlier, two servers could write to the same cluster.
+ * Stops the server processes of a previous owner and then removes their lock files. The pid in a lock file may belong to
+ * another process by now, so PostgreSQL would refuse to start. If they were removed earlier, two servers could write to
+ * one cluster.
  */
-export async function clearFormerServer({ clusterDir, runDir }: Layout, log: Log): Promise<void> {
-  const living = await processesIn(clusterDir);
-  if (living.length > 0) {
-    log.warn({ processes: living }, 'stopping a database server left over from an earlier run');
-    await stopFormerServer(clusterDir);
+export async function removeOrphanedServer({ clusterDir, runDir }: Layout, log: Log): Promise<void> {
+  const running = await processesIn(clusterDir);
+  if (running.length > 0) {
+    log.warn({ processes: running }, 'stopping a database server left over from an earlier run');
+    await stopOrphanedServer(clusterDir);
   }
   for (const file of [postmasterFile(clusterDir), ...socketFiles(runDir)]) await rm(file, { force: true });
 }
 
-async function stopFormerServer(clusterDir: string): Promise<void> {
-  // Without a postmaster, its backends have no clean shutdown. SIGQUIT ends them at once, and the log is replayed.
+async function stopOrphanedServer(clusterDir: string): Promise<void> {
+  // Backends without a postmaster cannot shut down cleanly. SIGQUIT ends them at once, and the next start replays the WAL.
   const postmaster = (await readPostmasterFile(clusterDir))?.pid;
-  const living = await processesIn(clusterDir);
-  if (postmaster !== undefined && living.includes(postmaster)) {
+  const running = await processesIn(clusterDir);
+  if (postmaster !== undefined && running.includes(postmaster)) {
     signalAll([postmaster], 'SIGINT');
-    if (await goneWithin(clusterDir, 15_000)) return;
+    if (await exitsWithin(clusterDir, 15_000)) return;
   }
   for (const signal of ['SIGQUIT', 'SIGKILL'] as const) {
     signalAll(await processesIn(clusterDir), signal);
-    if (await goneWithin(clusterDir, 5_000)) return;
+    if (await exitsWithin(clusterDir, 5_000)) return;
   }
   throw new OperatorError(
-    `A database server of an earlier run still uses ${clusterDir} and cannot be stopped ` +
+    `A database server from an earlier run still uses ${clusterDir} and cannot be stopped ` +
       `(process ${(await processesIn(clusterDir)).join(', ')}). End it, then start again.`,
   );
 }
 
-export async function goneWithin(clusterDir: string, ms: number): Promise<boolean> {
+export async function exitsWithin(clusterDir: string, ms: number): Promise<boolean> {
   const deadline = performance.now() + ms;
   while ((await processesIn(clusterDir)).length > 0) {
     if (performance.now() >= deadline) return false;

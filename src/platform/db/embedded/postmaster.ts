@@ -3,30 +3,29 @@ import { OperatorError } from '#platform/errors.ts';
 import type { Log } from '#platform/log.ts';
 import { binaryPath, type Binaries } from './binaries.ts';
 import type { Layout } from './data-dir.ts';
-import { readPostmasterFile, goneWithin } from './orphaned-server.ts';
+import { readPostmasterFile, exitsWithin } from './orphaned-server.ts';
 import { processesIn, signalAll } from './processes.ts';
 import { serverLog } from './server-log.ts';
-import { spawnTied, type Exit } from './dependent-process.ts';
+import { spawnDependent, type Exit } from './dependent-process.ts';
 
 export type Settings = Readonly<Record<string, string>>;
 
 export type Postmaster = { exited: Promise<Exit>; stop(): Promise<void> };
 
-/** Settings for a machine that also does other work. */
+/** For a machine that also runs other services. */
 const defaults: Settings = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
-  // The frequently used data (rollups, state, sessions) is tens of MB; the page cache holds the rest. Memory is allocated when
-  // used.
+  // The working set (rollups, state, sessions) is tens of MB. The page cache holds the rest.
   shared_buffers: '128MB',
   max_connections: '100',
-  // For SSDs, where a random read costs about as much as a sequential one. The default of 4 is for hard disks.
+  // For SSDs, where random and sequential reads cost about the same. The default of 4 is for hard disks.
   random_page_cost: '1.1',
-  // Parallel workers keep their state in /dev/shm, which has 64 MB in a container. Also, one query should not use all cores.
+  // Parallel workers need /dev/shm, which has 64 MB in a container, and one query should not use all cores.
   max_parallel_workers_per_gather: '0',
-  // The default readers are three more processes and 9 MB (33 instead of 24 MB idle), for scans larger than these tables.
+  // The default starts three I/O workers, which take 9 MB (33 instead of 24 MB idle). They help with larger tables only.
   io_method: 'sync',
-  // Compiling a query takes longer than running any of these queries.
+  // Compiling takes longer than any of Steward's queries runs.
   jit: 'off',
   max_logical_replication_workers: '0',
   log_line_prefix: '',
@@ -35,7 +34,7 @@ const defaults: Settings = {
   log_min_error_statement: 'panic',
 };
 
-/** Resolves when the server accepts connections. A recovery can take any time; the server becomes ready or exits. */
+/** Resolves when the server accepts connections. There is no timeout, because a recovery can take long. */
 export async function launchPostmaster(
   layout: Layout,
   binaries: Binaries,
@@ -56,7 +55,7 @@ export async function launchPostmaster(
     quoted(layout.runDir),
     ...flags,
   ];
-  const server = spawnTied(command, {
+  const server = spawnDependent(command, {
     account: layout.account,
     onLine(line) {
       lines.line(line);
@@ -70,23 +69,23 @@ export async function launchPostmaster(
   return {
     exited: server.exited,
     async stop() {
-      lines.hush();
+      lines.quiet();
       server.interrupt();
-      await stopBounded(layout.clusterDir, server.exited, log);
+      await stopWithTimeout(layout.clusterDir, server.exited, log);
     },
   };
 }
 
-/** The server accepts a list of directories, separated by commas. */
+/** The server expects a comma-separated list of directories. */
 const quoted = (dir: string): string => `"${dir.replaceAll('"', '""')}"`;
 
-/** 8 s for the final checkpoint. A server that takes longer is killed and replays its log at the next start. */
-async function stopBounded(clusterDir: string, exited: Promise<Exit>, log: Log): Promise<void> {
+/** Waits 8 s for the final checkpoint. After that the server is killed and replays its WAL at the next start. */
+async function stopWithTimeout(clusterDir: string, exited: Promise<Exit>, log: Log): Promise<void> {
   if (await settlesWithin(exited, 8_000)) return;
   const postmaster = await readPostmasterFile(clusterDir);
-  log.warn({ pid: postmaster?.pid }, 'the embedded database does not stop; killing it');
+  log.warn({ pid: postmaster?.pid }, 'the embedded database does not stop and is killed');
   if (postmaster) signalAll([postmaster.pid], 'SIGQUIT');
-  if (await goneWithin(clusterDir, 3_000)) return;
+  if (await exitsWithin(clusterDir, 3_000)) return;
   signalAll(await processesIn(clusterDir), 'SIGKILL');
 }
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { parseLsof, processesIn, signalAll } from './processes.ts';
 
-it('finds the processes that work in a directory, and no others', async () => {
+it('finds the processes with a working directory and no others', async () => {
   const dir = await realpath(await mkdtemp(join(tmpdir(), 'steward-cwd-')));
   const sleeper = spawn('sleep', ['60'], { cwd: dir });
   await once(sleeper, 'spawn');
@@ -18,7 +18,7 @@ it('finds the processes that work in a directory, and no others', async () => {
   await rm(dir, { recursive: true });
 });
 
-it('reads the answer of lsof', () => {
+it('parses the output of lsof', () => {
   const output = 'p71\nfcwd\nn/data/postgres\np72\nfcwd\nn/data/postgres\np80\nfcwd\nn/data/postgres2\n';
   expect(parseLsof(output, '/data/postgres')).toEqual([71, 72]);
   expect(parseLsof('', '/data/postgres')).toEqual([]);

@@ -3,7 +3,7 @@ import { readdir, readlink } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { codeOf } from '#platform/errors.ts';
 
-/** Every PostgreSQL process has its cluster as working directory, which identifies it even if a pid was reused. */
+/** The working directory of a PostgreSQL process is its cluster. Unlike a pid, that identifies it reliably. */
 export const processesIn = (dir: string): Promise<number[]> =>
   process.platform === 'linux' ? fromProc(dir) : fromLsof(dir);
 
@@ -11,7 +11,7 @@ async function fromProc(dir: string): Promise<number[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const found = await Promise.all(
     pids.map(async (pid) => {
-      // Processes of other users cannot be read, and those that have just ended do not exist.
+      // Fails for processes of other users and for those that have just ended.
       const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
       return cwd === dir ? [Number(pid)] : [];
     }),
@@ -24,13 +24,13 @@ async function fromLsof(dir: string): Promise<number[]> {
     const { stdout } = await promisify(execFile)('lsof', ['-a', '-d', 'cwd', '-c', 'postgres', '-Fpn']);
     return parseLsof(stdout, dir);
   } catch (error) {
-    // The exit code of lsof if there are none.
+    // lsof exits with 1 if it finds none.
     if (error instanceof Error && 'code' in error && error.code === 1) return [];
     throw error;
   }
 }
 
-/** `-F` output: one line `p<pid>` per process and one line `n<path>` per file. */
+/** `-F` output: a line `p<pid>` per process, followed by a line `n<path>` per file. */
 export function parseLsof(output: string, dir: string): number[] {
   const pids: number[] = [];
   let pid = 0;
@@ -41,7 +41,7 @@ export function parseLsof(output: string, dir: string): number[] {
   return pids;
 }
 
-/** Sends the signal to the processes that are still alive. */
+/** Ignores processes that have already ended. */
 export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
   for (const pid of pids) {
     try {

@@ -1,19 +1,18 @@
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf, OperatorError } from '#platform/errors.ts';
-import { syncDir } from './cluster.ts';
-import { exists, type Layout } from './data-dir.ts';
+import { exists, syncDir, type Layout } from './data-dir.ts';
 
-/** A file in the data directory while a restore runs. If it is found later, the restore was interrupted. */
+/** A file in the data directory during a restore. If it exists at a start, the restore was interrupted. */
 export type RestoreMarker = {
   backup: string;
-  /** Directories with the previous data, latest last. */
+  /** Directories with the previous installations, the latest last. */
   putAside: string[];
 };
 
 const pathOf = (dataDir: string): string => join(dataDir, 'restore.unfinished');
 
-/** Synced before it returns, since it is needed if the machine stops at the next moment. */
+/** Synced to disk, because it must survive a power failure. */
 export async function writeRestoreMarker(dataDir: string, marker: RestoreMarker): Promise<void> {
   const draft = `${pathOf(dataDir)}.draft`;
   const file = await open(draft, 'w', 0o600);
@@ -39,10 +38,10 @@ export async function readRestoreMarker(dataDir: string): Promise<RestoreMarker 
 export const removeRestoreMarker = (dataDir: string): Promise<void> => rm(pathOf(dataDir), { force: true });
 
 /**
- * Continuing would create an empty installation and silently ignore the old one and the one to be restored. If there is a
- * database, the restore had finished except for this file, or had not changed anything yet.
+ * Otherwise the start would create an empty installation. If there is a database, the restore had changed nothing yet or
+ * only its marker was left.
  */
-export async function refuseUnfinishedRestore({
+export async function refuseInterruptedRestore({
   dataDir,
   clusterDir,
 }: Pick<Layout, 'dataDir' | 'clusterDir'>): Promise<void> {
@@ -54,6 +53,6 @@ export async function refuseUnfinishedRestore({
       `Finish it with: steward restore ${marker.backup}\n` +
       (aside
         ? `To go back instead: mv ${aside}/* ${dataDir}`
-        : `To begin with an empty installation instead: rm ${pathOf(dataDir)}`),
+        : `To start with an empty installation instead: rm ${pathOf(dataDir)}`),
   );
 }

@@ -8,11 +8,11 @@ it.each([
   ['WARNING:  could not open statistics file', 'warn'],
   ['FATAL:  could not write lock file "postmaster.pid": No space left on device', 'warn'],
   ['PANIC:  could not locate a valid checkpoint record', 'warn'],
-])('files "%s" as %s', (line, level) => {
+])('logs "%s" at level %s', (line, level) => {
   expect(levelOf(line)).toBe(level);
 });
 
-it('keeps what may quote a row out of the ordinary log', () => {
+it('logs lines that can contain data of a row only at trace level', () => {
   expect(levelOf('DETAIL:  Key (email)=(ada@example.com) already exists.')).toBe('trace');
   expect(levelOf('STATEMENT:  insert into users')).toBe('trace');
 });

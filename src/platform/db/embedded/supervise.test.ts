@@ -18,7 +18,7 @@ function fakeServer(): Postmaster & { die(): void } {
   };
 }
 
-/** Time passes only by sleeping, or by hand. */
+/** Time passes only during sleep, or when the test advances it. */
 function handClock(): Clock & { slept: number[]; pass(ms: number): void } {
   let now = 0;
   const slept: number[] = [];
@@ -34,7 +34,7 @@ function handClock(): Clock & { slept: number[]; pass(ms: number): void } {
   };
 }
 
-it('gives up on a server that cannot be brought back, with longer and longer waits', async () => {
+it('gives up on a server that cannot be restarted, with growing delays', async () => {
   const clock = handClock();
   const first = fakeServer();
   const launch = vi.fn<Launch>().mockRejectedValue(new Error('disk full'));
@@ -44,7 +44,7 @@ it('gives up on a server that cannot be brought back, with longer and longer wai
   expect(clock.slept).toEqual([0, 500, 1_000, 2_000, 4_000, 8_000]);
 });
 
-it('gives up on a server that starts and dies again and again', async () => {
+it('gives up on a server that exits after every restart', async () => {
   const clock = handClock();
   const first = fakeServer();
   const launch = vi.fn<Launch>(async () => {
@@ -58,7 +58,7 @@ it('gives up on a server that starts and dies again and again', async () => {
   expect(launch).toHaveBeenCalledTimes(6);
 });
 
-it('forgets old deaths once a server has been well for a while', async () => {
+it('resets the failure count after a server has run for a minute', async () => {
   const clock = handClock();
   const first = fakeServer();
   const servers = Array.from({ length: 8 }, fakeServer);
@@ -77,7 +77,7 @@ it('forgets old deaths once a server has been well for a while', async () => {
   expect(await supervised.exited).toEqual({ kind: 'stopped' });
 });
 
-it('stops the server that was just being brought back', async () => {
+it('stops a server that is being restarted', async () => {
   const first = fakeServer();
   const next = fakeServer();
   const stop = vi.spyOn(next, 'stop');

@@ -3,15 +3,15 @@ import { OperatorError } from '#platform/errors.ts';
 import type { Log } from '#platform/log.ts';
 import type { Postmaster } from './postmaster.ts';
 
-/** How the database ended for good: it was stopped, or it failed and could not be restarted. */
+/** `failed`: the database exited and could not be restarted. */
 export type EmbeddedExit = { kind: 'stopped' } | { kind: 'failed'; error: Error };
 
 export type Supervised = { exited: Promise<EmbeddedExit>; stop(): Promise<void> };
 
-/** Delays before consecutive attempts: a killed server restarts at once, a broken one is not restarted in a tight loop. */
-const waitsMs = [0, 500, 1_000, 2_000, 4_000, 8_000];
-/** A server that ran this long was healthy, so that the next failure starts with the first delay again. */
-const wellAfterMs = 60_000;
+/** The delay before each consecutive restart. A killed server is restarted at once. */
+const backoffMs = [0, 500, 1_000, 2_000, 4_000, 8_000];
+/** After this time the count of consecutive failures starts again. */
+const stableAfterMs = 60_000;
 
 export function supervise(
   first: Postmaster,
@@ -20,25 +20,25 @@ export function supervise(
   clock: Clock,
 ): Supervised {
   let current = first;
-  let failuresInARow = 0;
+  let consecutiveFailures = 0;
   const stopping = new AbortController();
 
-  async function outlive(server: Postmaster): Promise<void> {
+  async function waitForExit(server: Postmaster): Promise<void> {
     const startedAt = clock.now().getTime();
     const exit = await server.exited;
-    failuresInARow = clock.now().getTime() - startedAt > wellAfterMs ? 1 : failuresInARow + 1;
-    if (!stopping.signal.aborted) log.error(exit, 'the embedded database crashed; restarting it');
+    consecutiveFailures = clock.now().getTime() - startedAt > stableAfterMs ? 1 : consecutiveFailures + 1;
+    if (!stopping.signal.aborted) log.error(exit, 'the embedded database exited and is restarted');
   }
 
   async function relaunch(): Promise<Postmaster> {
     for (;;) {
-      await clock.sleep(waitsMs[failuresInARow - 1] ?? 0, stopping.signal);
+      await clock.sleep(backoffMs[consecutiveFailures - 1] ?? 0, stopping.signal);
       try {
         return await launch();
       } catch (error) {
-        failuresInARow += 1;
-        if (failuresInARow > waitsMs.length) throw error;
-        log.error({ err: error }, 'the embedded database could not be restarted; retrying');
+        consecutiveFailures += 1;
+        if (consecutiveFailures > backoffMs.length) throw error;
+        log.error({ err: error }, 'the embedded database could not be restarted; trying again');
       }
     }
   }
@@ -46,11 +46,11 @@ export function supervise(
   async function watch(): Promise<EmbeddedExit> {
     try {
       for (;;) {
-        await outlive(current);
-        if (failuresInARow > waitsMs.length)
-          throw new OperatorError('The embedded database crashes repeatedly.');
+        await waitForExit(current);
+        if (consecutiveFailures > backoffMs.length)
+          throw new OperatorError('The embedded database exits after every restart.');
         current = await relaunch();
-        // Stopped during the launch: no other code has a reference to this server.
+        // stop() was called during the launch and stopped only the previous server.
         if (stopping.signal.aborted) await current.stop();
       }
     } catch (error) {

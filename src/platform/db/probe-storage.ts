@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from './pool.ts';
 
+export const pingDatabase = async (db: Db): Promise<void> =>
+  void (await sql`/* database.ping */ select 1`.execute(db));
+
 /**
- * Commits a message to the write-ahead log and waits until it is on disk, as every write does, without adding a row to a table.
- * Managed servers become read-only when their disk is full, and standby servers are read-only.
+ * Commits a message to the write-ahead log and waits until it is on disk, without growing a table. A standby is read-only,
+ * and so is a managed server whose disk is full.
  */
 export async function commitMessage(db: Db): Promise<void> {
   const { rows } = await sql<{ isReadOnly: boolean }>`/* write.commitMessage */
