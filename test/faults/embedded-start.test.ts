@@ -104,7 +104,7 @@ describe('the embedded database', () => {
     await first.kill('SIGTERM');
     await writeFile(join(dir.clusterDir, 'PG_VERSION'), '17\n');
     await expect(startFixture({ dataDir: dir.path })).rejects.toThrow(
-      /made by PostgreSQL 17(.|\n)*PostgreSQL 18/,
+      /created by PostgreSQL 17(.|\n)*PostgreSQL 18/,
     );
   });
 

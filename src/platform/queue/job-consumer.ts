@@ -3,7 +3,7 @@ import { startClaimLoop } from '../claim-loop.ts';
 import type { Clock } from '../clock.ts';
 import type { Query } from '../db/dedicated-connection.ts';
 import type { Log } from '../log.ts';
-import type { Consumption, Outcome } from './consumption.ts';
+import type { Consumption, Outcome } from './handler-runner.ts';
 import {
   claimJobs,
   deadLetterJob,
@@ -12,7 +12,7 @@ import {
   renewJobs,
   type ClaimedJob,
 } from './job-storage.ts';
-import { retryUntilDone } from './retry-until-done.ts';
+import { retryUntilDone } from './retry-until-aborted.ts';
 import { defaultStopLimits, type StopLimits } from './queue.ts';
 import { createTakeOverGuard } from './take-over-guard.ts';
 

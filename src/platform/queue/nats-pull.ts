@@ -4,7 +4,7 @@ import { messageOf } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Nats } from '../nats.ts';
 import { createWakeableSleep, sleepUnless } from '../sleep.ts';
-import type { Consumption } from './consumption.ts';
+import type { Consumption } from './handler-runner.ts';
 import { ackWaitMs } from './nats-stream.ts';
 
 export type Pull = {

@@ -3,7 +3,7 @@ import { watchDatabaseClock } from '../db/clock-watch.ts';
 import { openDedicatedConnection, type DedicatedConnection } from '../db/dedicated-connection.ts';
 import type { Database } from '../db/pool.ts';
 import type { Log } from '../log.ts';
-import { createConsumption } from './consumption.ts';
+import { createConsumption } from './handler-runner.ts';
 import { sweepDedupKeys } from './dedup-sweep.ts';
 import { startJobConsumer, type JobConsumer } from './job-consumer.ts';
 import { bringJobsForward } from './job-storage.ts';

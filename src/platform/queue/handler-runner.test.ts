@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { systemClock } from '../clock.ts';
 import { createLog } from '../log.ts';
-import { createConsumption, type Consumption, type Outcome } from './consumption.ts';
+import { createConsumption, type Consumption, type Outcome } from './handler-runner.ts';
 import type { Handler } from './queue.ts';
 
 const surroundings = { clock: systemClock, log: createLog({ level: 'silent', pretty: false }) };
