@@ -8,7 +8,7 @@ const join = (parts: readonly string[]): (string | undefined)[] => {
 };
 
 describe('parts of a message', () => {
-  it('are within the limit and add up to the text', () => {
+  it('are within the limit and form the whole text', () => {
     const texts = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 2_000 });
     fc.assert(
       fc.property(texts, fc.integer({ min: 70, max: 300 }), (text, maxBytes) => {
@@ -19,12 +19,12 @@ describe('parts of a message', () => {
     );
   });
 
-  it('are never equal, even of equal texts', () => {
+  it('are never equal, even for equal texts', () => {
     const split = createSplitter(100);
     expect(split('same')).not.toEqual(split('same'));
   });
 
-  it('of two publishers can be interleaved', () => {
+  it('of two publishers can arrive interleaved', () => {
     const [a, b] = [createSplitter(80)('a'.repeat(40)), createSplitter(80)('b'.repeat(40))];
     expect(join([a[0]!, b[0]!, a[1]!, b[1]!, a[2]!, b[2]!])).toEqual([
       ...Array<undefined>(4),
@@ -33,12 +33,12 @@ describe('parts of a message', () => {
     ]);
   });
 
-  it('are dropped if the first one is missing', () => {
+  it('are dropped if the first part is missing', () => {
     const parts = createSplitter(80)('a'.repeat(40));
     expect(join(parts.slice(1))).toEqual([undefined, undefined]);
   });
 
-  it('of incomplete texts do not accumulate', () => {
+  it('of incomplete texts are limited in number', () => {
     const joiner = createJoiner();
     const unfinished = Array.from({ length: 101 }, (_, n) => createSplitter(80)(String(n % 10).repeat(40)));
     for (const [first] of unfinished) joiner.add(first!);

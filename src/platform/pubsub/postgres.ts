@@ -31,7 +31,7 @@ export async function openPostgresPubSub({ address, log, clock }: PostgresPubSub
   });
   const notifier = createNotifier(connection.query, log);
   // While the database is unreachable, there is nothing to do: the next session listens to all subscribed channels.
-  const tell = (statement: string): Promise<unknown> => connection.query(statement).catch(() => {});
+  const run = (statement: string): Promise<unknown> => connection.query(statement).catch(() => {});
 
   return {
     publish: async (channel, message) => notifier.send(wireName(channel), message),
@@ -39,9 +39,9 @@ export async function openPostgresPubSub({ address, log, clock }: PostgresPubSub
       const name = wireName(channel);
       const { first, remove } = listeners.add(name, listener, onGap);
       // Also if this is not the first listener, since the LISTEN of the first may still be running.
-      await tell(first ? `listen ${name}` : 'select 1');
+      await run(first ? `listen ${name}` : 'select 1');
       return async () => {
-        if (remove().last) await tell(`unlisten ${name}`);
+        if (remove().last) await run(`unlisten ${name}`);
       };
     },
     async close() {

@@ -25,7 +25,7 @@ export async function listDeadLetters(
   return rows;
 }
 
-/** Does nothing if it already exists: a message may be given up twice if the first attempt was interrupted. */
+/** Does nothing if it exists: after a crash, a message can be dead-lettered a second time. */
 export async function insertDeadLetter(
   db: Db | Tx,
   letter: { id: string; topic: string; json: string; error: string; attempts: number },
@@ -36,7 +36,7 @@ export async function insertDeadLetter(
     on conflict (id) do nothing`.execute(db);
 }
 
-/** Starts again with a new message. False if the dead letter does not exist. */
+/** Enqueues the payload as a new message. False if the dead letter does not exist. */
 export async function requeueDeadLetter(db: Db, queue: Queue, id: string): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const letter = await takeDeadLetter(tx, id);

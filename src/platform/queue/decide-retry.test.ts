@@ -6,7 +6,7 @@ const topic: Topic<unknown> = { name: 'vat.check', retryDelaysSeconds: [30, 120,
 const error = new Error('no answer');
 
 describe('a failed attempt', () => {
-  it('is repeated after the delay for its number', () => {
+  it('is retried after the delay for its number', () => {
     expect([1, 2, 3].map((attempt) => decideRetry(topic, attempt, error))).toEqual([
       { kind: 'retry', delaySeconds: 30 },
       { kind: 'retry', delaySeconds: 120 },
@@ -14,26 +14,26 @@ describe('a failed attempt', () => {
     ]);
   });
 
-  it('is the last when the delays are used up', () => {
+  it('is the last when no delays are left', () => {
     expect(decideRetry(topic, 4, error)).toEqual({ kind: 'dead' });
   });
 
-  it('is the last when nothing can help', () => {
+  it('is the last after a permanent failure', () => {
     expect(decideRetry(topic, 1, new PermanentFailure('gone'))).toEqual({ kind: 'dead' });
   });
 });
 
-it('takes a message for a poison message after five attempts more than its topic has', () => {
+it('treats a message as poison after five attempts more than its topic allows', () => {
   expect([4, 9, 10].map((attempt) => isPoison(topic, attempt))).toEqual([false, false, true]);
 });
 
 describe('a topic', () => {
-  it.each(['vendor.vat.revalidate', 'identity.password-mail', 'a'])('may be named %s', (name) => {
+  it.each(['vendor.vat.revalidate', 'identity.password-mail', 'a'])('can be named %s', (name) => {
     expect(() => checkTopic({ ...topic, name })).not.toThrow();
   });
 
   it.each(['', 'Vendor', 'a..b', '.a', 'a.', 'a_b', 'a b', 'a.*', 'a.>', 'x'.repeat(101)])(
-    'may not be named "%s"',
+    'cannot be named "%s"',
     (name) => {
       expect(() => checkTopic({ ...topic, name })).toThrow('not a valid topic name');
     },

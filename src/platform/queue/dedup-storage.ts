@@ -5,14 +5,10 @@ import type { EnqueueOptions } from './queue.ts';
 const defaultSeconds = 120;
 
 /**
- * A query that returns one row if the message may be stored, and none if it is a duplicate. It is the first part of the
- * statement that stores the message, so that both take effect or neither. A second transaction with the same key waits for the
- * first.
+ * A query that returns one row for a new message and none for a duplicate. It is part of the statement that stores the
+ * message, so that both are atomic. A second transaction with the same key waits for the first.
  */
-export function freshUnlessRepeated(
-  topic: string,
-  { dedupKey, dedupSeconds }: EnqueueOptions,
-): RawBuilder<unknown> {
+export function dedupQuery(topic: string, { dedupKey, dedupSeconds }: EnqueueOptions): RawBuilder<unknown> {
   if (dedupKey === undefined) return sql`select 1`;
   return sql`insert into queue_dedup_keys as k (topic, key, expires_at)
     values (${topic}, ${dedupKey}, clock_timestamp() + make_interval(secs => ${dedupSeconds ?? defaultSeconds}))

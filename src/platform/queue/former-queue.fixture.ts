@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** The tables in which graphile-worker 0.18 kept the jobs, as far as a row of ours has to do with them. */
+/** The tables of graphile-worker 0.18, as far as migration 0018 reads them. */
 const schema = `
   create schema graphile_worker;
   create table graphile_worker.migrations (id integer primary key);
@@ -20,13 +20,13 @@ export type FormerJob = {
   topic: string;
   /** The JSON text of the message. */
   body: string;
-  /** Which attempt the first fetch of the row stood for. */
+  /** The number of the attempt at the first fetch of the row. */
   attempt: number;
   fetches: number;
   runAt: string;
 };
 
-/** A database before migration 0018, with jobs that wait. */
+/** Creates the state before migration 0018, with waiting jobs. */
 export async function fillFormerQueue(pool: Pool, jobs: readonly FormerJob[]): Promise<void> {
   await pool.query(schema);
   for (const { id, topic, body, attempt, fetches, runAt } of jobs) {

@@ -66,7 +66,7 @@ async function stateOf({ pool }: Database): Promise<typeof carriedOver> {
   return { jobs: rows, schemas: schemas.map(({ name }) => name) };
 }
 
-it('carries over the jobs that wait in the tables of graphile-worker, with their attempts and times', async () => {
+it('migrates the waiting jobs of graphile-worker with their attempts and times', async () => {
   await using database = await formerDatabase();
   await migrate(database.pool, migrationsDir, log);
   expect(await stateOf(database)).toEqual(carriedOver);
@@ -83,7 +83,7 @@ it('carries over the jobs that wait in the tables of graphile-worker, with their
   await queue.close();
 });
 
-it('carries them over from a backup, too', async () => {
+it('migrates the waiting jobs of graphile-worker from a backup', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'steward-backup-'));
   await using stack = new AsyncDisposableStack();
   stack.defer(() => rm(dir, { recursive: true }));

@@ -10,76 +10,79 @@ export type Outcome =
   | { kind: 'done' }
   | { kind: 'retry'; delaySeconds: number }
   | { kind: 'dead'; error: string }
-  | { kind: 'hand back' };
+  | { kind: 'release' };
 
-/** Makes the outcome durable: the adapter's delete, acknowledgement or dead letter. */
+/** Stores the outcome: the adapter's delete, acknowledgement or dead letter. */
 export type Settle = (outcome: Outcome) => Promise<void>;
 
-/** The running handlers of a consumer and how they are stopped. Used by every adapter. */
-export type Consumption = {
+/** Runs the handler of one topic. The same for every adapter. */
+export type HandlerRunner = {
   readonly topic: Topic<unknown>;
   /** Runs the handler and settles the message. */
   handle(message: Message, settle: Settle): Promise<void>;
-  /** Resolves when no handler is running. Messages whose handlers did not end within the limits are released. */
+  /** Resolves when no handler is running. Messages whose handlers exceed the limits are released. */
   stop(limits: StopLimits): Promise<void>;
 };
 
-type Work = { settle: Settle; settled: boolean; ended: Promise<void> };
+type Run = { settle: Settle; settled: boolean; ended: Promise<void> };
 
-export function createConsumption<T>(
+export function createHandlerRunner<T>(
   topic: Topic<T>,
   handler: Handler<T>,
   { log, clock }: { log: Log; clock: Clock },
-): Consumption {
+): HandlerRunner {
   const abort = new AbortController();
-  const works = new Set<Work>();
+  const runs = new Set<Run>();
   let stopping = false;
 
-  async function run(message: Message): Promise<Outcome> {
+  async function runHandler(message: Message): Promise<Outcome> {
     const { id, attempt } = message;
     if (isPoison(topic, attempt)) {
-      log.error({ topic: topic.name, id, attempt }, 'message given up: its process died at every attempt');
+      log.error(
+        { topic: topic.name, id, attempt },
+        'message dead-lettered: its process died during each attempt',
+      );
       return {
         kind: 'dead',
-        error: `Delivered ${attempt - 1} times, and the last of them ended with their process.`,
+        error: `Delivered ${attempt - 1} times. The process died during the last attempts.`,
       };
     }
     try {
       await handler(message.payload as T, { id, attempt, signal: abort.signal });
       return { kind: 'done' };
     } catch (error) {
-      if (abort.signal.aborted) return { kind: 'hand back' };
+      if (abort.signal.aborted) return { kind: 'release' };
       const decision = decideRetry(topic, attempt, error);
       const facts = { topic: topic.name, id, attempt, err: error };
       if (decision.kind === 'dead') {
-        log.error(facts, 'message given up');
+        log.error(facts, 'message dead-lettered');
         return { kind: 'dead', error: reasonOf(error) };
       }
-      log.warn({ ...facts, retryInSeconds: decision.delaySeconds }, 'message failed; it will be retried');
+      log.warn({ ...facts, retryInSeconds: decision.delaySeconds }, 'message failed and will be retried');
       return decision;
     }
   }
 
-  async function settleOnce(work: Work, outcome: Outcome): Promise<void> {
-    if (work.settled) return;
-    work.settled = true;
-    await work.settle(outcome);
+  async function settleOnce(run: Run, outcome: Outcome): Promise<void> {
+    if (run.settled) return;
+    run.settled = true;
+    await run.settle(outcome);
   }
 
-  const allEnded = (): Promise<unknown> => Promise.allSettled([...works].map(({ ended }) => ended));
+  const allEnded = (): Promise<unknown> => Promise.allSettled([...runs].map(({ ended }) => ended));
 
   return {
     topic,
     async handle(message, settle) {
-      // Fetched just before the consumer was stopped.
-      if (stopping) return settle({ kind: 'hand back' });
+      // Fetched while the consumer was stopping.
+      if (stopping) return settle({ kind: 'release' });
       const ended = Promise.withResolvers<void>();
-      const work: Work = { settle, settled: false, ended: ended.promise };
-      works.add(work);
+      const run: Run = { settle, settled: false, ended: ended.promise };
+      runs.add(run);
       try {
-        await settleOnce(work, await run(message));
+        await settleOnce(run, await runHandler(message));
       } finally {
-        works.delete(work);
+        runs.delete(run);
         ended.resolve();
       }
     },
@@ -89,14 +92,14 @@ export function createConsumption<T>(
       abort.abort(new Error('the consumer is stopping'));
       if (await within(clock, abortMs, allEnded())) return;
       log.warn(
-        { topic: topic.name, running: works.size },
-        'handlers did not stop; their messages are released',
+        { topic: topic.name, running: runs.size },
+        'handlers did not stop in time; their messages are released',
       );
-      const handedBack = [...works].map((work) => settleOnce(work, { kind: 'hand back' }));
-      await within(clock, abortMs, Promise.allSettled(handedBack));
+      const released = [...runs].map((run) => settleOnce(run, { kind: 'release' }));
+      await within(clock, abortMs, Promise.allSettled(released));
     },
   };
 }
 
-/** An error text that the database can store: without NUL and of limited length. */
+/** PostgreSQL cannot store NUL. The limit is for messages that contain a whole HTTP response. */
 const reasonOf = (error: unknown): string => messageOf(error).replaceAll('\0', '').slice(0, 2_000);

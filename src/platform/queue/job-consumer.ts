@@ -3,7 +3,7 @@ import { startClaimLoop } from '../claim-loop.ts';
 import type { Clock } from '../clock.ts';
 import type { Query } from '../db/dedicated-connection.ts';
 import type { Log } from '../log.ts';
-import type { Consumption, Outcome } from './handler-runner.ts';
+import type { HandlerRunner, Outcome } from './handler-runner.ts';
 import {
   claimJobs,
   deadLetterJob,
@@ -12,38 +12,39 @@ import {
   renewJobs,
   type ClaimedJob,
 } from './job-storage.ts';
-import { retryUntilDone } from './retry-until-aborted.ts';
+import { retryUntilAborted } from './retry-until-aborted.ts';
 import { defaultStopLimits, type StopLimits } from './queue.ts';
 import { createTakeOverGuard } from './take-over-guard.ts';
 
 export type JobConsumer = {
-  /** Called when there is a new job in the topic. */
+  /** Call when the topic has a new message. */
   wake: () => void;
   stop: (limits?: StopLimits) => Promise<void>;
 };
 
 export type JobConsumerOptions = {
   query: Query;
-  consumption: Consumption;
+  runner: HandlerRunner;
   log: Log;
   clock: Clock;
   /** Ends the attempts to settle a job while the database is unreachable. */
   signal: AbortSignal;
 };
 
-/** Another consumer takes over a job if its lease has not been renewed for this long. */
+/** If a lease is not renewed for this long, another consumer takes over the job. */
 const leaseMs = 5_000;
 const renewEveryMs = 1_500;
-/** In case a notification is lost, and to take over jobs. */
+/** For lost notifications and expired leases. */
 const pollMs = 2_000;
 
-/** Claims the jobs of a topic, runs the handler and settles them. */
-export function startJobConsumer({ query, consumption, ...options }: JobConsumerOptions): JobConsumer {
+/** Claims the jobs of a topic, runs its handler and settles the jobs. */
+export function startJobConsumer({ query, runner, ...options }: JobConsumerOptions): JobConsumer {
   const { log, clock } = options;
-  const topic = consumption.topic.name;
+  const topic = runner.topic.name;
   const guard = createTakeOverGuard(() => performance.now());
-  /** Waits for an unreachable database instead of running a finished job again. */
-  const settle = <T>(act: () => Promise<T>): Promise<T> => retryUntilDone(`settling ${topic}`, act, options);
+  /** Waits while the database is unreachable, because an unsettled job would run again. */
+  const settle = <T>(act: () => Promise<T>): Promise<T> =>
+    retryUntilAborted(`settling ${topic}`, act, options);
   const done = createBatcher<string, void>({
     gather: 'turn',
     run: (ids) => settle(() => deleteJobs(query, ids)).then(() => []),
@@ -55,23 +56,23 @@ export function startJobConsumer({ query, consumption, ...options }: JobConsumer
         return done.add(job.id);
       case 'retry':
         return release(job, outcome.delaySeconds, false);
-      case 'hand back':
+      case 'release':
         return release(job, 0, true);
       case 'dead':
         if (!(await settle(() => deadLetterJob(query, job, outcome.error)))) lost(job);
     }
   };
 
-  const release = async (job: ClaimedJob, delaySeconds: number, unbegun: boolean): Promise<void> => {
-    if (!(await settle(() => releaseJob(query, job, { delaySeconds, unbegun })))) lost(job);
+  const release = async (job: ClaimedJob, delaySeconds: number, undoAttempt: boolean): Promise<void> => {
+    if (!(await settle(() => releaseJob(query, job, { delaySeconds, undoAttempt })))) lost(job);
   };
 
   const lost = ({ id }: ClaimedJob): void =>
-    log.warn({ topic, id }, 'another consumer has taken over this message; its outcome counts');
+    log.warn({ topic, id }, 'another consumer has taken over this message; the outcome is ignored');
 
   const loop = startClaimLoop<ClaimedJob>({
     name: `queue ${topic}`,
-    concurrency: consumption.topic.concurrency,
+    concurrency: runner.topic.concurrency,
     pollMs,
     async claim(limit) {
       const claim = (takeOverUntil: Date | null) =>
@@ -79,7 +80,7 @@ export function startJobConsumer({ query, consumption, ...options }: JobConsumer
       const { jobs, nextDueMs } = await guard(claim);
       return { items: jobs, nextDueMs };
     },
-    run: (job) => consumption.handle(job, (outcome) => settleAs(job, outcome)),
+    run: (job) => runner.handle(job, (outcome) => settleAs(job, outcome)),
     lease: { renewEveryMs, renew: (jobs) => renewJobs(query, jobs, leaseMs) },
     log,
     clock,
@@ -87,6 +88,6 @@ export function startJobConsumer({ query, consumption, ...options }: JobConsumer
 
   return {
     wake: loop.wake,
-    stop: (limits = defaultStopLimits) => loop.stop(() => consumption.stop(limits)),
+    stop: (limits = defaultStopLimits) => loop.stop(() => runner.stop(limits)),
   };
 }

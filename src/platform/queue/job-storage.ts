@@ -3,17 +3,17 @@ import type { Query } from '../db/dedicated-connection.ts';
 import type { Db } from '../db/pool.ts';
 import { newId } from '../id.ts';
 
-/** `claimId` identifies one claim, so that a consumer which has lost a job to another claim can no longer change it. */
+/** `claimId` changes with each claim, so a consumer that lost a job to another one can no longer change it. */
 export type ClaimedJob = { id: string; claimId: string; attempt: number; payload: unknown };
 
-/** The database's time at the claim, and how long until the next job is due. */
+/** `at` is the time of the database at the claim, `nextDueMs` the time until the next job is due. */
 export type Claims = { jobs: ClaimedJob[]; at: Date; nextDueMs: number | null };
 
 export type ClaimOptions = {
   topic: string;
   limit: number;
   leaseMs: number;
-  /** Jobs of other claims are taken over if their lease had ended by then. */
+  /** Jobs of other claims are taken over if their lease had expired at this time. */
   takeOverUntil: Date | null;
 };
 
@@ -54,16 +54,16 @@ export async function renewJobs(query: Query, jobs: readonly ClaimedJob[], lease
   );
 }
 
-/** Regardless of who holds them now: the work is done. */
+/** Without the claim id: a finished job is also deleted if another consumer has taken it over. */
 export async function deleteJobs(query: Query, ids: readonly string[]): Promise<void> {
   await query('/* job.delete */ delete from queue_jobs where id = any($1::uuid[])', [ids]);
 }
 
-/** Retries the job after a delay; with `unbegun`, this attempt is not counted. False if another claim holds the job. */
+/** Schedules a retry. With `undoAttempt` this attempt does not count. False if another claim has the job. */
 export async function releaseJob(
   query: Query,
   { id, claimId }: ClaimedJob,
-  { delaySeconds, unbegun }: { delaySeconds: number; unbegun: boolean },
+  { delaySeconds, undoAttempt }: { delaySeconds: number; undoAttempt: boolean },
 ): Promise<boolean> {
   const { rows } = await query(
     `/* job.release */
@@ -72,12 +72,12 @@ export async function releaseJob(
       where id = $1 and claim_id = $2 returning topic
     )
     select pg_notify('queue_jobs', topic) from released`,
-    [id, claimId, delaySeconds, unbegun ? 1 : 0],
+    [id, claimId, delaySeconds, undoAttempt ? 1 : 0],
   );
   return rows.length > 0;
 }
 
-/** Turns the job into a dead letter in one statement. False if another claim holds the job. */
+/** Turns the job into a dead letter. False if another claim has the job. */
 export async function deadLetterJob(
   query: Query,
   { id, claimId }: ClaimedJob,
@@ -97,9 +97,7 @@ export async function deadLetterJob(
   return rows.length > 0;
 }
 
-/**
- * A job scheduled too far in the future was stored before the database's clock was set back. It keeps its delay or its lease.
- */
+/** A `scheduled_at` in the future means that the clock of the database was set back. The job keeps its delay or lease. */
 export async function bringJobsForward(db: Db): Promise<void> {
   await sql`/* job.bringForward */
     update queue_jobs set run_at = now() + (run_at - scheduled_at), scheduled_at = now()

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../db/pool.ts';
-import { freshUnlessRepeated } from './dedup-storage.ts';
+import { dedupQuery } from './dedup-storage.ts';
 import type { StoredMessage } from './message.ts';
 import type { EnqueueOptions } from './queue.ts';
 
-/** The tables in which messages wait for a consumer or for the broker. An insert notifies the listeners of the table's name. */
+/** `queue_outbox` holds messages for the broker. A trigger on insert notifies the channel with the table's name. */
 export type MessageTable = 'queue_jobs' | 'queue_outbox';
 
 export async function insertMessage(
@@ -15,7 +15,7 @@ export async function insertMessage(
   options: EnqueueOptions,
 ): Promise<void> {
   await sql`/* message.insert */
-    with fresh as (${freshUnlessRepeated(topic, options)})
+    with fresh as (${dedupQuery(topic, options)})
     insert into ${sql.table(table)} (id, topic, payload, run_at)
     select ${id}::uuid, ${topic}, ${json}::json, coalesce(${options.runAt ?? null}::timestamptz, now())
     from fresh`.execute(db);

@@ -3,7 +3,7 @@ import type { JsMsg } from '@nats-io/jetstream';
 import { headers, type MsgHdrs } from '@nats-io/transport-node';
 import { isId } from '../id.ts';
 
-/** `json` is the payload for a dead letter: the original text, or a JSON string if it is not valid JSON. */
+/** `json` is for a dead letter: the received text, or a JSON string of it if it is not valid JSON. */
 export type ReceivedMessage = {
   id: string;
   attempt: number;
@@ -11,21 +11,21 @@ export type ReceivedMessage = {
   parsed: { payload: unknown } | null;
 };
 
-/** Headers of a message that replaces a released one: its original id, and its attempt. */
+/** The headers of a requeued message: its original id and the number of the attempt. */
 const names = { id: 'Steward-Message-Id', attempt: 'Steward-Attempt' } as const;
 
-export function headersOfRepeat(id: string, attempt: number): MsgHdrs {
+export function requeueHeaders(id: string, attempt: number): MsgHdrs {
   const all = headers();
   all.set(names.id, id);
   all.set(names.attempt, String(attempt));
   return all;
 }
 
-/** Other programs may publish to the same subjects. Their messages have no known id and any content. */
+/** Other programs can publish to these subjects. Their messages have no id and may be anything. */
 export function readMessage(message: JsMsg): ReceivedMessage {
   const header = (name: string): string => message.headers?.get(name) ?? '';
   const given = header(names.id) || header('Nats-Msg-Id');
-  const id = isId(given) ? given : idOfPlace(`${message.seq} ${message.timestampNanos}`);
+  const id = isId(given) ? given : idFrom(`${message.seq} ${message.timestampNanos}`);
   const text = message.string();
   const parsed = parse(text);
   const first = /^[1-9]\d{0,8}$/.test(header(names.attempt)) ? Number(header(names.attempt)) : 1;
@@ -41,8 +41,8 @@ function parse(text: string): ReceivedMessage['parsed'] {
   }
 }
 
-/** The same for every delivery. */
-function idOfPlace(place: string): string {
-  const hex = createHash('sha256').update(place).digest('hex');
+/** Returns the same id for every delivery. */
+function idFrom(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

@@ -4,66 +4,66 @@ import { messageOf } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { Nats } from '../nats.ts';
 import { createWakeableSleep, sleepUnless } from '../sleep.ts';
-import type { Consumption } from './handler-runner.ts';
+import type { HandlerRunner } from './handler-runner.ts';
 import { ackWaitMs } from './nats-stream.ts';
 
 export type Pull = {
-  /** Stops fetching, and keeps renewing the messages in progress until they are drained. */
+  /** Stops fetching, and extends the acknowledgement deadlines of running messages until they are drained. */
   stop(drain: () => Promise<void>): Promise<void>;
 };
 
 export type PullOptions = {
   nats: Nats;
-  consumption: Consumption;
+  runner: HandlerRunner;
   consumerOf: (topic: string) => Promise<Consumer>;
   handle: (message: JsMsg) => Promise<void>;
   log: Log;
   clock: Clock;
 };
 
-/** How long a request stays open at the broker. An idle topic costs one request per interval. */
+/** How long a pull request stays open at the broker. An idle topic sends one request in this time. */
 const expiresMs = 30_000;
 const afterFailureMs = 500;
-/** How often to look for messages that the broker has lost track of after a kill, since it does not report them. */
-const lookAgainMs = 60_000;
+/** A broker that was killed can have lost messages without an error. */
+const refreshConsumerMs = 60_000;
 
 /**
- * Requests only as many messages as there are free slots. A fetched message is handled at once, and none waits in a buffer
- * while another process is free.
+ * Fetches only as many messages as can be handled at once, so that no message waits in a buffer while another process is
+ * idle.
  */
-export function startPull({ nats, consumption, handle, log, clock, ...options }: PullOptions): Pull {
-  const { topic } = consumption;
+export function startPull({ nats, runner, handle, log, clock, ...options }: PullOptions): Pull {
+  const { topic } = runner;
   const running = new Set<JsMsg>();
   const stopping = new AbortController();
   const ended = new AbortController();
   const idle = createWakeableSleep(clock);
   let fetching: ConsumerMessages | undefined;
-  const forget = nats.onChange((change) => {
-    // By default, the client repeats the request after a reconnect, for the full number of messages.
+  const stopWatching = nats.onChange((change) => {
+    // Otherwise the client would repeat the request for the full number after a reconnect.
     if (change === 'lost') fetching?.stop();
     idle.wake();
   });
   const pulling = pull();
-  const renewing = renewAll();
+  const extending = extendDeadlines();
 
   async function pull(): Promise<void> {
     let consumer: Consumer | undefined;
-    let lookedAt = 0;
+    let refreshedAt = 0;
     while (!stopping.signal.aborted) {
       if (!nats.connected || running.size >= topic.concurrency) {
         await idle.sleep(expiresMs);
         continue;
       }
       try {
-        if (!consumer || performance.now() - lookedAt > lookAgainMs) {
+        if (!consumer || performance.now() - refreshedAt > refreshConsumerMs) {
           consumer = await options.consumerOf(topic.name);
-          lookedAt = performance.now();
+          refreshedAt = performance.now();
         }
         await fetch(consumer);
       } catch (error) {
         consumer = undefined;
         if (nats.connected && !stopping.signal.aborted)
-          log.warn({ topic: topic.name, reason: messageOf(error) }, 'could not fetch messages; retrying');
+          log.warn({ topic: topic.name, reason: messageOf(error) }, 'could not fetch messages; trying again');
         await sleepUnless(stopping.signal, clock, afterFailureMs);
       }
     }
@@ -88,7 +88,7 @@ export function startPull({ nats, consumption, handle, log, clock, ...options }:
     }
   }
 
-  async function renewAll(): Promise<void> {
+  async function extendDeadlines(): Promise<void> {
     while (await sleepUnless(ended.signal, clock, ackWaitMs / 3))
       if (nats.connected) for (const message of running) message.working();
   }
@@ -101,8 +101,8 @@ export function startPull({ nats, consumption, handle, log, clock, ...options }:
       await pulling;
       await drain();
       ended.abort();
-      await renewing;
-      forget();
+      await extending;
+      stopWatching();
     },
   };
 }

@@ -3,9 +3,9 @@ import type { Clock } from '../clock.ts';
 import type { Database } from '../db/pool.ts';
 import type { Log } from '../log.ts';
 import { connectNats } from '../nats.ts';
-import { createConsumption, type Consumption, type Outcome } from './handler-runner.ts';
+import { createHandlerRunner, type HandlerRunner, type Outcome } from './handler-runner.ts';
 import { insertDeadLetter } from './dead-letter-storage.ts';
-import { retryUntilDone } from './retry-until-aborted.ts';
+import { retryUntilAborted } from './retry-until-aborted.ts';
 import { insertMessage, insertMessages } from './message-storage.ts';
 import { toStored } from './message.ts';
 import { readMessage } from './nats-message.ts';
@@ -17,14 +17,14 @@ import { checkTopic, defaultStopLimits, type Queue, type StopLimits } from './qu
 export type NatsQueueOptions = { database: Database; natsUrl: string; log: Log; clock: Clock };
 
 /**
- * JetStream delivers the messages. All of them go through the outbox, with or without a transaction. Publishing directly took
- * 0.8 ms and the outbox 3 ms (both on a busy machine with 2 cores), and few messages are sent without a transaction. In return
- * there is only one path: if the broker is down, nothing is lost; an acknowledged message is on disk (JetStream itself syncs
- * every two minutes); keys and delays work as with PostgreSQL.
+ * JetStream delivers the messages. Every enqueue goes through the outbox, with or without a transaction. Publishing directly
+ * took 0.8 ms instead of 3 ms (on a busy 2-core machine), but few enqueues have no transaction. With a single path, nothing
+ * is lost while the broker is down, an enqueued message is on disk (JetStream syncs every two minutes), and dedup keys and
+ * delays work as with PostgreSQL.
  */
 export async function openNatsQueue({ database, natsUrl, log, clock }: NatsQueueOptions): Promise<Queue> {
   const nats = await connectNats(natsUrl, 'queue', log);
-  const { relay, consumerOf, handBack } = await start().catch(async (error: unknown) => {
+  const { relay, consumerOf, requeue } = await start().catch(async (error: unknown) => {
     await nats.close();
     throw error;
   });
@@ -38,27 +38,27 @@ export async function openNatsQueue({ database, natsUrl, log, clock }: NatsQueue
     return { relay, ...stream };
   }
 
-  async function handle(consumption: Consumption, message: JsMsg): Promise<void> {
+  async function handle(runner: HandlerRunner, message: JsMsg): Promise<void> {
     const { id, attempt, json, parsed } = readMessage(message);
-    const topic = consumption.topic.name;
+    const topic = runner.topic.name;
     const settle = async (outcome: Outcome): Promise<void> => {
       if (outcome.kind === 'dead') {
         const letter = { id, topic, json, error: outcome.error, attempts: attempt };
-        const storeDeadLetter = (): Promise<void> => insertDeadLetter(database.db, letter);
-        await retryUntilDone(`giving up a message of ${topic}`, storeDeadLetter, {
+        const store = (): Promise<void> => insertDeadLetter(database.db, letter);
+        await retryUntilAborted(`storing a dead letter of ${topic}`, store, {
           clock,
           log,
           signal: closing.signal,
         });
       }
-      // An acknowledgement over a broken connection would be lost, and the message delivered again.
+      // An acknowledgement over a broken connection would be lost, and the message would be delivered again.
       await nats.whenConnected();
-      if (outcome.kind === 'hand back')
-        // A message that the broker does not store is delivered again, as one more attempt.
-        await handBack(message, id, attempt).catch(() => message.nak());
-      else answer(message, outcome);
+      if (outcome.kind === 'release')
+        // If this fails, the broker delivers the message again, which counts as one more attempt.
+        await requeue(message, id, attempt).catch(() => message.nak());
+      else acknowledge(message, outcome);
     };
-    if (parsed) await consumption.handle({ id, attempt, payload: parsed.payload }, settle);
+    if (parsed) await runner.handle({ id, attempt, payload: parsed.payload }, settle);
     else await settle({ kind: 'dead', error: 'The message is not JSON.' });
   }
 
@@ -84,17 +84,17 @@ export async function openNatsQueue({ database, natsUrl, log, clock }: NatsQueue
     async consume(topic, handler) {
       checkTopic(topic);
       if (consumers.has(topic.name)) throw new Error(`${topic.name} already has a consumer in this process.`);
-      const consumption = createConsumption(topic, handler, { log, clock });
+      const runner = createHandlerRunner(topic, handler, { log, clock });
       const pull = startPull({
         nats,
-        consumption,
+        runner,
         consumerOf,
-        handle: (message) => handle(consumption, message),
+        handle: (message) => handle(runner, message),
         log,
         clock,
       });
       const stop = async (limits: StopLimits = defaultStopLimits): Promise<void> => {
-        await pull.stop(() => consumption.stop(limits));
+        await pull.stop(() => runner.stop(limits));
         consumers.delete(topic.name);
       };
       consumers.set(topic.name, stop);
@@ -104,7 +104,7 @@ export async function openNatsQueue({ database, natsUrl, log, clock }: NatsQueue
   };
 }
 
-function answer(message: JsMsg, outcome: Exclude<Outcome, { kind: 'hand back' }>): void {
+function acknowledge(message: JsMsg, outcome: Exclude<Outcome, { kind: 'release' }>): void {
   switch (outcome.kind) {
     case 'done':
     case 'dead':

@@ -6,37 +6,34 @@ import {
   StorageType,
   type Consumer,
   type ConsumerConfig,
-  type JsMsg,
+  type JetStreamClient,
   type JetStreamManager,
+  type JsMsg,
 } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
 import type { Database } from '../db/pool.ts';
 import { OperatorError } from '../errors.ts';
 import type { Nats } from '../nats.ts';
-import { republishLost } from './nats-republish-lost.ts';
-import { headersOfRepeat } from './nats-message.ts';
+import { requeueHeaders } from './nats-message.ts';
 import type { OutboxRow } from './outbox-storage.ts';
 
 const stream = 'steward';
 
-/**
- * A message without a sign of life for this long is delivered to another consumer. Running handlers renew it three times in
- * this period.
- */
+/** Without a sign of the consumer for this long, a message is delivered again. Running handlers send three in this time. */
 export const ackWaitMs = 6_000;
 
-/** Messages that are sent again within this time are recognised as duplicates; later ones may be delivered twice. */
+/** The broker drops duplicates within this time. Later ones are delivered twice. */
 const duplicateWindowMs = 10 * 60_000;
 
 export type Stream = {
-  /** The ids that are stored. */
+  /** Returns the ids of the stored messages. */
   publish: (rows: readonly OutboxRow[]) => Promise<string[]>;
   /**
-   * Replaces this message by one with the same id and attempt. The broker would count a `nak` as one more delivery, and each
-   * delivery is an attempt.
+   * Replaces the message by one with the same id and attempt. After a `nak` the broker would count one more delivery, and
+   * each delivery is an attempt.
    */
-  handBack: (message: JsMsg, id: string, attempt: number) => Promise<void>;
-  /** Also republishes messages that the broker has lost track of. Called regularly. */
+  requeue: (message: JsMsg, id: string, attempt: number) => Promise<void>;
+  /** Also publishes messages again that the broker has lost. Must be called regularly. */
   consumerOf: (topic: string) => Promise<Consumer>;
 };
 
@@ -49,10 +46,10 @@ export async function openStream(nats: Nats, database: Database): Promise<Stream
   });
   const known = new Set<string>();
 
-  /** A stream lists its subjects, so that a new topic changes the stream. Only one process does this at a time. */
+  /** A new topic changes the stream's list of subjects, which only one process may do at a time. */
   async function ensureSubject(topic: string): Promise<void> {
     if (known.has(topic)) return;
-    await oneAtATime(database, () => addSubject(manager, topic));
+    await withStreamLock(database, () => addSubject(manager, topic));
     known.add(topic);
   }
 
@@ -62,14 +59,14 @@ export async function openStream(nats: Nats, database: Database): Promise<Stream
       const sent = await Promise.allSettled(
         rows.map(({ id, topic, json }) => client.publish(topic, json, { msgID: id })),
       );
-      // The stream or its subjects may be gone. Check before the next attempt.
+      // The stream or its subjects may have been deleted: check before the next attempt.
       if (sent.some(({ status }) => status === 'rejected')) known.clear();
       return rows.filter((_, index) => sent[index]?.status === 'fulfilled').map(({ id }) => id);
     },
-    async handBack(message, id, attempt) {
-      // The same for each attempt to release this delivery, so that it is stored once.
+    async requeue(message, id, attempt) {
+      // The same for each attempt to requeue this delivery, so that it is stored once.
       const msgID = `${id}-${message.seq}-${message.info.deliveryCount}`;
-      await client.publish(message.subject, message.data, { msgID, headers: headersOfRepeat(id, attempt) });
+      await client.publish(message.subject, message.data, { msgID, headers: requeueHeaders(id, attempt) });
       message.ack();
     },
     async consumerOf(topic) {
@@ -77,7 +74,7 @@ export async function openStream(nats: Nats, database: Database): Promise<Stream
       await ensureSubject(topic);
       const durable = topic.replaceAll('.', '_');
       await ensureConsumer(manager, topic, durable);
-      await oneAtATime(database, () => republishLost({ client, manager, stream }, topic, durable));
+      await withStreamLock(database, () => republishLost(client, manager, topic, durable));
       return client.consumers.get(stream, durable);
     },
   };
@@ -93,12 +90,12 @@ async function addSubject(manager: JetStreamManager, topic: string): Promise<voi
       name: stream,
       subjects: [topic],
       storage: StorageType.File,
-      // A message is deleted when its only consumer has acknowledged it.
+      // A message is deleted when its consumer has acknowledged it.
       retention: RetentionPolicy.Workqueue,
       duplicate_window: nanos(duplicateWindowMs),
     });
   } else if (!info.config.subjects.includes(topic)) {
-    // All other settings are left to the operator: replicas, limits, placement.
+    // Keeps the operator's changes to replicas, limits and placement.
     await manager.streams.update(stream, { ...info.config, subjects: [...info.config.subjects, topic] });
   }
 }
@@ -110,7 +107,7 @@ async function ensureConsumer(manager: JetStreamManager, topic: string, durable:
     ack_policy: AckPolicy.Explicit,
     ack_wait: nanos(ackWaitMs),
     max_deliver: -1,
-    // Messages that wait for their next attempt count as pending. With the default, 1,000 of them would block the topic.
+    // Messages that wait for a retry count as pending. With the default, 1,000 of them block the topic.
     max_ack_pending: -1,
   };
   await manager.consumers.add(stream, config).catch(async (error: unknown) => {
@@ -119,15 +116,41 @@ async function ensureConsumer(manager: JetStreamManager, topic: string, durable:
   });
 }
 
+/** Messages per call. More of them wait for the next call. */
+const maxRepublished = 1_000;
+
+/**
+ * After a broker was killed, it can have messages below the acknowledged sequence of their consumer (seen with 2.9.10: three
+ * in two minutes with several kills). It keeps them for ever and never delivers them. So they are published again, with a
+ * new id because the broker would drop a duplicate. At worst, a message is handled twice.
+ */
+async function republishLost(
+  client: JetStreamClient,
+  manager: JetStreamManager,
+  topic: string,
+  durable: string,
+): Promise<void> {
+  // A work queue deletes acknowledged messages, so everything up to here should be gone.
+  const { ack_floor: floor } = await manager.consumers.info(stream, durable);
+  // Supported by the broker since 2.9, but missing in the types of the client.
+  const first = { seq: 1, next_by_subj: topic };
+  for (let count = 0; count < maxRepublished; count += 1) {
+    const message = await manager.streams.getMessage(stream, first);
+    if (!message || message.seq > floor.stream_seq) return;
+    await client.publish(topic, message.data);
+    await manager.streams.deleteMessage(stream, message.seq);
+  }
+}
+
 const streamLock = 5_739_103;
 
-async function oneAtATime(database: Database, act: () => Promise<void>): Promise<void> {
+async function withStreamLock(database: Database, act: () => Promise<void>): Promise<void> {
   const client = await database.pool.connect();
   try {
     await client.query('/* queue.lockStream */ select pg_advisory_lock($1)', [streamLock]);
     await act();
   } finally {
-    // Ends the session and thereby releases the lock.
+    // Closing the session releases the lock.
     client.release(true);
   }
 }

@@ -15,7 +15,7 @@ import {
 } from './outbox-storage.ts';
 
 export type OutboxRelay = {
-  /** Looks for messages now. Called for notifications, and when the broker is reachable again. */
+  /** Starts a pass now. Called on notifications and when the broker is reachable again. */
   wake: () => void;
   close(): Promise<void>;
 };
@@ -24,19 +24,19 @@ export type OutboxRelayOptions = {
   database: Database;
   log: Log;
   clock: Clock;
-  /** Whether the broker is reachable. Otherwise messages stay in the outbox. */
+  /** Whether the broker is reachable. While it is not, messages stay in the outbox. */
   isReady: () => boolean;
-  /** Returns the ids that the broker has stored. A row that is sent twice is stored once. */
+  /** Returns the ids that the broker has stored. Must be idempotent. */
   publish: (rows: readonly OutboxRow[]) => Promise<string[]>;
 };
 
 const batchSize = 500;
-/** In case a notification is lost with its connection. */
+/** In case a notification is lost. */
 const pollMs = 5_000;
 const afterFailureMs = 1_000;
-const othersMs = 100;
+const retryClaimMs = 100;
 
-/** Moves due messages from the outbox to the broker. Any number of processes can do this at the same time. */
+/** Moves due messages from the outbox to the broker. Several processes can do this at the same time. */
 export async function startOutboxRelay(options: OutboxRelayOptions): Promise<OutboxRelay> {
   const { database, log, clock } = options;
   const closing = new AbortController();
@@ -64,11 +64,11 @@ export async function startOutboxRelay(options: OutboxRelayOptions): Promise<Out
   }
 
   function report(error: unknown): number {
-    log.warn({ reason: messageOf(error) }, 'could not send messages to the broker; retrying');
+    log.warn({ reason: messageOf(error) }, 'could not send messages to the broker; trying again');
     return afterFailureMs;
   }
 
-  /** How long to wait before the next pass. */
+  /** Returns the time to wait before the next pass. */
   async function pass(): Promise<number> {
     const { claimed, refused } = await database.db.transaction().execute(async (tx) => {
       const rows = await claimOutbox(tx, batchSize);
@@ -80,7 +80,7 @@ export async function startOutboxRelay(options: OutboxRelayOptions): Promise<Out
     if (claimed === batchSize) return 0;
     const dueMs = (await nextDueInOutbox(database.db)) ?? pollMs;
     // Due but locked: another relay is sending it.
-    return dueMs > 0 ? Math.min(dueMs, pollMs) : othersMs;
+    return dueMs > 0 ? Math.min(dueMs, pollMs) : retryClaimMs;
   }
 
   return {

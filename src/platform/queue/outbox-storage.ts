@@ -4,8 +4,8 @@ import type { Db, Tx } from '../db/pool.ts';
 export type OutboxRow = { id: string; topic: string; json: string };
 
 /**
- * Skips rows that another relay is sending. The transaction does not wait for the disk: if its commit is lost in a crash, the
- * rows are sent again and the broker recognises them.
+ * Skips rows that another relay is sending. The transaction does not wait for the disk: if a crash loses its commit, the
+ * rows are sent again and the broker drops the duplicates.
  */
 export async function claimOutbox(tx: Tx, limit: number): Promise<OutboxRow[]> {
   const { rows } = await sql<OutboxRow>`/* outbox.claim */
@@ -19,13 +19,13 @@ export async function deleteFromOutbox(tx: Tx, ids: readonly string[]): Promise<
   await sql`/* outbox.delete */ delete from queue_outbox where id = any(${ids}::uuid[])`.execute(tx);
 }
 
-/** No message is delayed by an hour, so a later one was stored before the database's clock was set back. */
+/** No message is delayed by more than an hour. If one is, the clock of the database was set back. */
 export async function bringOutboxForward(db: Db): Promise<void> {
   await sql`/* outbox.bringForward */
     update queue_outbox set run_at = now() where run_at > now() + interval '1 hour'`.execute(db);
 }
 
-/** Milliseconds until the next row is due; null if there is none. */
+/** Milliseconds until the next row is due, or null without rows. */
 export async function nextDueInOutbox(db: Db): Promise<number | null> {
   const { rows } = await sql<{ ms: number | null }>`/* outbox.nextDue */
     select (extract(epoch from min(run_at) - clock_timestamp()) * 1000)::float8 as ms from queue_outbox`.execute(

@@ -11,7 +11,7 @@ import type { Queue, Topic } from './queue.ts';
 const topic: Topic<string> = { name: 'test.takeover', retryDelaysSeconds: [], concurrency: 1 };
 const log = createLog({ level: 'silent', pretty: false });
 const soon = { timeout: 10_000, interval: 20 };
-/** With it, a connection that does not answer is given up within 1 s instead of 20. */
+/** With this clock, a connection that does not respond is closed within 1 s instead of 20 s. */
 const fastClock: Clock = { ...systemClock, sleep: (ms, signal) => systemClock.sleep(ms / 20, signal) };
 
 async function openQueue(database: TestDatabase): Promise<Queue> {
@@ -23,7 +23,7 @@ async function openQueue(database: TestDatabase): Promise<Queue> {
 const countJobs = async (db: Db): Promise<number> =>
   (await sql`select from queue_jobs`.execute(db)).rows.length;
 
-it('leaves a job alone that another consumer took over while its handler ran', async () => {
+it('does not settle a job that another consumer took over while its handler ran', async () => {
   const database = await createTestDatabase(log);
   onTestFinished(() => database[Symbol.asyncDispose]());
   const { db } = database;
@@ -46,7 +46,7 @@ it('leaves a job alone that another consumer took over while its handler ran', a
   expect(attempts).toEqual([1, 2]);
 });
 
-it('does not make others wait for a long transaction that enqueues to the same topic', async () => {
+it('does not block other enqueues to a topic during a long transaction', async () => {
   await using database = await createTestDatabase(log);
   const queue = await openQueue(database);
   await database.db.transaction().execute(async (tx) => {
@@ -57,7 +57,7 @@ it('does not make others wait for a long transaction that enqueues to the same t
 });
 
 it(
-  'goes on after a loss of the database, though a claim from before it never ends',
+  'continues after a loss of the database although an earlier claim never ends',
   { timeout: 60_000 },
   async () => {
     await using database = await createTestDatabase(log);
@@ -80,7 +80,7 @@ it(
   },
 );
 
-/** The server processes of consumers; only those that wait for this, if it is given. */
+/** The server processes of consumers, optionally only those with this wait event. */
 async function listSessions(db: Db, waitsFor: string | null = null): Promise<number[]> {
   const { rows } = await sql<{ pid: number }>`
     select pid from pg_stat_activity where datname = current_database() and application_name = 'steward queue'
@@ -88,7 +88,7 @@ async function listSessions(db: Db, waitsFor: string | null = null): Promise<num
   return rows.map(({ pid }) => pid);
 }
 
-it('works on jobs from before the clock of the database was set back, each after its own delay', async () => {
+it('runs jobs from before the clock of the database was set back, each after its delay', async () => {
   await using database = await createTestDatabase(log);
   const { db } = database;
   const before = await openPostgresQueue({ database, log, clock: systemClock });

@@ -3,7 +3,7 @@ import { watchDatabaseClock } from '../db/clock-watch.ts';
 import { openDedicatedConnection, type DedicatedConnection } from '../db/dedicated-connection.ts';
 import type { Database } from '../db/pool.ts';
 import type { Log } from '../log.ts';
-import { createConsumption } from './handler-runner.ts';
+import { createHandlerRunner } from './handler-runner.ts';
 import { sweepDedupKeys } from './dedup-sweep.ts';
 import { startJobConsumer, type JobConsumer } from './job-consumer.ts';
 import { bringJobsForward } from './job-storage.ts';
@@ -16,7 +16,7 @@ export type PostgresQueueOptions = { database: Database; log: Log; clock: Clock 
 /** Claims and settlements take milliseconds. */
 const statementTimeoutMs = 20_000;
 
-/** A message is a row, written in the caller's transaction; a notification wakes the consumers of its topic. */
+/** A message is a row that is written in the caller's transaction. A notification wakes the consumers of its topic. */
 export async function openPostgresQueue({ database, log, clock }: PostgresQueueOptions): Promise<Queue> {
   const { db, address } = database;
   const closing = new AbortController();
@@ -26,8 +26,8 @@ export async function openPostgresQueue({ database, log, clock }: PostgresQueueO
   let closed: Promise<void> | undefined;
 
   /**
-   * All statements of consumers use one connection, separate from the pool. If the database stops responding, this is noticed
-   * within 20 s: running statements fail and are repeated over a new connection. A process that only enqueues needs none.
+   * Consumers use one dedicated connection. If the database stops responding, running statements fail within 20 s and are
+   * repeated over a new connection. A process that only enqueues does not open it.
    */
   const connect = (): Promise<DedicatedConnection> =>
     openDedicatedConnection({
@@ -72,8 +72,8 @@ export async function openPostgresQueue({ database, log, clock }: PostgresQueueO
       }
       const { query } = await connection;
       if (consumers.has(topic.name)) throw new Error(`${topic.name} already has a consumer in this process.`);
-      const consumption = createConsumption(topic, handler, { log, clock });
-      const consumer = startJobConsumer({ query, consumption, log, clock, signal: closing.signal });
+      const runner = createHandlerRunner(topic, handler, { log, clock });
+      const consumer = startJobConsumer({ query, runner, log, clock, signal: closing.signal });
       consumers.set(topic.name, consumer);
       return {
         async stop(limits?: StopLimits) {

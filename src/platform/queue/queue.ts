@@ -4,19 +4,18 @@ declare const payloadType: unique symbol;
 
 /** A durable stream of messages of one type. */
 export type Topic<T> = {
-  /** Lower-case words separated by dots, as in `vendor.vat.revalidate`. Also the subject on NATS. */
+  /** Lower-case words separated by dots, such as `vendor.vat.revalidate`. Also the subject on NATS. */
   readonly name: string;
-  /** Delays between attempts. After the last one, the message becomes a dead letter. */
+  /** The delays between attempts. After the last attempt the message becomes a dead letter. */
   readonly retryDelaysSeconds: readonly number[];
   /** Messages that one process handles at the same time. */
   readonly concurrency: number;
   readonly [payloadType]?: T;
 };
 
-/** No underscores: where dots are not allowed, they become underscores, and two topics must not get the same name. */
+/** No underscore, because it replaces the dot where dots are not allowed, and names must stay unique. */
 const topicName = /^[a-z0-9]+([.-][a-z0-9]+)*$/;
 
-/** Topics are defined in code, so that an invalid one throws. */
 export function checkTopic({ name, retryDelaysSeconds, concurrency }: Topic<unknown>): void {
   if (!topicName.test(name) || name.length > 100) throw new TypeError(`"${name}" is not a valid topic name.`);
   if (!Number.isInteger(concurrency) || concurrency < 1)
@@ -25,19 +24,17 @@ export function checkTopic({ name, retryDelaysSeconds, concurrency }: Topic<unkn
     throw new TypeError(`${name}: a retry delay must be 0 or more.`);
 }
 
-/**
- * Delivery is at least once: a handler may receive a message again, even one that it has handled. The order is not guaranteed.
- */
+/** Delivers at least once: a handler can receive a message again that it has already handled. No ordering guarantee. */
 export type Queue = {
-  /** Resolves when the message is on disk. With `tx`, the message exists if and when that transaction commits. */
+  /** Resolves when the message is on disk. With `tx` it is stored when that transaction commits. */
   enqueue<T>(topic: Topic<T>, payload: NoInfer<T>, options?: EnqueueOptions): Promise<void>;
-  /** All or none, in one statement: 64 messages cost about as much as two separate ones. */
+  /** Stores all messages or none. 64 messages take about as long as two single ones. */
   enqueueMany<T>(
     topic: Topic<T>,
     messages: readonly Batched<NoInfer<T>>[],
     options?: { tx?: Tx },
   ): Promise<void>;
-  /** One consumer per topic and process. If a handler throws, the message is retried after the topic's delays. */
+  /** One consumer per topic and process. If the handler throws, the message is retried with the topic's delays. */
   consume<T>(topic: Topic<T>, handler: Handler<T>): Promise<Consumer>;
   /** Stops all consumers first. */
   close(): Promise<void>;
@@ -48,7 +45,7 @@ export type Batched<T> = { payload: T; runAt?: Date };
 export type EnqueueOptions = {
   tx?: Tx;
   runAt?: Date;
-  /** A second message with this key is dropped for `dedupSeconds` (two minutes) after the first. */
+  /** Another message with this key is dropped for `dedupSeconds`, by default two minutes. */
   dedupKey?: string;
   dedupSeconds?: number;
 };
@@ -58,30 +55,28 @@ export type Handler<T> = (payload: T, delivery: Delivery) => Promise<void>;
 export type Delivery = {
   /** The same for every attempt. */
   id: string;
-  /** Starts at 1. An attempt whose process died also counts. */
+  /** Starts at 1. If the process dies, the attempt counts. */
   attempt: number;
-  /**
-   * Aborted when the consumer stops and has waited long enough. If the handler then fails, the message is retried elsewhere.
-   */
+  /** Aborted when the consumer stops and `finishMs` has passed. The message is then delivered to another consumer. */
   signal: AbortSignal;
 };
 
 export type Consumer = {
-  /** Stops fetching, waits for running handlers, and releases the messages of those that do not end in time. */
+  /** Stops claiming, waits for running handlers, and releases the messages of those that exceed the limits. */
   stop: (limits?: StopLimits) => Promise<void>;
 };
 
 export type StopLimits = {
-  /** How long running handlers may continue undisturbed. */
+  /** How long running handlers can continue. */
   finishMs: number;
-  /** How long they then have to react to their signal. */
+  /** How long they have to end after their signal is aborted. */
   abortMs: number;
 };
 
-/** Together well below the 20 s that a process has to stop. */
+/** In total less than the 20 s in which the process must stop. */
 export const defaultStopLimits: StopLimits = { finishMs: 10_000, abortMs: 2_000 };
 
-/** Thrown by a handler if retries cannot help: the message becomes a dead letter at once. */
+/** Thrown by a handler if a retry cannot succeed. The message becomes a dead letter at once. */
 export class PermanentFailure extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

@@ -1,8 +1,8 @@
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 
-/** For work that fails only if a connection is lost: repeats it until it succeeds or the signal is aborted. */
-export async function retryUntilDone<T>(
+/** For operations that only fail if the connection is lost. Retries with backoff until success or abort. */
+export async function retryUntilAborted<T>(
   what: string,
   act: () => Promise<T>,
   { clock, log, signal }: { clock: Clock; log: Log; signal: AbortSignal },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createTakeOverGuard } from './take-over-guard.ts';
 
-/** Claims at certain seconds, each taking so long or failing; returns the limit that each was given, in seconds. */
+/** Claims at given seconds with a duration or a failure. Returns the limit of each claim in seconds. */
 async function limitsOf(
   claims: readonly { at: number; takes?: number; fails?: boolean }[],
 ): Promise<(number | null)[]> {
@@ -20,7 +20,7 @@ async function limitsOf(
   return limits;
 }
 
-it('takes over leases that had ended by the claim before, once the database has answered for 3 s', async () => {
+it('takes over leases that had expired before the previous claim, after the database has responded for 3 s', async () => {
   expect(await limitsOf([{ at: 0 }, { at: 2 }, { at: 4 }, { at: 6 }])).toEqual([null, null, 2, 4]);
 });
 
@@ -29,7 +29,7 @@ it('waits for another 3 s after an outage', async () => {
   expect(await limitsOf(claims)).toEqual([null, 0, 4, null, null, 62]);
 });
 
-it('does not let a claim take over what ended while the claim itself was held up', async () => {
+it('does not take over leases that expired while the claim was delayed', async () => {
   const claims = [{ at: 0 }, { at: 4 }, { at: 6, takes: 90 }, { at: 97 }, { at: 100 }];
   expect(await limitsOf(claims)).toEqual([null, 0, 4, null, 97]);
 });

@@ -1,27 +1,27 @@
-/** How long consumers have after an outage to renew leases that ended during it. They try every 1.5 s. */
+/** After an outage, consumers have this long to renew leases that expired in it. They try every 1.5 s. */
 const graceMs = 3_000;
-/** A claim that takes longer was delayed by an outage or by an overloaded database. */
+/** If a claim takes longer, the database was unreachable or overloaded. */
 const slowMs = 1_000;
 
 /**
- * Decides which leases a claim may take over. While the database is unreachable, leases cannot be renewed, so an ended lease
- * says nothing about its holder. A lease must have ended by the previous claim, with a database that has responded without
- * delay for a while. The claim itself may reach the database late, after an outage that began in between; therefore the limit
- * is a time of the database's clock.
+ * Decides which leases a claim may take over. While the database is unreachable, no consumer can renew, so an expired lease
+ * does not mean that its consumer is dead. A lease must have expired before the previous claim, and the database must have
+ * responded without delay for 3 s. The limit is a time of the database's clock, because the claim itself can be delayed by
+ * an outage.
  */
 export function createTakeOverGuard(
   now: () => number,
 ): <T extends { at: Date }>(claim: (takeOverUntil: Date | null) => Promise<T>) => Promise<T> {
-  let calmSince: number | null = null;
+  let stableSince: number | null = null;
   let lastAt: Date | null = null;
   return async (claim) => {
     const started = now();
-    const isCalm = calmSince !== null && started - calmSince > graceMs;
-    const before = calmSince;
-    calmSince = null;
-    const claimed = await claim(isCalm ? lastAt : null);
+    const isStable = stableSince !== null && started - stableSince > graceMs;
+    const before = stableSince;
+    stableSince = null;
+    const claimed = await claim(isStable ? lastAt : null);
     lastAt = claimed.at;
-    calmSince = now() - started > slowMs ? now() : (before ?? now());
+    stableSince = now() - started > slowMs ? now() : (before ?? now());
     return claimed;
   };
 }
