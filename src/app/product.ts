@@ -41,7 +41,7 @@ export type Product = {
   /** Columns that hold encrypted values; `steward secrets rotate` rewrites them. */
   secretColumns: readonly SecretColumn[];
   /** What `steward doctor` checks. Each returns a note, or throws an error that describes the problem. */
-  examinations(host: Pick<Host, 'dataDir'>, settings: unknown): Record<string, () => Promise<string>>;
+  doctorChecks(host: Pick<Host, 'dataDir'>, settings: unknown): Record<string, () => Promise<string>>;
   open(host: Host, settings: unknown): Promise<OpenProduct>;
 };
 

@@ -29,7 +29,7 @@ export const deployment = {
   readSettings: readDeploymentSettings,
   workKinds: {},
   secretColumns: [],
-  examinations: () => ({}),
+  doctorChecks: () => ({}),
 
   async open({ services, api: shared, databaseDir, dataDir, version }: Host, settings: DeploymentSettings) {
     const { clock, log } = shared;

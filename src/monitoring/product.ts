@@ -41,8 +41,8 @@ export const monitoring = {
     ...notificationSecretColumns,
   ],
 
-  examinations: ({ dataDir }: { dataDir: string }, { chromium }: MonitoringSettings) => ({
-    browser: () => examineBrowser({ configured: chromium, dataDir }),
+  doctorChecks: ({ dataDir }: { dataDir: string }, { chromium }: MonitoringSettings) => ({
+    browser: () => checkBrowser({ configured: chromium, dataDir }),
   }),
 
   async open(
@@ -96,7 +96,7 @@ const startersOf = (start: (work: WorkKind) => Promise<Background>): Starters =>
   ) as Starters;
 
 /** Starts the browser. A missing browser is an error only if one is configured, because only browser checks need it. */
-async function examineBrowser(options: { configured: string | null; dataDir: string }): Promise<string> {
+async function checkBrowser(options: { configured: string | null; dataDir: string }): Promise<string> {
   try {
     const { version, executable } = await findChromium({ ...options, unpack: false });
     return `Chromium ${version}, ${executable}`;

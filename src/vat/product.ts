@@ -20,7 +20,7 @@ export const vat = {
   readSettings: readVatSettings,
   workKinds: {},
   secretColumns: [],
-  examinations: () => ({}),
+  doctorChecks: () => ({}),
 
   async open({ api: services, registry }: { api: Services; registry: Registry }, settings: VatSettings) {
     const opened = await openVat(services, settings, registry);

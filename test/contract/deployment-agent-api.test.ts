@@ -206,7 +206,7 @@ describe('an agent', () => {
       expect((await agent.complete(task, { outcome: 'CANCELLED' })).status).toBe(200);
     expect(await readDeployment(owner, task.deploymentId)).toMatchObject({
       status: 'FAILED',
-      errorMessage: 'The agent stopped, though nobody had cancelled.',
+      errorMessage: 'The agent stopped without a cancel request.',
     });
   });
 

@@ -146,7 +146,7 @@ describe('an agent that vanishes', () => {
     await sweep();
     expect(await readDeployment(owner, task.deploymentId)).toMatchObject({
       status: 'FAILED',
-      errorMessage: expect.stringContaining('not heard of'),
+      errorMessage: expect.stringContaining('has not responded'),
     });
     expect(await eventsOf(app, task.deploymentId)).toEqual(['>PENDING', 'PENDING>RUNNING', 'RUNNING>FAILED']);
     expect(await agent.complete(task)).toMatchObject({ status: 409, body: { status: 'FAILED' } });

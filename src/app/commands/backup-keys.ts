@@ -9,13 +9,13 @@ import { parseConfiguredKeys } from '#platform/secrets/configured-keys.ts';
 import { restoreKeyFile, readKeyFile } from '#platform/secrets/key-file.ts';
 import { keyFilePath } from '#platform/secrets/keyring.ts';
 
-type KeyPlace = Pick<Config, 'secretKey' | 'dataDir'>;
+type KeySettings = Pick<Config, 'secretKey' | 'dataDir'>;
 export type InstalledKeys = { ids: string[]; source: string; text: string | null };
 
 const idsOf = (keys: readonly { id: string }[]): string[] => keys.map(({ id }) => id);
 
 /** The keys of this installation, and the text of their file unless they are in STEWARD_SECRET_KEY. Creates no key. */
-export async function findKeys({ secretKey, dataDir }: KeyPlace): Promise<InstalledKeys> {
+export async function findKeys({ secretKey, dataDir }: KeySettings): Promise<InstalledKeys> {
   if (secretKey !== null)
     return { ids: idsOf(parseConfiguredKeys(secretKey)), source: 'STEWARD_SECRET_KEY', text: null };
   const path = keyFilePath(dataDir);
@@ -34,12 +34,13 @@ export const refuseWrongKeys =
   };
 
 /** What has to be done so that the restored secrets can be decrypted. */
-export type KeyPlan = { kind: 'there'; source: string } | { kind: 'write'; inTheWay: boolean };
+export type KeyPlan = { kind: 'installed'; source: string } | { kind: 'write'; replacesKeyFile: boolean };
 
-export async function planKeys({ secretKey, dataDir }: KeyPlace, { key }: Manifest): Promise<KeyPlan> {
+export async function planKeys({ secretKey, dataDir }: KeySettings, { key }: Manifest): Promise<KeyPlan> {
   const fits = (ids: readonly string[]): boolean => key.ids.every((id) => ids.includes(id));
   if (secretKey !== null) {
-    if (fits(idsOf(parseConfiguredKeys(secretKey)))) return { kind: 'there', source: 'STEWARD_SECRET_KEY' };
+    if (fits(idsOf(parseConfiguredKeys(secretKey))))
+      return { kind: 'installed', source: 'STEWARD_SECRET_KEY' };
     throw new OperatorError(
       `STEWARD_SECRET_KEY does not contain the keys of this backup (${key.ids.join(', ')}). ` +
         (key.file ? 'Unset it to use the key file in the backup.' : 'Set it to those keys.'),
@@ -47,8 +48,8 @@ export async function planKeys({ secretKey, dataDir }: KeyPlace, { key }: Manife
   }
   const path = keyFilePath(dataDir);
   const hasFile = await exists(path);
-  if (hasFile && fits(idsOf(readKeyFile(path).keys))) return { kind: 'there', source: path };
-  if (key.file) return { kind: 'write', inTheWay: hasFile };
+  if (hasFile && fits(idsOf(readKeyFile(path).keys))) return { kind: 'installed', source: path };
+  if (key.file) return { kind: 'write', replacesKeyFile: hasFile };
   throw new OperatorError(
     `This backup does not contain its key (${key.ids.join(', ')}). Copy secret.keys of the old installation ` +
       `to ${dataDir} (mode 0600), or set STEWARD_SECRET_KEY, and run this command again.`,

@@ -6,7 +6,7 @@ import type { TableShape } from '#platform/db/backup/contents.ts';
 import { openStorage } from '../open-app.ts';
 import { version } from '../version.ts';
 import { findKeys, refuseWrongKeys } from './backup-keys.ts';
-import { refuseAbsentInstallation } from './backup-source.ts';
+import { requireInstallation } from './backup-source.ts';
 import { createProgress, sizeText, trackProgress } from './backup-progress.ts';
 import { parseCommandLine, print, printJson, UsageError, type Command } from './command.ts';
 import { openLog } from './open-log.ts';
@@ -32,7 +32,7 @@ installation itself. Keys in STEWARD_SECRET_KEY are never copied. Messages that 
     const [dir] = positionals;
     if (!dir) throw new UsageError('The directory for the backup is missing: steward backup DIR.');
     const config = readConfig();
-    await refuseAbsentInstallation(config);
+    await requireInstallation(config);
     const keys = await findKeys(config);
     const database = await openStorage(config, openLog({ logLevel: 'warn' }), 'share');
     const startedAt = performance.now();

@@ -56,7 +56,7 @@ after a restart of the server. Interrupting it does not cancel the deployment.
 type Queued = { id: string; version: string; status: string };
 
 async function create(remote: Remote, input: object): Promise<Queued> {
-  const { createDeployment } = await remote.ask<{
+  const { createDeployment } = await remote.query<{
     createDeployment: Queued & { errors: { field: string; message: string }[] };
   }>(
     `mutation ($input: CreateDeploymentInput!) {
@@ -75,7 +75,7 @@ async function rollBack(
   id: string,
   values: { release?: string | undefined; 'acknowledge-database'?: boolean | undefined },
 ): Promise<Queued> {
-  const { rollbackDeployment } = await remote.ask<{ rollbackDeployment: Queued }>(
+  const { rollbackDeployment } = await remote.query<{ rollbackDeployment: Queued }>(
     `mutation ($id: ID!, $target: String, $acknowledge: Boolean) {
       rollbackDeployment(environmentId: $id, targetReleaseTimestamp: $target, acknowledgeDatabase: $acknowledge) {
         id version status

@@ -14,7 +14,7 @@ import { products } from '../products.ts';
 import { parseCommandLine, print, printJson, type Command } from './command.ts';
 
 type Finding = { name: string; ok: boolean; note: string };
-type Examination = { name: string; examine: () => Promise<string> };
+type DoctorCheck = { name: string; check: () => Promise<string> };
 
 export const doctorCommand: Command = {
   help: `Usage: steward doctor [--json]
@@ -25,8 +25,8 @@ It changes nothing. The exit code is 1 if there is a problem.`,
   async run(args) {
     const { values } = parseCommandLine(args, { json: { type: 'boolean' } });
     const findings: Finding[] = [];
-    for (const { name, examine } of examinations()) {
-      const finding = await examine().then(
+    for (const { name, check } of allChecks()) {
+      const finding = await check().then(
         (note): Finding => ({ name, ok: true, note }),
         (error: unknown): Finding => ({ name, ok: false, note: messageOf(error) }),
       );
@@ -41,35 +41,35 @@ It changes nothing. The exit code is 1 if there is a problem.`,
   },
 };
 
-function examinations(): Examination[] {
+function allChecks(): DoctorCheck[] {
   const general = [
-    { name: 'Node.js', examine: examineNode },
-    { name: 'variables', examine: examineVariables },
+    { name: 'Node.js', check: checkNode },
+    { name: 'variables', check: checkVariables },
   ];
   let config: Config;
   try {
     config = readConfig();
   } catch (error) {
-    return [...general, { name: 'configuration', examine: () => Promise.reject(error as Error) }];
+    return [...general, { name: 'configuration', check: () => Promise.reject(error as Error) }];
   }
   return [
     ...general,
-    { name: 'configuration', examine: async () => 'valid' },
-    { name: 'data directory', examine: () => examineDataDir(config) },
-    { name: 'database', examine: () => examineDatabase(config) },
-    ...(config.natsUrl ? [{ name: 'NATS', examine: () => examineNats(config.natsUrl!) }] : []),
-    ...(config.mail ? [{ name: 'mail', examine: () => examineMail(config.mail!) }] : []),
+    { name: 'configuration', check: async () => 'valid' },
+    { name: 'data directory', check: () => checkDataDir(config) },
+    { name: 'database', check: () => checkDatabase(config) },
+    ...(config.natsUrl ? [{ name: 'NATS', check: () => checkNats(config.natsUrl!) }] : []),
+    ...(config.mail ? [{ name: 'mail', check: () => checkMail(config.mail!) }] : []),
     ...products.flatMap((product) =>
-      Object.entries(product.examinations(config, config.products[product.name])).map(([name, examine]) => ({
+      Object.entries(product.doctorChecks(config, config.products[product.name])).map(([name, check]) => ({
         name,
-        examine,
+        check,
       })),
     ),
-    { name: 'port', examine: () => examinePort(config) },
+    { name: 'port', check: () => checkPort(config) },
   ];
 }
 
-async function examineNode(): Promise<string> {
+async function checkNode(): Promise<string> {
   const [major] = process.versions.node.split('.').map(Number);
   if (major! < 24)
     throw new Error(
@@ -78,13 +78,13 @@ async function examineNode(): Promise<string> {
   return process.versions.node;
 }
 
-async function examineVariables(): Promise<string> {
+async function checkVariables(): Promise<string> {
   const unknown = unknownVariables();
   if (unknown.length > 0) throw new Error(`Unknown variables, perhaps misspelled: ${unknown.join(', ')}.`);
   return 'all known';
 }
 
-async function examineDataDir({ dataDir }: Config): Promise<string> {
+async function checkDataDir({ dataDir }: Config): Promise<string> {
   const found = await stat(dataDir).catch(() => null);
   if (!found) return `${dataDir} (will be created at the first start)`;
   if (!found.isDirectory())
@@ -95,7 +95,7 @@ async function examineDataDir({ dataDir }: Config): Promise<string> {
   return dataDir;
 }
 
-async function examineDatabase(config: Config): Promise<string> {
+async function checkDatabase(config: Config): Promise<string> {
   const log = createLog({ level: 'silent', pretty: false });
   const clusterDir = join(config.dataDir, 'postgres');
   // Opening the storage would create the database, but this command changes nothing.
@@ -113,7 +113,7 @@ async function examineDatabase(config: Config): Promise<string> {
   }
 }
 
-async function examineNats(url: string): Promise<string> {
+async function checkNats(url: string): Promise<string> {
   const nats = await connectNats(url, 'doctor', createLog({ level: 'silent', pretty: false }));
   const server = nats.connection.info;
   await nats.close();
@@ -122,7 +122,7 @@ async function examineNats(url: string): Promise<string> {
   return `reachable, version ${server.version}, with JetStream`;
 }
 
-async function examineMail(mail: NonNullable<Config['mail']>): Promise<string> {
+async function checkMail(mail: NonNullable<Config['mail']>): Promise<string> {
   const mailer = createMailer(mail);
   try {
     await mailer.verify();
@@ -135,16 +135,16 @@ async function examineMail(mail: NonNullable<Config['mail']>): Promise<string> {
 }
 
 /** A port that a running Steward uses is fine. */
-async function examinePort({ host, port }: Config): Promise<string> {
+async function checkPort({ host, port }: Config): Promise<string> {
   const isFree = await new Promise<boolean>((resolve) => {
     const probe = createServer().once('error', () => resolve(false));
     probe.listen(port, host, () => probe.close(() => resolve(true)));
   });
   if (isFree) return `${port} is free`;
   const address = host.includes(':') ? `[${host}]` : host;
-  const answer = await fetch(`http://${address}:${port}/healthz`, {
+  const response = await fetch(`http://${address}:${port}/healthz`, {
     signal: AbortSignal.timeout(2_000),
   }).catch(() => null);
-  if (answer?.ok) return `${port} is used by a running Steward`;
+  if (response?.ok) return `${port} is used by a running Steward`;
   throw new Error(`Port ${port} is in use by another program. Choose another with PORT.`);
 }

@@ -9,7 +9,7 @@ import { OperatorError } from '#platform/errors.ts';
 import type { Log } from '#platform/log.ts';
 import { migrationsDir, openStorage } from '../open-app.ts';
 import { findKeys, refuseWrongKeys } from './backup-keys.ts';
-import { refuseAbsentInstallation } from './backup-source.ts';
+import { requireInstallation } from './backup-source.ts';
 import { createProgress, trackProgress, type Progress } from './backup-progress.ts';
 import { parseCommandLine, print, printJson, UsageError, type Command } from './command.ts';
 import { openLog } from './open-log.ts';
@@ -35,7 +35,7 @@ The password can be given in PGPASSWORD instead of the URL.`,
           'and `steward restore`.',
       );
     const log = openLog({ logLevel: 'warn' });
-    await refuseAbsentInstallation(config);
+    await requireInstallation(config);
     const keys = await findKeys(config);
     const database = await connectDatabase(url, log);
     await database.close();

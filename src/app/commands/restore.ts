@@ -35,9 +35,9 @@ release is migrated; one of a newer release is refused.
       { replace: { type: 'boolean' }, json: { type: 'boolean' } },
       1,
     );
-    const [wanted] = positionals;
-    if (!wanted) throw new UsageError('The directory of the backup is missing: steward restore DIR.');
-    const dir = resolve(wanted);
+    const [path] = positionals;
+    if (!path) throw new UsageError('The directory of the backup is missing: steward restore DIR.');
+    const dir = resolve(path);
     const config = readConfig();
     if (config.databaseUrl && values.replace)
       throw new UsageError(
@@ -115,7 +115,7 @@ async function intoDataDir(
     dataDir,
     backup: backupDir,
     replace,
-    existingFiles: plan.kind === 'write' && plan.inTheWay ? ['secret.keys'] : [],
+    existingFiles: plan.kind === 'write' && plan.replacesKeyFile ? ['secret.keys'] : [],
     log,
     fill,
     beforeRename: async (real) => {
@@ -133,7 +133,7 @@ async function intoServer(
   fill: Fill,
   log: Log,
 ): Promise<null> {
-  if (plan.kind === 'write' && plan.inTheWay)
+  if (plan.kind === 'write' && plan.replacesKeyFile)
     throw new OperatorError(
       `${dataDir} contains the key of another installation. Set STEWARD_DATA_DIR to another directory.`,
     );
@@ -152,7 +152,7 @@ function describe(
   plan: KeyPlan,
 ): string {
   const lines = [`Restored ${rows} rows from the backup of ${takenAt}.`];
-  if (plan.kind === 'there') lines.push(`The key of stored secrets was already in ${plan.source}.`);
+  if (plan.kind === 'installed') lines.push(`The key of stored secrets was already in ${plan.source}.`);
   if (putAside)
     lines.push(`The previous installation is in ${putAside}. Delete it when you no longer need it.`);
   lines.push('You can start Steward now. To check the installation first, run `steward doctor`.');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig, unknownVariables } from './config.ts';
 
-/** What `readConfig` says about an environment; empty when it has nothing to say. */
+/** The error message of `readConfig`, or an empty string. */
 function mistakesOf(env: Record<string, string>): string {
   try {
     readConfig({}, env);
@@ -34,7 +34,7 @@ describe('configuration', () => {
     });
   });
 
-  it('reports all mistakes together', () => {
+  it('reports all mistakes at once', () => {
     const env = {
       PORT: 'http',
       STEWARD_SIGN_UP: 'maybe',
@@ -52,7 +52,7 @@ describe('configuration', () => {
     );
   });
 
-  it('never quotes a URL that may contain a password', () => {
+  it('never shows a URL that can contain a password', () => {
     const urls = {
       DATABASE_URL: 'mysql://root:hunter2@db',
       NATS_URL: 'http://root:hunter2@nats',
@@ -63,7 +63,7 @@ describe('configuration', () => {
     expect(message).not.toContain('hunter2');
   });
 
-  it('prefers flags to variables, and derives the public URL from the port', () => {
+  it('prefers flags over variables, and derives the public URL from the port', () => {
     const config = readConfig({ port: '5000' }, { PORT: '4001' });
     expect([config.port, config.publicUrl.port]).toEqual([5000, '5000']);
   });
@@ -85,9 +85,9 @@ describe('configuration', () => {
     ['NATS_URL', 'ws://localhost:4222', 'NATS_URL is not a valid NATS URL'],
     ['NATS_URL', 'nats://u%:p@localhost', 'NATS_URL'],
   ])('refuses %s=%s', (name, value, message) => {
-    const said = mistakesOf({ DATABASE_URL: 'postgres://localhost/steward', [name]: value });
-    expect(said).toMatch(/^The configuration has a mistake:/);
-    expect(said).toContain(message);
+    const found = mistakesOf({ DATABASE_URL: 'postgres://localhost/steward', [name]: value });
+    expect(found).toMatch(/^The configuration has a mistake:/);
+    expect(found).toContain(message);
   });
 
   it.each([
@@ -105,7 +105,7 @@ describe('configuration', () => {
     expect(message).not.toContain('short');
   });
 
-  it('detects misspelled variables', () => {
+  it('finds misspelled variables', () => {
     expect(unknownVariables({ STEWARD_DATADIR: '/x', STEWARD_DATA_DIR: '/x', PATH: '/bin' })).toEqual([
       'STEWARD_DATADIR',
     ]);

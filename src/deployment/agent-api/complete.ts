@@ -59,9 +59,9 @@ const liveReleaseOf = ({ currentRelease, liveHistory }: CompleteRequest): Report
 
 function resultOf(request: CompleteRequest, outcome: Outcome): DeploymentResult {
   const { commitSha, maintenanceWindow, databaseChanged } = request;
-  const unasked = request.outcome === outcome ? null : 'The agent stopped, though nobody had cancelled.';
+  const withoutRequest = request.outcome === outcome ? null : 'The agent stopped without a cancel request.';
   const noReason = outcome === 'FAILED' ? 'The agent gave no reason.' : null;
-  const errorMessage = request.errorMessage ?? unasked ?? noReason;
+  const errorMessage = request.errorMessage ?? withoutRequest ?? noReason;
   return { errorMessage, commitSha, maintenanceWindow, databaseChanged };
 }
 

@@ -15,11 +15,11 @@ const batchSize = 100;
 export const agentLost = 'agent lost';
 
 const errorMessage =
-  'The agent was not heard of for 16 minutes. The state of the host is unknown: check it before the next deployment.';
+  'The agent has not responded for 16 minutes. The state of the host is unknown: check it before the next deployment.';
 
 type Parts = Pick<Services, 'db' | 'pubsub' | 'log'>;
 
-/** Fails deployments whose agent disappeared. They are not given to another agent, because nobody knows how far they got. */
+/** Fails deployments whose agent disappeared. They are not given to another agent, because their state is unknown. */
 export async function failLostDeployments(services: Parts): Promise<number> {
   let failed = 0;
   for (const lost of await listLost(services.db, batchSize)) {

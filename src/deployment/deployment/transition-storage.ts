@@ -139,7 +139,7 @@ export async function listLost(db: Db, limit: number): Promise<LostDeployment[]>
   return rows;
 }
 
-/** Null if the agent has been heard from since, or another process has locked it. */
+/** Null if the agent has renewed its lease since, or another process has locked it. */
 export async function lockLost(tx: Tx, id: string): Promise<LockedDeployment | null> {
   const { rows } = await sql<LockedDeployment>`/* deployment.lockLost */
     select ${deploymentColumns}, d.lease_epoch as "leaseEpoch", d.log_bytes::float8 as "logBytes"

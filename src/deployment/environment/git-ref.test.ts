@@ -14,7 +14,7 @@ describe('a git reference', () => {
     'user@host',
     'fix/#123',
     '#1',
-  ])('may be %s', (ref) => expect(isGitRef(ref)).toBe(true));
+  ])('can be %s', (ref) => expect(isGitRef(ref)).toBe(true));
 
   it.each([
     '',
@@ -56,5 +56,5 @@ describe('a git reference', () => {
     'a!b',
     'a\ud800',
     'a'.repeat(256),
-  ])('may not be %j', (ref) => expect(isGitRef(ref)).toBe(false));
+  ])('cannot be %j', (ref) => expect(isGitRef(ref)).toBe(false));
 });

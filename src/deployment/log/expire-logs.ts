@@ -2,7 +2,7 @@ import type { Services } from '#identity/context.ts';
 import { deleteChunks, listExpired, lockForExpiry, replaceLog } from './log-retention-storage.ts';
 import { encodeNotice, logExpiredText } from './notices.ts';
 
-/** Per environment, at any age: somebody may still want to read them. */
+/** Logs that are kept per environment, however old they are. */
 export const keptDeployments = 20;
 
 const logsPerBatch = 100;

@@ -42,7 +42,7 @@ export async function followDeployment(
   let unreachableSince: number | null = null;
   for (;;) {
     try {
-      const { deployment } = await remote.ask<{ deployment: State | null }>(query, { id, offset });
+      const { deployment } = await remote.query<{ deployment: State | null }>(query, { id, offset });
       if (!deployment) throw new OperatorError('This deployment does not exist.');
       unreachableSince = null;
       progress?.show(deployment);

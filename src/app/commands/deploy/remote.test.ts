@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
 import { createRemote, Unreachable } from './remote.ts';
 
-/** What a command makes of an error with this code inside a result. */
+/** The error of the client for a result with this error code. */
 async function failureFor(code: string): Promise<unknown> {
   const server = createServer((_, response) =>
     response.end(JSON.stringify({ data: null, errors: [{ message: 'No.', extensions: { code } }] })),
@@ -13,7 +13,7 @@ async function failureFor(code: string): Promise<unknown> {
   const serverUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   try {
     return await createRemote({ serverUrl, token: 'pat_x' })
-      .ask('{ me { id } }', {})
+      .query('{ me { id } }', {})
       .catch((error: unknown) => error);
   } finally {
     server.closeAllConnections();
@@ -27,6 +27,6 @@ it.each([
   ['RATE_LIMITED', true],
   ['NOT_FOUND', false],
   ['BAD_REQUEST', false],
-])('%s is retried: %s', async (code, again) => {
-  expect((await failureFor(code)) instanceof Unreachable).toBe(again);
+])('treats %s as temporary: %s', async (code, isTemporary) => {
+  expect((await failureFor(code)) instanceof Unreachable).toBe(isTemporary);
 });

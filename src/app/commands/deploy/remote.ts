@@ -5,14 +5,14 @@ export type RemoteAddress = { serverUrl: string; token: string };
 /** The server sent no usable response, so the request may succeed later. */
 export class Unreachable extends OperatorError {}
 
-export type Remote = { ask<Data>(query: string, variables: object): Promise<Data> };
+export type Remote = { query<Data>(query: string, variables: object): Promise<Data> };
 
 type Body<Data> = { data?: Data | null; errors?: { message: string; extensions?: { code?: string } }[] };
 
-/** A client of a Steward server, for its public API. The user chose the address, so the outbound guard does not apply. */
+/** A client of a Steward server, for its public API. The user chose the address, so the address policy does not apply. */
 export function createRemote({ serverUrl, token }: RemoteAddress): Remote {
   return {
-    async ask<Data>(query: string, variables: object) {
+    async query<Data>(query: string, variables: object) {
       const response = await fetch(`${serverUrl}/graphql`, {
         method: 'POST',
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
