@@ -2,7 +2,7 @@ import { readClientConfig } from '../config/client-config.ts';
 import { OperatorError } from '#platform/errors.ts';
 import { parseCommandLine, print, printJson, UsageError, type Command } from './command.ts';
 import { followDeployment } from './deploy/follow-deployment.ts';
-import { createRemote, type Remote } from './deploy/remote.ts';
+import { createApiClient, type ApiClient } from './deploy/api-client.ts';
 
 export const deployCommand: Command = {
   help: `Usage: steward deploy --environment ID [--type code|full] [--git-ref REF] [--version LABEL] [--watch] [--json]
@@ -34,10 +34,10 @@ after a restart of the server. Interrupting it does not cancel the deployment.
     const deployType = values.type.toUpperCase();
     if (deployType !== 'CODE' && deployType !== 'FULL')
       throw new UsageError(`--type must be code or full, not "${values.type}".`);
-    const remote = createRemote(readClientConfig(values.server));
+    const client = createApiClient(readClientConfig(values.server));
     const queued = values.rollback
-      ? await rollBack(remote, environment, values)
-      : await create(remote, {
+      ? await rollBack(client, environment, values)
+      : await create(client, {
           environmentId: environment,
           deployType,
           gitRef: values['git-ref'],
@@ -49,14 +49,14 @@ after a restart of the server. Interrupting it does not cancel the deployment.
       return 0;
     }
     if (!values.json) print(`Deployment ${queued.id} (${queued.version})`);
-    return followDeployment(remote, queued.id, { json: values.json === true });
+    return followDeployment(client, queued.id, { json: values.json === true });
   },
 };
 
 type Queued = { id: string; version: string; status: string };
 
-async function create(remote: Remote, input: object): Promise<Queued> {
-  const { createDeployment } = await remote.query<{
+async function create(client: ApiClient, input: object): Promise<Queued> {
+  const { createDeployment } = await client.query<{
     createDeployment: Queued & { errors: { field: string; message: string }[] };
   }>(
     `mutation ($input: CreateDeploymentInput!) {
@@ -71,11 +71,11 @@ async function create(remote: Remote, input: object): Promise<Queued> {
 }
 
 async function rollBack(
-  remote: Remote,
+  client: ApiClient,
   id: string,
   values: { release?: string | undefined; 'acknowledge-database'?: boolean | undefined },
 ): Promise<Queued> {
-  const { rollbackDeployment } = await remote.query<{ rollbackDeployment: Queued }>(
+  const { rollbackDeployment } = await client.query<{ rollbackDeployment: Queued }>(
     `mutation ($id: ID!, $target: String, $acknowledge: Boolean) {
       rollbackDeployment(environmentId: $id, targetReleaseTimestamp: $target, acknowledgeDatabase: $acknowledge) {
         id version status

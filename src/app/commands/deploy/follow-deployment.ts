@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { OperatorError } from '#platform/errors.ts';
 import { print, printJson } from '../command.ts';
-import { Unreachable, type Remote } from './remote.ts';
+import { Unreachable, type ApiClient } from './api-client.ts';
 import { createProgress, type Step } from './progress.ts';
 
 type State = {
@@ -33,7 +33,7 @@ const query = `query ($id: ID!, $offset: Int!) {
 
 /** Shows a deployment until it has ended. The log is read by offset, so nothing is lost while the server is unreachable. */
 export async function followDeployment(
-  remote: Remote,
+  client: ApiClient,
   id: string,
   { json }: { json: boolean },
 ): Promise<number> {
@@ -42,7 +42,7 @@ export async function followDeployment(
   let unreachableSince: number | null = null;
   for (;;) {
     try {
-      const { deployment } = await remote.query<{ deployment: State | null }>(query, { id, offset });
+      const { deployment } = await client.query<{ deployment: State | null }>(query, { id, offset });
       if (!deployment) throw new OperatorError('This deployment does not exist.');
       unreachableSince = null;
       progress?.show(deployment);

@@ -1,16 +1,16 @@
 import { messageOf, OperatorError } from '#platform/errors.ts';
 
-export type RemoteAddress = { serverUrl: string; token: string };
+export type ServerAccess = { serverUrl: string; token: string };
 
 /** The server sent no usable response, so the request may succeed later. */
 export class Unreachable extends OperatorError {}
 
-export type Remote = { query<Data>(query: string, variables: object): Promise<Data> };
+export type ApiClient = { query<Data>(query: string, variables: object): Promise<Data> };
 
 type Body<Data> = { data?: Data | null; errors?: { message: string; extensions?: { code?: string } }[] };
 
 /** A client of a Steward server, for its public API. The user chose the address, so the address policy does not apply. */
-export function createRemote({ serverUrl, token }: RemoteAddress): Remote {
+export function createApiClient({ serverUrl, token }: ServerAccess): ApiClient {
   return {
     async query<Data>(query: string, variables: object) {
       const response = await fetch(`${serverUrl}/graphql`, {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
-import { createRemote, Unreachable } from './remote.ts';
+import { createApiClient, Unreachable } from './api-client.ts';
 
 /** The error of the client for a result with this error code. */
 async function failureFor(code: string): Promise<unknown> {
@@ -12,7 +12,7 @@ async function failureFor(code: string): Promise<unknown> {
   await once(server, 'listening');
   const serverUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   try {
-    return await createRemote({ serverUrl, token: 'pat_x' })
+    return await createApiClient({ serverUrl, token: 'pat_x' })
       .query('{ me { id } }', {})
       .catch((error: unknown) => error);
   } finally {
