@@ -1,6 +1,6 @@
 /**
- * Agents that long-poll one process: what a waiting one costs, and how soon one of them has a new deployment.
- * Run: npm run bench agents [agents] [idle seconds] [deployments a second]
+ * Agents that long-poll one process: the cost of an idle agent, and the delay until an agent receives a deployment.
+ * Run: npm run bench agents [agents] [idle seconds] [deployments per second]
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -27,28 +27,28 @@ const usage = async (): Promise<Usage> => {
 const keptAlive = new Agent({ keepAlive: true, maxSockets: Infinity });
 
 async function post(path: string, bearer: string, body: object): Promise<{ status: number; body: any }> {
-  const text = JSON.stringify(body);
+  const json = JSON.stringify(body);
   const sent = request(url + path, {
     method: 'POST',
     agent: keptAlive,
     headers: {
       'content-type': 'application/json',
       authorization: `Bearer ${bearer}`,
-      'content-length': Buffer.byteLength(text),
+      'content-length': Buffer.byteLength(json),
     },
-  }).end(text);
+  }).end(json);
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
   const parts: Buffer[] = [];
   for await (const part of response) parts.push(part as Buffer);
-  const answer = Buffer.concat(parts).toString();
-  return { status: response.statusCode!, body: answer === '' ? null : JSON.parse(answer) };
+  const text = Buffer.concat(parts).toString();
+  return { status: response.statusCode!, body: text === '' ? null : JSON.parse(text) };
 }
 
 const stopping = new AbortController();
 let polls = 0;
 const arrived = new Map<string, number>();
 
-async function live({ token }: Host, bootId: string): Promise<void> {
+async function runAgent({ token }: Host, bootId: string): Promise<void> {
   while (!stopping.signal.aborted) {
     const request = {
       bootId,
@@ -70,7 +70,7 @@ async function live({ token }: Host, bootId: string): Promise<void> {
 
 await delay(1_000);
 const before = await usage();
-const lives = hosts.map((host, index) => live(host, `boot ${index}`));
+const agents = hosts.map((host, index) => runAgent(host, `boot ${index}`));
 await delay(5_000);
 const [filled, pollsBefore] = [await usage(), polls];
 const started = performance.now();
@@ -79,18 +79,18 @@ const [idle, idlePolls] = [await usage(), polls - pollsBefore];
 const seconds = (performance.now() - started) / 1_000;
 
 const mutation = `mutation ($id: ID!) { createDeployment(input: { environmentId: $id, deployType: CODE }) { id } }`;
-const delays: { fromRequest: number; fromAnswer: number }[] = [];
+const delays: { fromRequest: number; fromResponse: number }[] = [];
 await Promise.all(
   Array.from({ length: deployments }, async (_, index) => {
     await delay(index * everyMs);
-    const asked = performance.now();
+    const requestedAt = performance.now();
     const { environmentId } = hosts[(index * 7) % hosts.length]!;
     const { body } = await post('/graphql', token, { query: mutation, variables: { id: environmentId } });
-    const answered = performance.now();
+    const respondedAt = performance.now();
     const { id } = body.data.createDeployment;
     while (!arrived.has(id)) await delay(1);
     const at = arrived.get(id)!;
-    delays.push({ fromRequest: at - asked, fromAnswer: Math.max(0, at - answered) });
+    delays.push({ fromRequest: at - requestedAt, fromResponse: Math.max(0, at - respondedAt) });
   }),
 );
 const dispatching = await usage();
@@ -103,22 +103,22 @@ const share = (from: Usage, to: Usage, over: number): number =>
   ((to.cpuMicros - from.cpuMicros) / 1e6 / over) * 100;
 
 printTable(
-  [`${count} agents, one process`, 'measured', 'asked for'],
+  [`${count} agents, one process`, 'measured', 'target'],
   [
-    ['memory an idle agent, resident', kilobytes(idle.rss - before.rss), '< 30 KB'],
-    ['memory an idle agent, heap', kilobytes(idle.heap - before.heap), ''],
+    ['resident memory per idle agent', kilobytes(idle.rss - before.rss), '< 30 KB'],
+    ['heap per idle agent', kilobytes(idle.heap - before.heap), ''],
     ['CPU of a core, idle', `${share(filled, idle, seconds).toFixed(1)} %`, '< 5 %'],
-    ['polls a second, idle', (idlePolls / seconds).toFixed(0), ''],
+    ['polls per second, idle', (idlePolls / seconds).toFixed(0), ''],
     [
-      `CPU of a core, ${perSecond} deployments a second`,
+      `CPU of a core, ${perSecond} deployments per second`,
       `${share(idle, dispatching, (deployments * everyMs) / 1_000).toFixed(1)} %`,
       '',
     ],
-    ['dispatch from the request, p50', ms(delays.map(({ fromRequest }) => fromRequest))[0]!, ''],
-    ['dispatch from the request, p99', ms(delays.map(({ fromRequest }) => fromRequest))[1]!, '< 500 ms'],
-    ['dispatch from the answer, p99', ms(delays.map(({ fromAnswer }) => fromAnswer))[1]!, '< 200 ms'],
+    ['delay from the request, p50', ms(delays.map(({ fromRequest }) => fromRequest))[0]!, ''],
+    ['delay from the request, p99', ms(delays.map(({ fromRequest }) => fromRequest))[1]!, '< 500 ms'],
+    ['delay from the response, p99', ms(delays.map(({ fromResponse }) => fromResponse))[1]!, '< 200 ms'],
   ],
 );
 stopping.abort();
 server.kill('SIGTERM');
-await Promise.allSettled(lives);
+await Promise.allSettled(agents);

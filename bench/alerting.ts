@@ -1,7 +1,7 @@
 /**
- * 200 sites fail at once: how long from the check that confirms a failure to the request that tells of it? Once as 40
- * users with 5 sites each, whose alerts go out one by one, and once as one user, who gets digests. One of the three
- * channels of everybody belongs to a provider that takes 8 s to answer. Run: npm run bench alerting -- [--sites N]
+ * 200 sites fail at the same time: the delay from the check that confirms a failure to the notification. Once with 40 users
+ * of 5 sites each, who get single notifications, and once with one user, who gets digests. One of the three channels of each
+ * user takes 8 s to respond. Run: npm run bench alerting -- [--sites N]
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,7 +16,7 @@ const { values } = parseArgs({ options: { sites: { type: 'string', default: '200
 const sites = Number(values.sites);
 const slowMs = 8_000;
 
-type Told = Map<string, number>;
+type Notified = Map<string, number>;
 type WebhookData = { id?: string; alerts?: { id: string }[] };
 
 const bodyOf = async (request: IncomingMessage): Promise<any> => {
@@ -39,10 +39,10 @@ const start = (name: string, args: string[] = []): ChildProcess =>
 const message = async (child: ChildProcess): Promise<any> => (await once(child, 'message'))[0];
 
 async function run(perUser: number): Promise<string[][]> {
-  const told: Record<string, Told> = { incident: new Map(), webhook: new Map() };
+  const notified: Record<string, Notified> = { incident: new Map(), webhook: new Map() };
   const requests: Record<string, number> = { incident: 0, webhook: 0, chat: 0 };
   const note = (channel: string, id: string): void => {
-    if (!told[channel]!.has(id)) told[channel]!.set(id, Date.now());
+    if (!notified[channel]!.has(id)) notified[channel]!.set(id, Date.now());
   };
   const providers = await listen(async (request) => {
     const channel = request.url!.slice(1);
@@ -62,24 +62,24 @@ async function run(perUser: number): Promise<string[][]> {
   const port = await message(targets);
   const server = start('alerting-server.ts', [sites, perUser, port, providers.port, slow.port].map(String));
   await message(server);
-  const ask = async (question: string): Promise<any> => {
-    server.send(question);
-    return (await message(server)).answer;
+  const command = async (name: string): Promise<any> => {
+    server.send(name);
+    return (await message(server)).result;
   };
 
-  while ((await ask('up')) < sites) await delay(100);
+  while ((await command('up')) < sites) await delay(100);
   targets.send('break');
   await message(targets);
-  await ask('due');
+  await command('due');
   const deadline = Date.now() + 60_000;
-  while (Object.values(told).some(({ size }) => size < sites) && Date.now() < deadline) await delay(100);
-  const confirmed = new Map<string, number>(await ask('alerts'));
+  while (Object.values(notified).some(({ size }) => size < sites) && Date.now() < deadline) await delay(100);
+  const confirmed = new Map<string, number>(await command('alerts'));
   for (const child of [server, targets]) child.kill('SIGTERM');
   await once(server, 'exit');
   providers.close();
   slow.close();
 
-  return Object.entries(told).map(([channel, arrived]) => {
+  return Object.entries(notified).map(([channel, arrived]) => {
     const ms = [...confirmed].map(([id, at]) => (arrived.get(id) ?? Infinity) - at).sort((a, b) => a - b);
     const quantile = (share: number): string => `${ms[Math.ceil(ms.length * share) - 1]} ms`;
     return [
@@ -94,6 +94,6 @@ async function run(perUser: number): Promise<string[][]> {
 }
 
 const rows = [...(await run(5)), ...(await run(sites))];
-printTable(['from the confirming check to the request', 'told', 'requests', 'p50', 'p99', 'most'], rows);
-console.log(`target: p99 under 2,000 ms, while another channel takes ${slowMs / 1_000} s an answer`);
+printTable(['delay from check to notification', 'notified', 'requests', 'p50', 'p99', 'max'], rows);
+console.log(`target: p99 under 2,000 ms while another channel takes ${slowMs / 1_000} s per request`);
 process.exit(0);

@@ -1,7 +1,7 @@
 /**
- * Browser checks of a page with 3 scripts and 6 images, two at a time: the pool with its shared browser, beside a browser
- * launched for every check by the same driver. `npm run bench browser [CHECKS] [MEMORY_CHECKS]`; memory is the PSS of the
- * browser and all its pages, sampled every 100 ms.
+ * Browser checks of a page with 3 scripts and 6 images, two at a time: the pool with its shared browser compared with a new
+ * browser per check. Memory is the PSS of the browser and all its pages, sampled every 100 ms.
+ * Run: npm run bench browser [checks] [checks of the memory run]
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -36,7 +36,7 @@ const browser = await findChromium({
   dataDir: `${tmpdir()}/steward-bench`,
 });
 
-/** Runs `count` checks, so many at a time; returns how many a minute that makes. */
+/** Runs `count` checks and returns the rate per minute. */
 async function perMinute(count: number, check: () => Promise<void>): Promise<number> {
   let left = count;
   const started = performance.now();
@@ -78,13 +78,13 @@ const best = (figures: number[]): number => Math.max(...figures);
 const memory = await memoryOver(Number(memoryChecks));
 const [ours, theirs] = [best(alternately.pool), best(alternately.launch)];
 printTable(
-  ['checks a minute', 'best of 3', 'ratio'],
+  ['checks per minute', 'best of 3', 'ratio'],
   [
     ['shared browser, 250 ms settle', ours.toFixed(0), (ours / theirs).toFixed(2)],
-    ['a launch for every check', theirs.toFixed(0), '1.00'],
+    ['new browser per check', theirs.toFixed(0), '1.00'],
   ],
 );
-printTable(['memory of the pool, MB PSS', 'first tenth', 'last tenth', 'most'], [memory]);
+printTable(['memory of the pool, MB PSS', 'first tenth', 'last tenth', 'max'], [memory]);
 console.log(`Chromium ${browser.version}, ${browser.executable}`);
 site.closeAllConnections();
 site.close();
@@ -98,7 +98,7 @@ async function memoryOver(count: number): Promise<string[]> {
   const mean = (figures: number[]): string =>
     (figures.reduce((sum, mb) => sum + mb, 0) / figures.length).toFixed(0);
   return [
-    `${count} checks at ${figure.toFixed(0)} a minute`,
+    `${count} checks at ${figure.toFixed(0)} per minute`,
     mean(samples.slice(0, tenth)),
     mean(samples.slice(-tenth)),
     Math.max(...samples).toFixed(0),
@@ -117,7 +117,7 @@ async function pssOfPool(): Promise<number> {
   return kilobytes / 1_024;
 }
 
-/** Helpers and pages do not name the profile; their parents' parents do. */
+/** Only the main process of the browser has the profile in its command line. */
 async function belongs(pid: string, depth = 0): Promise<boolean> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const parent = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1];

@@ -1,7 +1,7 @@
 /**
- * HTTP checks end to end (claimed, probed, judged, stored, rolled up, on an embedded PostgreSQL) against Debian's
- * prometheus-blackbox-exporter, which only probes: the same nginx, a connection for each probe, the same two cores.
- * Ours verifies the certificate, the exporter is told not to. Interleaved rounds, medians, ratios.
+ * HTTP checks end to end (claim, probe, evaluate, store, roll up, with an embedded PostgreSQL) compared with Debian's
+ * prometheus-blackbox-exporter, which only probes. Both use the same nginx, one connection per probe and the same two cores.
+ * Steward verifies the certificate, the exporter does not. Interleaved rounds, medians, ratios.
  * Needs: apt-get install prometheus-blackbox-exporter nginx-light wrk
  * Run: npm run bench checks -- [--sites N] [--rounds N]
  */
@@ -31,7 +31,7 @@ async function startServer(url: string): Promise<ChildProcess> {
   const server = fork(join(import.meta.dirname, 'servers/checks-server.ts'), [values.sites, url], {
     env: { ...process.env, NODE_EXTRA_CA_CERTS: ca },
   });
-  // A server that dies must not leave the bench waiting.
+  // If the server exits, the benchmark must not wait for ever.
   server.once('exit', (code) => code && process.exit(code));
   await once(server, 'message');
   return server;
@@ -59,7 +59,7 @@ for (const scheme of ['http', 'https'] as const) {
   await end(server);
   const peer = median(rates.exporter);
   for (const [name, found] of [
-    ['blackbox_exporter, probe alone', rates.exporter],
+    ['blackbox_exporter, probe only', rates.exporter],
     ['Steward, end to end', rates.steward],
   ] as const) {
     const isOurs = found === rates.steward;
@@ -73,4 +73,4 @@ for (const scheme of ['http', 'https'] as const) {
   }
 }
 await rm(dir, { recursive: true });
-printTable(['checks of 8 KiB', 'a second', 'spread', 'of the exporter', 'target'], rows);
+printTable(['checks of 8 KiB', 'per second', 'spread', 'of the exporter', 'target'], rows);

@@ -1,6 +1,6 @@
 /**
- * How fast due targets are handed out, 500 at a time: of everybody, and past one owner whose targets have to wait because
- * the owner holds too many places already. On an embedded PostgreSQL. Run: npm run bench claims -- [--sites N] [--rounds N]
+ * The rate of claiming due targets, 500 at a time: of all owners, and with one owner excluded who has reached the concurrency
+ * limit. With an embedded PostgreSQL. Run: npm run bench claims -- [--sites N] [--rounds N]
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -30,7 +30,7 @@ await seedSites(pool, user.id, {
   due: 'now()',
 });
 
-/** All are due; those of the large owner, `ahead` of them, have been for longest. */
+/** Makes all targets due. The large owner has `ahead` targets, which are due first. */
 async function makeDue(ahead: number): Promise<void> {
   await pool.query(`update sites set user_id = $1 where id in (select id from sites order by id limit $2)`, [
     user.id,
@@ -64,10 +64,10 @@ async function round(
 
 const rows: string[][] = [];
 for (const [name, ahead, except] of [
-  ['of everybody', 100, []],
-  ['past an owner of 100', 100, [user.id]],
-  [`past an owner of ${sites / 6}`, sites / 6, [user.id]],
-  [`past an owner of ${sites / 3}`, sites / 3, [user.id]],
+  ['all owners', 100, []],
+  ['one owner of 100 excluded', 100, [user.id]],
+  [`one owner of ${sites / 6} excluded`, sites / 6, [user.id]],
+  [`one owner of ${sites / 3} excluded`, sites / 3, [user.id]],
 ] as const) {
   const rounds = [];
   for (let at = 0; at < Number(values.rounds); at += 1) rounds.push(await round(ahead, except));
@@ -77,6 +77,6 @@ for (const [name, ahead, except] of [
     median(rounds.map(({ claimMs }) => claimMs)).toFixed(1),
   ]);
 }
-printTable(['claims', 'targets/s', 'ms a claim'], rows);
+printTable(['claims', 'targets/s', 'ms per claim'], rows);
 await platform.close();
 await rm(dataDir, { recursive: true, force: true });

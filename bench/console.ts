@@ -1,6 +1,6 @@
 /**
- * The console in a real browser: first paint of the overview, and what a person feels with 1,000 sites in the list: the
- * time until it shows, while typing a search, and while scrolling. Needs a Chromium. Run: npm run bench console
+ * The console in a real browser: first paint of the overview, and with a list of 1,000 sites the time to show it, to search
+ * and to scroll. Needs a Chromium. Run: npm run bench console
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -27,7 +27,7 @@ const painted = async (page: Page): Promise<number> =>
   page.evaluate<number>(
     `new Promise((done) => new PerformanceObserver((list) => { for (const entry of list.getEntries()) if (entry.name === 'first-contentful-paint') done(entry.startTime); }).observe({ type: 'paint', buffered: true }))`,
   );
-/** Until the browser has painted what came of it. */
+/** Until the browser has painted the result. */
 const felt = async (page: Page, act: () => Promise<void>): Promise<number> => {
   const started = performance.now();
   await act();
@@ -75,19 +75,19 @@ const first = sizes
   .filter(({ name }) => /^(index|overview-page)/.test(name))
   .reduce((sum, { bytes }) => sum + bytes, 0);
 const all = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
-const worst = (values: number[]): string => `${Math.max(...values).toFixed(0)} ms`;
-const usual = (values: number[]): string => `${median(values).toFixed(0)} ms`;
+const max = (values: number[]): string => `${Math.max(...values).toFixed(0)} ms`;
+const middle = (values: number[]): string => `${median(values).toFixed(0)} ms`;
 printTable(
-  ['console', 'usual', 'worst', 'target'],
+  ['console', 'median', 'max', 'target'],
   [
-    ['first contentful paint of the overview', usual(found.paint), worst(found.paint), ''],
-    ['1,000 sites: until the list shows', usual(found.list), worst(found.list), ''],
-    ['1,000 sites: a key of the search', usual(found.key), worst(found.key), ''],
-    ['1,000 sites: a turn of the wheel', usual(found.scroll), worst(found.scroll), ''],
+    ['first contentful paint of the overview', middle(found.paint), max(found.paint), ''],
+    ['1,000 sites: show the list', middle(found.list), max(found.list), ''],
+    ['1,000 sites: type a search character', middle(found.key), max(found.key), ''],
+    ['1,000 sites: scroll by one wheel step', middle(found.scroll), max(found.scroll), ''],
     [
       'JavaScript of the first load, gzipped',
       `${(first / 1_000).toFixed(0)} kB`,
-      `${(all / 1_000).toFixed(0)} kB in all`,
+      `${(all / 1_000).toFixed(0)} kB in total`,
       '250 kB',
     ],
   ],

@@ -1,7 +1,7 @@
 /**
- * Releases of a repository of 10,000 files of which 100 changed, by the agent and by Debian's capistrano (apt-get install
- * capistrano), on the same machine and from the same repository, in turns. Nothing is deleted between timed runs: ext4 is slow
- * at making files for minutes after many were removed. Then rollbacks, and the time from asking to starting.
+ * Deployments of a repository with 10,000 files, 100 of them changed, by the agent and by Debian's capistrano (apt-get install
+ * capistrano), alternating, on the same machine and from the same repository. Nothing is deleted between timed runs, because
+ * ext4 creates files slowly for minutes after many were deleted. Then rollbacks, and the time from request to start.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -33,7 +33,7 @@ const starts = Number(process.argv[3] ?? 60);
 type Timing = { switched: number; ended: number };
 
 const dir = mkdtempSync(join(tmpdir(), 'steward-bench-deploy-'));
-// The embedded database runs as somebody else.
+// The embedded database runs as another user.
 chmodSync(dir, 0o711);
 const page = (seed: number): string => `${seed}\n`.repeat(2_000).slice(0, 4_096);
 const fileName = (index: number): string => `d${Math.floor(index / 100)}/f${index}.txt`;
@@ -79,7 +79,7 @@ const change = (repository: Repository, round: number): Promise<string> =>
     ),
   );
 
-/** Until `current` points elsewhere, and until the work is over. */
+/** The time until `current` changes, and until the end. */
 async function time(current: string, work: () => Promise<void>): Promise<Timing> {
   const target = (): string | null => (existsSync(current) ? readlinkSync(current) : null);
   const before = target();
@@ -177,7 +177,7 @@ async function openSteward(repository: Repository) {
   return {
     deploy: () => time(current, async () => void (await until(await create()))),
     rollback: () => time(current, async () => void (await until(await goTo(null)))),
-    /** What the agent does after a deployment was told is over: it waits again, as it would between two real ones. */
+    /** Waits until the agent has finished its work after a deployment and is idle. */
     async settled() {
       while (!existsSync(join(deployPath, '.steward/spare/ready'))) await delay(50);
       await delay(1_000);
@@ -185,12 +185,12 @@ async function openSteward(repository: Repository) {
     async startTimes(count: number): Promise<number[]> {
       const times: number[] = [];
       let a = basename(readlinkSync(current));
-      // From one to the other and back, by name: by itself a rollback only ever goes back.
+      // Alternates between two releases by name, because a rollback without a target only goes back.
       let b = readdirSync(join(deployPath, 'releases'))
         .sort()
         .findLast((release) => release !== a)!;
-      for (let turn = 0; turn < count; turn += 1) {
-        // The question is how long an agent takes that waits, not one that is still tidying up.
+      for (let round = 0; round < count; round += 1) {
+        // The measured agent must be idle.
         await delay(500);
         const found = await until(await goTo(b));
         [a, b] = [basename(readlinkSync(current)), a];
@@ -230,7 +230,7 @@ function report(
   );
   const sorted = waits.toSorted((a, b) => a - b);
   const at = (part: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))]!;
-  console.log(`\nfrom asking to starting, ${sorted.length} times: median ${at(0.5)} ms, p99 ${at(0.99)} ms`);
+  console.log(`\nfrom request to start, ${sorted.length} times: median ${at(0.5)} ms, p99 ${at(0.99)} ms`);
 }
 
 execFileSync('cap', ['--version'], { stdio: 'ignore' });

@@ -1,6 +1,6 @@
 /**
- * A list of 50 rows from PostgreSQL through the whole stack (token, limits, compiled documents), against an empty JSON
- * route of the same server and against the same resolvers on plain graphql-js. Interleaved rounds, medians, ratios.
+ * A list of 50 rows from PostgreSQL through the whole stack (token, limits, compiled documents), compared with an empty JSON
+ * route of the same server and with the same resolvers on plain graphql-js. Interleaved rounds, medians, ratios.
  * Run: npm run bench graphql
  */
 import { fork } from 'node:child_process';
@@ -39,7 +39,7 @@ const run = async (path: string, seconds: number): Promise<Figures> => {
     body: JSON.stringify({ query }),
   });
   if (result.non2xx + result.errors > 0)
-    throw new Error(`${path}: ${result.non2xx} bad answers, ${result.errors} errors`);
+    throw new Error(`${path}: ${result.non2xx} error responses, ${result.errors} errors`);
   return {
     perSecond: result.requests.average,
     cpu: ((await cpuOfServer()) - before) / result.requests.total,
@@ -57,7 +57,7 @@ const medians = (name: string): Figures => ({
 });
 const plain = medians('plain graphql-js');
 printTable(
-  ['50 rows a request', 'requests/s', 'spread', 'of plain', 'server CPU µs', 'of plain'],
+  ['50 rows per request', 'requests/s', 'spread', 'of plain', 'server CPU µs', 'of plain'],
   [...figures].map(([name, rounds]) => {
     const { perSecond, cpu } = medians(name);
     const all = rounds.map((round) => round.perSecond);

@@ -1,7 +1,7 @@
 /**
- * Everything at once, on a PostgreSQL server and NATS: reads and writes of both APIs, VAT lookups, agents that wait and
- * checks of sites, on one, two and four processes. Nothing may fail. Needs both engines (scripts/install-test-engines).
- * Run: npm run bench load [minutes of the long run, on two processes] [seconds of each short run]
+ * A mixed load with a PostgreSQL server and NATS: reads and writes of both APIs, VAT lookups, idle agents and checks of
+ * sites, with one, two and four processes. Any error is a failure. Needs both engines (scripts/install-test-engines).
+ * Run: npm run bench load [minutes of the long run with two processes] [seconds of each short run]
  */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -31,35 +31,23 @@ type Run = {
   processes: number;
   seconds: number;
   tallies: Record<Kind, Tally>;
-  troubles: string[];
-  /** Lookups that were answered with a verdict, not with a promise to ask. */
+  problems: string[];
+  /** Lookups whose response had a result and was not only queued. */
   known: number;
   checks: number;
-  /** Before the load, in the middle of it and at its end. */
+  /** Memory before the load, in the middle and at the end. */
   bytes: [number, number, number];
 };
-
-/** Ends what it holds, last come first. */
-class Stack implements AsyncDisposable {
-  readonly #things: AsyncDisposable[] = [];
-  async keep<T extends AsyncDisposable>(thing: Promise<T>): Promise<T> {
-    this.#things.push(await thing);
-    return thing;
-  }
-  async [Symbol.asyncDispose](): Promise<void> {
-    for (const thing of this.#things.toReversed()) await thing[Symbol.asyncDispose]();
-  }
-}
 
 const shop = createServer((_request, response) => void response.end('ok')).listen(0, '127.0.0.1');
 await once(shop, 'listening');
 const shopUrl = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`;
 
 async function run(processes: number, seconds: number): Promise<Run> {
-  await using stack = new Stack();
-  const postgres = await stack.keep(startPostgresServer({ fsync: 'on', max_connections: '200' }));
-  const nats = await stack.keep(startNatsServer());
-  const register = await stack.keep(startEuRegister());
+  await using stack = new AsyncDisposableStack();
+  const postgres = stack.use(await startPostgresServer({ fsync: 'on', max_connections: '200' }));
+  const nats = stack.use(await startNatsServer());
+  const register = stack.use(await startEuRegister());
   const env = {
     DATABASE_URL: postgres.url,
     NATS_URL: nats.url,
@@ -74,8 +62,8 @@ async function run(processes: number, seconds: number): Promise<Run> {
   };
   const servers: RunningSteward[] = [];
   for (let n = 0; n < processes; n += 1) {
-    const dir = await stack.keep(temporaryDir());
-    servers.push(await stack.keep(startSteward(['serve'], { ...env, STEWARD_DATA_DIR: dir.path })));
+    const dir = stack.use(await temporaryDir());
+    servers.push(stack.use(await startSteward(['serve'], { ...env, STEWARD_DATA_DIR: dir.path })));
   }
   const owners = servers.map(({ url }) => new Client(url));
   await owners[0]!.signUp({ email: 'a@example.com', name: 'A', password: 'correct horse battery' });
@@ -83,7 +71,7 @@ async function run(processes: number, seconds: number): Promise<Run> {
   const scripts = owners.map((owner) => owner.withToken(token));
   const database = new Database({ connectionString: postgres.url });
   await database.connect();
-  await stack.keep(Promise.resolve({ [Symbol.asyncDispose]: () => database.end() }));
+  stack.defer(() => database.end());
   await addSites(database);
   const environmentId = await newEnvironment(scripts[0]!);
   const hosts: ScriptedAgent[] = [];
@@ -97,7 +85,7 @@ async function run(processes: number, seconds: number): Promise<Run> {
   ) as unknown as Record<Kind, Tally>;
   const over = new AbortController();
   let known = 0;
-  const keepAsking = async (kind: Kind, act: (n: number) => Promise<{ status: number }>): Promise<void> => {
+  const repeat = async (kind: Kind, act: (n: number) => Promise<{ status: number }>): Promise<void> => {
     for (let n = 0; !over.signal.aborted; n += 1) {
       const started = performance.now();
       const complaint = await act(n).then(complaintOf, String);
@@ -111,7 +99,7 @@ async function run(processes: number, seconds: number): Promise<Run> {
   const at = <T>(all: readonly T[], n: number): T => all[n % all.length]!;
   const load = [
     ...Array.from({ length: clients.read }, (_, c) =>
-      keepAsking('read', (n) =>
+      repeat('read', (n) =>
         n % 2 === 0
           ? at(scripts, c).monitoring(
               '{ dashboardStats { totalSites sitesUp } alerts(limit: 20) { id message } }',
@@ -122,7 +110,7 @@ async function run(processes: number, seconds: number): Promise<Run> {
       ),
     ),
     ...Array.from({ length: clients.write }, (_, c) =>
-      keepAsking('write', (n) =>
+      repeat('write', (n) =>
         at(scripts, c).deployment(
           'mutation ($id: ID!, $name: String!) { updateEnvironment(id: $id, input: { name: $name }) { errors { message } } }',
           { id: environmentId, name: `Shop ${n}` },
@@ -130,15 +118,15 @@ async function run(processes: number, seconds: number): Promise<Run> {
       ),
     ),
     ...Array.from({ length: clients.lookup }, (_, c) =>
-      keepAsking('lookup', async (n) => {
-        const answer = await at(scripts, c).get(`/vat/V1/vendor-vat-validator/lookup/DE/${numberOf(c, n)}`);
-        const { status } = (await answer.json()) as { status: string };
-        if (status !== 'valid' && status !== 'skipped') throw new Error(`a number is ${status}`);
+      repeat('lookup', async (n) => {
+        const response = await at(scripts, c).get(`/vat/V1/vendor-vat-validator/lookup/DE/${numberOf(c, n)}`);
+        const { status } = (await response.json()) as { status: string };
+        if (status !== 'valid' && status !== 'skipped') throw new Error(`a VAT number is ${status}`);
         if (status === 'valid') known += 1;
-        return answer;
+        return response;
       }),
     ),
-    ...hosts.map((host) => keepAsking('poll', () => host.poll({}, over.signal))),
+    ...hosts.map((host) => repeat('poll', () => host.poll({}, over.signal))),
   ];
   const pids = servers.map(({ child }) => child.pid!);
   const before = await memoryOf(pids);
@@ -155,16 +143,16 @@ async function run(processes: number, seconds: number): Promise<Run> {
     [new Date(began), new Date(began + seconds * 1_000)],
   );
   const { up, other } = rows[0]!;
-  const troubles = Object.values(tallies).flatMap(({ errors }) => errors);
-  if (other > 0) troubles.push(`${other} checks say that a site is not up`);
+  const problems = Object.values(tallies).flatMap(({ errors }) => errors);
+  if (other > 0) problems.push(`${other} checks reported a site that is not up`);
   const due = (seconds * sites) / intervalSeconds;
-  // Each site begins at a moment of its own, so the first round is not a whole one.
-  if (up < due * 0.98 - sites / 2) troubles.push(`${up} checks were made, ${due} were due`);
-  if (known === 0) troubles.push('no number was ever found valid');
-  return { processes, seconds, tallies, troubles, checks: up, known, bytes: [before, middle, after] };
+  // The first checks of the sites are spread over the interval, so the first round is not complete.
+  if (up < due * 0.98 - sites / 2) problems.push(`${up} checks ran, ${due} were due`);
+  if (known === 0) problems.push('no VAT number was found valid');
+  return { processes, seconds, tallies, problems, checks: up, known, bytes: [before, middle, after] };
 }
 
-/** Half of them come again, a thousand in all, and half are new: what a checkout page asks. The register knows all that end in 7. */
+/** Like the requests of a checkout page: half are from 1,000 repeated numbers, half are new. The register knows all that end in 7. */
 const numberOf = (client: number, n: number): string =>
   `${10_000_000 + (n % 2 === 0 ? (n / 2) % 1_000 : client * 1_000_000 + n)}7`;
 
@@ -194,14 +182,14 @@ const cell = (each: Run, kind: Kind): string =>
   `${rate(each, kind).toFixed(0)}/s (${(rate(each, kind) / rate(one!, kind)).toFixed(2)}×) p99 ${quantile(each.tallies[kind].times, 0.99).toFixed(0)} ms`;
 printTable(
   [
-    'everything at once',
+    'mixed load',
     'reads',
     'writes',
     'VAT lookups',
     'checks/s of 100',
     'agents',
     'errors',
-    'MB before, in the middle, at the end',
+    'MB before, middle, end',
   ],
   runs.map((each) => [
     `${each.processes} process${each.processes === 1 ? '' : 'es'}, ${each.seconds < 120 ? `${each.seconds} s` : `${each.seconds / 60} min`}`,
@@ -210,11 +198,11 @@ printTable(
     `${cell(each, 'lookup')}, ${((100 * each.known) / each.tallies.lookup.count).toFixed(0)} % known`,
     (each.checks / each.seconds).toFixed(1),
     `${agents} wait`,
-    `${each.troubles.length}`,
+    `${each.problems.length}`,
     each.bytes.map((bytes) => (bytes / 1e6).toFixed(0)).join(', '),
   ]),
 );
-const failures = runs.flatMap(({ troubles }) => troubles);
+const failures = runs.flatMap(({ problems }) => problems);
 if (failures.length > 0) {
   console.error([...new Set(failures)].slice(0, 10).join('\n'));
   process.exitCode = 1;

@@ -1,6 +1,6 @@
 /**
- * Lines of a log on their way from an agent to a subscriber, many who read a whole log at once, and pages from the middle of a
- * small and of a large log.
+ * The delay of log lines from an agent to a subscriber, many clients that read a whole log at the same time, and pages from
+ * the middle of a small and of a large log.
  * Run: npm run bench logs [seconds]
  */
 import { fork } from 'node:child_process';
@@ -14,7 +14,7 @@ import type { Ready, Usage } from './servers/deployment-server.ts';
 import { median, printTable } from './table.ts';
 
 const seconds = Number(process.argv[2] ?? 15);
-const asked = 20_000;
+const targetRate = 20_000;
 const flushMs = 50;
 const text = 'x'.repeat(80);
 const append = 256 * 1024;
@@ -45,7 +45,7 @@ async function write(running: Running, chunks: LogChunk[]): Promise<void> {
   running.size = body.size;
 }
 
-/** Writes lines that tell when they were written, at most so many a second, and gathers what a subscriber hears. */
+/** Writes lines with a timestamp, at most `perSecond`, and collects the delays at a subscriber. */
 async function stream(
   host: number,
   perSecond: number,
@@ -97,14 +97,14 @@ async function stream(
 
 const quantile = (values: number[], q: number): string =>
   `${[...values].sort((a, b) => a - b)[Math.floor(values.length * q)]!.toFixed(0)} ms`;
-const paced = await stream(0, asked);
+const paced = await stream(0, targetRate);
 const flood = await stream(1, 1_000_000);
 printTable(
-  ['agent to subscriber', 'lines/s', 'lost', 'delay p50', 'delay p99', 'server CPU µs a line'],
+  ['agent to subscriber', 'lines/s', 'lost', 'delay p50', 'delay p99', 'server CPU µs per line'],
   (
     [
-      ['20,000 lines/s asked', paced],
-      ['as many as will go', flood],
+      ['20,000 lines/s', paced],
+      ['maximum rate', flood],
     ] as const
   ).map(([name, figures]) => [
     name,
@@ -130,7 +130,7 @@ const readers = 20;
 const sharedBytes = 30_000_000;
 await fill(shared, sharedBytes);
 
-/** Takes the whole log and keeps none of it. */
+/** Reads the whole log without keeping it. */
 async function readWhole({ task }: Running): Promise<number> {
   const { body } = await fetch(`${url}/graphql`, {
     method: 'POST',
@@ -144,11 +144,11 @@ async function readWhole({ task }: Running): Promise<number> {
 }
 
 const idle = (await usage()).rss;
-let most = idle;
+let max = idle;
 const reading = new AbortController();
 const watching = (async () => {
   while (!reading.signal.aborted) {
-    most = Math.max(most, (await usage()).rss);
+    max = Math.max(max, (await usage()).rss);
     await delay(100);
   }
 })();
@@ -160,8 +160,8 @@ await watching;
 const megabytes = read.reduce((sum, bytes) => sum + bytes, 0) / 1e6;
 console.log();
 printTable(
-  ['whole logs of 30 MB', 'at once', 'MB/s', 'the server grew by at most'],
-  [['', String(readers), (megabytes / readSeconds).toFixed(0), `${((most - idle) / 2 ** 20).toFixed(0)} MB`]],
+  ['whole logs of 30 MB', 'readers', 'MB/s', 'max growth of the server'],
+  [['', String(readers), (megabytes / readSeconds).toFixed(0), `${((max - idle) / 2 ** 20).toFixed(0)} MB`]],
 );
 
 async function page({ task }: Running, bytes: number): Promise<number> {

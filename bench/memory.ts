@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** Of these processes together, shared pages divided among those who share them (PSS). */
+/** The total PSS of these processes: shared pages are divided by the number of processes that share them. */
 export async function memoryOf(pids: readonly number[]): Promise<number> {
   let bytes = 0;
   for (const pid of pids) {

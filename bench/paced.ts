@@ -2,8 +2,8 @@ import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
 
 /**
- * Asks at a steady rate over kept connections and tells the 99th percentile from the moment a request was due, in
- * milliseconds. Sockets and a pattern instead of an HTTP client: what is measured must not be the client.
+ * Sends requests at a steady rate over persistent connections. Returns the 99th percentile of the time from when a request was
+ * due to its response, in milliseconds. It uses plain sockets, because an HTTP client would affect the measurement.
  */
 export async function pacedP99(
   url: string,
@@ -23,9 +23,9 @@ export async function pacedP99(
     Array.from({ length: connections }, async () => {
       const socket = connect(Number(port), hostname).setNoDelay();
       await once(socket, 'connect');
-      // Answers of this size come in one piece.
-      socket.on('data', (answer: Buffer) => {
-        if (!answer.subarray(0, 12).equals(ok)) throw new Error(answer.toString());
+      // Responses of this size arrive in one piece.
+      socket.on('data', (response: Buffer) => {
+        if (!response.subarray(0, 12).equals(ok)) throw new Error(response.toString());
         times.push(performance.now() - due.get(socket)!);
         const next = waiting.shift();
         if (next) send(socket, next);
@@ -39,10 +39,10 @@ export async function pacedP99(
   for (let n = 0; n < perSecond * seconds;) {
     const now = performance.now();
     for (; n < ((now - began) / 1_000) * perSecond; n += 1) {
-      const wish = { at: began + (n / perSecond) * 1_000, path: pathOf(n) };
+      const request = { at: began + (n / perSecond) * 1_000, path: pathOf(n) };
       const socket = free.pop();
-      if (socket) send(socket, wish);
-      else waiting.push(wish);
+      if (socket) send(socket, request);
+      else waiting.push(request);
     }
     await new Promise((resolve) => setImmediate(resolve));
   }

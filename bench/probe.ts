@@ -1,7 +1,7 @@
 /**
- * The HTTP check alone, against Debian's prometheus-blackbox-exporter on the same nginx, each probe over a connection of
- * its own, 200 at once. Ours verifies the certificate, the exporter is told not to. Interleaved rounds, medians, ratios;
- * time of the processor besides, which neighbours on the machine disturb less.
+ * Only the HTTP check, compared with Debian's prometheus-blackbox-exporter on the same nginx, with one connection per probe and
+ * 200 concurrent probes. Steward verifies the certificate, the exporter does not. Interleaved rounds, medians, ratios. CPU time
+ * depends less on other programs on the machine.
  * Needs: apt-get install prometheus-blackbox-exporter nginx-light wrk
  * Run: npm run bench probe
  */
@@ -50,7 +50,7 @@ const contestants = (['http', 'https'] as const).flatMap((scheme) => [
   { scheme, name: 'Steward, one thread', run: (time: number) => steward(inOneThread, target[scheme], time) },
   {
     scheme,
-    name: 'Steward, a thread a core',
+    name: 'Steward, one thread per core',
     run: (time: number) => steward(inThreads, target[scheme], time),
   },
 ]);

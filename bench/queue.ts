@@ -1,4 +1,4 @@
-// What the queue and pub/sub adapters carry on this machine, medians of three interleaved rounds: node bench/queue.ts
+// The throughput and latency of the queue and pub/sub adapters, medians of three interleaved rounds. Run: npm run bench queue
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -101,7 +101,7 @@ async function latency(count: number, act: () => Promise<void>): Promise<[p50: n
   return [times[Math.floor(count * 0.5)]!, times[Math.floor(count * 0.99)]!];
 }
 
-/** Milliseconds of this process's CPU in a second of waiting. */
+/** CPU milliseconds of this process per idle second. */
 async function idleCpu(seconds: number): Promise<number> {
   const before = process.cpuUsage();
   await new Promise((resolve) => setTimeout(resolve, seconds * 1000));

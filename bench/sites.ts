@@ -1,14 +1,15 @@
 /**
- * 60,000 sites at 60 s (1,000 checks/s) on one process with its embedded PostgreSQL: a third of the sites take 2 s, one in
- * twenty breaks after two minutes, and a client reads its site list and dashboard every second. Everything, the watched
- * server included, runs on the cores of this machine. Run: npm run bench sites -- [--sites N] [--minutes N]
+ * 60,000 sites with an interval of 60 s (1,000 checks/s) on one process with an embedded PostgreSQL. A third of the sites take
+ * 2 s, one in twenty fails after two minutes, and a client reads its site list and dashboard every second. The server of the
+ * sites runs on the same machine. Run: npm run bench sites -- [--sites N] [--minutes N]
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile, readlink } from 'node:fs/promises';
+import { readdir, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { memoryOf } from './memory.ts';
 import { printTable } from './table.ts';
 
 const { values } = parseArgs({
@@ -40,7 +41,7 @@ const ask = async (query: string): Promise<number> => {
 
 const reads: number[] = [];
 let brokenAt = 0;
-let mostMemory = 0;
+let maxMemory = 0;
 const startedAt = Date.now();
 for (let second = 1; Date.now() - startedAt < minutes * 60_000; second += 1) {
   if (!brokenAt && Date.now() - startedAt >= breakAfterMs) {
@@ -51,7 +52,8 @@ for (let second = 1; Date.now() - startedAt < minutes * 60_000; second += 1) {
     await ask('{ sites { id name url status lastCheckAt nextCheckAt } }'),
     await ask('{ dashboardStats { totalSites sitesUp sitesDown totalChecks24h avgResponseTimeMs } }'),
   );
-  if (second % 10 === 0) mostMemory = Math.max(mostMemory, await memoryOf(server.pid!, dataDir));
+  if (second % 10 === 0)
+    maxMemory = Math.max(maxMemory, await memoryOf([server.pid!, ...(await processesIn(dataDir))]));
   await delay(Math.max(0, startedAt + second * 1_000 - Date.now()));
 }
 
@@ -73,26 +75,23 @@ printTable(
   ['figure', 'seen', 'target'],
   [
     ['sites', `${sites}`, ''],
-    ['checks a second', (total / ((Date.now() - startedAt) / 1_000)).toFixed(0), (sites / 60).toFixed(0)],
-    ['started within 1 s of their turn', `${(within('1') * 100).toFixed(2)} %`, '99 %'],
+    ['checks per second', (total / ((Date.now() - startedAt) / 1_000)).toFixed(0), (sites / 60).toFixed(0)],
+    ['started within 1 s of the due time', `${(within('1') * 100).toFixed(2)} %`, '99 %'],
     ['failures found', `${delays.filter(Number.isFinite).length} of ${delays.length}`, 'all'],
-    ['slowest to find', `${Math.max(...delays).toFixed(1)} s`, '70 s'],
+    ['max time to find a failure', `${Math.max(...delays).toFixed(1)} s`, '70 s'],
     ['list and dashboard, p99', `${quantile(reads, 0.99).toFixed(0)} ms`, '300 ms'],
-    ['memory, node and PostgreSQL (PSS)', `${(mostMemory / 1e6).toFixed(0)} MB`, '1000 MB'],
+    ['memory, node and PostgreSQL (PSS)', `${(maxMemory / 1e6).toFixed(0)} MB`, '1000 MB'],
   ],
 );
 server.kill('SIGTERM');
 targets.kill('SIGTERM');
 
-/** Node, and every process that works in the data directory. */
-async function memoryOf(pid: number, dir: string): Promise<number> {
-  let bytes = 0;
+/** The processes of the embedded database, whose working directory is in the data directory. */
+async function processesIn(dir: string): Promise<number[]> {
+  const pids: number[] = [];
   for (const name of await readdir('/proc')) {
-    if (!/^\d+$/.test(name)) continue;
-    const cwd = await readlink(`/proc/${name}/cwd`).catch(() => '');
-    if (Number(name) !== pid && !cwd.startsWith(dir)) continue;
-    const rollup = await readFile(`/proc/${name}/smaps_rollup`, 'utf8').catch(() => '');
-    bytes += Number(/^Pss:\s+(\d+)/m.exec(rollup)?.[1] ?? 0) * 1024;
+    const cwd = /^\d+$/.test(name) ? await readlink(`/proc/${name}/cwd`).catch(() => '') : '';
+    if (cwd.startsWith(dir)) pids.push(Number(name));
   }
-  return bytes;
+  return pids;
 }

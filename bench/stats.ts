@@ -1,6 +1,6 @@
 /**
- * Statistics over HTTP while the history grows from 100 thousand to 10 million checks (100 sites, 90 days): they read
- * rollups, so the time should not follow. Run: npm run bench stats
+ * Statistics over HTTP while the history grows from 100,000 to 10 million checks (100 sites, 90 days). They read rollups, so
+ * the time should not depend on the size. Run: npm run bench stats
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ const config = readConfig({ port: '0', host: '127.0.0.1' }, { STEWARD_DATA_DIR: 
 const log = createLog({ level: 'warn', pretty: true });
 const platform = await openApp(config, log, 'own');
 const { services, database } = platform;
-// Filling takes minutes; the program's own connections give a statement one.
+// Filling takes minutes, and the statement timeout of Steward's connections is one minute.
 const filling = openDatabase(database.address, log, 1, 'maintenance');
 const { pool } = filling;
 
@@ -75,7 +75,7 @@ for (const size of sizes) {
   }
 }
 printTable(
-  ['median ms', ...sizes.map((size) => size.toLocaleString('en')), 'largest of smallest'],
+  ['median ms', ...sizes.map((size) => size.toLocaleString('en')), 'largest / smallest'],
   [...seen].map(([name, times]) => [
     name,
     ...times.map((time) => time.toFixed(2)),
@@ -88,7 +88,7 @@ await platform.close();
 await rm(dataDir, { recursive: true, force: true });
 process.exit(0);
 
-/** Checks all through the 90 days, oldest first; then the rollups that the workers would have written with them. */
+/** Inserts checks over 90 days, oldest first, and then the rollups that the workers would have written. */
 async function fill(count: number): Promise<void> {
   await pool.query(
     `insert into checks (id, created_at, site_id, kind, status, response_time_ms, status_code)

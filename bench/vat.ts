@@ -37,7 +37,7 @@ async function run(load: Load): Promise<Figures> {
   const before = await cpuOfServer();
   const result = await autocannon({ url, connections: 64, duration: seconds, ...load });
   if (result.non2xx + result.errors > 0)
-    throw new Error(`${result.non2xx} bad answers, ${result.errors} errors`);
+    throw new Error(`${result.non2xx} error responses, ${result.errors} errors`);
   const cpu = ((await cpuOfServer()) - before) / result.requests.total;
   return { perSecond: result.requests.average, p99: result.latency.p99, cpu };
 }

@@ -8,7 +8,7 @@ export const agentDir = join(root, 'dist/agent');
 
 /**
  * Bundles the agent into one file for Node 20 and newer: an ES module for an installed Node, and CommonJS for the
- * self-contained program, which supports nothing else.
+ * self-contained executable, which supports nothing else.
  */
 async function bundle(outDir: string, name: string, format: 'es' | 'cjs'): Promise<string> {
   await build({

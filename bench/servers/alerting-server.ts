@@ -1,4 +1,4 @@
-/** The whole program with sites whose owners have every channel on, for bench/alerting.ts. Arguments: sites, sites a user, ports of the targets, the providers and the slow provider. */
+/** Steward with sites whose owners have enabled all channels, for bench/alerting.ts. Arguments: sites, sites per user, ports of the targets, the providers and the slow provider. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -50,8 +50,8 @@ await pool.query(
 );
 const work = await startWork(platform, ['checks', 'jobs']);
 
-/** `due`: every site is checked now. `alerts`: when each was confirmed, by the start of the check that did. */
-const answers: Record<string, () => Promise<unknown>> = {
+/** `due` makes every site due. `alerts` returns the start of the check that confirmed each alert. */
+const commands: Record<string, () => Promise<unknown>> = {
   async due() {
     await pool.query('update targets set next_check_at = now()');
     return null;
@@ -67,10 +67,10 @@ const answers: Record<string, () => Promise<unknown>> = {
     return rows.map(({ id, at }: { id: string; at: Date }) => [id, at.getTime()]);
   },
 };
-process.on('message', (question: string) => {
-  void answers[question]!().then((answer) => process.send?.({ answer }));
+process.on('message', (name: string) => {
+  void commands[name]!().then((result) => process.send?.({ result }));
 });
-process.send?.({ answer: null });
+process.send?.({ result: null });
 process.once('SIGTERM', () => {
   void (async () => {
     await work.stop();

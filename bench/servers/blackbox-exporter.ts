@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { waitUntil } from '#testkit/wait.ts';
-import { answers, end, freePort } from './probe-target.ts';
+import { isReachable, end, freePort } from './probe-target.ts';
 
 const run = promisify(execFile);
 
 export type BlackboxExporter = AsyncDisposable & {
-  /** As many probes as it can do in that time, 200 at once. */
+  /** Runs 200 concurrent probes for that time. */
   probe(target: string, seconds: number): Promise<{ probes: number; seconds: number; cpuMs: number }>;
 };
 
@@ -27,7 +27,7 @@ export async function startBlackboxExporter(): Promise<BlackboxExporter> {
     [`--config.file=${join(dir, 'blackbox.yml')}`, `--web.listen-address=${address}`, '--log.level=error'],
     { stdio: 'ignore' },
   );
-  await waitUntil(() => answers(`http://${address}/`));
+  await waitUntil(() => isReachable(`http://${address}/`));
   return {
     async probe(target, seconds) {
       const url = `http://${address}/probe?module=http_2xx&target=${encodeURIComponent(target)}`;
@@ -47,7 +47,7 @@ export async function startBlackboxExporter(): Promise<BlackboxExporter> {
   };
 }
 
-/** User and system time of a process; the kernel counts both in ticks of 10 ms. */
+/** User and system time of a process, which the kernel counts in ticks of 10 ms. */
 async function cpuMsOf(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -13,7 +13,7 @@ export function writeCapistrano(
   const deployPath = join(dir, 'shop');
   mkdirSync(join(dir, 'config/deploy'), { recursive: true });
   mkdirSync(join(deployPath, 'shared'), { recursive: true });
-  // It leaves a script in there whenever it is ended early.
+  // It leaves a script there if it is interrupted.
   mkdirSync(join(dir, 'tmp'));
   writeFileSync(join(deployPath, 'shared/env.txt'), 'env');
   writeFileSync(

@@ -1,4 +1,4 @@
-/** The program's checks on an embedded database, for bench/checks.ts. Arguments: sites, address of the target. */
+/** Steward's checks with an embedded database, for bench/checks.ts. Arguments: sites, URL of the target. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ const work = await startWork(platform, ['checks']);
 const figure = async (query: string, since: Date): Promise<number> =>
   Number((await pool.query<{ n: string }>(query, [since])).rows[0]!.n);
 
-/** Every target becomes due at once; the round is over when each has its stored check. */
+/** Makes all targets due. The round ends when each has a stored check. */
 async function round(): Promise<{ probes: number; seconds: number }> {
   await pool.query('vacuum targets, sites');
   const since = new Date();

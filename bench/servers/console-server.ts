@@ -1,4 +1,4 @@
-/** The whole program without its workers, for bench/console.ts. A message with a user and a number makes so many sites. */
+/** Steward without workers, for bench/console.ts. A message with a user and a number creates that many sites. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * The server under test for bench/agents.ts and bench/logs.ts, in a process of its own: makes as many environments with an
- * agent token as it is told, says how to reach them, serves, and tells what it uses when asked.
+ * The server for bench/agents.ts and bench/logs.ts, in a separate process. It creates the given number of environments with
+ * agent tokens and reports its memory and CPU usage on request.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -57,7 +57,7 @@ const usage = (): Usage => {
   return { cpuMicros: user + system, rss, heap: heapUsed + external };
 };
 process.on('message', () => void process.send?.(usage()));
-// Also when the bench broke off without a word.
+// Also stops if the benchmark was killed.
 process.once('SIGTERM', () => process.disconnect());
 process.once('disconnect', () => {
   void (async () => {

@@ -1,4 +1,4 @@
-/** The server under test for bench/graphql.ts, in a process of its own: prints its address and a token, then serves. */
+/** The server for bench/graphql.ts, in a separate process. It sends its URL and a token to the parent. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -45,7 +45,7 @@ await app.register(
 );
 app.post('/empty', async () => ({ data: {} }));
 
-// The same resolvers, the same door, on graphql-js as its documentation has it: parse, validate, execute each time.
+// The same resolvers and authentication with plain graphql-js: parse, validate and execute for each request.
 const schema = executableSchema(
   await readFile(join(import.meta.dirname, '../../src/deployment/schema.graphql'), 'utf8'),
   resolvers,

@@ -5,7 +5,7 @@ import { createUserByOperator } from '#identity/administration/operator.ts';
 
 export type Owner = { user: User; caller: Caller; token: string };
 
-/** An administrator with an access token, for a server that is to be measured. */
+/** Creates an administrator with an access token. */
 export async function createOwner(services: Services): Promise<Owner> {
   const account = { email: 'bench@example.com', name: 'Bench', role: 'ADMIN', password: null } as const;
   const { user } = await createUserByOperator(services, account);

@@ -11,7 +11,7 @@ export type ProbeTarget = AsyncDisposable & {
   http: string;
   https: string;
   ca: string;
-  /** Connections accepted so far, the one that asks included. */
+  /** Connections accepted so far, including the one of this query. */
   accepted(): Promise<number>;
 };
 
@@ -30,7 +30,7 @@ export async function end(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-export const answers = async (url: string): Promise<boolean> => {
+export const isReachable = async (url: string): Promise<boolean> => {
   try {
     return (await fetch(url)).ok;
   } catch {
@@ -38,7 +38,7 @@ export const answers = async (url: string): Promise<boolean> => {
   }
 };
 
-/** Debian's nginx with a page of 8 KiB, over http and https, and a certificate of our own authority. */
+/** Debian's nginx with a page of 8 KiB over http and https, with a certificate of a test authority. */
 export async function startProbeTarget(): Promise<ProbeTarget> {
   const dir = await mkdtemp(join(tmpdir(), 'steward-nginx-'));
   const [httpPort, httpsPort] = [await freePort(), await freePort()];
@@ -53,7 +53,7 @@ export async function startProbeTarget(): Promise<ProbeTarget> {
     stdio: 'inherit',
   });
   const http = `http://127.0.0.1:${httpPort}/`;
-  await waitUntil(() => answers(`${http}status`));
+  await waitUntil(() => isReachable(`${http}status`));
   return {
     http,
     https: `https://127.0.0.1:${httpsPort}/`,

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 
 const perUser = 100;
 
-/** Sites of many owners with one HTTP target each, by `url` and `due`: SQL over the site's number `i`. */
+/** Creates sites of many owners with one HTTP target each. `url` and `due` are SQL expressions of the site's number `i`. */
 export async function seedSites(
   pool: Pool,
   owner: string,

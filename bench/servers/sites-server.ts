@@ -1,4 +1,4 @@
-/** The whole program on an embedded database with many sites, for bench/sites.ts. Arguments: sites, port of the targets. */
+/** Steward with an embedded database and many sites, for bench/sites.ts. Arguments: sites, port of the targets. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,9 +24,9 @@ const { user, token } = await createOwner(services);
 await seedSites(database.pool, user.id, {
   sites: sites!,
   intervalSeconds: 60,
-  // A third slow, one in twenty to break later.
+  // A third are slow, and one in twenty fails later.
   url: `'http://127.0.0.1:${port}' || case when i % 3 = 0 then '/slow' else '/ok' end || case when i % 20 = 7 then '/breaks' else '' end || '?' || i`,
-  // Over the first minute, as sites made by hand would be.
+  // Spread over the first minute.
   due: `now() + random() * interval '60 s'`,
 });
 const work = await startWork(platform, Object.keys(workKinds));

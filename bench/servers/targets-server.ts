@@ -1,4 +1,4 @@
-/** What bench/sites.ts watches: /ok answers at once, /slow after 2 s; both fail for the sites that are told to. */
+/** The sites of bench/sites.ts: /ok responds at once, /slow after 2 s. After a message, URLs with `breaks` fail. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -6,12 +6,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 let broken = false;
 const page = '<!doctype html><title>Shop</title>'.padEnd(2_048, ' ');
 const server = createServer((request, response) => {
-  const answer = (): void => {
+  const respond = (): void => {
     const fails = broken && request.url!.includes('breaks');
     response.writeHead(fails ? 503 : 200, { 'content-type': 'text/html', connection: 'close' }).end(page);
   };
-  if (request.url!.startsWith('/slow')) void delay(2_000).then(answer);
-  else answer();
+  if (request.url!.startsWith('/slow')) void delay(2_000).then(respond);
+  else respond();
 });
 server.listen({ host: '127.0.0.1', port: 0, backlog: 4_096 }, () =>
   process.send?.((server.address() as AddressInfo).port),
