@@ -184,14 +184,12 @@ describe('the log of a deployment', () => {
     await waitUntil(() => heard === 1);
     // As many as can be read at the same time over WebSockets.
     for (let round = 0; round < 8; round += 1) {
-      send({ id: '1', type: 'subscribe', payload: { query, variables: { id } } });
-      send({ id: '1', type: 'complete' });
-      send({ id: '1', type: 'subscribe', payload: { query, variables: { id } } });
+      for (const type of ['subscribe', 'complete', 'subscribe'])
+        send({ id: '1', type, payload: { query, variables: { id } } });
       await waitUntil(() => heard > round + 1);
       send({ id: '1', type: 'complete' });
     }
     socket.close();
-    await new Promise((resolve) => socket.once('close', resolve));
     const other = owner.socket('/deployment/graphql/ws');
     const { value } = await other.iterate({ query, variables: { id } }).next();
     await other.dispose();
