@@ -120,3 +120,16 @@ it('renews the leases of running items until it has drained', async () => {
   expect(renewed).toHaveLength(count);
   expect(started).toEqual([1, 2]);
 });
+
+it('gives back what a claim brings after the stop', async () => {
+  const claimed = Promise.withResolvers<{ items: Item[] }>();
+  const released: Item[] = [];
+  const { loop, started } = startOn([], {
+    claim: () => claimed.promise,
+    release: async (items) => void released.push(...items),
+  });
+  await stopNow(loop);
+  claimed.resolve({ items: [{ id: 1 }] });
+  await expect.poll(() => released, soon).toEqual([{ id: 1 }]);
+  expect(started).toEqual([]);
+});

@@ -20,6 +20,8 @@ export type ClaimLoopOptions<T> = {
   /** Claims up to `limit` items that are due. */
   claim: (limit: number) => Promise<Claimed<T>>;
   run: (item: T) => Promise<void>;
+  /** For claims without a lease: gives back items whose claim came back after the stop. */
+  release?: (items: readonly T[]) => Promise<unknown>;
   /** For leases: called with all running items. */
   lease?: { renewEveryMs: number; renew: (items: readonly T[]) => Promise<unknown> };
   /** The longest time between two claims. */
@@ -41,7 +43,7 @@ export type ClaimLoop = {
 };
 
 const afterFailureMs = 1_000;
-/** For a claim that is running at a stop. The leases of what it returns later expire. */
+/** For a claim that is running at a stop. What it returns later is released, or its lease expires. */
 const lastClaimMs = 2_000;
 
 /** Claims due work and runs it. Any number of processes share the work through the claim. */
@@ -71,7 +73,10 @@ export function startClaimLoop<T>(options: ClaimLoopOptions<T>): ClaimLoop {
     if (isFull) return fullMs ?? pollMs;
     try {
       const { items, nextDueMs, mayBeMore = items.length >= limit } = await options.claim(limit);
-      if (ended.signal.aborted) return 0;
+      if (ended.signal.aborted) {
+        await options.release?.(items);
+        return 0;
+      }
       for (const item of items) start(item);
       if (mayBeMore) return 0;
       // Slightly late rather than early: the claim decides what is due.

@@ -123,6 +123,11 @@ export async function startCheckWorker(services: Services, options: CheckWorkerO
     claimSize: () => Math.min(claimSize, share.room, unstored.room),
     claim: claimSome,
     run: runOne,
+    release: (targets) =>
+      releaseTargets(
+        db,
+        targets.map(({ id }) => id),
+      ),
     pollMs: idleMs,
     fullMs,
     log: log.child({ kind }),
