@@ -123,3 +123,17 @@ describe('a statement', () => {
     await rm(dir, { recursive: true });
   });
 });
+
+it('a transaction keeps locks for at most a minute if its client is gone, except for maintenance', async () => {
+  await using own = await createTestDatabase(log);
+  for (const [timeouts, expected] of [
+    ['request', '1min'],
+    ['background', '1min'],
+    ['maintenance', '0'],
+  ] as const) {
+    const database = openDatabase(own.address, log, 1, timeouts);
+    const { rows } = await database.pool.query('show idle_in_transaction_session_timeout');
+    expect(rows).toEqual([{ idle_in_transaction_session_timeout: expected }]);
+    await database.close();
+  }
+});

@@ -24,13 +24,23 @@ export type Database = {
 /** `request` for queries that a client waits for. `maintenance` has no timeout. */
 export type TimeoutClass = 'request' | 'background' | 'maintenance';
 
-export type Timeouts = { statement_timeout?: number; responseTimeoutMs?: number };
+export type Timeouts = {
+  statement_timeout?: number;
+  idle_in_transaction_session_timeout?: number;
+  responseTimeoutMs?: number;
+};
+
+/**
+ * The server ends the transaction of a client that is silent for a minute: if its machine has lost its network or its power,
+ * the server would otherwise keep the locks until TCP notices, which takes two hours by default.
+ */
+const idle_in_transaction_session_timeout = 60_000;
 
 /** The server cancels a long statement. If the server does not respond, the client gives up a little later. */
 const timeoutsByClass: Record<TimeoutClass, Timeouts> = {
   // The statement timeout is shorter than the 20 s of `steward deploy`, so that it receives the reason.
-  request: { statement_timeout: 15_000, responseTimeoutMs: 20_000 },
-  background: { statement_timeout: 60_000, responseTimeoutMs: 65_000 },
+  request: { statement_timeout: 15_000, idle_in_transaction_session_timeout, responseTimeoutMs: 20_000 },
+  background: { statement_timeout: 60_000, idle_in_transaction_session_timeout, responseTimeoutMs: 65_000 },
   maintenance: {},
 };
 /** For running queries and for closing the connections. */
