@@ -199,6 +199,27 @@ describe('an agent that vanishes', () => {
     expect((await readDeployment(owner, task.deploymentId)).status).toBe('RUNNING');
     expect((await agent.complete(task)).status).toBe(200);
   });
+
+  it('loses its lease and its offer in time after the clock of the database was set back', async () => {
+    const { updatePresence } = await import('#deployment/agent-api/agent-storage.ts');
+    const { task } = await begin();
+    const { id: other, agent: polling } = await newHost(owner);
+    const { id: offered } = await newDeployment(owner, other);
+    await polling.nextTask();
+    await query(
+      `with ahead as (update agent_api_presence set served_at = now() + interval '6 hours')
+       update deployments set lease_expires_at = lease_expires_at + interval '6 hours',
+         offered_until = offered_until + interval '6 hours' where id = any($1)`,
+      [[task.deploymentId, offered]],
+    );
+    await updatePresence(app.platform.services.db);
+    const left = await query(
+      `select greatest(lease_expires_at, offered_until) < now() + interval '61 seconds' as soon
+       from deployments where id = any($1)`,
+      [[task.deploymentId, offered]],
+    );
+    expect(left).toEqual([{ soon: true }, { soon: true }]);
+  });
 });
 
 describe('a long poll', () => {

@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/pool.ts';
 import type { LiveHistory } from '../protocol/live-history.ts';
-import type { RegisterRequest } from '../protocol/agent-protocol.ts';
+import { agentTimes, type RegisterRequest } from '../protocol/agent-protocol.ts';
 import type { Agent } from './agent.ts';
 
 export type LiveRelease = { currentRelease: string | null; liveHistory: LiveHistory };
@@ -104,14 +104,17 @@ export async function updateLastSeen(
 
 /**
  * Records that agents can reach a server. After a time without any server, the leases are extended by that time, because the
- * agents may have tried to renew them.
+ * agents may have tried to renew them. If the clock of the database was set back, leases and offers are too: otherwise they
+ * would last until the clock has caught up.
  */
 export async function updatePresence(db: Db): Promise<void> {
   await sql`/* agent.updatePresence */
     with before as (select served_at from agent_api_presence for update),
     leases as (
-      update deployments set lease_expires_at = now() + (lease_expires_at - before.served_at)
-      from before where status = 'RUNNING' and before.served_at < now() - interval '60 seconds')
+      update deployments set lease_expires_at = now() + (lease_expires_at - before.served_at),
+        offered_until = least(offered_until, now() + make_interval(secs => ${agentTimes.leaseSeconds}))
+      from before where status in ('PENDING', 'RUNNING')
+        and before.served_at not between now() - interval '60 seconds' and now() + interval '60 seconds')
     update agent_api_presence set served_at = now() from before`.execute(db);
 }
 

@@ -56,3 +56,17 @@ it('keeps the counted requests when the budget becomes larger or smaller', async
   expect(await book(1)).toBeNull();
   expect([await book(5), await book(5)]).toEqual([0, null]);
 });
+
+it('does not wait for slots from before the clock of the database was set back', async () => {
+  await using database = await createTestDatabase();
+  const { db, pool } = database;
+  const budget = { requests: 3, seconds: 60 };
+  const background = { maxWaitMs: 0, reserved: 1 };
+  for (let n = 0; n < 3; n += 1) await countRequest(db, 'uk', budget);
+  await pool.query(
+    `update vat_budgets set slots = (select array_agg(s + interval '6 hours') from unnest(slots) as s)`,
+  );
+  const waits = [];
+  for (let n = 0; n < 3; n += 1) waits.push(await bookSlot(db, 'uk', budget, background));
+  expect(waits).toEqual([0, 0, null]);
+});

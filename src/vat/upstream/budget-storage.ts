@@ -11,9 +11,15 @@ export type SlotOptions = {
   reserved: number;
 };
 
-/** The last slots in order, as many as the budget has. The row may have been written with another budget. */
+/**
+ * The last slots in order, as many as the budget has. The row may have been written with another budget. No request waits for
+ * its slot for a minute: if one would, the clock of the database was set back, and the slots count as free. Otherwise no request
+ * could be sent until the clock has caught up.
+ */
 const lastSlots = (requests: number): RawBuilder<unknown> =>
-  sql`(array_fill(null::timestamptz, array[${requests}::int]) || b.slots)[cardinality(b.slots) + 1:]`;
+  sql`(case when b.slots[cardinality(b.slots)] > clock_timestamp() + interval '1 minute'
+    then array_fill(null::timestamptz, array[${requests}::int])
+    else (array_fill(null::timestamptz, array[${requests}::int]) || b.slots)[cardinality(b.slots) + 1:] end)`;
 
 const firstSlot = (requests: number): RawBuilder<unknown> =>
   sql`array_fill(null::timestamptz, array[${requests - 1}::int]) || clock_timestamp()`;
