@@ -103,7 +103,7 @@ describe.skipIf(browserIsMissing())('a checkout flow that fails', { timeout: 40_
     const gone = await startDemoShop();
     await gone[Symbol.asyncDispose]();
     expect(await walk(browser, gone.url, toCheckout)).toMatchObject({
-      kind: 'silent',
+      kind: 'unanswered',
       message: 'connection refused',
       result: { status: 'DOWN', errorMessage: 'step "Open": connection refused' },
     });
@@ -129,7 +129,7 @@ describe.skipIf(browserIsMissing())('a checkout flow that fails', { timeout: 40_
       there,
     ]);
     expect(report).toMatchObject({
-      kind: 'silent',
+      kind: 'unanswered',
       message: 'connection refused',
       result: { status: 'DOWN', errorMessage: `step "There": ${message}` },
     });
@@ -139,7 +139,7 @@ describe.skipIf(browserIsMissing())('a checkout flow that fails', { timeout: 40_
     await using site = await servePages({ '/': '<p>here</p>', '/never': () => {} });
     const never = step('Never', 'GOTO', { value: '/never', timeoutMs: 500 });
     expect(await walk(browser, site.url, [open, never, there])).toMatchObject({
-      kind: 'silent',
+      kind: 'unanswered',
       message: '/never did not load within 0.5 s',
       result: { status: 'DOWN', errorMessage: 'step "Never": /never did not load within 0.5 s' },
     });
@@ -150,7 +150,7 @@ describe.skipIf(browserIsMissing())('a checkout flow that fails', { timeout: 40_
     const go = step('Go', 'CLICK', { selector: '#go', timeoutMs: 1_500 });
     const words = 'the page that comes next did not load within 1.5 s';
     expect(await walk(browser, site.url, [open, go, there])).toMatchObject({
-      kind: 'silent',
+      kind: 'unanswered',
       message: words,
       result: { status: 'DOWN', errorMessage: `step "Go": ${words}` },
     });

@@ -137,7 +137,7 @@ new WebSocket('ws://shop.invalid/live')</script>
     const gone = await servePages({});
     await gone[Symbol.asyncDispose]();
     expect(await browser.check(gone.url)).toMatchObject({
-      kind: 'silent',
+      kind: 'unanswered',
       host: '127.0.0.1',
       address: '127.0.0.1',
       message: 'connection refused',
@@ -146,7 +146,7 @@ new WebSocket('ws://shop.invalid/live')</script>
 
   it('is an unanswered lookup if its name does not exist', async () => {
     expect(await browser.check('http://shop.invalid/')).toMatchObject({
-      kind: 'silent',
+      kind: 'unanswered',
       message: 'DNS: host not found',
     });
   });
