@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isMissing } from '#testkit/engines.ts';
 import { printReport } from './storm/report.ts';
-import { stormOfEveryChange } from './storm/storm-of-every-change.ts';
+import { stormOfEveryChange } from './storm/ci-storm.ts';
 import { storm } from './storm/storm.ts';
 
 const minutes = Number(process.env['STEWARD_STORM_MINUTES'] ?? stormOfEveryChange.minutes);

@@ -1,7 +1,7 @@
 import type { Bed } from './storm.fixture.ts';
-import { whyLost } from './door.ts';
-import { again, heard, type Hands } from './load.ts';
-import { valueOf } from './watch-places.ts';
+import { whyLost } from './api-client.ts';
+import { again, heard, type Hands } from './load-context.ts';
+import { valueOf } from './create-targets.ts';
 
 export type Host = { environmentId: string; token: string };
 

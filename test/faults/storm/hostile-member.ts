@@ -3,10 +3,10 @@ import type { Task } from '#deployment/protocol/agent-protocol.ts';
 import type { AgentAnswer } from '#testkit/scripted-agent.fixture.ts';
 import type { Bed } from './storm.fixture.ts';
 import { makeHosts, type Host } from './deploy.ts';
-import { causeOf, whyLost, type Answer } from './door.ts';
-import { again, heard, type Hands } from './load.ts';
-import { Agent } from './play-agent.ts';
-import { valueOf } from './watch-places.ts';
+import { causeOf, whyLost, type Answer } from './api-client.ts';
+import { again, heard, type Hands } from './load-context.ts';
+import { Agent } from './scripted-agent.ts';
+import { valueOf } from './create-targets.ts';
 
 /** Each is asked every second and never answers: with a time limit of 30 s that is up to 1,200 checks at once. */
 const hangingSites = 40;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { confirmMs } from './judge-outages.ts';
+import { confirmMs } from './verify-outages.ts';
 import {
   engineInjuries,
   lastsMs,
@@ -11,8 +11,8 @@ import {
   processInjuries,
 } from './plan.ts';
 import { longestFree } from './spans.ts';
-import { stormOfEveryChange } from './storm-of-every-change.ts';
-import { afterwardsMs } from './troubles.ts';
+import { stormOfEveryChange } from './ci-storm.ts';
+import { afterwardsMs } from './disturbances.ts';
 
 const { seed: fixedSeed, minutes } = stormOfEveryChange;
 const durationMs = minutes * 60_000;

@@ -2,9 +2,9 @@ import type { Bed } from './storm.fixture.ts';
 import { deploy, type Host } from './deploy.ts';
 import { beHostile, type Hostile } from './hostile-member.ts';
 import type { Ledger } from './ledger.ts';
-import type { Hands } from './load.ts';
-import { lookUpNumbers } from './look-up-numbers.ts';
-import { playAgent } from './play-agent.ts';
+import type { Hands } from './load-context.ts';
+import { lookUpNumbers } from './look-up-vat-numbers.ts';
+import { playAgent } from './scripted-agent.ts';
 import { randomOf } from './random.ts';
 import { writeSites } from './write-sites.ts';
 

@@ -7,11 +7,11 @@ import { Client } from '#testkit/client.ts';
 import { startNatsServer, startPostgresServer, type Engine } from '#testkit/engines.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { startRegisters, type Registers } from '../../vat-simulators/registers.ts';
-import { openDoor, type Door } from './door.ts';
-import { startPlaces, type Places } from './places.ts';
+import { openDoor, type Door } from './api-client.ts';
+import { startPlaces, type Places } from './test-server.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
-import { Supervised } from './supervised.ts';
-import { openWire, type Wire } from './wire.ts';
+import { Supervised } from './supervised-process.ts';
+import { openWire, type Wire } from './fault-proxy.ts';
 import { openSteppedClock, type SteppedClock } from './stepped-clock.ts';
 
 export type Bed = {

@@ -2,18 +2,18 @@ import { rm } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Pool } from 'pg';
 import { startBed, type Bed } from './storm.fixture.ts';
-import { endProcesses } from './conduct.ts';
+import { endProcesses } from './process-report.ts';
 import { makeHosts } from './deploy.ts';
-import { readFacts } from './facts.ts';
+import { readFacts } from './database-state.ts';
 import { prepareHostile } from './hostile-member.ts';
-import { injure, revive } from './injuries.ts';
-import { judge, type Conduct, type Finding } from './judge.ts';
+import { injure, revive } from './inject-fault.ts';
+import { judge, type Conduct, type Finding } from './verify.ts';
 import { newLedger, type Ledger } from './ledger.ts';
 import { engineInjuries, planInjuries, processInjuries, type Injury } from './plan.ts';
 import { nowMs } from './spans.ts';
-import { untilQuiet } from './quiet.ts';
+import { untilQuiet } from './wait-until-settled.ts';
 import { startLoad } from './start-load.ts';
-import { watchPlaces } from './watch-places.ts';
+import { watchPlaces } from './create-targets.ts';
 
 export type StormOptions = { seed: number; minutes: number; say: (line: string) => void };
 export type StormReport = {

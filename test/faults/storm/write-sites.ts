@@ -1,6 +1,6 @@
-import { whyLost, type Answer } from './door.ts';
+import { whyLost, type Answer } from './api-client.ts';
 import type { WrittenSite } from './ledger.ts';
-import { again, heard, type Hands } from './load.ts';
+import { again, heard, type Hands } from './load-context.ts';
 
 const make = 'mutation ($input: CreateSiteInput!) { createSite(input: $input) { id } }';
 const rename =

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Facts } from './facts.ts';
-import { judge, type Conduct } from './judge.ts';
+import type { Facts } from './database-state.ts';
+import { judge, type Conduct } from './verify.ts';
 import { newLedger, type Ledger } from './ledger.ts';
 import type { InjuryKind, Outage } from './plan.ts';
 

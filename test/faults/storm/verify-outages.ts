@@ -1,6 +1,6 @@
-import type { AlertRow, Facts } from './facts.ts';
-import { codeIn, outageOf, placeOf } from './judge-alerts.ts';
-import type { Finding } from './judge.ts';
+import type { AlertRow, Facts } from './database-state.ts';
+import { codeIn, outageOf, placeOf } from './verify-alerts.ts';
+import type { Finding } from './verify.ts';
 import type { Ledger } from './ledger.ts';
 import { longestFree, type Span } from './spans.ts';
 

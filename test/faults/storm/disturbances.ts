@@ -1,4 +1,4 @@
-import type { Conduct } from './judge.ts';
+import type { Conduct } from './verify.ts';
 import type { Ledger } from './ledger.ts';
 import type { InjuryKind } from './plan.ts';
 import type { Span } from './spans.ts';

@@ -4,7 +4,7 @@ import type { Bed } from './storm.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import type { Deed } from './ledger.ts';
 import { aheadMs, forgottenMs, setBackMs, type Injury, type InjuryKind } from './plan.ts';
-import { aheadSeconds } from './facts.ts';
+import { aheadSeconds } from './database-state.ts';
 import { pauseProcess, processOn, resumeProcess, signal } from './signals.ts';
 
 /** Does the injury and, where it is not healed by the one who suffers it, heals it. Answers with what was done. */

@@ -1,4 +1,4 @@
-import type { Finding } from './judge.ts';
+import type { Finding } from './verify.ts';
 import type { Answered, Ledger } from './ledger.ts';
 import { overlap, type Span } from './spans.ts';
 

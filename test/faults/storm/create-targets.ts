@@ -1,5 +1,5 @@
 import type { Bed } from './storm.fixture.ts';
-import type { Answer } from './door.ts';
+import type { Answer } from './api-client.ts';
 import type { Ledger } from './ledger.ts';
 import { planCalmOutages, planOutages } from './plan.ts';
 

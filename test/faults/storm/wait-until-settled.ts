@@ -3,7 +3,7 @@ import { connect } from '@nats-io/transport-node';
 import type { Pool } from 'pg';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Bed } from './storm.fixture.ts';
-import { judgeStatuses } from './judge-alerts.ts';
+import { judgeStatuses } from './verify-alerts.ts';
 import type { Ledger } from './ledger.ts';
 
 export type Quiet = {

@@ -1,6 +1,6 @@
-import { causeOf, patienceMs } from './door.ts';
-import { again, heard, type Hands } from './load.ts';
-import { drawNumber, type AskedNumber } from './numbers.ts';
+import { causeOf, patienceMs } from './api-client.ts';
+import { again, heard, type Hands } from './load-context.ts';
+import { drawNumber, type AskedNumber } from './vat-numbers.ts';
 
 type Verb = 'lookup' | 'validate';
 type Verdict = { status: string; message: string | null };

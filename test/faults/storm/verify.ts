@@ -1,15 +1,15 @@
-import type { Facts } from './facts.ts';
-import { judgeAlerts } from './judge-alerts.ts';
-import { judgeAnswers } from './judge-answers.ts';
-import { judgeDeployments } from './judge-deployments.ts';
-import { judgeHooks } from './judge-hooks.ts';
-import { judgeHostile } from './judge-hostile.ts';
-import { judgeInjuries } from './judge-injuries.ts';
-import { judgeMemory } from './judge-memory.ts';
-import { judgeOutages } from './judge-outages.ts';
+import type { Facts } from './database-state.ts';
+import { judgeAlerts } from './verify-alerts.ts';
+import { judgeAnswers } from './verify-responses.ts';
+import { judgeDeployments } from './verify-deployments.ts';
+import { judgeHooks } from './verify-webhooks.ts';
+import { judgeHostile } from './verify-hostile-member.ts';
+import { judgeInjuries } from './verify-faults.ts';
+import { judgeMemory } from './verify-memory.ts';
+import { judgeOutages } from './verify-outages.ts';
 import type { Ledger } from './ledger.ts';
 import type { Span } from './spans.ts';
-import { delaysOf, troublesOf } from './troubles.ts';
+import { delaysOf, troublesOf } from './disturbances.ts';
 
 /** One line of the table: how many things were looked at, and what was wrong with which. */
 export type Finding = {

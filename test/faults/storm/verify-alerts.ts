@@ -1,5 +1,5 @@
-import type { AlertRow, Facts } from './facts.ts';
-import type { Finding } from './judge.ts';
+import type { AlertRow, Facts } from './database-state.ts';
+import type { Finding } from './verify.ts';
 import { outageAt, type Outage } from './plan.ts';
 import type { Ledger } from './ledger.ts';
 

@@ -1,7 +1,7 @@
-import type { Finding } from './judge.ts';
+import type { Finding } from './verify.ts';
 import type { Ledger } from './ledger.ts';
 import { overlap, type Span } from './spans.ts';
-import { afterwardsMs } from './troubles.ts';
+import { afterwardsMs } from './disturbances.ts';
 
 /** While something is broken an answer may be lost; at any other time it may not. */
 export function judgeAnswers(

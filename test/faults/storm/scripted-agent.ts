@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { LogChunk, Task } from '#deployment/protocol/agent-protocol.ts';
 import { ScriptedAgent, type AgentAnswer } from '#testkit/scripted-agent.fixture.ts';
 import type { Host } from './deploy.ts';
-import { causeOf, patienceMs } from './door.ts';
-import { heard, type Hands } from './load.ts';
+import { causeOf, patienceMs } from './api-client.ts';
+import { heard, type Hands } from './load-context.ts';
 
 /** As the storm needs them: with an end to every wait. */
 export class Agent extends ScriptedAgent {

@@ -1,5 +1,5 @@
-import type { Facts } from './facts.ts';
-import type { Finding } from './judge.ts';
+import type { Facts } from './database-state.ts';
+import type { Finding } from './verify.ts';
 import type { Ledger } from './ledger.ts';
 
 const ends = new Set(['SUCCEEDED', 'FAILED', 'ROLLED_BACK', 'CANCELLED']);

@@ -1,5 +1,5 @@
-import type { Facts } from './facts.ts';
-import type { Finding } from './judge.ts';
+import type { Facts } from './database-state.ts';
+import type { Finding } from './verify.ts';
 import type { Hook, Ledger } from './ledger.ts';
 
 /** Messages may come more than once, but then as the same message: under the same id, with the same words. */

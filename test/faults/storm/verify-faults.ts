@@ -1,4 +1,4 @@
-import type { Finding } from './judge.ts';
+import type { Finding } from './verify.ts';
 import type { Ledger } from './ledger.ts';
 
 /** A storm that did not rage proves nothing. */

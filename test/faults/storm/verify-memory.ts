@@ -1,5 +1,5 @@
 import { median } from '../../../bench/table.ts';
-import type { Conduct, Finding } from './judge.ts';
+import type { Conduct, Finding } from './verify.ts';
 
 const mostMegabytes = 500;
 /** One every two seconds: a minute. */

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { Bed } from './storm.fixture.ts';
-import type { Conduct } from './judge.ts';
+import type { Conduct } from './verify.ts';
 
 /** Stops every process of the program, and tells how they have behaved. */
 export async function endProcesses(bed: Bed): Promise<Omit<Conduct, 'unquiet'>> {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { parseVatNumber } from '#vat/formats/vat-number.ts';
-import { drawNumber } from './numbers.ts';
+import { drawNumber } from './vat-numbers.ts';
 import { randomOf } from './random.ts';
 
 it('draws numbers of three registers that their formats admit', () => {
