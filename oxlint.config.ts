@@ -99,7 +99,6 @@ export default defineConfig({
           'error',
           { patterns: [{ group: ['../../*'], message: 'Leave a slice by its #alias.' }] },
         ],
-        'import/no-cycle': 'error',
         'typescript/no-explicit-any': 'off',
         'unicorn/no-empty-file': 'off',
       },

@@ -1,56 +1,64 @@
 import type { GraphqlAnswer } from '#testkit/client.ts';
 
-/** Lost: no answer, or one that says that something broke. It may have been done all the same. */
-export type Answer<T> = { kind: 'yes'; value: T } | { kind: 'no'; code: string } | Lost;
-export type Lost = { kind: 'lost'; why: string };
+/** `failed`: no response, or a server error. The server may have executed the request all the same. */
+export type ApiResult<T> =
+  | { kind: 'ok'; value: T }
+  | { kind: 'rejected'; code: string }
+  | { kind: 'failed'; reason: string };
 
-export const whyLost = (answer: Answer<unknown>): string | null =>
-  answer.kind === 'lost' ? answer.why : null;
+export const failureOf = (result: ApiResult<unknown>): string | null =>
+  result.kind === 'failed' ? result.reason : null;
 
-export type Door = {
-  /** The base of one of the servers. */
-  urlOf(turn: number): string;
-  /** The one root field of the answer, from the server whose turn it is. */
-  ask(
+export type ApiClient = {
+  /** The base URL of one of the servers, chosen round-robin by the number of the request. */
+  urlFor(requestNumber: number): string;
+  /** Returns the only root field of the response. */
+  request(
     service: 'monitoring' | 'deployment',
-    turn: number,
+    requestNumber: number,
     query: string,
     variables: object,
-  ): Promise<Answer<any>>;
+  ): Promise<ApiResult<any>>;
 };
 
-/** Longer than any pause of a process, shorter than anybody waits. */
-export const patienceMs = 10_000;
+/** Longer than any pause of a process, and shorter than a user would wait. */
+export const timeoutMs = 10_000;
 
-const broken = new Set(['INTERNAL', 'UNAVAILABLE']);
+const serverErrors = new Set(['INTERNAL', 'UNAVAILABLE']);
 
-export function openDoor(urls: readonly string[], token: string): Door {
-  const urlOf = (turn: number): string => urls[turn % urls.length]!;
+export function createApiClient(urls: readonly string[], token: string): ApiClient {
+  const urlFor = (requestNumber: number): string => urls[requestNumber % urls.length]!;
   return {
-    urlOf,
-    async ask(service, turn, query, variables) {
+    urlFor,
+    async request(service, requestNumber, query, variables) {
       try {
-        const response = await fetch(`${urlOf(turn)}/${service}/graphql`, {
+        const response = await fetch(`${urlFor(requestNumber)}/${service}/graphql`, {
           method: 'POST',
           headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
           body: JSON.stringify({ query, variables }),
-          signal: AbortSignal.timeout(patienceMs),
+          signal: AbortSignal.timeout(timeoutMs),
         });
         const { data, errors } = (await response.json()) as GraphqlAnswer;
         const code = errors?.[0]?.extensions.code;
-        if (response.status >= 500 || (code !== undefined && broken.has(code)))
-          return { kind: 'lost', why: `HTTP ${response.status} ${code ?? ''}` };
-        if (code !== undefined) return { kind: 'no', code: `${code}: ${errors![0]!.message}` };
-        return { kind: 'yes', value: Object.values(data ?? {})[0] };
+        if (response.status >= 500 || (code !== undefined && serverErrors.has(code)))
+          return { kind: 'failed', reason: `HTTP ${response.status} ${code ?? ''}` };
+        if (code !== undefined) return { kind: 'rejected', code: `${code}: ${errors![0]!.message}` };
+        return { kind: 'ok', value: Object.values(data ?? {})[0] };
       } catch (error) {
-        return { kind: 'lost', why: causeOf(error) };
+        return { kind: 'failed', reason: describeError(error) };
       }
     },
   };
 }
 
-/** `fetch failed` alone tells nothing. */
-export const causeOf = (error: unknown): string =>
+/** For requests that prepare the storm, when every request must succeed. */
+export function expectOk(result: ApiResult<any>): any {
+  if (result.kind !== 'ok') throw new Error(`preparing the storm: ${JSON.stringify(result)}`);
+  return result.value;
+}
+
+/** Includes the cause, because the message of `fetch` itself is only "fetch failed". */
+export const describeError = (error: unknown): string =>
   error instanceof Error && error.cause instanceof Error
     ? `${error.message}: ${error.cause.message}`
     : String(error);

@@ -1,7 +1,10 @@
 import type { Pool } from 'pg';
 
-/** How far the clock of PostgreSQL is ahead when it is. More than twice as long as a storm, so that it shows. */
-export const aheadSeconds = 6 * 3_600;
+/**
+ * The fault `set clock back` first sets the clock of PostgreSQL ahead by this much. It is more than twice as long as a storm, so
+ * that times which were written meanwhile can be recognized.
+ */
+export const clockAheadSeconds = 6 * 3_600;
 const ownerEmail = 'storm@example.com';
 
 export type AlertRow = {
@@ -11,10 +14,10 @@ export type AlertRow = {
   type: string;
   status: string;
   message: string;
-  /** The first failure, since 1970. */
+  /** The first failure, in milliseconds since 1970. */
   sinceMs: number;
   resolvedMs: number | null;
-  /** Found and over in one batch of checks that had waited for the database: nobody is told of those. */
+  /** Opened and resolved by one batch of checks that had waited for the database. Sends no notification. */
   momentary: boolean;
 };
 export type DeliveryRow = {
@@ -22,82 +25,83 @@ export type DeliveryRow = {
   alertId: string;
   event: string;
   status: string;
-  /** One of the two is the id of the message: that of the event, or of the several that went together. */
+  /** The ids of the event and of the digest. The message has one of them. */
   ids: (string | null)[];
 };
 export type DeploymentRow = {
   id: string;
   status: string;
-  /** How often it became RUNNING, by its events. */
+  /** How often its events say that it became RUNNING. */
   runs: number;
   log: Buffer;
   logBytes: number;
 };
 export type RollupRow = { table: string; target: string; bucket: string; rolled: string; raw: string };
 
-/** What the database says when all is quiet. */
-export type Facts = {
+/** The content of the database after the system has settled. */
+export type DatabaseState = {
   sites: { id: string; name: string; status: string }[];
   pages: { id: string; status: string }[];
   alerts: AlertRow[];
   deliveries: DeliveryRow[];
   deployments: DeploymentRow[];
-  /** `number` begins with its country. More than one status is one too many. */
-  verdicts: { number: string; statuses: string[]; validated: number }[];
+  /** `number` includes the country prefix. Each number must have exactly one status. */
+  vatNumbers: { number: string; statuses: string[]; validated: number }[];
   rollups: RollupRow[];
-  /** Sums of checks that count more time than there was between the first and the last of them. */
-  overlong: string[];
-  /** Rows of checks and rollups. */
-  measurements: number;
-  /** Those whose site is gone. */
-  orphans: number;
+  /** Targets whose rollups cover more time than lies between the first and the last check. */
+  overcounted: string[];
+  /** The number of rows of checks and rollups. */
+  measurementRows: number;
+  /** The number of those rows whose site does not exist. */
+  orphanRows: number;
   deadLetters: string[];
 };
 
-const isOurs = (column: string): string => `${column} = (select id from users where email = '${ownerEmail}')`;
+const ownedByUser = (column: string): string =>
+  `${column} = (select id from users where email = '${ownerEmail}')`;
 
-/** As it would be had the clock been right. */
+/** Corrects times that were written while the clock was ahead. */
 const trueMs = (column: string): string =>
-  `(extract(epoch from ${column}) - case when ${column} > now() + interval '${aheadSeconds / 2} seconds' then ${aheadSeconds} else 0 end)::float8 * 1000`;
+  `(extract(epoch from ${column}) - case when ${column} > now() + interval '${clockAheadSeconds / 2} seconds' then ${clockAheadSeconds} else 0 end)::float8 * 1000`;
 
-export async function readFacts(pool: Pool): Promise<Facts> {
+export async function readDatabaseState(pool: Pool): Promise<DatabaseState> {
   const rows = async (text: string): Promise<any[]> => (await pool.query(text)).rows;
   return {
-    sites: await rows(`select id, name, status from sites where ${isOurs('user_id')}`),
+    sites: await rows(`select id, name, status from sites where ${ownedByUser('user_id')}`),
     pages: await rows('select id, status from site_pages'),
     alerts: await rows(
       `select id, site_id as "siteId", page_id as "pageId", type, status, message,
          ${trueMs('created_at')} as "sinceMs", ${trueMs('resolved_at')} as "resolvedMs",
          coalesce(resolved_at = opened_at, false) as momentary from alerts
-       where site_id in (select id from sites where ${isOurs('user_id')}) order by opened_at`,
+       where site_id in (select id from sites where ${ownedByUser('user_id')}) order by opened_at`,
     ),
     deliveries: await rows(
       `select id, alert_id as "alertId", event, status, array[event_id::text, batch_id::text] as ids from notification_deliveries
-       where ${isOurs('user_id')}`,
+       where ${ownedByUser('user_id')}`,
     ),
     deployments: await rows(
       `select d.id, d.status, d.log_bytes::int as "logBytes",
          (select count(*)::int from deployment_events e where e.deployment_id = d.id and e.to_status = 'RUNNING') as runs,
          coalesce((select string_agg(c.body, ''::bytea order by c.byte_offset) from deployment_log_chunks c
            where c.deployment_id = d.id), ''::bytea) as log
-       from deployments d join environments e on e.id = d.environment_id where ${isOurs('e.user_id')}`,
+       from deployments d join environments e on e.id = d.environment_id where ${ownedByUser('e.user_id')}`,
     ),
-    verdicts: await rows(
+    vatNumbers: await rows(
       `select country_code || vat_number as number, array_agg(distinct status) as statuses,
          count(*) filter (where origin = 'validate')::int as validated
        from vat_validations where status <> 'unavailable' group by country_code, vat_number`,
     ),
     rollups: [...(await rows(rollupsOf('hour'))), ...(await rows(rollupsOf('day')))],
-    overlong: (await rows(overlong)).map(({ target_id }) => target_id),
-    measurements: (await rows(measurements))[0].rows,
-    orphans: (await rows(orphans))[0].rows,
+    overcounted: (await rows(overcounted)).map(({ target_id }) => target_id),
+    measurementRows: (await rows(measurementRows))[0].rows,
+    orphanRows: (await rows(orphanRows))[0].rows,
     deadLetters: (await rows('select topic, error from dead_letters')).map(
       ({ topic, error }) => `${topic}: ${error}`,
     ),
   };
 }
 
-/** Each bucket as it was summed up at the time, and summed up once more from the checks themselves. */
+/** Each stored rollup, and the same sums calculated from the checks. */
 const rollupsOf = (unit: 'hour' | 'day'): string => `
   with raw as (
     select t.id as target_id, date_trunc('${unit}', c.created_at, 'UTC') as bucket,
@@ -117,7 +121,7 @@ const rollupsOf = (unit: 'hour' | 'day'): string => `
     concat_ws(' ', raw.up, raw.down, raw.measured, raw.sum_ms, raw.min_ms, raw.max_ms) as raw
   from rolled full join raw using (target_id, bucket)`;
 
-const overlong = `
+const overcounted = `
   with span as (
     select t.id as target_id, extract(epoch from max(c.created_at) - min(c.created_at)) * 1000 as ms
     from checks c join targets t on t.site_id = c.site_id and t.kind = c.kind and t.page_id is not distinct from c.page_id
@@ -126,10 +130,10 @@ const overlong = `
   select r.target_id from rollup_hours r join span using (target_id)
   group by r.target_id, span.ms having sum(r.up_ms + r.down_ms) > span.ms + 1`;
 
-const measurements = `
+const measurementRows = `
   select ((select count(*) from checks) + (select count(*) from rollup_hours) + (select count(*) from rollup_days))::int as rows`;
 
-const orphans = `
+const orphanRows = `
   select (select count(*) from checks c where not exists (select from sites s where s.id = c.site_id))::int
     + (select count(*) from rollup_hours r where not exists (select from sites s where s.id = r.site_id))::int
     + (select count(*) from rollup_days r where not exists (select from sites s where s.id = r.site_id))::int as rows`;

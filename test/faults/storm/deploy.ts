@@ -1,60 +1,65 @@
-import type { Bed } from './storm.fixture.ts';
-import { whyLost } from './api-client.ts';
-import { again, heard, type Hands } from './load-context.ts';
-import { valueOf } from './create-targets.ts';
+import type { StormFixture } from './storm.fixture.ts';
+import { expectOk, failureOf } from './api-client.ts';
+import { recordRequest, repeat, type LoadContext } from './load-context.ts';
 
-export type Host = { environmentId: string; token: string };
+export type AgentEnvironment = { environmentId: string; agentToken: string };
 
 const create =
   'mutation ($input: CreateDeploymentInput!) { createDeployment(input: $input) { deployment { id } errors { message } } }';
-const mostWaiting = 8;
+const maxUnfinished = 8;
 
-/** Before the storm: environments, with a token for their agents. */
-export async function makeHosts({ door }: Pick<Bed, 'door'>, environments = 4): Promise<Host[]> {
-  const hosts: Host[] = [];
-  for (let at = 0; at < environments; at += 1) {
+/** Before the storm: creates environments, each with an agent token. */
+export async function createEnvironments(
+  { api }: Pick<StormFixture, 'api'>,
+  count = 4,
+): Promise<AgentEnvironment[]> {
+  const environments: AgentEnvironment[] = [];
+  for (let at = 0; at < count; at += 1) {
     const input = {
       name: `Shop ${at}`,
       host: `web${at}.shop.example`,
       deployPath: '/var/www/shop',
       repositoryUrl: 'git@git.example:shop.git',
     };
-    const { environment } = valueOf(
-      await door.ask(
+    const { environment } = expectOk(
+      await api.request(
         'deployment',
         0,
         'mutation ($input: CreateEnvironmentInput!) { createEnvironment(input: $input) { environment { id } } }',
         { input },
       ),
     );
-    const { token } = valueOf(
-      await door.ask(
+    const { token } = expectOk(
+      await api.request(
         'deployment',
         0,
         'mutation ($id: ID!) { createAgentToken(environmentId: $id, name: "storm") { token } }',
         { id: environment.id },
       ),
     );
-    hosts.push({ environmentId: environment.id, token });
+    environments.push({ environmentId: environment.id, agentToken: token });
   }
-  return hosts;
+  return environments;
 }
 
-/** Asks for one deployment after the other, as long as the agents keep up. */
-export async function deploy(hands: Hands, hosts: readonly Host[]): Promise<void> {
-  const { bed, ledger, random } = hands;
-  let turn = 0;
-  await again(hands, 1_000, async () => {
-    const done = [...ledger.played.values()].filter(({ outcome }) => outcome !== null).length;
-    if (ledger.deployments.size - done > mostWaiting) return;
-    const { environmentId } = random.pick(hosts);
+/** Creates deployments, and waits while the agents have too many unfinished ones. */
+export async function createDeployments(
+  context: LoadContext,
+  environments: readonly AgentEnvironment[],
+): Promise<void> {
+  const { fixture, ledger, random } = context;
+  let requestNumber = 0;
+  await repeat(context, 1_000, async () => {
+    const finished = [...ledger.agentRuns.values()].filter(({ outcome }) => outcome !== null).length;
+    if (ledger.deployments.size - finished > maxUnfinished) return;
+    const { environmentId } = random.pick(environments);
     const input = { environmentId, deployType: 'CODE' };
-    const ask = () => bed.door.ask('deployment', (turn += 1), create, { input });
-    const answer = await heard(hands, 'createDeployment', ask, whyLost);
-    if (answer.kind === 'no') ledger.wrongAnswers.push(`createDeployment: ${answer.code}`);
-    if (answer.kind !== 'yes') return;
-    const { deployment, errors } = answer.value;
+    const send = () => fixture.api.request('deployment', (requestNumber += 1), create, { input });
+    const result = await recordRequest(context, 'createDeployment', send, failureOf);
+    if (result.kind === 'rejected') ledger.unexpectedResponses.push(`createDeployment: ${result.code}`);
+    if (result.kind !== 'ok') return;
+    const { deployment, errors } = result.value;
     if (deployment) ledger.deployments.add(deployment.id);
-    else ledger.wrongAnswers.push(`createDeployment: ${JSON.stringify(errors)}`);
+    else ledger.unexpectedResponses.push(`createDeployment: ${JSON.stringify(errors)}`);
   });
 }

@@ -1,28 +1,31 @@
-import type { Conduct } from './verify.ts';
-import type { Ledger } from './ledger.ts';
-import type { InjuryKind } from './plan.ts';
+import type { InjectedFault, Ledger } from './ledger.ts';
+import type { FaultKind } from './plan.ts';
+import type { ProcessReport } from './process-report.ts';
 import type { Span } from './spans.ts';
 
 /**
- * How long after it was healed an injury may still be felt: NATS is looked for every half second, a worker that failed
- * waits for one, and what piled up meanwhile takes another. Of 2,611 answers lost in four storms none was asked for later than the healing.
+ * How long a fault may have effects after it was removed. The program tries to reconnect to NATS every half second, a worker
+ * waits one second after an error, and the backlog takes another second. In four storms, 2,611 requests failed, and none of
+ * them was sent after the fault had been removed.
  */
-export const afterwardsMs = 2_000;
+export const recoveryMs = 2_000;
 
-/** Whatever was broken, until a while after it was whole again. */
-export function troublesOf({ injuries }: Ledger, { absences }: Conduct): Span[] {
-  return [...injuries.filter(({ end }) => end !== 'impossible'), ...absences].map(afterwards);
+/** All faults and downtimes, each extended by the time to recover. */
+export function disturbancesOf({ faults }: Ledger, { downtimes }: ProcessReport): Span[] {
+  return [...faults.filter(wasAttempted), ...downtimes].map(withRecovery);
 }
 
-/** Checks need the workers and PostgreSQL. A server that is killed leaves nothing locked; a stopped one may. */
-const harmless = new Set<InjuryKind>(['kill server', 'terminate server', 'crash NATS', 'pause NATS']);
+/** Checks need the workers and PostgreSQL. A killed server releases its locks; a paused one may hold them. */
+const withoutCheckDelay = new Set<FaultKind>(['kill server', 'terminate server', 'crash NATS', 'pause NATS']);
 
-/** Those that can hold up a check. */
-export function delaysOf({ injuries }: Ledger, { absences }: Conduct): Span[] {
+/** The disturbances that can delay a check. */
+export function checkDelaysOf({ faults }: Ledger, { downtimes }: ProcessReport): Span[] {
   return [
-    ...injuries.filter(({ kind, end }) => end !== 'impossible' && !harmless.has(kind)),
-    ...absences.filter(({ name }) => name.startsWith('worker')),
-  ].map(afterwards);
+    ...faults.filter((fault) => wasAttempted(fault) && !withoutCheckDelay.has(fault.kind)),
+    ...downtimes.filter(({ name }) => name.startsWith('worker')),
+  ].map(withRecovery);
 }
 
-const afterwards = ({ fromMs, toMs }: Span): Span => ({ fromMs, toMs: toMs + afterwardsMs });
+const wasAttempted = ({ status }: InjectedFault): boolean => status !== 'unsupported';
+
+const withRecovery = ({ fromMs, toMs }: Span): Span => ({ fromMs, toMs: toMs + recoveryMs });

@@ -1,68 +1,67 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-export type Wire = AsyncDisposable & {
+export type FaultProxy = AsyncDisposable & {
   port: number;
-  /** Somebody is connected. */
-  readonly isUsed: boolean;
-  /** Every connection is reset. Answers with how many there were. */
-  cut(): number;
-  /** Every connection is dead from now on, and who has one is not told; new ones work. Answers with how many there were. */
-  forget(): number;
-  /** Nothing comes through for a while, and nobody is told. */
+  readonly hasConnections: boolean;
+  /** Resets every open connection. Returns the number of sockets. */
+  reset(): number;
+  /** Drops everything on the open connections without closing them. New connections work. Returns the number of connections. */
+  blackhole(): number;
+  /** Forwards nothing on the open connections for the given time, and then continues. */
   stall(ms: number): Promise<void>;
 };
 
-/** Stands between a process and a server, and can be hurt. */
-export async function openWire(target: { host: string; port: number }): Promise<Wire> {
+/** A TCP proxy between the program and a server that can inject network faults. */
+export async function startFaultProxy(upstream: { host: string; port: number }): Promise<FaultProxy> {
   const sockets = new Set<Socket>();
-  const forgotten = new Set<Socket>();
-  const pairs = new Set<{ near: Socket; far: Socket }>();
-  const keep = (socket: Socket): void => {
+  const blackholed = new Set<Socket>();
+  const connections = new Set<{ client: Socket; server: Socket }>();
+  const track = (socket: Socket): void => {
     sockets.add(socket);
     socket.on('error', () => {});
     socket.on('close', () => {
       sockets.delete(socket);
-      forgotten.delete(socket);
+      blackholed.delete(socket);
     });
   };
-  const server = createServer((near) => {
-    const far = connect(target);
-    const pair = { near, far };
-    pairs.add(pair);
-    for (const socket of [near, far]) {
-      keep(socket);
+  const listener = createServer((client) => {
+    const server = connect(upstream);
+    const connection = { client, server };
+    connections.add(connection);
+    for (const socket of [client, server]) {
+      track(socket);
       socket.on('close', () => {
-        if (!pairs.delete(pair)) return;
-        near.destroy();
-        far.destroy();
+        if (!connections.delete(connection)) return;
+        client.destroy();
+        server.destroy();
       });
     }
-    near.pipe(far);
-    far.pipe(near);
+    client.pipe(server);
+    server.pipe(client);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const cut = (): number => {
-    const there = [...sockets];
-    for (const socket of there) socket.resetAndDestroy();
-    return there.length;
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+  const reset = (): number => {
+    const open = [...sockets];
+    for (const socket of open) socket.resetAndDestroy();
+    return open.length;
   };
   return {
-    port: (server.address() as AddressInfo).port,
-    get isUsed() {
+    port: (listener.address() as AddressInfo).port,
+    get hasConnections() {
       return sockets.size > 0;
     },
-    cut,
-    forget() {
-      const there = [...pairs];
-      pairs.clear();
-      for (const { near, far } of there) {
-        near.unpipe(far).resume();
-        far.unpipe(near).destroy();
-        sockets.delete(near);
-        forgotten.add(near);
+    reset,
+    blackhole() {
+      const open = [...connections];
+      connections.clear();
+      for (const { client, server } of open) {
+        client.unpipe(server).resume();
+        server.unpipe(client).destroy();
+        sockets.delete(client);
+        blackholed.add(client);
       }
-      return there.length;
+      return open.length;
     },
     async stall(ms) {
       const stalled = [...sockets];
@@ -71,9 +70,9 @@ export async function openWire(target: { host: string; port: number }): Promise<
       for (const socket of stalled) socket.resume();
     },
     async [Symbol.asyncDispose]() {
-      cut();
-      for (const socket of forgotten) socket.destroy();
-      await new Promise((resolve) => server.close(resolve));
+      reset();
+      for (const socket of blackholed) socket.destroy();
+      await new Promise((resolve) => listener.close(resolve));
     },
   };
 }

@@ -1,25 +1,24 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Task } from '#deployment/protocol/agent-protocol.ts';
 import type { AgentAnswer } from '#testkit/scripted-agent.fixture.ts';
-import type { Bed } from './storm.fixture.ts';
-import { makeHosts, type Host } from './deploy.ts';
-import { causeOf, whyLost, type Answer } from './api-client.ts';
-import { again, heard, type Hands } from './load-context.ts';
+import type { StormFixture } from './storm.fixture.ts';
+import { describeError, expectOk, failureOf, type ApiResult } from './api-client.ts';
+import { createEnvironments, type AgentEnvironment } from './deploy.ts';
+import { recordRequest, repeat, type LoadContext } from './load-context.ts';
 import { Agent } from './scripted-agent.ts';
-import { valueOf } from './create-targets.ts';
 
-/** Each is asked every second and never answers: with a time limit of 30 s that is up to 1,200 checks at once. */
+/** Each is checked every second and never responds: with a timeout of 30 s, up to 1,200 checks run at the same time. */
 const hangingSites = 40;
 const slowSites = 4;
-/** Found in no page of a and b, and only after every place in it was tried. */
+/** They match no page of a and b, but only after every position was tried. */
 const slowPatterns = ['(a|b)*a(a|b){14}c', '[ab]*(a[ab]*){6}c', '(a[ab]{9}|b[ab]{7})*c'];
-/** More than that would fill the disk of the storm, where nobody refuses it. */
+/** If nothing refused the log, more than this would fill the disk of the storm. */
 const floodBytes = 30 * 1_048_576;
-const pieceBytes = 256 * 1_024;
-/** To delete what it has, at the end. */
-const patienceMs = 60_000;
+const chunkBytes = 256 * 1_024;
+/** For requests that must succeed, such as the deletion of its sites at the end. */
+const retryTimeoutMs = 60_000;
 
-export type Hostile = { siteIds: string[]; host: Host };
+export type HostileMember = { siteIds: string[]; environment: AgentEnvironment };
 
 const trends = (aliases: number): string => {
   const fields = Array.from(
@@ -30,15 +29,18 @@ const trends = (aliases: number): string => {
   return `query ($ids: [ID!]!) { ${fields.join('\n')} }`;
 };
 
-/** Before the storm: sites that hang, sites with slow patterns, and an environment. */
-export async function prepareHostile({ hostile: { door }, places }: Bed): Promise<Hostile> {
+/** Before the storm: creates sites that hang, sites with slow patterns, and an environment. */
+export async function prepareHostileMember({
+  hostile: { api },
+  testServer,
+}: StormFixture): Promise<HostileMember> {
   const create = async (query: string, input: object): Promise<any> =>
-    valueOf(await door.ask('monitoring', 0, query, { input }));
+    expectOk(await api.request('monitoring', 0, query, { input }));
   const addSite = async (name: string, path: string, checkIntervalSeconds: number): Promise<string> =>
     (
       await create('mutation ($input: CreateSiteInput!) { createSite(input: $input) { id } }', {
         name,
-        url: places.url + path,
+        url: testServer.url + path,
         checkIntervalSeconds,
       })
     ).id;
@@ -53,145 +55,157 @@ export async function prepareHostile({ hostile: { door }, places }: Bed): Promis
         { siteId, pattern, action: 'FAIL' },
       );
   }
-  const [host] = await makeHosts({ door }, 1);
-  return { siteIds, host: host! };
+  const [environment] = await createEnvironments({ api }, 1);
+  return { siteIds, environment: environment! };
 }
 
-/** All of it at once, for as long as the storm rages; then it takes its things and goes. */
-export async function beHostile(hands: Hands, { siteIds, host }: Hostile): Promise<void> {
-  const note = (what: string, refused: boolean): void => {
-    const count = hands.ledger.hostile.get(what) ?? { done: 0, refused: 0 };
-    if (refused) count.refused += 1;
-    else count.done += 1;
-    hands.ledger.hostile.set(what, count);
+/** Runs all attacks in parallel during the storm, and deletes the sites afterwards. */
+export async function runHostileMember(
+  context: LoadContext,
+  { siteIds, environment }: HostileMember,
+): Promise<void> {
+  const count: CountAttack = (name, isRefused) => {
+    const counts = context.ledger.attacks.get(name) ?? { accepted: 0, refused: 0 };
+    if (isRefused) counts.refused += 1;
+    else counts.accepted += 1;
+    context.ledger.attacks.set(name, counts);
   };
   await Promise.all([
-    askForTooMuch(hands, siteIds, note),
-    testSlowPatterns(hands, note),
-    floodLog(hands, host, note),
+    sendExpensiveQueries(context, siteIds, count),
+    testSlowPatterns(context, count),
+    floodLog(context, environment, count),
   ]);
-  for (const id of siteIds) await insist(hands, 'mutation ($id: ID!) { deleteSite(id: $id) }', { id });
-  note('sites that hang or are slow', false);
+  for (const id of siteIds)
+    await requestWithRetry(context, 'mutation ($id: ID!) { deleteSite(id: $id) }', { id });
+  count('sites that hang or are slow', false);
 }
 
-type Note = (what: string, refused: boolean) => void;
+type CountAttack = (name: string, isRefused: boolean) => void;
 
-const ask = (
-  hands: Hands,
-  what: string,
+const request = (
+  context: LoadContext,
+  attack: string,
   service: 'monitoring' | 'deployment',
   query: string,
   variables: object,
-): Promise<Answer<any>> =>
-  heard(
-    hands,
-    `hostile, ${what}`,
-    () => hands.bed.hostile.door.ask(service, hands.random.between(0, 1), query, variables),
-    whyLost,
+): Promise<ApiResult<any>> =>
+  recordRequest(
+    context,
+    `hostile, ${attack}`,
+    () => context.fixture.hostile.api.request(service, context.random.between(0, 1), query, variables),
+    failureOf,
   );
 
-/** What is refused for its cost, and what is just below it, two at a time. */
-async function askForTooMuch(hands: Hands, siteIds: readonly string[], note: Note): Promise<void> {
-  const what = 'expensive queries';
+/** Sends queries that are refused because of their cost and queries just below the limit, two at a time. */
+async function sendExpensiveQueries(
+  context: LoadContext,
+  siteIds: readonly string[],
+  count: CountAttack,
+): Promise<void> {
+  const attack = 'expensive queries';
   const loop = (): Promise<void> =>
-    again(hands, 400, async () => {
+    repeat(context, 400, async () => {
       const ids = siteIds.slice(0, 50);
-      const answer = await ask(hands, what, 'monitoring', trends(hands.random.pick([1, 2, 148])), { ids });
-      if (answer.kind !== 'lost') note(what, answer.kind === 'no');
+      const query = trends(context.random.pick([1, 2, 148]));
+      const result = await request(context, attack, 'monitoring', query, { ids });
+      if (result.kind !== 'failed') count(attack, result.kind === 'rejected');
     });
   await Promise.all([loop(), loop()]);
 }
 
-async function testSlowPatterns(hands: Hands, note: Note): Promise<void> {
-  const what = 'slow patterns';
+async function testSlowPatterns(context: LoadContext, count: CountAttack): Promise<void> {
+  const attack = 'slow patterns';
   const query = `query ($pattern: String!, $sample: String!) { testErrorPattern(pattern: $pattern, sample: $sample) }`;
-  await again(hands, 1_000, async () => {
-    const sample = Array.from({ length: 20_000 }, () => hands.random.pick(['a', 'b'])).join('');
-    const answer = await ask(hands, what, 'monitoring', query, {
-      pattern: hands.random.pick(slowPatterns),
+  await repeat(context, 1_000, async () => {
+    const sample = Array.from({ length: 20_000 }, () => context.random.pick(['a', 'b'])).join('');
+    const result = await request(context, attack, 'monitoring', query, {
+      pattern: context.random.pick(slowPatterns),
       sample,
     });
-    if (answer.kind !== 'lost') note(what, answer.kind === 'no');
+    if (result.kind !== 'failed') count(attack, result.kind === 'rejected');
   });
 }
 
-/** Runs one deployment whose log never ends. */
-async function floodLog(hands: Hands, { environmentId, token }: Host, note: Note): Promise<void> {
-  const what = 'log flood';
-  const agent = new Agent(`${hands.bed.urls[0]}/deployment`, token);
+/** A string is the error of a request without response. HTTP 507 means that the disk is nearly full, which is a refusal. */
+const agentFailureOf = (response: AgentAnswer | string): string | null => {
+  if (typeof response === 'string') return response;
+  return response.status >= 500 && response.status !== 507 ? `HTTP ${response.status}` : null;
+};
+
+/** Runs one deployment with an endless log. */
+async function floodLog(
+  context: LoadContext,
+  { environmentId, agentToken }: AgentEnvironment,
+  count: CountAttack,
+): Promise<void> {
+  const attack = 'log flood';
+  const agent = new Agent(`${context.fixture.urls[0]}/deployment`, agentToken);
   const input = { environmentId, deployType: 'CODE' };
   const create =
     'mutation ($input: CreateDeploymentInput!) { createDeployment(input: $input) { deployment { id } } }';
-  const say = async (tell: () => Promise<AgentAnswer>): Promise<AgentAnswer | null> => {
-    const answer = await heard(
-      hands,
-      `hostile, ${what}`,
-      () => tell().catch((error: unknown) => causeOf(error)),
-      // 507 is how a disk that is nearly full is told.
-      (told) =>
-        typeof told === 'string'
-          ? told
-          : told.status >= 500 && told.status !== 507
-            ? `HTTP ${told.status}`
-            : null,
-    );
-    return typeof answer === 'string' || (answer.status >= 500 && answer.status !== 507) ? null : answer;
+  /** Returns null if the request failed. */
+  const agentRequest = async (send: () => Promise<AgentAnswer>): Promise<AgentAnswer | null> => {
+    const sendSafely = () => send().catch((error: unknown) => describeError(error));
+    const response = await recordRequest(context, `hostile, ${attack}`, sendSafely, agentFailureOf);
+    return typeof response === 'string' || agentFailureOf(response) !== null ? null : response;
   };
-  /** Until it is answered: what was accepted and is not known to be would be left running. */
-  const until = async (tell: () => Promise<AgentAnswer>): Promise<AgentAnswer | null> => {
-    for (const deadline = performance.now() + patienceMs; performance.now() < deadline; await delay(300)) {
-      const answer = await say(tell);
-      if (answer) return answer;
+  /** A deployment whose `accept` failed might be running on the server, so the request is retried until it succeeds. */
+  const agentRequestWithRetry = async (send: () => Promise<AgentAnswer>): Promise<AgentAnswer | null> => {
+    const deadline = performance.now() + retryTimeoutMs;
+    for (; performance.now() < deadline; await delay(300)) {
+      const response = await agentRequest(send);
+      if (response) return response;
     }
     return null;
   };
   let task: Task | undefined;
   let size = 0;
-  const text = `${'x'.repeat(pieceBytes - 1)}\n`;
-  await again(hands, 200, async () => {
+  const text = `${'x'.repeat(chunkBytes - 1)}\n`;
+  await repeat(context, 200, async () => {
     if (!task) {
-      await ask(hands, what, 'deployment', create, { input });
-      const polled = await say(() => agent.poll({ waitSeconds: 1 }));
+      await request(context, attack, 'deployment', create, { input });
+      const polled = await agentRequest(() => agent.poll({ waitSeconds: 1 }));
       const offered = polled?.body?.task as Task | undefined;
-      if (offered && (await until(() => agent.accept(offered)))?.status === 200) task = offered;
+      if (offered && (await agentRequestWithRetry(() => agent.accept(offered)))?.status === 200)
+        task = offered;
       return;
     }
     if (size >= floodBytes) return;
     const current = task;
-    const answer = await say(() => agent.log(current, size, [['STDOUT', text]]));
-    if (!answer) return;
-    size = Number(answer.body?.size ?? size);
-    note(what, answer.status >= 400 && answer.status !== 416);
+    const response = await agentRequest(() => agent.log(current, size, [['STDOUT', text]]));
+    if (!response) return;
+    size = Number(response.body?.size ?? size);
+    count(attack, response.status >= 400 && response.status !== 416);
   });
-  const environment = await insist(
-    hands,
+  const environment = await requestWithRetry(
+    context,
     'query ($id: ID!) { environment(id: $id) { deployments(first: 100) { edges { node { id status } } } } }',
     { id: environmentId },
     'deployment',
   );
   for (const { node } of environment?.deployments.edges ?? [])
     if (node.status === 'PENDING' || node.status === 'RUNNING')
-      await insist(
-        hands,
+      await requestWithRetry(
+        context,
         'mutation ($id: ID!) { cancelDeployment(id: $id) { id } }',
         { id: node.id },
         'deployment',
       );
   const last = task;
-  if (last) await until(() => agent.complete(last, { outcome: 'FAILED', logSize: size }));
+  if (last) await agentRequestWithRetry(() => agent.complete(last, { outcome: 'FAILED', logSize: size }));
 }
 
-/** Until it is answered, whatever the answer. */
-async function insist(
-  { bed }: Hands,
+/** Retries until the server accepts or rejects the request. Returns undefined if it was rejected or timed out. */
+async function requestWithRetry(
+  { fixture }: LoadContext,
   query: string,
   variables: object,
   service: 'monitoring' | 'deployment' = 'monitoring',
 ): Promise<any> {
-  const deadline = performance.now() + patienceMs;
-  for (let turn = 0; performance.now() < deadline; turn += 1) {
-    const answer = await bed.hostile.door.ask(service, turn, query, variables);
-    if (answer.kind !== 'lost') return answer.kind === 'yes' ? answer.value : undefined;
+  const deadline = performance.now() + retryTimeoutMs;
+  for (let requestNumber = 0; performance.now() < deadline; requestNumber += 1) {
+    const result = await fixture.hostile.api.request(service, requestNumber, query, variables);
+    if (result.kind !== 'failed') return result.kind === 'ok' ? result.value : undefined;
     await delay(300);
   }
   return undefined;

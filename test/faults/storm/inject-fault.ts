@@ -1,123 +1,124 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import type { Bed } from './storm.fixture.ts';
+import type { StormFixture } from './storm.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
-import type { Deed } from './ledger.ts';
-import { aheadMs, forgottenMs, setBackMs, type Injury, type InjuryKind } from './plan.ts';
-import { aheadSeconds } from './database-state.ts';
+import type { FaultOutcome } from './ledger.ts';
+import { blackholeMs, clockAheadMs, clockRecoveryMs, type Fault, type FaultKind } from './plan.ts';
+import { clockAheadSeconds } from './database-state.ts';
 import { pauseProcess, processOn, resumeProcess, signal } from './signals.ts';
 
-/** Does the injury and, where it is not healed by the one who suffers it, heals it. Answers with what was done. */
-export async function injure(bed: Bed, injury: Injury): Promise<Deed> {
-  const { kind } = injury;
-  const isImpossible =
-    (kind === 'step clock' && !bed.clock) ||
-    (kind === 'set clock back' && !bed.databaseClock) ||
-    (kind === 'fill disk' && !bed.disk);
-  if (isImpossible) return { end: 'impossible', what: 'SKIPPED, not possible on this machine' };
+/** Injects the fault, and removes it unless the program recovers from it without help. */
+export async function injectFault(fixture: StormFixture, fault: Fault): Promise<FaultOutcome> {
+  const { kind } = fault;
+  const isUnsupported =
+    (kind === 'step clock' && !fixture.clock) ||
+    (kind === 'set clock back' && !fixture.databaseClock) ||
+    (kind === 'fill disk' && !fixture.disk);
+  if (isUnsupported) return { status: 'unsupported', detail: 'SKIPPED, not possible on this machine' };
   try {
-    return { end: 'done', what: await acts[kind](bed, injury) };
+    return { status: 'injected', detail: await injectors[kind](fixture, fault) };
   } catch (error) {
-    return { end: 'failed', what: `failed: ${String(error)}` };
+    return { status: 'failed', detail: `failed: ${String(error)}` };
   }
 }
 
-/** Both processes of the wire may be starting just now, on a busy machine. */
-const startsWithinMs = 30_000;
+/** Both processes behind the proxy may be starting, which takes long on a busy machine. */
+const connectTimeoutMs = 30_000;
 
-const acts: Record<InjuryKind, (bed: Bed, injury: Injury) => Promise<string>> = {
-  'kill server': ({ servers }, { which }) => end(servers[which]!, 'SIGKILL'),
-  'kill worker': ({ workers }, { which }) => end(workers[which]!, 'SIGKILL'),
-  'terminate server': ({ servers }, { which }) => end(servers[which]!, 'SIGTERM'),
-  'terminate worker': ({ workers }, { which }) => end(workers[which]!, 'SIGTERM'),
-  'pause server': ({ servers }, { which }) => pause(servers[which]!),
-  'pause worker': ({ workers }, { which }) => pause(workers[which]!),
-  async 'cut wire'({ wire }) {
-    await waitUntil(() => wire.cut() > 0, startsWithinMs);
-    return 'server-2 and worker-1 from PostgreSQL';
+const injectors: Record<FaultKind, (fixture: StormFixture, fault: Fault) => Promise<string>> = {
+  'kill server': ({ servers }, { instance }) => terminate(servers[instance]!, 'SIGKILL'),
+  'kill worker': ({ workers }, { instance }) => terminate(workers[instance]!, 'SIGKILL'),
+  'terminate server': ({ servers }, { instance }) => terminate(servers[instance]!, 'SIGTERM'),
+  'terminate worker': ({ workers }, { instance }) => terminate(workers[instance]!, 'SIGTERM'),
+  'pause server': ({ servers }, { instance }) => pause(servers[instance]!),
+  'pause worker': ({ workers }, { instance }) => pause(workers[instance]!),
+  async 'reset connections'({ proxy }) {
+    await waitUntil(() => proxy.reset() > 0, connectTimeoutMs);
+    return 'of server-2 and worker-1 to PostgreSQL';
   },
-  async 'stall wire'({ wire }, { forMs }) {
-    await waitUntil(() => wire.isUsed);
-    await wire.stall(forMs);
-    return `${forMs} ms, between PostgreSQL and server-2, worker-1`;
+  async 'stall connections'({ proxy }, { durationMs }) {
+    await waitUntil(() => proxy.hasConnections);
+    await proxy.stall(durationMs);
+    return `of server-2 and worker-1 to PostgreSQL for ${durationMs} ms`;
   },
-  async 'step clock'({ clock }, { seconds, forMs }) {
-    await clock!.step(seconds);
-    await delay(forMs * 3);
+  async 'step clock'({ clock }, { stepSeconds, durationMs }) {
+    await clock!.step(stepSeconds);
+    await delay(durationMs * 3);
     await clock!.step(0);
-    return `worker-2 by ${seconds} s for ${forMs * 3} ms`;
+    return `of worker-2 by ${stepSeconds} s for ${durationMs * 3} ms`;
   },
-  async 'forget connections'({ wire }) {
+  async 'blackhole connections'({ proxy }) {
     let count = 0;
-    await waitUntil(() => (count = wire.forget()) > 0, startsWithinMs);
-    await delay(forgottenMs);
-    return `${count} between PostgreSQL and server-2, worker-1`;
+    await waitUntil(() => (count = proxy.blackhole()) > 0, connectTimeoutMs);
+    await delay(blackholeMs);
+    return `${count} of server-2 and worker-1 to PostgreSQL`;
   },
-  async 'set clock back'({ databaseClock }, { forMs }) {
-    await databaseClock!.step(aheadSeconds);
-    // Long enough to be seen: clocks are compared every 5 s.
-    await delay(aheadMs + forMs);
+  async 'set clock back'({ databaseClock }, { durationMs }) {
+    await databaseClock!.step(clockAheadSeconds);
+    // Long enough to be detected: the program compares clocks every 5 s.
+    await delay(clockAheadMs + durationMs);
     await databaseClock!.step(0);
-    await delay(setBackMs);
-    return `PostgreSQL was ${aheadSeconds} s ahead for ${aheadMs + forMs} ms`;
+    await delay(clockRecoveryMs);
+    return `PostgreSQL was ${clockAheadSeconds} s ahead for ${clockAheadMs + durationMs} ms`;
   },
-  async 'crash PostgreSQL'({ postgres }, { forMs }) {
+  async 'crash PostgreSQL'({ postgres }, { durationMs }) {
     await postgres.crash();
-    await delay(forMs);
-    await revive(postgres);
-    return `away for ${forMs} ms`;
+    await delay(durationMs);
+    await recoverPostgres(postgres);
+    return `down for ${durationMs} ms`;
   },
-  async 'crash NATS'({ nats }, { forMs }) {
+  async 'crash NATS'({ nats }, { durationMs }) {
     await nats.crash();
-    await delay(forMs);
+    await delay(durationMs);
     await nats.start();
-    return `away for ${forMs} ms`;
+    return `down for ${durationMs} ms`;
   },
-  async 'pause NATS'({ nats }, { forMs }) {
+  async 'pause NATS'({ nats }, { durationMs }) {
     const { port } = new URL(nats.url);
-    return pauseProcess(await processOn(port), forMs);
+    return pauseProcess(await processOn(port), durationMs);
   },
-  async 'end sessions'({ postgres }) {
-    const all = `select pg_terminate_backend(pid) from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`;
-    let ended = 0;
-    await waitUntil(async () => (ended = (await query(postgres.url, all)).length));
-    return `${ended} sessions`;
+  async 'terminate sessions'({ postgres }) {
+    const terminateAll = `select pg_terminate_backend(pid) from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`;
+    let count = 0;
+    await waitUntil(async () => (count = (await query(postgres.url, terminateAll)).length));
+    return `${count} sessions`;
   },
-  async 'pause session'({ postgres }, { forMs }) {
+  async 'pause session'({ postgres }, { durationMs }) {
     let pid = 0;
     const newest = `select pid from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()
        order by state = 'active' desc, state_change desc limit 1`;
-    // The session may end in the very moment, with its process.
+    // The session and its process may end between the query and the signal.
     await waitUntil(async () => {
       pid = Number((await query(postgres.url, newest))[0]?.['pid'] ?? 0);
       return pid > 0 && signal(pid, 'SIGSTOP');
     });
-    return resumeProcess(pid, forMs);
+    return resumeProcess(pid, durationMs);
   },
-  async 'fill disk'({ disk, postgres }, { forMs }) {
+  async 'fill disk'({ disk, postgres }, { durationMs }) {
     await disk!.fill();
-    await delay(forMs * 2);
+    await delay(durationMs * 2);
     await disk!.free();
-    return `PostgreSQL had no space for ${forMs * 2} ms${(await revive(postgres)) ? ' and gave up' : ''}`;
+    const detail = `PostgreSQL had no disk space for ${durationMs * 2} ms`;
+    return (await recoverPostgres(postgres)) ? `${detail} and stopped` : detail;
   },
 };
 
-type Process = Bed['servers'][0];
+type Process = StormFixture['servers'][0];
 
-async function end(part: Process, how: 'SIGKILL' | 'SIGTERM'): Promise<string> {
-  const was = part.isReady ? '' : ', which was starting';
-  // Between two lives there is nobody for half a second.
-  await waitUntil(() => part.end(how));
-  return `${part.name} by ${how}${was}`;
+async function terminate(process: Process, signalName: 'SIGKILL' | 'SIGTERM'): Promise<string> {
+  const state = process.isReady ? '' : ', which was starting';
+  // After an exit, there is no process for half a second.
+  await waitUntil(() => process.terminate(signalName));
+  return `${process.name} by ${signalName}${state}`;
 }
 
-async function pause(part: Process): Promise<string> {
-  await waitUntil(() => part.pause(2_000));
-  return `${part.name} for 2 s`;
+async function pause(process: Process): Promise<string> {
+  await waitUntil(() => process.pause(2_000));
+  return `${process.name} for 2 s`;
 }
 
-/** Starts the server if it has ended, as its service manager would. True when that was needed. */
-export async function revive(postgres: Bed['postgres']): Promise<boolean> {
+/** Waits until PostgreSQL accepts queries, and starts it if it has stopped. Returns true if a start was necessary. */
+export async function recoverPostgres(postgres: StormFixture['postgres']): Promise<boolean> {
   const deadline = performance.now() + 30_000;
   for (let started = false; ;) {
     try {
@@ -127,7 +128,7 @@ export async function revive(postgres: Bed['postgres']): Promise<boolean> {
       if (performance.now() > deadline) throw error;
     }
     await delay(300);
-    // Refused while one is there, which may only be busy with its recovery.
+    // Fails if PostgreSQL is still running, for example during crash recovery.
     started = await postgres.start().then(
       () => true,
       () => started,

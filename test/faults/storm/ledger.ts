@@ -1,82 +1,83 @@
-import type { InjuryKind, Outage } from './plan.ts';
+import type { FaultKind, Outage } from './plan.ts';
 import type { Span } from './spans.ts';
 
-/** A site that writers make, rename and delete. */
+/** A site that the writers create, rename and delete. */
 export type WrittenSite = {
   id: string;
   /** The last name that was acknowledged. */
   name: string;
-  /** Names whose answer was lost: they may have been stored, even later than the last one. */
-  perhaps: Set<string>;
-  deleted: 'no' | 'perhaps' | 'yes';
+  /** Names of renames that failed. The server may have stored them, even after the last acknowledged name. */
+  possibleNames: Set<string>;
+  deleted: 'no' | 'maybe' | 'yes';
 };
 
-/** A site or page whose truth is the plan of the target server. */
-export type WatchedPlace = {
+/** A site or page whose outages are planned, so that its true status is known at any time. */
+export type MonitoredTarget = {
   siteId: string;
   pageId: string | null;
   key: string;
   outages: Outage[];
 };
 
-export type Hook = { id: string; body: string; accepted: boolean };
+export type ReceivedWebhook = { id: string; body: string; accepted: boolean };
 
-export type KnownDeployment = {
-  /** By whom, each time an agent was told that it may begin. */
+/** A deployment from the view of the agents. */
+export type AgentRun = {
+  /** The agents whose `accept` was acknowledged. */
   starts: string[];
-  /** What was handed in and acknowledged as complete. */
+  /** The outcome whose `complete` was acknowledged. */
   outcome: string | null;
   log: Buffer;
 };
 
-export type Expected = 'valid' | 'invalid';
+export type ExpectedStatus = 'valid' | 'invalid';
 
-/** `lost` says why there was no answer, or none of use. */
-export type Answered = Span & { what: string; lost: string | null };
+/** `failure` is the reason why there was no usable response. */
+export type RequestRecord = Span & { operation: string; failure: string | null };
 
-/** Until it was healed; a process that was ended is away for longer than that. */
-export type Suffered = Span & Deed & { kind: InjuryKind };
-export type Deed = { end: 'done' | 'failed' | 'impossible'; what: string };
+export type FaultOutcome = { status: 'injected' | 'failed' | 'unsupported'; detail: string };
 
-/** What was acknowledged, and what may have happened though the answer was lost. */
+/** The span ends when the fault is removed. A process that was terminated needs longer until it is ready again. */
+export type InjectedFault = Span & FaultOutcome & { kind: FaultKind };
+
+/** Everything that the servers acknowledged, and what they may have done although the request failed. */
 export type Ledger = {
-  /** When the storm began; the plan counts from here. */
-  begunAt: number;
-  planned: Set<InjuryKind>;
-  injuries: Suffered[];
-  answers: Answered[];
+  /** The start of the storm. All planned times are relative to it. */
+  startedAt: number;
+  plannedFaults: Set<FaultKind>;
+  faults: InjectedFault[];
+  requests: RequestRecord[];
   sites: WrittenSite[];
-  /** Names of sites whose making was not answered. */
-  perhapsMade: Set<string>;
-  watched: WatchedPlace[];
-  hooks: Hook[];
-  /** Acknowledged by the server. */
+  /** Names of sites whose `createSite` failed. */
+  possiblyCreated: Set<string>;
+  targets: MonitoredTarget[];
+  webhooks: ReceivedWebhook[];
+  /** Ids of the deployments whose creation was acknowledged. */
   deployments: Set<string>;
-  /** As the agents know them. */
-  played: Map<string, KnownDeployment>;
-  /** Numbers, after their country, whose revalidation was acknowledged as queued, with the verdict of the register. */
-  queuedNumbers: Map<string, Expected>;
-  /** Numbers with a verdict that was told by `validate`, and how often. */
-  validated: Map<string, number>;
-  /** What the hostile member was told, by what it tried. */
-  hostile: Map<string, { done: number; refused: number }>;
-  /** Answers that no fault excuses: a refusal of what is allowed, a wrong verdict. */
-  wrongAnswers: string[];
+  agentRuns: Map<string, AgentRun>;
+  /** VAT numbers with country prefix whose revalidation was acknowledged as queued, and the status that the register has. */
+  queuedNumbers: Map<string, ExpectedStatus>;
+  /** VAT numbers for which `validate` returned a status, and how often. */
+  validatedNumbers: Map<string, number>;
+  /** How many actions of the hostile member were accepted and refused, by kind of attack. */
+  attacks: Map<string, { accepted: number; refused: number }>;
+  /** Responses that no fault explains: a rejected valid request, or a wrong status. */
+  unexpectedResponses: string[];
 };
 
 export const newLedger = (): Ledger => ({
-  begunAt: 0,
-  planned: new Set(),
-  injuries: [],
-  answers: [],
+  startedAt: 0,
+  plannedFaults: new Set(),
+  faults: [],
+  requests: [],
   sites: [],
-  perhapsMade: new Set(),
-  watched: [],
-  hooks: [],
+  possiblyCreated: new Set(),
+  targets: [],
+  webhooks: [],
   deployments: new Set(),
-  played: new Map(),
+  agentRuns: new Map(),
   queuedNumbers: new Map(),
-  validated: new Map(),
-  hostile: new Map(),
-  wrongAnswers: [],
+  validatedNumbers: new Map(),
+  attacks: new Map(),
+  unexpectedResponses: [],
 });

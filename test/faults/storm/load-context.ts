@@ -1,39 +1,39 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Bed } from './storm.fixture.ts';
+import type { StormFixture } from './storm.fixture.ts';
 import type { Ledger } from './ledger.ts';
 import type { Random } from './random.ts';
 import { nowMs } from './spans.ts';
 
-/** What everybody who causes load has in hand. */
-export type Hands = {
-  bed: Bed;
+/** What each load generator works with. */
+export type LoadContext = {
+  fixture: StormFixture;
   ledger: Ledger;
   random: Random;
-  /** The storm is over: begin nothing new. */
-  over: AbortSignal;
+  /** Aborted when the storm is over: start no new work. */
+  stopSignal: AbortSignal;
 };
 
-/** Writes down when it was asked and answered. `lost` says why an answer is none, and null of all others. */
-export async function heard<T>(
-  { ledger }: Hands,
-  what: string,
-  ask: () => Promise<T>,
-  lost: (answer: T) => string | null,
+/** Records the start, the end and the outcome of a request. `failureOf` returns the reason of a failure, or null. */
+export async function recordRequest<T>(
+  { ledger }: LoadContext,
+  operation: string,
+  send: () => Promise<T>,
+  failureOf: (result: T) => string | null,
 ): Promise<T> {
   const fromMs = nowMs();
-  const answer = await ask();
-  ledger.answers.push({ what, fromMs, toMs: nowMs(), lost: lost(answer) });
-  return answer;
+  const result = await send();
+  ledger.requests.push({ operation, fromMs, toMs: nowMs(), failure: failureOf(result) });
+  return result;
 }
 
-/** Until the storm is over, with a breath between. */
-export async function again(
-  { over, random }: Hands,
-  breathMs: number,
-  act: () => Promise<void>,
+/** Repeats the action until the storm is over, with a random pause of about `pauseMs` between two runs. */
+export async function repeat(
+  { stopSignal, random }: LoadContext,
+  pauseMs: number,
+  action: () => Promise<void>,
 ): Promise<void> {
-  while (!over.aborted) {
-    await act();
-    await delay(random.between(breathMs / 2, breathMs * 1.5));
+  while (!stopSignal.aborted) {
+    await action();
+    await delay(random.between(pauseMs / 2, pauseMs * 1.5));
   }
 }

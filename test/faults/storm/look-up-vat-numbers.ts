@@ -1,57 +1,67 @@
-import { causeOf, patienceMs } from './api-client.ts';
-import { again, heard, type Hands } from './load-context.ts';
-import { drawNumber, type AskedNumber } from './vat-numbers.ts';
+import { describeError, timeoutMs } from './api-client.ts';
+import { recordRequest, repeat, type LoadContext } from './load-context.ts';
+import { drawVatNumber, type DrawnNumber } from './vat-numbers.ts';
 
 type Verb = 'lookup' | 'validate';
-type Verdict = { status: string; message: string | null };
-type Heard = { kind: 'yes'; value: Verdict } | { kind: 'no'; status: number } | { kind: 'lost'; why: string };
+type VatResponse = { status: string; message: string | null };
+type VatResult =
+  | { kind: 'ok'; value: VatResponse }
+  | { kind: 'rejected'; status: number }
+  | { kind: 'failed'; reason: string };
 
-/** Numbers that nobody has asked for yet, and now and then one again, or one that must be answered at once. */
-export async function lookUpNumbers(hands: Hands): Promise<void> {
-  const { bed, ledger, random } = hands;
-  const asked: AskedNumber[] = [];
-  let turn = 0;
+/** Looks up new VAT numbers and repeats earlier ones. One request in ten validates, which needs an immediate answer. */
+export async function lookUpVatNumbers(context: LoadContext): Promise<void> {
+  const { fixture, ledger, random } = context;
+  const drawn: DrawnNumber[] = [];
+  let requestNumber = 0;
 
-  const get = (verb: Verb, { country, national }: AskedNumber): Promise<Heard> => {
-    const url = `${bed.door.urlOf((turn += 1))}/vat/V1/vendor-vat-validator/${verb}/${country}/${national}`;
-    const lost = (answer: Heard): string | null => (answer.kind === 'lost' ? answer.why : null);
-    return heard(hands, `${verb} ${country}`, () => read(url), lost);
+  const request = (verb: Verb, { country, national }: DrawnNumber): Promise<VatResult> => {
+    const baseUrl = fixture.api.urlFor((requestNumber += 1));
+    const url = `${baseUrl}/vat/V1/vendor-vat-validator/${verb}/${country}/${national}`;
+    const failureOf = (result: VatResult): string | null => (result.kind === 'failed' ? result.reason : null);
+    return recordRequest(context, `${verb} ${country}`, () => get(url), failureOf);
   };
-  const newNumber = (): AskedNumber => {
-    const number = drawNumber(random, asked.length);
-    asked.push(number);
+  const newNumber = (): DrawnNumber => {
+    const number = drawVatNumber(random, drawn.length);
+    drawn.push(number);
     return number;
   };
-  const check = (verb: Verb, { country, national, expected }: AskedNumber, { status, message }: Verdict) => {
-    const isVerdict = status === 'valid' || status === 'invalid';
-    const isExcuse = verb === 'lookup' ? message === 'Revalidation queued' : status === 'unavailable';
-    if (isVerdict ? status !== expected : !isExcuse)
-      ledger.wrongAnswers.push(`${verb}: ${country}${national} is ${expected}, not ${status} (${message})`);
+  const verify = (
+    verb: Verb,
+    { country, national, expected }: DrawnNumber,
+    { status, message }: VatResponse,
+  ) => {
+    const isDecided = status === 'valid' || status === 'invalid';
+    const mayBeUndecided = verb === 'lookup' ? message === 'Revalidation queued' : status === 'unavailable';
+    if (isDecided ? status !== expected : !mayBeUndecided)
+      ledger.unexpectedResponses.push(
+        `${verb}: ${country}${national} is ${expected}, not ${status} (${message})`,
+      );
   };
 
-  await again(hands, 200, async () => {
-    const wish = random.next();
-    const verb = wish < 0.1 ? 'validate' : 'lookup';
-    const number = wish < 0.6 || asked.length === 0 ? newNumber() : random.pick(asked);
-    const answer = await get(verb, number);
-    if (answer.kind === 'no') ledger.wrongAnswers.push(`${verb}: HTTP ${answer.status}`);
-    if (answer.kind !== 'yes') return;
-    const { value: verdict } = answer;
+  await repeat(context, 200, async () => {
+    const choice = random.next();
+    const verb = choice < 0.1 ? 'validate' : 'lookup';
+    const number = choice < 0.6 || drawn.length === 0 ? newNumber() : random.pick(drawn);
+    const result = await request(verb, number);
+    if (result.kind === 'rejected') ledger.unexpectedResponses.push(`${verb}: HTTP ${result.status}`);
+    if (result.kind !== 'ok') return;
+    const { value: response } = result;
     const key = number.country + number.national;
-    check(verb, number, verdict);
-    if (verdict.message === 'Revalidation queued') ledger.queuedNumbers.set(key, number.expected);
-    if (verb === 'validate' && verdict.status !== 'unavailable')
-      ledger.validated.set(key, (ledger.validated.get(key) ?? 0) + 1);
+    verify(verb, number, response);
+    if (response.message === 'Revalidation queued') ledger.queuedNumbers.set(key, number.expected);
+    if (verb === 'validate' && response.status !== 'unavailable')
+      ledger.validatedNumbers.set(key, (ledger.validatedNumbers.get(key) ?? 0) + 1);
   });
 }
 
-async function read(url: string): Promise<Heard> {
+async function get(url: string): Promise<VatResult> {
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(patienceMs) });
-    if (response.status >= 500) return { kind: 'lost', why: `HTTP ${response.status}` };
-    if (response.status !== 200) return { kind: 'no', status: response.status };
-    return { kind: 'yes', value: (await response.json()) as Verdict };
+    const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
+    if (response.status >= 500) return { kind: 'failed', reason: `HTTP ${response.status}` };
+    if (response.status !== 200) return { kind: 'rejected', status: response.status };
+    return { kind: 'ok', value: (await response.json()) as VatResponse };
   } catch (error) {
-    return { kind: 'lost', why: causeOf(error) };
+    return { kind: 'failed', reason: describeError(error) };
   }
 }

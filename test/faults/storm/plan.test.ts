@@ -1,82 +1,85 @@
 import { describe, expect, it } from 'vitest';
-import { confirmMs } from './verify-outages.ts';
+import { ciStorm } from './ci-storm.ts';
+import { recoveryMs } from './disturbances.ts';
 import {
-  engineInjuries,
-  lastsMs,
+  engineFaults,
   outageAt,
   planCalmOutages,
-  planCalms,
-  planInjuries,
+  planCalmPeriods,
+  planFaults,
   planOutages,
-  processInjuries,
+  processFaults,
+  waitAfterMs,
 } from './plan.ts';
 import { longestFree } from './spans.ts';
-import { stormOfEveryChange } from './ci-storm.ts';
-import { afterwardsMs } from './disturbances.ts';
+import { confirmMs } from './verify-outages.ts';
 
-const { seed: fixedSeed, minutes } = stormOfEveryChange;
-const durationMs = minutes * 60_000;
-const lanes = { processes: processInjuries, engines: engineInjuries };
-const plan = (seed: number, lane: keyof typeof lanes) => planInjuries(seed, durationMs, lane, lanes[lane]);
+const { seed: ciSeed, minutes } = ciStorm;
+const stormMs = minutes * 60_000;
+const schedules = { processes: processFaults, engines: engineFaults };
+const plan = (seed: number, schedule: keyof typeof schedules) =>
+  planFaults(seed, stormMs, schedule, schedules[schedule]);
 
 describe('the plan of a storm', () => {
-  it('is the same for the same seed, and another for another', () => {
+  it('is the same for the same seed and differs for another seed', () => {
     expect(plan(7, 'engines')).toEqual(plan(7, 'engines'));
     expect(plan(7, 'engines')).not.toEqual(plan(8, 'engines'));
   });
 
   it.each([
-    [fixedSeed, 'processes'],
-    [fixedSeed, 'engines'],
+    [ciSeed, 'processes'],
+    [ciSeed, 'engines'],
     [7, 'processes'],
     [7, 'engines'],
-  ] as const)('has every kind of injury: seed %i, %s', (seed, lane) => {
-    expect(new Set(plan(seed, lane).map(({ kind }) => kind))).toEqual(new Set(lanes[lane]));
+  ] as const)('has every kind of fault: seed %i, %s', (seed, schedule) => {
+    expect(new Set(plan(seed, schedule).map(({ kind }) => kind))).toEqual(new Set(schedules[schedule]));
   });
 
-  it('has calms in which nothing new is broken', () => {
-    const calms = planCalms(durationMs);
-    const all = [...plan(fixedSeed, 'processes'), ...plan(fixedSeed, 'engines')];
-    expect(calms).toHaveLength(2);
+  it('has calm periods in which no fault starts', () => {
+    const calmPeriods = planCalmPeriods(stormMs);
+    const all = [...plan(ciSeed, 'processes'), ...plan(ciSeed, 'engines')];
+    expect(calmPeriods).toHaveLength(2);
     expect(
       all.filter(({ atMs }) =>
         outageAt(
-          calms.map((calm) => ({ ...calm, code: 0 })),
+          calmPeriods.map((calm) => ({ ...calm, code: 0 })),
           atMs,
         ),
       ),
     ).toEqual([]);
   });
 
-  it('has an outage in every calm that is long enough to be noticed', () => {
-    // The longest say so themselves; a step of the clock takes up to nine; all others, starting anew included, are given six seconds.
-    const injuries = [...plan(fixedSeed, 'processes'), ...plan(fixedSeed, 'engines')].map(
-      ({ atMs, kind, forMs }) => ({
+  it('has an outage in every calm period that is long enough to be detected', () => {
+    // `waitAfterMs` knows the longest faults. A clock step takes up to 9 s. All others get 6 s, including a restart.
+    const faults = [...plan(ciSeed, 'processes'), ...plan(ciSeed, 'engines')].map(
+      ({ atMs, kind, durationMs }) => ({
         fromMs: atMs,
         toMs:
-          atMs + Math.max(lastsMs({ kind, forMs }), kind === 'step clock' ? forMs * 3 : 6_000) + afterwardsMs,
+          atMs +
+          Math.max(waitAfterMs({ kind, durationMs }), kind === 'step clock' ? durationMs * 3 : 6_000) +
+          recoveryMs,
       }),
     );
-    const outages = planCalmOutages(durationMs);
+    const outages = planCalmOutages(stormMs);
     expect(outages).toHaveLength(2);
-    for (const outage of outages) expect(longestFree(outage, injuries)).toBeGreaterThan(confirmMs);
+    for (const outage of outages) expect(longestFree(outage, faults)).toBeGreaterThan(confirmMs);
   });
 
-  it('lets a process live long enough for its memory to be judged', () => {
-    const ends = plan(fixedSeed, 'processes').filter(({ kind }) => /^(kill|terminate)/.test(kind));
-    const lives = ['server', 'worker'].flatMap((kind) =>
-      [0, 1].map((which) => {
-        const own = ends.filter((end) => end.kind.endsWith(kind) && end.which === which);
+  it('lets one process run long enough to verify its memory', () => {
+    const exits = plan(ciSeed, 'processes').filter(({ kind }) => /^(kill|terminate)/.test(kind));
+    const longestRuns = ['server', 'worker'].flatMap((kind) =>
+      [0, 1].map((instance) => {
+        const own = exits.filter((exit) => exit.kind.endsWith(kind) && exit.instance === instance);
         return longestFree(
-          { fromMs: 0, toMs: durationMs },
+          { fromMs: 0, toMs: stormMs },
           own.map(({ atMs }) => ({ fromMs: atMs, toMs: atMs + 5_000 })),
         );
       }),
     );
-    expect(Math.max(...lives)).toBeGreaterThan(60_000);
+    expect(Math.max(...longestRuns)).toBeGreaterThan(60_000);
   });
 
-  it('has no two outages of a place at a time, and none nearby with the same status', () => {
+  it('has no overlapping outages of one target, and no two with the same status within half an hour', () => {
     const outages = planOutages(7, 'site0', 4 * 3_600_000);
     expect(outages.length).toBeGreaterThan(200);
     for (const [at, { fromMs, code }] of outages.entries()) {

@@ -1,7 +1,7 @@
 import { randomOf } from './random.ts';
 
-/** To the processes of the program, and the ways between them. */
-export const processInjuries = [
+/** Faults of the program's processes and of their network connections. */
+export const processFaults = [
   'kill server',
   'kill worker',
   'kill worker',
@@ -9,112 +9,112 @@ export const processInjuries = [
   'terminate worker',
   'pause server',
   'pause worker',
-  'cut wire',
-  'stall wire',
+  'reset connections',
+  'stall connections',
   'step clock',
-  'forget connections',
+  'blackhole connections',
 ] as const;
 
-/** To what they stand on. */
-export const engineInjuries = [
+/** Faults of PostgreSQL and NATS. */
+export const engineFaults = [
   'crash PostgreSQL',
   'crash PostgreSQL',
   'crash NATS',
   'pause NATS',
-  'end sessions',
+  'terminate sessions',
   'pause session',
   'fill disk',
   'set clock back',
 ] as const;
 
-export type InjuryKind = (typeof processInjuries)[number] | (typeof engineInjuries)[number];
+export type FaultKind = (typeof processFaults)[number] | (typeof engineFaults)[number];
 
-export type Injury = {
-  /** After the start of the storm. */
+export type Fault = {
+  /** Relative to the start of the storm. */
   atMs: number;
-  kind: InjuryKind;
-  /** Which of two, where there are two. */
-  which: 0 | 1;
-  /** How long it lasts, where it lasts. */
-  forMs: number;
-  /** Of a step of the clock. */
-  seconds: number;
+  kind: FaultKind;
+  /** Which of the two servers or workers, for faults of one process. */
+  instance: 0 | 1;
+  /** For faults that last for a time. */
+  durationMs: number;
+  /** For `step clock`. */
+  stepSeconds: number;
 };
 
-/** Until it is over, for those after which nothing else may come so soon. All others are over within 9 s. */
-export function lastsMs({ kind, forMs }: Pick<Injury, 'kind' | 'forMs'>): number {
-  if (kind === 'forget connections') return forgottenMs;
-  if (kind === 'set clock back') return aheadMs + forMs + setBackMs;
+/** How long the schedule waits for the end of a fault, in addition to the usual gap. All other faults end within 9 s. */
+export function waitAfterMs({ kind, durationMs }: Pick<Fault, 'kind' | 'durationMs'>): number {
+  if (kind === 'blackhole connections') return blackholeMs;
+  if (kind === 'set clock back') return clockAheadMs + durationMs + clockRecoveryMs;
   return 0;
 }
 
-/** With what is allowed afterwards, all is to be well 15 s after connections were forgotten. */
-export const forgottenMs = 13_000;
-export const aheadMs = 6_000;
-/** A clock that was set back is noticed after 5 s, and what is checked every 2 s comes round. */
-export const setBackMs = 8_000;
+/** The program must recover from blackholed connections within 15 s: this time plus `recoveryMs`. */
+export const blackholeMs = 13_000;
+export const clockAheadMs = 6_000;
+/** The program detects a clock that was set back after 5 s; then every target with an interval of 2 s is checked again. */
+export const clockRecoveryMs = 8_000;
 
-const firstAtMs = 4_000;
-const gapMs = { least: 1_500, most: 6_000 };
+const firstFaultMs = 4_000;
+const gapMs = { min: 1_500, max: 6_000 };
 
 /**
- * 25 s of storm, then 26 s in which nothing new is broken. Half of those go by until the last injury (13 s at most, and 2
- * afterwards) is over; the rest is what shows that everything is well where nothing is broken.
+ * 25 s with faults alternate with a calm period of 26 s in which no fault starts. The last fault ends in the first half of the
+ * calm period: it takes at most 13 s, plus 2 s to recover. The second half shows that everything works without faults.
  */
-const turnMs = { storm: 25_000, calm: 26_000 };
+const phaseMs = { faults: 25_000, calm: 26_000 };
 
-export function planCalms(durationMs: number): Planned[] {
-  const length = turnMs.storm + turnMs.calm;
-  return Array.from({ length: Math.floor(durationMs / length) }, (_, at) => ({
-    fromMs: at * length + turnMs.storm,
-    toMs: (at + 1) * length,
+export function planCalmPeriods(durationMs: number): PlannedSpan[] {
+  const cycleMs = phaseMs.faults + phaseMs.calm;
+  return Array.from({ length: Math.floor(durationMs / cycleMs) }, (_, at) => ({
+    fromMs: at * cycleMs + phaseMs.faults,
+    toMs: (at + 1) * cycleMs,
   }));
 }
 
-/** After the start of the storm. */
-type Planned = { fromMs: number; toMs: number };
+/** Relative to the start of the storm. */
+type PlannedSpan = { fromMs: number; toMs: number };
 
 /**
- * All kinds in turn, in an order that the seed decides; a kind that is listed twice comes twice as often. The two lists
- * run side by side, so that a process can die while its database is away.
+ * Plans every kind once per round, in an order that depends on the seed. A kind that is listed twice occurs twice as often. The
+ * two schedules run in parallel, so that a process can be killed while its database is down.
  */
-export function planInjuries(
+export function planFaults(
   seed: number,
   durationMs: number,
   name: string,
-  kinds: readonly InjuryKind[],
-): Injury[] {
+  kinds: readonly FaultKind[],
+): Fault[] {
   const random = randomOf(seed, name);
-  const injuries: Injury[] = [];
-  let deck: InjuryKind[] = [];
-  const calms = planCalms(durationMs);
-  for (let atMs = firstAtMs; atMs < durationMs; atMs += random.between(gapMs.least, gapMs.most)) {
-    const calm = calms.find(({ fromMs, toMs }) => fromMs <= atMs && atMs < toMs);
+  const faults: Fault[] = [];
+  let remaining: FaultKind[] = [];
+  const calmPeriods = planCalmPeriods(durationMs);
+  for (let atMs = firstFaultMs; atMs < durationMs; atMs += random.between(gapMs.min, gapMs.max)) {
+    const calm = calmPeriods.find(({ fromMs, toMs }) => fromMs <= atMs && atMs < toMs);
     if (calm) atMs = calm.toMs;
     if (atMs >= durationMs) break;
-    if (deck.length === 0) deck = random.shuffle(kinds);
-    const injury: Injury = {
+    if (remaining.length === 0) remaining = random.shuffle(kinds);
+    const fault: Fault = {
       atMs,
-      kind: deck.pop()!,
-      which: random.chance(0.5) ? 1 : 0,
-      forMs: random.between(500, 3_000),
-      seconds: random.pick([-120, 120]),
+      kind: remaining.pop()!,
+      instance: random.chance(0.5) ? 1 : 0,
+      durationMs: random.between(500, 3_000),
+      stepSeconds: random.pick([-120, 120]),
     };
-    injuries.push(injury);
-    atMs += lastsMs(injury);
+    faults.push(fault);
+    atMs += waitAfterMs(fault);
   }
-  return injuries;
+  return faults;
 }
 
-/** `code` tells this outage from every other near it of the same place: it is the status that is answered meanwhile. */
-export type Outage = Planned & { code: number };
+/** `code` is the HTTP status that the target returns during the outage. It identifies the outage among those of the target. */
+export type Outage = PlannedSpan & { code: number };
 
-/** From 501 to 599, and from the start again: half an hour lies between two of the same at least. */
+/** From 501 to 599, then from 501 again. A code is used again after half an hour at the earliest. */
 const codeOf = (at: number): number => 501 + (at % 99);
 
-/** When a place is down. Some stay down for good near the end, so that both states have to be found after the storm. */
-export function planOutages(seed: number, place: string, durationMs: number): Outage[] {
-  const random = randomOf(seed, `outages of ${place}`);
+/** Plans when a target is down. Some targets stay down at the end, so that both states must be found after the storm. */
+export function planOutages(seed: number, target: string, durationMs: number): Outage[] {
+  const random = randomOf(seed, `outages of ${target}`);
   const outages: Outage[] = [];
   for (let fromMs = random.between(5_000, 25_000); fromMs < durationMs - 20_000;) {
     const toMs = fromMs + random.between(8_000, 25_000);
@@ -126,9 +126,9 @@ export function planOutages(seed: number, place: string, durationMs: number): Ou
   return outages.filter(({ toMs }) => toMs < durationMs - 6_000 || toMs === Infinity);
 }
 
-/** One in every calm, which nothing hides once the last injury is over. */
+/** Plans one outage in every calm period. After the last fault has ended, nothing can hide it. */
 export function planCalmOutages(durationMs: number): Outage[] {
-  return planCalms(durationMs).map((calm, at) => ({
+  return planCalmPeriods(durationMs).map((calm, at) => ({
     fromMs: calm.fromMs + 4_000,
     toMs: calm.toMs,
     code: codeOf(at),

@@ -1,9 +1,9 @@
-/** Chance that can be had again: the same seed and name give the same draws, whatever else is drawn meanwhile. */
+/** Reproducible random numbers: the same seed and name give the same sequence, independent of all other sequences. */
 export type Random = {
-  /** From 0 up to 1. */
+  /** At least 0 and below 1. */
   next(): number;
   below(limit: number): number;
-  between(least: number, most: number): number;
+  between(min: number, max: number): number;
   chance(share: number): boolean;
   pick<T>(items: readonly T[]): T;
   shuffle<T>(items: readonly T[]): T[];
@@ -23,7 +23,7 @@ export function randomOf(seed: number, name: string): Random {
   return {
     next,
     below,
-    between: (least, most) => least + below(most - least + 1),
+    between: (min, max) => min + below(max - min + 1),
     chance: (share) => next() < share,
     pick: (items) => items[below(items.length)]!,
     shuffle(items) {

@@ -1,15 +1,15 @@
 import { printTable } from '../../../bench/table.ts';
 import type { StormReport } from './storm.ts';
 
-const shown = 5;
+const maxShown = 5;
 
-export function printReport({ findings, memory, ledger: { injuries, answers, watched } }: StormReport): void {
-  const done = injuries.filter(({ end }) => end === 'done').length;
-  const lost = answers.filter((answer) => answer.lost !== null).length;
-  console.log(`\n${done} injuries; ${answers.length - lost} answers, ${lost} lost`);
-  const outages = watched.reduce((sum, place) => sum + place.outages.length, 0);
+export function printReport({ findings, memory, ledger: { faults, requests, targets } }: StormReport): void {
+  const injected = faults.filter(({ status }) => status === 'injected').length;
+  const failed = requests.filter(({ failure }) => failure !== null).length;
+  console.log(`\n${injected} faults; ${requests.length - failed} requests succeeded, ${failed} failed`);
+  const outages = targets.reduce((sum, target) => sum + target.outages.length, 0);
   const alerts = findings.find(({ invariant }) => invariant === 'no outage has two alerts')?.checked;
-  console.log(`${outages} outages of 8 s and more, ${alerts} alerts\n`);
+  console.log(`${outages} outages of at least 8 s, ${alerts} alerts\n`);
   printTable(
     ['invariant', 'checked', 'violations'],
     findings.map(({ invariant, checked, violations }) => [
@@ -21,24 +21,24 @@ export function printReport({ findings, memory, ledger: { injuries, answers, wat
   for (const { invariant, note } of findings) if (note) console.log(`${invariant}: ${note}`);
   console.log();
   printTable(
-    ['memory, MB', 'lives', 'first', 'median', 'most', 'last'],
-    memory.map(({ name, lives }) => [
+    ['memory, MB', 'runs', 'first', 'median', 'max', 'last'],
+    memory.map(({ name, runs }) => [
       name,
-      String(lives.length),
-      ...figuresOf(lives.flat()).map((figure) => String(figure ?? '-')),
+      String(runs.length),
+      ...summarize(runs.flat()).map((figure) => String(figure ?? '-')),
     ]),
   );
   for (const { invariant, violations } of findings)
     if (violations.length > 0)
       console.log(
         `\n${invariant}:\n${violations
-          .slice(0, shown)
+          .slice(0, maxShown)
           .map((each) => `  - ${each}`)
           .join('\n')}`,
       );
 }
 
-function figuresOf(samples: readonly number[]): (number | undefined)[] {
+function summarize(samples: readonly number[]): (number | undefined)[] {
   const sorted = [...samples].sort((a, b) => a - b);
   return [samples[0], sorted[Math.floor(sorted.length / 2)], sorted.at(-1), samples.at(-1)];
 }

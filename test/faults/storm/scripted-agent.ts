@@ -2,73 +2,78 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LogChunk, Task } from '#deployment/protocol/agent-protocol.ts';
 import { ScriptedAgent, type AgentAnswer } from '#testkit/scripted-agent.fixture.ts';
-import type { Host } from './deploy.ts';
-import { causeOf, patienceMs } from './api-client.ts';
-import { heard, type Hands } from './load-context.ts';
+import { describeError, timeoutMs } from './api-client.ts';
+import type { AgentEnvironment } from './deploy.ts';
+import { recordRequest, type LoadContext } from './load-context.ts';
 
-/** As the storm needs them: with an end to every wait. */
+/** A scripted agent whose requests have a timeout. */
 export class Agent extends ScriptedAgent {
   override send(path: string, body: unknown, signal?: AbortSignal): Promise<AgentAnswer> {
-    return super.send(path, body, signal ?? AbortSignal.timeout(patienceMs));
+    return super.send(path, body, signal ?? AbortSignal.timeout(timeoutMs));
   }
 }
 
-const whyLost = (answer: AgentAnswer | string): string | null => {
-  if (typeof answer === 'string') return answer;
-  return answer.status >= 500 ? `HTTP ${answer.status}` : null;
+/** A string is the error of a request without response. */
+const failureOf = (response: AgentAnswer | string): string | null => {
+  if (typeof response === 'string') return response;
+  return response.status >= 500 ? `HTTP ${response.status}` : null;
 };
 
 const words = ['composer', 'données', 'größer', '安装', '🚀', 'ok\n', '\u0000', ' '];
 
-/** Polls and plays what it is given, whatever becomes of the servers, until `done`. It forgets nothing but its boot id. */
-export async function playAgent(
-  hands: Hands,
-  { token }: Host,
+/** Polls for tasks and runs them until `isDone`, even if servers fail. It keeps its state, except that its boot id changes. */
+export async function runScriptedAgent(
+  context: LoadContext,
+  { agentToken }: AgentEnvironment,
   name: string,
-  done: () => boolean,
+  isDone: () => boolean,
 ): Promise<void> {
-  const { bed, ledger, random, over } = hands;
-  const agents = bed.urls.map((url) => new Agent(`${url}/deployment`, token));
-  let turn = 0;
+  const { fixture, ledger, random, stopSignal } = context;
+  const agents = fixture.urls.map((url) => new Agent(`${url}/deployment`, agentToken));
+  let requestNumber = 0;
   let bootId = randomUUID() as string;
 
-  /** Null when there was no answer, or the server was out of order. */
-  const tell = async (say: (agent: Agent) => Promise<AgentAnswer>): Promise<AgentAnswer | null> => {
-    const agent = agents[(turn += 1) % agents.length]!;
+  /** Returns null if the request failed. */
+  const request = async (send: (agent: Agent) => Promise<AgentAnswer>): Promise<AgentAnswer | null> => {
+    const agent = agents[(requestNumber += 1) % agents.length]!;
     agent.bootId = bootId;
-    const ask = () => say(agent).catch((error: unknown) => causeOf(error));
-    const answer = await heard(hands, name, ask, whyLost);
-    return typeof answer === 'string' || whyLost(answer) !== null ? null : answer;
+    const sendSafely = () => send(agent).catch((error: unknown) => describeError(error));
+    const response = await recordRequest(context, name, sendSafely, failureOf);
+    return typeof response === 'string' || failureOf(response) !== null ? null : response;
   };
-  /** Until it is answered; only the end of the whole run may cut it short. */
-  const insist = async (say: (agent: Agent) => Promise<AgentAnswer>): Promise<AgentAnswer> => {
+  /** Retries until the request succeeds. Only the end of the whole run stops it. */
+  const retry = async (send: (agent: Agent) => Promise<AgentAnswer>): Promise<AgentAnswer> => {
     for (;;) {
-      const answer = await tell(say);
-      if (answer) return answer;
-      if (done()) throw new Error(`${name} was not answered`);
+      const response = await request(send);
+      if (response) return response;
+      if (isDone()) throw new Error(`${name} got no response`);
       await delay(random.between(100, 500));
     }
   };
-  const complain = (what: string, { status, body }: AgentAnswer): void =>
-    void ledger.wrongAnswers.push(`${name}, ${what}: ${status} ${JSON.stringify(body)}`);
+  const recordUnexpected = (operation: string, { status, body }: AgentAnswer): void =>
+    void ledger.unexpectedResponses.push(`${name}, ${operation}: ${status} ${JSON.stringify(body)}`);
 
-  const play = async (task: Task): Promise<void> => {
-    const accepted = await insist((agent) => agent.accept(task));
-    // Somebody else has it by now, or it was offered anew.
+  const runTask = async (task: Task): Promise<void> => {
+    const accepted = await retry((agent) => agent.accept(task));
+    // Another agent has accepted the task, or it was offered again with a new lease.
     if (accepted.status === 409) return;
-    if (accepted.status !== 200) return complain('accept', accepted);
-    const known = ledger.played.get(task.deploymentId) ?? { starts: [], outcome: null, log: Buffer.alloc(0) };
-    known.starts.push(name);
-    ledger.played.set(task.deploymentId, known);
+    if (accepted.status !== 200) return recordUnexpected('accept', accepted);
+    const run = ledger.agentRuns.get(task.deploymentId) ?? {
+      starts: [],
+      outcome: null,
+      log: Buffer.alloc(0),
+    };
+    run.starts.push(name);
+    ledger.agentRuns.set(task.deploymentId, run);
     const chunks = writeLog(task);
-    known.log = Buffer.from(chunks.map(([, text]) => text).join(''));
+    run.log = Buffer.from(chunks.map(([, text]) => text).join(''));
     await sendLog(task, chunks);
-    // The agent's own process ends and starts; it has a journal.
+    // A restart of the agent's process: it keeps its journal and gets a new boot id.
     if (random.chance(0.2)) bootId = randomUUID();
     const outcome = random.chance(0.8) ? 'SUCCEEDED' : 'FAILED';
-    const completed = await insist((agent) => agent.complete(task, { outcome, logSize: known.log.length }));
-    if (completed.status === 200) known.outcome = outcome;
-    else complain('complete', completed);
+    const completed = await retry((agent) => agent.complete(task, { outcome, logSize: run.log.length }));
+    if (completed.status === 200) run.outcome = outcome;
+    else recordUnexpected('complete', completed);
   };
 
   const writeLog = (task: Task): LogChunk[] => {
@@ -80,26 +85,29 @@ export async function playAgent(
     return [...notices, ...lines];
   };
 
-  /** From the size that the server names, as long as that is where one of the pieces begins. */
+  /** Continues at the size that the server reports, which must be the start of a chunk. */
   const sendLog = async (task: Task, chunks: readonly LogChunk[]): Promise<void> => {
     const offsets = [0];
     for (const [, text] of chunks) offsets.push(offsets.at(-1)! + Buffer.byteLength(text));
     for (let next = 0; next < chunks.length;) {
-      const piece = chunks.slice(next, next + random.between(1, 6));
-      const answer = await insist((agent) => agent.log(task, offsets[next]!, piece));
-      const stored = offsets.indexOf(Number(answer.body?.size));
-      if ((answer.status !== 202 && answer.status !== 416) || stored < 0) return complain('log', answer);
+      const batch = chunks.slice(next, next + random.between(1, 6));
+      const response = await retry((agent) => agent.log(task, offsets[next]!, batch));
+      const stored = offsets.indexOf(Number(response.body?.size));
+      if ((response.status !== 202 && response.status !== 416) || stored < 0)
+        return recordUnexpected('log', response);
       next = stored;
       await delay(random.between(20, 150));
     }
   };
 
-  while (!done()) {
-    const waitSeconds = over.aborted ? 1 : random.between(1, 8);
-    const answer = await tell((agent) => agent.poll({ waitSeconds }));
-    if (!answer) await delay(random.between(100, 500));
-    else if (answer.status !== 200 && answer.status !== 204) complain('poll', answer);
-    else if (answer.body?.task)
-      await play(answer.body.task as Task).catch((error: unknown) => ledger.wrongAnswers.push(String(error)));
+  while (!isDone()) {
+    const waitSeconds = stopSignal.aborted ? 1 : random.between(1, 8);
+    const response = await request((agent) => agent.poll({ waitSeconds }));
+    if (!response) await delay(random.between(100, 500));
+    else if (response.status !== 200 && response.status !== 204) recordUnexpected('poll', response);
+    else if (response.body?.task)
+      await runTask(response.body.task as Task).catch((error: unknown) =>
+        ledger.unexpectedResponses.push(String(error)),
+      );
   }
 }

@@ -7,23 +7,25 @@ const run = promisify(execFile);
 
 export type SmallDisk = AsyncDisposable & {
   path: string;
-  /** Until not a byte is left. */
+  /** Writes until no byte is free. */
   fill(): Promise<void>;
   free(): Promise<void>;
 };
 
-/** A file system of its own in memory; null, and a loud line, where the machine forbids to mount one. */
+/** Mounts a small file system in memory. Prints a warning and returns null if the machine does not allow mounts. */
 export async function mountSmallDisk(path: string, megabytes: number): Promise<SmallDisk | null> {
   await mkdir(path);
   try {
     await run('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0755`, 'storm', path]);
   } catch (error) {
-    console.warn(`SKIPPED: no full disk, this machine mounts none: ${(error as Error).message.trim()}`);
+    console.warn(
+      `SKIPPED: the fault 'fill disk', because mounting a file system failed: ${(error as Error).message.trim()}`,
+    );
     return null;
   }
   await chmod(path, 0o755);
   const unmount = (): unknown => spawnSync('umount', ['-l', path]);
-  // Also when the run is broken off.
+  // In case the test run is interrupted.
   process.once('exit', unmount);
   const ballast = join(path, 'ballast');
   return {
@@ -34,7 +36,7 @@ export async function mountSmallDisk(path: string, megabytes: number): Promise<S
         for (const size of [1_048_576, 4_096, 1])
           for (const block = Buffer.alloc(size); (await file.write(block)).bytesWritten === size;);
       } catch (error) {
-        // Full: that was the purpose.
+        // ENOSPC means that the disk is full, as intended.
         if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
       } finally {
         await file.close();

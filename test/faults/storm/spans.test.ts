@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { longestFree } from './spans.ts';
 
 it.each([
-  ['nothing is in the way', [], 100],
-  ['all of it is taken', [[0, 200]], 0],
-  ['the beginning is taken', [[0, 130]], 70],
-  ['the end is taken', [[160, 999]], 60],
+  ['no other span', [], 100],
+  ['the whole span is covered', [[0, 200]], 0],
+  ['the start is covered', [[0, 130]], 70],
+  ['the end is covered', [[160, 999]], 60],
   [
-    'two overlap',
+    'two spans overlap',
     [
       [150, 170],
       [110, 155],
@@ -15,14 +15,14 @@ it.each([
     30,
   ],
   [
-    'others lie outside',
+    'the others are outside',
     [
       [0, 50],
       [300, 400],
     ],
     100,
   ],
-] as const)('finds the longest free stretch: %s', (_, others, longest) => {
+] as const)('finds the longest free part of a span: %s', (_, others, longest) => {
   const spans = others.map(([fromMs, toMs]) => ({ fromMs, toMs }));
   expect(longestFree({ fromMs: 100, toMs: 200 }, spans)).toBe(longest);
 });

@@ -1,13 +1,13 @@
-/** Since 1970, as the times of PostgreSQL are. */
+/** In milliseconds since 1970, like the times read from PostgreSQL. */
 export type Span = { fromMs: number; toMs: number };
 
-/** By a clock that nobody sets. */
+/** From the monotonic clock, which cannot be set. */
 export const nowMs = (): number => performance.timeOrigin + performance.now();
 
 export const overlap = (one: Span, other: Span): boolean =>
   one.fromMs <= other.toMs && other.fromMs <= one.toMs;
 
-/** The longest stretch within the span that none of the others touches. */
+/** The longest part of the span, in milliseconds, that overlaps none of the others. */
 export function longestFree({ fromMs, toMs }: Span, others: readonly Span[]): number {
   let longest = 0;
   let freeFrom = fromMs;

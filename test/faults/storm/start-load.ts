@@ -1,56 +1,65 @@
-import type { Bed } from './storm.fixture.ts';
-import { deploy, type Host } from './deploy.ts';
-import { beHostile, type Hostile } from './hostile-member.ts';
+import type { StormFixture } from './storm.fixture.ts';
+import { createDeployments, type AgentEnvironment } from './deploy.ts';
+import { runHostileMember, type HostileMember } from './hostile-member.ts';
 import type { Ledger } from './ledger.ts';
-import type { Hands } from './load-context.ts';
-import { lookUpNumbers } from './look-up-vat-numbers.ts';
-import { playAgent } from './scripted-agent.ts';
+import type { LoadContext } from './load-context.ts';
+import { lookUpVatNumbers } from './look-up-vat-numbers.ts';
 import { randomOf } from './random.ts';
+import { runScriptedAgent } from './scripted-agent.ts';
 import { writeSites } from './write-sites.ts';
 
 export type Load = {
-  /** Nothing new is asked for; agents still play what they are given. */
-  endRequests(): Promise<void>;
-  end(): Promise<void>;
+  /** Stops new requests. The agents continue to run tasks. */
+  stopRequests(): Promise<void>;
+  stop(): Promise<void>;
 };
 
-const measureEveryMs = 2_000;
+const memorySampleMs = 2_000;
 
-/** Everybody who wants something, each with chances of its own; and whoever keeps an eye on the memory. */
+/** Starts all load generators, each with its own random numbers, and samples the memory of the processes. */
 export function startLoad(
-  bed: Bed,
+  fixture: StormFixture,
   ledger: Ledger,
-  { hosts, hostile }: { hosts: readonly Host[]; hostile: Hostile },
+  { environments, hostile }: { environments: readonly AgentEnvironment[]; hostile: HostileMember },
   seed: number,
 ): Load {
-  const over = new AbortController();
-  let isEnded = false;
-  const hands = (name: string): Hands => ({ bed, ledger, random: randomOf(seed, name), over: over.signal });
-  const play = (host: Host, name: string): Promise<void> => playAgent(hands(name), host, name, () => isEnded);
+  const stopper = new AbortController();
+  let isStopped = false;
+  const contextFor = (name: string): LoadContext => ({
+    fixture,
+    ledger,
+    random: randomOf(seed, name),
+    stopSignal: stopper.signal,
+  });
+  const runAgent = (environment: AgentEnvironment, name: string): Promise<void> =>
+    runScriptedAgent(contextFor(name), environment, name, () => isStopped);
 
   const requests = [
-    writeSites(hands('writer 1'), 'first'),
-    writeSites(hands('writer 2'), 'second'),
-    lookUpNumbers(hands('numbers')),
-    deploy(hands('deploy'), hosts),
-    beHostile(hands('hostile'), hostile),
+    writeSites(contextFor('writer 1'), 'first'),
+    writeSites(contextFor('writer 2'), 'second'),
+    lookUpVatNumbers(contextFor('numbers')),
+    createDeployments(contextFor('deploy'), environments),
+    runHostileMember(contextFor('hostile'), hostile),
   ];
-  // Two for one environment: what is offered to both is run by one.
-  const agents = [...hosts.map((host, at) => play(host, `agent ${at}`)), play(hosts[0]!, 'rival')];
-  const measuring = setInterval(() => {
-    for (const part of [...bed.servers, ...bed.workers]) void part.measure();
-  }, measureEveryMs);
+  // The first environment has two agents: if both are offered a task, only one may run it.
+  const agents = [
+    ...environments.map((environment, at) => runAgent(environment, `agent ${at}`)),
+    runAgent(environments[0]!, 'rival'),
+  ];
+  const sampling = setInterval(() => {
+    for (const process of [...fixture.servers, ...fixture.workers]) void process.sampleMemory();
+  }, memorySampleMs);
 
-  const endRequests = async (): Promise<void> => {
-    over.abort();
+  const stopRequests = async (): Promise<void> => {
+    stopper.abort();
     await Promise.all(requests);
   };
   return {
-    endRequests,
-    async end() {
-      clearInterval(measuring);
-      isEnded = true;
-      await endRequests();
+    stopRequests,
+    async stop() {
+      clearInterval(sampling);
+      isStopped = true;
+      await stopRequests();
       await Promise.all(agents);
     },
   };

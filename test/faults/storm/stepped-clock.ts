@@ -3,17 +3,19 @@ import { readdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export type SteppedClock = {
-  /** Gives a process this clock. */
+  /** Environment variables that give a process this clock. */
   env: Record<string, string>;
-  /** Away from the true time; 0 mends it. */
+  /** Sets the offset from the true time; 0 restores it. */
   step(seconds: number): Promise<void>;
 };
 
-/** A clock for processes that can be set. Null, and a loud line, where libfaketime is not installed. */
+/** A clock for child processes that a test can set. Prints a warning and returns null if libfaketime is not installed. */
 export async function openSteppedClock(dir: string, name = 'clock'): Promise<SteppedClock | null> {
   const library = await findLibrary();
   if (!library) {
-    console.warn('SKIPPED: no step of a clock, libfaketime is not on this machine. Install it: faketime');
+    console.warn(
+      'SKIPPED: faults of the clock, because libfaketime is not installed. Install the package faketime.',
+    );
     return null;
   }
   const file = join(dir, name);
@@ -27,7 +29,7 @@ export async function openSteppedClock(dir: string, name = 'clock'): Promise<Ste
       LD_PRELOAD: library,
       FAKETIME_TIMESTAMP_FILE: file,
       FAKETIME_NO_CACHE: '1',
-      // Timers run by the monotonic clock, which no step moves.
+      // Timers use the monotonic clock, which a step does not change.
       FAKETIME_DONT_FAKE_MONOTONIC: '1',
     },
     step,
@@ -35,6 +37,6 @@ export async function openSteppedClock(dir: string, name = 'clock'): Promise<Ste
 }
 
 async function findLibrary(): Promise<string | undefined> {
-  const homes = (await readdir('/usr/lib').catch(() => [])).map((name) => join('/usr/lib', name, 'faketime'));
-  return homes.map((home) => join(home, 'libfaketimeMT.so.1')).find((path) => existsSync(path));
+  const dirs = (await readdir('/usr/lib').catch(() => [])).map((name) => join('/usr/lib', name, 'faketime'));
+  return dirs.map((dir) => join(dir, 'libfaketimeMT.so.1')).find((path) => existsSync(path));
 }

@@ -7,38 +7,38 @@ import { Client } from '#testkit/client.ts';
 import { startNatsServer, startPostgresServer, type Engine } from '#testkit/engines.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { startRegisters, type Registers } from '../../vat-simulators/registers.ts';
-import { openDoor, type Door } from './api-client.ts';
-import { startPlaces, type Places } from './test-server.ts';
+import { createApiClient, type ApiClient } from './api-client.ts';
+import { startTestServer, type TestServer } from './test-server.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
-import { Supervised } from './supervised-process.ts';
-import { openWire, type Wire } from './fault-proxy.ts';
+import { SupervisedProcess } from './supervised-process.ts';
+import { startFaultProxy, type FaultProxy } from './fault-proxy.ts';
 import { openSteppedClock, type SteppedClock } from './stepped-clock.ts';
 
-export type Bed = {
-  /** What the processes say; outlives them. */
+export type StormFixture = {
+  /** The logs of the processes. Not removed with the fixture. */
   logDir: string;
-  /** In the environment of every process of the program. */
-  mark: string;
+  /** An entry in the environment of every process of the program. */
+  processMarker: string;
   postgres: Engine;
   nats: Engine;
-  wire: Wire;
+  proxy: FaultProxy;
   disk: SmallDisk | null;
-  /** Of the second worker. */
+  /** The clock of the second worker. */
   clock: SteppedClock | null;
   databaseClock: SteppedClock | null;
-  servers: [Supervised, Supervised];
-  workers: [Supervised, Supervised];
+  servers: [SupervisedProcess, SupervisedProcess];
+  workers: [SupervisedProcess, SupervisedProcess];
   urls: [string, string];
-  places: Places;
+  testServer: TestServer;
   registers: Registers;
   /** An administrator's token. */
   token: string;
-  door: Door;
-  /** Of a member who means harm. */
-  hostile: { token: string; door: Door };
+  api: ApiClient;
+  /** The access of a member who tries to overload the program. */
+  hostile: { token: string; api: ApiClient };
 };
 
-/** Checks every two seconds, and no limit that a storm of requests from one token would run into. */
+/** Allows check intervals of 1 s, and so many requests per token that no rate limit is reached. */
 const settings = {
   HOST: '127.0.0.1',
   STEWARD_MIN_CHECK_INTERVAL_SECONDS: '1',
@@ -49,81 +49,86 @@ const settings = {
   STEWARD_PRIVATE_TARGETS: 'everybody',
 };
 
-/** A PostgreSQL server, NATS, two servers and two workers, as on machines of their own, and the world around them. */
-export async function startBed(seed: number): Promise<Bed & AsyncDisposable> {
-  await using parts = new AsyncDisposableStack();
+/** Starts PostgreSQL, NATS, two servers and two workers with separate data directories, and the test servers around them. */
+export async function startStormFixture(seed: number): Promise<StormFixture & AsyncDisposable> {
+  await using resources = new AsyncDisposableStack();
   const dir = await mkdtemp(join(tmpdir(), 'steward-storm-'));
-  parts.defer(() => rm(dir, { recursive: true, force: true }));
-  // PostgreSQL runs as another user, and has to come through.
+  resources.defer(() => rm(dir, { recursive: true, force: true }));
+  // PostgreSQL runs as another user and needs access to the subdirectories.
   await chmod(dir, 0o711);
   const logDir = await mkdtemp(join(tmpdir(), 'steward-storm-logs-'));
   const disk = await mountSmallDisk(join(dir, 'disk'), 400);
-  if (disk) parts.use(disk);
+  if (disk) resources.use(disk);
   const databaseClock = await openSteppedClock(dir, 'database-clock');
-  const postgres = parts.use(await startPostgresOn(disk?.path ?? tmpdir(), databaseClock?.env ?? {}));
-  const nats = parts.use(await startNatsServer());
+  const postgres = resources.use(await startPostgresOn(disk?.path ?? tmpdir(), databaseClock?.env ?? {}));
+  const nats = resources.use(await startNatsServer());
   const { hostname: host, port } = new URL(postgres.url);
-  const wire = parts.use(await openWire({ host, port: Number(port) }));
+  const proxy = resources.use(await startFaultProxy({ host, port: Number(port) }));
   const clock = await openSteppedClock(dir);
-  const places = parts.use(await startPlaces(seed));
-  const registers = parts.use(await startRegisters());
+  const testServer = resources.use(await startTestServer(seed));
+  const registers = resources.use(await startRegisters());
 
-  const mark = `STORM=${randomBytes(8).toString('hex')}`;
+  const processMarker = `STORM=${randomBytes(8).toString('hex')}`;
   const shared = {
     ...settings,
     ...registers.env,
-    STORM: mark.slice('STORM='.length),
+    STORM: processMarker.slice('STORM='.length),
     STEWARD_SECRET_KEY: randomBytes(32).toString('hex'),
     NATS_URL: nats.url,
     DATABASE_URL: postgres.url,
   };
-  // One server and one worker reach the database over the wire that can be cut.
-  const byWire = { DATABASE_URL: postgres.url.replace(`:${port}`, `:${wire.port}`) };
+  // One server and one worker connect to PostgreSQL through the proxy, which can inject network faults.
+  const viaProxy = { DATABASE_URL: postgres.url.replace(`:${port}`, `:${proxy.port}`) };
   const supervise = async (
     name: string,
     args: string[],
     env: Record<string, string>,
-  ): Promise<Supervised> => {
+  ): Promise<SupervisedProcess> => {
     const dataDir = join(dir, name);
     await mkdir(dataDir);
-    const part = new Supervised(name, args, { ...shared, STEWARD_DATA_DIR: dataDir, ...env }, logDir);
-    parts.defer(async () => void (await part.stop()));
-    part.start();
-    await waitUntil(() => part.isReady, 60_000);
-    return part;
+    const supervised = new SupervisedProcess(
+      name,
+      args,
+      { ...shared, STEWARD_DATA_DIR: dataDir, ...env },
+      logDir,
+    );
+    resources.defer(async () => void (await supervised.stop()));
+    supervised.start();
+    await waitUntil(() => supervised.isReady, 60_000);
+    return supervised;
   };
   const ports = [await freePort(), await freePort()] as const;
   const serve = ['serve', 'all', '--no-workers'];
-  const servers: Bed['servers'] = [
+  const servers: StormFixture['servers'] = [
     await supervise('server-1', serve, { PORT: String(ports[0]) }),
-    await supervise('server-2', serve, { PORT: String(ports[1]), ...byWire }),
+    await supervise('server-2', serve, { PORT: String(ports[1]), ...viaProxy }),
   ];
   const work = ['worker', 'checks', 'jobs'];
-  const workers: Bed['workers'] = [
-    await supervise('worker-1', work, byWire),
+  const workers: StormFixture['workers'] = [
+    await supervise('worker-1', work, viaProxy),
     await supervise('worker-2', work, clock?.env ?? {}),
   ];
-  const urls: Bed['urls'] = [`http://127.0.0.1:${ports[0]}`, `http://127.0.0.1:${ports[1]}`];
+  const urls: StormFixture['urls'] = [`http://127.0.0.1:${ports[0]}`, `http://127.0.0.1:${ports[1]}`];
   const owner = new Client(urls[0]);
   await owner.signUp({ email: 'storm@example.com', name: 'Storm', password: 'correct horse battery' });
   const { token } = await owner.mintToken('storm', 'NEVER');
   const member = await signUpMember(owner);
-  const engines = { postgres, nats, wire, disk, clock, databaseClock };
-  const hostile = { token: member, door: openDoor(urls, member) };
-  const program = { servers, workers, urls, token, door: openDoor(urls, token), hostile };
-  const kept = parts.move();
+  const engines = { postgres, nats, proxy, disk, clock, databaseClock };
+  const hostile = { token: member, api: createApiClient(urls, member) };
+  const program = { servers, workers, urls, token, api: createApiClient(urls, token), hostile };
+  const owned = resources.move();
   return {
     logDir,
-    mark,
+    processMarker,
     ...engines,
     ...program,
-    places,
+    testServer,
     registers,
-    [Symbol.asyncDispose]: () => kept.disposeAsync(),
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
 }
 
-/** Answers with a token. */
+/** Returns an access token. */
 async function signUpMember(administrator: Client): Promise<string> {
   const account = { email: 'hostile@example.com', name: 'Hostile', password: 'correct horse battery' };
   await administrator.monitoring('mutation ($input: CreateUserInput!) { createUser(input: $input) { id } }', {
@@ -134,7 +139,7 @@ async function signUpMember(administrator: Client): Promise<string> {
   return (await member.mintToken('harm', 'NEVER')).token;
 }
 
-/** Engines live in the directory for temporary files, wherever that is. */
+/** The testkit starts engines in the directory for temporary files, so this sets `TMPDIR` during the start. */
 async function startPostgresOn(path: string, env: Record<string, string>): Promise<Engine> {
   const before = process.env['TMPDIR'];
   process.env['TMPDIR'] = path;

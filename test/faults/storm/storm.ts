@@ -1,105 +1,112 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Pool } from 'pg';
-import { startBed, type Bed } from './storm.fixture.ts';
-import { endProcesses } from './process-report.ts';
-import { makeHosts } from './deploy.ts';
-import { readFacts } from './database-state.ts';
-import { prepareHostile } from './hostile-member.ts';
-import { injure, revive } from './inject-fault.ts';
-import { judge, type Conduct, type Finding } from './verify.ts';
+import { startStormFixture, type StormFixture } from './storm.fixture.ts';
+import { createTargets } from './create-targets.ts';
+import { readDatabaseState } from './database-state.ts';
+import { createEnvironments } from './deploy.ts';
+import type { Finding } from './finding.ts';
+import { prepareHostileMember } from './hostile-member.ts';
+import { injectFault, recoverPostgres } from './inject-fault.ts';
 import { newLedger, type Ledger } from './ledger.ts';
-import { engineInjuries, planInjuries, processInjuries, type Injury } from './plan.ts';
+import { engineFaults, planFaults, processFaults, type Fault } from './plan.ts';
+import { stopProcesses, type ProcessReport } from './process-report.ts';
 import { nowMs } from './spans.ts';
-import { untilQuiet } from './wait-until-settled.ts';
 import { startLoad } from './start-load.ts';
-import { watchPlaces } from './create-targets.ts';
+import { verify } from './verify.ts';
+import { waitUntilSettled } from './wait-until-settled.ts';
 
-export type StormOptions = { seed: number; minutes: number; say: (line: string) => void };
+export type StormOptions = { seed: number; minutes: number; log: (line: string) => void };
 export type StormReport = {
   findings: Finding[];
-  memory: Conduct['memory'];
+  memory: ProcessReport['memory'];
   ledger: Ledger;
 };
 
-/** Retries wait for up to two minutes, and a clock that was ahead is believed for as long. */
-const quietPatienceMs = 240_000;
+/** A retry can wait for two minutes, and times that were written with a clock ahead can delay work for as long. */
+const settleTimeoutMs = 240_000;
 
 /**
- * Load on everything, injuries at random, then peace; answers with what did not hold. Agents are played by script and no
- * browser is opened: what a killed browser worker leaves is the matter of test/browser/leftovers.test.ts, a killed host
- * agent that of test/faults/agent-crash.test.ts and agent-crash-shop.test.ts.
+ * Puts load on all services, injects random faults, waits until the system has settled, and verifies the invariants. The agents
+ * are scripted and no browser is started. Other tests cover a killed browser worker (test/browser/leftovers.test.ts) and a
+ * killed agent (test/faults/agent-crash.test.ts, agent-crash-shop.test.ts).
  */
-export async function storm({ seed, minutes, say }: StormOptions): Promise<StormReport> {
-  say(`a storm of ${minutes} minutes, seed ${seed}`);
+export async function runStorm({ seed, minutes, log }: StormOptions): Promise<StormReport> {
+  log(`storm of ${minutes} minutes, seed ${seed}`);
   const durationMs = minutes * 60_000;
-  const lanes = [
-    planInjuries(seed, durationMs, 'processes', processInjuries),
-    planInjuries(seed, durationMs, 'engines', engineInjuries),
+  const schedules = [
+    planFaults(seed, durationMs, 'processes', processFaults),
+    planFaults(seed, durationMs, 'engines', engineFaults),
   ];
-  const ledger: Ledger = { ...newLedger(), planned: new Set(lanes.flat().map(({ kind }) => kind)) };
-  const { logDir, conduct, facts } = await rage(ledger, lanes, { seed, durationMs, say });
-  const findings = judge(ledger, facts, conduct);
-  if (findings.some(({ violations }) => violations.length > 0)) say(`what the processes said: ${logDir}`);
+  const ledger: Ledger = {
+    ...newLedger(),
+    plannedFaults: new Set(schedules.flat().map(({ kind }) => kind)),
+  };
+  const { logDir, processes, database } = await run(ledger, schedules, { seed, durationMs, log });
+  const findings = verify(ledger, database, processes);
+  if (findings.some(({ violations }) => violations.length > 0)) log(`logs of the processes: ${logDir}`);
   else await rm(logDir, { recursive: true });
-  return { findings, memory: conduct.memory, ledger };
+  return { findings, memory: processes.memory, ledger };
 }
 
-type Course = { seed: number; durationMs: number; say: StormOptions['say'] };
+type RunOptions = { seed: number; durationMs: number; log: StormOptions['log'] };
 
-async function rage(ledger: Ledger, lanes: readonly Injury[][], course: Course) {
-  const { seed, durationMs, say } = course;
-  await using bed = await startBed(seed);
-  await using pool = disposable(new Pool({ connectionString: bed.postgres.url, max: 2 }));
-  await watchPlaces(bed, ledger, course);
-  const hosts = await makeHosts(bed);
-  const hostile = await prepareHostile(bed);
-  ledger.hooks = bed.places.hooks;
+async function run(ledger: Ledger, schedules: readonly Fault[][], options: RunOptions) {
+  const { seed, durationMs, log } = options;
+  await using fixture = await startStormFixture(seed);
+  await using database = openPool(fixture.postgres.url);
+  await createTargets(fixture, ledger, options);
+  const environments = await createEnvironments(fixture);
+  const hostile = await prepareHostileMember(fixture);
+  ledger.webhooks = fixture.testServer.webhooks;
 
-  ledger.begunAt = nowMs();
-  const sinceMs = (): number => nowMs() - ledger.begunAt;
-  bed.places.begin();
-  const load = startLoad(bed, ledger, { hosts, hostile }, seed);
-  let unquiet: string[];
+  ledger.startedAt = nowMs();
+  const elapsed = (): string => formatSeconds(nowMs() - ledger.startedAt);
+  fixture.testServer.start();
+  const load = startLoad(fixture, ledger, { environments, hostile }, seed);
+  let pendingWork: string[];
   try {
-    await Promise.all([...lanes.map((lane) => runLane(bed, ledger, lane, say)), delay(durationMs)]);
-    await load.endRequests();
-    say(`${clock(sinceMs())} the storm is over; waiting for quiet`);
-    await bed.clock?.step(0);
-    await bed.databaseClock?.step(0);
-    await revive(bed.postgres);
-    const quiet = await untilQuiet(bed, pool.it, ledger, quietPatienceMs);
-    unquiet = quiet.unquiet;
-    say(
-      `${clock(sinceMs())} ${unquiet.length === 0 ? 'quiet' : 'not quiet'}; last there was: ${quiet.last.join('; ') || 'nothing'}`,
-    );
+    await Promise.all([
+      ...schedules.map((schedule) => runSchedule(fixture, ledger, schedule, log)),
+      delay(durationMs),
+    ]);
+    await load.stopRequests();
+    log(`${elapsed()} the storm is over; waiting until the system has settled`);
+    await fixture.clock?.step(0);
+    await fixture.databaseClock?.step(0);
+    await recoverPostgres(fixture.postgres);
+    const settled = await waitUntilSettled(fixture, database.pool, ledger, settleTimeoutMs);
+    pendingWork = settled.pendingWork;
+    const state = pendingWork.length === 0 ? 'settled' : 'not settled';
+    log(`${elapsed()} ${state}; last pending work: ${settled.lastPending.join('; ') || 'none'}`);
   } finally {
-    await load.end();
+    await load.stop();
   }
-  const conduct: Conduct = { ...(await endProcesses(bed)), unquiet };
-  return { logDir: bed.logDir, conduct, facts: await readFacts(pool.it) };
+  const processes: ProcessReport = { ...(await stopProcesses(fixture)), pendingWork };
+  return { logDir: fixture.logDir, processes, database: await readDatabaseState(database.pool) };
 }
 
-async function runLane(
-  bed: Bed,
-  { begunAt, injuries }: Ledger,
-  lane: readonly Injury[],
-  say: (line: string) => void,
+async function runSchedule(
+  fixture: StormFixture,
+  { startedAt, faults }: Ledger,
+  schedule: readonly Fault[],
+  log: (line: string) => void,
 ): Promise<void> {
-  for (const injury of lane) {
-    const { kind, atMs } = injury;
-    await delay(Math.max(0, begunAt + atMs - nowMs()));
+  for (const fault of schedule) {
+    const { kind, atMs } = fault;
+    await delay(Math.max(0, startedAt + atMs - nowMs()));
     const fromMs = nowMs();
-    const deed = await injure(bed, injury);
-    injuries.push({ kind, fromMs, toMs: nowMs(), ...deed });
-    say(`${clock(fromMs - begunAt)} ${kind}: ${deed.what}`);
+    const outcome = await injectFault(fixture, fault);
+    faults.push({ kind, fromMs, toMs: nowMs(), ...outcome });
+    log(`${formatSeconds(fromMs - startedAt)} ${kind}: ${outcome.detail}`);
   }
 }
 
-/** Its sessions are ended with everybody's; that is no error of ours. */
-function disposable(pool: Pool): AsyncDisposable & { it: Pool } {
+function openPool(connectionString: string): AsyncDisposable & { pool: Pool } {
+  const pool = new Pool({ connectionString, max: 2 });
+  // The faults close the connections of this pool too.
   pool.on('error', () => {});
-  return { it: pool, [Symbol.asyncDispose]: () => pool.end() };
+  return { pool, [Symbol.asyncDispose]: () => pool.end() };
 }
 
-const clock = (ms: number): string => `${(ms / 1_000).toFixed(1).padStart(6)} s`;
+const formatSeconds = (ms: number): string => `${(ms / 1_000).toFixed(1).padStart(6)} s`;

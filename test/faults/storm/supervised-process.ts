@@ -8,35 +8,36 @@ import { bareEnv } from '#testkit/process.ts';
 import { nowMs, type Span } from './spans.ts';
 
 const main = join(import.meta.dirname, '../../../src/app/main.ts');
-const restartAfterMs = 500;
-const ready = /Steward is ready on |"working on /;
+const restartDelayMs = 500;
+const readyLine = /Steward is ready on |"working on /;
 
-export type Exit = { name: string; how: string; wasReady: boolean; wanted: boolean };
+/** `reason` is the signal or the exit code. */
+export type Exit = { name: string; reason: string; wasReady: boolean; requested: boolean };
 
-/** One process of the program, started again whenever it ends, as a service manager would. */
-export class Supervised {
+/** A process of the program that is restarted after every exit, as a service manager would do. */
+export class SupervisedProcess {
   readonly name: string;
   readonly exits: Exit[] = [];
-  /** Resident memory in MB, as it was measured, of each life. */
+  /** Samples of the resident memory in MB, per run of the process. */
   readonly memory: number[][] = [];
-  /** From its end, or the signal to end, until it was ready again. */
-  readonly absences: Span[] = [];
+  /** From each exit, or the signal to exit, until the process was ready again. */
+  readonly downtimes: Span[] = [];
   readonly #args: string[];
   readonly #env: Record<string, string>;
-  readonly #out: WriteStream;
+  readonly #log: WriteStream;
   #child: ChildProcess | undefined;
   #isReady = false;
-  #awaySince: number | undefined;
-  #wanted = false;
+  #downSince: number | undefined;
+  #exitRequested = false;
   #stopping = false;
-  #life: Promise<void> | undefined;
+  #supervision: Promise<void> | undefined;
 
   constructor(name: string, args: string[], env: Record<string, string>, logDir: string) {
     this.name = name;
     this.#args = args;
     this.#env = env;
-    this.#out = createWriteStream(join(logDir, `${name}.log`), { flags: 'a' });
-    // When the run is broken off.
+    this.#log = createWriteStream(join(logDir, `${name}.log`), { flags: 'a' });
+    // In case the test run is interrupted.
     process.on('exit', () => this.#child?.kill('SIGKILL'));
   }
 
@@ -45,23 +46,23 @@ export class Supervised {
   }
 
   start(): void {
-    this.#life = this.#live();
+    this.#supervision = this.#supervise();
   }
 
-  async #live(): Promise<void> {
+  async #supervise(): Promise<void> {
     while (!this.#stopping) {
       const [code, signal] = await this.#run();
-      const how = signal ?? `code ${code}`;
-      this.exits.push({ name: this.name, how, wasReady: this.#isReady, wanted: this.#wanted });
+      const reason = signal ?? `code ${code}`;
+      this.exits.push({ name: this.name, reason, wasReady: this.#isReady, requested: this.#exitRequested });
       this.#isReady = false;
-      this.#awaySince ??= nowMs();
-      this.#out.write(`--- ended: ${how}${this.#wanted ? '' : ', by itself'}\n`);
-      if (!this.#stopping) await delay(restartAfterMs);
+      this.#downSince ??= nowMs();
+      this.#log.write(`--- exited: ${reason}${this.#exitRequested ? '' : ', unexpectedly'}\n`);
+      if (!this.#stopping) await delay(restartDelayMs);
     }
   }
 
   async #run(): Promise<[number | null, NodeJS.Signals | null]> {
-    this.#wanted = false;
+    this.#exitRequested = false;
     const child = spawn(process.execPath, [main, ...this.#args], {
       env: { ...bareEnv(), ...this.#env },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -69,8 +70,8 @@ export class Supervised {
     this.#child = child;
     this.memory.push([]);
     const onData = (chunk: Buffer): void => {
-      if (ready.test(chunk.toString())) this.#becomeReady();
-      this.#out.write(chunk);
+      if (readyLine.test(chunk.toString())) this.#becomeReady();
+      this.#log.write(chunk);
     };
     child.stdout.on('data', onData);
     child.stderr.on('data', onData);
@@ -78,22 +79,22 @@ export class Supervised {
   }
 
   #becomeReady(): void {
-    // Told to end while it was starting: it is as good as away.
-    if (this.#wanted) return;
+    // It was terminated during its start and counts as down.
+    if (this.#exitRequested) return;
     this.#isReady = true;
-    if (this.#awaySince !== undefined) this.absences.push({ fromMs: this.#awaySince, toMs: nowMs() });
-    this.#awaySince = undefined;
+    if (this.#downSince !== undefined) this.downtimes.push({ fromMs: this.#downSince, toMs: nowMs() });
+    this.#downSince = undefined;
   }
 
-  /** The service manager starts it again. False: there is none to end. */
-  end(signal: 'SIGKILL' | 'SIGTERM'): boolean {
+  /** The process is restarted afterwards. Returns false if there is no process. */
+  terminate(signal: 'SIGKILL' | 'SIGTERM'): boolean {
     if (!this.#child?.kill(signal)) return false;
-    this.#wanted = true;
-    this.#awaySince ??= nowMs();
+    this.#exitRequested = true;
+    this.#downSince ??= nowMs();
     return true;
   }
 
-  /** False: there is none to stop. */
+  /** Returns false if there is no process. */
   async pause(ms: number): Promise<boolean> {
     const child = this.#child;
     if (!child?.kill('SIGSTOP')) return false;
@@ -102,21 +103,21 @@ export class Supervised {
     return true;
   }
 
-  async measure(): Promise<void> {
+  async sampleMemory(): Promise<void> {
     if (!this.#isReady) return;
     const status = await readFile(`/proc/${this.#child?.pid}/status`, 'utf8').catch(() => '');
     const kilobytes = /VmRSS:\s+(\d+)/.exec(status)?.[1];
     if (kilobytes) this.memory.at(-1)?.push(Math.round(Number(kilobytes) / 1_024));
   }
 
-  /** For good. Answers how it ended. */
+  /** Stops the process without a restart. Returns the signal or exit code. */
   async stop(): Promise<string> {
     this.#stopping = true;
-    const cutOff = setTimeout(() => this.#child?.kill('SIGKILL'), 25_000);
-    this.end('SIGTERM');
-    await this.#life;
-    clearTimeout(cutOff);
-    this.#out.end();
-    return this.exits.at(-1)?.how ?? 'never started';
+    const killTimer = setTimeout(() => this.#child?.kill('SIGKILL'), 25_000);
+    this.terminate('SIGTERM');
+    await this.#supervision;
+    clearTimeout(killTimer);
+    this.#log.end();
+    return this.exits.at(-1)?.reason ?? 'never started';
   }
 }

@@ -1,40 +1,41 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Hook } from './ledger.ts';
+import type { ReceivedWebhook } from './ledger.ts';
 import { outageAt, type Outage } from './plan.ts';
 import { randomOf } from './random.ts';
 
 /**
- * What is watched, and who is told: `/at/KEY` is up and down by plan, `/hook` keeps what it is sent, `/hang` never answers, and
- * `/slow` is a page of random letters on which patterns take long.
+ * The monitored pages and the webhook receiver. `/at/KEY` is up or down as planned, `/webhook` stores the webhooks it receives,
+ * `/hang` never responds, and `/slow` is a page of random letters on which some patterns take long.
  */
-export type Places = AsyncDisposable & {
+export type TestServer = AsyncDisposable & {
   url: string;
-  plans: Map<string, Outage[]>;
-  hooks: Hook[];
-  /** The storm begins: from here on the plans count. */
-  begin(): void;
+  outages: Map<string, Outage[]>;
+  webhooks: ReceivedWebhook[];
+  /** Starts the storm: the times of the outages are relative to this call. */
+  start(): void;
 };
 
-/** A receiver that is sometimes busy. Twice at most for one message: the third repeat would be five minutes away. */
+/** How often the receiver is busy. Only for the first attempt of a message: the third retry would come five minutes later. */
 const busyShare = 0.1;
 
-export async function startPlaces(seed: number): Promise<Places> {
-  const plans = new Map<string, Outage[]>();
-  const hooks: Hook[] = [];
+export async function startTestServer(seed: number): Promise<TestServer> {
+  const outages = new Map<string, Outage[]>();
+  const webhooks: ReceivedWebhook[] = [];
   const random = randomOf(seed, 'receiver');
-  let begun: number | undefined;
+  let startedAt: number | undefined;
   const slowPage = Array.from({ length: 200_000 }, () => random.pick(['a', 'b'])).join('');
 
   const statusOf = (key: string): number => {
-    const ms = begun === undefined ? -1 : performance.now() - begun;
-    return outageAt(plans.get(key) ?? [], ms)?.code ?? 200;
+    const ms = startedAt === undefined ? -1 : performance.now() - startedAt;
+    return outageAt(outages.get(key) ?? [], ms)?.code ?? 200;
   };
   const receive = (id: string, body: string): number => {
-    const before = hooks.filter((hook) => hook.id === id);
-    const accepted = before.some((hook) => hook.accepted) || before.length > 0 || !random.chance(busyShare);
-    hooks.push({ id, body, accepted });
+    const before = webhooks.filter((webhook) => webhook.id === id);
+    const accepted =
+      before.some((webhook) => webhook.accepted) || before.length > 0 || !random.chance(busyShare);
+    webhooks.push({ id, body, accepted });
     return accepted ? 200 : 503;
   };
   const server = createServer((request, response) => {
@@ -55,9 +56,9 @@ export async function startPlaces(seed: number): Promise<Places> {
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    plans,
-    hooks,
-    begin: () => void (begun = performance.now()),
+    outages,
+    webhooks,
+    start: () => void (startedAt = performance.now()),
     async [Symbol.asyncDispose]() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { parseVatNumber } from '#vat/formats/vat-number.ts';
-import { drawNumber } from './vat-numbers.ts';
+import { drawVatNumber } from './vat-numbers.ts';
 import { randomOf } from './random.ts';
 
-it('draws numbers of three registers that their formats admit', () => {
+it('draws VAT numbers of three countries in valid formats', () => {
   const random = randomOf(7, 'numbers');
-  const drawn = Array.from({ length: 300 }, (_, at) => drawNumber(random, at));
+  const drawn = Array.from({ length: 300 }, (_, at) => drawVatNumber(random, at));
   for (const { country, national } of drawn)
     expect(parseVatNumber(country, national)).toMatchObject({ kind: 'number', number: { national } });
   expect(

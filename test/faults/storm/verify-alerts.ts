@@ -1,73 +1,77 @@
-import type { AlertRow, Facts } from './database-state.ts';
-import type { Finding } from './verify.ts';
+import type { AlertRow, DatabaseState } from './database-state.ts';
+import type { Finding } from './finding.ts';
+import type { Ledger, MonitoredTarget } from './ledger.ts';
 import { outageAt, type Outage } from './plan.ts';
-import type { Ledger } from './ledger.ts';
 
-/** Each outage answers with a status of its own, which its alert repeats: so one outage with two alerts shows. */
-export function judgeAlerts({ watched, begunAt }: Ledger, { alerts, sites, pages }: Facts): Finding[] {
-  const ofPlace = Map.groupBy(alerts, placeOf);
-  const twice: string[] = [];
-  const places = new Set(watched.map(({ siteId, pageId }) => pageId ?? siteId));
-  const strange = alerts
-    .filter((alert) => !places.has(placeOf(alert)))
-    .map(({ message }) => `${message}, of a place that never was down`);
-  for (const { siteId, pageId, key, outages } of watched) {
-    const own = ofPlace.get(pageId ?? siteId) ?? [];
+/** Each outage has its own HTTP status, which is part of the alert's message. This shows if one outage has two alerts. */
+export function verifyAlerts(
+  { targets, startedAt }: Ledger,
+  { alerts, sites, pages }: DatabaseState,
+): Finding[] {
+  const byTarget = Map.groupBy(alerts, targetIdOf);
+  const duplicates: string[] = [];
+  const targetIds = new Set(targets.map(({ siteId, pageId }) => pageId ?? siteId));
+  const unfounded = alerts
+    .filter((alert) => !targetIds.has(targetIdOf(alert)))
+    .map(({ message }) => `${message}, for a target that was never down`);
+  for (const { siteId, pageId, key, outages } of targets) {
     const seen = new Set<Outage>();
-    for (const alert of own) {
-      const outage = outageOf(outages, codeIn(alert), alert.sinceMs - begunAt);
-      if (!outage) strange.push(`${key}: ${alert.message}, and there was no such outage`);
-      else if (seen.has(outage)) twice.push(`${key}, outage ${outage.code}`);
+    for (const alert of byTarget.get(pageId ?? siteId) ?? []) {
+      const outage = outageOf(outages, codeIn(alert), alert.sinceMs - startedAt);
+      if (!outage) unfounded.push(`${key}: ${alert.message}, without such an outage`);
+      else if (seen.has(outage)) duplicates.push(`${key}, outage ${outage.code}`);
       else seen.add(outage);
     }
   }
   return [
-    { invariant: 'no outage has two alerts', checked: alerts.length, violations: twice },
-    { invariant: 'no alert without an outage', checked: alerts.length, violations: strange },
+    { invariant: 'no outage has two alerts', checked: alerts.length, violations: duplicates },
+    { invariant: 'no alert without an outage', checked: alerts.length, violations: unfounded },
     {
-      invariant: 'one open alert for what is down, none for what is up',
-      checked: watched.length,
-      violations: watched.flatMap(({ siteId, pageId, key, outages }) => {
-        const open = (ofPlace.get(pageId ?? siteId) ?? []).filter(({ status }) => status === 'OPEN').length;
-        const wanted = outageAt(outages, Number.MAX_VALUE) ? 1 : 0;
-        return open === wanted ? [] : [`${key} has ${open} open alerts, not ${wanted}`];
+      invariant: 'one open alert per target that is down, and none per target that is up',
+      checked: targets.length,
+      violations: targets.flatMap((target) => {
+        const { siteId, pageId, key } = target;
+        const open = (byTarget.get(pageId ?? siteId) ?? []).filter(({ status }) => status === 'OPEN').length;
+        const expected = isDownAtEnd(target) ? 1 : 0;
+        return open === expected ? [] : [`${key} has ${open} open alerts, not ${expected}`];
       }),
     },
-    judgeStatuses(watched, sites, pages),
+    verifyStatuses(targets, sites, pages),
   ];
 }
 
-export const placeOf = ({ siteId, pageId }: AlertRow): string => pageId ?? siteId;
+export const targetIdOf = ({ siteId, pageId }: AlertRow): string => pageId ?? siteId;
 
 export const codeIn = ({ message }: AlertRow): number => Number(/HTTP (\d+)/.exec(message)?.[1]);
 
-/** A check is dated when it is claimed, which may be before the outage; codes come again after half an hour at least. */
+/** A check has the time at which it was claimed, which may be before the outage. A code is used again after half an hour. */
 const earliestMs = 60_000;
 
-/** The one that an alert since then speaks of. */
+/** The outage that an alert with this code and time is about. */
 export const outageOf = (outages: readonly Outage[], code: number, sinceMs: number): Outage | undefined =>
   outages.findLast((outage) => outage.code === code && outage.fromMs - earliestMs <= sinceMs);
 
-export function judgeStatuses(
-  watched: Ledger['watched'],
+const isDownAtEnd = ({ outages }: MonitoredTarget): boolean =>
+  outageAt(outages, Number.MAX_VALUE) !== undefined;
+
+export function verifyStatuses(
+  targets: readonly MonitoredTarget[],
   sites: readonly { id: string; status: string }[],
   pages: readonly { id: string; status: string }[],
 ): Finding {
-  const isDown = ({ outages }: Ledger['watched'][0]): boolean =>
-    outageAt(outages, Number.MAX_VALUE) !== undefined;
   const stored = new Map([...sites, ...pages].map(({ id, status }) => [id, status]));
   return {
-    invariant: 'statuses are the truth',
-    checked: watched.length,
-    violations: watched.flatMap((place) => {
-      const { siteId, pageId, key } = place;
-      const hasBrokenPage = watched.some(
-        (other) => other.siteId === siteId && other.pageId !== null && isDown(other),
+    invariant: 'every target has its true status',
+    checked: targets.length,
+    violations: targets.flatMap((target) => {
+      const { siteId, pageId, key } = target;
+      const hasBrokenPage = targets.some(
+        (other) => other.siteId === siteId && other.pageId !== null && isDownAtEnd(other),
       );
       const healthy = pageId === null && hasBrokenPage ? 'DEGRADED' : 'UP';
-      const truth = isDown(place) ? 'DOWN' : healthy;
+      const expected = isDownAtEnd(target) ? 'DOWN' : healthy;
       const found = stored.get(pageId ?? siteId);
-      return found === truth ? [] : [`${key} is ${truth}, and is shown as ${found}`];
+      return found === expected ? [] : [`${key} is ${expected}, but its stored status is ${found}`];
     }),
   };
 }

@@ -1,18 +1,23 @@
-import type { Finding } from './verify.ts';
-import type { Ledger } from './ledger.ts';
+import type { Finding } from './finding.ts';
+import type { FaultOutcome, InjectedFault, Ledger } from './ledger.ts';
 
-/** A storm that did not rage proves nothing. */
-export function judgeInjuries({ planned, injuries }: Ledger): Finding {
-  const of = (wanted: string) => injuries.filter(({ end }) => end === wanted);
-  const settled = new Set([...of('done'), ...of('impossible')].map(({ kind }) => kind));
-  const impossible = new Set(of('impossible').map(({ kind }) => kind));
+/** A storm without faults proves nothing. */
+export function verifyFaults({ plannedFaults, faults }: Ledger): Finding {
+  const withStatus = (wanted: FaultOutcome['status']): InjectedFault[] =>
+    faults.filter(({ status }) => status === wanted);
+  const injected = withStatus('injected');
+  const unsupported = withStatus('unsupported');
+  const attempted = new Set([...injected, ...unsupported].map(({ kind }) => kind));
+  const unsupportedKinds = new Set(unsupported.map(({ kind }) => kind));
   return {
-    invariant: 'every kind of injury was done, and none failed',
-    checked: of('done').length,
+    invariant: 'every planned kind of fault was injected',
+    checked: injected.length,
     violations: [
-      ...of('failed').map(({ kind, what }) => `${kind}: ${what}`),
-      ...[...planned].filter((kind) => !settled.has(kind)).map((kind) => `${kind} was not done`),
+      ...withStatus('failed').map(({ kind, detail }) => `${kind}: ${detail}`),
+      ...[...plannedFaults].filter((kind) => !attempted.has(kind)).map((kind) => `${kind} was not injected`),
     ],
-    ...(impossible.size > 0 ? { note: `SKIPPED, this machine cannot: ${[...impossible].join(', ')}` } : {}),
+    ...(unsupportedKinds.size > 0
+      ? { note: `SKIPPED, not possible on this machine: ${[...unsupportedKinds].join(', ')}` }
+      : {}),
   };
 }

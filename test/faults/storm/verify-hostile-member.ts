@@ -1,40 +1,45 @@
-import type { Finding } from './verify.ts';
-import type { Answered, Ledger } from './ledger.ts';
+import type { Finding } from './finding.ts';
+import type { Ledger, RequestRecord } from './ledger.ts';
 import { overlap, type Span } from './spans.ts';
 
-/** A page, and whoever waits for it. Twice what the slowest took on a busy machine with two cores. */
-const longestMs = 5_000;
-const attacks = ['expensive queries', 'slow patterns', 'log flood', 'sites that hang or are slow'];
-/** Agents wait for work in their requests. */
-const waits = /^(?:agent|rival|hostile)/;
+/** What users accept when they wait for a page. Twice the slowest request on a busy machine with two cores. */
+const maxMs = 5_000;
+const expectedAttacks = ['expensive queries', 'slow patterns', 'log flood', 'sites that hang or are slow'];
+/** The requests of agents are long polls. */
+const longPolls = /^(?:agent|rival|hostile)/;
 
-/** One member tries to take everything. The others must not notice, and what it tries is done or refused. */
-export function judgeHostile({ hostile, answers, begunAt }: Ledger, troubles: readonly Span[]): Finding[] {
-  const calm = answers.filter(
-    (answer) => !waits.test(answer.what) && !troubles.some((trouble) => overlap(answer, trouble)),
+/** One member tries to use up all resources. The other users must not be affected, and each attack is carried out or refused. */
+export function verifyHostileMember(
+  { attacks, requests, startedAt }: Ledger,
+  disturbances: readonly Span[],
+): Finding[] {
+  const undisturbed = requests.filter(
+    (request) =>
+      !longPolls.test(request.operation) &&
+      !disturbances.some((disturbance) => overlap(request, disturbance)),
   );
-  const ms = ({ fromMs, toMs }: Answered): number => Math.round(toMs - fromMs);
+  const durationOf = ({ fromMs, toMs }: RequestRecord): number => Math.round(toMs - fromMs);
   return [
     {
-      invariant: 'a hostile member has tried everything, and is refused what costs too much',
-      checked: [...hostile.values()].reduce((sum, { done, refused }) => sum + done + refused, 0),
+      invariant: 'the hostile member tries every attack, and expensive queries are refused',
+      checked: [...attacks.values()].reduce((sum, { accepted, refused }) => sum + accepted + refused, 0),
       violations: [
-        ...attacks.filter((what) => !hostile.has(what)).map((what) => `${what}: was not tried`),
-        ...((hostile.get('expensive queries')?.refused ?? 0) > 0
+        ...expectedAttacks.filter((name) => !attacks.has(name)).map((name) => `${name}: not tried`),
+        ...((attacks.get('expensive queries')?.refused ?? 0) > 0
           ? []
-          : ['no query was refused for its cost']),
+          : ['no query was refused because of its cost']),
       ],
     },
     {
-      invariant: `beside it, others are answered within ${longestMs / 1_000} s while nothing is broken`,
-      checked: calm.length,
-      violations: calm
-        .filter((answer) => ms(answer) > longestMs)
+      invariant: `despite the hostile member, responses take at most ${maxMs / 1_000} s without a fault`,
+      checked: undisturbed.length,
+      violations: undisturbed
+        .filter((request) => durationOf(request) > maxMs)
         .map(
-          (answer) =>
-            `${answer.what} at ${Math.round((answer.fromMs - begunAt) / 1_000)} s took ${ms(answer)} ms`,
+          (request) =>
+            `${request.operation} at ${Math.round((request.fromMs - startedAt) / 1_000)} s took ${durationOf(request)} ms`,
         ),
-      note: `the slowest took ${Math.max(0, ...calm.map(ms))} ms`,
+      note: `the slowest took ${Math.max(0, ...undisturbed.map(durationOf))} ms`,
     },
   ];
 }

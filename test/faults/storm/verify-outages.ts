@@ -1,49 +1,54 @@
-import type { AlertRow, Facts } from './database-state.ts';
-import { codeIn, outageOf, placeOf } from './verify-alerts.ts';
-import type { Finding } from './verify.ts';
+import type { AlertRow, DatabaseState } from './database-state.ts';
+import type { Finding } from './finding.ts';
 import type { Ledger } from './ledger.ts';
 import { longestFree, type Span } from './spans.ts';
+import { codeIn, outageOf, targetIdOf } from './verify-alerts.ts';
 
 const intervalMs = 2_000;
-/** Until a worker looks for what is due, and until it stores what it has found; a second more for a busy machine. */
-const aroundMs = 200 + 250 + 1_000;
-/** A check that is late by half an interval skips a turn, so each may take one and a half. Two failures are an outage. */
-export const confirmMs = 2 * 1.5 * intervalMs + aroundMs;
-/** One success ends it. */
-const recoverMs = 1.5 * intervalMs + aroundMs;
+/** Until a worker claims due checks (200 ms), until it stores the results (250 ms), and 1 s for a busy machine. */
+const overheadMs = 200 + 250 + 1_000;
+/** A check that is late by half an interval skips the next one, so each may take 1.5 intervals. Two failures open an alert. */
+export const confirmMs = 2 * 1.5 * intervalMs + overheadMs;
+/** One success resolves it. */
+const resolveMs = 1.5 * intervalMs + overheadMs;
 
-/** Outages that end by themselves: those at the end of the storm must have an open alert anyway. */
-export function judgeOutages({ watched, begunAt }: Ledger, { alerts }: Facts, delays: Span[]): Finding {
-  const ofPlace = Map.groupBy(alerts, placeOf);
+/** Covers outages that end. A target that is down at the end of the storm must have an open alert in any case. */
+export function verifyOutages(
+  { targets, startedAt }: Ledger,
+  { alerts }: DatabaseState,
+  delays: Span[],
+): Finding {
+  const byTarget = Map.groupBy(alerts, targetIdOf);
   const missed: string[] = [];
-  let due = 0;
-  let excused = 0;
-  let missedExcused = 0;
-  for (const { siteId, pageId, key, outages } of watched) {
-    const own = ofPlace.get(pageId ?? siteId) ?? [];
-    const noticed = new Set(own.map((alert) => outageOf(outages, codeIn(alert), alert.sinceMs - begunAt)));
+  let detectable = 0;
+  let hidden = 0;
+  let missedHidden = 0;
+  for (const { siteId, pageId, key, outages } of targets) {
+    const own = byTarget.get(pageId ?? siteId) ?? [];
+    const detected = new Set(own.map((alert) => outageOf(outages, codeIn(alert), alert.sinceMs - startedAt)));
     for (const [at, outage] of outages.entries()) {
       if (outage.toMs === Infinity) continue;
-      const during: Span = { fromMs: begunAt + outage.fromMs, toMs: begunAt + outage.toMs };
-      const before: Span = { fromMs: begunAt + (outages[at - 1]?.toMs ?? 0), toMs: during.fromMs };
-      const isDue =
+      const during: Span = { fromMs: startedAt + outage.fromMs, toMs: startedAt + outage.toMs };
+      const before: Span = { fromMs: startedAt + (outages[at - 1]?.toMs ?? 0), toMs: during.fromMs };
+      const isDetectable =
         longestFree(during, delays) >= confirmMs &&
-        (longestFree(before, delays) >= recoverMs || !own.some((alert) => isOpenAt(alert, during.fromMs)));
-      if (isDue) due += 1;
-      else excused += 1;
-      if (noticed.has(outage)) continue;
-      if (isDue) missed.push(`${key}, outage ${outage.code} at ${Math.round(outage.fromMs / 1_000)} s`);
-      else missedExcused += 1;
+        (longestFree(before, delays) >= resolveMs || !own.some((alert) => isOpenAt(alert, during.fromMs)));
+      if (isDetectable) detectable += 1;
+      else hidden += 1;
+      if (detected.has(outage)) continue;
+      if (isDetectable)
+        missed.push(`${key}, outage ${outage.code} at ${Math.round(outage.fromMs / 1_000)} s`);
+      else missedHidden += 1;
     }
   }
   return {
-    invariant: 'every outage that nothing hid has its alert',
-    checked: due,
+    invariant: 'every outage that no fault hides has an alert',
+    checked: detectable,
     violations: missed,
-    note: `${excused} outages were hidden by injuries; ${missedExcused} of them have no alert`,
+    note: `${hidden} outages were hidden by faults; ${missedHidden} of them have no alert`,
   };
 }
 
-/** What is down already has its alert, and gets no second one. */
+/** A target with an open alert gets no second one. */
 const isOpenAt = ({ sinceMs, resolvedMs }: AlertRow, ms: number): boolean =>
   sinceMs < ms && (resolvedMs === null || resolvedMs >= ms);

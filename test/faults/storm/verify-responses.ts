@@ -1,39 +1,42 @@
-import type { Finding } from './verify.ts';
+import { recoveryMs } from './disturbances.ts';
+import type { Finding } from './finding.ts';
 import type { Ledger } from './ledger.ts';
 import { overlap, type Span } from './spans.ts';
-import { afterwardsMs } from './disturbances.ts';
 
-/** While something is broken an answer may be lost; at any other time it may not. */
-export function judgeAnswers(
-  { answers, wrongAnswers, begunAt }: Ledger,
-  troubles: readonly Span[],
+/** A request may fail during a disturbance, but not at any other time. */
+export function verifyResponses(
+  { requests, unexpectedResponses, startedAt }: Ledger,
+  disturbances: readonly Span[],
 ): Finding[] {
-  const calm = answers.filter((answer) => !troubles.some((trouble) => overlap(answer, trouble)));
-  const lost = answers.filter((answer) => answer.lost !== null).length;
-  const lostInCalm = calm.filter((answer) => answer.lost !== null);
-  const excused = answers.filter((answer) => answer.lost !== null && !lostInCalm.includes(answer));
-  const latestMs = Math.max(0, ...excused.map((answer) => afterHealing(answer, troubles)));
+  const undisturbed = requests.filter(
+    (request) => !disturbances.some((disturbance) => overlap(request, disturbance)),
+  );
+  const failed = requests.filter(({ failure }) => failure !== null);
+  const unexplained = undisturbed.filter(({ failure }) => failure !== null);
+  const explained = failed.filter((request) => !unexplained.includes(request));
+  const latestMs = Math.max(0, ...explained.map((request) => sinceLastFaultMs(request, disturbances)));
   return [
     {
-      invariant: 'no answer lost while nothing is broken',
-      checked: calm.length,
-      violations: lostInCalm.map(
-        (answer) => `${answer.what} at ${((answer.fromMs - begunAt) / 1_000).toFixed(1)} s: ${answer.lost}`,
+      invariant: 'no request fails without a fault',
+      checked: undisturbed.length,
+      violations: unexplained.map(
+        ({ operation, fromMs, failure }) =>
+          `${operation} at ${((fromMs - startedAt) / 1_000).toFixed(1)} s: ${failure}`,
       ),
-      note: `${excused.length} answers were lost while something was broken, the latest ${Math.round(latestMs)} ms after it was healed`,
+      note: `${explained.length} requests failed because of faults, the last one ${Math.round(latestMs)} ms after the fault ended`,
     },
     {
-      invariant: 'no answer that no fault excuses',
-      checked: answers.length - lost,
-      violations: wrongAnswers,
+      invariant: 'no unexpected response',
+      checked: requests.length - failed.length,
+      violations: unexpectedResponses,
     },
   ];
 }
 
-/** How long after the last injury that touches it the answer was asked for. */
-function afterHealing(answer: Span, troubles: readonly Span[]): number {
-  const healedAt = troubles
-    .filter((trouble) => overlap(answer, trouble))
-    .map(({ toMs }) => toMs - afterwardsMs);
-  return answer.fromMs - Math.max(...healedAt);
+/** How long after the end of the last overlapping fault the request was sent. */
+function sinceLastFaultMs(request: Span, disturbances: readonly Span[]): number {
+  const endsOfFaults = disturbances
+    .filter((disturbance) => overlap(request, disturbance))
+    .map(({ toMs }) => toMs - recoveryMs);
+  return request.fromMs - Math.max(...endsOfFaults);
 }

@@ -1,101 +1,78 @@
-import type { Facts } from './database-state.ts';
-import { judgeAlerts } from './verify-alerts.ts';
-import { judgeAnswers } from './verify-responses.ts';
-import { judgeDeployments } from './verify-deployments.ts';
-import { judgeHooks } from './verify-webhooks.ts';
-import { judgeHostile } from './verify-hostile-member.ts';
-import { judgeInjuries } from './verify-faults.ts';
-import { judgeMemory } from './verify-memory.ts';
-import { judgeOutages } from './verify-outages.ts';
+import type { DatabaseState } from './database-state.ts';
+import { checkDelaysOf, disturbancesOf } from './disturbances.ts';
+import type { Finding } from './finding.ts';
 import type { Ledger } from './ledger.ts';
-import type { Span } from './spans.ts';
-import { delaysOf, troublesOf } from './disturbances.ts';
+import type { ProcessReport } from './process-report.ts';
+import { verifyAlerts } from './verify-alerts.ts';
+import { verifyDeployments } from './verify-deployments.ts';
+import { verifyFaults } from './verify-faults.ts';
+import { verifyHostileMember } from './verify-hostile-member.ts';
+import { verifyMemory } from './verify-memory.ts';
+import { verifyOutages } from './verify-outages.ts';
+import { verifyResponses } from './verify-responses.ts';
+import { verifyWebhooks } from './verify-webhooks.ts';
 
-/** One line of the table: how many things were looked at, and what was wrong with which. */
-export type Finding = {
-  invariant: string;
-  checked: number;
-  violations: string[];
-  /** What could not be judged, and how much of it there was. */
-  note?: string;
-  /** In a short storm there may be nothing of the kind. Everything else must have been looked at to hold. */
-  mayBeEmpty?: true;
-};
-
-/** What the processes themselves had to show. */
-export type Conduct = {
-  /** Ends that nobody asked for, after a process had been ready. */
-  deaths: string[];
-  starts: number;
-  /** How each ended when it was told to, at the end. */
-  ends: string[];
-  leftOver: string[];
-  /** Of each process, in MB, as measured over time in each of its lives. */
-  memory: { name: string; lives: number[][] }[];
-  /** Of a process, from its end, or the signal to end, until it was ready again. */
-  absences: (Span & { name: string })[];
-  /** What was still under way when patience ran out. */
-  unquiet: string[];
-};
-
-/** Everything that must hold after any storm. */
-export function judge(ledger: Ledger, facts: Facts, conduct: Conduct): Finding[] {
+/** Verifies everything that must hold after any storm. */
+export function verify(ledger: Ledger, database: DatabaseState, processes: ProcessReport): Finding[] {
   const findings: Finding[] = [
-    judgeInjuries(ledger),
-    judgeSites(ledger, facts),
-    ...judgeAlerts(ledger, facts),
-    judgeOutages(ledger, facts, delaysOf(ledger, conduct)),
-    ...judgeHooks(ledger, facts),
-    ...judgeDeployments(ledger, facts),
-    ...judgeNumbers(ledger, facts),
-    judgeRollups(facts),
-    ...judgeConduct(conduct),
-    ...judgeMemory(conduct.memory),
-    ...judgeAnswers(ledger, troublesOf(ledger, conduct)),
-    ...judgeHostile(ledger, troublesOf(ledger, conduct)),
+    verifyFaults(ledger),
+    verifySites(ledger, database),
+    ...verifyAlerts(ledger, database),
+    verifyOutages(ledger, database, checkDelaysOf(ledger, processes)),
+    ...verifyWebhooks(ledger, database),
+    ...verifyDeployments(ledger, database),
+    ...verifyVatNumbers(ledger, database),
+    verifyRollups(database),
+    ...verifyProcesses(processes),
+    ...verifyMemory(processes.memory),
+    ...verifyResponses(ledger, disturbancesOf(ledger, processes)),
+    ...verifyHostileMember(ledger, disturbancesOf(ledger, processes)),
     {
-      invariant: 'no message given up',
-      checked: facts.deliveries.length + ledger.queuedNumbers.size,
-      violations: facts.deadLetters,
+      invariant: 'no dead letter',
+      checked: database.deliveries.length + ledger.queuedNumbers.size,
+      violations: database.deadLetters,
     },
     {
-      invariant: 'no check or rollup of what is deleted',
-      checked: facts.measurements,
-      violations: facts.orphans > 0 ? [`${facts.orphans} rows of deleted sites`] : [],
+      invariant: 'no check or rollup of a deleted site',
+      checked: database.measurementRows,
+      violations: database.orphanRows > 0 ? [`${database.orphanRows} rows of deleted sites`] : [],
     },
   ];
   return findings.map((finding) =>
     finding.checked > 0 || finding.mayBeEmpty
       ? finding
-      : { ...finding, violations: [...finding.violations, 'there was nothing to look at'] },
+      : { ...finding, violations: [...finding.violations, 'there was nothing to verify'] },
   );
 }
 
-function judgeSites({ sites, perhapsMade, watched }: Ledger, facts: Facts): Finding {
-  const stored = new Map(facts.sites.map((site) => [site.id, site.name]));
-  const violations = sites.flatMap(({ id, name, perhaps, deleted }) => {
+function verifySites({ sites, possiblyCreated, targets }: Ledger, database: DatabaseState): Finding {
+  const stored = new Map(database.sites.map((site) => [site.id, site.name]));
+  const violations = sites.flatMap(({ id, name, possibleNames, deleted }) => {
     const found = stored.get(id);
-    if (found === undefined) return deleted === 'no' ? [`site ${name} is lost`] : [];
-    if (deleted === 'yes') return [`site ${name} is back`];
-    return found === name || perhaps.has(found) ? [] : [`site ${id} is called ${found}, not ${name}`];
+    if (found === undefined) return deleted === 'no' ? [`site ${name} is missing`] : [];
+    if (deleted === 'yes') return [`site ${name} was deleted and exists`];
+    return found === name || possibleNames.has(found) ? [] : [`site ${id} is called ${found}, not ${name}`];
   });
-  const known = new Set([...sites, ...watched.map(({ siteId }) => ({ id: siteId }))].map(({ id }) => id));
-  const strange = facts.sites.filter(({ id, name }) => !known.has(id) && !perhapsMade.has(name));
+  const known = new Set([...sites.map(({ id }) => id), ...targets.map(({ siteId }) => siteId)]);
+  const unknown = database.sites.filter(({ id, name }) => !known.has(id) && !possiblyCreated.has(name));
   return {
-    invariant: 'no acknowledged write of a site lost',
+    invariant: 'no acknowledged write of a site is lost',
     checked: sites.length,
-    violations: [...violations, ...strange.map(({ name }) => `site ${name} came from nowhere`)],
+    violations: [...violations, ...unknown.map(({ name }) => `site ${name} was never created`)],
   };
 }
 
-function judgeNumbers({ queuedNumbers, validated }: Ledger, { verdicts }: Facts): Finding[] {
-  const found = new Map(verdicts.map((verdict) => [verdict.number, verdict]));
-  const statusOf = (number: string): string => found.get(number)?.statuses.join(' and ') ?? 'nothing';
+function verifyVatNumbers(
+  { queuedNumbers, validatedNumbers }: Ledger,
+  { vatNumbers }: DatabaseState,
+): Finding[] {
+  const stored = new Map(vatNumbers.map((row) => [row.number, row]));
+  const statusOf = (number: string): string => stored.get(number)?.statuses.join(' and ') ?? 'nothing';
   return [
     ...['DE', 'GB', 'CH'].map((country): Finding => {
       const queued = [...queuedNumbers].filter(([number]) => number.startsWith(country));
       return {
-        invariant: `every queued VAT revalidation of ${country} has its verdict`,
+        invariant: `every queued VAT revalidation of ${country} has the correct result`,
         checked: queued.length,
         violations: queued
           .filter(([number, expected]) => statusOf(number) !== expected)
@@ -103,39 +80,44 @@ function judgeNumbers({ queuedNumbers, validated }: Ledger, { verdicts }: Facts)
       };
     }),
     {
-      invariant: 'every validation that was answered is logged',
-      checked: validated.size,
-      violations: [...validated]
-        .filter(([number, times]) => (found.get(number)?.validated ?? 0) < times)
+      invariant: 'every validation with a response is logged',
+      checked: validatedNumbers.size,
+      violations: [...validatedNumbers]
+        .filter(([number, times]) => (stored.get(number)?.validated ?? 0) < times)
         .map(([number]) => `${number} is not in the log`),
     },
   ];
 }
 
-function judgeRollups({ rollups, overlong }: Facts): Finding {
+function verifyRollups({ rollups, overcounted }: DatabaseState): Finding {
   const wrong = rollups.filter(({ rolled, raw }) => rolled !== raw);
   return {
-    invariant: 'rollups equal the checks',
+    invariant: 'rollups equal the sums of the checks',
     checked: rollups.length,
     violations: [
       ...wrong.map(
         ({ table, target, bucket, rolled, raw }) =>
-          `${table} ${bucket} of ${target}: ${rolled}, checks say ${raw}`,
+          `${table} ${bucket} of ${target}: ${rolled}, but the checks give ${raw}`,
       ),
-      ...overlong.map((target) => `${target} covers more time than has passed`),
+      ...overcounted.map((target) => `${target} covers more time than has passed`),
     ],
   };
 }
 
-function judgeConduct({ deaths, starts, ends, leftOver, unquiet }: Conduct): Finding[] {
+function verifyProcesses(report: ProcessReport): Finding[] {
+  const { crashes, starts, finalExits, leftoverProcesses, pendingWork } = report;
   return [
-    { invariant: 'quiet after the storm: queues, outboxes, leases', checked: 1, violations: unquiet },
-    { invariant: 'no process dies by itself', checked: starts, violations: deaths },
     {
-      invariant: 'every process ends cleanly when told to',
-      checked: ends.length,
-      violations: ends.filter((end) => !end.endsWith('code 0')),
+      invariant: 'the system settles after the storm: queues, outboxes, leases',
+      checked: 1,
+      violations: pendingWork,
     },
-    { invariant: 'no process left over', checked: 1, violations: leftOver },
+    { invariant: 'no process crashes', checked: starts, violations: crashes },
+    {
+      invariant: 'every process exits with code 0 when it is stopped',
+      checked: finalExits.length,
+      violations: finalExits.filter((exit) => !exit.endsWith('code 0')),
+    },
+    { invariant: 'no process is left over', checked: 1, violations: leftoverProcesses },
   ];
 }

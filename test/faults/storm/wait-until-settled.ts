@@ -2,64 +2,70 @@ import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import type { Pool } from 'pg';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Bed } from './storm.fixture.ts';
-import { judgeStatuses } from './verify-alerts.ts';
+import type { StormFixture } from './storm.fixture.ts';
 import type { Ledger } from './ledger.ts';
+import { verifyStatuses } from './verify-alerts.ts';
 
-export type Quiet = {
-  /** What was still under way when patience had run out. */
-  unquiet: string[];
-  /** What there was to wait for last. */
-  last: string[];
+export type Settled = {
+  /** Work that was still pending at the timeout. Empty if the system settled. */
+  pendingWork: string[];
+  /** The pending work that was seen last before that. */
+  lastPending: string[];
 };
 
-/** Waits until nothing is under way any more. */
-export async function untilQuiet(bed: Bed, pool: Pool, ledger: Ledger, patienceMs: number): Promise<Quiet> {
-  const deadline = performance.now() + patienceMs;
-  for (let last: string[] = []; ;) {
-    const noise = await listNoise(bed, pool, ledger).catch((error: unknown) => [String(error)]);
-    if (noise.length === 0 || performance.now() > deadline) return { unquiet: noise, last };
-    last = noise;
+/** Waits until there is no pending work. */
+export async function waitUntilSettled(
+  fixture: StormFixture,
+  pool: Pool,
+  ledger: Ledger,
+  timeoutMs: number,
+): Promise<Settled> {
+  const deadline = performance.now() + timeoutMs;
+  for (let lastPending: string[] = []; ;) {
+    const pendingWork = await listPendingWork(fixture, pool, ledger).catch((error: unknown) => [
+      String(error),
+    ]);
+    if (pendingWork.length === 0 || performance.now() > deadline) return { pendingWork, lastPending };
+    lastPending = pendingWork;
     await delay(500);
   }
 }
 
 const counts = {
   'messages in the outbox': 'select count(*)::int as n from queue_outbox',
-  'notifications that wait':
-    'select count(*)::int as n from notification_deliveries where due_at is not null',
-  'deployments that have not ended': `select count(*)::int as n from deployments where status in ('PENDING', 'RUNNING')`,
-  'checks that are late': `select count(*)::int as n from targets where next_check_at < now() - interval '15 seconds'`,
-  // Written with the jobs of PostgreSQL's own queue; NATS carries them here, so there must be none.
+  'pending notifications': 'select count(*)::int as n from notification_deliveries where due_at is not null',
+  'unfinished deployments': `select count(*)::int as n from deployments where status in ('PENDING', 'RUNNING')`,
+  'overdue checks': `select count(*)::int as n from targets where next_check_at < now() - interval '15 seconds'`,
+  // The table of the PostgreSQL queue. With NATS it must stay empty.
   jobs: 'select count(*)::int as n from queue_jobs',
 };
 
-async function listNoise(bed: Bed, pool: Pool, ledger: Ledger): Promise<string[]> {
-  const noise: string[] = [];
-  for (const part of [...bed.servers, ...bed.workers])
-    if (!part.isReady) noise.push(`${part.name} is not ready`);
+async function listPendingWork(fixture: StormFixture, pool: Pool, ledger: Ledger): Promise<string[]> {
+  const pending: string[] = [];
+  for (const { name, isReady } of [...fixture.servers, ...fixture.workers])
+    if (!isReady) pending.push(`${name} is not ready`);
   for (const [what, query] of Object.entries(counts)) {
     const { rows } = await pool.query<{ n: number }>(query);
-    if (rows[0]!.n > 0) noise.push(`${rows[0]!.n} ${what}`);
+    if (rows[0]!.n > 0) pending.push(`${rows[0]!.n} ${what}`);
   }
-  noise.push(...(await listMessages(bed.nats.url)));
+  pending.push(...(await listMessages(fixture.nats.url)));
   const { rows: sites } = await pool.query('select id, status from sites');
   const { rows: pages } = await pool.query('select id, status from site_pages');
-  return [...noise, ...judgeStatuses(ledger.watched, sites, pages).violations];
+  return [...pending, ...verifyStatuses(ledger.targets, sites, pages).violations];
 }
 
-/** Of every topic: what nobody has taken yet, and what was taken and not settled. */
+/** Messages that no consumer has received, and messages that were received but not acknowledged. */
 async function listMessages(url: string): Promise<string[]> {
   const connection = await connect({ servers: url, timeout: 3_000, reconnect: false });
   try {
     const manager = await jetstreamManager(connection);
     const { state } = await manager.streams.info('steward', { subjects_filter: '>' });
     const consumers = await manager.consumers.list('steward').next();
-    const waiting = consumers.filter(({ num_pending, num_ack_pending }) => num_pending + num_ack_pending > 0);
+    const busy = consumers.filter(({ num_pending, num_ack_pending }) => num_pending + num_ack_pending > 0);
     return [
-      ...waiting.map(
+      ...busy.map(
         ({ name, num_pending, num_ack_pending }) =>
-          `${name}: ${num_pending} wait, ${num_ack_pending} are not settled`,
+          `${name}: ${num_pending} messages pending, ${num_ack_pending} not acknowledged`,
       ),
       ...(state.messages > 0
         ? [`${state.messages} messages in the stream: ${JSON.stringify(state.subjects)}`]

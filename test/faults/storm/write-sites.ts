@@ -1,68 +1,68 @@
-import { whyLost, type Answer } from './api-client.ts';
+import { failureOf, type ApiResult } from './api-client.ts';
 import type { WrittenSite } from './ledger.ts';
-import { again, heard, type Hands } from './load-context.ts';
+import { recordRequest, repeat, type LoadContext } from './load-context.ts';
 
-const make = 'mutation ($input: CreateSiteInput!) { createSite(input: $input) { id } }';
-const rename =
+const createSite = 'mutation ($input: CreateSiteInput!) { createSite(input: $input) { id } }';
+const updateSite =
   'mutation ($id: ID!, $input: UpdateSiteInput!) { updateSite(id: $id, input: $input) { id name } }';
-const remove = 'mutation ($id: ID!) { deleteSite(id: $id) }';
-const mostSites = 8;
-const triesOfOne = 4;
+const deleteSite = 'mutation ($id: ID!) { deleteSite(id: $id) }';
+const maxSites = 8;
+const maxAttempts = 4;
 
-/** Makes, renames and deletes sites of its own, and goes to the other server when one does not answer. */
-export async function writeSites(hands: Hands, writer: string): Promise<void> {
-  const { bed, ledger, random } = hands;
+/** Creates, renames and deletes its own sites. Each request, and so each retry, goes to the other server. */
+export async function writeSites(context: LoadContext, writer: string): Promise<void> {
+  const { fixture, ledger, random } = context;
   const own: WrittenSite[] = [];
-  let turn = 0;
+  let requestNumber = 0;
   let names = 0;
 
-  const ask = (query: string, variables: object): Promise<Answer<any>> =>
-    heard(
-      hands,
+  const request = (query: string, variables: object): Promise<ApiResult<any>> =>
+    recordRequest(
+      context,
       `writer ${writer}`,
-      () => bed.door.ask('monitoring', (turn += 1), query, variables),
-      whyLost,
+      () => fixture.api.request('monitoring', (requestNumber += 1), query, variables),
+      failureOf,
     );
   const newName = (): string => `${writer} ${(names += 1)}`;
 
   const create = async (): Promise<void> => {
     const name = newName();
-    const input = { name, url: `${bed.places.url}/at/written`, checkIntervalSeconds: 5 };
-    const answer = await ask(make, { input });
-    if (answer.kind === 'no') ledger.wrongAnswers.push(`createSite: ${answer.code}`);
-    if (answer.kind === 'lost') ledger.perhapsMade.add(name);
-    if (answer.kind !== 'yes') return;
-    const site: WrittenSite = { id: answer.value.id, name, perhaps: new Set(), deleted: 'no' };
+    const input = { name, url: `${fixture.testServer.url}/at/written`, checkIntervalSeconds: 5 };
+    const result = await request(createSite, { input });
+    if (result.kind === 'rejected') ledger.unexpectedResponses.push(`createSite: ${result.code}`);
+    if (result.kind === 'failed') ledger.possiblyCreated.add(name);
+    if (result.kind !== 'ok') return;
+    const site: WrittenSite = { id: result.value.id, name, possibleNames: new Set(), deleted: 'no' };
     own.push(site);
     ledger.sites.push(site);
   };
 
-  const change = async (site: WrittenSite): Promise<void> => {
+  const rename = async (site: WrittenSite): Promise<void> => {
     const name = newName();
-    for (let tries = 0; tries < triesOfOne; tries += 1) {
-      const answer = await ask(rename, { id: site.id, input: { name } });
-      if (answer.kind === 'no') ledger.wrongAnswers.push(`updateSite: ${answer.code}`);
-      if (answer.kind === 'yes') site.name = name;
-      if (answer.kind !== 'lost') return;
-      site.perhaps.add(name);
+    for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+      const result = await request(updateSite, { id: site.id, input: { name } });
+      if (result.kind === 'rejected') ledger.unexpectedResponses.push(`updateSite: ${result.code}`);
+      if (result.kind === 'ok') site.name = name;
+      if (result.kind !== 'failed') return;
+      site.possibleNames.add(name);
     }
   };
 
-  const destroy = async (site: WrittenSite): Promise<void> => {
+  const remove = async (site: WrittenSite): Promise<void> => {
     own.splice(own.indexOf(site), 1);
-    for (let tries = 0; tries < triesOfOne; tries += 1) {
-      const answer = await ask(remove, { id: site.id });
-      // Not found is what a repeated delete may be told.
-      if (answer.kind === 'no' && site.deleted === 'no')
-        ledger.wrongAnswers.push(`deleteSite: ${answer.code}`);
-      site.deleted = answer.kind === 'lost' ? 'perhaps' : 'yes';
-      if (answer.kind !== 'lost') return;
+    for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+      const result = await request(deleteSite, { id: site.id });
+      // A repeated delete may be rejected as not found.
+      if (result.kind === 'rejected' && site.deleted === 'no')
+        ledger.unexpectedResponses.push(`deleteSite: ${result.code}`);
+      site.deleted = result.kind === 'failed' ? 'maybe' : 'yes';
+      if (result.kind !== 'failed') return;
     }
   };
 
-  await again(hands, 300, async () => {
-    const wish = random.next();
-    if (own.length < 2 || (wish < 0.3 && own.length < mostSites)) return create();
-    return wish < 0.8 ? change(random.pick(own)) : destroy(random.pick(own));
+  await repeat(context, 300, async () => {
+    const choice = random.next();
+    if (own.length < 2 || (choice < 0.3 && own.length < maxSites)) return create();
+    return choice < 0.8 ? rename(random.pick(own)) : remove(random.pick(own));
   });
 }
