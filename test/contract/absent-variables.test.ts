@@ -17,7 +17,7 @@ afterAll(() => app[Symbol.asyncDispose]());
 
 const fieldsOf = (thing: object): string => Object.keys(thing).join(' ');
 
-/** An update with a variable for every field of its input, as a form that sends only what was changed has it. */
+/** An update with a variable for every input field, as sent by a form that only sends changed values. */
 async function updateOf(
   service: 'monitoring' | 'deployment',
   field: string,
@@ -36,8 +36,8 @@ async function updateOf(
   return async (variables: object) => dataOf(await owner[service](query, { ...variables }));
 }
 
-describe('a variable that is declared but not sent leaves its field as it is', () => {
-  it('in the update that once erased the expected content', async () => {
+describe('a variable that is declared but not sent leaves its field unchanged', () => {
+  it('in an update of a site that omits the expected content', async () => {
     const site = await newSite(owner, { expectedContent: 'Add to cart' });
     const answer = await owner.monitoring(
       'mutation($id:ID!,$name:String!,$c:String){updateSite(id:$id,input:{name:$name,expectedContent:$c}){name expectedContent}}',
@@ -46,7 +46,7 @@ describe('a variable that is declared but not sent leaves its field as it is', (
     expect(dataOf(answer)).toEqual({ name: 'Renamed', expectedContent: 'Add to cart' });
   });
 
-  it('in updateSite, the password of basic authentication included', async () => {
+  it('in updateSite, including the basic authentication password', async () => {
     const site = await newSite(owner, {
       checkIntervalSeconds: 120,
       browserChecks: true,
@@ -144,7 +144,7 @@ describe('a variable that is declared but not sent leaves its field as it is', (
     expect(await update({ emailEnabled: false })).toEqual({ ...settings, emailEnabled: false });
   });
 
-  it('in the steps of a checkout flow, where it is one of a list', async () => {
+  it('in the steps of a checkout flow, where the variable is an element of a list', async () => {
     const { id } = await newSite(owner);
     const answer = await owner.monitoring(
       `mutation ($id: ID!, $timeoutMs: Int, $secret: Boolean) {
@@ -158,15 +158,15 @@ describe('a variable that is declared but not sent leaves its field as it is', (
   });
 });
 
-describe('defaults', () => {
-  it('of a non-null variable hold when it is not sent', async () => {
+describe('GraphQL default values', () => {
+  it('apply to a non-null variable that is not sent', async () => {
     const answer = await owner.deployment(
       'query ($first: Int! = 1) { auditLog(first: $first) { edges { cursor } } }',
     );
     expect(dataOf(answer).edges).toHaveLength(1);
   });
 
-  it('of an input field hold when its variable is not sent', async () => {
+  it('apply to an input field whose variable is not sent', async () => {
     const answer = await owner.deployment(
       `mutation ($name: String!, $branch: String, $keep: Int, $recipe: Recipe) {
         createEnvironment(input: {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]());
 
 describe('personal access tokens', () => {
-  it('are shown once, then only by their prefix', async () => {
+  it('are shown in full once, and afterwards only by their prefix', async () => {
     const { data } = await owner.send(create, { name: 'CI job', expiry: 'DAYS_90' });
     const { errors, ...made } = data!.createPersonalAccessToken;
     const [token, personalAccessToken] = [made.token!, made.personalAccessToken!];
@@ -42,7 +42,7 @@ describe('personal access tokens', () => {
     expect(JSON.stringify(rows)).not.toContain(secret);
   });
 
-  it('sign in to both services with the rights of their owner, and remember when and whence', async () => {
+  it('authenticate to both services with the rights of their owner, and record the time and address of the last use', async () => {
     const { id, client } = await owner.mintToken('both services');
     expect((await client.monitoring('{ me { email role } }')).data).toEqual({
       me: { email: 'user1@example.com', role: 'ADMIN' },
@@ -58,7 +58,7 @@ describe('personal access tokens', () => {
     ['spaces around two characters', { name: '  ab  ', expiry: 'NEVER' }],
     ['201 characters', { name: 'a'.repeat(201), expiry: 'NEVER' }],
     ['two emoji, which are four UTF-16 units', { name: '😀😀', expiry: 'NEVER' }],
-  ])('are refused a name of %s', async (_name, variables) => {
+  ])('are rejected if the name is %s', async (_name, variables) => {
     const { data } = await owner.send(create, variables);
     expect(data!.createPersonalAccessToken).toMatchObject({
       token: null,
@@ -67,7 +67,7 @@ describe('personal access tokens', () => {
     });
   });
 
-  it('may have names of 200 characters of any kind', async () => {
+  it('can have names of 200 characters of any kind', async () => {
     const { data } = await owner.send(create, { name: '😀'.repeat(200), expiry: 'DAYS_30' });
     expect(data!.createPersonalAccessToken.errors).toEqual([]);
   });
@@ -76,18 +76,18 @@ describe('personal access tokens', () => {
     ['DAYS_30', 30],
     ['DAYS_90', 90],
     ['YEAR_1', 365],
-  ])('that expire after %s live for exactly %i days', async (expiry, days) => {
+  ])('with the expiry %s expire after exactly %i days', async (expiry, days) => {
     const { data } = await owner.send(create, { name: 'exact', expiry });
     const { createdAt, expiresAt } = data!.createPersonalAccessToken.personalAccessToken!;
     expect(Date.parse(expiresAt!) - Date.parse(createdAt)).toBe(days * 86_400_000);
   });
 
-  it('have four choices of expiry and no other', async () => {
+  it('accept only the four defined expiry values', async () => {
     const { errors, status } = await owner.send(create, { name: 'forever', expiry: 'YEARS_5' });
     expect([status, errors?.[0]?.extensions.code]).toEqual([200, 'BAD_REQUEST']);
   });
 
-  it('cannot make tokens, but can list and revoke them', async () => {
+  it('cannot create tokens, but can list and revoke them', async () => {
     const { id, client } = await owner.mintToken('a leaked token');
     const { errors } = await client.send(create, { name: 'another', expiry: 'NEVER' });
     expect(errors?.[0]?.extensions.code).toBe('FORBIDDEN');
@@ -95,10 +95,10 @@ describe('personal access tokens', () => {
     expect((await client.send(revoke, { id })).data).toEqual({ revokePersonalAccessToken: true });
   });
 
-  it('are dead from the moment they are revoked, while a running request finishes', async () => {
+  it('are rejected as soon as they are revoked, while a request that is already running completes', async () => {
     const { id, client } = await owner.mintToken('to be revoked');
     const { pool } = app.platform.database;
-    // A lock on the audit log holds the running request up in the middle of its query.
+    // A lock on the audit log blocks the running request in the middle of its query.
     const blocker = await pool.connect();
     await blocker.query('begin; lock table audit_log in access exclusive mode');
     const running = client.deployment('{ auditLog(first: 1) { edges { node { id } } } }');
@@ -121,7 +121,7 @@ describe('personal access tokens', () => {
     expect((await owner.send(revoke, { id })).data).toEqual({ revokePersonalAccessToken: true });
   });
 
-  it('are revoked by themselves at their deadline', async () => {
+  it('are revoked automatically when they expire', async () => {
     const { id, client } = await owner.mintToken('short lived');
     await app.platform.database.pool.query('update access_tokens set expires_at = now() where id = $1', [id]);
     expect((await client.send(list)).status).toBe(401);
@@ -129,7 +129,7 @@ describe('personal access tokens', () => {
     expect(shown.revokedAt).toBe(shown.expiresAt);
   });
 
-  it('belong to one user: others can neither see nor revoke them', async () => {
+  it('are visible to their owner only: other users can neither list nor revoke them', async () => {
     const other = await app.signUp();
     const { id } = await owner.mintToken('mine');
     expect((await other.send(list)).data).toEqual({ personalAccessTokens: [] });
@@ -140,7 +140,7 @@ describe('personal access tokens', () => {
     ).toBe('NOT_FOUND');
   });
 
-  it('stop at 50 a user, also when the last are made at once', async () => {
+  it('are limited to 50 per user, even if the last ones are created concurrently', async () => {
     const many = await app.signUp();
     const answers = await Promise.all(
       Array.from({ length: 55 }, (_, i) => many.send(create, { name: `token ${i}`, expiry: 'NEVER' })),
@@ -158,7 +158,7 @@ describe('personal access tokens', () => {
     ).toBeTruthy();
   });
 
-  it('stop working while their owner is disabled', async () => {
+  it('are rejected while their owner is disabled', async () => {
     const member = await app.signUp({ email: 'disabled@example.com' });
     const { client } = await member.mintToken();
     const { data } = await member.monitoring('{ me { id } }');
@@ -175,36 +175,36 @@ describe('personal access tokens', () => {
   });
 });
 
-describe('the way in', () => {
-  it('is the Authorization header and nothing else', async () => {
+describe('token authentication', () => {
+  it('accepts only the Authorization header', async () => {
     const { token } = await owner.mintToken();
     const stranger = app.stranger();
-    const ask = async (path: string, headers: Record<string, string>) =>
+    const statusOf = async (path: string, headers: Record<string, string>) =>
       (await stranger.post(path, { query: list.text }, headers)).status;
-    expect(await ask('/deployment/graphql', { authorization: `Bearer ${token}` })).toBe(200);
-    expect(await ask(`/deployment/graphql?token=${token}&access_token=${token}`, {})).toBe(401);
+    expect(await statusOf('/deployment/graphql', { authorization: `Bearer ${token}` })).toBe(200);
+    expect(await statusOf(`/deployment/graphql?token=${token}&access_token=${token}`, {})).toBe(401);
     expect(
-      await ask('/deployment/graphql', {
+      await statusOf('/deployment/graphql', {
         authorization: `Basic ${Buffer.from(`x:${token}`).toString('base64')}`,
       }),
     ).toBe(401);
-    expect(await ask('/deployment/graphql', { 'x-api-key': token })).toBe(401);
-    expect(await ask('/deployment/graphql', { authorization: token })).toBe(401);
+    expect(await statusOf('/deployment/graphql', { 'x-api-key': token })).toBe(401);
+    expect(await statusOf('/deployment/graphql', { authorization: token })).toBe(401);
     expect(
-      await ask('/deployment/graphql', {
+      await statusOf('/deployment/graphql', {
         authorization: `Bearer ${token.slice(0, -1)}0`.replace(/0$/, token.endsWith('0') ? '1' : '0'),
       }),
     ).toBe(401);
-    expect(await ask('/deployment/graphql', {})).toBe(401);
-    // A bad header is not saved by a good cookie.
+    expect(await statusOf('/deployment/graphql', {})).toBe(401);
+    // A valid cookie does not make up for an invalid header.
     expect(
-      await ask('/deployment/graphql', { authorization: 'Bearer nonsense', cookie: owner.cookie! }),
+      await statusOf('/deployment/graphql', { authorization: 'Bearer nonsense', cookie: owner.cookie! }),
     ).toBe(401);
   });
 });
 
-describe('rate limits of a token', () => {
-  it('are 60 writes a minute, exactly, with Retry-After', async () => {
+describe('the rate limit of a token', () => {
+  it('allows exactly 60 writes per minute, and then responds with Retry-After', async () => {
     const { client } = await owner.mintToken();
     const write = () => client.send(revoke, { id: 'nonsense' });
     const answers = await Promise.all(Array.from({ length: 65 }, write));
@@ -216,7 +216,7 @@ describe('rate limits of a token', () => {
     expect((await client.send(list)).status).toBe(200);
   });
 
-  it('refuse a request of more writes than a minute has for good, and charge nothing for it', async () => {
+  it('rejects a request with more writes than a minute allows, without Retry-After and without charging for it', async () => {
     const { client } = await owner.mintToken();
     const many = (count: number): string =>
       `mutation { ${Array.from({ length: count }, (_, i) => `a${i}: revokePersonalAccessToken(id: "nonsense")`).join(' ')} }`;
@@ -230,13 +230,13 @@ describe('rate limits of a token', () => {
     expect([taken.status, taken.headers.get('ratelimit-remaining')]).toEqual([200, '0']);
   });
 
-  it('are more generous to reads, and each token has its own', async () => {
+  it('allows more reads than writes, and counts each token separately', async () => {
     await using strict = await startApp({ work: [], env: { STEWARD_RATE_LIMIT_READS: '5' } });
     const reader = await strict.signUp();
     const [one, two] = [await reader.mintToken('one'), await reader.mintToken('two')];
     const read = async (): Promise<number> => (await one.client.send(list)).status;
     for (let i = 0; i < 5; i += 1) expect(await read()).toBe(200);
-    // Other servers hear of it within a second.
+    // Other servers learn of it within a second.
     await waitUntil(async () => (await read()) === 429, 3_000);
     expect((await two.client.send(list)).status).toBe(200);
   });

@@ -18,7 +18,7 @@ describe('the audit log', () => {
   const entries = async (client: Client, variables: object = {}) =>
     (await client.send(auditLog, variables)).data!.auditLog.edges.map(({ node }) => node);
 
-  it('says who did what, on what, when and whence, newest first', async () => {
+  it('shows who did what to which resource, when and from where, newest first', async () => {
     await member.mintToken('nightly deploy');
     const [newest, ...older] = await entries(member);
     expect(newest).toMatchObject({
@@ -32,7 +32,7 @@ describe('the audit log', () => {
     expect(older.map(({ action }) => action)).toContain('user.sign-up');
   });
 
-  it('is found by the name of a token, also after the token is revoked', async () => {
+  it('can be searched by the name of a token, even after the token is revoked', async () => {
     const { id, client } = await member.mintToken('100%_bot');
     await client.deployment('mutation ($id: ID!) { revokePersonalAccessToken(id: $id) }', { id });
     const found = await entries(member, { search: '100%_BOT' });
@@ -53,7 +53,7 @@ describe('the audit log', () => {
       ip,
     }));
 
-  it('has an entry for a token that revoked itself at its deadline, as soon as it is read, and only one', async () => {
+  it('has exactly one entry for an expired token, as soon as the log is read', async () => {
     const { id } = await member.mintToken('short lived');
     await expireNow(id);
     const expired = {
@@ -69,7 +69,7 @@ describe('the audit log', () => {
     expect(await actionsOn('short lived')).toHaveLength(2);
   });
 
-  it('says that a token expired also when its owner revokes it afterwards', async () => {
+  it('shows that a token expired even if its owner revokes it afterwards', async () => {
     const { id } = await member.mintToken('revoked too late');
     await expireNow(id);
     await member.deployment('mutation ($id: ID!) { revokePersonalAccessToken(id: $id) }', { id });
@@ -79,14 +79,14 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('shows members their own entries and administrators all', async () => {
+  it('shows members their own entries and administrators all entries', async () => {
     expect((await entries(member)).every(({ actor }) => actor === 'member@example.com')).toBe(true);
     expect(new Set((await entries(admin)).map(({ actor }) => actor))).toEqual(
       new Set(['admin@example.com', 'member@example.com']),
     );
   });
 
-  it('is read in pages that stay put while new entries arrive', async () => {
+  it('has stable pages while new entries arrive', async () => {
     const all = await entries(admin, { first: 100 });
     const first = (await admin.send(auditLog, { first: 2 })).data!.auditLog;
     const startCursor = first.edges[0]!.cursor;
@@ -97,7 +97,7 @@ describe('the audit log', () => {
   });
 
   it.each([{ first: 0 }, { first: 101 }, { first: -1 }, { after: 'nonsense' }])(
-    'refuses the page %o',
+    'rejects the page %o',
     async (variables) => {
       expect((await admin.send(auditLog, variables)).errors?.[0]?.extensions.code).toBe('BAD_REQUEST');
     },

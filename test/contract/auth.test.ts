@@ -5,14 +5,14 @@ import { Client } from '#testkit/client.ts';
 
 const account = { email: 'ada@example.com', name: 'Ada', password: 'correct horse battery' };
 
-describe('signing in', () => {
+describe('sign-in', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startApp({ work: [] });
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
-  it('begins with a first account, which is the administrator', async () => {
+  it('makes the first account an administrator', async () => {
     const visitor = app.stranger();
     const before = (await (await visitor.get('/auth/session')).json()) as object;
     expect(before).toMatchObject({ user: null, firstRun: true, needsSetupCode: false });
@@ -28,12 +28,12 @@ describe('signing in', () => {
     });
   });
 
-  it('gives later accounts no special rights', async () => {
+  it('makes later accounts members', async () => {
     const client = await app.signUp({ email: 'grace@example.com' });
     expect(await (await client.get('/auth/session')).json()).toMatchObject({ user: { role: 'MEMBER' } });
   });
 
-  it('takes the address in any case and with spaces around it', async () => {
+  it('accepts the email address in any case and with surrounding spaces', async () => {
     const client = app.stranger();
     const response = await client.post('/auth/sign-in', {
       email: ' ADA@Example.com ',
@@ -43,7 +43,7 @@ describe('signing in', () => {
     expect((await client.monitoring('{ me { email } }')).data).toEqual({ me: { email: 'ada@example.com' } });
   });
 
-  it('answers a wrong password and an unknown address alike', async () => {
+  it('gives the same response to a wrong password and to an unknown address', async () => {
     const answers = await Promise.all(
       [{ email: 'ada@example.com' }, { email: 'nobody@example.com' }].map(async (who) => {
         const response = await app
@@ -72,13 +72,13 @@ describe('signing in', () => {
     ['an address that has an account', account, 'email'],
     ['fields of the wrong type', { email: 7, password: {}, name: [] }, 'email'],
     ['nothing', {}, 'email'],
-  ])('refuses a sign-up with %s and names the field', async (_name, body, field) => {
+  ])('rejects a sign-up with %s and names the field', async (_name, body, field) => {
     const response = await app.stranger().post('/auth/sign-up', body);
     expect(response.status).toBe(400);
     expect(await response.json()).toMatchObject({ errors: [{ extensions: { code: 'BAD_REQUEST', field } }] });
   });
 
-  it('takes a name of 200 characters and a password of 1,024, whatever these are', async () => {
+  it('accepts names of 200 characters and passwords of 1,024 characters of any kind', async () => {
     const wanted = { email: 'long@example.com', name: '😀'.repeat(200), password: '😀'.repeat(1_024) };
     expect((await app.stranger().post('/auth/sign-up', { ...wanted })).status).toBe(200);
     expect((await app.stranger().post('/auth/sign-in', wanted)).status).toBe(200);
@@ -86,12 +86,12 @@ describe('signing in', () => {
     expect((await app.stranger().post('/auth/sign-in', shorter)).status).toBe(401);
   });
 
-  it('refuses text that cannot be stored', async () => {
+  it('rejects text that cannot be stored', async () => {
     const response = await app.stranger().post('/auth/sign-up', { ...account, name: 'a\0b' });
     expect([response.status, await response.text()]).toEqual([400, expect.stringContaining('U+0000')]);
   });
 
-  it('ends with sign-out: the cookie is worth nothing afterwards', async () => {
+  it('makes the session cookie invalid at sign-out', async () => {
     const client = await app.signUp({ email: 'out@example.com' });
     const { cookie } = client;
     expect((await client.post('/auth/sign-out', {})).status).toBe(200);
@@ -100,7 +100,7 @@ describe('signing in', () => {
     expect((await client.post('/auth/sign-out', {})).status).toBe(401);
   });
 
-  it('is refused to a made-up cookie', async () => {
+  it('rejects a made-up cookie', async () => {
     const client = app.stranger();
     client.cookie = `steward_session=${'x'.repeat(43)}`;
     const { status, errors, headers } = await client.monitoring('{ me { id } }');
@@ -108,13 +108,13 @@ describe('signing in', () => {
     expect(headers.get('www-authenticate')).toBe('Bearer');
   });
 
-  it('ends for a user who is deleted', async () => {
+  it('ends the session of a deleted user', async () => {
     const client = await app.signUp({ email: 'gone@example.com' });
     await app.platform.database.pool.query(`delete from users where email = 'gone@example.com'`);
     expect((await client.monitoring('{ me { id } }')).status).toBe(401);
   });
 
-  it('ends after 30 days without a visit, and slides with each', async () => {
+  it('ends a session after 30 days without a request, and every request extends it', async () => {
     const client = await app.signUp({ email: 'slide@example.com' });
     const { pool } = app.platform.database;
     const age = (hours: number) =>
@@ -137,7 +137,7 @@ describe('signing in', () => {
     expect((await client.monitoring('{ me { id } }')).status).toBe(401);
   });
 
-  it('changes the password, and ends every other session', async () => {
+  it('lets a user change the password, which ends every other session', async () => {
     const client = await app.signUp({ email: 'change@example.com' });
     const elsewhere = app.stranger();
     await elsewhere.post('/auth/sign-in', { email: 'change@example.com', password: account.password });
@@ -152,7 +152,7 @@ describe('signing in', () => {
     expect((await elsewhere.monitoring('{ me { id } }')).status).toBe(401);
   });
 
-  it('refuses requests that another site causes', async () => {
+  it('rejects requests from other origins', async () => {
     const client = await app.signUp({ email: 'csrf@example.com' });
     const foreign = { origin: 'https://evil.example' };
     const query = { query: '{ me { id } }' };
@@ -170,8 +170,8 @@ describe('signing in', () => {
   });
 });
 
-describe('a flood of sign-ins', () => {
-  it('is held back for an account and for an address', async () => {
+describe('the rate limit of sign-in', () => {
+  it('applies per account and per client address', async () => {
     await using app = await startApp({ work: [] });
     await app.signUp({ email: 'target@example.com' });
     const attempt = (email: string) =>
@@ -190,8 +190,8 @@ describe('a flood of sign-ins', () => {
   });
 });
 
-describe('a server that others can reach', () => {
-  it('asks for the set-up code of its log before it makes the first account', async () => {
+describe('a server that is reachable from other machines', () => {
+  it('requires the set-up code from its log before it creates the first account', async () => {
     await using app = await startApp({ work: [], env: { HOST: '0.0.0.0' } });
     const client = new Client(app.url.replace('0.0.0.0', '127.0.0.1'));
     expect(await (await client.get('/auth/session')).json()).toMatchObject({
@@ -208,15 +208,15 @@ describe('a server that others can reach', () => {
 describe('a server with a public name', () => {
   it.each([
     ['behind a proxy', { STEWARD_TRUST_PROXY: '127.0.0.1' }],
-    ['by its address', { STEWARD_PUBLIC_URL: 'https://steward.example' }],
-  ])('asks for the set-up code too: %s', async (_name, env) => {
+    ['with a public URL', { STEWARD_PUBLIC_URL: 'https://steward.example' }],
+  ])('requires the set-up code as well: %s', async (_name, env) => {
     await using app = await startApp({ work: [], env });
     expect(await (await app.stranger().get('/auth/session')).json()).toMatchObject({ needsSetupCode: true });
     expect((await app.stranger().post('/auth/sign-up', account)).status).toBe(403);
     await app.signUp();
   });
 
-  it('gives no first account to a name that leads here from elsewhere', async () => {
+  it('rejects the first account from a foreign host name that resolves to this server', async () => {
     await using app = await startApp({ work: [] });
     const { port } = new URL(app.url);
     const status = await new Promise((resolve) => {
@@ -234,14 +234,14 @@ describe('a server with a public name', () => {
 });
 
 describe('closed sign-up', () => {
-  it('lets the first account in and nobody after it', async () => {
+  it('allows the first account and rejects every later one', async () => {
     await using app = await startApp({ work: [], env: { STEWARD_SIGN_UP: 'closed' } });
     await app.signUp();
     const response = await app.stranger().post('/auth/sign-up', account);
     expect(response.status).toBe(403);
   });
 
-  it('makes exactly one administrator of two who come first at once', async () => {
+  it('makes exactly one administrator if two first accounts are created concurrently', async () => {
     await using app = await startApp({ work: [] });
     const both = ['a@example.com', 'b@example.com'].map((email) =>
       app.stranger().post('/auth/sign-up', { ...account, email }),

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]());
 
 describe('an agent', () => {
-  it('registers, and is told its numbers', async () => {
+  it('registers and receives its settings', async () => {
     const { id, agent } = await newHost(owner);
     expect(await agent.register()).toMatchObject({
       status: 200,
@@ -41,7 +41,7 @@ describe('an agent', () => {
     });
   });
 
-  it('is offered a deployment with all it needs, and has not started before it accepts', async () => {
+  it('is offered a deployment with all its data, and starts it only after accepting', async () => {
     const settings = { sharedDirs: ['pub/media'], commands: { build: ['make'] }, recipe: 'GENERIC' };
     const { id, agent } = await newHost(owner, settings);
     const made = await newDeployment(owner, id, { gitRef: 'v1', version: 'one', deployType: 'CODE' });
@@ -90,7 +90,7 @@ describe('an agent', () => {
     expect(await eventsOf(app, made.id)).toEqual(['>PENDING', 'PENDING>RUNNING']);
   });
 
-  it('that was started anew is offered at once what its former self has not accepted', async () => {
+  it('that restarted is offered again at once what it had not accepted before', async () => {
     const { id, agent } = await newHost(owner);
     await newDeployment(owner, id);
     const before = await agent.nextTask();
@@ -103,7 +103,7 @@ describe('an agent', () => {
     expect((await agent.accept(body!.task!)).status).toBe(200);
   });
 
-  it('cannot accept what it was never offered', async () => {
+  it('cannot accept a deployment that was not offered', async () => {
     const { id, agent } = await newHost(owner);
     await newDeployment(owner, id);
     const second = await newDeployment(owner, id);
@@ -113,7 +113,7 @@ describe('an agent', () => {
     expect((await agent.accept(first)).status).toBe(200);
   });
 
-  it('may accept again while it completes, without anybody waiting for the other', async () => {
+  it('can accept again while it completes, without a deadlock', async () => {
     const { id, agent } = await newHost(owner);
     for (let round = 0; round < 10; round += 1) {
       await newDeployment(owner, id);
@@ -125,7 +125,7 @@ describe('an agent', () => {
     }
   });
 
-  it('that waits has a new deployment at once', async () => {
+  it('that is polling receives a new deployment at once', async () => {
     const { id, agent } = await newHost(owner);
     const delays: number[] = [];
     for (let i = 0; i < 20; i += 1) {
@@ -138,11 +138,11 @@ describe('an agent', () => {
       await agent.accept(body!.task!);
       await agent.complete(body!.task!);
     }
-    // The median: on a busy machine a single one may wait for the processor.
+    // Uses the median, because a single poll may wait for the processor on a busy machine.
     expect(delays.toSorted((a, b) => a - b)[delays.length >> 1]).toBeLessThan(200);
   });
 
-  it('tells how it went', async () => {
+  it('reports steps and outcome', async () => {
     const { id, agent } = await newHost(owner);
     await newDeployment(owner, id);
     const at = '2026-01-31T12:00:00.000Z';
@@ -161,8 +161,8 @@ describe('an agent', () => {
       maintenanceWindow: 'MIGRATIONS',
       databaseChanged: true,
     });
-    const told = await readDeployment(owner, task.deploymentId);
-    expect(told).toMatchObject({
+    const deployment = await readDeployment(owner, task.deploymentId);
+    expect(deployment).toMatchObject({
       status: 'ROLLED_BACK',
       errorMessage: 'The health check failed.',
       commitSha: 'abcdef1234',
@@ -178,10 +178,10 @@ describe('an agent', () => {
       'RUNNING>ROLLED_BACK',
     ]);
     const environment = await readEnvironment(owner, id);
-    expect(environment).toMatchObject({ currentRelease: null, lastDeploymentAt: told.completedAt });
+    expect(environment).toMatchObject({ currentRelease: null, lastDeploymentAt: deployment.completedAt });
   });
 
-  it('may tell any exit code, also one that there is no number for', async () => {
+  it('can report any exit code, including null', async () => {
     const { id, agent } = await newHost(owner);
     await newDeployment(owner, id);
     const task = await agent.nextTask();
@@ -192,12 +192,12 @@ describe('an agent', () => {
       exitCode,
     }));
     expect((await agent.steps(task, steps)).status).toBe(200);
-    const told = await readDeployment(owner, task.deploymentId);
-    expect(told.steps.map(({ exitCode }) => exitCode)).toEqual([-1, -(2 ** 31), 255, null, null]);
+    const deployment = await readDeployment(owner, task.deploymentId);
+    expect(deployment.steps.map(({ exitCode }) => exitCode)).toEqual([-1, -(2 ** 31), 255, null, null]);
     expect((await agent.steps(task, [{ ...steps[0], exitCode: '1' }])).status).toBe(400);
   });
 
-  it('that stopped without being asked to has failed', async () => {
+  it('that stopped without a cancel request has failed its deployment', async () => {
     const { id, agent } = await newHost(owner);
     await newDeployment(owner, id);
     const task = await agent.nextTask();
@@ -210,15 +210,17 @@ describe('an agent', () => {
     });
   });
 
-  it('tells what is on its host, and what it leaves out stays known', async () => {
+  it('reports the releases on its host, and omitted fields keep their values', async () => {
     const { id, agent } = await newHost(owner);
     const [one, two] = ['20260101_000000', '20260102_000000'];
     const known = async () => {
       const { releases, currentRelease } = await readEnvironment(owner, id);
       return [releases.map(({ timestamp }) => timestamp), currentRelease];
     };
-    const poll = async (told: object) => {
-      expect((await agent.send('/agent/v1/poll', { bootId: 'x', waitSeconds: 0, ...told })).status).toBe(204);
+    const poll = async (report: object) => {
+      expect((await agent.send('/agent/v1/poll', { bootId: 'x', waitSeconds: 0, ...report })).status).toBe(
+        204,
+      );
       return known();
     };
     expect(await poll({ releases: [one, two], currentRelease: two })).toEqual([[two, one], two]);
@@ -230,7 +232,7 @@ describe('an agent', () => {
     expect(await poll({ releases: [], currentRelease: null })).toEqual([[], null]);
   });
 
-  it('that does not tell what is on its host leaves that to the history', async () => {
+  it('that does not report its releases has them derived from the history', async () => {
     const { id, agent } = await newHost(owner, { releasesToKeep: 2 });
     const silent = { releases: undefined, currentRelease: undefined };
     const made = [];
@@ -248,7 +250,7 @@ describe('an agent', () => {
     expect(currentRelease).toBe(made[3]);
   });
 
-  it('may hand in its outcome again, but no other', async () => {
+  it('can report the same outcome again, but not a different one', async () => {
     const { id, agent } = await newHost(owner);
     await newDeployment(owner, id);
     const task = await agent.nextTask();
@@ -287,18 +289,18 @@ describe('an agent', () => {
     ['deployments/ID/complete', { leaseEpoch: 1, outcome: 'FAILED', logSize: 0, currentRelease: '/etc' }],
     ['deployments/ID/complete', { leaseEpoch: 1, outcome: 'GREAT', logSize: 0 }],
     ['deployments/ID/complete', { leaseEpoch: 1, outcome: 'FAILED', logSize: 0, commitSha: 'x; id' }],
-  ])('is corrected: %s %j', async (path, body) => {
+  ])('gets 400 for malformed input: %s %j', async (path, body) => {
     const { agent } = await newHost(owner);
     const { status, body: answer } = await agent.send(`/agent/v1/${path.replace('ID', someId)}`, body);
     expect([status, answer.errors[0].extensions.code]).toEqual([400, 'BAD_REQUEST']);
   });
 
-  it('knows only the deployments of its environment', async () => {
+  it('cannot access deployments of other environments', async () => {
     const { id, agent } = await newHost(owner);
     await newDeployment(owner, id);
     const task = await agent.nextTask();
     const { agent: other } = await newHost(owner);
-    const asked = [
+    const requests = [
       other.accept(task),
       other.heartbeat(task),
       other.steps(task, []),
@@ -308,7 +310,7 @@ describe('an agent', () => {
       agent.heartbeat({ ...task, deploymentId: 'nonsense' }),
       agent.log({ ...task, deploymentId: 'nonsense' }, 0, []),
     ];
-    for (const { status, body } of await Promise.all(asked))
+    for (const { status, body } of await Promise.all(requests))
       expect([status, body.errors[0].extensions]).toEqual([
         404,
         { code: 'NOT_FOUND', reason: 'UNKNOWN_DEPLOYMENT' },

@@ -30,7 +30,7 @@ const countOf = async (environmentId: string): Promise<number> =>
   (await readEnvironment(owner, environmentId)).deployments.edges.length;
 
 describe('a deployment', () => {
-  it('waits, with everything that was asked for', async () => {
+  it('starts as pending, with all requested settings', async () => {
     const environmentId = await newEnvironment(owner);
     const payload = dataOf(
       await createDeployment(owner, environmentId, { deployType: 'CODE', gitRef: 'v1.2', version: ' 1.2 ' }),
@@ -64,16 +64,16 @@ describe('a deployment', () => {
     expect(await readDeployment(owner, payload.id!)).toEqual(payload.deployment);
   });
 
-  it('is of the branch of its environment and named after its release unless told', async () => {
+  it('uses the branch of its environment and is named after its release by default', async () => {
     const environmentId = await newEnvironment(owner, { deployBranch: 'release/2' });
     const [one, two] = [await newDeployment(owner, environmentId), await newDeployment(owner, environmentId)];
     expect(one.gitRef).toBe('release/2');
     expect(one.version).toBe(`release-${one.releaseTimestamp}`);
-    // Also within one second each has a release, and a directory, of its own.
+    // Deployments created within the same second still get different releases and directories.
     expect(two.releaseTimestamp! > one.releaseTimestamp!).toBe(true);
   });
 
-  it('may have 64 characters of version, and no more', async () => {
+  it('accepts a version of up to 64 characters', async () => {
     const environmentId = await newEnvironment(owner);
     const refused = dataOf(await createDeployment(owner, environmentId, { version: 'é'.repeat(65) }));
     expect(refused).toMatchObject({ id: null, status: null, version: null, deployment: null });
@@ -87,7 +87,7 @@ describe('a deployment', () => {
   });
 
   it.each(['', 'a b', 'a..b', '-x', '$(id)', 'a;b', 'refs/heads/.x'])(
-    'is refused the git reference %j',
+    'rejects the git reference %j',
     async (gitRef) => {
       const environmentId = await newEnvironment(owner);
       const answer = await createDeployment(owner, environmentId, { gitRef });
@@ -96,20 +96,20 @@ describe('a deployment', () => {
     },
   );
 
-  it('is forbidden to others and unknown when there is none', async () => {
+  it('is forbidden to other users, and not found if it does not exist', async () => {
     const { id } = await newDeployment(owner, await newEnvironment(owner));
-    const ask = (client: Client, id: string) =>
+    const readAndCancel = (client: Client, id: string) =>
       Promise.all([
         client.deployment('query ($id: ID!) { deployment(id: $id) { id log } }', { id }),
         cancel(client, id),
       ]);
-    expect((await ask(stranger, id)).map(codeOf)).toEqual(['FORBIDDEN', 'FORBIDDEN']);
-    expect((await ask(owner, someId)).map(codeOf)).toEqual(['NOT_FOUND', 'NOT_FOUND']);
-    expect((await ask(owner, 'no id')).map(codeOf)).toEqual(['NOT_FOUND', 'NOT_FOUND']);
+    expect((await readAndCancel(stranger, id)).map(codeOf)).toEqual(['FORBIDDEN', 'FORBIDDEN']);
+    expect((await readAndCancel(owner, someId)).map(codeOf)).toEqual(['NOT_FOUND', 'NOT_FOUND']);
+    expect((await readAndCancel(owner, 'no id')).map(codeOf)).toEqual(['NOT_FOUND', 'NOT_FOUND']);
     expect((await app.stranger().deployment('{ environments { id } }')).status).toBe(401);
   });
 
-  it('shows which token asked for it, also after that is revoked and the user renamed', async () => {
+  it('shows the token that created it, even after the token is revoked and the user renamed', async () => {
     const member = await app.signUp({ email: 'before@example.com' });
     const environmentId = await newEnvironment(member);
     const { id: tokenId, client } = await member.mintToken('nightly CI');
@@ -128,7 +128,7 @@ describe('a deployment', () => {
     );
   });
 
-  it('is one of 60 writes a minute a token has', async () => {
+  it('counts as one of the 60 writes per minute of a token', async () => {
     const environmentId = await newEnvironment(owner);
     const { client } = await owner.mintToken('too eager');
     const answers = await Promise.all(
@@ -141,8 +141,8 @@ describe('a deployment', () => {
   });
 });
 
-describe('many deployments in one request', () => {
-  it('are as many writes', async () => {
+describe('several deployments in one request', () => {
+  it('count as several writes', async () => {
     const environmentId = await newEnvironment(owner);
     const { client } = await owner.mintToken('by alias');
     const many = (names: string[], rest = '') =>
@@ -169,7 +169,7 @@ describe('many deployments in one request', () => {
 });
 
 describe('the deployments of an environment', () => {
-  it('are read in pages that stay put while new ones arrive', async () => {
+  it('have stable pages while new deployments arrive', async () => {
     const environmentId = await newEnvironment(owner);
     for (let i = 0; i < 5; i += 1) await newDeployment(owner, environmentId, { version: `v${i}` });
     const page = async (variables: object) =>
@@ -196,13 +196,13 @@ describe('the deployments of an environment', () => {
     expect(versions(await page({}))).toHaveLength(6);
   });
 
-  it.each([{ first: 0 }, { first: 101 }, { after: 'nonsense' }])('refuse the page %o', async (variables) => {
+  it.each([{ first: 0 }, { first: 101 }, { after: 'nonsense' }])('reject the page %o', async (variables) => {
     const id = await newEnvironment(owner);
     const answer = await owner.send(deploymentsOfEnvironment, { id, ...variables });
     expect(codeOf(answer)).toBe('BAD_REQUEST');
   });
 
-  it('stop waiting at a hundred', async () => {
+  it('are rejected when 100 are already pending', async () => {
     const environmentId = await newEnvironment(owner);
     await app.platform.database.pool.query(
       `insert into deployments (id, environment_id, user_id, kind, deploy_type, git_ref, version, release_timestamp, triggered_by)
@@ -215,8 +215,8 @@ describe('the deployments of an environment', () => {
   });
 });
 
-describe('cancelling', () => {
-  it('ends a waiting deployment at once, and twice is once', async () => {
+describe('cancel', () => {
+  it('ends a pending deployment at once, and is idempotent', async () => {
     const { id, agent } = await newHost(owner);
     const { id: deploymentId } = await newDeployment(owner, id);
     const cancelled = dataOf(await cancel(owner, deploymentId));
@@ -226,7 +226,7 @@ describe('cancelling', () => {
     expect((await readEnvironment(owner, id)).lastDeploymentAt).toBeNull();
   });
 
-  it('asks a running one to stop, by the waiting poll and by the heartbeat', async () => {
+  it('asks a running deployment to stop, through the open poll and the heartbeat', async () => {
     const { id, agent } = await newHost(owner);
     await newDeployment(owner, id);
     const task = await agent.nextTask();
@@ -234,17 +234,17 @@ describe('cancelling', () => {
     const running = [{ ...task, step: 'build', logSize: 0 }];
     const waiting = agent.poll({ running });
     expect((await agent.heartbeat(task)).body).toEqual({ cancel: false });
-    const asked = dataOf(await cancel(owner, task.deploymentId));
-    expect(asked).toMatchObject({ status: 'RUNNING', cancelRequestedAt: expect.stringMatching(instant) });
+    const cancelled = dataOf(await cancel(owner, task.deploymentId));
+    expect(cancelled).toMatchObject({ status: 'RUNNING', cancelRequestedAt: expect.stringMatching(instant) });
     expect(await waiting).toMatchObject({ status: 200, body: { cancel: [task.deploymentId] } });
-    // Told once here, so that an agent which is stopping can go on polling; the heartbeat keeps telling.
+    // The poll reports it once, so that an agent that is stopping can keep polling. Every heartbeat repeats it.
     expect((await agent.poll({ running, waitSeconds: 0 })).status).toBe(204);
     expect((await agent.heartbeat(task)).body).toEqual({ cancel: true });
     expect((await agent.complete(task, { outcome: 'CANCELLED' })).status).toBe(200);
     expect(await readDeployment(owner, task.deploymentId)).toMatchObject({ status: 'CANCELLED' });
   });
 
-  it('comes too late after the switch, and is refused after the end', async () => {
+  it('has no effect after the switch, and is refused after the end', async () => {
     const { id, agent } = await newHost(owner);
     await newDeployment(owner, id);
     const task = await agent.nextTask();

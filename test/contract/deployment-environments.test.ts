@@ -37,7 +37,7 @@ const revoke = (client: Client, id: string) =>
   client.deployment('mutation ($id: ID!) { revokeAgentToken(id: $id) }', { id });
 
 describe('environments', () => {
-  it('are made with defaults for what is not said, and shown with all settings', async () => {
+  it('are created with defaults for omitted settings, and show all settings', async () => {
     const { environment, errors, ...fields } = dataOf(await createEnvironment(owner));
     expect(errors).toEqual([]);
     expect(fields).toEqual(environment);
@@ -67,7 +67,7 @@ describe('environments', () => {
     expect(dataOf(await owner.send(environments))).toContainEqual(environment);
   });
 
-  it('name every wrong field and store nothing then', async () => {
+  it('report every invalid field, and store nothing in that case', async () => {
     const count = async () =>
       (await owner.deployment('{ environments { id } }')).data!['environments'].length;
     const before = await count();
@@ -79,7 +79,7 @@ describe('environments', () => {
     expect(await count()).toBe(before);
   });
 
-  it('change only what is mentioned; null clears', async () => {
+  it('change only the given fields; null clears a field', async () => {
     const id = await newEnvironment(owner, {
       healthCheckUrl: 'https://shop.example/health',
       releasesToKeep: 9,
@@ -98,9 +98,9 @@ describe('environments', () => {
     expect((await readEnvironment(owner, id)).host).toBe('web2');
   });
 
-  it('are forbidden to others and unknown when there are none', async () => {
+  it('are forbidden to other users, and not found if they do not exist', async () => {
     const id = await newEnvironment(owner);
-    const ask = (client: Client, id: string) => [
+    const requestAll = (client: Client, id: string) => [
       client.deployment('query ($id: ID!) { environment(id: $id) { id } }', { id }),
       updateEnvironment(client, id, { name: 'mine' }),
       deleteEnvironment(client, id),
@@ -108,13 +108,13 @@ describe('environments', () => {
       createDeployment(client, id),
       client.deployment('mutation ($id: ID!) { rollbackDeployment(environmentId: $id) { id } }', { id }),
     ];
-    expect((await Promise.all(ask(stranger, id))).map(codeOf)).toEqual(Array(6).fill('FORBIDDEN'));
-    expect((await Promise.all(ask(owner, someId))).map(codeOf)).toEqual(Array(6).fill('NOT_FOUND'));
-    expect((await Promise.all(ask(owner, 'no id'))).map(codeOf)).toEqual(Array(6).fill('NOT_FOUND'));
+    expect((await Promise.all(requestAll(stranger, id))).map(codeOf)).toEqual(Array(6).fill('FORBIDDEN'));
+    expect((await Promise.all(requestAll(owner, someId))).map(codeOf)).toEqual(Array(6).fill('NOT_FOUND'));
+    expect((await Promise.all(requestAll(owner, 'no id'))).map(codeOf)).toEqual(Array(6).fill('NOT_FOUND'));
     expect((await stranger.deployment('{ environments { id } }')).data).toEqual({ environments: [] });
   });
 
-  it('keep their deployments when they are deleted, but neither queue nor tokens', async () => {
+  it('keep their deployments when they are deleted, but not their queue and tokens', async () => {
     const id = await newEnvironment(owner);
     const agent = await newAgent(owner, id);
     const waiting = await newDeployment(owner, id);
@@ -126,7 +126,7 @@ describe('environments', () => {
     expect(await readDeployment(owner, waiting.id)).toMatchObject({ status: 'CANCELLED', startedAt: null });
   });
 
-  it('are not deleted under a running deployment', async () => {
+  it('cannot be deleted while a deployment runs', async () => {
     const id = await newEnvironment(owner);
     const agent = await newAgent(owner, id);
     await newDeployment(owner, id);
@@ -137,7 +137,7 @@ describe('environments', () => {
     expect(dataOf(await deleteEnvironment(owner, id))).toBe(true);
   });
 
-  it('read their lists with a few queries, however many they are', async () => {
+  it('load their lists with a constant number of queries', async () => {
     const many = await app.signUp();
     for (let i = 0; i < 12; i += 1) await newDeployment(many, await newEnvironment(many, { name: `E${i}` }));
     const { pool } = app.platform.database;
@@ -159,7 +159,7 @@ describe('environments', () => {
 });
 
 describe('agent tokens', () => {
-  it('are shown once, stored hashed, and remember their last use', async () => {
+  it('are shown once, stored as hashes, and record their last use', async () => {
     const id = await newEnvironment(owner);
     const { token, agentToken, errors } = dataOf(await createAgentToken(owner, id, ' host one '));
     expect(errors).toEqual([]);
@@ -179,7 +179,7 @@ describe('agent tokens', () => {
     expect(environment).toMatchObject({ isOnline: true, agentLastSeenAt: expect.stringMatching(instant) });
   });
 
-  it.each(['', '   ', 'a'.repeat(201), '😀'.repeat(201), 'a\nb'])('are refused the name %j', async (name) => {
+  it.each(['', '   ', 'a'.repeat(201), '😀'.repeat(201), 'a\nb'])('reject the name %j', async (name) => {
     const id = await newEnvironment(owner);
     const { errors } = await createAgentToken(owner, id, name);
     expect(errors![0]!.extensions).toMatchObject({ code: 'BAD_REQUEST', field: 'name' });
@@ -200,13 +200,13 @@ describe('agent tokens', () => {
     expect((await readEnvironment(owner, id)).agentTokens).toEqual([]);
   });
 
-  it('may have names of 200 characters, however many bytes these are', async () => {
+  it('can have names of 200 characters of any byte length', async () => {
     const name = '😀'.repeat(200);
     const { agentToken } = dataOf(await createAgentToken(owner, await newEnvironment(owner), name));
     expect(agentToken.name).toBe(name);
   });
 
-  it('are fifty an environment', async () => {
+  it('are limited to 50 per environment', async () => {
     const id = await newEnvironment(owner);
     await app.platform.database.pool.query(
       `insert into agent_tokens (id, environment_id, name, prefix, token_hash)
@@ -216,7 +216,7 @@ describe('agent tokens', () => {
     expect(codeOf(await createAgentToken(owner, id))).toBe('BAD_REQUEST');
   });
 
-  it('end at once when they are revoked, also for an agent that waits', async () => {
+  it('stop working as soon as they are revoked, even for an agent that is polling', async () => {
     const id = await newEnvironment(owner);
     const agent = await newAgent(owner, id);
     const tokenId = (await readEnvironment(owner, id)).agentTokens[0]!.id;
@@ -231,7 +231,7 @@ describe('agent tokens', () => {
     expect((await readEnvironment(owner, id)).agentTokens[0]?.revokedAt).toMatch(instant);
   });
 
-  it('open no other door, and no other token opens theirs', async () => {
+  it('authenticate only to the agent API, which accepts no other tokens', async () => {
     const id = await newEnvironment(owner);
     const agent = await newAgent(owner, id);
     const asClient = await owner.withToken(agent.token).deployment('{ environments { id } }');
@@ -256,7 +256,7 @@ describe('agent tokens', () => {
     expect(withCookie.status).toBe(401);
   });
 
-  it('stop working while the owner of the environment is disabled', async () => {
+  it('are rejected while the owner of the environment is disabled', async () => {
     const member = await app.signUp({ email: 'away@example.com' });
     const agent = await newAgent(member, await newEnvironment(member));
     const { id } = (await member.monitoring('{ me { id } }')).data!['me'];

@@ -26,7 +26,7 @@ async function begin(client: Client): Promise<Running> {
 
 const output = (bytes: number): LogChunk[] => [['STDOUT', 'x'.repeat(bytes)]];
 
-/** Sends appends of 256 KiB until one is not taken. Returns what was taken, and the refusal. */
+/** Sends appends of 256 KiB until one is refused. Returns the accepted bytes and the refusal. */
 async function flood({ agent, task }: Running, most: number, from = 0) {
   let size = from;
   while (size < most) {
@@ -46,32 +46,36 @@ const storedOf = async (app: TestApp): Promise<number> =>
 
 const read = async (client: Client, id: string) => dataOf(await client.send(deploymentLog, { id }));
 
-describe('the log of a deployment at its limit', () => {
-  it('says that it is full and takes no more, and the deployment goes on to its end', async () => {
+describe('the log of a deployment that reaches its size limit', () => {
+  it('ends with a notice and drops further output, while the deployment continues', async () => {
     await using app = await startApp({ work: [], env: { STEWARD_LOG_MB_PER_DEPLOYMENT: '1' } });
     const owner = await app.signUp();
     const running = await begin(owner);
     const { agent, task, id } = running;
     expect((await agent.register()).body).toMatchObject({ logCapBytes: MiB });
-    // An agent that does not keep to what it was told, or was told before the limit was lowered.
+    // An agent that ignores the limit, or that registered before the limit was lowered.
     const { size, refused } = await flood(running, 4 * MiB);
     expect([size, refused]).toEqual([4 * MiB, null]);
     expect(await agent.log(task, 17, output(1))).toMatchObject({ status: 416, body: { size } });
     expect((await agent.log(task, size, [['SYSTEM', 'SUCCEEDED\n']])).status).toBe(202);
     expect((await agent.complete(task, { logSize: size + 10 })).status).toBe(200);
-    const told = await read(owner, id);
+    const deployment = await read(owner, id);
     const notice = '\n[The log has reached its limit of 1 MiB: further output is not stored.]\n';
-    expect(told).toMatchObject({ status: 'SUCCEEDED', logTruncated: true, logSize: MiB + notice.length });
-    expect(told.log === 'x'.repeat(MiB) + notice).toBe(true);
+    expect(deployment).toMatchObject({
+      status: 'SUCCEEDED',
+      logTruncated: true,
+      logSize: MiB + notice.length,
+    });
+    expect(deployment.log === 'x'.repeat(MiB) + notice).toBe(true);
     const runs = `query ($id: ID!) { deployment(id: $id) { logRuns(offset: ${MiB - 1}) { stream length } } }`;
     expect(dataOf(await owner.deployment(runs, { id })).logRuns).toEqual([
       { stream: 'STDOUT', length: 1 },
       { stream: 'SYSTEM', length: notice.length },
     ]);
-    expect(await storedOf(app)).toBe(told.logSize);
+    expect(await storedOf(app)).toBe(deployment.logSize);
   }, 60_000);
 
-  it('says what it misses when the agent ends without having been able to send it', async () => {
+  it('shows how much is missing if the agent ends before it could send everything', async () => {
     await using app = await startApp({ work: [] });
     const owner = await app.signUp();
     const unsent = await begin(owner);
@@ -82,7 +86,7 @@ describe('the log of a deployment at its limit', () => {
       `one\ntw\n[The rest of the output is not stored: logs were refused for too long. On the host, steward-agent logs ${unsent.id} shows it.]\n`,
       true,
     ]);
-    // The agent says in the log itself what it has dropped.
+    // The agent itself writes into the log what it has dropped.
     const dropped = await begin(owner);
     await dropped.agent.complete(dropped.task, { logSize: 0, logLoss: 'DROPPED' });
     expect(await read(owner, dropped.id)).toMatchObject({ log: '', logTruncated: true });
@@ -92,8 +96,8 @@ describe('the log of a deployment at its limit', () => {
   }, 60_000);
 });
 
-describe('logs of an hour', () => {
-  /** What is counted must not begin anew in the middle of a test. */
+describe('the hourly log limit', () => {
+  /** The counted hour must not change in the middle of a test. */
   const untilFarFromItsEnd = (): Promise<unknown> =>
     waitUntil(() => Date.now() % 3_600_000 < 3_570_000, 40_000);
   beforeEach(untilFarFromItsEnd, 50_000);
@@ -101,12 +105,12 @@ describe('logs of an hour', () => {
   const lastHour = (app: TestApp): Promise<unknown> =>
     app.platform.database.pool.query("update deployment_log_volumes set hour = hour - interval '1 hour'");
 
-  it('are limited for each environment; the agent is told when to try again, and loses nothing', async () => {
+  it('applies per environment; the agent learns when to retry, and no output is lost', async () => {
     await using app = await startApp({ work: [], env: { STEWARD_LOG_MB_PER_ENVIRONMENT_HOUR: '1' } });
     const owner = await app.signUp();
     const running = await begin(owner);
     const { size, refused } = await flood(running, 4 * MiB);
-    // With what a row takes besides, the fourth append is the one too many.
+    // With the overhead of each row, the fourth append exceeds the limit.
     expect(size).toBe(3 * piece);
     expect(refused).toMatchObject({
       status: 429,
@@ -118,7 +122,7 @@ describe('logs of an hour', () => {
     const wait = Number(refused!.headers.get('retry-after'));
     expect(wait).toBeGreaterThanOrEqual(1);
     expect(wait).toBeLessThanOrEqual(3_600);
-    // It is only the log that waits; and who asks about another place is told where the log stands.
+    // Only the log has to wait. A request with another offset gets the current one.
     expect((await running.agent.heartbeat(running.task)).status).toBe(200);
     expect(await running.agent.log(running.task, 0, output(1))).toMatchObject({
       status: 416,
@@ -131,7 +135,7 @@ describe('logs of an hour', () => {
     expect(await read(owner, running.id)).toMatchObject({ logSize: size + piece, logTruncated: false });
   }, 60_000);
 
-  it('are limited for all environments of an owner together, deleted ones included', async () => {
+  it('applies to all environments of an owner together, including deleted ones', async () => {
     await using app = await startApp({ work: [], env: { STEWARD_LOG_MB_PER_USER_HOUR: '1' } });
     const owner = await app.signUp();
     const first = await begin(owner);
@@ -151,7 +155,7 @@ describe('logs of an hour', () => {
     expect((await flood(neighbour, 2 * piece)).refused).toBeNull();
   }, 60_000);
 
-  it('count small appends by what they take on disk', async () => {
+  it('counts small appends by the disk space they use', async () => {
     await using app = await startApp({ work: [], env: { STEWARD_LOG_MB_PER_ENVIRONMENT_HOUR: '1' } });
     const { agent, task } = await begin(await app.signUp());
     expect((await agent.log(task, 0, output(3 * piece - 4 * 256))).status).toBe(413);
@@ -167,7 +171,7 @@ describe('logs of an hour', () => {
 
 // A cluster has no embedded database.
 describe.skipIf(isCluster)('when the disk of the embedded database is almost full', () => {
-  it('logs are refused until there is room; everything else goes on', async () => {
+  it('logs are refused until there is space again, and everything else continues', async () => {
     await using app = await startApp({ env: { DATABASE_URL: '', STEWARD_LOG_MIN_FREE_MB: '1000000000' } });
     const owner = await app.signUp();
     const { agent, task, id } = await begin(owner);
@@ -186,8 +190,8 @@ describe.skipIf(isCluster)('when the disk of the embedded database is almost ful
   }, 60_000);
 });
 
-describe('the subscription to a log at its limit', () => {
-  it('brings the line that says so, and ends with the deployment', async () => {
+describe('the subscription to a log that reaches its size limit', () => {
+  it('delivers the notice, and ends with the deployment', async () => {
     await using app = await startApp({ work: [], env: { STEWARD_LOG_MB_PER_DEPLOYMENT: '1' } });
     const owner = await app.signUp();
     const running = await begin(owner);
@@ -227,7 +231,7 @@ describe('the log of an old deployment', () => {
     return (await agent.run({ log: [['STDOUT', 'one\n']] })).deploymentId;
   };
 
-  it('is deleted, and says so wherever it is read; the newest 20 of an environment stay', async () => {
+  it('is deleted and replaced by a notice; the newest 20 logs of an environment are kept', async () => {
     await using app = await startApp({ env });
     const owner = await app.signUp();
     const { id: environmentId, agent } = await newHost(owner);
@@ -240,18 +244,18 @@ describe('the log of an old deployment', () => {
     const counts = await Promise.all(
       [1, 2].map(() => expireLogs(app.platform.services, { retentionDays: 30 }, never)),
     );
-    // Whichever process had them: each was deleted once.
+    // Whichever process deleted them, each was deleted once.
     expect(counts[0]! + counts[1]!).toBe(2);
     for (const id of ids.slice(0, 2)) {
-      const told = await read(owner, id);
-      expect(told).toMatchObject({
+      const deployment = await read(owner, id);
+      expect(deployment).toMatchObject({
         status: 'SUCCEEDED',
         log: notice,
         logSize: notice.length,
         logTruncated: false,
       });
-      expect(told.logRuns).toEqual([{ stream: 'SYSTEM', length: notice.length }]);
-      expect(Date.now() - Date.parse(told.logExpiredAt!)).toBeLessThan(60_000);
+      expect(deployment.logRuns).toEqual([{ stream: 'SYSTEM', length: notice.length }]);
+      expect(Date.now() - Date.parse(deployment.logExpiredAt!)).toBeLessThan(60_000);
       const page = 'query ($id: ID!) { deployment(id: $id) { log(offset: 1, limit: 8) } }';
       expect(dataOf(await owner.deployment(page, { id })).log).toBe('This log');
     }
@@ -266,7 +270,7 @@ describe('the log of an old deployment', () => {
     expect(await expireLogs(app.platform.services, { retentionDays: 30 }, never)).toBe(0);
   }, 90_000);
 
-  it('is deleted in pieces however long it is, or not at all when the process is told to stop', async () => {
+  it('is deleted in batches, or not at all if the process is stopping', async () => {
     await using app = await startApp({ env });
     const owner = await app.signUp();
     const { id: environmentId, agent } = await newHost(owner);
@@ -279,7 +283,7 @@ describe('the log of an old deployment', () => {
       [id],
     );
     await age(app, [id], 31);
-    // Those of an environment that is deleted have no newest that stay.
+    // For a deleted environment, the newest logs are not kept.
     await owner.deployment('mutation ($id: ID!) { deleteEnvironment(id: $id) }', { id: environmentId });
     expect(await expireLogs(app.platform.services, { retentionDays: 30 }, AbortSignal.abort())).toBe(0);
     expect((await read(owner, id)).logSize).toBe(8_004);

@@ -15,7 +15,7 @@ afterAll(() => app[Symbol.asyncDispose]());
 type Part = { offset?: number; characters?: number };
 
 describe('the runs of a log', () => {
-  it('tell which stream wrote what in any part of it, in characters', async () => {
+  it('show for any part of the log which stream wrote which characters', async () => {
     const { id: environmentId, agent } = await newHost(owner);
     await newDeployment(owner, environmentId);
     const task = await agent.nextTask();
@@ -27,13 +27,13 @@ describe('the runs of a log', () => {
     ];
     await agent.log(task, 0, one);
     await agent.log(task, Buffer.byteLength(one.map(([, text]) => text).join('')), [['STDERR', 'more\n']]);
-    const ask = (part: Part): Promise<GraphqlAnswer> =>
+    const readRuns = (part: Part): Promise<GraphqlAnswer> =>
       owner.deployment(
         `query ($id: ID!, $offset: Int, $characters: Int) {
            deployment(id: $id) { logRuns(offset: $offset, characters: $characters) { stream length } } }`,
         { id: task.deploymentId, ...part },
       );
-    const runs = async (part: Part): Promise<unknown> => dataOf(await ask(part)).logRuns;
+    const runs = async (part: Part): Promise<unknown> => dataOf(await readRuns(part)).logRuns;
     expect(await runs({})).toEqual([
       { stream: 'SYSTEM', length: 8 },
       { stream: 'STDOUT', length: 6 },
@@ -45,6 +45,6 @@ describe('the runs of a log', () => {
     ]);
     expect([await runs({ offset: 21 }), await runs({ characters: 0 })]).toEqual([[], []]);
     for (const part of [{ offset: -1 }, { characters: -1 }, { characters: 1_048_577 }])
-      expect(codeOf(await ask(part))).toBe('BAD_REQUEST');
+      expect(codeOf(await readRuns(part))).toBe('BAD_REQUEST');
   });
 });

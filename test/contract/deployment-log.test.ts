@@ -46,7 +46,7 @@ const page = async (id: string, offset?: number, limit?: number): Promise<string
   ).log;
 
 describe('the log of a deployment', () => {
-  it('grows at its end only, so that nothing is lost or doubled', async () => {
+  it('is append-only, so that nothing is lost or duplicated', async () => {
     const { agent, task, id } = await begin();
     const one: LogChunk[] = [
       ['STDOUT', 'größe\n'],
@@ -54,7 +54,7 @@ describe('the log of a deployment', () => {
     ];
     const size = bytes(one);
     expect(await agent.log(task, 0, one)).toMatchObject({ status: 202, body: { size } });
-    // The answer got lost, and the agent sends again.
+    // The response was lost, and the agent sends again.
     expect(await agent.log(task, 0, one)).toMatchObject({ status: 416, body: { size } });
     expect(await agent.log(task, size + 1, one)).toMatchObject({ status: 416, body: { size } });
     expect(await agent.log(task, size, [])).toMatchObject({ status: 202, body: { size } });
@@ -64,7 +64,7 @@ describe('the log of a deployment', () => {
     ]);
     expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([202, 416]);
     expect((await readDeployment(owner, id)).log).toMatch(/^größe\n😀\n[ab]$/);
-    // It must be whole before the deployment can end.
+    // The log must be complete before the deployment can end.
     expect(await agent.complete(task, { logSize: size })).toMatchObject({
       status: 412,
       body: { size: size + 1 },
@@ -72,21 +72,21 @@ describe('the log of a deployment', () => {
     expect((await agent.complete(task, { logSize: size + 1 })).status).toBe(200);
   });
 
-  it('is read in pages of characters, across chunks and whatever their bytes', async () => {
+  it('is read in pages of characters, across chunks and multi-byte characters', async () => {
     const { agent, task, id } = await begin();
     const texts = ['aé', '😀', 'x\0y', '中文\n', '', '🇩🇪', 'z'.repeat(5)];
     let offset = 0;
     for (const text of texts) offset = (await agent.log(task, offset, [['STDOUT', text]])).body.size;
     const whole = Array.from(texts.join(''));
-    const told = await readDeployment(owner, id);
-    expect([told.log, told.logSize]).toEqual([whole.join(''), whole.length]);
+    const read = await readDeployment(owner, id);
+    expect([read.log, read.logSize]).toEqual([whole.join(''), whole.length]);
     for (let from = 0; from <= whole.length + 1; from += 1)
       expect(await page(id, from, 3)).toBe(whole.slice(from, from + 3).join(''));
     expect(await page(id, 4)).toBe(whole.slice(4).join(''));
     expect(await page(id, undefined, 0)).toBe('');
   });
 
-  it.each([[{ offset: -1 }], [{ limit: -1 }]])('refuses the page %o', async (variables) => {
+  it.each([[{ offset: -1 }], [{ limit: -1 }]])('rejects the page %o', async (variables) => {
     const { id } = await begin();
     const answer = await owner.deployment(
       'query ($id: ID!, $offset: Int, $limit: Int) { deployment(id: $id) { log(offset: $offset, limit: $limit) } }',
@@ -95,7 +95,7 @@ describe('the log of a deployment', () => {
     expect(codeOf(answer)).toBe('BAD_REQUEST');
   });
 
-  it('takes 256 KiB at a time, and no more', async () => {
+  it('accepts at most 256 KiB per append', async () => {
     const { agent, task } = await begin();
     const most = 256 * 1024;
     expect((await agent.log(task, 0, [['STDOUT', '\u0001'.repeat(most)]])).status).toBe(202);
@@ -112,7 +112,7 @@ describe('the log of a deployment', () => {
     expect((await agent.log(task, 0, [['STDOUT', 'x'.repeat(3 * 1024 * 1024)]])).status).toBe(413);
   });
 
-  /** Writes a log of appends of 256 KiB, of which each begins with its number. */
+  /** Writes a log in appends of 256 KiB, each of which begins with its number. */
   const write = (id: string, appends: number): Promise<unknown> =>
     app.platform.database.pool.query(
       `with chunks as (
@@ -125,7 +125,7 @@ describe('the log of a deployment', () => {
   const written = (appends: number): string =>
     Array.from({ length: appends }, (_, n) => `${n} "\n`.padEnd(262_144, 'x')).join('');
 
-  it('of any size is read whole, or in pages', async () => {
+  it('of any size is read as a whole or in pages', async () => {
     const { id } = await begin();
     await write(id, 136);
     expect(await page(id, 80 * 262_144, 5)).toBe('80 "\n');
@@ -137,11 +137,11 @@ describe('the log of a deployment', () => {
     expect(errors).toBeUndefined();
     const { log, ...rest } = data!['a'];
     expect([rest, data!['b']]).toEqual([{ id, logSize: 136 * 262_144 }, { log: 'xxxx' }]);
-    // Not by toBe: the texts are too long to be shown should they differ.
+    // Not with toBe: the texts are too long to be printed if they differ.
     expect(log === written(136)).toBe(true);
   }, 60_000);
 
-  it('is part of a list as well', async () => {
+  it('can be read in a list of deployments', async () => {
     const { id } = await begin();
     await write(id, 2);
     const { environmentId } = await readDeployment(owner, id);
@@ -154,9 +154,9 @@ describe('the log of a deployment', () => {
     expect(listed.deployments.edges[0].node.log === written(2)).toBe(true);
   });
 
-  it('that is more than an answer can hold leaves the rest of the answer alone, and tells its size', async () => {
+  it('is an error if it exceeds the response size, with its size, and other fields are still returned', async () => {
     const { id } = await begin();
-    // Its size alone: a gibibyte of output would take this test a minute.
+    // Only the size is set: a gibibyte of output would take this test a minute.
     await app.platform.database.pool.query(
       'update deployments set log_characters = 1100000000 where id = $1',
       [id],
@@ -170,23 +170,23 @@ describe('the log of a deployment', () => {
     expect(value).toMatchObject({ data: { small: { id }, a: null, b: null }, errors: [tooLarge, tooLarge] });
   });
 
-  it('is read by others too, though a client begins and completes its questions all under one id', async () => {
+  it('is read by other clients while one client reuses a single operation id', async () => {
     const { id } = await begin();
     await write(id, 1);
     const query = 'query ($id: ID!) { deployment(id: $id) { log } }';
     const url = `${owner.url.replace('http', 'ws')}/deployment/graphql/ws`;
     const socket = new WebSocket(url, 'graphql-transport-ws', { headers: owner.headers });
-    let heard = 0;
-    socket.on('message', () => (heard += 1));
+    let received = 0;
+    socket.on('message', () => (received += 1));
     const send = (message: object): void => socket.send(JSON.stringify(message));
     await new Promise((resolve) => socket.once('open', resolve));
     send({ type: 'connection_init' });
-    await waitUntil(() => heard === 1);
-    // As many as can be read at the same time over WebSockets.
+    await waitUntil(() => received === 1);
+    // The number of logs that can be read over WebSockets at the same time.
     for (let round = 0; round < 8; round += 1) {
       for (const type of ['subscribe', 'complete', 'subscribe'])
         send({ id: '1', type, payload: { query, variables: { id } } });
-      await waitUntil(() => heard > round + 1);
+      await waitUntil(() => received > round + 1);
       send({ id: '1', type: 'complete' });
     }
     socket.close();
@@ -196,7 +196,7 @@ describe('the log of a deployment', () => {
     expect(value.errors).toBeUndefined();
   }, 60_000);
 
-  it('that cannot be read to its end breaks the answer off, rather than being short', async () => {
+  it('aborts the response if it cannot be read to its end, instead of being truncated', async () => {
     const { id } = await begin();
     await write(id, 2);
     await app.platform.database.pool.query(
@@ -207,7 +207,7 @@ describe('the log of a deployment', () => {
     await expect(broken).rejects.toThrow('terminated');
   });
 
-  it('is sent while it is read: those who ask for it and are slow to take it hold little of it', async () => {
+  it('is streamed, so that slow readers use little memory', async () => {
     const { id } = await begin();
     await write(id, 64);
     const leaving = new AbortController();
@@ -223,7 +223,7 @@ describe('the log of a deployment', () => {
       ),
     );
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
-    // Whole texts would be 320 MiB, and the answers made of them as much again. Clients and server are this one process.
+    // Whole texts would take 320 MiB, and their responses as much again. Clients and server share this process.
     expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1024 * 1024);
     leaving.abort();
   }, 60_000);
@@ -241,7 +241,7 @@ type Reader = AsyncDisposable & {
   closed: Promise<{ code: number }>;
 };
 
-/** Gathers lines; `ended` is null when the server completed the subscription, and what it said otherwise. */
+/** Collects lines. `ended` is null if the server completed the subscription, and otherwise its errors. */
 function follow(client: Client, id: string, fromStart?: boolean, params?: Record<string, unknown>): Reader {
   const socket = client.socket(path, params);
   const lines: string[] = [];
@@ -274,7 +274,7 @@ function follow(client: Client, id: string, fromStart?: boolean, params?: Record
 }
 
 describe('the subscription to a log', () => {
-  it('brings lines as they come, by stream, and ends with the deployment', async () => {
+  it('delivers lines by stream as they arrive, and ends with the deployment', async () => {
     const { agent, task, id } = await begin();
     await using reader = follow(owner, id, true);
     await agent.log(task, 0, [
@@ -292,7 +292,7 @@ describe('the subscription to a log', () => {
     expect(reader.lines).toEqual(['STDOUT one', 'STDERR oops', 'STDOUT two', 'SYSTEM no line break']);
   });
 
-  it('begins where the log stands, unless told to begin at its start', async () => {
+  it('begins at the current end of the log by default, or at its start on request', async () => {
     const { agent, task, id } = await begin();
     await agent.log(task, 0, [['STDOUT', 'before\n']]);
     await using late = follow(owner, id);
@@ -300,7 +300,7 @@ describe('the subscription to a log', () => {
     await waitUntil(() => all.lines.length === 1);
     await late.ready;
     let size = 7;
-    // It has begun to listen some time after it connected.
+    // The server begins to listen some time after the connection is open.
     await waitUntil(async () => {
       size = (await agent.log(task, size, [['STDOUT', 'after\n']])).body.size;
       return late.lines.length > 0;
@@ -311,7 +311,7 @@ describe('the subscription to a log', () => {
     expect(all.lines).toEqual(['STDOUT before', ...Array((size - 7) / 6).fill('STDOUT after')]);
   });
 
-  it('of a deployment that has ended is over at once', async () => {
+  it('completes at once if the deployment has ended', async () => {
     const { agent, task, id } = await begin();
     await agent.log(task, 0, [['STDOUT', 'all\nthere is']]);
     await agent.complete(task, { logSize: 12 });
@@ -322,7 +322,7 @@ describe('the subscription to a log', () => {
     expect([nothing.lines, everything.lines]).toEqual([[], ['STDOUT all', 'STDOUT there is']]);
   });
 
-  it('ends with a deployment that is cancelled before it began', async () => {
+  it('ends when its deployment is cancelled before it started', async () => {
     const { id: environmentId } = await newHost(owner);
     const { id } = await newDeployment(owner, environmentId);
     await using reader = follow(owner, id, true);
@@ -331,7 +331,7 @@ describe('the subscription to a log', () => {
     expect(await reader.ended).toBeNull();
   });
 
-  it('takes its arguments as variables and as they stand in the text', async () => {
+  it('accepts its arguments as variables and as literals', async () => {
     const { agent, task, id } = await begin();
     await agent.log(task, 0, [['STDOUT', 'x\n']]);
     await agent.complete(task, { logSize: 2 });
@@ -343,7 +343,7 @@ describe('the subscription to a log', () => {
     await socket.dispose();
   });
 
-  it('is for the owner, by cookie, header or connectionParams', async () => {
+  it('is only for the owner, authenticated by cookie, header or connectionParams', async () => {
     const { agent, task, id } = await begin();
     await agent.log(task, 0, [['STDOUT', 'x\n']]);
     await agent.complete(task, { logSize: 2 });
@@ -355,8 +355,8 @@ describe('the subscription to a log', () => {
       expect(await reader.ended).toBeNull();
       expect(reader.lines).toEqual(['STDOUT x']);
     }
-    await using nobody = follow(app.stranger(), id);
-    expect((await nobody.closed).code).toBe(4401);
+    await using anonymous = follow(app.stranger(), id);
+    expect((await anonymous.closed).code).toBe(4401);
     await using agentItself = follow(app.stranger().withToken(agent.token), id);
     expect((await agentItself.closed).code).toBe(4401);
     const stranger = await app.signUp();
@@ -366,16 +366,16 @@ describe('the subscription to a log', () => {
     expect(await unknown.ended).toMatchObject([{ extensions: { code: 'NOT_FOUND' } }]);
   });
 
-  it('of a deployment that waits ends when its environment is deleted', async () => {
+  it('ends when the environment of a pending deployment is deleted', async () => {
     const { id } = await newHost(owner);
     const waiting = await newDeployment(owner, id);
     const { address } = app.platform.database;
-    // A connection of its own: what shows there is the last query of each, and one of the pool would show this one.
+    // A separate connection: pg_stat_activity shows the last query of each, and a pooled one would show this query.
     const onlooker = new Database(address);
     await onlooker.connect();
     const since = (await onlooker.query('select clock_timestamp() as since')).rows[0].since;
     await using reader = follow(owner, waiting.id);
-    // Until it has looked at the log, and so listens: else it would find the deployment ended when it begins to.
+    // Waits until the subscription has read the log and listens. Otherwise it would find the deployment already ended.
     await waitUntil(async () => {
       const looked = `select 1 from pg_stat_activity where query like '/* log.readBytes */%' and query_start > $1`;
       return (await onlooker.query(looked, [since])).rowCount;
@@ -384,7 +384,7 @@ describe('the subscription to a log', () => {
     const started = performance.now();
     dataOf(await owner.deployment('mutation ($id: ID!) { deleteEnvironment(id: $id) }', { id }));
     expect(await reader.ended).toBeNull();
-    // Without being told it would look after 5 s.
+    // Without a notification, the server would only look after 5 s.
     expect(performance.now() - started).toBeLessThan(3_000);
   });
 

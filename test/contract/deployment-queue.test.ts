@@ -25,7 +25,7 @@ afterAll(() => app[Symbol.asyncDispose]());
 const query = (text: string, values: unknown[] = []): Promise<QueryResultRow[]> => rows(app, text, values);
 
 describe('the queue of an environment', () => {
-  it('is first come, first served, one at a time', async () => {
+  it('runs deployments in order, one at a time', async () => {
     const { id, agent } = await newHost(owner);
     const made = [];
     for (let i = 0; i < 4; i += 1) made.push((await newDeployment(owner, id)).id);
@@ -40,7 +40,7 @@ describe('the queue of an environment', () => {
     expect(taken).toEqual(made);
   });
 
-  it('comes on as soon as the last deployment has ended', async () => {
+  it('starts the next deployment as soon as the previous one has ended', async () => {
     const { id, agent } = await newHost(owner);
     await newDeployment(owner, id);
     const next = await newDeployment(owner, id);
@@ -53,7 +53,7 @@ describe('the queue of an environment', () => {
     expect(performance.now() - ended).toBeLessThan(2_000);
   });
 
-  it('gives a deployment to one of many agents, and it runs once', async () => {
+  it('gives a deployment to one of several agents, and runs it once', async () => {
     const id = await newEnvironment(owner);
     const agents = await Promise.all(Array.from({ length: 8 }, () => newAgent(owner, id)));
     const polls = agents.map((agent) => agent.poll({ waitSeconds: 2 }));
@@ -66,7 +66,7 @@ describe('the queue of an environment', () => {
     expect(await eventsOf(app, deploymentId)).toEqual(['>PENDING', 'PENDING>RUNNING']);
   });
 
-  it('refuses a second running deployment by itself', async () => {
+  it('prevents a second running deployment with a database constraint', async () => {
     const { id, agent } = await newHost(owner);
     const [one, two] = [await newDeployment(owner, id), await newDeployment(owner, id)];
     await agent.accept(await agent.nextTask());
@@ -79,7 +79,7 @@ describe('the queue of an environment', () => {
     expect((await readDeployment(owner, one.id)).status).toBe('RUNNING');
   });
 
-  it('offers again at once to the same agent what got lost on the way, and later to another', async () => {
+  it('offers a lost task again at once to the same agent, and later to another one', async () => {
     const { id, agent } = await newHost(owner);
     await newDeployment(owner, id);
     const lost = await agent.nextTask();
@@ -94,7 +94,7 @@ describe('the queue of an environment', () => {
     expect(third.leaseEpoch).toBe(3);
     expect(await agent.accept(again)).toMatchObject({ status: 409, body: { reason: 'NOT_RUNNING' } });
     expect((await other.accept(third)).status).toBe(200);
-    // Whoever holds an old lease is not listened to.
+    // Requests with an old lease are refused.
     expect((await agent.heartbeat(again)).status).toBe(409);
     expect((await agent.log(again, 0, [['STDOUT', 'x']])).status).toBe(409);
     expect((await agent.steps(again, [])).status).toBe(409);
@@ -106,7 +106,7 @@ describe('the queue of an environment', () => {
   });
 });
 
-describe('an agent that vanishes', () => {
+describe('an agent that stops responding', () => {
   const lose = (id: string) =>
     query(`update deployments set lease_expires_at = now() - interval '901 seconds' where id = $1`, [id]);
   const sweep = async () => {
@@ -121,7 +121,7 @@ describe('an agent that vanishes', () => {
     return { id, agent, task };
   };
 
-  it('is waited for: nobody else is given its deployment, and it may go on', async () => {
+  it('keeps its deployment during the grace period, and can continue it', async () => {
     const { id, agent, task } = await begin();
     await query(`update deployments set lease_expires_at = now() - interval '890 seconds' where id = $1`, [
       task.deploymentId,
@@ -139,7 +139,7 @@ describe('an agent that vanishes', () => {
     expect((await agent.complete(task)).status).toBe(200);
   });
 
-  it('fails its deployment after lease and grace, and the next one has its turn', async () => {
+  it('fails its deployment after lease and grace period, and the next deployment is offered', async () => {
     const { id, agent, task } = await begin();
     const next = await newDeployment(owner, id);
     await lose(task.deploymentId);
@@ -156,39 +156,43 @@ describe('an agent that vanishes', () => {
   it.each([
     ['SUCCEEDED', null, 409, 'reported SUCCEEDED.'],
     ['FAILED', 'no disk', 200, 'reported FAILED: no disk'],
-  ] as const)('and comes back with %s changes no outcome, but is not forgotten', async (...told) => {
-    const [outcome, errorMessage, status, expected] = told;
-    const { agent, task } = await begin();
-    await lose(task.deploymentId);
-    await sweep();
-    const late = { outcome, errorMessage, commitSha: 'abcdef1', maintenanceWindow: 'MIGRATIONS' as const };
-    const lost = await readDeployment(owner, task.deploymentId);
-    expect(lost).toMatchObject({ databaseChanged: true, commitSha: null });
-    for (let again = 0; again < 2; again += 1) expect((await agent.complete(task, late)).status).toBe(status);
-    expect(await readDeployment(owner, task.deploymentId)).toEqual({
-      ...lost,
-      errorMessage: `${lost.errorMessage} The agent came back later and ${expected}`,
-      commitSha: 'abcdef1',
-      maintenanceWindow: 'MIGRATIONS',
-      databaseChanged: false,
-    });
-    expect(await eventsOf(app, task.deploymentId)).toEqual([
-      '>PENDING',
-      'PENDING>RUNNING',
-      'RUNNING>FAILED',
-      'FAILED>FAILED',
-    ]);
-  });
+  ] as const)(
+    'and later reports %s does not change the outcome, but its report is stored',
+    async (...row) => {
+      const [outcome, errorMessage, status, expected] = row;
+      const { agent, task } = await begin();
+      await lose(task.deploymentId);
+      await sweep();
+      const late = { outcome, errorMessage, commitSha: 'abcdef1', maintenanceWindow: 'MIGRATIONS' as const };
+      const lost = await readDeployment(owner, task.deploymentId);
+      expect(lost).toMatchObject({ databaseChanged: true, commitSha: null });
+      for (let again = 0; again < 2; again += 1)
+        expect((await agent.complete(task, late)).status).toBe(status);
+      expect(await readDeployment(owner, task.deploymentId)).toEqual({
+        ...lost,
+        errorMessage: `${lost.errorMessage} The agent came back later and ${expected}`,
+        commitSha: 'abcdef1',
+        maintenanceWindow: 'MIGRATIONS',
+        databaseChanged: false,
+      });
+      expect(await eventsOf(app, task.deploymentId)).toEqual([
+        '>PENDING',
+        'PENDING>RUNNING',
+        'RUNNING>FAILED',
+        'FAILED>FAILED',
+      ]);
+    },
+  );
 
-  it('is not blamed for an outage of ours', async () => {
+  it('does not fail its deployment if the control plane itself was down', async () => {
     const { updatePresence } = await import('#deployment/agent-api/agent-storage.ts');
     const { agent, task } = await begin();
     await lose(task.deploymentId);
     await query(`update agent_api_presence set served_at = now() - interval '1 hour'`);
-    // No server was there to be spoken to.
+    // No server was running that the agent could have reached.
     await sweep();
     expect((await readDeployment(owner, task.deploymentId)).status).toBe('RUNNING');
-    // One is back: the lease goes on from where it stood when the last one went away.
+    // A server runs again: the lease continues from where it was when the last server stopped.
     await query(
       `with away as (update agent_api_presence set served_at = now() - interval '1 hour')
        update deployments set lease_expires_at = now() - interval '59 minutes' where id = $1`,
@@ -223,14 +227,14 @@ describe('an agent that vanishes', () => {
 });
 
 describe('a long poll', () => {
-  it('ends after the time it asked for', async () => {
+  it('ends after the requested time', async () => {
     const { agent } = await newHost(owner);
     const started = performance.now();
     expect((await agent.poll({ waitSeconds: 1 })).status).toBe(204);
     expect(performance.now() - started).toBeGreaterThan(990);
   });
 
-  it('that its client left takes no task with it', async () => {
+  it('that its client has aborted consumes no task', async () => {
     const { id, agent } = await newHost(owner);
     const leaving = new AbortController();
     const left = agent.poll({}, leaving.signal).catch(() => 'left');
@@ -242,7 +246,7 @@ describe('a long poll', () => {
     expect((await waiting).body?.task?.leaseEpoch).toBeLessThanOrEqual(2);
   });
 
-  it('takes the place of the one before of the same agent', async () => {
+  it('replaces the previous poll of the same agent', async () => {
     const { id, agent } = await newHost(owner);
     const first = agent.poll();
     await untilSeen(app, id);
@@ -252,7 +256,7 @@ describe('a long poll', () => {
     expect((await second).body?.task?.leaseEpoch).toBe(1);
   });
 
-  it('is answered when the server stops', async () => {
+  it('gets a response when the server stops', async () => {
     const stopping = await startApp();
     const client = await stopping.signUp();
     const { id, agent } = await newHost(client);
@@ -265,7 +269,7 @@ describe('a long poll', () => {
     await stopped;
   });
 
-  it('finds what nobody announced', async () => {
+  it('finds a deployment even without a notification', async () => {
     const { id, agent } = await newHost(owner);
     const waiting = agent.poll();
     await untilSeen(app, id);

@@ -73,7 +73,7 @@ export async function newHost(
   return { id, agent: await newAgent(client, id) };
 }
 
-/** Until it is written down that the agent of an environment was seen; its poll is waiting by then. */
+/** Waits until the agent of the environment is recorded as seen. Its poll is open by then. */
 export const untilSeen = (app: TestApp, environmentId: string): Promise<void> =>
   waitUntil(async () => {
     const { pool } = app.platform.database;
@@ -81,11 +81,11 @@ export const untilSeen = (app: TestApp, environmentId: string): Promise<void> =>
       .rowCount;
   });
 
-/** What is stored, where the answers of the server do not say it. */
+/** Reads the database, for values that the API does not return. */
 export const rows = async (app: TestApp, text: string, values: unknown[] = []): Promise<QueryResultRow[]> =>
   (await app.platform.database.pool.query(text, values)).rows;
 
-/** Every change of status so far, such as `PENDING>RUNNING`. */
+/** Every status change so far, such as `PENDING>RUNNING`. */
 export const eventsOf = async (app: TestApp, id: string): Promise<string[]> =>
   (
     await rows(app, 'select * from deployment_events where deployment_id = $1 order by created_at, id', [id])

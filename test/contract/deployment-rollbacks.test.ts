@@ -36,7 +36,7 @@ describe('a rollback', () => {
     return { ...host, tasks };
   };
 
-  it('goes to the most recent successful release that is not live', async () => {
+  it('goes by default to the most recent successful release that is not live', async () => {
     const { id, agent, tasks } = await shipped();
     await newDeployment(owner, id);
     await agent.run({ outcome: 'FAILED', errorMessage: 'no disk' });
@@ -67,14 +67,14 @@ describe('a rollback', () => {
     ]);
   });
 
-  it('never goes by itself to a release that was rolled back from', async () => {
+  it('never goes by default to a release that was itself rolled back', async () => {
     const { id, agent, tasks } = await shipped();
     const [first, second] = tasks.map(({ releaseTimestamp }) => releaseTimestamp);
     const target = async () => (await readEnvironment(owner, id)).rollbackTarget;
     expect(await target()).toBe(second);
     await rollback(owner, id);
     await agent.run();
-    // The third was rolled back from.
+    // The third release was rolled back.
     expect(await target()).toBe(first);
     await newDeployment(owner, id);
     await agent.run();
@@ -89,20 +89,20 @@ describe('a rollback', () => {
       'BAD_REQUEST',
       expect.stringContaining('targetReleaseTimestamp'),
     ]);
-    // By name it can be gone back to, and from it to what was live before.
+    // It is still possible with an explicit target, and from there to the release that was live before.
     await rollback(owner, id, { target: tasks[2]!.releaseTimestamp });
     await agent.run();
     expect(await target()).toBe(first);
   });
 
-  it('does not go again to a release that it could not be brought to', async () => {
+  it('does not go by default to a release to which a rollback has failed', async () => {
     const { id, agent, tasks } = await shipped();
     await rollback(owner, id);
     await agent.run({ outcome: 'ROLLED_BACK', errorMessage: 'ill' });
     expect((await readEnvironment(owner, id)).rollbackTarget).toBe(tasks[0]!.releaseTimestamp);
   });
 
-  it('goes by what a failed deployment left live, as soon as that has ended', async () => {
+  it('starts from the release that a failed deployment left live', async () => {
     const { id, agent, tasks } = await shipped();
     const failed = await newDeployment(owner, id);
     const live = [...tasks.map(({ releaseTimestamp }) => releaseTimestamp), failed.releaseTimestamp!];
@@ -116,7 +116,7 @@ describe('a rollback', () => {
     });
   });
 
-  it('goes by what the agent tells of a switch that was made without us', async () => {
+  it('starts from the release that the agent reports after a switch made outside of the control plane', async () => {
     const { id, agent, tasks } = await shipped();
     const [first, second] = tasks.map(({ releaseTimestamp }) => releaseTimestamp);
     agent.currentRelease = second!;
@@ -125,14 +125,14 @@ describe('a rollback', () => {
     await newDeployment(owner, id);
     await agent.run();
     expect((await readEnvironment(owner, id)).rollbackTarget).toBe(second);
-    // An agent that tells the history itself knows better.
+    // A history that the agent reports takes precedence.
     await agent.poll({ waitSeconds: 0, liveHistory: [first!, agent.currentRelease] });
     expect((await readEnvironment(owner, id)).rollbackTarget).toBe(first);
   });
 
-  it('goes to a release on the host that no deployment made', async () => {
+  it('can go to a release on the host that no deployment created', async () => {
     const { id, agent } = await newHost(owner, { deployBranch: 'live' });
-    // By a clock that is ahead of ours.
+    // Created by a clock that is ahead of the server's.
     const adopted = '20990101_000000';
     agent.releases = [adopted];
     agent.currentRelease = adopted;
@@ -155,7 +155,7 @@ describe('a rollback', () => {
     expect((await readEnvironment(owner, id)).currentRelease).toBe(adopted);
   });
 
-  it('is only offered to releases that it can go to', async () => {
+  it('is possible exactly for the releases with canRollBack', async () => {
     const { id, agent, tasks } = await shipped({}, [false, false]);
     const failed = await newDeployment(owner, id);
     await agent.run({ outcome: 'FAILED' });
@@ -171,7 +171,7 @@ describe('a rollback', () => {
     expect(releases[2]?.timestamp).toBe(tasks[0]!.releaseTimestamp);
   });
 
-  it('goes to the release that is named', async () => {
+  it('goes to the given target', async () => {
     const { id, agent, tasks } = await shipped();
     const target = tasks[0]!.releaseTimestamp;
     expect(dataOf(await rollback(owner, id, { target }))).toMatchObject({
@@ -182,7 +182,7 @@ describe('a rollback', () => {
     expect((await readEnvironment(owner, id)).currentRelease).toBe(target);
   });
 
-  it('needs somewhere to go', async () => {
+  it('is refused without a valid target', async () => {
     const { id, agent, tasks } = await shipped({}, [false]);
     const code = async (target?: string) =>
       codeOf(await rollback(owner, id, target === undefined ? {} : { target }));
@@ -196,14 +196,14 @@ describe('a rollback', () => {
     await newDeployment(owner, id);
     await agent.run();
     expect(await code(tasks[0]!.releaseTimestamp)).toBeUndefined();
-    // What the agent no longer finds on the host cannot be gone back to.
+    // A release that is no longer on the host is not a valid target.
     await agent.run();
     agent.releases = agent.releases.filter((release) => release === tasks[0]!.releaseTimestamp);
     await agent.poll({ waitSeconds: 0 });
     expect(await code()).toBe('BAD_REQUEST');
   });
 
-  it('over a change of the database goes ahead with a loud line', async () => {
+  it('across a database change runs, with a warning in the log', async () => {
     const { id, agent } = await shipped({}, [false, true]);
     const { id: rollbackId } = dataOf(await rollback(owner, id));
     const task = await agent.run({ log: [['STDOUT', 'done\n']] });
@@ -213,14 +213,14 @@ describe('a rollback', () => {
     );
   });
 
-  it('over a change of the database is refused where that is protected, unless acknowledged', async () => {
+  it('across a database change in a protected environment must be acknowledged', async () => {
     const { id } = await shipped({ protectDatabaseRollback: true }, [false, true]);
     expect(codeOf(await rollback(owner, id))).toBe('BAD_REQUEST');
     expect(codeOf(await rollback(owner, id, { acknowledge: false }))).toBe('BAD_REQUEST');
     expect(dataOf(await rollback(owner, id, { acknowledge: true }))).toMatchObject({ kind: 'ROLLBACK' });
   });
 
-  it('that is asked for twice is one, also at the same moment and while it runs', async () => {
+  it('requested several times is created once, even concurrently and while it runs', async () => {
     const { id, agent, tasks } = await shipped();
     const clicks = await Promise.all(Array.from({ length: 5 }, () => rollback(owner, id)));
     const made = dataOf(clicks[0]!);
@@ -232,17 +232,17 @@ describe('a rollback', () => {
     await agent.accept(task);
     expect(dataOf(await rollback(owner, id))).toMatchObject({ id: made.id, status: 'RUNNING' });
     expect((await readEnvironment(owner, id)).deployments.edges).toHaveLength(4);
-    // One that is being stopped is no answer to somebody who wants one.
+    // A rollback that is being cancelled does not count.
     await cancel(owner, made.id);
     expect(dataOf(await rollback(owner, id, { target })).id).not.toBe(made.id);
   });
 
-  it('goes back from what is live now, also while a deployment waits', async () => {
+  it('starts from the live release, even while a deployment is pending', async () => {
     const { id, agent, tasks } = await shipped();
     const waiting = await newDeployment(owner, id, { version: 'v4' });
     const first = dataOf(await rollback(owner, id));
     expect(first).toMatchObject({ version: 'v2', rollbackOf: tasks[2]!.deploymentId });
-    // Another deployment was asked for after it, so asking again means after that.
+    // Another deployment was created in between, so this request is a new rollback.
     const later = await newDeployment(owner, id, { version: 'v5' });
     const second = dataOf(await rollback(owner, id));
     expect(second).toMatchObject({ version: 'v2' });
@@ -254,12 +254,12 @@ describe('a rollback', () => {
       later.id,
       second.id,
     ]);
-    // What waited before it might have changed the database.
+    // The deployment that was pending before it may have changed the database.
     expect(order[1]!.notices).toHaveLength(1);
     expect((await readEnvironment(owner, id)).currentRelease).toBe(tasks[1]!.releaseTimestamp);
   });
 
-  it('needs a target while a deployment runs: that may have switched already', async () => {
+  it('requires a target while a deployment runs, because that may have switched already', async () => {
     const { id, agent, tasks } = await shipped();
     await newDeployment(owner, id);
     await agent.accept(await agent.nextTask());
@@ -274,20 +274,20 @@ describe('a rollback', () => {
     });
   });
 
-  it('behind a deployment that may change the database must be acknowledged where that is protected', async () => {
+  it('behind a pending deployment in a protected environment must be acknowledged', async () => {
     const { id } = await shipped({ protectDatabaseRollback: true });
     await newDeployment(owner, id);
     expect(codeOf(await rollback(owner, id))).toBe('BAD_REQUEST');
     expect(dataOf(await rollback(owner, id, { acknowledge: true }))).toMatchObject({ version: 'v2' });
   });
 
-  it('is not for others, and of an environment that there is', async () => {
+  it('is forbidden to other users, and not found for an unknown environment', async () => {
     const { id } = await shipped();
     expect(codeOf(await rollback(await app.signUp(), id))).toBe('FORBIDDEN');
     expect(codeOf(await rollback(owner, someId))).toBe('NOT_FOUND');
   });
 
-  it('has all fields of a deployment', async () => {
+  it('returns all fields of a deployment', async () => {
     const { id } = await shipped();
     const made = dataOf(await rollback(owner, id));
     const listed = dataOf(await owner.send(deploymentsOfEnvironment, { id, first: 1 }));

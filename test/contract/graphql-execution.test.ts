@@ -23,7 +23,7 @@ import { generateValues } from '#testkit/generated-values.ts';
 const read = (service: string): Promise<string> =>
   readFile(join(import.meta.dirname, `../../src/${service}/schema.graphql`), 'utf8');
 
-/** What the services' schemas have no example of. */
+/** Schema features that the schemas of the services do not use. */
 const rarities = `
   type Query {
     plain(count: Int! = 3, names: [String!]! = ["a", "b"], filter: Filter = { kind: B }): Thing!
@@ -47,7 +47,7 @@ const sdl: Record<string, string> = {
 type Call = { path: readonly (string | number)[]; field: string; returns: string; args: unknown };
 type Calls = { calls: Call[] };
 
-/** Every field that takes arguments notes them, and then reads its property as the others do. */
+/** Every field with arguments records them, and then reads its property like other fields. */
 function recordingSchema(text: string): GraphQLSchema {
   const schema = executableSchema(text, {});
   for (const type of Object.values(schema.getTypeMap())) {
@@ -79,14 +79,14 @@ async function observe(rootType: GraphQLObjectType, seed: number, trouble: numbe
   return { data: JSON.stringify(data), errors: JSON.stringify(errors), calls: context.calls };
 }
 
-describe.each(Object.keys(sdl))('the execution of documents of the schema "%s"', (name) => {
+describe.each(Object.keys(sdl))('the execution of documents for the schema "%s"', (name) => {
   const schema = recordingSchema(sdl[name]!);
 
   it.each([
-    ['when all goes well', 0],
+    ['when no resolver fails', 0],
     ['when some resolvers fail', 4],
     ['when many resolvers fail', 15],
-  ])('equals that of graphql-js %s', { timeout: 120_000 }, async (_name, trouble) => {
+  ])('returns the same result as graphql-js %s', { timeout: 120_000 }, async (_name, trouble) => {
     await fc.assert(
       fc.asyncProperty(fc.nat(), async (seed) => {
         const choose = chooseBySeed(seed);

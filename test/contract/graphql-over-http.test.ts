@@ -26,7 +26,7 @@ describe.each(['monitoring', 'deployment'])('GraphQL over HTTP, %s', (service) =
       fetch(url, { ...init, headers: { ...(init?.headers as object), ...script.headers } }),
   });
 
-  it('is covered by 61 audits', () => expect(audits).toHaveLength(61));
+  it('runs all 61 audits', () => expect(audits).toHaveLength(61));
 
   it.each(audits.map((audit) => [audit.name, audit] as const))('%s', async (_name, audit) => {
     const result = await audit.fn();
@@ -36,10 +36,10 @@ describe.each(['monitoring', 'deployment'])('GraphQL over HTTP, %s', (service) =
   it.each([
     ['malformed JSON', '{"query": ', 400],
     ['no body', '', 400],
-    ['a body that is no object', '[1]', 400],
+    ['a body that is not an object', '[1]', 400],
     ['a batch', JSON.stringify([{ query: '{ __typename }' }]), 400],
-    ['variables that are no object', JSON.stringify({ query: '{ __typename }', variables: 'x' }), 400],
-  ])('answers %s with 400 and errors', async (_name, body, status) => {
+    ['variables that are not an object', JSON.stringify({ query: '{ __typename }', variables: 'x' }), 400],
+  ])('responds to %s with 400 and errors', async (_name, body, status) => {
     const response = await script.post(path, body);
     expect(response.status).toBe(status);
     expect(await response.json()).toMatchObject({ errors: [{ extensions: { code: 'BAD_REQUEST' } }] });
@@ -47,13 +47,13 @@ describe.each(['monitoring', 'deployment'])('GraphQL over HTTP, %s', (service) =
 
   it.each([
     ['a batch', [{ query: '{ __typename }' }], ['Batches are not supported']],
-    ['a batch of none', [], ['Batches are not supported']],
+    ['an empty batch', [], ['Batches are not supported']],
     [
       'the hash of a query',
       { extensions: { persistedQuery: { version: 1, sha256Hash: 'a'.repeat(64) } } },
       ['Automatic persisted queries are not supported', 'PersistedQueryNotSupported'],
     ],
-  ])('says that %s is not supported', async (_name, body, messages) => {
+  ])('reports that %s is not supported', async (_name, body, messages) => {
     for (const accept of ['application/json', 'application/graphql-response+json']) {
       const response = await script.post(path, JSON.stringify(body), { accept });
       expect(response.status).toBe(400);
@@ -66,7 +66,7 @@ describe.each(['monitoring', 'deployment'])('GraphQL over HTTP, %s', (service) =
     }
   });
 
-  it('says so by GET, and runs a query that comes with its hash', async () => {
+  it('reports an unsupported hash in a GET request, and runs a query that is sent along with its hash', async () => {
     const extensions = JSON.stringify({ persistedQuery: { version: 1, sha256Hash: 'a'.repeat(64) } });
     const response = await script.get(`${path}?extensions=${encodeURIComponent(extensions)}`);
     expect([response.status, await response.text()]).toEqual([
@@ -77,7 +77,7 @@ describe.each(['monitoring', 'deployment'])('GraphQL over HTTP, %s', (service) =
     expect(await full.json()).toEqual({ data: { __typename: 'Query' } });
   });
 
-  it('names the variable and the place of what is wrong', async () => {
+  it('names the invalid variable and its location', async () => {
     const field = service === 'monitoring' ? 'createUser' : 'createPersonalAccessToken';
     const type = service === 'monitoring' ? 'CreateUserInput' : 'CreatePersonalAccessTokenInput';
     const wrong = service === 'monitoring' ? 'role' : 'expiry';
@@ -96,7 +96,7 @@ describe.each(['monitoring', 'deployment'])('GraphQL over HTTP, %s', (service) =
     ]);
   });
 
-  it('tells where in the document a field failed', async () => {
+  it('reports the location in the document of a field that failed', async () => {
     const query =
       service === 'monitoring'
         ? '{\n  here: checks(siteId: "nonsense") {\n    id\n  }\n}'
@@ -105,7 +105,7 @@ describe.each(['monitoring', 'deployment'])('GraphQL over HTTP, %s', (service) =
     expect(errors).toMatchObject([{ path: ['here'], locations: [{ line: 2, column: 3 }] }]);
   });
 
-  it('answers a body over 1 MiB with 413 and errors', async () => {
+  it('responds to a body over 1 MiB with 413 and errors', async () => {
     const response = await script.post(
       path,
       JSON.stringify({ query: `{ __typename } #${'x'.repeat(1024 * 1024)}` }),
@@ -127,7 +127,7 @@ describe.each(['monitoring', 'deployment'])('GraphQL over HTTP, %s', (service) =
       `{ __schema { types { ${'fields { type { '.repeat(8)} name ${'} }'.repeat(8)} } } }`,
       'levels',
     ],
-  ])('refuses %s', async (_name, query, message) => {
+  ])('rejects %s', async (_name, query, message) => {
     const modern = await script.post(path, { query }, { accept: 'application/graphql-response+json' });
     expect(modern.status).toBe(400);
     const { status, errors } = await script.graphql(path, query);
@@ -136,14 +136,14 @@ describe.each(['monitoring', 'deployment'])('GraphQL over HTTP, %s', (service) =
     expect(errors?.[0]?.extensions.code).toBe('BAD_REQUEST');
   });
 
-  it('refuses an operation that the document does not hold', async () => {
+  it('rejects an operation name that the document does not define', async () => {
     const response = await script.post(path, { query: 'query A { __typename }', operationName: 'B' });
     expect(await response.json()).toMatchObject({
       errors: [{ message: 'The document has no operation named "B".', extensions: { code: 'BAD_REQUEST' } }],
     });
   });
 
-  it('refuses text that cannot be stored, in variables and in the query', async () => {
+  it('rejects text that cannot be stored, in variables and in the query', async () => {
     const query = 'query ($name: String!) { __type(name: $name) { name } }';
     for (const [text, variables] of [
       [query, { name: 'a\0b' }],
@@ -157,13 +157,13 @@ describe.each(['monitoring', 'deployment'])('GraphQL over HTTP, %s', (service) =
     }
   });
 
-  it.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS'])('has no use for %s', async (method) => {
+  it.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS'])('responds to the method %s with 405', async (method) => {
     const response = await fetch(app.url + path, { method, headers: script.headers });
     expect(response.status).toBe(405);
     expect(await response.json()).toHaveProperty('errors');
   });
 
-  it('answers other content types with 415 and errors', async () => {
+  it('responds to other content types with 415 and errors', async () => {
     const response = await script.post(path, 'query={__typename}', {
       'content-type': 'application/x-www-form-urlencoded',
     });
@@ -171,7 +171,7 @@ describe.each(['monitoring', 'deployment'])('GraphQL over HTTP, %s', (service) =
     expect(await response.json()).toHaveProperty('errors');
   });
 
-  it('answers queries by GET for tokens, and no mutation', async () => {
+  it('runs queries by GET for tokens, but no mutations', async () => {
     expect(await (await script.get(`${path}?query={__typename}`)).json()).toEqual({
       data: { __typename: 'Query' },
     });
@@ -180,7 +180,7 @@ describe.each(['monitoring', 'deployment'])('GraphQL over HTTP, %s', (service) =
     expect(await mutation.json()).toMatchObject({ errors: [{ extensions: { code: 'BAD_REQUEST' } }] });
   });
 
-  it('answers a stranger with some other cookie like any stranger', async () => {
+  it('ignores unrelated cookies of unauthenticated requests', async () => {
     expect(
       (
         await app
@@ -190,7 +190,7 @@ describe.each(['monitoring', 'deployment'])('GraphQL over HTTP, %s', (service) =
     ).toBe(401);
   });
 
-  it('refuses a query of more than 32 KiB, comments included', async () => {
+  it('rejects a query of more than 32 KiB, comments included', async () => {
     const { errors } = await script.graphql(path, `{ __typename } #${'x'.repeat(33_000)}`);
     expect(errors?.[0]?.message).toContain('characters; at most 32768 are allowed');
   });
@@ -201,7 +201,7 @@ describe.each(['monitoring', 'deployment'])('GraphQL over HTTP, %s', (service) =
     expect(data).toEqual({ __type: { name: 'Query' } });
   });
 
-  it('shows its schema to those who are signed in and to nobody else', async () => {
+  it('shows its schema only to authenticated users', async () => {
     const { data } = await owner.graphql(path, getIntrospectionQuery());
     expect(data).toMatchObject({ __schema: { queryType: { name: 'Query' } } });
     const stranger = await app.stranger().graphql(path, getIntrospectionQuery());
@@ -213,7 +213,7 @@ describe.each(['monitoring', 'deployment'])('GraphQL over HTTP, %s', (service) =
     ['2021-02-29', 400],
     ['yesterday', 400],
     ['2999-01-01', 400],
-  ])('takes the schema version %s with %i', async (version, status) => {
+  ])('responds to the schema version %s with %i', async (version, status) => {
     const response = await script.post(
       path,
       { query: '{ __typename }' },
@@ -223,7 +223,7 @@ describe.each(['monitoring', 'deployment'])('GraphQL over HTTP, %s', (service) =
     expect(response.headers.get('x-service-schema-version')).toMatch(/^\d{4}-\d\d-\d\d$/);
   });
 
-  it('shows the explorer to a signed-in browser and sends others to the sign-in page', async () => {
+  it('shows the explorer to a signed-in browser and redirects others to the sign-in page', async () => {
     const page = await owner.get(path, { accept: 'text/html' });
     expect(page.status).toBe(200);
     expect(page.headers.get('content-type')).toContain('text/html');
@@ -237,8 +237,8 @@ describe.each(['monitoring', 'deployment'])('GraphQL over HTTP, %s', (service) =
   });
 });
 
-describe('what goes wrong inside', () => {
-  it('is masked, and found again by the request id', async () => {
+describe('an internal error', () => {
+  it('is masked in the response, and is logged with the request id', async () => {
     const lines: string[] = [];
     const { pino } = await import('pino');
     await using broken = await startApp({
@@ -259,8 +259,8 @@ describe('what goes wrong inside', () => {
   });
 });
 
-describe('every answer', () => {
-  it('carries security headers and a request id', async () => {
+describe('every response', () => {
+  it('has security headers and a request id', async () => {
     const { headers } = await script.get('/healthz');
     expect(headers.get('content-security-policy')).toContain("default-src 'self'");
     expect(headers.get('content-security-policy')).not.toContain('unsafe-inline');
@@ -268,7 +268,7 @@ describe('every answer', () => {
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('is JSON with errors where there is nothing', async () => {
+  it('is JSON with errors for an unknown path', async () => {
     const response = await app.stranger().get('/nothing');
     expect([response.status, await response.json()]).toEqual([
       404,
@@ -276,7 +276,7 @@ describe('every answer', () => {
     ]);
   });
 
-  it('is a page to a browser where there is nothing, and still a 404', async () => {
+  it('is an HTML page with status 404 for a browser on an unknown path', async () => {
     const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
     for (const path of ['/nonsense', '/deployment/nonsense', '/auth/nonsense']) {
       const response = await app.stranger().get(path, { accept });
@@ -290,7 +290,7 @@ describe('every answer', () => {
     }
   });
 
-  it('names the address of the service to whoever left it out', async () => {
+  it('contains the address of the service if the service is missing in the path', async () => {
     const messageOf = async (path: string): Promise<string> => {
       const response = await app.stranger().post(path, {});
       expect(response.status).toBe(404);
@@ -313,7 +313,7 @@ describe('every answer', () => {
     ],
     ['what is no HTTP', 'HELLO\r\n\r\n', 400],
     ['an address that cannot be read', 'GET /%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 400],
-  ])('is JSON with errors to %s', async (_name, text, status) => {
+  ])('is JSON with errors for %s', async (_name, text, status) => {
     const { hostname, port } = new URL(app.serverUrl);
     const socket = connect(Number(port), hostname).end(text);
     let answer = '';
@@ -325,8 +325,8 @@ describe('every answer', () => {
   });
 });
 
-describe('health', () => {
-  it('is told to supervisors and to Prometheus', async () => {
+describe('health endpoints', () => {
+  it('report to supervisors and to Prometheus', async () => {
     expect(await (await app.stranger().get('/healthz')).json()).toEqual({ status: 'ok' });
     expect(await (await app.stranger().get('/readyz')).json()).toMatchObject({ status: 'ready' });
     expect(await (await app.stranger().get('/metrics')).text()).toContain(

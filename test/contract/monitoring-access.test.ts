@@ -5,7 +5,7 @@ import { dataOf, make, newPage, newSite, rowsOf, someId } from './monitoring-req
 
 const steps = `steps: [{ name: "Open", action: GOTO, value: "/" }]`;
 
-/** Every root field of the configuration, with what it is about. */
+/** Every root field of the configuration, with the kind of object its id refers to. */
 const rootFields: [
   operation: string,
   field: string,
@@ -40,7 +40,7 @@ const rootFields: [
 ];
 const withId = rootFields.filter(([, , about]) => about !== 'nothing');
 
-describe('the configuration', () => {
+describe('access to the monitoring configuration', () => {
   let app: TestApp;
   let owner: Client;
   let script: Client;
@@ -53,10 +53,10 @@ describe('the configuration', () => {
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
-  const ask = (client: Client, [operation, field, about]: (typeof rootFields)[number], id: string) =>
+  const request = (client: Client, [operation, field, about]: (typeof rootFields)[number], id: string) =>
     client.monitoring(`${operation}${about === 'nothing' ? '' : ' ($id: ID!)'} { ${field} }`, { id });
 
-  /** A new one each time: some of the fields delete it. */
+  /** A new object each time, because some of the fields delete it. */
   const something = async (
     about: (typeof rootFields)[number][2],
   ): Promise<{ id: string; siteId: string }> => {
@@ -71,40 +71,40 @@ describe('the configuration', () => {
     return { id, siteId: site.id };
   };
 
-  /** Null where the field may be null, an error where it may not. */
+  /** Null if the field is nullable, otherwise an error. */
   const unknown = (field: string): object =>
     field.startsWith('site(')
       ? { data: { site: null } }
       : { errors: [{ extensions: { code: 'NOT_FOUND' } }] };
 
-  it.each(rootFields)('is reached by a session and by a token: %s %s', async (...root) => {
+  it.each(rootFields)('is allowed with a session and with a token: %s %s', async (...root) => {
     for (const client of [owner, script]) {
       const { id, siteId } = await something(root[2]);
-      expect(dataOf(await ask(client, root, id))).toBeDefined();
+      expect(dataOf(await request(client, root, id))).toBeDefined();
       await owner.monitoring('mutation ($id: ID!) { deleteSite(id: $id) }', { id: siteId });
     }
   });
 
-  it.each(withId)("is none of a stranger's business: %s %s", async (...root) => {
+  it.each(withId)('is not found for other users: %s %s', async (...root) => {
     const { id, siteId } = await something(root[2]);
     const before = await rowsOf(app, 'sites', 'id', siteId);
-    expect(await ask(stranger, root, id)).toMatchObject(unknown(root[1]));
+    expect(await request(stranger, root, id)).toMatchObject(unknown(root[1]));
     expect(await rowsOf(app, 'sites', 'id', siteId)).toEqual(before);
-    expect(dataOf(await ask(owner, root, id))).not.toBeNull();
+    expect(dataOf(await request(owner, root, id))).not.toBeNull();
     await owner.monitoring('mutation ($id: ID!) { deleteSite(id: $id) }', { id: siteId });
   });
 
-  it.each(withId)('does not know what is not there: %s %s', async (...root) => {
+  it.each(withId)('is not found for unknown ids: %s %s', async (...root) => {
     for (const id of [someId, 'nonsense', ''])
-      expect(await ask(stranger, root, id)).toMatchObject(unknown(root[1]));
+      expect(await request(stranger, root, id)).toMatchObject(unknown(root[1]));
   });
 
-  it.each(rootFields)('is closed to the unknown: %s %s', async (...root) => {
-    const answer = await ask(app.stranger(), root, someId);
+  it.each(rootFields)('requires authentication: %s %s', async (...root) => {
+    const answer = await request(app.stranger(), root, someId);
     expect([answer.status, answer.errors?.[0]?.extensions.code]).toEqual([401, 'UNAUTHORIZED']);
   });
 
-  it('lists nothing of others', async () => {
+  it('does not list sites of other users', async () => {
     await newSite(owner);
     const fresh = await app.signUp();
     expect(dataOf(await fresh.monitoring('{ sites { id } }'))).toEqual([]);

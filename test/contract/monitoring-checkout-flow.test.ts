@@ -33,7 +33,7 @@ describe('checkout flows', () => {
   const targets = async (): Promise<unknown[]> =>
     (await targetsOf(app, id)).map(({ kind, interval_seconds }) => [kind, interval_seconds]);
 
-  it('are saved as steps and switched on', async () => {
+  it('are saved as steps and enabled', async () => {
     const site = dataOf(await save({ steps: [open, { ...open, timeoutMs: 5_000, optional: true }] }));
     expect(site.checkoutFlowEnabled).toBe(true);
     expect(site.checkoutFlow).toEqual({
@@ -55,7 +55,7 @@ describe('checkout flows', () => {
     ]);
   });
 
-  it('are saved as a theme, which says what its steps are', async () => {
+  it('are saved as a theme, which determines their steps', async () => {
     const { checkoutFlow } = dataOf(
       await save({
         theme: 'LUMA',
@@ -110,7 +110,7 @@ describe('checkout flows', () => {
     expect(JSON.stringify(await rowsOf(app, 'sites', 'id', id))).not.toContain('recorded-plain');
   });
 
-  it('keep what is secret encrypted and to themselves', async () => {
+  it('store secret values encrypted and do not return them', async () => {
     const { checkoutFlow } = dataOf(await save({ steps: [open, fill] }));
     expect(checkoutFlow!.steps[1]).toMatchObject({ secret: true, value: null });
     const [row] = await rowsOf(app, 'sites', 'id', id);
@@ -121,7 +121,7 @@ describe('checkout flows', () => {
     expect((await rowsOf(app, 'sites', 'id', id))[0]!.checkout_secrets).toBeNull();
   });
 
-  it('are switched off and keep their configuration', async () => {
+  it('are disabled and keep their configuration', async () => {
     dataOf(await save({ steps: [open, fill] }));
     for (const _ of [1, 2]) expect(dataOf(await disable())).toEqual({ checkoutFlowEnabled: false });
     expect(await targets()).toEqual([['HTTP', 60]]);
@@ -131,7 +131,7 @@ describe('checkout flows', () => {
     expect(row!.checkout_secrets).not.toBeNull();
   });
 
-  it('with secret steps are not taken to another origin: the change is refused until the flow is off', async () => {
+  it('with secret steps prevent a change of the origin until they are disabled', async () => {
     dataOf(await save({ steps: [open, fill] }));
     const move = (url: string) => change(owner, 'updateSite', id, { url });
     for (const url of ['https://elsewhere.example', 'http://shop.example', 'https://shop.example:8443']) {
@@ -150,7 +150,7 @@ describe('checkout flows', () => {
     dataOf(await move('https://shop.example'));
   });
 
-  it('without secret steps go along to another origin', async () => {
+  it('without secret steps allow a change of the origin', async () => {
     dataOf(await save({ steps: [open] }));
     const moved = dataOf(await change(owner, 'updateSite', id, { url: 'https://elsewhere.example' }));
     expect(moved).toMatchObject({ url: 'https://elsewhere.example', checkoutFlowEnabled: true });
@@ -159,24 +159,24 @@ describe('checkout flows', () => {
 
   it.each<[string, object, string]>([
     ['nothing', {}, 'theme'],
-    ['two of the three', { theme: 'LUMA', productPath: '/', steps: [open] }, 'theme'],
+    ['two of the three kinds of configuration', { theme: 'LUMA', productPath: '/', steps: [open] }, 'theme'],
     ['no steps', { steps: [] }, 'steps'],
     ['51 steps', { steps: Array.from({ length: 51 }, () => open) }, 'steps'],
-    ['a step without what it needs', { steps: [{ name: 'Click', action: 'CLICK' }] }, 'steps'],
-    ['a step to another kind of address', { steps: [{ ...open, value: 'file:///x' }] }, 'steps'],
+    ['a step without a required field', { steps: [{ name: 'Click', action: 'CLICK' }] }, 'steps'],
+    ['a step with an unsupported URL scheme', { steps: [{ ...open, value: 'file:///x' }] }, 'steps'],
     ['a step to a metadata service', { steps: [{ ...open, value: 'http://169.254.169.254/' }] }, 'steps'],
     ['no product', { theme: 'LUMA' }, 'productPath'],
-    ['a product elsewhere', { theme: 'LUMA', productPath: '//elsewhere.example' }, 'productPath'],
+    ['a product on another host', { theme: 'LUMA', productPath: '//elsewhere.example' }, 'productPath'],
     [
-      'a checkout elsewhere',
+      'a checkout on another host',
       { theme: 'LUMA', productPath: '/', checkoutPath: 'https://x.example' },
       'checkoutPath',
     ],
     ['a shop without selectors', { theme: 'CUSTOM', productPath: '/' }, 'selectors.paymentMethods'],
-    ['a path beside steps', { steps: [open], productPath: '/' }, 'productPath'],
-    ['a recording that is none', { recorderJson: 'x' }, 'recorderJson'],
-    ['a recording of too much', { recorderJson: ' '.repeat(256 * 1_024 + 1) }, 'recorderJson'],
-    ['a step of a kind unknown here', { recorderJson: '{"steps":[{"type":"hover"}]}' }, 'recorderJson'],
+    ['a path in addition to steps', { steps: [open], productPath: '/' }, 'productPath'],
+    ['a recording that is not JSON', { recorderJson: 'x' }, 'recorderJson'],
+    ['a recording that is too large', { recorderJson: ' '.repeat(256 * 1_024 + 1) }, 'recorderJson'],
+    ['an unsupported step type', { recorderJson: '{"steps":[{"type":"hover"}]}' }, 'recorderJson'],
     [
       'a NUL in a recording',
       { recorderJson: '{"steps":[{"type":"keyDown","key":"\\u0000"}]}' },
@@ -184,11 +184,11 @@ describe('checkout flows', () => {
     ],
     ['an interval below the minimum', { steps: [open], checkIntervalSeconds: 29 }, 'checkIntervalSeconds'],
     ['an interval above a day', { steps: [open], checkIntervalSeconds: 86_401 }, 'checkIntervalSeconds'],
-  ])('are not made of %s', async (_name, input, field) => {
+  ])('are rejected with %s', async (_name, input, field) => {
     expect(extensionsOf(await save(input))).toMatchObject(badRequest(field));
   });
 
-  it('say which step of a recording they cannot do', async () => {
+  it('report which step of a recording is not supported', async () => {
     const { errors } = await save({ recorderJson: '{"steps":[{"type":"keyUp"},{"type":"hover"}]}' });
     expect(errors?.[0]?.message).toBe('Step 2 of the recording: "hover" is not supported.');
   });

@@ -13,8 +13,8 @@ const alertFields = 'id siteId pageId alertType status message createdAt resolve
 
 type Identified = { id: string };
 
-/** A whole life: a real shop that answers, breaks and recovers, watched by a real worker. */
-describe('what is found', () => {
+/** A complete history: a real shop that responds, breaks and recovers, checked by a real worker. */
+describe('the results of a site', () => {
   let app: TestApp;
   let shop: Server;
   let broken = false;
@@ -59,7 +59,7 @@ describe('what is found', () => {
   };
   const trigger = () => owner.monitoring('mutation ($id: ID!) { triggerCheck(siteId: $id) }', { id: siteId });
 
-  it('is a check, listed newest first and found by its id', async () => {
+  it('are stored as checks, listed newest first and found by id', async () => {
     const { checks } = await both(`query ($siteId: ID!) { checks(siteId: $siteId) { ${checkFields} } }`, {
       siteId,
     });
@@ -87,7 +87,7 @@ describe('what is found', () => {
     ).toHaveLength(1);
   });
 
-  it('opens an alert when the shop breaks, and resolves it when it is back', async () => {
+  it('open an alert when the shop breaks, and resolve it when the shop recovers', async () => {
     broken = true;
     await trigger();
     await waitUntil(async () => (await status()) === 'DOWN', 15_000);
@@ -105,7 +105,7 @@ describe('what is found', () => {
         resolvedAt: null,
       },
     ]);
-    // Statistics are as new as the status: whoever reads that it is down finds the incident there.
+    // Statistics are as current as the status: if the site is down, they show the incident.
     const { siteStats } = await both(
       'query ($siteId: ID!) { siteStats(siteId: $siteId) { failedChecks openAlerts lastIncidentAt } }',
       { siteId },
@@ -125,7 +125,7 @@ describe('what is found', () => {
     expect(Date.parse(resolved.resolvedAt)).toBeGreaterThan(Date.parse(resolved.createdAt));
   }, 40_000);
 
-  it('is closed by hand, and does not come back while the shop stays broken', async () => {
+  it('do not reopen an alert that was closed by hand while the shop stays broken', async () => {
     broken = true;
     await trigger();
     await waitUntil(async () => (await status()) === 'DOWN', 15_000);
@@ -158,7 +158,7 @@ describe('what is found', () => {
     await waitUntil(async () => (await status()) === 'UP');
   }, 40_000);
 
-  it('is counted in statistics', async () => {
+  it('are counted in statistics', async () => {
     const { checks } = await both('query ($siteId: ID!) { checks(siteId: $siteId, limit: 500) { status } }', {
       siteId,
     });
@@ -182,7 +182,7 @@ describe('what is found', () => {
     expect(dashboardStats.avgResponseTimeMs).toBeGreaterThan(0);
   });
 
-  it('has a point for every day and hour, empty where nothing is known', async () => {
+  it('have a data point for every day and hour, empty if there were no checks', async () => {
     const { uptimeData } = await both(
       'query ($siteId: ID!) { uptimeData(siteId: $siteId) { date uptimePercentage totalChecks failedChecks downtimeSeconds } }',
       { siteId },
@@ -206,7 +206,7 @@ describe('what is found', () => {
     expect(last.p95ResponseTimeMs).toBeLessThanOrEqual(last.maxResponseTimeMs);
   });
 
-  it('is told of many sites at once, for a list', async () => {
+  it('are returned for many sites at once, for a list', async () => {
     const query = `query ($ids: [ID!]!) { siteTrends(ids: $ids) { siteId uptime { totalChecks } responseTimes { avgResponseTimeMs } } }`;
     const { siteTrends } = await both(query, { ids: [siteId, missing, 'x'] });
     expect(siteTrends).toHaveLength(1);
@@ -220,7 +220,7 @@ describe('what is found', () => {
     });
   });
 
-  it('is read in pages that stay put while checks go on', async () => {
+  it('have stable pages while checks continue', async () => {
     const query =
       'query ($siteId: ID!, $first: Int, $after: String) { checksConnection(siteId: $siteId, first: $first, after: $after) { edges { cursor node { id } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } } }';
     const all = (
@@ -249,7 +249,7 @@ describe('what is found', () => {
     'query ($id: ID!) { uptimeData(siteId: $id) { date } }',
     'query ($id: ID!) { responseTimeData(siteId: $id) { timestamp } }',
     'mutation ($id: ID!) { resolveAlert(id: $id) { id } }',
-  ])("is nobody else's business: %s", async (query) => {
+  ])('are not accessible to other users: %s', async (query) => {
     for (const [client, id] of [
       [stranger, siteId],
       [owner, missing],
@@ -258,17 +258,17 @@ describe('what is found', () => {
       expect((await client.monitoring(query, { id })).errors?.[0]?.extensions.code).toBe('NOT_FOUND');
   });
 
-  it("is null, not an error, for a check that is somebody else's or none", async () => {
+  it('are null, without an error, for a check that does not exist or belongs to another user', async () => {
     const [{ id }] = (
       await owner.monitoring('query ($siteId: ID!) { checks(siteId: $siteId, limit: 1) { id } }', { siteId })
     ).data!['checks'];
-    for (const [client, asked] of [
+    for (const [client, checkId] of [
       [stranger, id],
       [owner, missing],
       [owner, 'nonsense'],
     ] as const)
       expect(
-        (await client.monitoring('query ($id: ID!) { check(id: $id) { id } }', { id: asked })).data,
+        (await client.monitoring('query ($id: ID!) { check(id: $id) { id } }', { id: checkId })).data,
       ).toEqual({ check: null });
     expect(
       (
@@ -291,7 +291,7 @@ describe('what is found', () => {
     ['responseTimeData', 'days: -1'],
     ['checksConnection', 'first: 101'],
     ['checksConnection', 'after: "x"'],
-  ])('has bounds: %s(%s)', async (field, argument) => {
+  ])('limit their arguments: %s(%s)', async (field, argument) => {
     const { errors } = await owner.monitoring(
       `query ($siteId: ID!) { ${field}(siteId: $siteId, ${argument}) { __typename } }`,
       { siteId },
@@ -299,7 +299,7 @@ describe('what is found', () => {
     expect(errors?.[0]?.extensions.code).toBe('BAD_REQUEST');
   });
 
-  it('goes with the site when that is deleted', async () => {
+  it('are deleted with the site', async () => {
     await owner.monitoring('mutation ($id: ID!) { deleteSite(id: $id) }', { id: siteId });
     expect(
       (await owner.monitoring('{ dashboardStats { totalSites totalChecks24h } alerts { id } }')).data,

@@ -96,7 +96,7 @@ describe('notifications about the end of an alert', () => {
     ]);
   });
 
-  it('prevent that a resent beginning opens an incident again', async () => {
+  it('do not let a resent beginning reopen an incident', async () => {
     await only('incident', 'chat1');
     const site = await fixture.addSite();
     await fixture.fail(site);

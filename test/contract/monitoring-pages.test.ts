@@ -33,7 +33,7 @@ describe('pages', () => {
   const kindsOf = async (pageId: string): Promise<string[]> =>
     (await targetsOf(app, siteId)).filter(({ page_id }) => page_id === pageId).map(({ kind }) => kind);
 
-  it('need a site, a name and a path; the rest has defaults', async () => {
+  it('require a site, a name and a path; other fields have defaults', async () => {
     const page = await newPage(owner, siteId, { name: ' Mug ', path: ' /größe?a=1 ' });
     expect(page).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -52,7 +52,7 @@ describe('pages', () => {
     expect(await kindsOf(page.id)).toEqual(['HTTP']);
   });
 
-  it('keep everything they are made with', async () => {
+  it('store all fields they are created with', async () => {
     const given = {
       name: 'Cart',
       path: '/cart',
@@ -84,12 +84,12 @@ describe('pages', () => {
     ['a path without a slash', { path: 'mug' }, 'path'],
     ['the address of another site', { path: 'https://elsewhere.example/' }, 'path'],
     ['a path to another host', { path: '//elsewhere.example/' }, 'path'],
-    ['a path to another host in disguise', { path: String.raw`/\elsewhere.example` }, 'path'],
-    ['too long a path', { path: `/${'a'.repeat(2_048)}` }, 'path'],
+    ['a path to another host with a backslash', { path: String.raw`/\elsewhere.example` }, 'path'],
+    ['a path that is too long', { path: `/${'a'.repeat(2_048)}` }, 'path'],
     ['an interval below the minimum', { checkIntervalSeconds: 29 }, 'checkIntervalSeconds'],
     ['an interval above a day', { checkIntervalSeconds: 86_401 }, 'checkIntervalSeconds'],
-    ['too long an expected content', { expectedContent: 'a'.repeat(1_001) }, 'expectedContent'],
-  ])('are neither made nor changed with %s', async (_name, input, field) => {
+    ['an expected content that is too long', { expectedContent: 'a'.repeat(1_001) }, 'expectedContent'],
+  ])('are rejected on create and update with %s', async (_name, input, field) => {
     const whole = { siteId, name: 'Mug', path: '/mug', ...input };
     expect(extensionsOf(await make(owner, 'createSitePage', whole))).toMatchObject(badRequest(field));
     const { id } = await newPage(owner, siteId);
@@ -97,7 +97,7 @@ describe('pages', () => {
   });
 
   it.each(['name', 'path', 'checkIntervalSeconds', 'browserCheck', 'enabled'])(
-    'cannot have their %s cleared',
+    'reject null for %s',
     async (field) => {
       const { id } = await newPage(owner, siteId);
       expect(extensionsOf(await change(owner, 'updateSitePage', id, { [field]: null }))).toMatchObject(
@@ -106,14 +106,14 @@ describe('pages', () => {
     },
   );
 
-  it('change where they are told to: an absent field stays, a null clears', async () => {
+  it('change only the given fields; null clears a field', async () => {
     const { id } = await newPage(owner, siteId, { expectedContent: 'Mug', checkIntervalSeconds: 90 });
     expect(
       dataOf(await change(owner, 'updateSitePage', id, { name: 'Cup', expectedContent: null })),
     ).toMatchObject({ name: 'Cup', path: '/mug', expectedContent: null, checkIntervalSeconds: 90 });
   });
 
-  it('forget what is known of them with a new path, and only then', async () => {
+  it('reset their status when the path changes, and only then', async () => {
     const { id } = await newSite(owner);
     const [page, other] = [await newPage(owner, id), await newPage(owner, id, { path: '/other' })];
     await pretendChecked(app, id);
@@ -127,7 +127,7 @@ describe('pages', () => {
     ]);
   });
 
-  it('pause when they are disabled and wake up knowing nothing', async () => {
+  it('are paused while disabled, and have the status unknown afterwards', async () => {
     const { id } = await newSite(owner);
     const page = await newPage(owner, id);
     await pretendChecked(app, id);
@@ -138,13 +138,13 @@ describe('pages', () => {
     expect(await targetsOf(app, id)).toMatchObject([{ due: false }, { page_id: page.id, due: true }]);
   });
 
-  it('are paused from the start on a site that is', async () => {
+  it('are created as paused on a paused site', async () => {
     const { id } = await newSite(owner);
     dataOf(await change(owner, 'updateSite', id, { paused: true }));
     expect(await newPage(owner, id)).toMatchObject({ enabled: true, status: 'PAUSED' });
   });
 
-  it('are gone when they are deleted, with what they had, and no longer hold their site down', async () => {
+  it('are deleted with their data, and no longer affect the status of their site', async () => {
     const { id } = await newSite(owner);
     const page = await newPage(owner, id);
     dataOf(await make(owner, 'createPageErrorPattern', { pageId: page.id, pattern: 'x' }));

@@ -38,7 +38,7 @@ describe('error patterns', () => {
   const remove = (field: string, id: string) =>
     owner.monitoring(`mutation ($id: ID!) { ${field}(id: $id) }`, { id });
 
-  it('are made for a site, failing its checks unless told otherwise', async () => {
+  it('are created for a site, and fail its checks by default', async () => {
     expect(await forSite({ pattern: ' (?i)fatal error ' })).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       siteId,
@@ -54,7 +54,7 @@ describe('error patterns', () => {
     expect(await forSite(given)).toMatchObject(given);
   });
 
-  it('are made for a page, with or without the name of its site', async () => {
+  it('are created for a page, with or without the id of its site', async () => {
     expect(await forPage()).toMatchObject({ siteId, pageId });
     expect(await forPage({ siteId })).toMatchObject({ siteId, pageId });
     const { id } = await newSite(owner);
@@ -62,7 +62,7 @@ describe('error patterns', () => {
     expect(extensionsOf(wrong)).toMatchObject(badRequest('siteId'));
   });
 
-  it('are listed for what they were made for, oldest first', async () => {
+  it('are listed per site and per page, oldest first', async () => {
     const { id } = await newSite(owner);
     const page = await newPage(owner, id);
     expect(await list('siteErrorPatterns', id)).toEqual([]);
@@ -78,7 +78,7 @@ describe('error patterns', () => {
     ]);
   });
 
-  it('say what they are for', async () => {
+  it('show which site or page they belong to', async () => {
     for (const input of [{}, { siteId: null }])
       expect(
         extensionsOf(await make(owner, 'createSiteErrorPattern', { pattern: 'x', ...input })),
@@ -97,8 +97,8 @@ describe('error patterns', () => {
     ['an empty pattern', { pattern: ' ' }, 'pattern'],
     ['1,001 characters', { pattern: 'a'.repeat(1_001) }, 'pattern'],
     ['too much repetition', { pattern: '[ab]{1,1000}'.repeat(5) }, 'pattern'],
-    ['too long a description', { description: 'a'.repeat(1_001) }, 'description'],
-  ])('are neither made nor changed with %s', async (_name, input, field) => {
+    ['a description that is too long', { description: 'a'.repeat(1_001) }, 'description'],
+  ])('are rejected on create and update with %s', async (_name, input, field) => {
     for (const kind of ['Site', 'Page'] as const) {
       const whole = {
         [kind === 'Site' ? 'siteId' : 'pageId']: kind === 'Site' ? siteId : pageId,
@@ -116,7 +116,7 @@ describe('error patterns', () => {
     }
   });
 
-  it('change where they are told to: an absent field stays, a null clears', async () => {
+  it('change only the given fields; null clears a field', async () => {
     const { id } = await forSite({ description: 'Why' });
     expect(dataOf(await change(owner, 'updateSiteErrorPattern', id, { action: 'IGNORE' }))).toMatchObject({
       pattern: 'Fatal error',
@@ -133,7 +133,7 @@ describe('error patterns', () => {
       ).toMatchObject(badRequest(field));
   });
 
-  it('of a site and of a page are not taken for one another', async () => {
+  it('of a site are not accessible as patterns of a page, and vice versa', async () => {
     const [ofSite, ofPage] = [await forSite(), await forPage()];
     const unknown = { code: 'NOT_FOUND' };
     expect(extensionsOf(await change(owner, 'updatePageErrorPattern', ofSite.id, {}))).toMatchObject(unknown);
@@ -145,7 +145,7 @@ describe('error patterns', () => {
     expect(extensionsOf(await remove('deletePageErrorPattern', ofPage.id))).toMatchObject(unknown);
   });
 
-  it('are at most 50 for a site and its pages together, also when they are made at once', async () => {
+  it('are limited to 50 for a site and its pages together, even if they are created concurrently', async () => {
     const client = await app.signUp();
     const { id } = await newSite(client);
     const page = await newPage(client, id);
@@ -164,7 +164,7 @@ describe('error patterns', () => {
     dataOf(await make(client, 'createSiteErrorPattern', { siteId: other.id, pattern: 'x' }));
   });
 
-  it('can be tried before they are saved', async () => {
+  it('can be tested before they are saved', async () => {
     const test = (pattern: string, sample: string) =>
       owner.monitoring('query ($p: String!, $s: String!) { testErrorPattern(pattern: $p, sample: $s) }', {
         p: pattern,
@@ -177,7 +177,7 @@ describe('error patterns', () => {
     expect(refused.errors?.[0]?.message).toBe(
       'This is not a pattern in RE2 syntax: missing closing ) at a(b.',
     );
-    // No two windows alike, so that the automaton never meets a state it knows: seconds of work.
+    // No two windows are equal, so the automaton never reaches a known state, which takes seconds.
     const long = Array.from({ length: 200_000 }, () => 'ab'[randomInt(2)]).join('');
     expect(extensionsOf(await test('(a|b)*a[ab]{190}[^ab]', long))).toMatchObject(badRequest('sample'));
   });

@@ -30,7 +30,7 @@ describe('quotas', () => {
 
   const usage = async () => dataOf(await client.send(quotaUsage));
   const exceeded = (field: string, limit: number): object => ({ code: 'QUOTA_EXCEEDED', field, limit });
-  /** How many got through, when all that did not were refused for this quota. */
+  /** The number of requests that succeeded, if all others were refused because of this quota. */
   const passed = (answers: Pick<GraphqlAnswer, 'errors'>[], field: string, limit: number): number => {
     for (const answer of answers)
       if (answer.errors) expect(extensionsOf(answer)).toMatchObject(exceeded(field, limit));
@@ -39,7 +39,7 @@ describe('quotas', () => {
   const atOnce = <Answer>(count: number, act: (i: number) => Promise<Answer>): Promise<Answer[]> =>
     Promise.all(Array.from({ length: count }, (_, i) => act(i)));
 
-  it('show what is used and what is allowed', async () => {
+  it('show the used and the allowed amount', async () => {
     client = await app.signUp();
     expect(await usage()).toEqual({
       sitesUsed: 0,
@@ -53,7 +53,7 @@ describe('quotas', () => {
     });
   });
 
-  it('bound sites, exactly, also when they are made at once', async () => {
+  it('limit sites exactly, even if they are created concurrently', async () => {
     client = await app.signUp();
     const create = (i: number): Promise<GraphqlAnswer> =>
       make(client, 'createSite', { name: `Site ${i}`, url: 'https://shop.example' });
@@ -67,7 +67,7 @@ describe('quotas', () => {
     dataOf(await create(13));
   });
 
-  it('bound pages over all sites', async () => {
+  it('limit pages across all sites', async () => {
     client = await app.signUp();
     const sites = [await newSite(client), await newSite(client)];
     const answers = await atOnce(9, (i) =>
@@ -82,7 +82,7 @@ describe('quotas', () => {
     expect(await usage()).toMatchObject({ pagesUsed: 4, browserChecksUsed: 0 });
   });
 
-  it('bound browser checks of sites and pages together, made and switched on', async () => {
+  it('limit browser checks of sites and pages together, on create and on update', async () => {
     client = await app.signUp();
     const site = await newSite(client);
     const pages = [await newPage(client, site.id), await newPage(client, site.id)];
@@ -96,7 +96,7 @@ describe('quotas', () => {
     expect(await usage()).toMatchObject({ browserChecksUsed: 3 });
   });
 
-  it('let everything else of a full account change', async () => {
+  it('do not prevent other changes when they are used up', async () => {
     client = await app.signUp();
     const site = await newSite(client, { browserChecks: true });
     const page = await newPage(client, site.id, { browserCheck: true });
@@ -109,7 +109,7 @@ describe('quotas', () => {
     expect(await usage()).toMatchObject({ browserChecksUsed: 2 });
   });
 
-  it('bound checkout flows that are on', async () => {
+  it('limit enabled checkout flows', async () => {
     client = await app.signUp();
     const sites: Site[] = [];
     for (let i = 0; i < 4; i += 1) sites.push(await newSite(client));
@@ -130,7 +130,7 @@ describe('quotas', () => {
     );
   });
 
-  it("are each user's own", async () => {
+  it('apply per user', async () => {
     const full = await app.signUp();
     for (let i = 0; i < 5; i += 1) await newSite(full);
     client = await app.signUp();

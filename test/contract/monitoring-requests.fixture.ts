@@ -42,7 +42,7 @@ const changes: Operations<Changed> = {
   updateCheckoutFlowConfig: operations.updateCheckoutFlowConfig,
 };
 
-/** Sends a mutation that makes something (or changes what there is one of), with whatever input. */
+/** Sends a mutation that creates something, or updates a singleton, with any input. */
 export const make = <Field extends keyof Created>(client: Client, field: Field, input: object) =>
   client.send(creations[field], { input });
 
@@ -72,7 +72,7 @@ export const badRequest = (field: string): object => ({ code: 'BAD_REQUEST', fie
 
 type Stored = { platform: { database: { pool: Pool } } };
 
-/** What is stored, where the answers of the server do not say it. */
+/** Reads the database, for values that the API does not return. */
 export const rowsOf = async (
   app: Stored,
   table: string,
@@ -98,7 +98,7 @@ export const targetsOf = async (app: Stored, siteId: string): Promise<Target[]> 
     )
   ).rows;
 
-/** What checks leave behind when all is well: nothing is due, everything is up. */
+/** The state after successful checks: nothing is due, everything is up. */
 export async function pretendChecked(app: Stored, siteId: string): Promise<void> {
   const { pool } = app.platform.database;
   await pool.query(

@@ -8,8 +8,8 @@ import { rotateSecrets } from '#platform/secrets.ts';
 import { startApp } from '#testkit/app.ts';
 import { change, dataOf, make, newSite, rowsOf } from './monitoring-requests.fixture.ts';
 
-/** Machines that share a database have the key in their settings, where nobody but the operator changes it. */
-it('every secret of the configuration survives a change of the key', async () => {
+/** Machines that share a database have the key in their settings, where only the operator changes it. */
+it('every secret of the configuration can still be read after a key rotation', async () => {
   await using app = await startApp({ work: [] });
   const client = await app.signUp();
   const site = await newSite(client, { basicAuthUsername: 'kim', basicAuthPassword: 'hunter2' });
@@ -22,7 +22,7 @@ it('every secret of the configuration survives a change of the key', async () =>
     webhookUrl: 'https://three.example/',
   };
   dataOf(await make(client, 'updateNotificationSettings', settings));
-  // Twice: the secret that signed before is kept as well.
+  // Twice, because the previous signing secret is stored as well.
   const signing = dataOf(await client.monitoring('mutation { rotateWebhookSecret { webhookSecret } }'));
 
   const { keyring, database } = app.platform;

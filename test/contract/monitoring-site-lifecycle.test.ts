@@ -22,7 +22,7 @@ import {
 import { auditLog } from './operations/deployment.generated.ts';
 import { sitePages } from './operations/monitoring.generated.ts';
 
-describe('the life of a site', () => {
+describe('a site', () => {
   let app: TestApp;
   let admin: Client;
   beforeAll(async () => {
@@ -31,7 +31,7 @@ describe('the life of a site', () => {
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
-  it('are due at once with a new interval or address, and not for less', async () => {
+  it('is due at once after a change of interval or address, and not after other changes', async () => {
     const { id } = await newSite(admin);
     await pretendChecked(app, id);
     dataOf(await change(admin, 'updateSite', id, { name: 'Other', url: 'https://shop.example/' }));
@@ -47,7 +47,7 @@ describe('the life of a site', () => {
     expect(await targetsOf(app, id)).toMatchObject([{ verdict: 'UNKNOWN', due: true }]);
   });
 
-  it('are checked in a browser when they ask for it, and no longer when they do not', async () => {
+  it('is checked in a browser only while browser checks are enabled', async () => {
     const { id } = await newSite(admin);
     dataOf(await change(admin, 'updateSite', id, { browserChecks: true }));
     expect((await targetsOf(app, id)).map(({ kind }) => kind)).toEqual(['BROWSER', 'HTTP']);
@@ -55,7 +55,7 @@ describe('the life of a site', () => {
     expect((await targetsOf(app, id)).map(({ kind }) => kind)).toEqual(['HTTP']);
   });
 
-  it('pause with their pages and wake up knowing nothing', async () => {
+  it('pauses with its pages, and has the status unknown when it resumes', async () => {
     const { id } = await newSite(admin);
     await newPage(admin, id);
     const off = await newPage(admin, id, { enabled: false });
@@ -83,7 +83,7 @@ describe('the life of a site', () => {
     expect(due).toEqual([true, true]);
   });
 
-  it('resolve their alerts when they are paused', async () => {
+  it('resolves its alerts when it is paused', async () => {
     const { id } = await newSite(admin);
     const { pool } = app.platform.database;
     await pool.query(`update targets set verdict = 'DOWN' where site_id = $1`, [id]);
@@ -97,7 +97,7 @@ describe('the life of a site', () => {
     ]);
   });
 
-  it('can be muted and unmuted, as often as one likes', async () => {
+  it('can be muted and unmuted repeatedly', async () => {
     const { id } = await newSite(admin);
     const toggle = async (field: string): Promise<unknown> =>
       dataOf(await admin.monitoring(`mutation ($id: ID!) { ${field}(id: $id) { id muted status } }`, { id }));
@@ -110,7 +110,7 @@ describe('the life of a site', () => {
       expect(await toggle(field)).toEqual({ id, muted, status: 'UNKNOWN' });
   });
 
-  it('are checked now when somebody asks', async () => {
+  it('is checked at once on request', async () => {
     const { id } = await newSite(admin, { browserChecks: true });
     await newPage(admin, id);
     await pretendChecked(app, id);
@@ -124,28 +124,31 @@ describe('the life of a site', () => {
     ['a shorter interval', { checkIntervalSeconds: 60 }],
     ['a pause', { paused: true }],
     ['another address', { url: 'https://new.example' }],
-  ])('count the time since the last check by the interval it had, also before %s', async (_name, input) => {
-    const { id } = await newSite(admin, { checkIntervalSeconds: 3_600 });
-    const { db, pool } = app.platform.database;
-    await ensurePartitions(db);
-    const { rows } = await pool.query('select id from targets where site_id = $1', [id]);
-    const at = new Date(Date.now() - 3_000_000);
-    await storeResults(db, [{ targetId: rows[0].id, at, outcome: { kind: 'result', result: down } }]);
-    dataOf(await change(admin, 'updateSite', id, input));
-    const stats = dataOf(
-      await admin.monitoring(
-        'query ($id: ID!) { siteStats(siteId: $id) { downtimeSeconds30d lastCheckAt } }',
-        {
-          id,
-        },
-      ),
-    );
-    expect(stats.downtimeSeconds30d).toBeGreaterThanOrEqual(3_000);
-    expect(stats.downtimeSeconds30d).toBeLessThan(3_060);
-    expect(stats.lastCheckAt).toBe(at.toISOString());
-  });
+  ])(
+    'counts the time since the last check by the interval it had then, even before %s',
+    async (_name, input) => {
+      const { id } = await newSite(admin, { checkIntervalSeconds: 3_600 });
+      const { db, pool } = app.platform.database;
+      await ensurePartitions(db);
+      const { rows } = await pool.query('select id from targets where site_id = $1', [id]);
+      const at = new Date(Date.now() - 3_000_000);
+      await storeResults(db, [{ targetId: rows[0].id, at, outcome: { kind: 'result', result: down } }]);
+      dataOf(await change(admin, 'updateSite', id, input));
+      const stats = dataOf(
+        await admin.monitoring(
+          'query ($id: ID!) { siteStats(siteId: $id) { downtimeSeconds30d lastCheckAt } }',
+          {
+            id,
+          },
+        ),
+      );
+      expect(stats.downtimeSeconds30d).toBeGreaterThanOrEqual(3_000);
+      expect(stats.downtimeSeconds30d).toBeLessThan(3_060);
+      expect(stats.lastCheckAt).toBe(at.toISOString());
+    },
+  );
 
-  it('take what they added to the dashboard with them, and nothing else', async () => {
+  it('removes only its own share from the dashboard when it is deleted', async () => {
     const owner = await app.signUp();
     const { db, pool } = app.platform.database;
     await ensurePartitions(db);
@@ -172,14 +175,14 @@ describe('the life of a site', () => {
     await check(goes.id, 'BROWSER', { ...up, responseTimeMs: 5_000 });
     await check(goes.id, 'HTTP', { ...up, responseTimeMs: 200 }, page.id);
     expect(await stats()).toEqual({ totalChecks24h: 6, avgResponseTimeMs: 200 });
-    // What is no longer checked has still been counted.
+    // A target that is no longer checked is still counted.
     dataOf(await change(owner, 'updateSite', goes.id, { browserChecks: false }));
     dataOf(await owner.monitoring('mutation ($id: ID!) { deleteSitePage(id: $id) }', { id: page.id }));
     dataOf(await owner.monitoring('mutation ($id: ID!) { deleteSite(id: $id) }', { id: goes.id }));
     expect(await stats()).toEqual(before);
   });
 
-  it('are gone at once when they are deleted, with all they had', async () => {
+  it('is deleted at once with all its data', async () => {
     const { id } = await newSite(admin, { browserChecks: true });
     const page = await newPage(admin, id);
     dataOf(await make(admin, 'createPageErrorPattern', { pageId: page.id, pattern: 'x' }));
@@ -191,7 +194,7 @@ describe('the life of a site', () => {
     expect(extensionsOf(await remove())).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('leave every change in the audit log, without values', async () => {
+  it('records every change in the audit log, without values', async () => {
     const owner = await app.signUp();
     const { client: script } = await owner.mintToken('release script');
     const { id } = await newSite(owner, { name: 'Inspected' });
@@ -210,7 +213,7 @@ describe('the life of a site', () => {
     ]);
   });
 
-  it('take changes from two hands at once, one after the other', async () => {
+  it('applies concurrent changes one after the other', async () => {
     const { id } = await newSite(admin);
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, i) =>

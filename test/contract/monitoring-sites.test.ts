@@ -28,7 +28,7 @@ describe('sites', () => {
   });
   afterAll(() => app[Symbol.asyncDispose]());
 
-  it('need a name and an address; the rest has defaults', async () => {
+  it('require a name and an address; other fields have defaults', async () => {
     const site = await newSite(admin, { name: '  My shop ', url: ' https://Shop.example/de ' });
     expect(site).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -59,7 +59,7 @@ describe('sites', () => {
     ]);
   });
 
-  it('keep everything they are made with', async () => {
+  it('store all fields they are created with', async () => {
     const given = {
       name: 'Staging',
       url: 'http://staging.example:8080/',
@@ -80,7 +80,7 @@ describe('sites', () => {
     expect((await targetsOf(app, site.id)).map(({ kind }) => kind)).toEqual(['BROWSER', 'HTTP']);
   });
 
-  it('are listed by name, each once, whatever else they have', async () => {
+  it('are listed by name, each once, regardless of their pages and checks', async () => {
     const owner = await app.signUp();
     const beta = await newSite(owner, { name: 'beta', browserChecks: true });
     await newPage(owner, beta.id, { browserCheck: true });
@@ -107,16 +107,16 @@ describe('sites', () => {
     ['an empty name', { name: ' ' }, 'name'],
     ['a name of 201 characters', { name: 'a'.repeat(201) }, 'name'],
     ['an address without a scheme', { url: 'shop.example' }, 'url'],
-    ['an address of another scheme', { url: 'ftp://shop.example' }, 'url'],
+    ['an address with an unsupported scheme', { url: 'ftp://shop.example' }, 'url'],
     ['an address with a password', { url: 'https://a:b@shop.example' }, 'url'],
-    ['too long an address', { url: `https://shop.example/${long}` }, 'url'],
+    ['an address that is too long', { url: `https://shop.example/${long}` }, 'url'],
     ['the address of a metadata service', { url: 'http://169.254.169.254/' }, 'url'],
     ['an interval below the minimum', { checkIntervalSeconds: 29 }, 'checkIntervalSeconds'],
     ['an interval above a day', { checkIntervalSeconds: 86_401 }, 'checkIntervalSeconds'],
     ['a user name with a colon', { basicAuthUsername: 'a:b' }, 'basicAuthUsername'],
     ['a password without a user name', { basicAuthPassword: 'x' }, 'basicAuthPassword'],
-    ['too long a password', { basicAuthUsername: 'a', basicAuthPassword: long }, 'basicAuthPassword'],
-    ['too long an expected content', { expectedContent: 'a'.repeat(1_001) }, 'expectedContent'],
+    ['a password that is too long', { basicAuthUsername: 'a', basicAuthPassword: long }, 'basicAuthPassword'],
+    ['an expected content that is too long', { expectedContent: 'a'.repeat(1_001) }, 'expectedContent'],
     ['slow after 0 ms', { degradedAfterMs: 0 }, 'degradedAfterMs'],
     ['slow after more than a minute', { degradedAfterMs: 60_001 }, 'degradedAfterMs'],
     ['down after 0 failures', { failureThreshold: 0 }, 'failureThreshold'],
@@ -125,7 +125,7 @@ describe('sites', () => {
     ['up after 11 successes', { recoveryThreshold: 11 }, 'recoveryThreshold'],
   ];
 
-  it.each(badInput)('are neither made nor changed with %s', async (_name, input, field) => {
+  it.each(badInput)('are rejected on create and update with %s', async (_name, input, field) => {
     const whole = { name: 'Shop', url: 'https://shop.example', ...input };
     expect(extensionsOf(await make(admin, 'createSite', whole))).toMatchObject(badRequest(field));
     const { id } = await newSite(admin);
@@ -141,14 +141,14 @@ describe('sites', () => {
     'failureThreshold',
     'recoveryThreshold',
     'paused',
-  ])('cannot have their %s cleared', async (field) => {
+  ])('reject null for %s', async (field) => {
     const { id } = await newSite(member, { name: field });
     expect(extensionsOf(await change(member, 'updateSite', id, { [field]: null }))).toMatchObject(
       badRequest(field),
     );
   });
 
-  it('may point at private addresses when an administrator makes them, and not for others', async () => {
+  it('can have private addresses if created by an administrator, but not by other users', async () => {
     const url = 'http://127.0.0.1:8080';
     expect(await newSite(admin, { url })).toMatchObject({ url });
     const refused = await make(member, 'createSite', { name: 'Shop', url });
@@ -158,7 +158,7 @@ describe('sites', () => {
     expect(extensionsOf(await change(member, 'updateSite', id, { url }))).toMatchObject(badRequest('url'));
   });
 
-  it('change where they are told to: an absent field stays, a null clears', async () => {
+  it('change only the given fields; null clears a field', async () => {
     const { id } = await newSite(admin, {
       expectedContent: 'Welcome',
       degradedAfterMs: 900,
@@ -187,7 +187,7 @@ describe('sites', () => {
     });
   });
 
-  it('store their password encrypted, show it to nobody and lose it with the user name', async () => {
+  it('store their password encrypted, never return it, and delete it with the user name', async () => {
     const { id } = await newSite(admin, { basicAuthUsername: 'kim', basicAuthPassword: 'hunter2-plain' });
     const passwordOf = async (): Promise<string | null> =>
       (await rowsOf(app, 'sites', 'id', id))[0]!.basic_auth_password;
@@ -222,7 +222,7 @@ describe('sites', () => {
 it.each([
   ['nobody', 'BAD_REQUEST', 'BAD_REQUEST'],
   ['everybody', undefined, undefined],
-])('private targets for %s', async (setting, forAdmin, forMember) => {
+])('private targets with the setting "%s"', async (setting, forAdmin, forMember) => {
   await using app = await startApp({ work: [], env: { STEWARD_PRIVATE_TARGETS: setting } });
   const [admin, member] = [await app.signUp(), await app.signUp()];
   const codeFor = async (client: Client): Promise<unknown> =>
@@ -231,7 +231,7 @@ it.each([
   expect([await codeFor(admin), await codeFor(member)]).toEqual([forAdmin, forMember]);
 });
 
-it('sites are checked as seldom as the operator demands', async () => {
+it('sites are checked no more often than the operator allows', async () => {
   await using app = await startApp({ work: [], env: { STEWARD_MIN_CHECK_INTERVAL_SECONDS: '300' } });
   const client = await app.signUp();
   const refused = await make(client, 'createSite', {

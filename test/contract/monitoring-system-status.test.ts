@@ -6,7 +6,7 @@ import { waitUntil } from '#testkit/wait.ts';
 import { dataOf, make } from './monitoring-requests.fixture.ts';
 import { systemStatus } from './operations/monitoring.generated.ts';
 
-describe('the status of the system', () => {
+describe('the system status', () => {
   let app: TestApp;
   let admin: Client;
   beforeAll(async () => {
@@ -19,20 +19,20 @@ describe('the status of the system', () => {
   const late = (interval: string): Promise<unknown> =>
     app.platform.database.pool.query('update targets set next_check_at = now() - $1::interval', [interval]);
 
-  it('is for administrators only', async () => {
+  it('is only for administrators', async () => {
     const member = await app.signUp();
     const { errors } = await member.send(systemStatus);
     expect(errors?.[0]?.extensions.code).toBe('FORBIDDEN');
   });
 
-  it('is fine while nothing is due, and tells when the server last wrote', async () => {
+  it('is healthy while nothing is due, and shows when the server last wrote', async () => {
     await waitUntil(async () => (await status()).lastWriteAt !== null);
     const { lastWriteAt, ...rest } = await status();
     expect(Date.now() - Date.parse(lastWriteAt!)).toBeLessThan(60_000);
     expect(rest).toEqual({ lastCheckAt: null, lateChecks: 0, troubles: [] });
   });
 
-  it('says that nobody makes the checks, until one is stored', async () => {
+  it('reports that no worker runs checks, until a check is stored', async () => {
     await make(admin, 'createSite', { name: 'Shop', url: 'https://shop.example' });
     await late('1 minute');
     expect(await status()).toMatchObject({ lateChecks: 0, troubles: [] });
@@ -46,7 +46,7 @@ describe('the status of the system', () => {
     await app.platform.database.pool.query(
       `insert into checks (id, created_at, site_id, kind, status)
        select gen_random_uuid(), t, (select id from sites), 'HTTP', 'UP' from unnest($1::timestamptz[]) t`,
-      // One from before the clock was set back, which says nothing of now.
+      // A check from before the clock was set back, which is no evidence for now.
       [[at, new Date(Date.now() + 3_600_000)]],
     );
     expect(await status()).toMatchObject({ lastCheckAt: at.toISOString(), troubles: [] });

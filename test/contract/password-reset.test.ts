@@ -9,7 +9,7 @@ import { waitUntil } from '#testkit/wait.ts';
 
 const password = 'correct horse battery';
 
-describe('a forgotten password', () => {
+describe('password reset', () => {
   let mail: MailServer;
   let app: TestApp;
   beforeAll(async () => {
@@ -39,7 +39,7 @@ describe('a forgotten password', () => {
     return client;
   };
 
-  it('is replaced through a link in a mail, once', async () => {
+  it('works once, by a link in a mail', async () => {
     const client = await app.signUp({ email: 'ada@example.com' });
     expect((await app.stranger().post('/auth/reset', { email: 'ada@example.com' })).status).toBe(200);
     const token = await linkFor('ada@example.com');
@@ -56,13 +56,13 @@ describe('a forgotten password', () => {
     expect((await signIn('a brand new password')).status).toBe(200);
   });
 
-  it('gets the same answer, and no mail, where there is no such account', async () => {
+  it('gives the same response, and sends no mail, if there is no such account', async () => {
     const response = await app.stranger().post('/auth/reset', { email: 'nobody@example.com' });
     expect([response.status, await response.json()]).toEqual([200, { ok: true }]);
     expect(mail.received.some(({ to }) => to.includes('nobody@example.com'))).toBe(false);
   });
 
-  it('cannot be replaced with a link that is too old', async () => {
+  it('rejects an expired link', async () => {
     await app.signUp({ email: 'late@example.com' });
     await app.stranger().post('/auth/reset', { email: 'late@example.com' });
     const token = await linkFor('late@example.com');
@@ -72,7 +72,7 @@ describe('a forgotten password', () => {
     ).toBe(400);
   });
 
-  describe('is chosen anew, and links mailed before are void', () => {
+  describe('invalidates links that were sent before', () => {
     const newPassword = 'a brand new password';
     const confirm = (token: string) =>
       app.stranger().post('/auth/reset/confirm', { token, password: 'the password of a thief' });
@@ -81,7 +81,7 @@ describe('a forgotten password', () => {
       return linkFor(email);
     };
 
-    it('after the user changes the password', async () => {
+    it('when the user changes the password', async () => {
       const client = await app.signUp({ email: 'changed@example.com' });
       const token = await linkOf('changed@example.com');
       const change = { currentPassword: password, newPassword };
@@ -90,7 +90,7 @@ describe('a forgotten password', () => {
       expect((await client.monitoring('{ me { id } }')).status).toBe(200);
     });
 
-    it('after the operator resets it, an invitation too', async () => {
+    it('when the operator resets it, including invitations', async () => {
       await app.signUp({ email: 'operated@example.com' });
       const admin = await administrator();
       await admin.monitoring(
@@ -107,7 +107,7 @@ describe('a forgotten password', () => {
       }
     });
 
-    it('after an administrator disables the user, also once enabled again', async () => {
+    it('when an administrator disables the user, even after enabling the user again', async () => {
       const client = await app.signUp({ email: 'paused@example.com' });
       const { id } = (await client.monitoring('{ me { id } }')).data!['me'];
       const token = await linkOf('paused@example.com');
@@ -120,7 +120,7 @@ describe('a forgotten password', () => {
       expect((await confirm(token)).status).toBe(400);
     });
 
-    it('by whichever of two links is used first, also when both are used at once', async () => {
+    it('when another link is used, even if both are used concurrently', async () => {
       await app.signUp({ email: 'twice@example.com' });
       const first = await linkOf('twice@example.com');
       await app.stranger().post('/auth/reset', { email: 'twice@example.com' });
@@ -130,10 +130,10 @@ describe('a forgotten password', () => {
       expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 400]);
     });
 
-    it('and a sign-in that was under way with the old password opens no session', async () => {
+    it('and a concurrent sign-in with the old password does not create a session', async () => {
       const client = await app.signUp({ email: 'raced@example.com' });
       const { pool } = app.platform.database;
-      // Holds the sign-in up between the look at the password and the session.
+      // Blocks the sign-in between the password check and the creation of the session.
       const blocker = await pool.connect();
       await blocker.query(`begin; select 1 from users where email = 'raced@example.com' for update`);
       const signingIn = app.stranger().post('/auth/sign-in', { email: 'raced@example.com', password });
@@ -148,14 +148,14 @@ describe('a forgotten password', () => {
     it.each([
       ['a password is set', 'password_hash', `'x'`],
       ['the account is disabled', 'disabled_at', 'now()'],
-    ])('and an invitation that is sent while %s makes no link', async (_what, column, value) => {
+    ])('and creates no link for an invitation if %s meanwhile', async (_what, column, value) => {
       const { pool } = app.platform.database;
       const [id, email] = [newId(), `${column}@example.com`];
       await pool.query(`insert into users (id, email, name, role) values ($1, $2, 'G', 'MEMBER')`, [
         id,
         email,
       ]);
-      // Holds the mail up between the look at the account and the link.
+      // Blocks the mail between reading the account and creating the link.
       const blocker = await pool.connect();
       await blocker.query(`begin; select 1 from users where id = '${id}' for update`);
       const sending = sendPasswordMail(app.platform.services, { email, kind: 'invite', ip: null });
@@ -169,7 +169,7 @@ describe('a forgotten password', () => {
     });
   });
 
-  it('can be a first one: an invited user chooses it', async () => {
+  it('lets an invited user choose the first password', async () => {
     const admin = await administrator();
     const { errors } = await admin.monitoring(
       `mutation { createUser(input: {email: "new@example.com", name: "New"}) { id } }`,
@@ -182,7 +182,7 @@ describe('a forgotten password', () => {
     );
   });
 
-  it('is a matter for the administrator where no mail is sent', async () => {
+  it('requires the administrator on a server without mail', async () => {
     await using silent = await startApp({ work: [] });
     await silent.signUp();
     const response = await silent.stranger().post('/auth/reset', { email: 'user1@example.com' });

@@ -6,7 +6,7 @@ const owner = { email: 'owner@example.com', password };
 const home = '198.51.100.1';
 const away = '203.0.113.9';
 
-/** The address that a client comes from is what the proxy in front of it says. */
+/** The address of a client is the one that the proxy in front of the server reports. */
 const startBehindProxy = (): Promise<TestApp> => startApp({ env: { STEWARD_TRUST_PROXY: '127.0.0.1' } });
 
 type Attempt = { email: string; password: string; from: string; cookie?: string };
@@ -17,7 +17,7 @@ function signIn(app: TestApp, { from, cookie, ...body }: Attempt): Promise<Respo
     .post('/auth/sign-in', body, { 'x-forwarded-for': from, ...(cookie ? { cookie } : {}) });
 }
 
-/** The statuses of wrong passwords for an account, how many of each. */
+/** The number of responses per status for wrong passwords of an account. */
 async function guess(
   app: TestApp,
   count: number,
@@ -32,7 +32,7 @@ async function guess(
   return statuses;
 }
 
-/** Signs in once from home, and keeps what a browser keeps of that when it signs out. */
+/** Signs in once from home, and keeps the cookies that remain after sign-out. */
 async function deviceOf(app: TestApp, account = owner): Promise<string> {
   const response = await signIn(app, { ...account, from: home });
   const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0]!);
@@ -40,7 +40,7 @@ async function deviceOf(app: TestApp, account = owner): Promise<string> {
 }
 
 describe('wrong passwords for an account', () => {
-  it('of one address do not keep the right one of another out', async () => {
+  it('from one address do not block the right password from another address', async () => {
     await using app = await startBehindProxy();
     await app.signUp(owner);
     expect(await guess(app, 40, () => ({}))).toEqual({ 401: 10, 429: 30 });
@@ -48,17 +48,17 @@ describe('wrong passwords for an account', () => {
     expect((await signIn(app, { ...owner, from: home })).status).toBe(200);
   });
 
-  it('do not keep a browser out that has signed in before, even from its own address', async () => {
+  it('do not block a browser that has signed in before, even from the same address', async () => {
     await using app = await startBehindProxy();
     await app.signUp(owner);
     const cookie = await deviceOf(app);
-    // As many as an address may make for all accounts, and more.
+    // More than an address may make for all accounts.
     await guess(app, 35, (n) => ({ from: home, ...(n > 12 ? { email: `user${n}@example.com` } : {}) }));
     expect((await signIn(app, { ...owner, from: home })).status).toBe(429);
     expect((await signIn(app, { ...owner, from: home, cookie })).status).toBe(200);
   });
 
-  it('of many addresses are bounded together', async () => {
+  it('from many addresses are limited together', async () => {
     await using app = await startBehindProxy();
     await app.signUp(owner);
     const cookie = await deviceOf(app);
@@ -67,14 +67,14 @@ describe('wrong passwords for an account', () => {
     expect((await signIn(app, { ...owner, from: away, cookie })).status).toBe(200);
   });
 
-  it('of a browser that has signed in before are bounded as well', async () => {
+  it('from a browser that has signed in before are limited as well', async () => {
     await using app = await startBehindProxy();
     await app.signUp(owner);
     const cookie = await deviceOf(app);
     expect(await guess(app, 12, (n) => ({ from: `192.0.2.${n}`, cookie }))).toEqual({ 401: 10, 429: 2 });
   });
 
-  it('are not excused by a browser that has signed in to another account, or says so without proof', async () => {
+  it('are limited for a browser that has signed in to another account, or has a forged proof', async () => {
     await using app = await startBehindProxy();
     await app.signUp(owner);
     const other = { email: 'other@example.com', password };
@@ -85,7 +85,7 @@ describe('wrong passwords for an account', () => {
   });
 });
 
-it('the proof that a browser is known is readable by no script and sent to nothing but sign-in', async () => {
+it('the cookie that identifies a known browser is HttpOnly and sent only to sign-in', async () => {
   await using app = await startBehindProxy();
   await app.signUp(owner);
   const response = await signIn(app, { ...owner, from: home });

@@ -29,11 +29,11 @@ describe('open sign-up on a server that sends mail', () => {
   const signIn = async (email: string, secret: string): Promise<number> =>
     (await app.stranger().post('/auth/sign-in', { email, password: secret })).status;
 
-  it('gives the first account at once: nobody is locked out when the mail does not work', async () => {
+  it('creates the first account at once, so that broken mail locks no one out', async () => {
     expect(await signIn('ada@example.com', password)).toBe(200);
   });
 
-  it('answers the same for an address that has an account, and tells only its owner', async () => {
+  it('gives the same response for an existing account, and notifies only its owner', async () => {
     const [taken, free] = [await signUp(' ADA@example.com'), await signUp('free@example.com')];
     expect(taken).toEqual([200, { ok: true, mailed: true }, []]);
     expect(free).toEqual(taken);
@@ -44,10 +44,10 @@ describe('open sign-up on a server that sends mail', () => {
     expect(await signIn('ada@example.com', password)).toBe(200);
   });
 
-  it('makes an account that works once its owner has chosen a password by the link', async () => {
+  it('creates an account that is usable after its owner chose a password by the link', async () => {
     await signUp('new@example.com');
     await waitUntil(() => mailsTo('new@example.com').length === 1);
-    // Whoever signed up may not be the owner of the address: their password is worth nothing.
+    // The person who signed up may not own the address, so the password of the sign-up is ignored.
     expect(await signIn('new@example.com', password)).toBe(401);
     const token = linkIn(mailsTo('new@example.com')[0]);
     const chosen = 'the password of the owner';
@@ -59,7 +59,7 @@ describe('open sign-up on a server that sends mail', () => {
     });
   });
 
-  it('sends another link to whoever signs up again before choosing a password', async () => {
+  it('sends another link on a second sign-up before a password is chosen', async () => {
     await signUp('again@example.com');
     await waitUntil(() => mailsTo('again@example.com').length === 1);
     await signUp('again@example.com');
@@ -67,13 +67,13 @@ describe('open sign-up on a server that sends mail', () => {
     expect(mailsTo('again@example.com').map(linkIn)).toEqual([expect.any(String), expect.any(String)]);
   });
 
-  it('sends an address three mails per minute at most', async () => {
+  it('sends at most three mails per minute to an address', async () => {
     const statuses = [];
     for (let n = 0; n < 4; n += 1) statuses.push((await signUp('flooded@example.com'))[0]);
     expect(statuses).toEqual([200, 200, 200, 429]);
   });
 
-  it('still names a field that is wrong', async () => {
+  it('still names an invalid field', async () => {
     expect(await signUp('nonsense')).toMatchObject([
       400,
       { errors: [{ extensions: { field: 'email' } }] },
@@ -82,7 +82,7 @@ describe('open sign-up on a server that sends mail', () => {
   });
 });
 
-it('closed sign-up is refused to every address alike, with mail too', async () => {
+it('closed sign-up gives the same refusal for every address, even with mail', async () => {
   const env = {
     SMTP_URL: 'smtp://127.0.0.1:9',
     STEWARD_MAIL_FROM: 'steward@example.com',
@@ -96,8 +96,8 @@ it('closed sign-up is refused to every address alike, with mail too', async () =
     );
 });
 
-describe('attempts from IPv6', () => {
-  it('are counted by the /64 of the address, and those of IPv4 in IPv6 by the IPv4 address', async () => {
+describe('attempts from IPv6 addresses', () => {
+  it('are counted per /64 network, and IPv4-mapped ones per IPv4 address', async () => {
     await using app = await startApp({ env: { STEWARD_TRUST_PROXY: '127.0.0.1' } });
     const attempts = (count: number, from: (n: number) => string) =>
       Promise.all(

@@ -9,7 +9,7 @@ const update =
   'mutation ($id: ID!, $input: UpdateUserInput!) { updateUser(id: $id, input: $input) { role disabled } }';
 const password = 'correct horse battery';
 
-describe('users, for administrators', () => {
+describe('user administration', () => {
   let app: TestApp;
   let admin: Client;
   let member: Client;
@@ -22,7 +22,7 @@ describe('users, for administrators', () => {
 
   const idOf = async (client: Client): Promise<string> => dataOf(await client.send(me)).id;
 
-  it('are listed', async () => {
+  it('lists users', async () => {
     const listed = dataOf(await admin.send(users));
     expect(listed.map(({ email, role }) => [email, role])).toEqual([
       ['admin@example.com', 'ADMIN'],
@@ -31,7 +31,7 @@ describe('users, for administrators', () => {
     expect(listed[0]!.createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   });
 
-  it('are made with a password, and can sign in', async () => {
+  it('creates users with a password, who can sign in', async () => {
     const { data } = await admin.monitoring(create, {
       input: { email: 'New@example.com', name: ' New ', password },
     });
@@ -50,15 +50,15 @@ describe('users, for administrators', () => {
     ['a taken address', { email: 'member@example.com', name: 'x', password }, 'email'],
     ['no address', { email: 'member', name: 'x', password }, 'email'],
     ['a short password', { email: 'x@example.com', name: 'x', password: 'short' }, 'password'],
-    ['no password where no mail is sent', { email: 'x@example.com', name: 'x' }, 'password'],
-  ])('are not made with %s', async (_name, input, field) => {
+    ['no password on a server without mail', { email: 'x@example.com', name: 'x' }, 'password'],
+  ])('rejects users with %s', async (_name, input, field) => {
     expect((await admin.monitoring(create, { input })).errors?.[0]?.extensions).toMatchObject({
       code: 'BAD_REQUEST',
       field,
     });
   });
 
-  it("are none of a member's business", async () => {
+  it('is forbidden to members', async () => {
     const id = await idOf(admin);
     for (const [query, variables] of [
       ['{ users { id } }', {}],
@@ -68,7 +68,7 @@ describe('users, for administrators', () => {
       expect((await member.monitoring(query, variables)).errors?.[0]?.extensions.code).toBe('FORBIDDEN');
   });
 
-  it('can be made administrators, and that takes effect at once', async () => {
+  it('makes users administrators with immediate effect', async () => {
     const id = await idOf(member);
     expect((await admin.monitoring(update, { id, input: { role: 'ADMIN' } })).data).toEqual({
       updateUser: { role: 'ADMIN', disabled: false },
@@ -78,7 +78,7 @@ describe('users, for administrators', () => {
     expect((await member.monitoring('{ users { id } }')).errors?.[0]?.extensions.code).toBe('FORBIDDEN');
   });
 
-  it('are not made or changed with a token, which could outlive its own revocation so', async () => {
+  it('is forbidden to tokens, which could otherwise outlive their own revocation', async () => {
     const { client } = await admin.mintToken();
     expect((await client.monitoring('{ users { id } }')).errors).toBeUndefined();
     for (const [query, variables] of [
@@ -88,7 +88,7 @@ describe('users, for administrators', () => {
       expect((await client.monitoring(query, variables)).errors?.[0]?.extensions.code).toBe('FORBIDDEN');
   });
 
-  it('always include an administrator', async () => {
+  it('keeps at least one administrator', async () => {
     const id = await idOf(admin);
     for (const input of [{ role: 'MEMBER' }, { disabled: true }])
       expect((await admin.monitoring(update, { id, input })).errors?.[0]?.message).toBe(
@@ -96,7 +96,7 @@ describe('users, for administrators', () => {
       );
   });
 
-  it('must exist to be changed', async () => {
+  it('returns NOT_FOUND for unknown users', async () => {
     for (const id of ['nonsense', '01890000-0000-7000-8000-000000000000'])
       expect((await admin.monitoring(update, { id, input: {} })).errors?.[0]?.extensions.code).toBe(
         'NOT_FOUND',

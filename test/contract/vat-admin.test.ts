@@ -4,27 +4,27 @@ import type { Client } from '#testkit/client.ts';
 import { startVatApp, type VatApp } from '../vat-simulators/vat-app.fixture.ts';
 import { departures } from '../vat-simulators/contract.fixture.ts';
 
-/** What a process keeps for itself: breakers, lanes, tokens, figures. A cluster has several of each. */
+/** State that each process has for itself: circuit breakers, limits, tokens, metrics. A cluster has several of each. */
 
 type Page = {
   entries: { id: string; country_code: string; vat_number: string; status: string }[];
   next: string | null;
 };
 
-let bed: VatApp;
+let fixture: VatApp;
 let user: Client;
 let lines = '';
 beforeAll(async () => {
   const log = createLog({ level: 'debug', pretty: false, out: { write: (line) => void (lines += line) } });
-  bed = await startVatApp({ log });
-  await bed.app.signUp();
-  user = await bed.app.signUp();
+  fixture = await startVatApp({ log });
+  await fixture.app.signUp();
+  user = await fixture.app.signUp();
   for (const number of ['123456789', '123456200', '123456301', '987654321', '1'])
-    await bed.validate('DE', number);
-  await bed.validate('GB', '553557881');
-  await bed.lookup('AT', '12');
+    await fixture.validate('DE', number);
+  await fixture.validate('GB', '553557881');
+  await fixture.lookup('AT', '12');
 });
-afterAll(() => bed[Symbol.asyncDispose]());
+afterAll(() => fixture[Symbol.asyncDispose]());
 
 const page = async (query = ''): Promise<Page> => {
   const response = await user.get(`/vat/admin/log${query}`);
@@ -36,9 +36,9 @@ const page = async (query = ''): Promise<Page> => {
 const numbersOf = ({ entries }: Page) =>
   entries.map(({ country_code, vat_number }) => country_code + vat_number);
 
-describe('the log', () => {
-  it.each(['/vat/admin/log', '/vat/admin/upstreams'])('%s is closed to strangers', async (path) => {
-    const stranger = bed.app.stranger();
+describe('the VAT log', () => {
+  it.each(['/vat/admin/log', '/vat/admin/upstreams'])('%s requires authentication', async (path) => {
+    const stranger = fixture.app.stranger();
     expect((await stranger.get(path)).status).toBe(401);
     expect((await stranger.get(path, { authorization: 'Bearer pat_nonsense' })).status).toBe(401);
     expect((await stranger.get(path, { cookie: 'steward_session=nonsense' })).status).toBe(401);
@@ -49,7 +49,7 @@ describe('the log', () => {
     expect(byToken.headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  it('is shown newest first, page by page', async () => {
+  it('is shown newest first, in pages', async () => {
     const all = await page();
     expect(numbersOf(all)).toEqual(
       ['DE123456789', 'DE123456200', 'DE123456301', 'DE987654321', 'DE1', 'GB553557881', 'AT12'].reverse(),
@@ -72,7 +72,7 @@ describe('the log', () => {
     ['%', []],
     ['_', []],
     ['\0', ['AT12', 'GB553557881', 'DE1', 'DE987654321', 'DE123456301', 'DE123456200', 'DE123456789']],
-  ])('is searched for %j', async (search, expected) => {
+  ])('can be searched for %j', async (search, expected) => {
     expect(numbersOf(await page(`?search=${encodeURIComponent(search)}`))).toEqual(expected);
   });
 
@@ -85,17 +85,17 @@ describe('the log', () => {
     '?search=a&search=b',
     `?search=${'a'.repeat(101)}`,
     `?search=${encodeURIComponent('😀'.repeat(101))}`,
-  ])('refuses %s', async (query) => {
+  ])('rejects %s', async (query) => {
     expect((await user.get(`/vat/admin/log${query}`)).status).toBe(400);
   });
 
-  it('is searched for texts of 100 characters, whatever these are', async () => {
+  it('can be searched for texts of 100 characters of any kind', async () => {
     for (const search of ['a'.repeat(100), '😀'.repeat(100)])
       expect((await page(`?search=${encodeURIComponent(search)}`)).entries).toEqual([]);
   });
 });
 
-it('tells how the registers do', async () => {
+it('shows the state of the VAT registers', async () => {
   const body = (await (await user.get('/vat/admin/upstreams')).json()) as { upstreams: object[] };
   expect(departures(body, 'Upstreams')).toEqual([]);
   expect(body.upstreams).toMatchObject([
@@ -111,21 +111,21 @@ it('tells how the registers do', async () => {
   ]);
 });
 
-it('counts calls, verdicts, times and breakers for Prometheus', async () => {
-  const text = await (await bed.app.stranger().get('/metrics')).text();
+it('counts VAT calls, results, durations and circuit breakers for Prometheus', async () => {
+  const text = await (await fixture.app.stranger().get('/metrics')).text();
   expect(text).toContain('steward_vat_calls_total{register="eu",verdict="valid"} 2');
   expect(text).toContain('steward_vat_calls_total{register="eu",verdict="unavailable"} 2');
   expect(text).toContain('steward_vat_call_seconds_count{register="uk"} 1');
   expect(text).toContain('steward_vat_breaker{register="ch",member_state=""} 0');
 });
 
-it('writes no VAT number into the log of the program, not even of a path that is none of its own', async () => {
+it('writes no VAT number into the program log, even for an unknown path', async () => {
   for (const path of [
     '/vat/v1/vendor-vat-validator/lookup/DE/123456789',
     '/vat/DE123456789/x',
     '/sites/DE123456789',
   ])
-    await bed.app.stranger().get(path);
+    await fixture.app.stranger().get(path);
   expect(lines).toContain('"/vat/v1/vendor-vat-validator/lookup/DE/•"');
   expect(lines).toContain('/vat/V1/vendor-vat-validator/validate/:countryCode/:vatNumber');
   expect(lines).not.toMatch(/123456(789|200|301)|553557881/);

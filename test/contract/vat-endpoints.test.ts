@@ -9,11 +9,11 @@ import { vat } from '#vat/product.ts';
 import { startVatApp, type VatApp } from '../vat-simulators/vat-app.fixture.ts';
 import { contract, departures } from '../vat-simulators/contract.fixture.ts';
 
-let bed: VatApp;
+let fixture: VatApp;
 beforeAll(async () => {
-  bed = await startVatApp({ env: { VAT_EU_REQUESTER: 'DE 999999999', VAT_UK_REQUESTER: 'GB146295999' } });
+  fixture = await startVatApp({ env: { VAT_EU_REQUESTER: 'DE 999999999', VAT_UK_REQUESTER: 'GB146295999' } });
 });
-afterAll(() => bed[Symbol.asyncDispose]());
+afterAll(() => fixture[Symbol.asyncDispose]());
 
 const nothing = { name: null, address: null, request_identifier: null };
 const path = (verb: string, rest: string) => `/vat/V1/vendor-vat-validator/${verb}/${rest}`;
@@ -37,8 +37,8 @@ describe('validate', () => {
     ['DE', '1'.repeat(400), 'skipped', 'none', null, null],
     ['DE', '1'.repeat(12_000), 'skipped', 'none', null, null],
     ['DE', ' ', 'skipped', 'none', null, null],
-  ])('%s %j is %s by %s', async (country, number, status, source, name, reference) => {
-    const answer = await bed.validate(country, number);
+  ])('%s %j is %s according to %s', async (country, number, status, source, name, reference) => {
+    const answer = await fixture.validate(country, number);
     expect(departures(answer, 'ValidationResult')).toEqual([]);
     expect(answer).toMatchObject({
       country_code: country,
@@ -52,11 +52,11 @@ describe('validate', () => {
     expect(answer.address === null).toBe(name === null);
   });
 
-  it('asks the register every time, and keeps each answer in the log', async () => {
-    const before = bed.eu.calls.length;
-    for (let n = 0; n < 3; n += 1) await bed.validate('AT', 'U12345678');
-    expect(bed.eu.calls.length - before).toBe(3);
-    const rows = (await bed.log()).filter(({ vat_number }) => vat_number === 'U12345678');
+  it('calls the register every time, and logs each result', async () => {
+    const before = fixture.eu.calls.length;
+    for (let n = 0; n < 3; n += 1) await fixture.validate('AT', 'U12345678');
+    expect(fixture.eu.calls.length - before).toBe(3);
+    const rows = (await fixture.log()).filter(({ vat_number }) => vat_number === 'U12345678');
     expect(rows.map(({ status, origin }) => `${status} ${origin}`)).toEqual(Array(3).fill('valid validate'));
   });
 
@@ -64,52 +64,52 @@ describe('validate', () => {
     ['25 Swiss numbers, one after the other', 'ch', 25, 'CH', '116068369', 1],
     ['30 British numbers at once', 'uk', 30, 'GB', '553557881', 30],
     ['30 German numbers at once', 'eu', 30, 'DE', '123456789', 30],
-  ] as const)('reaches the register with each of %s', async (_, source, count, country, number, atOnce) => {
-    const isLookup = ({ path: asked }: { path: string }): boolean => asked !== '/oauth/token';
-    const before = bed[source].calls.filter(isLookup).length;
+  ] as const)('sends each of %s to the register', async (_, source, count, country, number, atOnce) => {
+    const isLookup = ({ path: requested }: { path: string }): boolean => requested !== '/oauth/token';
+    const before = fixture[source].calls.filter(isLookup).length;
     const answers = [];
     for (let n = 0; n < count; n += atOnce)
       answers.push(
-        ...(await Promise.all(Array.from({ length: atOnce }, () => bed.validate(country, number)))),
+        ...(await Promise.all(Array.from({ length: atOnce }, () => fixture.validate(country, number)))),
       );
     expect(answers.map(({ status }) => status)).toEqual(Array(count).fill('valid'));
-    expect(bed[source].calls.filter(isLookup).length - before).toBe(count);
+    expect(fixture[source].calls.filter(isLookup).length - before).toBe(count);
   });
 
-  it('reaches the register once when one request asks twice', async () => {
-    const before = bed.eu.calls.length;
-    const request = newRequest(bed.app.platform.opened(vat).vat);
+  it('calls the register once if one request validates the same number twice', async () => {
+    const before = fixture.eu.calls.length;
+    const request = newRequest(fixture.app.platform.opened(vat).vat);
     const [one, other] = await Promise.all([
       validate(request, 'AT', 'U87654321'),
       validate(request, 'at', 'ATU87654321'),
     ]);
     expect([one.status, other.status, other.country_code]).toEqual(['valid', 'valid', 'at']);
     expect(await lookup(request, 'AT', 'U 87654321')).toMatchObject({ status: 'valid' });
-    expect(bed.eu.calls.length - before).toBe(1);
+    expect(fixture.eu.calls.length - before).toBe(1);
   });
 
-  it('sends exactly what the registers want', async () => {
-    await bed.validate('CZ', '12345674');
-    expect(bed.eu.calls.at(-1)).toMatchObject({ method: 'POST', path: '/check-vat-number' });
-    expect(JSON.parse(bed.eu.calls.at(-1)!.body)).toEqual({
+  it('sends the requests in the format of each register', async () => {
+    await fixture.validate('CZ', '12345674');
+    expect(fixture.eu.calls.at(-1)).toMatchObject({ method: 'POST', path: '/check-vat-number' });
+    expect(JSON.parse(fixture.eu.calls.at(-1)!.body)).toEqual({
       countryCode: 'CZ',
       vatNumber: '12345674',
       requesterMemberStateCode: 'DE',
       requesterNumber: '999999999',
     });
-    await bed.validate('GB', '553557881');
-    expect(bed.uk.calls.at(-1)).toMatchObject({
+    await fixture.validate('GB', '553557881');
+    expect(fixture.uk.calls.at(-1)).toMatchObject({
       method: 'GET',
       path: '/organisations/vat/check-vat-number/lookup/553557881/146295999',
     });
-    await bed.validate('CH', '116068369');
-    expect(bed.ch.calls.at(-1)).toMatchObject({ path: '/V5.0/PublicServices.svc' });
+    await fixture.validate('CH', '116068369');
+    expect(fixture.ch.calls.at(-1)).toMatchObject({ path: '/V5.0/PublicServices.svc' });
   });
 });
 
 describe('lookup', () => {
-  it('queues a revalidation on a miss, and has the verdict soon after', async () => {
-    expect(await bed.lookup('FR', '12345678901')).toEqual({
+  it('queues a revalidation on a cache miss, and returns the result soon after', async () => {
+    expect(await fixture.lookup('FR', '12345678901')).toEqual({
       country_code: 'FR',
       vat_number: '12345678901',
       status: 'skipped',
@@ -117,25 +117,25 @@ describe('lookup', () => {
       ...nothing,
       message: 'Revalidation queued',
     });
-    await waitUntil(async () => (await bed.lookup('FR', '12345678901')).status === 'valid');
-    const calls = bed.eu.calls.length;
-    expect(await bed.lookup('fr', 'FR 12 345 678 901')).toMatchObject({
+    await waitUntil(async () => (await fixture.lookup('FR', '12345678901')).status === 'valid');
+    const calls = fixture.eu.calls.length;
+    expect(await fixture.lookup('fr', 'FR 12 345 678 901')).toMatchObject({
       country_code: 'fr',
       vat_number: 'FR 12 345 678 901',
       status: 'valid',
       source: 'eu',
       name: 'Example FR s.r.o.',
     });
-    expect(bed.eu.calls.length).toBe(calls);
-    const rows = (await bed.log()).filter(({ vat_number }) => vat_number === '12345678901');
+    expect(fixture.eu.calls.length).toBe(calls);
+    const rows = (await fixture.log()).filter(({ vat_number }) => vat_number === '12345678901');
     expect(rows).toMatchObject([{ status: 'valid', origin: 'revalidate' }]);
   });
 
-  it('answers with what validate found out', async () => {
-    const found = await bed.validate('IT', '12345678903');
-    expect(await bed.lookup('IT', '12345678903')).toEqual(found);
-    const refused = await bed.validate('IT', '12345678200');
-    expect(await bed.lookup('IT', '12345678200')).toEqual(refused);
+  it('returns the result of an earlier validate', async () => {
+    const found = await fixture.validate('IT', '12345678903');
+    expect(await fixture.lookup('IT', '12345678903')).toEqual(found);
+    const refused = await fixture.validate('IT', '12345678200');
+    expect(await fixture.lookup('IT', '12345678200')).toEqual(refused);
   });
 
   it.each([
@@ -143,29 +143,31 @@ describe('lookup', () => {
     ['CH', 'CHE-116.068.368', 'invalid', 'ch'],
     ['US', '1', 'skipped', 'none'],
     ['D', '1', 'skipped', 'none'],
-  ])('checks %s %s before any cache', async (country, number, status, source) => {
-    const answer = await bed.lookup(country, number);
+  ])('checks the format of %s %s before the cache', async (country, number, status, source) => {
+    const answer = await fixture.lookup(country, number);
     expect(answer).toMatchObject({ status, source, ...nothing });
     expect(answer.message).not.toBe('Revalidation queued');
   });
 });
 
-describe('over HTTP', () => {
-  it('needs no credentials and is open to the pages of any shop', async () => {
-    const response = await bed.app.stranger().get(path('lookup', 'US/1'), { origin: 'https://shop.example' });
+describe('the VAT API over HTTP', () => {
+  it('requires no credentials and allows cross-origin requests', async () => {
+    const response = await fixture.app
+      .stranger()
+      .get(path('lookup', 'US/1'), { origin: 'https://shop.example' });
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
     expect(response.headers.get('cache-control')).toBe('no-store');
-    const nonsense = await fetch(bed.app.url + path('lookup', 'US/1'), {
+    const nonsense = await fetch(fixture.app.url + path('lookup', 'US/1'), {
       headers: { authorization: 'Bearer nonsense' },
     });
     expect(nonsense.status).toBe(200);
   });
 
-  it.each(['validate', 'lookup'])('%s answers 405 to other methods', async (verb) => {
+  it.each(['validate', 'lookup'])('%s responds with 405 to other methods', async (verb) => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
-      const response = await fetch(bed.app.url + path(verb, 'DE/123456789'), {
+      const response = await fetch(fixture.app.url + path(verb, 'DE/123456789'), {
         method,
         ...(method === 'POST' ? { body: '{' } : {}),
       });
@@ -174,14 +176,14 @@ describe('over HTTP', () => {
     }
   });
 
-  it('answers 405 to every method there is', async () => {
+  it('responds with 405 to every other HTTP method', async () => {
     for (const method of METHODS.filter((each) => !['GET', 'HEAD', 'CONNECT'].includes(each))) {
-      const asked = request(bed.app.url + path('lookup', 'DE/123456789'), { method }).end();
-      const [response] = (await once(asked, 'response')) as [IncomingMessage];
+      const sent = request(fixture.app.url + path('lookup', 'DE/123456789'), { method }).end();
+      const [response] = (await once(sent, 'response')) as [IncomingMessage];
       response.resume();
       expect([method, response.statusCode, response.headers.allow]).toEqual([method, 405, 'GET, HEAD']);
     }
-    const elsewhere = request(`${bed.app.url}/vat/nowhere`, { method: 'PROPFIND' }).end();
+    const elsewhere = request(`${fixture.app.url}/vat/nowhere`, { method: 'PROPFIND' }).end();
     const [response] = (await once(elsewhere, 'response')) as [IncomingMessage];
     response.resume();
     expect(response.statusCode).toBe(404);
@@ -196,13 +198,13 @@ describe('over HTTP', () => {
     path('lookup', 'DE/1/2'),
     '/vat/v1/vendor-vat-validator/lookup/DE/1',
     '/V1/vendor-vat-validator/lookup/DE/1',
-  ])('%s is not found', async (other) => {
-    const response = await bed.app.stranger().get(other);
+  ])('responds with 404 to %s', async (other) => {
+    const response = await fixture.app.stranger().get(other);
     expect([response.status, departures(await response.json(), 'Errors')]).toEqual([404, []]);
   });
 
-  it('takes an empty number for what it is, and survives whatever stands in the path', async () => {
-    const empty = await bed.app.stranger().get(path('validate', 'DE/'));
+  it('handles an empty number and unusual characters in the path', async () => {
+    const empty = await fixture.app.stranger().get(path('validate', 'DE/'));
     expect([empty.status, await empty.json()]).toMatchObject([
       200,
       { status: 'skipped', source: 'none', vat_number: '' },
@@ -215,7 +217,7 @@ describe('over HTTP', () => {
       'DE/1%2F2',
       "DE/'%20or%201=1",
     ]) {
-      const response = await bed.app.stranger().get(path('lookup', odd));
+      const response = await fixture.app.stranger().get(path('lookup', odd));
       expect([odd, response.status]).toEqual([odd, 200]);
       expect(['skipped', 'invalid']).toContain(((await response.json()) as { status: string }).status);
     }
@@ -226,7 +228,7 @@ describe('over HTTP', () => {
         ['%ff', '1'],
         ['D%FF', ''],
       ]) {
-        const response = await bed.app.stranger().get(path(verb, `${country}/${number}?x=%FF`));
+        const response = await fixture.app.stranger().get(path(verb, `${country}/${number}?x=%FF`));
         const answer = (await response.json()) as object;
         expect(response.status).toBe(200);
         expect(departures(answer, 'ValidationResult')).toEqual([]);
@@ -241,14 +243,14 @@ describe('over HTTP', () => {
         expect(response.headers.get('x-content-type-options')).toBe('nosniff');
       }
     for (const other of [path('lookup', 'DE/1/%FF'), path('other', 'DE/%FF'), '/vat/%FF', '/auth/%FF'])
-      expect([other, (await bed.app.stranger().get(other)).status]).toEqual([other, 400]);
-    const unreadable = await bed.app.stranger().get(path('lookup', 'DE/%zz'));
+      expect([other, (await fixture.app.stranger().get(other)).status]).toEqual([other, 400]);
+    const unreadable = await fixture.app.stranger().get(path('lookup', 'DE/%zz'));
     expect([unreadable.status, departures(await unreadable.json(), 'Errors')]).toEqual([400, []]);
     expect(unreadable.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  it('serves its contract', async () => {
-    const response = await bed.app.stranger().get('/vat/openapi.json');
+  it('serves its OpenAPI document', async () => {
+    const response = await fixture.app.stranger().get('/vat/openapi.json');
     expect(await response.json()).toEqual(contract);
   });
 });

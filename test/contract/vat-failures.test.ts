@@ -5,94 +5,94 @@ import { vat } from '#vat/product.ts';
 import { startVatApp, type VatApp } from '../vat-simulators/vat-app.fixture.ts';
 import { failures } from '../vat-simulators/failures.ts';
 
-/** What a process keeps for itself: breakers, lanes, tokens, figures. A cluster has several of each. */
+/** State that each process has for itself: circuit breakers, limits, tokens, metrics. A cluster has several of each. */
 const severalOfEach = isCluster;
 
-let bed: VatApp;
+let fixture: VatApp;
 beforeAll(async () => {
-  bed = await startVatApp({
+  fixture = await startVatApp({
     work: [],
     env: { VAT_TIMEOUT_MS: '1300', VAT_EU_REQUESTER: 'DE999999202', VAT_UK_REQUESTER: '146295202' },
   });
 });
-afterAll(() => bed[Symbol.asyncDispose]());
+afterAll(() => fixture[Symbol.asyncDispose]());
 beforeEach(async () => {
-  for (const register of [bed.eu, bed.uk, bed.ch]) {
+  for (const register of [fixture.eu, fixture.uk, fixture.ch]) {
     register.misbehave(null);
     register.calls.length = 0;
   }
   await freeBudgets();
 });
 
-const freeBudgets = () => bed.app.platform.database.pool.query('delete from vat_budgets');
+const freeBudgets = () => fixture.app.platform.database.pool.query('delete from vat_budgets');
 const numbers = { eu: ['DE', '123456789'], uk: ['GB', '553557881'], ch: ['CH', '116068369'] } as const;
 
 describe.each(['eu', 'uk', 'ch'] as const)('an outage of %s', (source) => {
   const [country, number] = numbers[source];
 
-  it.each(Object.entries(failures))('is never "invalid": %s', async (_, failure) => {
-    bed[source].misbehave(failure);
-    const answer = await bed.validate(country, number);
+  it.each(Object.entries(failures))('is never reported as "invalid": %s', async (_, failure) => {
+    fixture[source].misbehave(failure);
+    const answer = await fixture.validate(country, number);
     expect(answer).toMatchObject({ status: 'unavailable', source, name: null, address: null });
     expect(answer.message).toMatch(/^[A-Z].{10,}\.$/);
   });
 
-  it('is never "invalid": nobody listens', async () => {
-    const { settings } = bed.app.platform.opened(vat).vat;
+  it('is never reported as "invalid": connection refused', async () => {
+    const { settings } = fixture.app.platform.opened(vat).vat;
     const url = settings[source].url;
-    bed[source].misbehave((response) => void response.socket?.destroy());
-    expect(await bed.validate(country, number)).toMatchObject({ status: 'unavailable', source });
+    fixture[source].misbehave((response) => void response.socket?.destroy());
+    expect(await fixture.validate(country, number)).toMatchObject({ status: 'unavailable', source });
     expect(url).toContain('127.0.0.1');
   });
 
-  it('leaves only failed attempts in the log, and ends', async () => {
-    const rows = (await bed.log()).filter(({ country_code }) => country_code === country);
+  it('leaves only failed attempts in the log, and validation works again afterwards', async () => {
+    const rows = (await fixture.log()).filter(({ country_code }) => country_code === country);
     expect(rows.length).toBeGreaterThan(Object.keys(failures).length);
     expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(['unavailable']));
-    expect(await bed.validate(country, number)).toMatchObject({ status: 'valid', source });
+    expect(await fixture.validate(country, number)).toMatchObject({ status: 'valid', source });
   });
 });
 
-describe('a hiccup', () => {
-  it.skipIf(severalOfEach)('is tried once more within the time, and no more', async () => {
+describe('a temporary failure of a register', () => {
+  it.skipIf(severalOfEach)('is retried exactly once within the timeout', async () => {
     let calls = 0;
-    bed.eu.misbehave((response, { body }) => {
+    fixture.eu.misbehave((response, { body }) => {
       calls += 1;
       const valid = JSON.stringify({ ...JSON.parse(body), valid: true });
       response.writeHead(calls === 1 ? 503 : 200).end(calls === 1 ? '' : valid);
     });
-    expect(await bed.validate('SE', '123456789012')).toMatchObject({ status: 'valid' });
+    expect(await fixture.validate('SE', '123456789012')).toMatchObject({ status: 'valid' });
     expect(calls).toBe(2);
-    bed.eu.misbehave((response) => void response.writeHead(503).end(void (calls += 1)));
-    expect(await bed.validate('SE', '123456789012')).toMatchObject({ status: 'unavailable' });
+    fixture.eu.misbehave((response) => void response.writeHead(503).end(void (calls += 1)));
+    expect(await fixture.validate('SE', '123456789012')).toMatchObject({ status: 'unavailable' });
     expect(calls).toBe(4);
   });
 
-  it('does not make anybody wait for longer than the time allows', async () => {
-    bed.eu.misbehave(failures['silence']!);
+  it('does not exceed the timeout', async () => {
+    fixture.eu.misbehave(failures['silence']!);
     const started = performance.now();
-    expect(await bed.validate('FI', '12345678')).toMatchObject({
+    expect(await fixture.validate('FI', '12345678')).toMatchObject({
       status: 'unavailable',
       message: 'The register did not answer in time.',
     });
     expect(performance.now() - started).toBeGreaterThan(1_250);
     expect(performance.now() - started).toBeLessThan(2_500);
-    expect(bed.eu.calls).toHaveLength(1);
+    expect(fixture.eu.calls).toHaveLength(1);
   });
 });
 
-describe('the breaker', () => {
+describe('the circuit breaker', () => {
   it.skipIf(severalOfEach)(
-    'spares a member state that keeps failing the second try, and no other one',
+    'disables the retry for a member state that keeps failing, and for no other one',
     async () => {
       const callsFor = async (country: string, number: string): Promise<number> => {
-        const before = bed.eu.calls.length;
-        await bed.validate(country, number);
-        return bed.eu.calls.length - before;
+        const before = fixture.eu.calls.length;
+        await fixture.validate(country, number);
+        return fixture.eu.calls.length - before;
       };
-      // The requester of this bed is refused, so each attempt is two calls.
+      // The requester number of this fixture is rejected, so each attempt takes two calls.
       expect(await callsFor('PT', '123456789')).toBe(2);
-      bed.eu.misbehave(
+      fixture.eu.misbehave(
         (response) =>
           void response.end('{"actionSucceed":false,"errorWrappers":[{"error":"MS_UNAVAILABLE"}]}'),
       );
@@ -100,76 +100,79 @@ describe('the breaker', () => {
       for (let n = 0; n < 4; n += 1) counts.push(await callsFor('PT', '123456789'));
       expect(counts).toEqual([2, 2, 2, 1]);
       expect(await callsFor('EE', '123456789')).toBe(2);
-      const { breakers } = bed.app.platform.opened(vat).vat;
+      const { breakers } = fixture.app.platform.opened(vat).vat;
       expect(['eu', 'eu PT', 'eu EE'].map((name) => breakers.stateOf(name))).toEqual([
         'closed',
         'open',
         'closed',
       ]);
-      bed.eu.misbehave(null);
-      expect(await bed.validate('PT', '123456789')).toMatchObject({ status: 'valid' });
+      fixture.eu.misbehave(null);
+      expect(await fixture.validate('PT', '123456789')).toMatchObject({ status: 'valid' });
       expect(breakers.stateOf('eu PT')).toBe('closed');
     },
   );
 });
 
-describe('our own number', () => {
-  it('is left out when a register does not like it', async () => {
-    expect(await bed.validate('DE', '123456789')).toMatchObject({
+describe('our requester number', () => {
+  it('is omitted after a register has rejected it', async () => {
+    expect(await fixture.validate('DE', '123456789')).toMatchObject({
       status: 'valid',
       request_identifier: null,
     });
-    expect(bed.eu.calls.map(({ body }) => body.includes('requesterNumber'))).toEqual([true, false]);
-    expect(await bed.validate('GB', '553557881')).toMatchObject({
+    expect(fixture.eu.calls.map(({ body }) => body.includes('requesterNumber'))).toEqual([true, false]);
+    expect(await fixture.validate('GB', '553557881')).toMatchObject({
       status: 'valid',
       request_identifier: null,
     });
-    const lookups = bed.uk.calls.map(({ path }) => path).filter((path) => path.includes('lookup'));
+    const lookups = fixture.uk.calls.map(({ path }) => path).filter((path) => path.includes('lookup'));
     expect(lookups.map((path) => path.split('/').length)).toEqual([7, 6]);
   });
 });
 
-describe('the UK token', () => {
-  const grants = () => bed.uk.calls.filter(({ path }) => path === '/oauth/token').length;
+describe('the UK access token', () => {
+  const grants = () => fixture.uk.calls.filter(({ path }) => path === '/oauth/token').length;
 
   it.skipIf(severalOfEach)(
-    'is fetched once for many, kept, and fetched again when it is refused',
+    'is fetched once for concurrent requests, cached, and fetched again after it is rejected',
     async () => {
-      bed.uk.revokeTokens();
-      // Unknown numbers: the requester of this bed is not complained about then.
-      await bed.validate('GB', '553557200');
+      fixture.uk.revokeTokens();
+      // Unknown numbers, for which the requester number of this fixture is not rejected.
+      await fixture.validate('GB', '553557200');
       await freeBudgets();
       expect(grants()).toBe(1);
-      bed.uk.revokeTokens();
-      const both = await Promise.all([bed.validate('GB', '553557200'), bed.validate('GB', '553558200')]);
+      fixture.uk.revokeTokens();
+      const both = await Promise.all([
+        fixture.validate('GB', '553557200'),
+        fixture.validate('GB', '553558200'),
+      ]);
       expect([both.map(({ status }) => status), grants()]).toEqual([['invalid', 'invalid'], 2]);
       await freeBudgets();
-      await bed.validate('GB', '553557200');
+      await fixture.validate('GB', '553557200');
       expect(grants()).toBe(2);
       await freeBudgets();
-      bed.uk.revokeTokens();
-      expect(await bed.validate('GB', '553557884')).toMatchObject({ status: 'valid' });
+      fixture.uk.revokeTokens();
+      expect(await fixture.validate('GB', '553557884')).toMatchObject({ status: 'valid' });
       expect(grants()).toBe(3);
     },
   );
 });
 
-describe('a register that says that it has had too many requests', () => {
+describe('a register that responds with 429', () => {
   it.each([
     ['uk', 'GB', '553557881', 'a 429'],
     ['ch', 'CH', '116068369', 'a 429'],
     ['eu', 'SE', '123456789012', 'a 429'],
-  ] as const)('is not asked again at once: %s', async (source, country, number, failure) => {
-    // The token of the UK is there.
-    await bed.validate(country, number);
-    bed[source].calls.length = 0;
-    bed[source].misbehave(failures[failure]!);
-    expect(await bed.validate(country, number)).toMatchObject({ status: 'unavailable' });
-    expect(bed[source].calls).toHaveLength(1);
+  ] as const)('is not called again at once: %s', async (source, country, number, failure) => {
+    // The UK access token is already cached.
+    await fixture.validate(country, number);
+    fixture[source].calls.length = 0;
+    fixture[source].misbehave(failures[failure]!);
+    expect(await fixture.validate(country, number)).toMatchObject({ status: 'unavailable' });
+    expect(fixture[source].calls).toHaveLength(1);
   });
 });
 
-describe('limits that the operator has set', () => {
+describe('rate limits set by the operator', () => {
   let limited: VatApp;
   beforeAll(async () => {
     limited = await startVatApp({
@@ -183,7 +186,7 @@ describe('limits that the operator has set', () => {
   });
   afterAll(() => limited[Symbol.asyncDispose]());
 
-  it('hold for the UK service per second, and those who wait in vain are told so', async () => {
+  it('apply to the UK service per second, and requests that waited too long get a message', async () => {
     const times: number[] = [];
     // Fetches the token.
     await limited.validate('GB', '553557200');
@@ -201,7 +204,7 @@ describe('limits that the operator has set', () => {
     expect(Math.min(...spans)).toBeGreaterThan(900);
   });
 
-  it('hold for the Swiss register per minute', async () => {
+  it('apply to the Swiss register per minute', async () => {
     const answers = [];
     for (let n = 0; n < 6; n += 1) answers.push(await limited.validate('CH', '116068369'));
     expect(answers.map(({ status }) => status)).toEqual([
@@ -213,13 +216,13 @@ describe('limits that the operator has set', () => {
   });
 });
 
-describe('a member state', () => {
+describe('requests to a member state', () => {
   it.skipIf(severalOfEach)(
-    'has two questions for a member state under way at once, and does not let it hold up another',
+    'run at most two at a time, and do not delay requests to other member states',
     async () => {
       let [inside, most] = [0, 0];
       const gate = Promise.withResolvers<void>();
-      bed.eu.misbehave((response, { body }) => {
+      fixture.eu.misbehave((response, { body }) => {
         const question = JSON.parse(body) as { countryCode: string };
         const answer = (): void => void response.end(JSON.stringify({ ...question, valid: true }));
         if (question.countryCode !== 'HU') return answer();
@@ -229,23 +232,23 @@ describe('a member state', () => {
           answer();
         });
       });
-      const waiting = Array.from({ length: 5 }, (_, n) => bed.validate('HU', `1234567${n}`));
+      const waiting = Array.from({ length: 5 }, (_, n) => fixture.validate('HU', `1234567${n}`));
       await waitUntil(() => inside === 2);
-      expect(await bed.validate('SK', '1234567890')).toMatchObject({ status: 'valid' });
+      expect(await fixture.validate('SK', '1234567890')).toMatchObject({ status: 'valid' });
       gate.resolve();
       expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(Array(5).fill('valid'));
       expect(most).toBe(2);
     },
   );
 
-  it('that is slow is asked all the same by those who have waited for half of their time', async () => {
+  it('exceed that limit after waiting for half of their timeout', async () => {
     const gate = Promise.withResolvers<void>();
     let inside = 0;
-    bed.eu.misbehave((response, { body }) => {
+    fixture.eu.misbehave((response, { body }) => {
       inside += 1;
       void gate.promise.then(() => response.end(JSON.stringify({ ...JSON.parse(body), valid: true })));
     });
-    const waiting = Array.from({ length: 5 }, (_, n) => bed.validate('HR', `1234567890${n}`));
+    const waiting = Array.from({ length: 5 }, (_, n) => fixture.validate('HR', `1234567890${n}`));
     await waitUntil(() => inside === 5);
     gate.resolve();
     expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(Array(5).fill('valid'));

@@ -16,7 +16,11 @@ afterAll(() => app[Symbol.asyncDispose]());
 
 const path = '/deployment/graphql/ws';
 
-const ask = async (client: Client, query: string, params?: Record<string, unknown>): Promise<unknown> => {
+const runQuery = async (
+  client: Client,
+  query: string,
+  params?: Record<string, unknown>,
+): Promise<unknown> => {
   const socket = client.socket(path, params);
   try {
     return (await socket.iterate({ query }).next()).value;
@@ -25,7 +29,7 @@ const ask = async (client: Client, query: string, params?: Record<string, unknow
   }
 };
 
-/** Opens a socket, sends the messages, and tells how the server closes it. */
+/** Opens a socket, sends the messages, and returns the code with which the server closes it. */
 const closeCode = (messages: object[], headers: Record<string, string> = {}): Promise<number> =>
   new Promise((resolve, reject) => {
     const socket = new WebSocket(app.url.replace('http', 'ws') + path, 'graphql-transport-ws', { headers });
@@ -34,7 +38,7 @@ const closeCode = (messages: object[], headers: Record<string, string> = {}): Pr
     socket.on('error', reject);
   });
 
-/** What is answered to an upgrade: the sub-protocol that was chosen, or the status and body of a refusal. */
+/** The response to an upgrade: the chosen sub-protocol, or the status and body of a refusal. */
 const upgrade = (at: string, protocols: string[]): Promise<unknown> =>
   new Promise((resolve, reject) => {
     const socket = new WebSocket(app.url.replace('http', 'ws') + at, protocols, { headers: owner.headers });
@@ -49,11 +53,11 @@ const upgrade = (at: string, protocols: string[]): Promise<unknown> =>
 
 type Message = { type: string; payload?: { message: string }[] };
 
-/** What the server says on a socket, as it comes. */
+/** The messages from the server, as they arrive. */
 function messagesTo(socket: WebSocket): Message[] {
-  const heard: Message[] = [];
-  socket.on('message', (data: Buffer) => heard.push(JSON.parse(data.toString()) as Message));
-  return heard;
+  const received: Message[] = [];
+  socket.on('message', (data: Buffer) => received.push(JSON.parse(data.toString()) as Message));
+  return received;
 }
 
 /** How a connection ends. */
@@ -66,24 +70,24 @@ const subscribe = { id: '1', type: 'subscribe', payload: { query: '{ __typename 
 describe('GraphQL over WebSocket', () => {
   const query = '{ personalAccessTokens { name } }';
 
-  it('takes the session cookie, the header, or connectionParams', async () => {
+  it('accepts the session cookie, the header, or connectionParams', async () => {
     const { token, client } = await owner.mintToken('socket');
     const expected = { data: { personalAccessTokens: [{ name: 'socket' }] } };
-    expect(await ask(owner, query)).toEqual(expected);
-    expect(await ask(client, query)).toEqual(expected);
-    expect(await ask(app.stranger(), query, { authorization: `Bearer ${token}` })).toEqual(expected);
+    expect(await runQuery(owner, query)).toEqual(expected);
+    expect(await runQuery(client, query)).toEqual(expected);
+    expect(await runQuery(app.stranger(), query, { authorization: `Bearer ${token}` })).toEqual(expected);
   });
 
   it.each([
     [['graphql-transport-ws']],
     [['graphql-ws', 'graphql-transport-ws']],
     [['other', 'graphql-transport-ws', 'graphql-ws']],
-  ])('chooses the sub-protocol that it speaks among %o', async (offered) => {
+  ])('chooses the supported sub-protocol among %o', async (offered) => {
     expect(await upgrade(path, offered)).toBe('graphql-transport-ws');
   });
 
   it.each(['/deployment/graphql', '/monitoring/graphql', '/healthz'])(
-    'refuses an upgrade of %s, where no socket is served',
+    'rejects an upgrade of %s, which serves no WebSocket',
     async (at) => {
       const refusal = {
         errors: [{ message: expect.stringContaining('/graphql/ws'), extensions: { code: 'BAD_REQUEST' } }],
@@ -92,30 +96,31 @@ describe('GraphQL over WebSocket', () => {
     },
   );
 
-  it('answers an upgrade where nothing is like any request', async () => {
+  it('responds to an upgrade of an unknown path like to any request', async () => {
     expect(await upgrade('/nothing', ['graphql-transport-ws'])).toMatchObject([404, { errors: [{}] }]);
   });
 
-  it('closes with 4401 on missing or bad credentials', async () => {
+  it('closes with 4401 on missing or invalid credentials', async () => {
     expect(await closeCode([init])).toBe(4401);
     expect(await closeCode([init], { authorization: 'Bearer nonsense' })).toBe(4401);
     expect(await closeCode([{ ...init, payload: { authorization: 'Basic eDp5' } }])).toBe(4401);
   });
 
-  it('closes with 4401 on a subscription before the client was let in', async () => {
+  it('closes with 4401 on a subscription before connection_init', async () => {
     expect(await closeCode([subscribe], owner.headers)).toBe(4401);
   });
 
-  it('closes with 4403 on a cookie that another site sends along', async () => {
+  it('closes with 4403 on a cookie from another origin', async () => {
     expect(await closeCode([init], { ...owner.headers, origin: 'https://evil.example' })).toBe(4403);
   });
 
-  it('closes with 4400 on what is no message', async () => {
+  it('closes with 4400 on an invalid message', async () => {
     expect(await closeCode([{ nonsense: true }], owner.headers)).toBe(4400);
   });
 
-  it('has the limits and errors of HTTP', async () => {
-    const failure = (text: string): Promise<unknown> => ask(owner, text).catch((errors: unknown) => errors);
+  it('has the same limits and errors as HTTP', async () => {
+    const failure = (text: string): Promise<unknown> =>
+      runQuery(owner, text).catch((errors: unknown) => errors);
     expect(await failure('{ nonsense }')).toMatchObject([{ extensions: { code: 'BAD_REQUEST' } }]);
     expect(await failure('mutation { revokePersonalAccessToken(id: "x") }')).toMatchObject({
       errors: [{ extensions: { code: 'NOT_FOUND' } }],
@@ -137,7 +142,7 @@ describe('GraphQL over WebSocket', () => {
         );
       },
     ],
-  ])('ends at once when the token is %s', async (_name, end) => {
+  ])('closes at once when the token is %s', async (_name, end) => {
     const holder = await app.signUp({
       email: _name === 'revoked' ? 'owner2@example.com' : 'held@example.com',
     });
@@ -151,43 +156,45 @@ describe('GraphQL over WebSocket', () => {
     expect(await closed).toMatchObject({ code: 4401 });
   });
 
-  it('hears nothing more from a revoked client, though that ignores the goodbye', async () => {
+  it('ignores further messages of a revoked client that keeps its side open', async () => {
     const { id, client } = await owner.mintToken('zombie');
     const socket = new WebSocket(app.url.replace('http', 'ws') + path, 'graphql-transport-ws', {
       headers: client.headers,
     });
-    const heard = messagesTo(socket);
+    const received = messagesTo(socket);
     await new Promise((resolve) => socket.on('open', resolve));
     socket.send(JSON.stringify(init));
-    await waitUntil(() => heard.some(({ type }) => type === 'connection_ack'));
-    // Revoked behind the server's back, as by a message that got lost: the next operation must notice by itself.
+    await waitUntil(() => received.some(({ type }) => type === 'connection_ack'));
+    // Revoked in the database only, as if the notification was lost: the next operation must detect it.
     await app.platform.database.pool.query('update access_tokens set revoked_at = now() where id = $1', [id]);
     const closed = new Promise<number>((resolve) => socket.on('close', resolve));
     socket.send(
       JSON.stringify({ id: '9', type: 'subscribe', payload: { query: '{ personalAccessTokens { name } }' } }),
     );
     expect(await closed).toBe(4401);
-    expect(heard.some(({ type }) => type === 'next')).toBe(false);
+    expect(received.some(({ type }) => type === 'next')).toBe(false);
   });
 
-  it('runs 50 operations at once and no more, also in one burst', async () => {
+  it('runs at most 50 operations at once, even in one burst', async () => {
     const socket = new WebSocket(app.url.replace('http', 'ws') + path, 'graphql-transport-ws', {
       headers: owner.headers,
     });
-    const heard = messagesTo(socket);
+    const received = messagesTo(socket);
     await new Promise((resolve) => socket.on('open', resolve));
     socket.send(JSON.stringify(init));
-    await waitUntil(() => heard.some(({ type }) => type === 'connection_ack'));
+    await waitUntil(() => received.some(({ type }) => type === 'connection_ack'));
     for (let i = 0; i < 120; i += 1) socket.send(JSON.stringify({ ...subscribe, id: `${i}` }));
-    await waitUntil(() => heard.filter(({ type }) => type === 'next' || type === 'error').length === 120);
+    await waitUntil(() => received.filter(({ type }) => type === 'next' || type === 'error').length === 120);
     expect(
-      heard.some(({ type, payload }) => type === 'error' && payload?.[0]?.message.includes('50 operations')),
+      received.some(
+        ({ type, payload }) => type === 'error' && payload?.[0]?.message.includes('50 operations'),
+      ),
     ).toBe(true);
     socket.close();
     await new Promise((resolve) => socket.on('close', resolve));
   });
 
-  it('ends when the token reaches its deadline', async () => {
+  it('closes when the token expires', async () => {
     const { id, client } = await owner.mintToken('about to expire');
     await app.platform.database.pool.query(
       `update access_tokens set expires_at = now() + interval '300 ms' where id = $1`,
