@@ -20,7 +20,7 @@ const times = (count: number, text: (index: number) => string): string =>
   Array.from({ length: count }, (_, at) => text(at)).join(' ');
 const codeOf = ({ errors }: GraphqlAnswer): string | undefined => errors?.[0]?.extensions.code;
 
-/** Processor time of server and client together: what it takes on a busy machine too. */
+/** CPU time of server and client together, which depends little on the load of the machine. */
 async function cpuMs(act: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   await act();
@@ -28,7 +28,7 @@ async function cpuMs(act: () => Promise<unknown>): Promise<number> {
   return (user + system) / 1_000;
 }
 
-describe('a query that asks for too much', { retry: 0 }, () => {
+describe('an oversized query', { retry: 0 }, () => {
   const bombs: [name: string, reason: RegExp, text: () => string][] = [
     [
       'depth',
@@ -36,13 +36,13 @@ describe('a query that asks for too much', { retry: 0 }, () => {
       () => `{ __type(name: "Site") { ${'fields { type { '.repeat(10)} name ${'} } '.repeat(10)} } }`,
     ],
     [
-      'depth by fragments',
+      'depth through fragments',
       /levels/,
       () =>
         `{ __schema { types { ...a0 } } } ${times(15, (at) => `fragment a${at} on __Type { ofType { ...a${at + 1} } }`)} fragment a15 on __Type { name }`,
     ],
     [
-      'a schema many times over',
+      'the schema under many aliases',
       /introspection fields/,
       () => `{ ${times(4, (at) => `a${at}: __schema { types { name } }`)} }`,
     ],
@@ -50,31 +50,31 @@ describe('a query that asks for too much', { retry: 0 }, () => {
     ['fields of the root', /root fields/, () => `{ ${times(201, () => 'dashboardStats { totalSites }')} }`],
     ['a fragment of itself', /within itself/, () => '{ me { ...a } } fragment a on User { id ...a }'],
     [
-      'fragments in a circle',
+      'circular fragments',
       /within itself/,
       () =>
         '{ me { ...a } } fragment a on User { id ...b } fragment b on User { name ...c } fragment c on User { ...a }',
     ],
     [
-      'fragments that double',
+      'exponential fragments',
       /selections/,
       () =>
         `{ me { ...a0 } } ${times(60, (at) => `fragment a${at} on User { ...a${at + 1} ...a${at + 1} }`)} fragment a60 on User { id }`,
     ],
     ['a list without end', /could return/, () => `{ checks(siteId: "${siteId}", limit: 2147483647) { id } }`],
     [
-      'lists in many names',
+      'lists under many aliases',
       /could return/,
       () => `{ ${times(120, (at) => `a${at}: checks(siteId: "${siteId}", limit: 500) { id }`)} }`,
     ],
     [
-      'years of days in many names',
+      'years of days under many aliases',
       /could return/,
       () =>
         `{ ${times(60, (at) => `a${at}: uptimeData(siteId: "${siteId}", days: 366) { date totalChecks failedChecks }`)} }`,
     ],
     [
-      'days by default in many names',
+      'the default number of days under many aliases',
       /could return/,
       () =>
         `{ ${times(110, (at) => `a${at}: responseTimeData(siteId: "${siteId}") { timestamp avgResponseTimeMs p95ResponseTimeMs }`)} }`,
@@ -93,7 +93,7 @@ describe('a query that asks for too much', { retry: 0 }, () => {
     ['operations', /token/i, () => times(300, (at) => `query a${at} { me { id } }`)],
   ];
 
-  it.each(bombs)('is refused, and at once: %s', async (_name, reason, text) => {
+  it.each(bombs)('is rejected quickly: %s', async (_name, reason, text) => {
     let answer: GraphqlAnswer | undefined;
     const spent = await cpuMs(async () => (answer = await owner.monitoring(text())));
     expect([codeOf(answer!), answer!.data ?? null]).toEqual(['BAD_REQUEST', null]);
@@ -101,14 +101,14 @@ describe('a query that asks for too much', { retry: 0 }, () => {
     expect(spent).toBeLessThan(1_000);
   });
 
-  it('is refused by what its variables say', async () => {
+  it('is rejected because of the values of its variables', async () => {
     const query = 'query ($id: ID!, $limit: Int) { checks(siteId: $id, limit: $limit) { id } }';
     for (const limit of [2_147_483_647, -1, 0, 1e9, '500', [500], 1.5, null])
       expect([limit, codeOf(await owner.monitoring(query, { id: siteId, limit }))]).toEqual([
         limit,
         limit === null ? undefined : 'BAD_REQUEST',
       ]);
-    // Every object has something of this name; what is meant is the default.
+    // Every JavaScript object has a property of this name; the server must use the default instead.
     const hidden = times(110, (at) => `a${at}: checks(siteId: "${siteId}", limit: $constructor) { id }`);
     const byDefault = await owner.monitoring(`query ($constructor: Int = 500) { ${hidden} }`);
     expect(byDefault.errors?.[0]?.message).toMatch(/could return/);
@@ -127,7 +127,7 @@ describe('a query that asks for too much', { retry: 0 }, () => {
     const deep = `{"query":${JSON.stringify(trends)},"variables":{"ids":${'['.repeat(200_000)}${']'.repeat(200_000)}}}`;
     const answer = await owner.post('/monitoring/graphql', deep);
     expect(await answer.json()).toMatchObject({ errors: [{ extensions: { code: 'BAD_REQUEST' } }] });
-    // Errors quote what is wrong; neither each of them nor all together may be larger than what was sent.
+    // Errors quote the invalid value. Neither one error nor all of them together may be larger than the request.
     const quoted = Object.fromEntries(Array.from({ length: 150 }, (_, at) => [`a${at}`, at]));
     const loud = await make(owner, 'createSite', { ...quoted, expectedContent: 'x'.repeat(900_000) });
     expect([codeOf(loud), JSON.stringify(loud.errors).length < 50_000]).toEqual(['BAD_REQUEST', true]);
@@ -141,14 +141,14 @@ describe('a query that asks for too much', { retry: 0 }, () => {
     );
   });
 
-  it('is not sent many at once in a list', async () => {
+  it('cannot be sent several times in a batch', async () => {
     const batch = JSON.stringify(Array.from({ length: 100 }, () => ({ query: '{ me { id } }' })));
     const response = await owner.post('/monitoring/graphql', batch);
     expect(response.status).toBe(400);
     expect(await response.text()).not.toContain('"data"');
   });
 
-  it('costs a write for each of its mutations', async () => {
+  it('is charged one write for each of its mutations', async () => {
     const { client } = await (await app.signUp()).mintToken();
     const mutation = `mutation { ${times(200, (at) => `a${at}: testNotification(channel: "none")`)} }`;
     const first = await client.monitoring(mutation);
@@ -158,8 +158,8 @@ describe('a query that asks for too much', { retry: 0 }, () => {
   });
 });
 
-describe('a stranger', { retry: 0 }, () => {
-  it.each(['monitoring', 'deployment'] as const)('is not shown the schema of %s', async (service) => {
+describe('an unauthenticated client', { retry: 0 }, () => {
+  it.each(['monitoring', 'deployment'] as const)('cannot see the schema of %s', async (service) => {
     for (const query of [
       '{ __schema { types { name } } }',
       '{ __type(name: "Query") { fields { name } } }',
@@ -170,19 +170,19 @@ describe('a stranger', { retry: 0 }, () => {
       expect([query, (await app.stranger()[service](query)).status]).toEqual([query, 401]);
   });
 
-  it('has nothing of theirs parsed', async () => {
+  it('does not get its queries parsed', async () => {
     const spent = await cpuMs(async () => {
       for (let at = 0; at < 100; at += 1)
         await app.stranger().monitoring(`{ a${at} ${'b '.repeat(10_000)} }`);
     });
-    // 100 requests of 20 KB: reading them is all that is done.
+    // 100 requests of 20 KB: the server only reads them.
     expect(spent).toBeLessThan(3_000);
   });
 });
 
-describe('a document that is new each time', { retry: 0 }, () => {
+describe('a stream of documents that are all different', { retry: 0 }, () => {
   const fields = 'id name url status muted checkIntervalSeconds browserChecks createdAt updatedAt paused';
-  /** 495 fields are the most that is compiled. */
+  /** At most 495 fields are compiled. */
   const document = (seed: number): string =>
     `{ ${times(45, (at) => `a${seed}x${at}: sites { ${fields} }`)} }`;
   const cost = (seed: (at: number) => number): Promise<number> =>
@@ -191,14 +191,14 @@ describe('a document that is new each time', { retry: 0 }, () => {
         expect((await owner.monitoring(document(seed(at)))).errors).toBeUndefined();
     }).then((ms) => ms / 20);
 
-  it('is prepared within its allowance', async () => {
-    // Both kinds warm, and one after the other: the machine is as busy for the one as for the other.
+  it('stays within its limit for preparation', async () => {
+    // Both kinds are warmed up and alternate, so that the load of the machine affects both equally.
     await cost(() => 0);
     const [fresh, known] = [await cost((at) => at), await cost(() => 0)];
     console.log(
       `a document of 495 fields: ${fresh.toFixed(1)} ms of a processor when new, ${known.toFixed(1)} ms when known`,
     );
-    // Four times, as docs/security.md says.
+    // At most four times, as stated in docs/security.md.
     expect(fresh / known).toBeLessThan(8);
   });
 });

@@ -10,7 +10,7 @@ import { open, speak } from './raw.ts';
 type Entry = { level: number; msg: string; reason?: string };
 const warn = 40;
 
-/** What the log of a server has, from its start to its end, after clients have done this to it. */
+/** The complete log of a server after these actions of clients. */
 async function logOf(act: (owner: Client) => Promise<void>): Promise<Entry[]> {
   const entries: Entry[] = [];
   const out = { write: (line: string) => void entries.push(JSON.parse(line) as Entry) };
@@ -37,14 +37,14 @@ async function openWebSocket(url: string): Promise<Socket> {
 const post = (path: string, body: string, length: number): string =>
   `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${body}`;
 
-describe('mistakes of clients are no warnings in the log', { retry: 0 }, () => {
+describe('mistakes of clients cause no warnings in the log', { retry: 0 }, () => {
   it.each([
     ['is too large', [0x81, 0xff, 0, 0, 1, 0, 0, 0, 0, 0, 1, 2, 3, 4], 'Max payload size exceeded'],
     ['has no mask', [0x81, 0x01, 0x61], 'MASK must be set'],
     ['has a reserved bit', [0xb1, 0x80, 0, 0, 0, 0], 'RSV2 and RSV3 must be clear'],
-    ['is of an unknown kind', [0x83, 0x80, 0, 0, 0, 0], 'invalid opcode 3'],
-    ['is no UTF-8', [0x81, 0x81, 0, 0, 0, 0, 0xff], 'invalid UTF-8 sequence'],
-    ['closes with a code that is none', [0x88, 0x82, 0, 0, 0, 0, 0, 1], 'invalid status code 1'],
+    ['has an unknown opcode', [0x83, 0x80, 0, 0, 0, 0], 'invalid opcode 3'],
+    ['is not UTF-8', [0x81, 0x81, 0, 0, 0, 0, 0xff], 'invalid UTF-8 sequence'],
+    ['closes with an invalid code', [0x88, 0x82, 0, 0, 0, 0, 0, 1], 'invalid status code 1'],
   ])('a WebSocket frame that %s', async (_name, frame, reason) => {
     const entries = await logOf(async ({ url }) => {
       const socket = await openWebSocket(url);
@@ -55,7 +55,7 @@ describe('mistakes of clients are no warnings in the log', { retry: 0 }, () => {
     expect(entries.filter((entry) => entry.reason?.includes(reason))).toHaveLength(1);
   });
 
-  it('a WebSocket that is gone before its answers', async () => {
+  it('a WebSocket that is closed before its responses arrive', async () => {
     const query = '{ __schema { types { name description fields { name description } } } }';
     const entries = await logOf(async ({ url, headers }) => {
       const address = `${url.replace('http', 'ws')}/deployment/graphql/ws`;
@@ -73,12 +73,12 @@ describe('mistakes of clients are no warnings in the log', { retry: 0 }, () => {
     expect(loud(entries)).toEqual([]);
   });
 
-  it('requests that are cut off, and answers that are not waited for', async () => {
+  it('requests that are cut off, and responses that are not read', async () => {
     const entries = await logOf(async ({ url }) => {
       for (const path of ['/auth/sign-in', '/monitoring/graphql', '/deployment/agent/v1/poll']) {
         const socket = await open(url);
         socket.write(`GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n${post(path, '{', 100)}`);
-        // The first is answered, so the second has been read as far as it goes.
+        // The first request is answered, so the server has read the incomplete second one.
         await once(socket, 'data');
         socket.resetAndDestroy();
       }
@@ -92,7 +92,7 @@ describe('mistakes of clients are no warnings in the log', { retry: 0 }, () => {
     expect(loud(entries)).toEqual([]);
   });
 
-  it('what is no request, no JSON or no GraphQL', async () => {
+  it('malformed HTTP, JSON and GraphQL', async () => {
     const entries = await logOf(async (owner) => {
       const bodies = [
         'nonsense',

@@ -12,8 +12,8 @@ import { hostile, makeHostileDeployment, makeHostileSite, seen, startHostileShop
 
 const slow = { timeout: 120_000 };
 
-describe.skipIf(browserIsMissing())('text of strangers', { retry: 0 }, () => {
-  let bed: VatApp;
+describe.skipIf(browserIsMissing())('text from untrusted sources', { retry: 0 }, () => {
+  let fixture: VatApp;
   let app: TestApp;
   let browser: Browser;
   let owner: Client;
@@ -23,23 +23,23 @@ describe.skipIf(browserIsMissing())('text of strangers', { retry: 0 }, () => {
   let ids: { environment: string; deployment: string };
   beforeAll(async () => {
     shop = await startHostileShop();
-    [bed, browser] = await Promise.all([startVatApp({ work: ['checks', 'jobs'] }), launchBrowser()]);
-    ({ app } = bed);
+    [fixture, browser] = await Promise.all([startVatApp({ work: ['checks', 'jobs'] }), launchBrowser()]);
+    ({ app } = fixture);
     owner = await app.signUp({ name: hostile });
     await owner.mintToken(hostile);
     siteId = await makeHostileSite(app, owner, shop.url);
     ids = await makeHostileDeployment(owner);
     for (const each of hostileAnswers)
-      await withAnswer(bed, each, () => bed.validate(each.country, each.number));
+      await withAnswer(fixture, each, () => fixture.validate(each.country, each.number));
     visitor = await visit(browser, app.url, owner);
   }, 120_000);
   afterAll(async () => {
     await browser?.close();
-    await bed?.[Symbol.asyncDispose]();
+    await fixture?.[Symbol.asyncDispose]();
     await shop?.[Symbol.asyncDispose]();
   });
 
-  /** What would show that a text was taken for more than text. */
+  /** Signs that a text was interpreted as more than text. */
   const traces = (page: Page): Promise<unknown> =>
     page.evaluate(`({
       ran: 'pwned' in globalThis,
@@ -48,14 +48,14 @@ describe.skipIf(browserIsMissing())('text of strangers', { retry: 0 }, () => {
         .map((element) => element.getAttribute('href') ?? element.outerHTML)
         .filter((href) => !/^(?:\\/|#|https?:\\/\\/)/.test(href)),
     })`);
-  /** All that there is to read in the middle of the page; around it stands the visitor's name, on every page. */
+  /** All text in the main part of the page. The header shows the user's name on every page. */
   const textOf = (page: Page): Promise<string> =>
     page.evaluate(`(() => {
       const main = document.querySelector('main');
       return main.innerText + [...main.querySelectorAll('input, textarea')].map(({ value }) => value).join();
     })()`);
   const none = { ran: false, made: 0, links: [] };
-  /** Four visitors share the paths: much of a visit is waiting for the network to be quiet. Returns what they complain of. */
+  /** Four browser tabs share the paths, because most of the time goes to waiting for network idle. Returns the problems found. */
   const eachPath = async (
     paths: readonly string[],
     act: (page: Page, path: string) => Promise<void>,
@@ -69,7 +69,7 @@ describe.skipIf(browserIsMissing())('text of strangers', { retry: 0 }, () => {
     return (await Promise.all(visits)).flat();
   };
 
-  it('is shown as it is and does nothing, on any page of the console', slow, async () => {
+  it('is shown literally and runs nothing, on every page of the console', slow, async () => {
     const shown: string[] = [];
     const sites = ['', '/checks', '/pages', '/alerts', '/patterns', '/checkout', '/settings'].map(
       (part) => `/sites/${siteId}${part}`,
@@ -94,38 +94,42 @@ describe.skipIf(browserIsMissing())('text of strangers', { retry: 0 }, () => {
       await page.goto(path);
       await page.getByRole('heading', { level: 1 }).first().waitFor();
       await page.waitForLoadState('networkidle');
-      // What is folded away is made when it is unfolded.
+      // Collapsed content is only rendered when it is expanded.
       await page.evaluate('for (const fold of document.querySelectorAll("details")) fold.open = true');
       await page.waitForLoadState('networkidle');
       expect([path, await traces(page)]).toEqual([path, none]);
       if ((await textOf(page)).includes(seen)) shown.push(path);
     });
-    // Else nothing would have been tried.
+    // Otherwise nothing would have been tested.
     expect(paths.filter((path) => !shown.includes(path))).toEqual(['/settings']);
     expect(complaints).toEqual([]);
   });
 
-  it.each(hostileAnswers)('of a register is shown as it is, field by field: $name', slow, async (given) => {
-    const { page, complaints } = visitor;
-    complaints.length = 0;
-    await page.goto('/vat-numbers');
-    await page.getByLabel('Country').selectOption(given.country);
-    await page.getByLabel('Number', { exact: true }).fill(given.number);
-    const status = await withAnswer(bed, given, async () => {
-      const answered = page.waitForResponse('**/validate/**');
-      await page.getByRole('button', { name: 'Check' }).click();
-      return ((await (await answered).json()) as { status: string }).status;
-    });
-    expect(status).toBe(given.shown.length > 0 ? 'valid' : 'unavailable');
-    const shown = page.locator('.vat-answer', { hasText: 'Validate' });
-    await shown.getByText('Source', { exact: true }).waitFor();
-    const text = await shown.innerText();
-    expect(given.shown.filter((field) => !text.includes(seenIn(field)))).toEqual([]);
-    expect(await traces(page)).toEqual(none);
-    expect(complaints).toEqual([]);
-  });
+  it.each(hostileAnswers)(
+    'from a register is shown literally, in every field: $name',
+    slow,
+    async (given) => {
+      const { page, complaints } = visitor;
+      complaints.length = 0;
+      await page.goto('/vat-numbers');
+      await page.getByLabel('Country').selectOption(given.country);
+      await page.getByLabel('Number', { exact: true }).fill(given.number);
+      const status = await withAnswer(fixture, given, async () => {
+        const answered = page.waitForResponse('**/validate/**');
+        await page.getByRole('button', { name: 'Check' }).click();
+        return ((await (await answered).json()) as { status: string }).status;
+      });
+      expect(status).toBe(given.shown.length > 0 ? 'valid' : 'unavailable');
+      const shown = page.locator('.vat-answer', { hasText: 'Validate' });
+      await shown.getByText('Source', { exact: true }).waitFor();
+      const text = await shown.innerText();
+      expect(given.shown.filter((field) => !text.includes(seenIn(field)))).toEqual([]);
+      expect(await traces(page)).toEqual(none);
+      expect(complaints).toEqual([]);
+    },
+  );
 
-  it('of an address does nothing either', slow, async () => {
+  it('in the address runs nothing', slow, async () => {
     const encoded = encodeURIComponent(hostile);
     const paths = [
       `/sites/${encoded}`,
@@ -143,7 +147,7 @@ describe.skipIf(browserIsMissing())('text of strangers', { retry: 0 }, () => {
       await page.waitForLoadState('networkidle');
       expect([path, await traces(page)]).toEqual([path, none]);
     });
-    // The one thing a browser says by itself of an answer that is an error.
+    // The one message that a browser itself logs for an error response.
     expect(complaints.filter((complaint) => !complaint.includes('Failed to load resource'))).toEqual([]);
   });
 
@@ -154,7 +158,7 @@ describe.skipIf(browserIsMissing())('text of strangers', { retry: 0 }, () => {
     'javascript:pwned=1',
     '/%09/evil.example',
     '\thttps://evil.example',
-  ])('of a link leads nowhere else after sign-in: %j', slow, async (next) => {
+  ])('in a link cannot redirect to another site after sign-in: %j', slow, async (next) => {
     await using stranger = await visit(browser, app.url, null);
     const { page } = stranger;
     await page.goto(`/auth?next=${encodeURIComponent(next)}`);
@@ -170,7 +174,7 @@ describe.skipIf(browserIsMissing())('text of strangers', { retry: 0 }, () => {
     expect(await traces(page)).toEqual(none);
   });
 
-  it('runs nowhere in a mail', slow, async () => {
+  it('runs nothing in a mail', slow, async () => {
     const { page, complaints } = visitor;
     const content = { kind: 'notification' as const, notification: hostileNotification };
     const message = composeMessage(content, new URL('https://steward.example'));
@@ -182,7 +186,7 @@ describe.skipIf(browserIsMissing())('text of strangers', { retry: 0 }, () => {
       lines: [hostile],
       headline: hostile,
     };
-    // Without the policy of our own pages: a mail reader has none.
+    // Without the content security policy of the console, because a mail client has none.
     await page.goto('about:blank');
     complaints.length = 0;
     await page.setContent(toMail(worst, place).html!);
@@ -193,7 +197,7 @@ describe.skipIf(browserIsMissing())('text of strangers', { retry: 0 }, () => {
     expect(complaints).toEqual([]);
   });
 
-  it('as a screenshot is a picture that is none, and no page', async () => {
+  it('in a screenshot is served as an image, never as a page', async () => {
     const { data } = await owner.monitoring('query ($id: ID!) { checks(siteId: $id) { screenshotUrl } }', {
       id: siteId,
     });

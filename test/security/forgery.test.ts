@@ -19,7 +19,7 @@ const mutation = {
 };
 const json = 'application/json';
 
-/** As a browser would send it along, with the cookie of somebody who is signed in. */
+/** As a browser would send it, with the cookie of a signed-in user. */
 const forge = (
   path: string,
   init: { method?: string; headers: Record<string, string>; body?: string },
@@ -30,17 +30,17 @@ const foreign = (): Record<string, Record<string, string>> => ({
   'another site': { origin: 'https://evil.example' },
   'a sandboxed frame or a file': { origin: 'null' },
   'another port of this machine': { origin: 'http://127.0.0.1:1' },
-  'a name that ends like ours': { origin: `${app.url}.evil.example` },
-  'a name that begins like ours': { origin: app.url.replace('://', '://127.0.0.1@evil.example:') },
+  'a host name with the same prefix': { origin: `${app.url}.evil.example` },
+  'the own host name as user info': { origin: app.url.replace('://', '://127.0.0.1@evil.example:') },
   nonsense: { origin: '::' },
   'a browser that hides the origin, from another site': { 'sec-fetch-site': 'cross-site' },
-  'a browser that hides the origin, from a neighbour': { 'sec-fetch-site': 'same-site' },
+  'a browser that hides the origin, from the same site': { 'sec-fetch-site': 'same-site' },
 });
 
-describe.each(services)('a request to %s that another site causes', { retry: 0 }, (service) => {
+describe.each(services)('a cross-site request to %s', { retry: 0 }, (service) => {
   const path = `/${service}/graphql`;
 
-  it('is refused wherever it comes from, and changes nothing', async () => {
+  it('is rejected from every foreign origin, and changes nothing', async () => {
     const before = await storedSum(app);
     for (const [who, headers] of Object.entries(foreign())) {
       const body = JSON.stringify({ query: mutation[service] });
@@ -67,16 +67,16 @@ describe.each(services)('a request to %s that another site causes', { retry: 0 }
     ['application/graphql', (query: string) => query],
     ['application/csp-report', (query: string) => JSON.stringify({ query })],
     ['', (query: string) => JSON.stringify({ query })],
-  ])('is no form and no beacon: %s', async (type, toBody) => {
+  ])('cannot be a form or a beacon: %s', async (type, toBody) => {
     const before = await storedSum(app);
-    // Without an Origin: an old browser that sends none with forms.
+    // Without an Origin header, as from an old browser that sends none with forms.
     const init = { method: 'POST', headers: { 'content-type': type }, body: toBody(mutation[service]) };
-    // 415 before it is asked who it is, where there is no type at all.
+    // Without any content type, the response is 415 before authentication.
     expect((await forge(path, init)).status).toBe(type === '' ? 415 : 403);
     expect(await storedSum(app)).toBe(before);
   });
 
-  it('is no link, picture or script', async () => {
+  it('cannot be a link, an image or a script', async () => {
     const before = await storedSum(app);
     for (const accept of ['*/*', 'image/*', 'text/html'])
       for (const headers of [
@@ -85,7 +85,7 @@ describe.each(services)('a request to %s that another site causes', { retry: 0 }
       ]) {
         const response = await forge(`${path}?query=${encodeURIComponent(mutation[service])}`, { headers });
         const body = await response.text();
-        // A browser that navigates there is shown the explorer, which runs nothing by itself.
+        // A browser that navigates there gets the explorer, which runs no query by itself.
         expect([response.status, body.includes('"data"')]).toEqual([
           accept === 'text/html' ? 200 : 403,
           false,
@@ -94,14 +94,14 @@ describe.each(services)('a request to %s that another site causes', { retry: 0 }
     expect(await storedSum(app)).toBe(before);
   });
 
-  it('is no socket', async () => {
+  it('cannot be a WebSocket', async () => {
     const hostile = Object.entries(foreign()).filter(([, headers]) => 'origin' in headers);
     for (const [who, headers] of hostile)
       expect([who, await closeCode(service, headers)]).toEqual([who, 4403]);
     expect(await closeCode(service, { origin: app.url })).toBe(4999);
   });
 
-  it('is not allowed beforehand: nobody is granted a preflight', async () => {
+  it('gets no permission from a CORS preflight', async () => {
     const { headers } = await forge(path, {
       method: 'OPTIONS',
       headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
@@ -110,7 +110,7 @@ describe.each(services)('a request to %s that another site causes', { retry: 0 }
   });
 });
 
-/** 4999 is our own: the server has let us in. */
+/** The test itself closes with 4999 when the server has accepted the connection. */
 const closeCode = (service: string, headers: Record<string, string>, client = owner): Promise<number> =>
   new Promise((resolve, reject) => {
     const address = `${client.url.replace('http', 'ws')}/${service}/graphql/ws`;
@@ -123,9 +123,9 @@ const closeCode = (service: string, headers: Record<string, string>, client = ow
     socket.on('error', reject);
   });
 
-describe('the account', { retry: 0 }, () => {
+describe('an account', { retry: 0 }, () => {
   it.each(['sign-up', 'sign-in', 'sign-out', 'password', 'reset', 'reset/confirm'])(
-    'is not touched from elsewhere by %s',
+    'cannot be changed by a cross-site request to %s',
     async (verb) => {
       const before = await storedSum(app);
       const body = '{"email":"a@b.example","password":"correct horse battery","name":"x"}';
@@ -143,7 +143,7 @@ describe('the account', { retry: 0 }, () => {
     },
   );
 
-  it('has a cookie that scripts cannot read and other sites do not send along', async () => {
+  it('has a cookie that is HttpOnly and SameSite', async () => {
     const response = await app.stranger().post('/auth/sign-in', {
       email: 'user1@example.com',
       password: 'correct horse battery',
@@ -153,7 +153,7 @@ describe('the account', { retry: 0 }, () => {
     expect(cookie).not.toMatch(/Domain=/i);
   });
 
-  it('is not kept from its own page', async () => {
+  it("can be used from the console's own origin", async () => {
     const query = '{ me { id } }';
     for (const headers of [
       {},
@@ -171,7 +171,7 @@ describe('the account', { retry: 0 }, () => {
   });
 });
 
-it('pages of http://HOST are another site where the public address is https', { retry: 0 }, async () => {
+it('http://HOST is a foreign origin if the public URL is https', { retry: 0 }, async () => {
   await using secure = await startApp({ env: { STEWARD_PUBLIC_URL: 'https://steward.example' } });
   const client = await secure.signUp();
   const statusFrom = async (origin: string): Promise<number> =>
@@ -189,7 +189,7 @@ it('pages of http://HOST are another site where the public address is https', { 
     expect(await closeCode('deployment', { origin }, client)).toBe(code);
 });
 
-it('no answer with an open origin carries anything that a cookie opens', { retry: 0 }, async () => {
+it('no response with an open CORS origin contains data that requires a cookie', { retry: 0 }, async () => {
   const open: string[] = [];
   const paths = [
     '/auth/session',

@@ -6,21 +6,21 @@ import { newDeployment, newHost } from '../contract/deployment-requests.fixture.
 import { inHealth, slow, startFuzzBed, type FuzzBed } from './fuzz.fixture.ts';
 import { jsonValue, runs, text } from './generators.ts';
 
-let bed: FuzzBed;
+let fixture: FuzzBed;
 beforeAll(async () => {
-  bed = await startFuzzBed();
+  fixture = await startFuzzBed();
 }, 60_000);
-afterAll(() => bed?.[Symbol.asyncDispose]());
+afterAll(() => fixture?.[Symbol.asyncDispose]());
 
 const encoded = (part: string): string => encodeURIComponent(part.toWellFormed());
 
-describe('what an agent says', { retry: 0 }, () => {
+describe('random agent requests', { retry: 0 }, () => {
   let agent: ScriptedAgent;
   let task: Task;
   beforeAll(async () => {
-    const host = await newHost(bed.script);
+    const host = await newHost(fixture.script);
     ({ agent } = host);
-    await newDeployment(bed.script, host.id);
+    await newDeployment(fixture.script, host.id);
     task = await agent.nextTask();
     await agent.accept(task);
   });
@@ -73,7 +73,7 @@ describe('what an agent says', { retry: 0 }, () => {
     },
   };
 
-  it.each(Object.keys(said))('breaks nothing in %s', slow, async (verb) => {
+  it.each(Object.keys(said))('cause no server error in %s', slow, async (verb) => {
     const deployment = fc.oneof(
       { arbitrary: fc.constant(task.deploymentId), weight: 4 },
       { arbitrary: fc.constant(task.deploymentId.toUpperCase()), weight: 1 },
@@ -100,11 +100,11 @@ describe('what an agent says', { retry: 0 }, () => {
     );
   });
 
-  it('can be read by people afterwards', async () => {
+  it('leave a deployment that can still be read', async () => {
     const query =
       'query ($id: ID!) { deployment(id: $id) { log logSize status errorMessage steps { name status startedAt completedAt exitCode } } }';
-    const { errors } = await bed.script.deployment(query, { id: task.deploymentId });
+    const { errors } = await fixture.script.deployment(query, { id: task.deploymentId });
     expect(errors).toBeUndefined();
-    expect(await bed.health()).toEqual(inHealth);
+    expect(await fixture.health()).toEqual(inHealth);
   });
 });

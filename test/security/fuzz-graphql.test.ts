@@ -10,28 +10,28 @@ import { jsonValue, runs, text, valueOf } from './generators.ts';
 import { operationOn, variablesOf, waysToArguments, type Field } from './operations.ts';
 
 const ids: string[] = [];
-let bed: FuzzBed;
+let fixture: FuzzBed;
 beforeAll(async () => {
-  bed = await startFuzzBed();
+  fixture = await startFuzzBed();
   await replenish();
 }, 60_000);
-afterAll(() => bed?.[Symbol.asyncDispose]());
+afterAll(() => fixture?.[Symbol.asyncDispose]());
 
-/** Something to ask about; some of the fields delete it. */
+/** Objects for the requests. Some of the fields delete them. */
 async function replenish(): Promise<void> {
-  const site = await newSite(bed.script);
-  const environment = await newEnvironment(bed.script);
+  const site = await newSite(fixture.script);
+  const environment = await newEnvironment(fixture.script);
   ids.splice(
     0,
     ids.length,
     site.id,
-    (await newPage(bed.script, site.id)).id,
+    (await newPage(fixture.script, site.id)).id,
     environment,
-    (await newDeployment(bed.script, environment)).id,
+    (await newDeployment(fixture.script, environment)).id,
   );
 }
 
-describe.each(['monitoring', 'deployment'] as const)('the variables of %s', { retry: 0 }, (service) => {
+describe.each(['monitoring', 'deployment'] as const)('random variables for %s', { retry: 0 }, (service) => {
   const schema = buildSchema(readFileSync(`src/${service}/schema.graphql`, 'utf8'));
   const rootFields = (root: GraphQLObjectType | null | undefined): Field[][] =>
     Object.values(root?.getFields() ?? {})
@@ -44,13 +44,13 @@ describe.each(['monitoring', 'deployment'] as const)('the variables of %s', { re
     ...named('query', rootFields(schema.getQueryType())),
     ...named('mutation', rootFields(schema.getMutationType())),
     ...named('query', waysToArguments(schema)),
-  ])('break nothing in $name', slow, async ({ kind, way, name }) => {
+  ])('cause no server error in $name', slow, async ({ kind, way, name }) => {
     const send = async (given: object): Promise<{ status: number; text: string }> => {
       const body = bodyOf({ query: operationOn(kind, way), variables: given });
-      const response = await bed.script.post(`/${service}/graphql`, body);
+      const response = await fixture.script.post(`/${service}/graphql`, body);
       return { status: response.status, text: await response.text() };
     };
-    // A field inside another is reached only by an id that is right for the outer one.
+    // A nested field is only reached with a valid id for its parent.
     const outer = variablesOf(way.slice(0, -1)).map((variable) => variable.name);
     const passing = (id: string): object => Object.fromEntries(outer.map((each) => [each, id]));
     const leading: string[] = [];
@@ -74,12 +74,12 @@ describe.each(['monitoring', 'deployment'] as const)('the variables of %s', { re
   });
 
   it.skipIf(!schema.getSubscriptionType()).each(rootFields(schema.getSubscriptionType()))(
-    'break nothing in the subscription $name',
+    'cause no server error in the subscription $name',
     slow,
     async (field) => {
-      // Of what has ended, or never was: all that is asked for ends by itself.
+      // Only ended or unknown deployments, so that every subscription ends by itself.
       ids[ids.length - 1] = await endedDeployment();
-      const socket = bed.script.socket(`/${service}/graphql/ws`);
+      const socket = fixture.script.socket(`/${service}/graphql/ws`);
       const query = operationOn('subscription', [field]);
       const outcomes = new Set<string>();
       await fc.assert(
@@ -96,20 +96,20 @@ describe.each(['monitoring', 'deployment'] as const)('the variables of %s', { re
     },
   );
 
-  it('leave it in health', async () => expect(await bed.health()).toEqual(inHealth));
+  it('leave the server healthy', async () => expect(await fixture.health()).toEqual(inHealth));
 });
 
 const variables = (way: readonly Field[]): fc.Arbitrary<object> =>
   fc.record(Object.fromEntries(variablesOf(way).map(({ arg, name }) => [name, valueOf(arg.type, ids)])));
 
 async function endedDeployment(): Promise<string> {
-  const { id, agent } = await newHost(bed.script);
-  const deployment = await newDeployment(bed.script, id);
+  const { id, agent } = await newHost(fixture.script);
+  const deployment = await newDeployment(fixture.script, id);
   await agent.run({ log: [['STDOUT', 'a line\n']], outcome: 'SUCCEEDED' });
   return deployment.id;
 }
 
-/** What became of a subscription: the code of its refusal, or that it came to its end. */
+/** The outcome of a subscription: the code of its error, or `ended`. */
 async function follow(socket: SocketClient, query: string, given: object): Promise<string> {
   try {
     for await (const { errors } of socket.iterate({ query, variables: given as Record<string, unknown> }))
@@ -121,8 +121,8 @@ async function follow(socket: SocketClient, query: string, given: object): Promi
   }
 }
 
-describe('the body of a GraphQL request', { retry: 0 }, () => {
-  it('breaks nothing, whatever it is', slow, async () => {
+describe('a random body of a GraphQL request', { retry: 0 }, () => {
+  it('causes no server error', slow, async () => {
     const loose = fc.record(
       {
         query: fc.oneof(text, fc.constant('{ me { id } }')),
@@ -137,7 +137,7 @@ describe('the body of a GraphQL request', { retry: 0 }, () => {
         fc.oneof(loose, jsonValue),
         fc.constantFrom('monitoring', 'deployment'),
         async (body, service) => {
-          const response = await bed.script.post(`/${service}/graphql`, bodyOf(body));
+          const response = await fixture.script.post(`/${service}/graphql`, bodyOf(body));
           expect([response.status < 500, (await response.text()).includes('"INTERNAL"')]).toEqual([
             true,
             false,
@@ -149,13 +149,13 @@ describe('the body of a GraphQL request', { retry: 0 }, () => {
   });
 });
 
-describe('the body of a request to /auth', { retry: 0 }, () => {
-  it.each(['sign-out', 'password'])('breaks nothing in %s', slow, async (verb) => {
+describe('a random body of a request to /auth', { retry: 0 }, () => {
+  it.each(['sign-out', 'password'])('causes no server error in %s', slow, async (verb) => {
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(jsonValue, fc.record({ currentPassword: jsonValue, newPassword: fc.constant('') })),
         async (body) => {
-          const client = verb === 'password' ? bed.owner : bed.app.stranger();
+          const client = verb === 'password' ? fixture.owner : fixture.app.stranger();
           expect((await client.post(`/auth/${verb}`, bodyOf(body))).status).toBeLessThan(500);
         },
       ),
@@ -163,20 +163,24 @@ describe('the body of a request to /auth', { retry: 0 }, () => {
     );
   });
 
-  // Each is throttled after 30 from one address: what comes through first counts.
-  it.each(['sign-in', 'sign-up', 'reset', 'reset/confirm'])('breaks nothing in %s', slow, async (verb) => {
-    const fields = {
-      email: fc.oneof(jsonValue, fc.emailAddress()),
-      password: text,
-      name: text,
-      token: text,
-      setupCode: text,
-    };
-    await fc.assert(
-      fc.asyncProperty(fc.oneof(fc.record(fields, { requiredKeys: [] }), jsonValue), async (body) => {
-        expect((await bed.app.stranger().post(`/auth/${verb}`, bodyOf(body))).status).toBeLessThan(500);
-      }),
-      runs(25),
-    );
-  });
+  // Each is rate limited after 30 requests per address, so only the first ones are processed.
+  it.each(['sign-in', 'sign-up', 'reset', 'reset/confirm'])(
+    'causes no server error in %s',
+    slow,
+    async (verb) => {
+      const fields = {
+        email: fc.oneof(jsonValue, fc.emailAddress()),
+        password: text,
+        name: text,
+        token: text,
+        setupCode: text,
+      };
+      await fc.assert(
+        fc.asyncProperty(fc.oneof(fc.record(fields, { requiredKeys: [] }), jsonValue), async (body) => {
+          expect((await fixture.app.stranger().post(`/auth/${verb}`, bodyOf(body))).status).toBeLessThan(500);
+        }),
+        runs(25),
+      );
+    },
+  );
 });

@@ -7,7 +7,7 @@ import { AppError } from '#platform/errors.ts';
 import { jsonValue, runs, text } from './generators.ts';
 import { toJson } from './register-answers.ts';
 
-describe('what a person imports', { retry: 0 }, () => {
+describe('random imported data', { retry: 0 }, () => {
   const selectors = fc.oneof(
     fc.array(fc.oneof(fc.array(text, { maxLength: 3 }), text, jsonValue), { maxLength: 3 }),
     jsonValue,
@@ -56,7 +56,7 @@ describe('what a person imports', { retry: 0 }, () => {
     { arbitrary: jsonValue.map(toJson), weight: 1 },
     { arbitrary: text, weight: 1 },
   );
-  /** `broken` for what nobody has thought of. */
+  /** `broken` for an unexpected error. */
   const outcomeOf = (act: () => unknown): string => {
     try {
       act();
@@ -69,7 +69,7 @@ describe('what a person imports', { retry: 0 }, () => {
   };
   const known = /^(?:steps|refused)$/;
 
-  it('becomes steps or is refused with a reason: a recording', () => {
+  it('in a recording becomes steps or is rejected with a reason', () => {
     fc.assert(
       fc.property(recording, (source) => {
         const read = (): unknown =>
@@ -80,7 +80,7 @@ describe('what a person imports', { retry: 0 }, () => {
     );
   });
 
-  it('becomes steps or is refused with a reason: steps', () => {
+  it('in steps becomes steps or is rejected with a reason', () => {
     const step = fc.record(
       {
         name: text,

@@ -16,19 +16,19 @@ import { answersOf, oddToken, toJson, tokenAnswer } from './register-answers.ts'
 
 const status = fc.constantFrom(200, 200, 200, 400, 404, 500, 503);
 
-describe('an answer of a register that is damaged on its way', { retry: 0 }, () => {
+describe('a corrupted response of a register', { retry: 0 }, () => {
   it.each([
     ['VIES', classifyEu, queryFor('DE', '123456789', 'eu'), answersOf('eu')],
     ['HMRC', classifyUk, queryFor('GB', '553557881', 'uk'), answersOf('uk')],
     ['the Swiss register', classifyCh, queryFor('CH', '116068369', 'ch'), answersOf('ch')],
-  ])('still has a meaning: %s', (_name, classify, query, { whole, body: answer }) => {
+  ])('is classified without an exception: %s', (_name, classify, query, { whole, body: answer }) => {
     expect(classify({ status: 200, body: whole }, query).status).toBe('valid');
     const isText = (value: unknown): boolean => value === null || typeof value === 'string';
     fc.assert(
       fc.property(status, answer, fc.boolean(), (code, body, withRequester) => {
         const result = classify({ status: code, body }, { ...query, withRequester });
         expect(['valid', 'invalid', 'unavailable']).toContain(result.status);
-        // What is stored and shown is text that PostgreSQL takes.
+        // The stored and displayed text must be valid for PostgreSQL.
         const { name, address, message, request_identifier: reference } = result;
         expect([name, address, message, reference].every(isText)).toBe(true);
         expect(JSON.stringify(result)).not.toContain('\\u0000');
@@ -37,7 +37,7 @@ describe('an answer of a register that is damaged on its way', { retry: 0 }, () 
     );
   });
 
-  it('still is a token or a reason why there is none: HMRC', async () => {
+  it('of the HMRC token endpoint becomes a token or an error', async () => {
     let said = { code: 200, body: '' };
     await using hmrc = await startRegister(() => ({
       status: said.code,
@@ -55,7 +55,7 @@ describe('an answer of a register that is damaged on its way', { retry: 0 }, () 
           signal: new AbortController().signal,
         };
         const token = await tokens.get(limits);
-        // A token goes into a header.
+        // A token must be a valid header value.
         expect(typeof token === 'string' ? `token ${token}` : token.message).toMatch(
           /^(?:token [!-~]{1,4096}|The UK service .*)$/,
         );
@@ -66,7 +66,7 @@ describe('an answer of a register that is damaged on its way', { retry: 0 }, () 
     expect([...outcomes].toSorted()).toEqual(['object', 'string']);
   });
 
-  it('is read in a time that grows with its length and no faster, if it is XML', () => {
+  it('in XML is parsed in linear time', () => {
     const evil = [
       '<a '.repeat(80_000),
       '<a b="'.repeat(40_000),
@@ -90,11 +90,11 @@ describe('an answer of a register that is damaged on its way', { retry: 0 }, () 
   });
 });
 
-describe('an answer to a message', { retry: 0 }, () => {
+describe('a response to a notification', { retry: 0 }, () => {
   const answer = (status: number, body: string, retryAfter = '', statusText = ''): SendOutcome =>
     outcomeOf({ status, statusText, headers: { 'retry-after': retryAfter }, body }, new Date());
 
-  it('has a meaning, whatever it is', () => {
+  it('is classified, whatever it contains', () => {
     const after = fc.oneof(
       text,
       fc.constantFrom('1', '1e9', '-1', '99999999999999999999', '0.5', 'Infinity'),
@@ -111,7 +111,7 @@ describe('an answer to a message', { retry: 0 }, () => {
         expect(['sent', 'retry', 'gone', 'refused']).toContain(outcome.kind);
         if (outcome.kind === 'sent') return;
         expect(outcome.error).not.toMatch(/[\0\r\n]/);
-        // 300 characters of the answer, and what stands around them.
+        // 300 characters of the response, plus the surrounding text.
         expect(outcome.error.length).toBeLessThan(6_000);
         expect(outcome.kind === 'retry' ? (outcome.afterMs ?? 0) : 0).toBeGreaterThanOrEqual(0);
       }),
@@ -120,7 +120,7 @@ describe('an answer to a message', { retry: 0 }, () => {
   });
 
   it.each(['<', '<script', '<script>', '</script', '<style ', '"retry_after" ', ' ', '\u202e'])(
-    'is read in a time that grows with its length and no faster: %j',
+    'is parsed in linear time: %j',
     (unit) => {
       const cost = (size: number): number => {
         const body = unit.repeat(size / unit.length);
@@ -129,13 +129,13 @@ describe('an answer to a message', { retry: 0 }, () => {
         return process.cpuUsage().user - user;
       };
       cost(1_000);
-      // Sixteen times what is read of any: milliseconds, or two minutes where each `<` looks for an end of its own.
+      // 16 times the maximum length: milliseconds if linear, and two minutes if every `<` is searched for its own end.
       expect(cost(262_144)).toBeLessThan(1_000_000);
     },
   );
 });
 
-describe('a word that every object knows', { retry: 0 }, () => {
+describe('a name of a built-in object property', { retry: 0 }, () => {
   const pressed = (key: string): string => {
     try {
       const recording = toJson({ steps: [{ type: 'keyDown', key }] });
@@ -145,13 +145,16 @@ describe('a word that every object knows', { retry: 0 }, () => {
     }
   };
 
-  it.each(['constructor', 'toString', 'valueOf', '__proto__'])('is a word like any other: %s', (word) => {
-    expect(parseXml(`<a>&${word};</a>`)).toBeNull();
-    const body = toJson({ actionSucceed: false, errorWrappers: [{ error: word }] });
-    expect(classifyEu({ status: 200, body }, queryFor('DE', '123456789', 'eu'))).toMatchObject({
-      message: 'The EU register reported an error (unknown).',
-    });
-    // As a key of a recording it is what any word is that is no key.
-    expect(pressed(word)).toBe(pressed('nonsense').replaceAll('nonsense', word));
-  });
+  it.each(['constructor', 'toString', 'valueOf', '__proto__'])(
+    'is treated like any other text: %s',
+    (word) => {
+      expect(parseXml(`<a>&${word};</a>`)).toBeNull();
+      const body = toJson({ actionSucceed: false, errorWrappers: [{ error: word }] });
+      expect(classifyEu({ status: 200, body }, queryFor('DE', '123456789', 'eu'))).toMatchObject({
+        message: 'The EU register reported an error (unknown).',
+      });
+      // As a key of a recording, it is ignored like any unknown key.
+      expect(pressed(word)).toBe(pressed('nonsense').replaceAll('nonsense', word));
+    },
+  );
 });

@@ -4,11 +4,11 @@ import { bodyOf, inHealth, slow, startFuzzBed, type FuzzBed } from './fuzz.fixtu
 import { runs, text } from './generators.ts';
 import { answersOf, oddToken, tokenAnswer } from './register-answers.ts';
 
-let bed: FuzzBed;
+let fixture: FuzzBed;
 beforeAll(async () => {
-  bed = await startFuzzBed();
+  fixture = await startFuzzBed();
 }, 60_000);
-afterAll(() => bed?.[Symbol.asyncDispose]());
+afterAll(() => fixture?.[Symbol.asyncDispose]());
 
 describe('VAT requests', { retry: 0 }, () => {
   it('get no server error, whatever the path contains', slow, async () => {
@@ -21,7 +21,7 @@ describe('VAT requests', { retry: 0 }, () => {
         number,
         async (verb, code, digits) => {
           const path = [code, digits].map((part) => encodeURIComponent(part.toWellFormed())).join('/');
-          const response = await bed.app.stranger().get(`/vat/V1/vendor-vat-validator/${verb}/${path}`);
+          const response = await fixture.app.stranger().get(`/vat/V1/vendor-vat-validator/${verb}/${path}`);
           expect(response.status).toBeLessThan(500);
           // 404 if the path no longer matches a route, for example with an empty number.
           const { status = 'none' } = (await response.json()) as { status?: string };
@@ -43,7 +43,7 @@ describe('VAT requests', { retry: 0 }, () => {
           const query = pairs
             .map(([name, each]) => `${name}=${encodeURIComponent(each.toWellFormed())}`)
             .join('&');
-          expect((await bed.script.get(`/vat/admin/log?${query}`)).status).toBeLessThan(500);
+          expect((await fixture.script.get(`/vat/admin/log?${query}`)).status).toBeLessThan(500);
         },
       ),
       runs(100),
@@ -58,14 +58,14 @@ describe('VAT requests', { retry: 0 }, () => {
     'get a result, whatever the register responds: %s',
     slow,
     async (name, country, number, times) => {
-      const register = bed.vat[name];
+      const register = fixture.vat[name];
       const status = fc.constantFrom(200, 200, 200, 200, 204, 301, 400, 401, 404, 500, 503);
       // Most tokens are valid. Otherwise no lookup would ever be sent.
       const token = fc.oneof(
         { arbitrary: fc.constant(bodyOf({ access_token: 'x', expires_in: 60 })), weight: 2 },
         { arbitrary: tokenAnswer, weight: 1 },
       );
-      const { pool } = bed.app.platform.database;
+      const { pool } = fixture.app.platform.database;
       const statuses: string[] = [];
       const before = register.calls.length;
       await fc.assert(
@@ -78,7 +78,7 @@ describe('VAT requests', { retry: 0 }, () => {
           });
           // The rate limit is for real registers.
           await pool.query('delete from vat_budgets');
-          statuses.push((await bed.vat.validate(country, number)).status);
+          statuses.push((await fixture.vat.validate(country, number)).status);
           expect(['valid', 'invalid', 'unavailable']).toContain(statuses.at(-1));
         }),
         { ...runs(times), examples: [[200, '{}', oddToken]] },
@@ -86,7 +86,7 @@ describe('VAT requests', { retry: 0 }, () => {
       register.misbehave(null);
       // Otherwise no response would have been parsed.
       expect(register.calls.length - before).toBeGreaterThanOrEqual(statuses.length);
-      expect(await bed.health()).toEqual(inHealth);
+      expect(await fixture.health()).toEqual(inHealth);
     },
   );
 });

@@ -7,18 +7,18 @@ export type FuzzBed = AsyncDisposable & {
   vat: VatApp;
   app: TestApp;
   owner: Client;
-  /** The owner, with as many requests as it takes. */
+  /** The owner, by an access token with a very high rate limit. */
   script: Client;
-  /** What is left of the program after all that. */
+  /** The state of the server after the requests. */
   health(): Promise<{ ready: number; me: unknown }>;
 };
 
 export const slow = { timeout: 600_000 };
 
-/** A value that JSON has no word for is sent as null. */
+/** A value that JSON cannot represent is sent as null. */
 export const bodyOf = (value: unknown): string => JSON.stringify(value) ?? 'null';
 
-/** All of it in one process with the test: a crash of the one is a crash of the other. */
+/** Server and test share one process, so a crash of the server fails the test. */
 export async function startFuzzBed(): Promise<FuzzBed> {
   console.log(`fuzzing with STEWARD_FUZZ_SEED=${seed}`);
   const limits = { STEWARD_RATE_LIMIT_WRITES: '1000000', STEWARD_RATE_LIMIT_READS: '1000000' };

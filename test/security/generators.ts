@@ -8,18 +8,18 @@ import {
   type GraphQLInputType,
 } from 'graphql';
 
-/** Printed, so that a failure can be had again: `STEWARD_FUZZ_SEED=… STEWARD_FUZZ_RUNS=… vitest run test/security/fuzz`. */
+/** Printed to make a failure reproducible: `STEWARD_FUZZ_SEED=… STEWARD_FUZZ_RUNS=… vitest run test/security/fuzz`. */
 export const seed = Number(process.env['STEWARD_FUZZ_SEED'] ?? Date.now() % 2 ** 31);
-const asked = process.env['STEWARD_FUZZ_RUNS'];
+const requestedRuns = process.env['STEWARD_FUZZ_RUNS'];
 
-/** `usual` is what a CI run can spare; with the variable set it is as many as were asked for. */
+/** `usual` is the number of runs in CI. The environment variable overrides it. */
 export const runs = (usual: number): { seed: number; numRuns: number; interruptAfterTimeLimit?: number } => ({
   seed,
-  numRuns: asked === undefined ? usual : Number(asked),
-  ...(asked === undefined ? { interruptAfterTimeLimit: 8_000 } : {}),
+  numRuns: requestedRuns === undefined ? usual : Number(requestedRuns),
+  ...(requestedRuns === undefined ? { interruptAfterTimeLimit: 8_000 } : {}),
 });
 
-/** Texts that have broken programs before. */
+/** Texts that are known to break programs. */
 const notorious = fc.constantFrom(
   '',
   ' ',
@@ -51,7 +51,7 @@ export const text = fc.oneof(
   notorious,
 );
 
-/** Objects that `String()` and `Number()` choke on, or that look like something they are not. */
+/** Objects on which `String()` and `Number()` fail, or that look like something else. */
 const awkward = fc.constantFrom(
   ...[
     '{"toString":1,"valueOf":1}',
@@ -72,7 +72,7 @@ export const jsonValue = fc.oneof(
   fc.constant(undefined),
 );
 
-/** A value of the type, as a client that reads the schema would send it; now and then one that is none. */
+/** A value of the type, as a client would send it that reads the schema; sometimes an invalid one. */
 export function valueOf(type: GraphQLInputType, ids: readonly string[]): Arbitrary<unknown> {
   if (isNonNullType(type)) return valueOf(type.ofType, ids);
   const proper = properValue(type, ids);

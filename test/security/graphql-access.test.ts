@@ -24,7 +24,7 @@ let memberToken: Client;
 let victim: Victim;
 let intruders: Intruders;
 beforeAll(async () => {
-  // Nothing runs beside: what is stored changes by requests alone.
+  // No workers run, so the stored data only changes by requests.
   app = await startApp({
     work: [],
     env: { STEWARD_RATE_LIMIT_WRITES: '10000', STEWARD_RATE_LIMIT_READS: '10000' },
@@ -41,13 +41,13 @@ afterAll(() => app?.[Symbol.asyncDispose]());
 const textOf = (name: string, { text, about }: RootField): string =>
   `${name.split('.')[0]!.toLowerCase()}${about === 'nothing' ? '' : ' ($id: ID!)'} { ${text} }`;
 
-const ask = (client: Client, service: Service, name: string, field: RootField): Promise<GraphqlAnswer> =>
+const request = (client: Client, service: Service, name: string, field: RootField): Promise<GraphqlAnswer> =>
   client[service](textOf(name, field), { id: victim.ids[field.about] });
 
 const codeOf = ({ errors }: GraphqlAnswer): string | undefined => errors?.[0]?.extensions.code;
 
 describe('the list of root fields', { retry: 0 }, () => {
-  it.each(services)('has every one of %s', async (service) => {
+  it.each(services)('contains every root field of %s', async (service) => {
     const schema = buildSchema(await readFile(`src/${service}/schema.graphql`, 'utf8'));
     const served = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].flatMap(
       (type) => Object.keys(type?.getFields() ?? {}).map((field) => `${type!.name}.${field}`),
@@ -55,22 +55,22 @@ describe('the list of root fields', { retry: 0 }, () => {
     expect(Object.keys(rootFields[service]).toSorted()).toEqual(served.toSorted());
   });
 
-  it('has questions that are answered to whoever may ask them', async () => {
+  it('has queries that succeed for authorized users', async () => {
     const refused: string[] = [];
     for (const { service, name, field } of overHttp.filter((each) => each.name.startsWith('Query')))
       for (const client of [victim.client, victim.client.withToken(victim.accessToken)]) {
-        const { data, errors } = await ask(field.adminOnly ? admin : client, service, name, field);
+        const { data, errors } = await request(field.adminOnly ? admin : client, service, name, field);
         if (errors || Object.values(data!)[0] === null) refused.push(`${name}: ${errors?.[0]?.message}`);
       }
     expect(refused).toEqual([]);
   });
 });
 
-describe('nobody gets in', { retry: 0 }, () => {
-  it.each(overHttp)('to $service $name', async ({ service, name, field }) => {
+describe('invalid credentials are rejected', { retry: 0 }, () => {
+  it.each(overHttp)('by $service $name', async ({ service, name, field }) => {
     const before = await storedSum(app);
     for (const [who, client] of Object.entries(intruders)) {
-      const answer = await ask(client, service, name, field);
+      const answer = await request(client, service, name, field);
       expect([who, answer.status, codeOf(answer), answer.data]).toEqual([
         who,
         401,
@@ -82,7 +82,7 @@ describe('nobody gets in', { retry: 0 }, () => {
     expect(await storedSum(app)).toBe(before);
   });
 
-  it.each(services)('to the socket of %s', async (service) => {
+  it.each(services)('by the WebSocket of %s', async (service) => {
     for (const [who, client] of Object.entries(intruders))
       expect([who, await closeCode(client, service)]).toEqual([who, 4401]);
   });
@@ -99,7 +99,7 @@ describe('nobody gets in', { retry: 0 }, () => {
 });
 
 describe('a member', { retry: 0 }, () => {
-  /** What an answer comes to, in the words of the list. */
+  /** The result of a response, in the terms of the list. */
   const inShort = (answer: GraphqlAnswer): string | undefined => {
     const [found] = Object.values(answer.data ?? {});
     return (
@@ -113,11 +113,11 @@ describe('a member', { retry: 0 }, () => {
   };
 
   it.each(overHttp.filter(({ field }) => field.forOthers !== 'own'))(
-    "learns and changes nothing of another's by $service $name",
+    'cannot read or change data of another user by $service $name',
     async ({ service, name, field }) => {
       for (const client of [member, memberToken]) {
         const before = await storedSum(app);
-        const answer = await ask(client, service, name, field);
+        const answer = await request(client, service, name, field);
         expect([answer.status, inShort(answer)]).toEqual([200, field.forOthers]);
         leaksNothing(answer);
         expect(await storedSum(app)).toBe(before);
@@ -126,17 +126,17 @@ describe('a member', { retry: 0 }, () => {
   );
 
   it.each(overHttp.filter(({ field }) => field.forOthers === 'own'))(
-    'is answered about themselves by $service $name',
+    'gets only their own data from $service $name',
     async ({ service, name, field }) => {
       for (const client of [member, memberToken]) {
         const before = await storedSum(app, victim.id);
-        leaksNothing(await ask(client, service, name, field));
+        leaksNothing(await request(client, service, name, field));
         expect(await storedSum(app, victim.id)).toBe(before);
       }
     },
   );
 
-  it("does not follow another's log", async () => {
+  it('cannot subscribe to the log of another user', async () => {
     const { text } = rootFields.deployment['Subscription.deploymentLog']!;
     const socket = member.socket('/deployment/graphql/ws');
     try {
@@ -153,7 +153,7 @@ describe('a member', { retry: 0 }, () => {
     }
   });
 
-  it("hides another's id in a list, an alias and a fragment in vain", async () => {
+  it('cannot reach the id of another user in a list, an alias or a fragment', async () => {
     const query = `query ($id: ID!) {
       a: site(id: $id) { ...all } b: siteTrends(ids: [$id, $id]) { siteId } c: sitePages(siteId: $id) { name }
     } fragment all on Site { name url checkoutFlow { steps { value } } }`;
@@ -162,10 +162,10 @@ describe('a member', { retry: 0 }, () => {
   });
 });
 
-describe('what only administrators may', { retry: 0 }, () => {
+describe('permissions of administrators', { retry: 0 }, () => {
   const adminFields = everyField.filter(({ field }) => field.adminOnly);
 
-  it('is known by its fields', () =>
+  it('cover exactly the fields marked as admin-only', () =>
     expect(adminFields.map(({ name }) => name)).toEqual([
       'Query.users',
       'Query.systemStatus',
@@ -174,22 +174,22 @@ describe('what only administrators may', { retry: 0 }, () => {
     ]));
 
   it.each(adminFields.filter(({ name }) => name.startsWith('Mutation')))(
-    'is not done by a token, be it theirs: $name',
+    'do not extend to their tokens: $name',
     async ({ service, name, field }) => {
       const before = await storedSum(app);
-      expect(codeOf(await ask(adminToken, service, name, field))).toBe('FORBIDDEN');
+      expect(codeOf(await request(adminToken, service, name, field))).toBe('FORBIDDEN');
       expect(await storedSum(app)).toBe(before);
     },
   );
 
-  it('is not had by making oneself one', async () => {
+  it("cannot be acquired by changing one's own role", async () => {
     const { id } = (await member.monitoring('{ me { id } }')).data!['me'];
     const promote = 'mutation ($id: ID!) { updateUser(id: $id, input: { role: ADMIN }) { role } }';
     expect(codeOf(await member.monitoring(promote, { id }))).toBe('FORBIDDEN');
     expect((await member.monitoring('{ me { role } }')).data).toEqual({ me: { role: 'MEMBER' } });
   });
 
-  it('ends with the role, on the session that had it', async () => {
+  it('end with the role, even for an existing session', async () => {
     const email = 'second@example.com';
     const second = await app.signUp({ email });
     const { id } = (await second.monitoring('{ me { id } }')).data!['me'];

@@ -8,7 +8,7 @@ import { waitUntil } from '#testkit/wait.ts';
 
 type Lab = Awaited<ReturnType<typeof startLab>>;
 
-/** The program as a process of its own, with its checks, and two members of default quota. */
+/** The server in a separate process that also runs checks, and two members with default quotas. */
 async function startLab() {
   await using stack = new AsyncDisposableStack();
   const database = stack.use(await createTestDatabase());
@@ -43,7 +43,7 @@ async function startLab() {
   };
 }
 
-/** Sites with the statistics of 30 days and 24 hours. */
+/** Sites with statistics of 30 days and 24 hours. */
 async function addSites(
   { pool }: TestDatabase,
   owner: string,
@@ -72,7 +72,7 @@ async function addSites(
   return rows.map(({ id }) => id);
 }
 
-/** That were stored of the other member's sites. */
+/** The number of stored checks of the other member's sites. */
 const checksOf = async ({ database, other }: Pick<Lab, 'database' | 'other'>): Promise<number> =>
   (
     await database.pool.query(
@@ -87,14 +87,14 @@ const aliases = (count: number, field: string): string =>
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
-/** 45 times 50 sites with two lists, each taken for ten points, are 49,545 of the 50,000 fields that a request may ask for. */
+/** 45 times 50 sites with two lists, each counted as ten items, are 49,545 of at most 50,000 fields per request. */
 const mostExpensive = `query ($ids: [ID!]!) {
   ${aliases(45, 'siteTrends(ids: $ids) { uptime { date } responseTimes { timestamp } }')} }`;
 const attackMs = 15_000;
 
 it(
-  'a member with the most expensive requests under way takes neither the API nor the checks from others',
-  // Tried again if it fails: a clock decides.
+  'a member with concurrent expensive requests does not slow down the API and checks of others',
+  // Retried, because it depends on timing.
   { timeout: 90_000, retry: 1 },
   async () => {
     await using lab = await startLab();
@@ -132,7 +132,7 @@ it(
       `others: median ${median(visits).toFixed(0)} ms, worst ${Math.max(...visits).toFixed(0)} ms; ` +
         `${checks} of ${expected} checks; ${attacks.length} attacks of ${median(attacks).toFixed(0)} ms`,
     );
-    // With one pool for all: a median of 14 s and every tenth check. The rest is room for a busy machine.
+    // With one connection pool for everything: a median of 14 s and a tenth of the checks. The limits leave room for a busy machine.
     expect(median(visits)).toBeLessThan(2_000);
     expect(checks).toBeGreaterThan(expected / 2);
     expect(problems.filter((code) => code !== 'RATE_LIMITED')).toEqual([]);
@@ -140,14 +140,14 @@ it(
 );
 
 it(
-  'checks go on while all connections of the API wait, and who waits is told so after 15 s',
+  'checks continue while all API connections are blocked, and blocked requests time out after 15 s',
   { timeout: 90_000 },
   async () => {
     await using lab = await startLab();
     await addSites(lab.database, lab.other.id, 20, lab.shopUrl, 1);
     await waitUntil(async () => (await checksOf(lab)) >= 20, 20_000);
 
-    // Whoever brings a token waits for this table, and holds a connection meanwhile; checks have nothing to do with it.
+    // Every request with a token waits for this table and occupies a connection; checks do not use the table.
     using stack = new DisposableStack();
     const blocker = stack.adopt(await lab.database.pool.connect(), (client) => client.release(true));
     await blocker.query('begin; lock table access_tokens in access exclusive mode');
@@ -156,9 +156,9 @@ it(
       Array.from({ length: 12 }, () => lab.other.client.monitoring('{ me { id } }')),
     );
     await waitUntil(async () => (await checksOf(lab)) >= before + 100, 12_000);
-    const told = (await answers).map(({ status, errors }) => [status, errors?.[0]?.extensions.code]);
+    const refusals = (await answers).map(({ status, errors }) => [status, errors?.[0]?.extensions.code]);
     await blocker.query('rollback');
-    expect(told).toEqual(Array.from({ length: 12 }, () => [503, 'TIMEOUT']));
+    expect(refusals).toEqual(Array.from({ length: 12 }, () => [503, 'TIMEOUT']));
     expect((await lab.other.client.monitoring('{ me { id } }')).status).toBe(200);
   },
 );

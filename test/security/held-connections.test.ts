@@ -25,7 +25,7 @@ afterAll(async () => {
   await database?.[Symbol.asyncDispose]();
 });
 
-/** A client that never closes its side, whatever the server does. */
+/** A client that never closes its side of the connection. */
 async function openForever(): Promise<Socket> {
   const { hostname, port } = new URL(steward.url);
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
@@ -34,7 +34,7 @@ async function openForever(): Promise<Socket> {
   return socket;
 }
 
-/** How many of these connections the server has a descriptor for: the kernel lists one that nobody holds with inode 0. */
+/** The number of these connections with an open descriptor in the server: the kernel lists the others with inode 0. */
 async function heldOf(sockets: readonly Socket[]): Promise<number> {
   const ports = new Set(sockets.map(({ localPort }) => localPort));
   const server = Number(new URL(steward.url).port);
@@ -46,7 +46,7 @@ async function heldOf(sockets: readonly Socket[]): Promise<number> {
   ).length;
 }
 
-/** How many are held in the end: asked until there is none, or until the time is over. */
+/** The number of connections still open: polled until there are none or the time is over. */
 async function heldAfter(ms: number, clients: readonly Socket[]): Promise<number> {
   const deadline = performance.now() + ms;
   let held = await heldOf(clients);
@@ -62,43 +62,47 @@ const upgrade = (path: string, version = 13): string =>
   'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Protocol: graphql-transport-ws\r\n\r\n';
 const post = (path: string, length = 100_000): string =>
   `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n{`;
-/** A frame under the mask 0, which leaves its text as it is. */
+/** A frame with the mask 0, which leaves its text unchanged. */
 const frame = (opcode: number, payload = ''): string =>
   Buffer.from([0x80 | opcode, 0x80 | payload.length, 0, 0, 0, 0]).toString('latin1') + payload;
 const hugeFrame = Buffer.from([0x81, 0xff, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0]).toString('latin1');
 const closeFrame = (code: number): string => Buffer.from([code >> 8, code & 0xff]).toString('latin1');
 const sockets = '/deployment/graphql/ws';
 
-/** Until the server has said its last word: headers may take 15 s, a request 30 s, and Node looks every 5 s. */
+/** Until the server has sent its last byte: headers may take 15 s, a request 30 s, and Node checks every 5 s. */
 const lastWordMs = 50_000;
-/** From then on. */
+/** The time after that. */
 const letGoMs = 5_000;
 
-// Tried again when they fail: a clock decides. The kernel's list is there on Linux alone.
+// Retried, because they depend on timing. Only Linux has this list of connections.
 describe
   .skipIf(process.platform !== 'linux')
-  .concurrent('a client that ignores the end of its connection is let go', { retry: 1 }, () => {
+  .concurrent('a client that ignores the end of its connection is disconnected', { retry: 1 }, () => {
     it.each<[after: string, words: string, last: string]>([
-      ['what is no HTTP', 'nonsense\r\n\r\n', '400 Bad Request'],
+      ['invalid HTTP', 'nonsense\r\n\r\n', '400 Bad Request'],
       ['headers that are too large', `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}`, '431 '],
       ['headers that never end', 'GET / HTTP/1.1\r\n', '408 '],
-      ['not a word', '', '408 '],
+      ['no data at all', '', '408 '],
       ['a body that never ends', post('/auth/sign-in'), '408 '],
       ['a body that never ends, answered early', post('/deployment/agent/v1/register'), '408 '],
       ['a body that is too large', post('/auth/sign-in', 99_999_999), '413 '],
-      ['a last answer', 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', '200 OK'],
+      [
+        'a response with Connection: close',
+        'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+        '200 OK',
+      ],
       ['an upgrade that is refused', upgrade('/healthz'), '400 Bad Request'],
-      ['an upgrade where nothing is', upgrade('/nothing'), '404 Not Found'],
+      ['an upgrade of an unknown path', upgrade('/nothing'), '404 Not Found'],
       ['an upgrade of an unknown version', upgrade(sockets, 7), '400 Bad Request'],
-      ['a WebSocket that says nothing', upgrade(sockets), closeFrame(4408)],
+      ['a WebSocket without messages', upgrade(sockets), closeFrame(4408)],
       ['a WebSocket message that is too large', upgrade(sockets) + hugeFrame, closeFrame(1009)],
-      ['a WebSocket message that is no JSON', upgrade(sockets) + frame(1, 'nonsense'), closeFrame(4400)],
+      ['a WebSocket message that is not JSON', upgrade(sockets) + frame(1, 'nonsense'), closeFrame(4400)],
       [
         'a WebSocket without credentials',
         upgrade(sockets) + frame(1, '{"type":"connection_init"}'),
         closeFrame(4401),
       ],
-      ['a goodbye on a WebSocket', upgrade(sockets) + frame(8), '\x88\0'],
+      ['a close frame on a WebSocket', upgrade(sockets) + frame(8), '\x88\0'],
     ])('after %s', { timeout: lastWordMs + 2 * letGoMs }, async (_after, words, last) => {
       const clients = await Promise.all(Array.from({ length: 20 }, openForever));
       try {
@@ -121,10 +125,10 @@ describe
       }
     });
 
-    it('after answers that it does not read', { timeout: 90_000 }, async () => {
+    it('after responses that it does not read', { timeout: 90_000 }, async () => {
       const clients = await Promise.all(Array.from({ length: 5 }, openForever));
       try {
-        // Far more than the buffers of both kernels take.
+        // Far more than the buffers of both kernels can hold.
         for (const client of clients)
           client
             .pause()

@@ -5,8 +5,8 @@ import { page, startMisbehavingServer } from '#testkit/misbehaving-server.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { newSite, readSite } from '../contract/monitoring-requests.fixture.ts';
 
-describe('a certificate whose date cannot be read', () => {
-  it("is the failure of its own site, and keeps nobody else's checks from being stored", async () => {
+describe('a certificate with an unreadable date', () => {
+  it('fails only the check of its own site, and the checks of other owners are stored', async () => {
     const certificate = createAuthority().issue({ names: ['127.0.0.1'], validTo: '20271301120000Z' });
     await using hostile = await startMisbehavingServer(page('hello'), { certificate });
     await using sound = await startMisbehavingServer(page('hello'));

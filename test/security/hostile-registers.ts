@@ -2,19 +2,19 @@ import type { VatApp } from '../vat-simulators/vat-app.fixture.ts';
 import { json, type Misbehaviour, type Reply } from '../vat-simulators/register-server.ts';
 import { hostile, seen } from './hostile-text.ts';
 
-/** Short, for seven of them make an address, and each with the name of its field, so that none is missed. */
+/** Short, because an address consists of seven. Each contains the name of its field, so that none is missed. */
 const inField = (field: string): string => `<img data-pwn src=x ${seen}>${field}`;
 const allOf = (fields: readonly string[]): Record<string, string> =>
   Object.fromEntries(fields.map((field) => [field, inField(field)]));
 
 export type HostileAnswer = {
-  /** Which register, and what it does. */
+  /** The register and its behavior. */
   name: string;
   register: 'eu' | 'uk' | 'ch';
   country: string;
   number: string;
   answer: Misbehaviour;
-  /** The fields of it that a reader gets to see; none of a refusal, which is told in our own words. */
+  /** The fields that are shown to a user. None for an error, which has a fixed message. */
   shown: readonly string[];
 };
 
@@ -37,7 +37,7 @@ const chAddress = [
   'countryIdISO2',
 ];
 
-/** A token of HMRC may be anything that has no spaces. */
+/** An HMRC token can be any text without spaces. */
 const ukToken = json(200, {
   access_token: '"><script>pwned=1</script>',
   token_type: hostile,
@@ -53,7 +53,7 @@ const envelope = (status: number, content: string): Reply => ({
   type: 'text/xml; charset=utf-8',
   body: `<s:Envelope xmlns:s="http://schemas.xmlsoap.org/soap/envelope/"><s:Body>${content}</s:Body></s:Envelope>`,
 });
-/** What is no element of a name stands as it is: CDATA is text, whatever it looks like. */
+/** Nothing inside CDATA is an element, whatever it looks like. */
 const swissRecord = (uid: string, name: string): Reply =>
   envelope(
     200,
@@ -68,7 +68,7 @@ const swissRecord = (uid: string, name: string): Reply =>
     </organisationType></GetByUIDResult></GetByUIDResponse>`,
   );
 
-/** Everything the registers may say of a company or instead of it, in proper answers of each. */
+/** Everything that the registers can return for a company, in well-formed responses of each. */
 export const hostileAnswers: readonly HostileAnswer[] = [
   {
     name: 'a company of the EU',
@@ -160,7 +160,7 @@ export const hostileAnswers: readonly HostileAnswer[] = [
   },
 ];
 
-/** As it is seen by whoever reads the field. */
+/** The value as it is shown to a user. */
 export const seenIn = (field: string): string => `${seen}>${field}`;
 
 export async function withAnswer<T>(

@@ -10,12 +10,12 @@ import { newDeployment, newHost } from '../contract/deployment-requests.fixture.
 import { change, dataOf, make, newPage } from '../contract/monitoring-requests.fixture.ts';
 import { fail } from './victim.ts';
 
-/** Leaves any attribute, tag, script or title it may stand in, and says so when it runs. `seen` is what a reader sees of it. */
+/** Breaks out of any attribute, tag, script or title, and reports when it runs. `seen` is its visible text. */
 export const seen = 'onerror=pwned=1';
 export const hostile = `'"></title></textarea></script><img data-pwn src=x ${seen}><script data-pwn>pwned=1</script><svg data-pwn onload=pwned=1>`;
 const link = 'javascript:pwned=1';
 
-/** A shop whose web server is the attacker's: even the words after the status are. */
+/** A shop whose web server belongs to the attacker, including the reason phrase of the status. */
 export async function startHostileShop(): Promise<AsyncDisposable & { url: string }> {
   const server = createServer((socket) => {
     socket.on('error', () => {});
@@ -32,7 +32,7 @@ export async function startHostileShop(): Promise<AsyncDisposable & { url: strin
   };
 }
 
-/** Everything a page, a browser, a checkout, a person can leave behind in monitoring. */
+/** All texts from pages, browsers, checkouts and users that monitoring can store. */
 export async function makeHostileSite(app: TestApp, owner: Client, url: string): Promise<string> {
   const flow = { steps: [{ name: hostile, action: 'FILL', selector: hostile, value: hostile }] };
   const site = dataOf(
@@ -86,7 +86,7 @@ export async function makeHostileSite(app: TestApp, owner: Client, url: string):
   return site.id;
 }
 
-/** Everything an agent, its host and a deployment can say. */
+/** All texts that an agent, its host and a deployment can report. */
 export async function makeHostileDeployment(
   owner: Client,
 ): Promise<{ environment: string; deployment: string }> {

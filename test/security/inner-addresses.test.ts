@@ -34,7 +34,7 @@ beforeAll(async () => {
   });
   admin = await app.signUp();
   await app.signUp({ email: 'member@example.com' });
-  // By token: 300 writes a minute are a session's.
+  // With tokens, because a session is limited to 300 writes per minute.
   member = (await (await signIn('member@example.com')).mintToken()).client;
 }, 60_000);
 afterAll(async () => {
@@ -48,7 +48,7 @@ async function signIn(email: string): Promise<Client> {
   return client;
 }
 
-/** Every way to write an address inside, as far as it can be known without a look-up. */
+/** Every notation of an internal address that can be detected without DNS. */
 const written = [
   '127.0.0.1',
   '127.1',
@@ -121,7 +121,7 @@ const addresses = (): string[] =>
     url.replace('PORT', String(port)),
   );
 
-describe('an address inside, however it is written', { retry: 0 }, () => {
+describe('an internal address in any notation', { retry: 0 }, () => {
   const places: Record<string, (client: Client, url: string) => Promise<unknown>> = {
     'a new site': async (client, url) => extensionsOf(await make(client, 'createSite', { name: 'x', url })),
     'a changed site': async (client, url) =>
@@ -150,7 +150,7 @@ describe('an address inside, however it is written', { retry: 0 }, () => {
     return id;
   };
 
-  it.each(Object.entries(places))('is not taken as %s', async (_place, put) => {
+  it.each(Object.entries(places))('is rejected as %s', async (_place, put) => {
     const taken: string[] = [];
     for (const url of addresses()) {
       const refusal = (await put(member, url)) as { code?: string } | undefined;
@@ -160,12 +160,12 @@ describe('an address inside, however it is written', { retry: 0 }, () => {
     expect(connections).toBe(0);
   });
 
-  it('is not taken from administrators either, where nobody may', async () => {
+  it('is rejected even for administrators if private targets are disabled', async () => {
     for (const host of ['127.0.0.1', '[::1]', '169.254.169.254', '10.0.0.1'])
       expect(await places['a new site']!(admin, `http://${host}/`)).toMatchObject({ code: 'BAD_REQUEST' });
   });
 
-  it('is not the path of a page', async () => {
+  it('is rejected as the path of a page', async () => {
     const site = await siteOf(member);
     for (const path of [
       `//127.0.0.1:${port}/`,
@@ -179,37 +179,42 @@ describe('an address inside, however it is written', { retry: 0 }, () => {
       const answer = await make(member, 'createSitePage', { siteId: site, name: 'x', path });
       expect([path, extensionsOf(answer)]).toEqual([path, expect.objectContaining({ code: 'BAD_REQUEST' })]);
     }
-    // What is taken stays there.
+    // An accepted path stays on the host of its site.
     const page = await newPage(member, site, { path: '/@127.0.0.1/../..//127.0.0.1' });
     expect(new URL(page.path, 'https://shop.invalid').host).toBe('shop.invalid');
   });
 });
 
-describe('a name that leads inside', { retry: 0 }, () => {
+describe('a host name that resolves to an internal address', { retry: 0 }, () => {
   const names = ['localhost', 'LOCALHOST', 'localhost.', hostname()];
 
-  it('is found out when it is looked up, and is not told where it led', { timeout: 60_000 }, async () => {
-    const ids: string[] = [];
-    for (const name of names) ids.push((await newSite(member, { name, url: `http://${name}:${port}/` })).id);
-    const messages = async (): Promise<string[]> =>
-      Promise.all(
-        ids.map(async (id) => {
-          const checks = await member.monitoring(
-            'query ($id: ID!) { checks(siteId: $id, limit: 1) { errorMessage } }',
-            { id },
-          );
-          return dataOf(checks)[0]?.errorMessage ?? '';
-        }),
-      );
-    await waitUntil(async () => (await messages()).every((message) => message !== ''), 50_000);
-    for (const message of await messages()) {
-      expect(message).toMatch(/leads to (?:a loopback|a private) address, which is not allowed/);
-      expect(message).not.toMatch(/\d+\.\d+\.\d+\.\d+|::/);
-    }
-    expect(connections).toBe(0);
-  });
+  it(
+    'is detected at DNS lookup, and the error does not reveal the address',
+    { timeout: 60_000 },
+    async () => {
+      const ids: string[] = [];
+      for (const name of names)
+        ids.push((await newSite(member, { name, url: `http://${name}:${port}/` })).id);
+      const messages = async (): Promise<string[]> =>
+        Promise.all(
+          ids.map(async (id) => {
+            const checks = await member.monitoring(
+              'query ($id: ID!) { checks(siteId: $id, limit: 1) { errorMessage } }',
+              { id },
+            );
+            return dataOf(checks)[0]?.errorMessage ?? '';
+          }),
+        );
+      await waitUntil(async () => (await messages()).every((message) => message !== ''), 50_000);
+      for (const message of await messages()) {
+        expect(message).toMatch(/leads to (?:a loopback|a private) address, which is not allowed/);
+        expect(message).not.toMatch(/\d+\.\d+\.\d+\.\d+|::/);
+      }
+      expect(connections).toBe(0);
+    },
+  );
 
-  it('is not sent a message', { timeout: 60_000 }, async () => {
+  it('receives no notification', { timeout: 60_000 }, async () => {
     for (const [channel, field] of [
       ['webhook', 'webhookUrl'],
       ['chat1', 'chat1WebhookUrl'],
@@ -224,7 +229,7 @@ describe('a name that leads inside', { retry: 0 }, () => {
 });
 
 it(
-  'the health check and the repository of an environment are asked by the agent on its host, never by us',
+  'the health check URL and the repository of an environment are requested by the agent only, never by the server',
   { retry: 0 },
   async () => {
     const inside = `http://127.0.0.1:${port}/`;

@@ -4,7 +4,7 @@ import type { Client } from '#testkit/client.ts';
 
 export type Intruders = Record<string, Client>;
 
-/** Everybody who has something in their hands that looks like a credential and is none, or is none any more. */
+/** Clients with credentials that are invalid, or no longer valid. */
 export async function makeIntruders(app: TestApp, admin: Client): Promise<Intruders> {
   const { pool } = app.platform.database;
   const withCookie = (cookie: string | null): Client => Object.assign(app.stranger(), { cookie });
@@ -42,7 +42,7 @@ export async function makeIntruders(app: TestApp, admin: Client): Promise<Intrud
       id,
     }),
   );
-  // Disabling deletes the sessions; one that was missed must be worth nothing either.
+  // Disabling a user deletes the sessions. A remaining one must not work either.
   await pool.query(
     `insert into sessions (id, user_id, secret_hash, ip, expires_at)
      values (gen_random_uuid(), $1, sha256('leftover'), '127.0.0.1', now() + interval '1 day')`,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app?.[Symbol.asyncDispose]());
 
-/** The same for everybody, and asked for anew each time. */
+/** Responses that are the same for everyone, and revalidated on each request. */
 const publicFiles = new Set([
   'GET /deployment/agent/version.json',
   'GET /deployment/agent/:name',
@@ -25,8 +25,8 @@ const cachingOf = async (answer: Promise<Response>): Promise<[status: number, ca
   return [status, headers.get('cache-control')];
 };
 
-describe('no cache keeps an answer that is for one caller', { retry: 0 }, () => {
-  it.each(['/monitoring/graphql', '/deployment/graphql'])('of %s', async (path) => {
+describe('responses for a single caller have Cache-Control: no-store', { retry: 0 }, () => {
+  it.each(['/monitoring/graphql', '/deployment/graphql'])('from %s', async (path) => {
     const query = { query: '{ __typename }' };
     expect(await cachingOf(owner.post(path, query))).toEqual([200, 'no-store']);
     expect(await cachingOf(script.post(path, query))).toEqual([200, 'no-store']);
@@ -37,7 +37,7 @@ describe('no cache keeps an answer that is for one caller', { retry: 0 }, () => 
     expect(await cachingOf(app.stranger().post(path, query))).toEqual([401, 'no-store']);
   });
 
-  it('of signing in and out', async () => {
+  it('from sign-in and sign-out', async () => {
     const visitor = app.stranger();
     const account = { email: 'user1@example.com', password: 'correct horse battery' };
     expect(await cachingOf(visitor.post('/auth/sign-in', account))).toEqual([200, 'no-store']);
@@ -45,11 +45,11 @@ describe('no cache keeps an answer that is for one caller', { retry: 0 }, () => 
     expect(await cachingOf(visitor.post('/auth/sign-out', {}))).toEqual([200, 'no-store']);
   });
 
-  it.each(['/vat/admin/log', '/vat/admin/upstreams'])('of %s', async (path) => {
+  it.each(['/vat/admin/log', '/vat/admin/upstreams'])('from %s', async (path) => {
     expect(await cachingOf(script.get(path))).toEqual([200, 'no-store']);
   });
 
-  it('nor any other in JSON', async () => {
+  it('from every other JSON endpoint', async () => {
     const kept: string[] = [];
     for (const route of Object.keys(routes).filter((each) => !publicFiles.has(each))) {
       const [method, path] = route.split(' ') as [string, string];
@@ -61,7 +61,7 @@ describe('no cache keeps an answer that is for one caller', { retry: 0 }, () => 
   });
 });
 
-it('caches keep the files of the console, whose names change with their content', async () => {
+it('the console files, whose names contain a hash of their content, can be cached', async () => {
   const page = await (await owner.get('/')).text();
   const [file] = /\/console\/[\w.-]+\.js/.exec(page) ?? [];
   expect(await cachingOf(owner.get(file!))).toEqual([200, 'public, max-age=31536000, immutable']);

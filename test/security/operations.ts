@@ -3,12 +3,12 @@ import type { GraphQLField, GraphQLObjectType, GraphQLSchema } from 'graphql';
 
 export type Field = GraphQLField<unknown, unknown>;
 
-/** Every field below the roots that takes arguments, at the end of the shortest way that leads from a query to it. */
+/** Every nested field with arguments, at the end of the shortest path from a query to it. */
 export function waysToArguments(schema: GraphQLSchema): Field[][] {
   const found: Field[][] = [];
   const seen = new Set<GraphQLObjectType>();
   const ways = fieldsOf(schema.getQueryType()!).map((field) => [field]);
-  // Grows while it is walked: what is nearer stands before what is farther.
+  // Grows during the iteration, in breadth-first order.
   for (const way of ways) {
     const type = getNamedType(way.at(-1)!.type);
     if (!isObjectType(type) || seen.has(type)) continue;
@@ -21,11 +21,11 @@ export function waysToArguments(schema: GraphQLSchema): Field[][] {
   return found;
 }
 
-/** Of each argument on the way: what its variable is called, since two fields may have one of the same name. */
+/** The variable name of each argument on the path, because two fields can have arguments of the same name. */
 export const variablesOf = (way: readonly Field[]) =>
   way.flatMap((field) => field.args.map((arg) => ({ arg, name: variableOf(field, arg.name) })));
 
-/** The fields inside one another, with a variable for each argument, and all plain fields of the last. */
+/** The nested fields, with a variable for each argument, and all scalar fields of the last one. */
 export function operationOn(kind: 'query' | 'mutation' | 'subscription', way: readonly Field[]): string {
   const declared = variablesOf(way).map(({ arg, name }) => `$${name}: ${arg.type.toString()}`);
   const inner = way.reduceRight(

@@ -17,7 +17,7 @@ afterAll(() => app?.[Symbol.asyncDispose]());
 const request = (path: string, headers = 'Host: 127.0.0.1'): string =>
   `GET ${path} HTTP/1.1\r\n${headers}\r\nConnection: close\r\n\r\n`;
 
-describe('the files that are served', { retry: 0 }, () => {
+describe('static files', { retry: 0 }, () => {
   const ups = ['..', '%2e%2e', '%2E.', '..%00', '%252e%252e', '..;', '%c0%ae%c0%ae', '...'];
   const slashes = ['/', '%2f', '\\', '%5c', '//'];
   const mounts = [
@@ -30,7 +30,7 @@ describe('the files that are served', { retry: 0 }, () => {
   ];
   const wanted = ['package.json', 'src/app/config/config.ts', 'etc/passwd', 'authenticate.ts'];
 
-  it.each(mounts)('are left by no way up from %s', async (mount) => {
+  it.each(mounts)('cannot be left by path traversal from %s', async (mount) => {
     const secrets = [await readFile('package.json', 'utf8'), '#platform/', 'root:x:', 'export '];
     const climbs = ups.flatMap((up) =>
       slashes.flatMap((slash) =>
@@ -38,7 +38,7 @@ describe('the files that are served', { retry: 0 }, () => {
       ),
     );
     const texts: Promise<void>[] = [];
-    // By pipelining: 640 connections a place would be all that is measured.
+    // Pipelined, because 640 connections per mount would dominate the time.
     for (let at = 0; at < climbs.length; at += 64) {
       const batch = climbs.slice(at, at + 64);
       const text = batch.map((path, index) =>
@@ -56,12 +56,12 @@ describe('the files that are served', { retry: 0 }, () => {
     await Promise.all(texts);
   });
 
-  it('are those of the sign-in page and no tests that stand beside them', async () => {
+  it('of the sign-in page are served, but not the tests next to them', async () => {
     expect((await app.stranger().get('/auth/next.js')).status).toBe(200);
     expect((await app.stranger().get('/auth/next.test.ts')).status).toBe(404);
   });
 
-  it('are no others for an agent, by name or by question', async () => {
+  it('for agents are limited to known names, in the path and in the query', async () => {
     for (const name of [
       '../../package.json',
       '/etc/passwd',
@@ -96,7 +96,7 @@ describe('the files that are served', { retry: 0 }, () => {
     'a@b',
     'x#',
     'x?y',
-  ])('are no script that runs what the Host header says: %s', async (host) => {
+  ])('include no install script with an injected Host header: %s', async (host) => {
     const answer = await speak(app.url, request('/deployment/agent/install.sh', `Host: ${host}`));
     expect(statusesIn(answer)).toEqual([400]);
     expect(answer.said).not.toContain('#!/bin/sh');
@@ -109,13 +109,13 @@ describe('a redirect', { retry: 0 }, () => {
     '//evil.example/monitoring/graphql',
     '/\\evil.example/../monitoring/graphql',
     'http://evil.example/monitoring/graphql',
-  ])('leads to our own sign-in page and nowhere else, asked for %s', async (path) => {
+  ])('leads only to the sign-in page, for the request path %s', async (path) => {
     const answer = await speak(app.url, request(path, 'Host: evil.example\r\nAccept: text/html'));
     const [, location = 'nowhere'] = /^location: (.*)\r$/im.exec(answer.said) ?? [];
     expect(location).toMatch(statusesIn(answer)[0] === 302 ? /^\/auth\?next=/ : /^nowhere$/);
   });
 
-  it('carries no header of the visitor', async () => {
+  it('contains no header injected by the client', async () => {
     const path = '/monitoring/graphql?x=%0d%0aSet-Cookie:%20steward_session=stolen';
     const answer = await speak(app.url, request(path, 'Host: x\r\nAccept: text/html'));
     expect(statusesIn(answer)).toEqual([302]);
@@ -123,7 +123,7 @@ describe('a redirect', { retry: 0 }, () => {
   });
 });
 
-describe('a name', { retry: 0 }, () => {
+describe('a name with a line break', { retry: 0 }, () => {
   const broken = 'x\r\nBcc: evil@example.com\r\n\r\n<h1>';
   const makers: Record<string, () => Promise<GraphqlAnswer>> = {
     site: () => make(owner, 'createSite', { name: broken, url: 'https://x.example' }),
@@ -149,7 +149,7 @@ describe('a name', { retry: 0 }, () => {
       ),
   };
 
-  it.each(Object.keys(makers))('that would be a header of a mail is refused: of a %s', async (what) => {
+  it.each(Object.keys(makers))('is rejected, which prevents mail header injection: %s', async (what) => {
     const { data, errors } = await makers[what]!();
     const payload = Object.values(data ?? {})[0] as { errors?: { field: string }[] } | null | undefined;
     expect([errors?.[0]?.extensions.code, payload?.errors?.length]).toEqual(
@@ -158,7 +158,7 @@ describe('a name', { retry: 0 }, () => {
   });
 });
 
-describe('keys that mean something to JavaScript', { retry: 0 }, () => {
+describe('keys with a meaning in JavaScript', { retry: 0 }, () => {
   const poisons = [
     '{"__proto__":{"polluted":1}}',
     '{"constructor":{"prototype":{"polluted":1}}}',
@@ -169,7 +169,7 @@ describe('keys that mean something to JavaScript', { retry: 0 }, () => {
     expect(Object.keys(Object.prototype)).toEqual([]);
   };
 
-  it.each(poisons)('change nothing for anybody, in a body: %s', async (poison) => {
+  it.each(poisons)('pollute no prototype, in a body: %s', async (poison) => {
     const { agent } = await newHost(owner);
     const poisoned = (body: object): string => `${poison.slice(0, -1)},${JSON.stringify(body).slice(1)}`;
     const answers = [
@@ -201,23 +201,23 @@ describe('keys that mean something to JavaScript', { retry: 0 }, () => {
     clean();
   });
 
-  it('name no operation, no field and no variable', async () => {
+  it('are not accepted as operation, field or variable names', async () => {
     for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
-      const ask = async (body: object): Promise<unknown> => {
+      const codeFor = async (body: object): Promise<unknown> => {
         const { errors } = (await (await owner.post('/monitoring/graphql', body)).json()) as GraphqlAnswer;
         return errors?.[0]?.extensions.code;
       };
-      expect(await ask({ query: 'query a { me { id } }', operationName: name })).toBe('BAD_REQUEST');
-      expect(await ask({ query: `{ ${name} { id } }` })).toBe('BAD_REQUEST');
-      // As aliases and variables they are names like any other, or refused; nothing breaks inside.
+      expect(await codeFor({ query: 'query a { me { id } }', operationName: name })).toBe('BAD_REQUEST');
+      expect(await codeFor({ query: `{ ${name} { id } }` })).toBe('BAD_REQUEST');
+      // As aliases and variables, they are ordinary names or rejected, without an internal error.
       const query = `query ($${name}: Int = 1) { ${name}: checks(siteId: "x", limit: $${name}) { ${name}: id } }`;
-      expect(['BAD_REQUEST', 'NOT_FOUND']).toContain(await ask({ query }));
-      expect([undefined, 'BAD_REQUEST']).toContain(await ask({ query: `{ me { ${name}: id } }` }));
+      expect(['BAD_REQUEST', 'NOT_FOUND']).toContain(await codeFor({ query }));
+      expect([undefined, 'BAD_REQUEST']).toContain(await codeFor({ query: `{ me { ${name}: id } }` }));
     }
     clean();
   });
 
-  it('are no query of an address', async () => {
+  it('are not accepted in a query string', async () => {
     for (const query of [
       '__proto__[polluted]=1',
       'constructor.prototype.polluted=1',

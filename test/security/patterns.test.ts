@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app?.[Symbol.asyncDispose]());
 
-/** Each takes JavaScript's own expressions longer than the universe has left, or the square of the text. */
+/** Each takes exponential or quadratic time in JavaScript's own regular expressions. */
 const evil: [pattern: string, text: (size: number) => string][] = [
   ['(a+)+$', (size) => `${'a'.repeat(size)}!`],
   ['(a|a)*b', (size) => 'a'.repeat(size)],
@@ -27,9 +27,9 @@ const evil: [pattern: string, text: (size: number) => string][] = [
   ['<!--.*?-->.*<script.*?>.*</script>', (size) => '<!--'.repeat(size / 4)],
 ];
 
-describe('an evil pattern', { retry: 0 }, () => {
-  // Tried again when it fails: on a busy machine the same work takes more of the processor, now and then for long.
-  it.each(evil)('is linear in the page: %s', { retry: 1 }, (pattern, text) => {
+describe('a pattern with catastrophic backtracking', { retry: 0 }, () => {
+  // Retried, because the same work occasionally takes more CPU time on a busy machine.
+  it.each(evil)('is matched in linear time: %s', { retry: 1 }, (pattern, text) => {
     const found = compilePattern(pattern);
     const cost = (size: number): number => {
       const sample = text(size);
@@ -42,12 +42,12 @@ describe('an evil pattern', { retry: 0 }, () => {
       return Math.min(...best);
     };
     const [once, eightfold] = [cost(64_000), cost(512_000)];
-    // Eight times the text: eight times the work if it is linear, sixty-four if it is the square. 20 ms are for the clock.
+    // Eight times the text takes eight times the work if linear, and 64 times if quadratic. 20 ms allow for the clock.
     expect(eightfold).toBeLessThan(24 * once + 20_000);
     expect(eightfold).toBeLessThan(5_000_000);
   });
 
-  it.each(evil)('is tried on half a megabyte over the interface: %s', async (pattern, text) => {
+  it.each(evil)('is tested on half a megabyte over the API: %s', async (pattern, text) => {
     const query =
       'query ($pattern: String!, $sample: String!) { testErrorPattern(pattern: $pattern, sample: $sample) }';
     const since = performance.now();
@@ -71,7 +71,7 @@ describe('an evil pattern', { retry: 0 }, () => {
     '('.repeat(900),
     '[',
     '\\',
-  ])('is not taken: %s', async (pattern) => {
+  ])('is rejected if it is invalid or too expensive: %s', async (pattern) => {
     const { id: siteId } = await newSite(owner);
     expect(extensionsOf(await make(owner, 'createSiteErrorPattern', { siteId, pattern }))).toMatchObject({
       code: 'BAD_REQUEST',
@@ -79,15 +79,15 @@ describe('an evil pattern', { retry: 0 }, () => {
   });
 });
 
-describe('trying patterns', { retry: 0 }, () => {
+describe('pattern tests', { retry: 0 }, () => {
   const query =
     'query ($pattern: String!, $sample: String!) { testErrorPattern(pattern: $pattern, sample: $sample) }';
   const many = `query ($pattern: String!, $sample: String!) {
     ${Array.from({ length: 120 }, (_, at) => `a${at}: testErrorPattern(pattern: $pattern, sample: $sample)`).join(' ')} }`;
 
-  it('600 slow ones of one member do not keep another waiting', { timeout: 120_000 }, async () => {
+  it('of one member do not delay those of another, even if 600 are slow', { timeout: 120_000 }, async () => {
     const [greedy, other] = [await app.signUp(), await app.signUp()];
-    // No two windows alike, so that the automaton never meets a state it knows.
+    // No two windows are equal, so the automaton never reaches a known state.
     const sample = Array.from({ length: 400_000 }, () => 'ab'[randomInt(2)]).join('');
     const slow = { pattern: '(a|b)*a[ab]{190}[^ab]', sample };
     const since = performance.now();
@@ -96,9 +96,9 @@ describe('trying patterns', { retry: 0 }, () => {
     const attack = { hasEnded: false };
     void attacks.then(() => (attack.hasEnded = true));
     while (!attack.hasEnded || visits.length < 20) {
-      const asked = performance.now();
+      const sent = performance.now();
       const { data } = await other.monitoring(query, { pattern: 'b', sample: 'ab' });
-      visits.push(performance.now() - asked);
+      visits.push(performance.now() - sent);
       expect(data).toEqual({ testErrorPattern: true });
     }
     const codes = (await attacks).flatMap(({ errors }) => errors!.map(({ extensions }) => extensions.code));
@@ -106,7 +106,7 @@ describe('trying patterns', { retry: 0 }, () => {
       `others: worst of ${visits.length} ${Math.max(...visits).toFixed(0)} ms; the attack ended after ${((performance.now() - since) / 1_000).toFixed(1)} s`,
     );
     expect(codes.filter((code) => code !== 'BAD_REQUEST' && code !== 'RATE_LIMITED')).toEqual([]);
-    // One search of half a second, and the start of a new thread after it; without turns it was 150 s and more.
+    // One search of half a second, and the start of a new thread after it. Without fair queueing it took 150 s and more.
     expect(Math.max(...visits)).toBeLessThan(5_000);
   });
 });

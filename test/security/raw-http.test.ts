@@ -11,22 +11,22 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app?.[Symbol.asyncDispose]());
 
-/** A route that says 401 to `{}` when it was understood, so that 400 is never its own. */
+/** A route that responds with 401 to a valid request, so that 400 always comes from the parser. */
 const head = (lines: string[]): string =>
   ['POST /auth/sign-out HTTP/1.1', 'Host: 127.0.0.1', ...lines, '', ''].join('\r\n');
 const json = 'Content-Type: application/json';
 const chunked = '2\r\n{}\r\n0\r\n\r\n';
-/** What is smuggled: were it taken for a request of its own, there would be an answer to it. */
+/** The smuggled part: it would get a response if it was parsed as a separate request. */
 const smuggled = 'GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n';
 
-describe('a request that two readers would cut differently', { retry: 0 }, () => {
+describe('an ambiguous request (request smuggling)', { retry: 0 }, () => {
   it.each<[name: string, text: string]>([
     [
-      'both a length and chunks',
+      'a content length and chunks',
       head([json, 'Content-Length: 4', 'Transfer-Encoding: chunked']) + `${chunked}${smuggled}`,
     ],
     [
-      'chunks and then a length',
+      'chunks and then a content length',
       head([json, 'Transfer-Encoding: chunked', 'Content-Length: 4']) + `${chunked}${smuggled}`,
     ],
     [
@@ -39,13 +39,13 @@ describe('a request that two readers would cut differently', { retry: 0 }, () =>
     ['a length in hex', head([json, 'Content-Length: 0x2']) + `{}${smuggled}`],
     ['a length that overflows', head([json, 'Content-Length: 18446744073709551618']) + `{}${smuggled}`],
     ['a negative length', head([json, 'Content-Length: -1']) + `{}${smuggled}`],
-    ['chunks under another name', head([json, 'Transfer-Encoding: xchunked']) + `${chunked}${smuggled}`],
+    ['an unknown transfer encoding', head([json, 'Transfer-Encoding: xchunked']) + `${chunked}${smuggled}`],
     [
-      'chunks that are not last',
+      'a transfer encoding after chunked',
       head([json, 'Transfer-Encoding: chunked, identity']) + `${chunked}${smuggled}`,
     ],
     [
-      'chunks twice',
+      'two transfer encodings',
       head([json, 'Transfer-Encoding: chunked', 'Transfer-Encoding: identity']) + `${chunked}${smuggled}`,
     ],
     ['a space before the colon', head([json, 'Transfer-Encoding : chunked']) + `${chunked}${smuggled}`],
@@ -54,20 +54,20 @@ describe('a request that two readers would cut differently', { retry: 0 }, () =>
       'a header that begins with a space',
       head([' Transfer-Encoding: chunked', json]) + `${chunked}${smuggled}`,
     ],
-    ['lines without their CR', (head([json, 'Content-Length: 2']) + `{}${smuggled}`).replaceAll('\r', '')],
+    ['lines without CR', (head([json, 'Content-Length: 2']) + `{}${smuggled}`).replaceAll('\r', '')],
     ['a CR alone', head([json, 'X: a\rTransfer-Encoding: chunked', 'Content-Length: 2']) + `{}${smuggled}`],
     ['a NUL in a header', head([json, 'X: a\0b', 'Content-Length: 2']) + `{}${smuggled}`],
-    ['a chunk of no size', head([json, 'Transfer-Encoding: chunked']) + `\r\n{}\r\n0\r\n\r\n${smuggled}`],
+    ['a chunk without a size', head([json, 'Transfer-Encoding: chunked']) + `\r\n{}\r\n0\r\n\r\n${smuggled}`],
     [
-      'a chunk of a size that is none',
+      'a chunk with an invalid size',
       head([json, 'Transfer-Encoding: chunked']) + `zz\r\n{}\r\n0\r\n\r\n${smuggled}`,
     ],
     [
-      'a chunk of a size with a sign',
+      'a chunk size with a sign',
       head([json, 'Transfer-Encoding: chunked']) + `-2\r\n{}\r\n0\r\n\r\n${smuggled}`,
     ],
     [
-      'a chunk of a size that overflows',
+      'a chunk size that overflows',
       head([json, 'Transfer-Encoding: chunked']) + `fffffffffffffffff\r\n{}\r\n0\r\n\r\n${smuggled}`,
     ],
     [
@@ -75,22 +75,22 @@ describe('a request that two readers would cut differently', { retry: 0 }, () =>
       head([json, 'Transfer-Encoding: chunked']) + `1\r\n{}\r\n0\r\n\r\n${smuggled}`,
     ],
     [
-      'an extension with a bare LF',
+      'a chunk extension with a bare LF',
       head([json, 'Transfer-Encoding: chunked']) + `2;a\n{}\r\n0\r\n\r\n${smuggled}`,
     ],
     [
-      'extensions without end',
+      'a very long chunk extension',
       head([json, 'Transfer-Encoding: chunked']) + `2;${'a'.repeat(20_000)}\r\n{}\r\n0\r\n\r\n${smuggled}`,
     ],
-    ['no host', `GET /healthz HTTP/1.1\r\n\r\n${smuggled}`],
-    ['a version that is none', `GET /healthz HTTP/9.9\r\nHost: x\r\n\r\n${smuggled}`],
-  ])('is refused and the connection closed: %s', async (_name, text) => {
-    // An idle connection is kept for 72 s: who closes within 5 does it because of what was said.
+    ['no Host header', `GET /healthz HTTP/1.1\r\n\r\n${smuggled}`],
+    ['an invalid HTTP version', `GET /healthz HTTP/9.9\r\nHost: x\r\n\r\n${smuggled}`],
+  ])('is rejected and the connection closed: %s', async (_name, text) => {
+    // An idle connection is kept for 72 s, so closing within 5 s is caused by the request.
     const answer = await speak(app.url, text, 5_000);
     expect([statusesIn(answer), answer.closedBy]).toEqual([[400], 'the server']);
   });
 
-  it('is told apart from two requests in a row', async () => {
+  it('is distinguished from two pipelined requests', async () => {
     const byChunks = head([json, 'Transfer-Encoding: chunked']) + chunked;
     const byLength = `${head([json, 'Content-Length: 2'])}{}`;
     const answer = await speak(app.url, smuggled + byChunks + byLength + smuggled, 500);
@@ -98,22 +98,22 @@ describe('a request that two readers would cut differently', { retry: 0 }, () =>
   });
 });
 
-describe('what is too large', { retry: 0 }, () => {
-  const ask = (text: string, patienceMs = 5_000): Promise<Answer> => speak(app.url, text, patienceMs);
+describe('an oversized request', { retry: 0 }, () => {
+  const send = (text: string, patienceMs = 5_000): Promise<Answer> => speak(app.url, text, patienceMs);
 
-  it('is refused: headers, one or many', async () => {
+  it('is rejected because of its headers', async () => {
     const request = (headers: string): string =>
       `GET /healthz HTTP/1.1\r\nHost: x\r\n${headers}\r\nConnection: close\r\n\r\n`;
-    expect(statusesIn(await ask(request(`X: ${'x'.repeat(100_000)}`)))).toEqual([431]);
+    expect(statusesIn(await send(request(`X: ${'x'.repeat(100_000)}`)))).toEqual([431]);
     expect(
-      statusesIn(await ask(request(Array.from({ length: 20_000 }, (_, at) => `X${at}: y`).join('\r\n')))),
+      statusesIn(await send(request(Array.from({ length: 20_000 }, (_, at) => `X${at}: y`).join('\r\n')))),
     ).toEqual([431]);
-    expect(statusesIn(await ask(request(`Cookie: ${'a=b; '.repeat(50_000)}`)))).toEqual([431]);
+    expect(statusesIn(await send(request(`Cookie: ${'a=b; '.repeat(50_000)}`)))).toEqual([431]);
   });
 
-  it('is refused: an address', async () => {
+  it('is rejected because of its URL', async () => {
     const get = (path: string): Promise<Answer> =>
-      ask(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+      send(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
     expect(statusesIn(await get(`/${'x'.repeat(100_000)}`))).toEqual([431]);
     expect(statusesIn(await get(`/sites/${'x/'.repeat(7_000)}`))).toEqual([200]);
     expect(statusesIn(await get(`/healthz?${'x&'.repeat(7_000)}`))).toEqual([200]);
@@ -124,20 +124,20 @@ describe('what is too large', { retry: 0 }, () => {
     ['/monitoring/graphql', 413, 'the server'],
     ['/deployment/graphql', 413, 'the server'],
     ['/deployment/agent/v1/poll', 413, 'the server'],
-    // Told at once that it is nobody. What it still sends is thrown away, for 30 s at most (slow-clients).
+    // Rejected as unauthenticated at once. The rest of the body is discarded, for at most 30 s (slow-clients).
     ['/deployment/agent/v1/register', 401, 'us'],
-  ])('is refused before it is read: a body to %s', async (path, status, closedBy) => {
+  ])('is rejected before its body is read: %s', async (path, status, closedBy) => {
     const patienceMs = closedBy === 'us' ? 1_000 : 5_000;
     const post = `POST ${path} HTTP/1.1\r\nHost: x\r\n${json}\r\n`;
-    const huge = await ask(`${post}Content-Length: 99999999999\r\n\r\n{"a":"`, patienceMs);
+    const huge = await send(`${post}Content-Length: 99999999999\r\n\r\n{"a":"`, patienceMs);
     expect([statusesIn(huge), huge.closedBy]).toEqual([[status], closedBy]);
-    // Chunks do not say beforehand how many there will be: 4 MiB, and none of them the last.
+    // Chunks do not announce the total size: 4 MiB, without a last chunk.
     const chunk = `10000\r\n${'x'.repeat(65_536)}\r\n`;
-    const endless = await ask(`${post}Transfer-Encoding: chunked\r\n\r\n${chunk.repeat(64)}`, patienceMs);
+    const endless = await send(`${post}Transfer-Encoding: chunked\r\n\r\n${chunk.repeat(64)}`, patienceMs);
     expect([statusesIn(endless), endless.closedBy]).toEqual([[status], closedBy]);
   });
 
-  it('is refused: JSON as deep as it is long', async () => {
+  it('is rejected because of deeply nested JSON', async () => {
     const deep = '['.repeat(400_000);
     const nested = `${deep}${']'.repeat(400_000)}`;
     for (const body of [
@@ -162,7 +162,7 @@ describe('what is too large', { retry: 0 }, () => {
     expect((await owner.get('/healthz')).status).toBe(200);
   });
 
-  it('is refused: a message on a socket', async () => {
+  it('is rejected as a WebSocket message', async () => {
     const upgrade = `GET /deployment/graphql/ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Protocol: graphql-transport-ws\r\n\r\n`;
     const socket = await open(app.url);
     const closed = new Promise<string>((resolve) => {
@@ -172,7 +172,7 @@ describe('what is too large', { retry: 0 }, () => {
     });
     socket.write(upgrade);
     await new Promise((resolve) => socket.once('data', resolve));
-    // A frame that says it has 2^40 bytes.
+    // A frame that announces 2^40 bytes.
     socket.write(Buffer.from([0x81, 0xff, 0, 0, 1, 0, 0, 0, 0, 0, 1, 2, 3, 4]));
     expect(await closed).toContain('\x03\xf1'); // 1009: too big
   });

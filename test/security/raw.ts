@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** Who ended it tells a connection that was closed from one that is open and silent. */
+/** `closedBy` distinguishes a closed connection from one that is open and idle. */
 export type Answer = { said: string; closedBy: 'the server' | 'us' };
 
-/** A connection to the server of a URL, with nobody's HTTP library in between. */
+/** A connection to the server of a URL, without an HTTP library. */
 export async function open(url: string): Promise<Socket> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -13,7 +13,7 @@ export async function open(url: string): Promise<Socket> {
   return socket;
 }
 
-/** Sends the text as it is, and tells all that comes back until the server closes, or we do after `patienceMs` without a byte. */
+/** Sends the text as it is, and returns all received data until the server closes, or the client after `patienceMs` without data. */
 export async function speak(url: string, text: string | Buffer, patienceMs = 1_000): Promise<Answer> {
   const socket = await open(url);
   let closedBy: Answer['closedBy'] = 'the server';

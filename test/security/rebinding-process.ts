@@ -1,4 +1,4 @@
-// Runs in a network of its own, where 93.184.216.34 is this machine and names are what the server below says.
+// Runs in its own network namespace, where 93.184.216.34 is this machine and the name server below resolves all names.
 import { createServer, type Server } from 'node:http';
 import { createHttpProbe } from '#probing/http/http-probe.ts';
 import { post } from '#notification/channels/post.ts';
@@ -11,7 +11,7 @@ let inside = 0;
 const listen = (server: Server, port: number, host: string): Promise<Server> =>
   new Promise((resolve) => server.listen(port, host, () => resolve(server)));
 
-/** Sends everybody on to where the path says. */
+/** Redirects every request to the location in its path. */
 const outer = createServer((request, response) => {
   const location = decodeURIComponent(request.url!.slice(1));
   if (location === '') response.end('public');
@@ -26,7 +26,7 @@ const servers = await Promise.all([
   listen(inner(), 8_080, '127.0.0.1'),
 ]);
 
-/** The first to ask has the open address, whoever asks again the inner one. */
+/** The first query gets the public address, and later ones the internal address. */
 const timesAsked = (name: string): number => names.queries.filter((query) => query === `A ${name}`).length;
 const changing = (name: string, later: string) => ({
   get: (): readonly string[] => [timesAsked(name) <= 1 ? open : later],

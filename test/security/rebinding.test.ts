@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { temporaryDir } from '#testkit/process.ts';
 
-/** Loudly: a network of one's own takes Linux and rights that not every machine gives. */
+/** Warns, because network namespaces require Linux and permissions that not every machine has. */
 function networkIsMissing(): boolean {
   const { status } = spawnSync('unshare', ['-n', '-m', 'ip', 'link', 'set', 'lo', 'up']);
   if (status === 0) return false;
@@ -18,7 +18,7 @@ function networkIsMissing(): boolean {
 type Report = { said: Record<string, string>; asked: Record<string, number>; inside: number };
 
 describe.skipIf(networkIsMissing())(
-  'a stranger who owns a name server and a public address',
+  'an attacker who owns a name server and a public address',
   { retry: 0 },
   () => {
     let report: Report;
@@ -42,7 +42,7 @@ describe.skipIf(networkIsMissing())(
       report = JSON.parse(stdout.trim().split('\n').at(-1)!) as Report;
     }, 100_000);
 
-    it('reaches nothing inside', () => expect(report.inside).toBe(0));
+    it('reaches no internal address', () => expect(report.inside).toBe(0));
 
     it.each([
       ['check of a public name', /^UP$/],
@@ -75,7 +75,7 @@ describe.skipIf(networkIsMissing())(
       ['page from a name that has changed', /resolves to a loopback address/],
     ])('%s', (name, expected) => expect(report.said[name]).toMatch(expected));
 
-    it('is asked once for each connection: what was judged is what is connected to', () =>
+    it('is queried once per connection, so the checked address is the connected one', () =>
       expect(report.asked).toEqual({ check: 1, webhook: 1 }));
   },
 );

@@ -6,13 +6,13 @@ export const toJson = (value: unknown): string => JSON.stringify(value, deBig) ?
 
 const wedges = '<|>|&|"|</|<!DOCTYPE x>|<![CDATA[|]]>|&#0;|&toString;|&#x110000;|{|}|,|:'.split('|');
 
-/** A proper answer with a part cut out, doubled, or overwritten. */
+/** A valid response with a part removed, repeated or overwritten. */
 const damaged = (whole: string): Arbitrary<string> =>
   fc
     .tuple(fc.nat(whole.length), fc.nat(40), fc.oneof(text, fc.constantFrom(...wedges)))
     .map(([at, size, put]) => whole.slice(0, at) + put + whole.slice(at + size));
 
-/** Codes that are names of something to JavaScript as well. */
+/** Codes that are also names of built-in JavaScript properties. */
 const refusal = fc
   .oneof(text, fc.constantFrom('constructor', 'toString', '__proto__', 'hasOwnProperty', 'INVALID_INPUT'))
   .map((error) => toJson({ actionSucceed: false, errorWrappers: [{ error }], code: error, message: error }));
@@ -26,7 +26,7 @@ const hmrc = { name: 'x', vatNumber: '553557881', address: { line1: 'a', postcod
 const swiss = (name: string, town: string): string =>
   `<s:Envelope xmlns:s="x"><s:Body><GetByUIDResponse><GetByUIDResult><organisationType><organisation><organisationIdentification><uid><uidOrganisationIdCategorie>CHE</uidOrganisationIdCategorie><uidOrganisationId>116068369</uidOrganisationId></uid><organisationName>${name}</organisationName></organisationIdentification><address><town>${town}</town></address></organisation><uidregInformation><uidregStatusEnterpriseDetail>3</uidregStatusEnterpriseDetail></uidregInformation><vatRegisterInformation><vatStatus>2</vatStatus><vatEntryStatus>1</vatEntryStatus></vatRegisterInformation></organisationType></GetByUIDResult></GetByUIDResponse></s:Body></s:Envelope>`;
 
-/** An answer that is valid, and the like of it with something else in each field. */
+/** A valid response, and variations with other values in each field. */
 const shapes: Record<'eu' | 'uk' | 'ch', { whole: string; filled: Arbitrary<string> }> = {
   eu: {
     whole: toJson({ ...vies, name: 'x', address: 'y', requestIdentifier: '' }),
@@ -56,7 +56,7 @@ const shapes: Record<'eu' | 'uk' | 'ch', { whole: string; filled: Arbitrary<stri
   },
 };
 
-/** What a register, or whatever stands before it, may say instead of what it should. */
+/** What a register, or a proxy in front of it, can return instead of a valid response. */
 export const answersOf = (register: keyof typeof shapes): { whole: string; body: Arbitrary<string> } => {
   const { whole, filled } = shapes[register];
   return {
@@ -65,7 +65,7 @@ export const answersOf = (register: keyof typeof shapes): { whole: string; body:
   };
 };
 
-/** What HMRC may say when it is asked for a token. */
+/** What HMRC can return to a token request. */
 export const tokenAnswer = fc.oneof(
   fc
     .record(
@@ -82,5 +82,5 @@ export const tokenAnswer = fc.oneof(
   jsonValue.map(toJson),
 );
 
-/** One that grants a token for a time that cannot be made a number. */
+/** A token with a lifetime that is not a valid number. */
 export const oddToken = '{"access_token":"x","expires_in":{"toString":1,"valueOf":1}}';

@@ -1,4 +1,4 @@
-/** What a field is asked about: something of the victim's, or nothing in particular. */
+/** What the id of a field refers to: an object of the victim, or nothing. */
 export type About =
   | 'nothing'
   | 'user'
@@ -15,7 +15,7 @@ export type About =
   | 'access token';
 
 /**
- * What another member gets when they ask about something of the victim's. `own`: an answer that is about themselves.
+ * What another member gets for an object of the victim. `own`: a response with their own data.
  * `none`: null or an empty list.
  */
 export type ForOthers = 'NOT_FOUND' | 'FORBIDDEN' | 'own' | 'none';
@@ -31,7 +31,7 @@ const admins = (about: About, text: string): RootField => ({ ...forbidden(about,
 const site = 'id name url';
 const newEnvironment = 'name: "x", host: "x", deployPath: "/x", repositoryUrl: "/x"';
 
-/** Every field of the roots, `$id` being what it is about. A field that is missing here fails the suite. */
+/** Every root field, where `$id` is the object. The suite fails if a field is missing here. */
 export const rootFields: Record<'monitoring' | 'deployment', Record<string, RootField>> = {
   monitoring: {
     'Query.me': own('me { id email name }'),

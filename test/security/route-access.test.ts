@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app?.[Symbol.asyncDispose]());
 
-/** GET, POST, `ANY` of all, or `OTHER` for all but GET. */
+/** GET, POST, `ANY` for all methods, or `OTHER` for all but GET. */
 function inShort(found: Route[]): string[] {
   const builtFile = /^\/(?:console|(?:monitoring|deployment)\/explorer)\//;
   const byUrl = Map.groupBy(
@@ -33,7 +33,7 @@ function inShort(found: Route[]): string[] {
   return [...byUrl].flatMap(([url, list]) => {
     const methods = list.map(({ method }) => method);
     if (methods.length < 10) return methods.map((method) => `${method} ${url}`);
-    // GraphQL has one handler for all methods; elsewhere GET has its own.
+    // GraphQL has one handler for all methods; other paths have a separate one for GET.
     return url.endsWith('/graphql') ? [`ANY ${url}`] : [`GET ${url}`, `OTHER ${url}`];
   });
 }
@@ -51,18 +51,18 @@ const send = (client: Client, method: string, path: string): Promise<Response> =
   return method === 'GET' ? client.get(full) : client.post(full, {});
 };
 
-it('knows every route there is', { retry: 0 }, () => {
+it('the list of routes contains every route of the server', { retry: 0 }, () => {
   expect(inShort(served).toSorted()).toEqual(Object.keys(routes).toSorted());
 });
 
-describe('nobody gets in', { retry: 0 }, () => {
+describe('invalid credentials are rejected', { retry: 0 }, () => {
   it.each([...having('caller'), ...having('session'), ...having('agent')])(
     'by $method $path',
     async ({ method, path }) => {
       const before = await storedSum(app);
       const forAgents = path.includes('/agent/v1/');
       for (const [who, client] of Object.entries(intruders)) {
-        // The one that is at home there.
+        // An agent token is valid on agent routes.
         if (forAgents && who === 'an agent token') continue;
         const response = await send(client, method, path);
         const text = await response.text();
@@ -73,20 +73,23 @@ describe('nobody gets in', { retry: 0 }, () => {
     },
   );
 
-  it.each(having('agent'))('by $method $path with what opens GraphQL', async ({ method, path }) => {
-    const token = victim.client.withToken(victim.accessToken);
-    for (const client of [victim.client, token, admin, (await admin.mintToken()).client])
-      expect((await send(client, method, path)).status).toBe(401);
-  });
+  it.each(having('agent'))(
+    'by $method $path, which does not accept GraphQL credentials',
+    async ({ method, path }) => {
+      const token = victim.client.withToken(victim.accessToken);
+      for (const client of [victim.client, token, admin, (await admin.mintToken()).client])
+        expect((await send(client, method, path)).status).toBe(401);
+    },
+  );
 
-  it.each(having('session'))('by $method $path with a token', async ({ method, path }) => {
+  it.each(having('session'))('by $method $path, which does not accept a token', async ({ method, path }) => {
     expect((await send(victim.client.withToken(victim.accessToken), method, path)).status).toBe(401);
   });
 });
 
-describe('the open routes', { retry: 0 }, () => {
+describe('public routes', { retry: 0 }, () => {
   it.each(having('anybody').filter(({ method }) => method === 'GET'))(
-    'show nothing of anybody by $method $path',
+    'reveal no data of users by $method $path',
     async ({ method, path }) => {
       const shown = path
         .replace(':countryCode', 'US')
@@ -100,14 +103,14 @@ describe('the open routes', { retry: 0 }, () => {
     },
   );
 
-  it.each(having('other methods'))('are changed by no method: $path', async ({ path }) => {
+  it.each(having('other methods'))('reject all other methods: $path', async ({ path }) => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
       expect((await fetch(app.url + path, { method })).status).toBe(405);
   });
 });
 
-describe("what is another's", { retry: 0 }, () => {
-  it('is no screenshot for a member, nor for an administrator', async () => {
+describe('data of another user', { retry: 0 }, () => {
+  it('is not accessible as a screenshot, for members and for administrators', async () => {
     const path = `/monitoring/screenshots/${victim.ids.check}`;
     expect(await (await victim.client.get(path)).text()).toBe(mark);
     for (const client of [member, admin]) {
@@ -116,7 +119,7 @@ describe("what is another's", { retry: 0 }, () => {
     }
   });
 
-  it('is no deployment for the agent of another environment', async () => {
+  it('is not accessible to the agent of another environment', async () => {
     const agent = await newAgent(member, await newEnvironment(member));
     const before = await storedSum(app, victim.id);
     for (const { path } of having('agent').filter((route) => route.path.includes(':id'))) {
@@ -136,7 +139,7 @@ describe("what is another's", { retry: 0 }, () => {
     expect(await storedSum(app, victim.id)).toBe(before);
   });
 
-  it('is out of reach for an agent whose token is revoked, or whose owner is disabled', async () => {
+  it('is not accessible to an agent whose token is revoked or whose owner is disabled', async () => {
     const leaver = await app.signUp();
     const environment = await newEnvironment(leaver);
     const [revoked, orphan] = [await newAgent(leaver, environment), await newAgent(leaver, environment)];

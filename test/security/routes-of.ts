@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify';
 export type Route = { method: string; url: string };
 
 /**
- * Every route that a server started inside `start` has, without a door in the program for it: Fastify tells of each instance
- * it makes. HEAD goes with GET, and the many methods that are only refused are one.
+ * Every route of a server that is started inside `start`. Needs no hook in the program: Fastify publishes each instance
+ * it creates. HEAD is included in GET, and the many methods that are only rejected are listed as one.
  */
 export async function withRoutes<T>(start: () => Promise<T>): Promise<{ started: T; routes: Route[] }> {
   const found = new Map<string, Set<string>>();

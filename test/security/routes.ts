@@ -1,6 +1,6 @@
 /**
- * Who may use a route: anybody, a browser that is signed in, whoever may use GraphQL, an agent. `other methods` is the
- * refusal of all but GET where a path stands for reading alone. `elsewhere`: its own suite.
+ * Who may use a route: everyone, a signed-in browser, a GraphQL caller, an agent. `other methods` is the
+ * rejection of all methods but GET on a read-only path. `elsewhere`: tested in its own suite.
  */
 export type Access = 'anybody' | 'session' | 'caller' | 'agent' | 'other methods' | 'elsewhere';
 
@@ -17,7 +17,7 @@ const places = [
 ];
 const agentVerbs = ['accept', 'heartbeat', 'steps', 'log', 'complete'];
 
-/** Every route of a server of all services, but for the files that a build makes. One that is missing here fails the suite. */
+/** Every route of a server with all services, except built files. The suite fails if a route is missing here. */
 export const routes: Record<string, Access> = {
   'GET /healthz': 'anybody',
   'GET /readyz': 'anybody',

@@ -8,18 +8,18 @@ import { startStewardOnDatabase } from '#testkit/steward-on-database.fixture.ts'
 import { waitUntil } from '#testkit/wait.ts';
 import { open } from './raw.ts';
 
-/** Headers may take 15 s, a request 30 s, and Node looks every 5 s; the rest is for a busy machine. */
+/** Headers may take 15 s, a request 30 s, and Node checks every 5 s. The rest allows for a busy machine. */
 const headersMs = 30_000;
 const requestMs = 50_000;
 
 let steward: RunningSteward;
 beforeAll(async () => {
-  // A process of its own: its handles and its memory are not those of the attacker.
+  // A separate process, so that its handles and memory are not those of the attacker.
   steward = await startStewardOnDatabase(['serve', '--no-workers']);
 }, 60_000);
 afterAll(() => steward?.[Symbol.asyncDispose]());
 
-/** How long until it is closed, and what was said. A byte every half second until then. */
+/** Sends a byte every half second. Returns the time until the connection is closed, and the response. */
 async function dribble(beginning: string, drop: string): Promise<{ ms: number; said: string }> {
   const since = performance.now();
   const socket = await open(steward.url);
@@ -38,9 +38,9 @@ const answersIn = async (path: string): Promise<number> => {
   return performance.now() - since;
 };
 
-// Both are tried again when they fail: it is the clock that decides here, and the machine may be busy with something else.
-describe.concurrent('a client that is slow', { retry: 1 }, () => {
-  it('with its headers is cut', { timeout: headersMs + 5_000 }, async () => {
+// Retried, because they depend on timing and on the load of the machine.
+describe.concurrent('a slow client', { retry: 1 }, () => {
+  it('is disconnected if its headers take too long', { timeout: headersMs + 5_000 }, async () => {
     const slow = Array.from({ length: 200 }, () =>
       dribble('GET /healthz HTTP/1.1\r\nHost: x\r\n', 'X-Drop: y\r\n'),
     );
@@ -50,7 +50,7 @@ describe.concurrent('a client that is slow', { retry: 1 }, () => {
     }
   });
 
-  it('with its body is cut', { timeout: requestMs + 5_000 }, async () => {
+  it('is disconnected if its body takes too long', { timeout: requestMs + 5_000 }, async () => {
     const head = (path: string): string =>
       `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n{`;
     const paths = [
@@ -58,30 +58,30 @@ describe.concurrent('a client that is slow', { retry: 1 }, () => {
       '/monitoring/graphql',
       '/deployment/graphql',
       '/deployment/agent/v1/poll',
-      // Answered before its body is read, which must not keep it open either.
+      // Answered before its body is read. This connection must be closed as well.
       '/deployment/agent/v1/register',
     ];
     const slow = paths.flatMap((path) => Array.from({ length: 25 }, () => dribble(head(path), ' ')));
     for (const { ms } of await Promise.all(slow)) expect(ms).toBeLessThan(requestMs);
   });
 
-  it('with its first word on a socket is cut', { timeout: headersMs }, async () => {
+  it('is disconnected if its first WebSocket message takes too long', { timeout: headersMs }, async () => {
     const address = `${steward.url.replace('http', 'ws')}/deployment/graphql/ws`;
     const socket = new WebSocket(address, 'graphql-transport-ws');
     const [code] = (await once(socket, 'close')) as [number];
     expect(code).toBe(4408);
   });
 
-  it('keeps nobody else waiting', { timeout: headersMs }, async () => {
-    // Beside all of the above.
+  it('does not delay other clients', { timeout: headersMs }, async () => {
+    // Concurrent with all of the above.
     const times: number[] = [];
     for (let at = 0; at < 100; at += 1) times.push(await answersIn('/readyz'));
     expect(times.toSorted((a, b) => a - b)[90]).toBeLessThan(1_000);
   });
 });
 
-describe.concurrent('ten thousand connections', { retry: 1 }, () => {
-  /** Both ends are in need of a handle each; some are needed for other things. */
+describe.concurrent('ten thousand idle connections', { retry: 1 }, () => {
+  /** Both ends need a file handle each, and some are needed for other things. */
   const wanted = async (): Promise<number> => {
     const limits = await readFile('/proc/self/limits', 'utf8').catch(() => '');
     const [, handles] = /^Max open files\s+(\d+)/m.exec(limits) ?? [];
@@ -93,7 +93,7 @@ describe.concurrent('ten thousand connections', { retry: 1 }, () => {
     return Math.min(10_000, possible);
   };
 
-  it('that say nothing leave the server answering, and are closed', { timeout: 120_000 }, async () => {
+  it('do not block the server, and are closed', { timeout: 120_000 }, async () => {
     const count = await wanted();
     const residentMb = async (): Promise<number> =>
       Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${steward.child.pid}/status`, 'utf8'))![1]) / 1_024;
@@ -106,7 +106,7 @@ describe.concurrent('ten thousand connections', { retry: 1 }, () => {
           Array.from({ length: Math.min(500, count - at) }, async () => {
             const socket = await open(steward.url);
             socket.on('close', () => (closed += 1));
-            // Who is told to go must hear it.
+            // Reads, so that the end of the connection is noticed.
             socket.resume();
             return socket;
           }),
@@ -120,7 +120,7 @@ describe.concurrent('ten thousand connections', { retry: 1 }, () => {
     );
     expect(held).toBeGreaterThan(count / 2);
     expect(Math.max(first, ms)).toBeLessThan(2_000);
-    // 20 KB a connection is what Node takes; five times that would be ours.
+    // Node takes about 20 KB per connection; the limit is five times that.
     expect(during - before).toBeLessThan(0.1 * count);
     await waitUntil(() => closed === count, 60_000);
     expect(await answersIn('/readyz')).toBeLessThan(2_000);

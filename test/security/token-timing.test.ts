@@ -12,7 +12,7 @@ let accessToken: string;
 let agent: ScriptedAgent;
 const logged: string[] = [];
 beforeAll(async () => {
-  // All that can be logged at all, kept for a look at it.
+  // The complete log at the lowest level, to search it.
   const log = createLog({ level: 'trace', pretty: false, out: { write: (line) => void logged.push(line) } });
   app = await startApp({ work: [], log });
   owner = await app.signUp();
@@ -24,15 +24,15 @@ afterAll(() => app?.[Symbol.asyncDispose]());
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /**
- * Nothing that is compared is what the caller sent, but its SHA-256: who changes a character changes all of the hash, and
- * learns nothing from how far a comparison came.
+ * The server compares SHA-256 hashes. One changed character changes the whole hash, so the duration of a
+ * comparison reveals nothing about the secret.
  */
 describe('a secret', { retry: 0 }, () => {
   it.each([
     ['of a session', 'sessions', () => owner.cookie!.split('=')[1]!],
     ['of an access token', 'access_tokens', () => accessToken.split('_')[2]!],
     ['of an agent', 'agent_tokens', () => agent.token],
-  ])('%s is stored as its hash and nothing else', async (_whose, table, secret) => {
+  ])('%s is stored only as a hash', async (_whose, table, secret) => {
     const { rows } = await app.platform.database.pool.query<{ row: string }>(
       `select t::text as row from ${table} t`,
     );
@@ -50,7 +50,7 @@ describe('a secret', { retry: 0 }, () => {
   ];
   const leakedIn = (said: string): string[] => secrets().filter((secret) => said.includes(secret));
 
-  it('is in no answer', async () => {
+  it('is never returned by the API', async () => {
     const { data } = await owner.deployment(
       '{ personalAccessTokens { id name prefix } environments { agentTokens { id name prefix } } auditLog { edges { node { action resource } } } }',
     );
@@ -58,7 +58,7 @@ describe('a secret', { retry: 0 }, () => {
     expect(leakedIn(JSON.stringify(data))).toEqual([]);
   });
 
-  it('is in no log, wherever it is sent', async () => {
+  it('is never logged, wherever it is sent', async () => {
     const credentials = { email: 'user1@example.com', password: 'correct horse battery' };
     const script = owner.withToken(accessToken);
     expect((await app.stranger().post('/auth/sign-in', credentials)).status).toBe(200);
@@ -66,7 +66,7 @@ describe('a secret', { retry: 0 }, () => {
     expect((await agent.register()).status).toBe(200);
     for (const secret of [accessToken, agent.token, ...secrets()]) {
       const stranger = app.stranger();
-      // By mistake: in the wrong header, in a query, in a body that is none, in a field that is none.
+      // By mistake: in the wrong header, in a query string, in an invalid body, in an unknown field.
       await stranger.withToken(secret).monitoring('{ me { id } }');
       await stranger.post('/deployment/agent/v1/register', {}, { authorization: `Basic ${secret}` });
       await stranger.get(`/vat/admin/log?token=${encodeURIComponent(secret)}`, { 'x-api-key': secret });
@@ -76,7 +76,7 @@ describe('a secret', { retry: 0 }, () => {
       await agent.send('/agent/v1/poll', { waitSeconds: 0, bootId: secret, running: secret });
     }
     const lines = logged.join('');
-    // Else there would have been nothing to be in: every request has a line.
+    // Otherwise there would be no log to search: every request has a line.
     for (const path of [
       '/auth/sign-in',
       '/monitoring/graphql',
@@ -90,7 +90,7 @@ describe('a secret', { retry: 0 }, () => {
 
 type Try = () => Promise<void>;
 
-/** Medians of requests that take turns, each time in another order, so that whatever else the machine does falls on all. */
+/** Medians of requests that alternate in changing order, so that other load on the machine affects all of them equally. */
 async function medians<Name extends string>(
   rounds: number,
   tries: Record<Name, Try>,
@@ -109,57 +109,57 @@ async function medians<Name extends string>(
 }
 
 /**
- * Tried again when it fails, as the clock decides: a machine that is busy with something else for half of the time takes
- * longer for whatever it likes. What would be a leak fails every time.
+ * Retried, because it depends on timing: a busy machine can delay any of the requests. A real leak fails every
+ * time.
  *
- * What a token costs that cannot be one is the measure: it is refused without a look at the database, and all others with
- * one look. If the look were spared for those that are not known, they would be as fast, and who tries could tell.
+ * The unit is one database lookup: a malformed token is rejected without one, and all others with exactly one. If the
+ * lookup was skipped for unknown tokens, they would be as fast as malformed ones, and an attacker could tell.
  */
-describe('a wrong guess takes as long', { retry: 2, timeout: 60_000 }, () => {
+describe('the response time of a failed authentication', { retry: 2, timeout: 60_000 }, () => {
   const flip = (text: string, at: number): string => {
     const index = at < 0 ? text.length + at : at;
     return text.slice(0, index) + (text[index] === '0' ? '1' : '0') + text.slice(index + 1);
   };
-  const ask = (token: string) => async (): Promise<void> => {
+  const tryToken = (token: string) => async (): Promise<void> => {
     expect((await app.stranger().withToken(token).monitoring('{ me { id } }')).status).toBe(401);
   };
-  const knock = (token: string) => async (): Promise<void> => {
+  const tryAgentToken = (token: string) => async (): Promise<void> => {
     const headers = { authorization: `Bearer ${token}` };
     expect((await app.stranger().post('/deployment/agent/v1/register', {}, headers)).status).toBe(401);
   };
-  /** How far the others are from one another, in looks at the database. */
+  /** The largest difference between the others, in database lookups. */
   const apart = ({ malformed, ...others }: Record<string, number>): number => {
     const all = Object.values(others);
-    // None at all is not to pass for a wide measure.
+    // Prevents division by zero, which would let every difference pass.
     const look = Math.max(0.01, Math.max(...all) - malformed!);
     return (Math.max(...all) - Math.min(...all)) / look;
   };
 
-  it('whether there is such a token, and wherever its secret is wrong', async () => {
+  it('does not depend on whether the token exists, or which character of its secret is wrong', async () => {
     const times = await medians(300, {
-      malformed: ask(accessToken.slice(0, -1)),
-      unknown: ask(flip(accessToken, 4)),
-      'first character': ask(flip(accessToken, -32)),
-      'last character': ask(flip(accessToken, -1)),
+      malformed: tryToken(accessToken.slice(0, -1)),
+      unknown: tryToken(flip(accessToken, 4)),
+      'first character': tryToken(flip(accessToken, -32)),
+      'last character': tryToken(flip(accessToken, -1)),
     });
     expect(apart(times)).toBeLessThan(0.5);
   });
 
-  it('whether there was such an agent, and wherever its token is wrong', async () => {
+  it('does not depend on whether the agent existed, or which character of its token is wrong', async () => {
     const { token } = agent;
     const revoked = (await newHost(owner)).agent.token;
     const revoke = 'update agent_tokens set revoked_at = now() where prefix = $1';
     await app.platform.database.pool.query(revoke, [revoked.slice(0, 12)]);
     const times = await medians(300, {
-      malformed: knock(token.slice(0, -1)),
-      revoked: knock(revoked),
-      'first character': knock(flip(token, 4)),
-      'last character': knock(flip(token, -1)),
+      malformed: tryAgentToken(token.slice(0, -1)),
+      revoked: tryAgentToken(revoked),
+      'first character': tryAgentToken(flip(token, 4)),
+      'last character': tryAgentToken(flip(token, -1)),
     });
     expect(apart(times)).toBeLessThan(0.5);
   });
 
-  it('of a password, whether there is such an account or not', async () => {
+  it('does not depend on whether the account of a password exists', async () => {
     const signIn = (email: string) => async (): Promise<void> => {
       const response = await app.stranger().post('/auth/sign-in', { email, password: 'wrong horse battery' });
       expect(response.status).toBe(401);
@@ -168,7 +168,7 @@ describe('a wrong guess takes as long', { retry: 2, timeout: 60_000 }, () => {
       known: signIn('user1@example.com'),
       unknown: signIn('nobody@example.com'),
     });
-    // Without the hash that nobody has, an unknown account would be answered in a tenth of the time.
+    // Without a dummy hash, an unknown account would get its response in a tenth of the time.
     expect(unknown / known).toBeGreaterThan(0.5);
     expect(unknown / known).toBeLessThan(2);
   });

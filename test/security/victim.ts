@@ -9,7 +9,7 @@ import { dataOf, newAgent, newEnvironment, newDeployment } from '../contract/dep
 import { make, newPage, newSite } from '../contract/monitoring-requests.fixture.ts';
 import type { About } from './root-fields.ts';
 
-/** In every text of the victim's: an answer to anybody else that has it has leaked. */
+/** Part of every text of the victim. A response to another user that contains it is a leak. */
 export const mark = 'Victim7f3a';
 
 export type Victim = {
@@ -20,7 +20,7 @@ export type Victim = {
   ids: Record<About, string>;
 };
 
-/** Somebody who has one of everything. */
+/** A user who owns one object of every kind. */
 export async function makeVictim(app: TestApp): Promise<Victim> {
   const client = await app.signUp({ email: `${mark.toLowerCase()}@example.com`, name: mark });
   const { pool } = app.platform.database;
@@ -66,7 +66,7 @@ export async function makeVictim(app: TestApp): Promise<Victim> {
   };
 }
 
-/** What a worker stores when it is sure of a failure. */
+/** Stores a confirmed failure, as a worker does. */
 export async function fail(app: TestApp, siteId: string, result: CheckResult, kind = 'HTTP'): Promise<void> {
   const { db } = app.platform.services;
   await ensurePartitions(db);
@@ -80,10 +80,10 @@ export async function fail(app: TestApp, siteId: string, result: CheckResult, ki
     ]);
 }
 
-/** Changes by itself, with no meaning: when somebody was last seen, what they may still ask. */
+/** Columns that change by themselves without a meaning here, such as last-seen times and rate limits. */
 const restless = new Set(['sessions', 'access_tokens', 'rate_windows', 'agent_api_presence', 'queue_jobs']);
 
-/** A sum over everything that is stored, or over what is one user's. */
+/** A checksum over all stored data, or over the data of one user. */
 export async function storedSum({ platform }: TestApp, userId?: string): Promise<string> {
   const { pool } = platform.database;
   const { rows: tables } = await pool.query<{ name: string }>(
