@@ -164,14 +164,14 @@ export const hostileAnswers: readonly HostileAnswer[] = [
 export const seenIn = (field: string): string => `${seen}>${field}`;
 
 export async function withAnswer<T>(
-  bed: VatApp,
+  fixture: VatApp,
   { register, answer }: HostileAnswer,
   act: () => Promise<T>,
 ): Promise<T> {
-  bed[register].misbehave(answer);
+  fixture[register].misbehave(answer);
   try {
     return await act();
   } finally {
-    bed[register].misbehave(null);
+    fixture[register].misbehave(null);
   }
 }
