@@ -20,7 +20,7 @@ afterAll(() => app[Symbol.asyncDispose]());
 const ended = (agent: RunningAgent): Promise<true> =>
   new Promise((resolve) => agent.child.once('exit', () => resolve(true)));
 
-/** True when the agent was killed by the hook before all was over. */
+/** The first value is true if the hook killed the agent before the deployment ended. */
 async function crashAt(open: CrashShop, kind: ShopDeployment, moment: string): Promise<[boolean, string]> {
   const { fixture, shop } = open;
   const doomed = await fixture.start({ ...shop.env, AGENT_CRASH: moment }, [
@@ -39,13 +39,13 @@ async function crashAt(open: CrashShop, kind: ShopDeployment, moment: string): P
   return [hasCrashed, outcome.status];
 }
 
-/** In turn before and after every so manieth entry of the journal; all of them when thorough. */
+/** Alternates between before and after every n-th journal entry. A thorough run covers all of them. */
 it.each([
   ['CODE', 9, 12],
   ['FULL', 13, 30],
   ['ROLLBACK', 5, 7],
 ] as const)(
-  'a %s deployment of a shop survives a kill at its step boundaries',
+  'a %s deployment of a shop succeeds after the agent is killed at its step boundaries',
   async (kind, stride, least) => {
     await using open = await openCrashShop(owner);
     const failed: string[] = [];
@@ -61,15 +61,15 @@ it.each([
       if (!any) break;
       last = count;
     }
-    // Entries of the journal: fewer would mean that the hook missed them.
+    // The number of journal entries. Fewer would mean that the hook missed some.
     expect(last).toBeGreaterThanOrEqual(least - stride);
-    // The steps outlive the agent, and what it does itself can be begun again: none is given up.
+    // The steps outlive the agent, and the agent can repeat its own work, so no deployment fails.
     expect(failed).toEqual([]);
   },
   900_000,
 );
 
-it('a step of a shop goes on when its agent is killed in the midst of it, and is taken up', async () => {
+it('a step of a shop continues when its agent is killed, and the next agent resumes the deployment', async () => {
   await using open = await openCrashShop(owner);
   const { fixture, shop } = open;
   const lock = join(fixture.deployPath, '.steward/agent.lock');

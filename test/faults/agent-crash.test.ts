@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-it('carries on after a kill at every step boundary, as if nothing had been', async () => {
+it('the agent resumes the deployment after it is killed at any step boundary', async () => {
   await using fixture = await openAgentFixture(owner, { commands: talkative, releasesToKeep: 3 });
   const env = { BED_MARKS: marksOf(fixture) };
   let before: string | null = null;
@@ -29,7 +29,7 @@ it('carries on after a kill at every step boundary, as if nothing had been', asy
   for (let count = 1; ; count += isThorough ? 1 : 2) {
     let hasCrashed = false;
     for (const when of isThorough ? ['before', 'after'] : [count % 4 === 3 ? 'before' : 'after']) {
-      // Nothing is known of that offer then; the control plane makes it again when it has run out, after a minute.
+      // The agent has not recorded that offer yet. The control plane repeats it after it expired, which takes a minute.
       if (`${when}:${count}` === 'before:1') continue;
       await rm(marksOf(fixture), { force: true });
       const doomed = await fixture.start({ ...env, AGENT_CRASH: `${when}:${count}` }, [
@@ -53,12 +53,12 @@ it('carries on after a kill at every step boundary, as if nothing had been', asy
     }
     if (!hasCrashed) break;
   }
-  // One journal entry for the offer, one for its acceptance, two a step: fewer would mean that the hook missed them.
+  // One journal entry for the offer, one for its acceptance, two per step. Fewer would mean that the hook missed some.
   expect(seen.length).toBeGreaterThan(8);
   expect(seen.filter((line) => !line.endsWith('SUCCEEDED'))).toEqual([]);
 }, 600_000);
 
-it('fails a deployment whose step was killed with its runner, and leaves nothing of it running', async () => {
+it('the agent fails a deployment whose step process was killed, and ends all its remaining processes', async () => {
   await using fixture = await openAgentFixture(owner, {
     commands: { build: ['echo $$ > $BED_MARKS; sleep 301 & sleep 302'] },
   });

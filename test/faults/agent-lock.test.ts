@@ -7,7 +7,7 @@ import { identify } from '#agent/host/process-identity.ts';
 import { temporaryDir } from '#testkit/process.ts';
 import { waitUntil } from '#testkit/wait.ts';
 
-type Contender = AsyncDisposable & { child: ChildProcess; said: () => string[] };
+type Contender = AsyncDisposable & { child: ChildProcess; output: () => string[] };
 
 function startContender(mode: 'race' | 'pause', paths: readonly string[]): Contender {
   const script = join(import.meta.dirname, 'lock-process.ts');
@@ -17,7 +17,7 @@ function startContender(mode: 'race' | 'pause', paths: readonly string[]): Conte
   const gone = once(child, 'exit');
   return {
     child,
-    said: () => output.split('\n').filter(Boolean),
+    output: () => output.split('\n').filter(Boolean),
     async [Symbol.asyncDispose]() {
       child.kill('SIGKILL');
       await gone;
@@ -25,10 +25,10 @@ function startContender(mode: 'race' | 'pause', paths: readonly string[]): Conte
   };
 }
 
-const holdersOf = (contenders: readonly Contender[], turn: number): number =>
-  contenders.filter(({ said }) => said()[turn] === 'held').length;
+const holdersOf = (contenders: readonly Contender[], line: number): number =>
+  contenders.filter(({ output }) => output()[line] === 'held').length;
 
-/** What an agent left that was killed. */
+/** The lock of an agent that was killed. */
 function leaveDeadLock(path: string): void {
   const { pid } = spawnSync('true');
   writeFileSync(
@@ -37,23 +37,23 @@ function leaveDeadLock(path: string): void {
   );
 }
 
-describe('of the agents that find the lock of a dead one', () => {
-  it('one takes it over, however they race', async () => {
+describe('the lock of a dead agent', () => {
+  it('is taken over by exactly one of two concurrent agents', async () => {
     await using dir = await temporaryDir();
     const paths = Array.from({ length: 200 }, (_, round) => join(dir.path, `lock${round}`));
     await using first = startContender('race', paths);
     await using second = startContender('race', paths);
     const both = [first, second];
-    await waitUntil(() => both.every(({ said }) => said().length === 1), 30_000);
+    await waitUntil(() => both.every(({ output }) => output().length === 1), 30_000);
     for (const [round, path] of paths.entries()) {
       leaveDeadLock(path);
       writeFileSync(`${path}.go`, '');
-      await waitUntil(() => both.every(({ said }) => said().length === round + 2), 30_000);
+      await waitUntil(() => both.every(({ output }) => output().length === round + 2), 30_000);
       expect([round, holdersOf(both, round + 1)]).toEqual([round, 1]);
     }
   }, 60_000);
 
-  it('a slow one does not push a fast one aside', async () => {
+  it('is not taken from a fast agent by a slow one that found the same dead holder', async () => {
     await using dir = await temporaryDir();
     const path = join(dir.path, 'lock');
     leaveDeadLock(path);
@@ -61,13 +61,13 @@ describe('of the agents that find the lock of a dead one', () => {
     await using slow = startContender('pause', [path]);
     await waitUntil(() => existsSync(`${path}.paused`), 30_000);
     await using fast = startContender('race', [path]);
-    await waitUntil(() => fast.said().length === 2, 30_000);
+    await waitUntil(() => fast.output().length === 2, 30_000);
     writeFileSync(`${path}.on`, '');
-    await waitUntil(() => slow.said().length === 2, 30_000);
+    await waitUntil(() => slow.output().length === 2, 30_000);
     expect(holdersOf([slow, fast], 1)).toBe(1);
   });
 
-  it('one that dies while it takes the lock over is taken over itself', async () => {
+  it('can be taken over after another agent died while taking it over', async () => {
     await using dir = await temporaryDir();
     const path = join(dir.path, 'lock');
     leaveDeadLock(path);
@@ -75,10 +75,10 @@ describe('of the agents that find the lock of a dead one', () => {
     {
       await using dying = startContender('pause', [path]);
       await waitUntil(() => existsSync(`${path}.paused`), 30_000);
-      expect(dying.said()).toEqual(['ready']);
+      expect(dying.output()).toEqual(['ready']);
     }
     await using heir = startContender('race', [path]);
-    await waitUntil(() => heir.said().length === 2, 30_000);
-    expect(heir.said()[1]).toBe('held');
+    await waitUntil(() => heir.output().length === 2, 30_000);
+    expect(heir.output()[1]).toBe('held');
   });
 });

@@ -24,8 +24,8 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** The same figures for the same seed. */
-function dice(start: number): () => number {
+/** The same numbers for the same seed. */
+function seededRandom(start: number): () => number {
   let state = start;
   return () => {
     state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
@@ -33,7 +33,7 @@ function dice(start: number): () => number {
   };
 }
 
-/** As a loss of power would: the agent, the process that runs the steps, and whatever these have started. */
+/** Simulates a power loss: kills the agent, the step process, and everything these have started. */
 async function killHost(agent: RunningAgent, deploymentId: string): Promise<void> {
   await agent.kill();
   const file = await agentFile();
@@ -45,7 +45,7 @@ async function killHost(agent: RunningAgent, deploymentId: string): Promise<void
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // Gone.
+      // Already gone.
     }
 }
 
@@ -60,13 +60,13 @@ function commandOf(pid: string): string {
 type Scene = {
   fixture: AgentFixture;
   env: Record<string, string>;
-  ask(): Promise<string>;
-  /** Sees to it that some command takes long enough to be killed in the midst of it; tells when it is there. */
+  create(): Promise<string>;
+  /** Makes a command slow enough to be killed while it runs. The result reports whether it has started. */
   slowDown(random: number): Promise<() => boolean>;
   settle(id: string, stepsMayDie: boolean): Promise<string>;
 };
 
-it('whoever is killed at whatever moment, a deployment has one end, and the host and the log are sound', async () => {
+it('a deployment ends exactly once, with a consistent host and log, when control plane, agent or host are killed at random times', async () => {
   await using database = await createTestDatabase();
   await using data = await temporaryDir();
   const port = await freePort();
@@ -88,7 +88,7 @@ it('whoever is killed at whatever moment, a deployment has one end, and the host
   const generic: Scene = {
     fixture,
     env: { BED_MARKS: marksOf(fixture) },
-    async ask() {
+    async create() {
       await rm(marksOf(fixture), { force: true });
       live = await liveOf(fixture);
       return fixture.create();
@@ -103,7 +103,7 @@ it('whoever is killed at whatever moment, a deployment has one end, and the host
   const shop = (kind: 'CODE' | 'FULL' | 'ROLLBACK'): Scene => ({
     fixture: open.fixture,
     env: open.shop.env,
-    ask: () => open.ask(kind),
+    create: () => open.ask(kind),
     slowDown: (random) => open.slowDown(kind, random),
     async settle(id, stepsMayDie) {
       const ended = await open.fixture.ended(id, 60_000);
@@ -112,7 +112,7 @@ it('whoever is killed at whatever moment, a deployment has one end, and the host
     },
   });
   const scenes = { GENERIC: generic, CODE: shop('CODE'), FULL: shop('FULL'), ROLLBACK: shop('ROLLBACK') };
-  const random = dice(seed);
+  const random = seededRandom(seed);
 
   try {
     for (let round = 0; round < rounds; round += 1) {
@@ -122,16 +122,16 @@ it('whoever is killed at whatever moment, a deployment has one end, and the host
       const scene = scenes[kind];
       let agent = await scene.fixture.start(scene.env);
       await waitUntil(() => agent.output().includes('waiting for deployments'), 60_000);
-      const isThere = victim === 'host' ? await scene.slowDown(random()) : () => true;
-      const id = await scene.ask();
+      const hasStarted = victim === 'host' ? await scene.slowDown(random()) : () => true;
+      const id = await scene.create();
       if (victim !== 'agent')
         await waitUntil(async () => (await scene.fixture.read(id)).status !== 'PENDING', 60_000);
-      await waitUntil(isThere, 60_000);
+      await waitUntil(hasStarted, 60_000);
       await delay(random() * (victim === 'host' || kind === 'ROLLBACK' ? 300 : 1_000));
       if (victim === 'host') await killHost(agent, id);
       else if (victim !== 'plane') await agent.kill();
       if (victim === 'plane' || victim === 'both') await plane.stop('SIGKILL');
-      // Long enough for the deployment to end, or to be taken up, without anybody to tell.
+      // Long enough for the deployment to end or to be resumed while no control plane is reachable.
       await delay(random() * 1_000);
       if (victim !== 'plane') agent = await scene.fixture.start(scene.env);
       if (victim === 'plane' || victim === 'both') plane = await serve();

@@ -29,7 +29,7 @@ const refusals: Refusal[] = [
 
 const verbOf = (path: string): string => path.replace(/\?.*/, '').split('/').at(-1)!;
 
-/** Refuses the first three requests of each kind, in other ways for each; resolves with how many it did. */
+/** Refuses the first three requests of each verb, in different ways. Returns the number of refusals so far. */
 function refuseAtFirst(proxy: Proxy, verbs: readonly string[]): Map<string, number> {
   const counts = new Map(verbs.map((verb) => [verb, 0]));
   proxy.refuse = (path) => {
@@ -45,7 +45,7 @@ function refuseAtFirst(proxy: Proxy, verbs: readonly string[]): Map<string, numb
 const numbersIn = (log: string): number[] => [...log.matchAll(/^line (\d+) /gm)].map(([, n]) => Number(n));
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
 
-it('what a proxy answers by itself neither ends a deployment nor loses anything of it', async () => {
+it('error responses of a proxy neither end a deployment nor lose any of its data', async () => {
   await using proxy = await openProxy(app.url);
   await using fixture = await openAgentFixture(owner, {
     commands: { build: [`awk 'BEGIN { for (i = 1; i <= 500; i++) print "line " i " " }'`] },
@@ -60,25 +60,25 @@ it('what a proxy answers by itself neither ends a deployment nor loses anything 
   expect(ended.steps.map(({ status }) => status)).not.toContain('RUNNING');
   expect(await fixture.current()).toBe(ended.releaseTimestamp);
   expect(agent.output()).toContain('returned 403, but not from Steward. Check the proxy');
-  // The next one does not wait behind it.
+  // The next deployment is not delayed.
   expect((await fixture.deploy()).status).toBe('SUCCEEDED');
 }, 120_000);
 
-it('the steps are not told any more after the outcome', async () => {
+it('the agent reports no steps after the outcome', async () => {
   await using proxy = await openProxy(app.url);
   await using fixture = await openAgentFixture(owner);
   await fixture.start({ STEWARD_SERVER_URL: `${proxy.url}/deployment` });
   const { id } = await fixture.deploy();
   expect((await fixture.deploy()).status).toBe('SUCCEEDED');
-  const told = proxy.passed
+  const reported = proxy.passed
     .filter(({ path }) => path.includes(id))
     .map(({ path, status }) => `${verbOf(path)} ${status}`);
-  expect(told).toContain('steps 200');
-  expect(told).not.toContain('steps 409');
-  expect(told.lastIndexOf('steps 200')).toBeLessThan(told.indexOf('complete 200'));
+  expect(reported).toContain('steps 200');
+  expect(reported).not.toContain('steps 409');
+  expect(reported.lastIndexOf('steps 200')).toBeLessThan(reported.indexOf('complete 200'));
 }, 60_000);
 
-it('what a proxy answers to heartbeats does not stop the steps', async () => {
+it('error responses of a proxy to heartbeats do not stop the steps', async () => {
   await using proxy = await openProxy(app.url, { heartbeatSeconds: 0.1 });
   await using fixture = await openAgentFixture(owner, {
     commands: { build: ['while [ ! -f $BED_TRACE.go ]; do sleep 0.05; done'] },
@@ -95,13 +95,13 @@ it('what a proxy answers to heartbeats does not stop the steps', async () => {
   expect(existsSync(join(fixture.deployPath, 'current'))).toBe(true);
 }, 90_000);
 
-it('a log goes through a proxy in pieces that it takes', async () => {
+it('the agent sends the log in smaller parts if a proxy rejects large requests', async () => {
   const most = 20_000;
   await using proxy = await openProxy(app.url);
   proxy.refuse = (_path, body) =>
     body.length > most ? { status: 413, type: html, text: '<h1>Too large</h1>' } : null;
   await using fixture = await openAgentFixture(owner, {
-    // A control byte is six in JSON.
+    // A control byte takes six bytes in JSON.
     commands: {
       build: [
         `awk 'BEGIN { for (i = 1; i <= 4000; i++) printf "line %d \\001\\001\\001\\001\\001\\001\\001\\001\\n", i }'`,
@@ -114,7 +114,7 @@ it('a log goes through a proxy in pieces that it takes', async () => {
   expect(numbersIn(ended.log)).toEqual(upTo(4_000));
 }, 90_000);
 
-it('a deployment that the control plane does not know is given up', async () => {
+it('the agent cancels a deployment that the control plane does not know', async () => {
   await using proxy = await openProxy(app.url);
   await using fixture = await openAgentFixture(owner, {
     commands: { build: ['echo > $BED_TRACE; sleep 60'] },
@@ -123,7 +123,7 @@ it('a deployment that the control plane does not know is given up', async () => 
   const agent = await fixture.start({ STEWARD_SERVER_URL: `${proxy.url}/deployment`, BED_TRACE: trace });
   const id = await fixture.create();
   await waitUntil(() => existsSync(trace), 30_000);
-  // A control plane that was restored from a backup of an hour ago, say: it does not have the row any more.
+  // For example, a control plane that was restored from an older backup and no longer has the row.
   await sql`delete from deployments where id = ${id}`.execute(app.platform.services.db);
   await waitUntil(() => agent.output().includes('did not accept the outcome CANCELLED (HTTP 404)'), 60_000);
   expect(existsSync(join(fixture.deployPath, 'current'))).toBe(false);

@@ -20,7 +20,7 @@ const isRefused = (proxy: Proxy, id: string, status: number): boolean =>
   proxy.passed.some((request) => request.path.includes(`${id}/log`) && request.status === status);
 const hasSwitched = (fixture: AgentFixture): boolean => existsSync(join(fixture.deployPath, 'current'));
 
-/** By a reader that takes its time, as `less` does. */
+/** Through a slow reader, such as `less`. */
 const printedOnHost = async (fixture: AgentFixture, id: string): Promise<string> => {
   const args = [process.execPath, await agentFile(), 'logs', id, '--deploy-path', fixture.deployPath];
   const shell = ['-c', '"$@" | { sleep 1; cat; }', 'sh', ...args];
@@ -28,10 +28,10 @@ const printedOnHost = async (fixture: AgentFixture, id: string): Promise<string>
 };
 
 const limited = { ...unlimited, STEWARD_LOG_MB_PER_ENVIRONMENT_HOUR: '1' };
-// What is counted must not begin anew in the middle of a test.
+// The counted hour must not change in the middle of a test.
 beforeEach(() => waitUntil(() => Date.now() % 3_600_000 < 3_540_000, 70_000), 80_000);
 
-it('a log that is over the limit of an hour is kept on the host and sent later, while the deployment goes on', async () => {
+it('a log over the hourly limit is kept on the host and sent later, while the deployment continues', async () => {
   await using app = await startApp({ env: limited });
   await using proxy = await openProxy(app.url);
   await using fixture = await openAgentFixture(await app.signUp(), { commands: { build: [talk] } });
@@ -40,7 +40,7 @@ it('a log that is over the limit of an hour is kept on the host and sent later, 
   await waitUntil(() => isRefused(proxy, id, 429) && hasSwitched(fixture), 60_000);
   expect(await fixture.read(id)).toMatchObject({ status: 'RUNNING', logTruncated: false });
   await waitUntil(() => agent.output().includes('may store 1 MiB of logs per hour'));
-  // Every hour that passes has room for some of it.
+  // Every hour has room for a part of the log.
   const passAnHour = sql`update deployment_log_volumes set hour = hour - interval '1 hour'`;
   await waitUntil(async () => {
     await passAnHour.execute(app.platform.services.db);
@@ -52,22 +52,22 @@ it('a log that is over the limit of an hour is kept on the host and sent later, 
   expect(ended.log.trimEnd().endsWith('SUCCEEDED')).toBe(true);
 }, 180_000);
 
-it('a log that is refused for too long does not hold up the outcome, and says what it misses', async () => {
+it('a log that is refused for too long does not delay the outcome, and ends with a note about the missing part', async () => {
   await using app = await startApp({ env: limited });
   await using proxy = await openProxy(app.url, { logPatienceSeconds: 1 });
   await using fixture = await openAgentFixture(await app.signUp(), { commands: { build: [talk] } });
   await fixture.start({ STEWARD_SERVER_URL: `${proxy.url}/deployment` });
   const ended = await fixture.ended(await fixture.create(), 90_000);
   expect([ended.status, ended.errorMessage, ended.logTruncated]).toEqual(['SUCCEEDED', null, true]);
-  const told = numbersIn(ended.log);
-  expect(told.length).toBeGreaterThan(1_000);
-  expect(told.length).toBeLessThan(lines);
-  expect(told).toEqual(upTo(told.length));
+  const reported = numbersIn(ended.log);
+  expect(reported.length).toBeGreaterThan(1_000);
+  expect(reported.length).toBeLessThan(lines);
+  expect(reported).toEqual(upTo(reported.length));
   expect(ended.log.endsWith(`On the host, steward-agent logs ${ended.id} shows it.]\n`)).toBe(true);
   expect(numbersIn(await printedOnHost(fixture, ended.id))).toEqual(upTo(lines));
 }, 180_000);
 
-it('a control plane whose disk is almost full still hears how deployments end', async () => {
+it('a control plane with an almost full disk still accepts outcomes', async () => {
   await using app = await startApp({
     env: { ...unlimited, DATABASE_URL: '', STEWARD_LOG_MIN_FREE_MB: '1000000000' },
   });

@@ -27,15 +27,15 @@ const spoolOf = (fixture: AgentFixture, id: string): number => {
 const numbersIn = (log: string): number[] => [...log.matchAll(/^line (\d+) /gm)].map(([, n]) => Number(n));
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
 
-/** 120 bytes a line. */
+/** 120 bytes per line. */
 const talk = (count: number): string =>
   `awk 'BEGIN { for (i = 1; i <= ${count}; i++) printf "line %d %0100d\\n", i, 0 }'`;
 
 /**
- * An outage of six hours as the control plane counts: its presence and the lease lie that far back when it is heard of again.
- * For the agent nothing but its tries depends on how long it lasts.
+ * Simulates an outage of six hours in the control plane: its presence and the lease are that old when it is reachable again.
+ * For the agent, only the number of retries depends on the duration.
  */
-it('an outage of hours stops nothing, and everything is told afterwards, once', async () => {
+it('a deployment continues during an outage of hours, and everything is reported exactly once afterwards', async () => {
   const lines = 30_000;
   await using proxy = await openProxy(app.url);
   await using fixture = await openAgentFixture(owner, {
@@ -55,10 +55,10 @@ it('an outage of hours stops nothing, and everything is told afterwards, once', 
     db,
   );
   await writeFile(`${trace}.go`, '');
-  // It comes to its end with nobody to tell.
+  // The deployment ends while the control plane is unreachable.
   await waitUntil(() => existsSync(join(fixture.deployPath, 'current')), 30_000);
   expect((await fixture.read(id)).status).toBe('RUNNING');
-  // An agent that is started again meanwhile goes on telling.
+  // An agent that is restarted meanwhile reports the rest.
   await agent.kill();
   const heir = await fixture.start(address);
   await updatePresence(db);
@@ -67,17 +67,17 @@ it('an outage of hours stops nothing, and everything is told afterwards, once', 
   const ended = await fixture.ended(id, 60_000);
   expect([ended.status, ended.errorMessage, ended.logTruncated]).toEqual(['SUCCEEDED', null, false]);
   expect(numbersIn(ended.log)).toEqual(upTo(lines));
-  // Five bytes a frame of at most 32 KiB, and small frames of the agent's own: the spool is as large as the log, not more.
+  // Five bytes per frame of at most 32 KiB, and the agent's own small frames: the spool is not much larger than the log.
   expect(spoolOf(fixture, id) / Buffer.byteLength(ended.log)).toBeLessThan(1.01);
   await heir.kill('SIGTERM');
 }, 120_000);
 
-it('a step that says more than the log may hold goes on, and the log says what is missing', async () => {
+it('a step with more output than the log can hold continues, and the log notes what is missing', async () => {
   const logCapBytes = 512 * 1024;
   await using proxy = await openProxy(app.url, { logCapBytes });
   await using fixture = await openAgentFixture(owner, {
     commands: {
-      // The second finds a little room if the last piece of the first was large: its lines have another name.
+      // The second command finds some space if the last chunk of the first was large, so its lines have another name.
       build: [talk(20_000), `${talk(20_000)} | sed s/line/more/ >&2; echo made > made.txt`],
       afterSwitch: ['echo last'],
     },
@@ -86,10 +86,10 @@ it('a step that says more than the log may hold goes on, and the log says what i
   const ended = await fixture.deploy();
   expect([ended.status, ended.errorMessage, ended.logTruncated]).toEqual(['SUCCEEDED', null, true]);
   expect(existsSync(join(fixture.deployPath, 'current/made.txt'))).toBe(true);
-  const told = numbersIn(ended.log);
-  expect(told).toEqual(upTo(told.length));
-  expect(told.length).toBeGreaterThan(1_000);
-  // By the step that fills it, and by the next if a little room was left; not by those that find it full.
+  const reported = numbersIn(ended.log);
+  expect(reported).toEqual(upTo(reported.length));
+  expect(reported.length).toBeGreaterThan(1_000);
+  // Noted by the step that fills the log, and by the next one if some space was left, but not by steps that find it full.
   expect([1, 2]).toContain(ended.log.match(/^\[The log is full: further output is dropped\.\]$/gm)?.length);
   for (const { name } of ended.steps.slice(1)) expect(ended.log).toContain(`▶ ${name}\n`);
   expect(ended.log.trimEnd().endsWith('SUCCEEDED')).toBe(true);

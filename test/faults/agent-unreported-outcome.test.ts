@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-/** Keeps outcomes from the control plane; tells whether the agent has tried to hand one in. */
+/** Blocks outcomes on their way to the control plane. The result reports whether the agent has tried to send one. */
 function holdOutcomes(proxy: Proxy): () => boolean {
   let wasTried = false;
   proxy.refuse = (path) => {
@@ -42,7 +42,7 @@ const liveAsKnown = async ({ environmentId: id }: AgentFixture): Promise<unknown
   return ((await owner.deployment(query, { id })).data!['environment'] as any).currentRelease;
 };
 
-it('a rollback made on the host before the outcome is told does not change that outcome', async () => {
+it('an offline rollback does not change the outcome of an earlier deployment that is not reported yet', async () => {
   await using proxy = await openProxy(app.url);
   await using fixture = await openAgentFixture(owner, { commands: { afterSwitch: ['[ ! -f fail ]'] } });
   const env = { STEWARD_SERVER_URL: `${proxy.url}/deployment` };
@@ -66,7 +66,7 @@ it('a rollback made on the host before the outcome is told does not change that 
   expect([await fixture.current(), await liveAsKnown(fixture)]).toEqual([first, first]);
 }, 120_000);
 
-it('an agent that starts while somebody else holds the host tells the outcome as it was', async () => {
+it('an agent that starts while another process holds the deployment lock reports the stored outcome', async () => {
   await using proxy = await openProxy(app.url);
   await using fixture = await openAgentFixture(owner);
   const env = { STEWARD_SERVER_URL: `${proxy.url}/deployment` };
@@ -91,7 +91,7 @@ it('an agent that starts while somebody else holds the host tells the outcome as
   expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(lock);
 }, 120_000);
 
-it('an outcome that is told late comes with what is live by then', async () => {
+it('a late outcome is reported with the release that is live by then', async () => {
   await using proxy = await openProxy(app.url);
   await using fixture = await openAgentFixture(owner);
   await fixture.start({ STEWARD_SERVER_URL: `${proxy.url}/deployment` });
@@ -100,7 +100,7 @@ it('an outcome that is told late comes with what is live by then', async () => {
   const id = await fixture.create();
   await waitUntil(wasTried, 30_000);
   await rollBackOffline(fixture, first);
-  // No poll comes first and puts it right.
+  // Polls are blocked, because they would report the live release first.
   proxy.refuse = (path) =>
     path.endsWith('/poll') ? { status: 502, type: 'text/html', text: '<h1>Bad Gateway</h1>' } : null;
   expect((await fixture.ended(id, 60_000)).status).toBe('SUCCEEDED');

@@ -13,18 +13,18 @@ import { make } from '../contract/monitoring-requests.fixture.ts';
 import { openSteppedClock } from './storm/stepped-clock.ts';
 
 const dir = await temporaryDir();
-// PostgreSQL runs as another user, and reads the clock there.
+// PostgreSQL runs as another user and reads the clock file there.
 await chmod(dir.path, 0o711);
 const clock = await openSteppedClock(dir.path);
 
-/** Noticed after 5 s, an interval of 30 s later the next check, and another 5 s later the one that confirms it. */
+/** The change is detected after 5 s, the next check follows after the interval of 30 s, and its confirmation after another 5 s. */
 const backWithinMs = 50_000;
 
 describe.skipIf(isMissing('PostgreSQL') || !clock)(
-  'clocks that were two hours ahead and are set right',
+  'after clocks that were two hours ahead are set back',
   () => {
     it(
-      'hold up nothing for longer than a check takes to come round: outages are noticed, results stored',
+      'checks continue within one check interval, find outages and store their results',
       { timeout: 120_000, retry: 0 },
       async () => {
         await using stack = new AsyncDisposableStack();
@@ -48,7 +48,7 @@ describe.skipIf(isMissing('PostgreSQL') || !clock)(
         const url = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/`;
         const add = async (name: string): Promise<string> =>
           (await make(client, 'createSite', { name, url, checkIntervalSeconds: 30 })).data!['createSite'].id;
-        const [asked, unasked] = [await add('Asked'), await add('Unasked')];
+        const [triggered, untriggered] = [await add('Asked'), await add('Unasked')];
         const pool = stack.adopt(new Pool({ connectionString: postgres.url, max: 1 }), (open) => open.end());
         const site = async (id: string): Promise<{ status: string; at: Date }> =>
           (
@@ -59,17 +59,19 @@ describe.skipIf(isMissing('PostgreSQL') || !clock)(
           ).rows[0];
         const both = (status: string, ms: number): Promise<unknown> =>
           Promise.all(
-            [asked, unasked].map((id) => waitUntil(async () => (await site(id)).status === status, ms)),
+            [triggered, untriggered].map((id) =>
+              waitUntil(async () => (await site(id)).status === status, ms),
+            ),
           );
         await both('UP', 15_000);
-        expect((await site(asked)).at.getTime()).toBeGreaterThan(Date.now() + 7_000_000);
+        expect((await site(triggered)).at.getTime()).toBeGreaterThan(Date.now() + 7_000_000);
 
         await clock!.step(0);
         shop.removeAllListeners('request').on('request', (_, response) => response.writeHead(503).end());
-        await client.monitoring('mutation ($id: ID!) { triggerCheck(siteId: $id) }', { id: asked });
-        await waitUntil(async () => (await site(asked)).status === 'DOWN', 15_000);
-        await waitUntil(async () => (await site(unasked)).status === 'DOWN', backWithinMs);
-        for (const id of [asked, unasked])
+        await client.monitoring('mutation ($id: ID!) { triggerCheck(siteId: $id) }', { id: triggered });
+        await waitUntil(async () => (await site(triggered)).status === 'DOWN', 15_000);
+        await waitUntil(async () => (await site(untriggered)).status === 'DOWN', backWithinMs);
+        for (const id of [triggered, untriggered])
           expect(Math.abs(Date.now() - (await site(id)).at.getTime())).toBeLessThan(60_000);
         expect((await fetch(`${steward.url}/readyz`)).status).toBe(200);
       },

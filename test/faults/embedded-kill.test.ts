@@ -10,7 +10,7 @@ import { ask, noProcessesIn, startFixture, temporaryDir } from './embedded.fixtu
 
 const notCleanlyStopped = /not properly shut down/;
 
-it.each(['SIGINT', 'SIGTERM'] as const)('stops cleanly on %s', async (signal) => {
+it.each(['SIGINT', 'SIGTERM'] as const)('the embedded database stops cleanly on %s', async (signal) => {
   await using dir = await temporaryDir();
   await using first = await startFixture({ dataDir: dir.path });
   await ask(first, 'create table kept as select 1 as n');
@@ -21,14 +21,14 @@ it.each(['SIGINT', 'SIGTERM'] as const)('stops cleanly on %s', async (signal) =>
   expect(await ask(second, 'select n from kept')).toEqual([{ n: 1 }]);
 });
 
-it('leaves the database to us when the terminal interrupts the whole process group', async () => {
+it('the embedded database has its own process group, so Ctrl-C does not interrupt it', async () => {
   await using dir = await temporaryDir();
   await using fixture = await startFixture({ dataDir: dir.path });
   const groups = await Promise.all((await processesIn(dir.clusterDir)).map(groupOf));
   expect(groups).not.toContain(await groupOf(fixture.pid));
 });
 
-it('stops the database when only node is killed', async () => {
+it('the embedded database stops when only node is killed', async () => {
   await using dir = await temporaryDir();
   await using first = await startFixture({ dataDir: dir.path });
   await ask(first, 'create table kept as select 1 as n');
@@ -39,7 +39,7 @@ it('stops the database when only node is killed', async () => {
   expect(await ask(second, 'select n from kept')).toEqual([{ n: 1 }]);
 });
 
-it('can be started again while the database of a killed node is still stopping', async () => {
+it('the embedded database can be started while the one of a killed node is still stopping', async () => {
   await using dir = await temporaryDir();
   await using first = await startFixture({ dataDir: dir.path });
   await ask(first, 'create table kept as select 1 as n');
@@ -48,7 +48,7 @@ it('can be started again while the database of a killed node is still stopping',
   expect(await ask(second, 'select n from kept')).toEqual([{ n: 1 }]);
 });
 
-it('starts again after node and every database process were killed', async () => {
+it('the embedded database starts again after node and every database process were killed', async () => {
   await using dir = await temporaryDir();
   await using first = await startFixture({ dataDir: dir.path });
   await ask(first, 'create table kept as select 1 as n');
@@ -58,11 +58,11 @@ it('starts again after node and every database process were killed', async () =>
   expect(await ask(second, 'select n from kept')).toEqual([{ n: 1 }]);
 });
 
-it('starts although the pid in the lock files now belongs to somebody else', async () => {
+it('the embedded database starts even if the pid in its lock files belongs to another process', async () => {
   await using dir = await temporaryDir();
   await using first = await startFixture({ dataDir: dir.path });
   await killEverything(first.pid, dir.clusterDir);
-  // PostgreSQL refuses while the process in its lock file lives, if it is of the same user.
+  // PostgreSQL refuses to start while the process in its lock file is alive and has the same user.
   const stranger = spawn('sleep', ['60'], { cwd: '/', ...spawnAs(postgresAccount()) });
   onTestFinished(() => void stranger.kill('SIGKILL'));
   for (const file of [join(dir.clusterDir, 'postmaster.pid'), join(dir.path, 'run/.s.PGSQL.5432.lock')]) {
@@ -74,12 +74,12 @@ it('starts although the pid in the lock files now belongs to somebody else', asy
   expect(await ask(second, 'select 1 as n')).toEqual([{ n: 1 }]);
 });
 
-it('stops an orphaned database before it starts its own', async () => {
+it('an orphaned database is stopped before a new one is started', async () => {
   await using dir = await temporaryDir();
   await using first = await startFixture({ dataDir: dir.path });
   await ask(first, 'create table kept as select 1 as n');
   const orphans = await processesIn(dir.clusterDir);
-  // The shells die with node, so nobody is left to tell the postmaster.
+  // The shells are killed together with node, so nothing stops the postmaster.
   signalAll([...(await shellsOf(dir.clusterDir)), first.pid], 'SIGKILL');
   await first.kill('SIGKILL');
   await using second = await startFixture({ dataDir: dir.path });
@@ -89,12 +89,12 @@ it('stops an orphaned database before it starts its own', async () => {
   expect(await ask(second, 'select n from kept')).toEqual([{ n: 1 }]);
 });
 
-it('brings a killed database back, and pools connect again by themselves', async () => {
+it('a killed database is restarted, and pools reconnect automatically', async () => {
   await using dir = await temporaryDir();
   await using fixture = await startFixture({ dataDir: dir.path });
   const database = openDatabase(fixture, createLog({ level: 'silent', pretty: false }));
   await database.pool.query('create table kept as select 1 as n');
-  // One connection waits in the pool, one is lent out in the middle of a transaction.
+  // One connection is idle in the pool, one is in use in the middle of a transaction.
   const lent = await database.pool.connect();
   await lent.query('begin');
   signalAll(await processesIn(dir.clusterDir), 'SIGKILL');
@@ -110,7 +110,7 @@ it('brings a killed database back, and pools connect again by themselves', async
   expect((await fixture.kill('SIGTERM')).code).toBe(0);
 });
 
-it('brings the database back when only its postmaster is killed', async () => {
+it('the database is restarted when only its postmaster is killed', async () => {
   await using dir = await temporaryDir();
   await using fixture = await startFixture({ dataDir: dir.path });
   const before = await postmasterPid(dir.clusterDir);
@@ -122,7 +122,7 @@ it('brings the database back when only its postmaster is killed', async () => {
   expect(await postmasterPid(dir.clusterDir)).not.toBe(before);
 });
 
-it('brings the database back when the shell that ties it to us is killed', async () => {
+it('the database is restarted when the shell that ties it to node is killed', async () => {
   await using dir = await temporaryDir();
   await using fixture = await startFixture({ dataDir: dir.path });
   const before = await postmasterPid(dir.clusterDir);
@@ -136,13 +136,13 @@ it('brings the database back when the shell that ties it to us is killed', async
 });
 
 async function killEverything(pid: number, clusterDir: string): Promise<void> {
-  // Node first: it would start the database again.
+  // Node first, because it would restart the database.
   signalAll([pid, ...(await shellsOf(clusterDir)), ...(await processesIn(clusterDir))], 'SIGKILL');
   signalAll(await processesIn(clusterDir), 'SIGKILL');
   await noProcessesIn(clusterDir);
 }
 
-/** The shell that ties the postmaster to node, and the reader it forked. */
+/** The shell that ties the postmaster to node, and the reader process it forked. */
 async function shellsOf(clusterDir: string): Promise<number[]> {
   const postmaster = await postmasterPid(clusterDir);
   const shell = (await statOf(postmaster)).parent;
@@ -159,7 +159,7 @@ const groupOf = async (pid: number): Promise<number> => (await statOf(pid)).grou
 
 async function statOf(pid: number): Promise<{ parent: number; group: number }> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8');
-  // The name in parentheses may hold spaces.
+  // The name in parentheses may contain spaces.
   const [, parent, group] = text
     .slice(text.lastIndexOf(')') + 2)
     .split(' ')

@@ -5,8 +5,8 @@ import { attachEmbeddedPostgres } from '#platform/db/embedded.ts';
 import { processesIn, signalAll } from '#platform/db/embedded/processes.ts';
 import { ask, asRoot, noProcessesIn, startFixture, temporaryDir } from './embedded.fixture.ts';
 
-describe('a second start on the same data dir', () => {
-  it('is refused, and names the process that has it', async () => {
+describe('a second start on the same data directory', () => {
+  it('is refused with the pid of the process that uses it', async () => {
     await using dir = await temporaryDir();
     await using first = await startFixture({ dataDir: dir.path });
     await expect(startFixture({ dataDir: dir.path })).rejects.toThrow(
@@ -15,7 +15,7 @@ describe('a second start on the same data dir', () => {
     expect(await ask(first, 'select 1 as n')).toEqual([{ n: 1 }]);
   });
 
-  it('is refused for all but one of those that start at once', async () => {
+  it('is refused for all but one of several concurrent starts', async () => {
     await using dir = await temporaryDir();
     const dataDir = join(dir.path, 'data');
     if (asRoot) await chmod(dir.path, 0o711);
@@ -33,14 +33,14 @@ describe('a second start on the same data dir', () => {
   });
 });
 
-describe('a command beside the server', () => {
-  it('finds no database where none runs', async () => {
+describe('a command that connects to the database of a running server', () => {
+  it('finds no database if no server runs', async () => {
     await using dir = await temporaryDir();
     expect(await attachEmbeddedPostgres(join(dir.path, 'missing'))).toBeNull();
     expect(await attachEmbeddedPostgres(dir.path)).toBeNull();
   });
 
-  it('attaches to the database of the server, until that stops', async () => {
+  it('connects to the database of the server until the server stops', async () => {
     await using dir = await temporaryDir();
     await using fixture = await startFixture({ dataDir: dir.path });
     const address = await attachEmbeddedPostgres(dir.path);
@@ -49,7 +49,7 @@ describe('a command beside the server', () => {
     expect(await attachEmbeddedPostgres(dir.path)).toBeNull();
   });
 
-  it('waits for a server that is just starting', async () => {
+  it('waits for a server that is starting', async () => {
     await using dir = await temporaryDir();
     const starting = startFixture({ dataDir: dir.path });
     let address = await attachEmbeddedPostgres(dir.path);
@@ -59,7 +59,7 @@ describe('a command beside the server', () => {
     expect(fixture.connectionString).toBe(address.connectionString);
   });
 
-  it('does not wait for ever for a database that hangs', async () => {
+  it('does not wait forever for a database that hangs', async () => {
     await using dir = await temporaryDir();
     await using _ = await startFixture({ dataDir: dir.path });
     const processes = await processesIn(dir.clusterDir);
@@ -68,7 +68,7 @@ describe('a command beside the server', () => {
     await expect(attachEmbeddedPostgres(dir.path, 1_000)).rejects.toThrow('its database does not respond');
   });
 
-  it('finds none after everything was killed', async () => {
+  it('finds no database after all processes were killed', async () => {
     await using dir = await temporaryDir();
     await using fixture = await startFixture({ dataDir: dir.path });
     await fixture.kill('SIGKILL');

@@ -10,11 +10,11 @@ const modeOf = async (path: string): Promise<string> => ((await stat(path)).mode
 const works = async (fixture: { connectionString: string }): Promise<void> =>
   expect(await ask(fixture, 'select current_user::text as me')).toEqual([{ me: 'steward' }]);
 
-/** `daemon` on any Unix; what counts is that it is neither root nor nobody. */
+/** `daemon` on any Unix. It must be neither root nor the user `nobody`. */
 const ordinaryUser = 1;
 
 describe('the embedded database', () => {
-  it('makes its data dir with everything on the way to it, whatever the umask', async () => {
+  it('creates its data directory and all parent directories, regardless of the umask', async () => {
     await using dir = await temporaryDir();
     const dataDir = join(dir.path, 'new/below/data');
     if (asRoot) await chmod(dir.path, 0o711);
@@ -34,7 +34,7 @@ describe('the embedded database', () => {
     expect(await ask(fixture, 'show listen_addresses')).toEqual([{ listen_addresses: '' }]);
   });
 
-  it('has its socket elsewhere when the data dir is too deep for one', async () => {
+  it('uses another directory for its socket if the path of the data directory is too long', async () => {
     await using dir = await temporaryDir();
     const dataDir = join(
       dir.path,
@@ -52,7 +52,7 @@ describe('the embedded database', () => {
     await expect(stat(runDir)).rejects.toThrow('ENOENT');
   });
 
-  it('does not trust a socket directory that others can enter', async () => {
+  it('refuses a socket directory that other users can enter', async () => {
     await using dir = await temporaryDir();
     await mkdir(join(dir.path, 'run'));
     await chmod(join(dir.path, 'run'), 0o777);
@@ -62,7 +62,7 @@ describe('the embedded database', () => {
     );
   });
 
-  it('can live under any name', async () => {
+  it('works in a directory with special characters in its name', async () => {
     await using dir = await temporaryDir();
     const dataDir = join(dir.path, `Ümläute, 'quotes' & 100%25`);
     if (asRoot) await chmod(dir.path, 0o711);
@@ -72,7 +72,7 @@ describe('the embedded database', () => {
     await fixture.kill('SIGTERM');
   });
 
-  it('starts over when node was killed during initdb', async () => {
+  it('initializes again if node was killed during initdb', async () => {
     await using dir = await temporaryDir();
     const killed = await killedDuringInitdb(dir.path);
     expect(killed).toContainEqual(expect.stringMatching(/^postgres\.new-/));
@@ -81,7 +81,7 @@ describe('the embedded database', () => {
     expect(await readdir(dir.path)).not.toContainEqual(expect.stringMatching(/^postgres\.new-/));
   });
 
-  it('starts over when an earlier initdb was interrupted', async () => {
+  it('initializes again if an earlier initdb was interrupted', async () => {
     await using dir = await temporaryDir();
     await mkdir(join(dir.path, 'postgres.new-half'));
     await writeFile(join(dir.path, 'postgres.new-half/PG_VERSION'), '18\n');
@@ -91,7 +91,7 @@ describe('the embedded database', () => {
     expect(await readdir(dir.path)).not.toContain('postgres.new-half');
   });
 
-  it('shows what PostgreSQL said when it does not start', async () => {
+  it('shows the output of PostgreSQL if it does not start', async () => {
     await using dir = await temporaryDir();
     await expect(startFixture({ dataDir: dir.path, settings: { shared_buffers: 'plenty' } })).rejects.toThrow(
       /did not start(.|\n)*invalid value for parameter "shared_buffers"/,
@@ -108,7 +108,7 @@ describe('the embedded database', () => {
     );
   });
 
-  it('leaves a directory alone that holds something else', async () => {
+  it('does not touch a directory with other content', async () => {
     await using dir = await temporaryDir();
     await mkdir(dir.clusterDir);
     await writeFile(join(dir.clusterDir, 'letter.txt'), 'dear all');
@@ -117,11 +117,11 @@ describe('the embedded database', () => {
     expect(await readdir(dir.clusterDir)).toEqual(['letter.txt']);
   });
 
-  it('says so when the data dir is not writable', async () => {
+  it('reports a data directory that is not writable', async () => {
     await using dir = await temporaryDir();
     const dataDir = join(dir.path, 'closed');
     await mkdir(dataDir, { mode: 0o555 });
-    // Root may write anywhere.
+    // Root can write anywhere.
     const user = asRoot ? { uid: ordinaryUser } : {};
     if (asRoot) await chmod(dir.path, 0o711);
     for (const unwritable of [dataDir, join(dataDir, 'data')]) {
@@ -131,20 +131,20 @@ describe('the embedded database', () => {
     }
   });
 
-  it('refuses a data dir that is a file', async () => {
+  it('refuses a data directory that is a file', async () => {
     await using dir = await temporaryDir();
     const dataDir = join(dir.path, 'data');
     await writeFile(dataDir, '');
     await expect(startFixture({ dataDir })).rejects.toThrow(/cannot be written to(.|\n)*STEWARD_DATA_DIR/);
   });
 
-  it('points to DATABASE_URL on a machine without binaries', async () => {
+  it('suggests DATABASE_URL on a platform without binaries', async () => {
     await expect(findBinaries('plan9-mips')).rejects.toThrow(/plan9-mips(.|\n)*DATABASE_URL/);
   });
 });
 
-describe.runIf(asRoot)('as root', () => {
-  it('runs as nobody, below a directory that only lets pass', async () => {
+describe.runIf(asRoot)('the embedded database, started by root', () => {
+  it('runs as the user `nobody`, in a directory that this user can only pass through', async () => {
     await using dir = await temporaryDir();
     await using fixture = await startFixture({ dataDir: dir.path });
     await works(fixture);
@@ -154,20 +154,20 @@ describe.runIf(asRoot)('as root', () => {
     expect(new Set(owners)).toEqual(new Set([65_534]));
   });
 
-  it('names the directory that nobody cannot enter', async () => {
+  it('names the directory that the user `nobody` cannot enter', async () => {
     await using dir = await temporaryDir();
     const dataDir = join(dir.path, 'data');
     await expect(startFixture({ dataDir })).rejects.toThrow(`cannot enter ${dir.path}. Set STEWARD_DATA_DIR`);
   });
 
-  it('does not open a closed directory with other things in it', async () => {
+  it('does not change the permissions of a directory with other content', async () => {
     await using dir = await temporaryDir();
     await writeFile(join(dir.path, 'private.txt'), '');
     await expect(startFixture({ dataDir: dir.path })).rejects.toThrow(`cannot enter ${dir.path}`);
     expect(await modeOf(dir.path)).toBe('700');
   });
 
-  it('runs from binaries in a folder that nobody can enter, by a copy that follows the version', async () => {
+  it('runs from a copy of the binaries if the user `nobody` cannot reach them, and updates the copy with the version', async () => {
     await using dir = await temporaryDir();
     await using closed = await temporaryDir();
     const found = await findBinaries();
@@ -191,8 +191,8 @@ describe.runIf(asRoot)('as root', () => {
   });
 });
 
-describe.runIf(asRoot)('as an ordinary user', () => {
-  it('runs under that name', async () => {
+describe.runIf(asRoot)('the embedded database, started by an ordinary user', () => {
+  it('runs as that user', async () => {
     await using dir = await temporaryDir();
     await chown(dir.path, ordinaryUser, ordinaryUser);
     await using fixture = await startFixture({ dataDir: dir.path, uid: ordinaryUser });

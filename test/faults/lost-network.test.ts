@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { temporaryDir } from '#testkit/process.ts';
 import { outside } from './lost-network-addresses.ts';
 
-/** Loudly: a network of one's own takes Linux and rights that not every machine gives. */
+/** Warns, because network namespaces require Linux and permissions that not every machine has. */
 function networkIsMissing(): boolean {
   const script = 'ip link add out type veth peer name outside';
   if (spawnSync('unshare', ['-n', '-m', 'sh', '-c', script]).status === 0) return false;
@@ -16,7 +16,7 @@ function networkIsMissing(): boolean {
 
 type Report = { failed: string[]; alerts: number };
 
-/** Each shop is in perfect order and gets an alert for one failed check. */
+/** Every shop is up, and one failed check is enough for an alert. */
 describe.skipIf(networkIsMissing())('a running server whose own network fails', () => {
   let reports: Record<string, Report>;
   beforeAll(async () => {
@@ -31,12 +31,14 @@ describe.skipIf(networkIsMissing())('a running server whose own network fails', 
   }, 180_000);
 
   it.each([
-    ['a resolver says "no such name" of everything', 'no such name'],
-    ['a resolver has no records of anything', 'no records'],
-    ['checks under way outlast an outage', 'silence'],
+    ['a resolver responds NXDOMAIN to every query', 'no such name'],
+    ['a resolver has no records for any name', 'no records'],
+    ['running checks outlast an outage', 'silence'],
     ['a cable is pulled and plugged in again', 'a cable is pulled'],
-  ])('calls no site down when %s', (_, fault) => expect(reports[fault]).toEqual({ failed: [], alerts: 0 }));
+  ])('reports no site as down when %s', (_, fault) =>
+    expect(reports[fault]).toEqual({ failed: [], alerts: 0 }),
+  );
 
-  it('still finds a name that is really gone', () =>
+  it('still reports a name that no longer exists', () =>
     expect(reports['one name is gone']).toEqual({ failed: ['DNS: host not found'], alerts: 1 }));
 });

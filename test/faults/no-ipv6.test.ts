@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 
 const withoutIpv6 = `ip link set lo up && sysctl -qw net.ipv6.conf.all.disable_ipv6=1 && ip route add prohibit 1.1.1.1`;
 
-/** The router, in a network of its own, answers "administratively prohibited". There is no IPv4. */
+/** The router, in its own network namespace, responds "administratively prohibited". There is no IPv4. */
 const behindRouter = `mount -t tmpfs none /run && ip link set lo up && ip netns add router &&
   ip link add out type veth peer name in netns router &&
   ip -n router address add 2606:4700:1::1/64 dev in nodad && ip -n router link set in up &&
@@ -13,7 +13,7 @@ const behindRouter = `mount -t tmpfs none /run && ip link set lo up && ip netns 
   ip -n router route add prohibit 2606:4700:4700::1111 &&
   ip address add 2606:4700:1::2/64 dev out nodad && ip link set out up && ip route add default via 2606:4700:1::1`;
 
-/** Loudly: a network of one's own takes Linux and rights that not every machine gives. */
+/** Warns, because network namespaces require Linux and permissions that not every machine has. */
 function isMissing(network: string): boolean {
   if (spawnSync('unshare', ['-n', '-m', 'sh', '-c', network]).status === 0) return false;
   console.warn(
@@ -22,8 +22,8 @@ function isMissing(network: string): boolean {
   return true;
 }
 
-/** What checks say there. */
-async function sayIn(network: string): Promise<Record<string, string>> {
+/** The results of the checks in that network. */
+async function runChecksIn(network: string): Promise<Record<string, string>> {
   const file = join(import.meta.dirname, 'no-ipv6-process.ts');
   const args = ['-n', '-m', 'sh', '-c', `${network} && exec "$1" "$2"`, 'sh', process.execPath, file];
   const { stdout } = await promisify(execFile)('unshare', args, { timeout: 60_000 });
@@ -31,16 +31,16 @@ async function sayIn(network: string): Promise<Record<string, string>> {
 }
 
 const forbidden = 'a firewall or router forbids the connection';
-// Nothing of this excuses the failures of others.
+// None of this makes failures of other sites inconclusive.
 const others: [string, string][] = [
   ['the site of somebody else, right after', 'DOWN - connection refused'],
   ['the page itself', 'no local failure'],
 ];
 
-describe.skipIf(isMissing(withoutIpv6))('on a machine without IPv6 and with a firewall', () => {
-  let said: Record<string, string>;
+describe.skipIf(isMissing(withoutIpv6))('checks on a machine without IPv6 and with a firewall', () => {
+  let results: Record<string, string>;
   beforeAll(async () => {
-    said = await sayIn(withoutIpv6);
+    results = await runChecksIn(withoutIpv6);
   }, 70_000);
 
   const noIpv6 = 'the host has an IPv6 address only, and this machine has no IPv6';
@@ -51,15 +51,15 @@ describe.skipIf(isMissing(withoutIpv6))('on a machine without IPv6 and with a fi
     ['a name with a forbidden address and an IPv6 address', `DOWN - ${forbidden}`],
     ['a part of a page', noIpv6],
     ...others,
-  ])('%s: %s', (name, expected) => expect(said[name]).toBe(expected));
+  ])('%s: %s', (name, expected) => expect(results[name]).toBe(expected));
 });
 
 describe.skipIf(isMissing(behindRouter))(
-  'on a machine with IPv6 behind a router that forbids an address',
+  'checks on a machine with IPv6 behind a router that blocks an address',
   () => {
-    let said: Record<string, string>;
+    let results: Record<string, string>;
     beforeAll(async () => {
-      said = await sayIn(behindRouter);
+      results = await runChecksIn(behindRouter);
     }, 70_000);
 
     it.each<[string, string]>([
@@ -67,6 +67,6 @@ describe.skipIf(isMissing(behindRouter))(
       ['a name with an IPv6 address only', `DOWN - ${forbidden}`],
       ['a part of a page', forbidden],
       ...others,
-    ])('%s: %s', (name, expected) => expect(said[name]).toBe(expected));
+    ])('%s: %s', (name, expected) => expect(results[name]).toBe(expected));
   },
 );

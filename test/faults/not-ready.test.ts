@@ -8,7 +8,7 @@ import { make } from '../contract/monitoring-requests.fixture.ts';
 
 const env = { STEWARD_MIN_CHECK_INTERVAL_SECONDS: '1', STEWARD_NETWORK_REFERENCES: 'none' };
 const patience = { timeout: 180_000, retry: 0 };
-/** Nobody listens there: every check has a result. */
+/** The port is closed, so every check has a result. */
 const input = { name: 'Shop', url: 'http://127.0.0.1:9/', checkIntervalSeconds: 1 };
 
 type Ready = {
@@ -17,7 +17,7 @@ type Ready = {
   writes: { lastAt: string | null; trouble: string | null };
 };
 
-const ask = async (client: Client, query = ''): Promise<{ status: number; body: Ready }> => {
+const readiness = async (client: Client, query = ''): Promise<{ status: number; body: Ready }> => {
   const response = await client.get(`/readyz${query}`);
   return { status: response.status, body: (await response.json()) as Ready };
 };
@@ -27,24 +27,24 @@ const figure = async (client: Client, name: string): Promise<number> => {
   return Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (.+)$`, 'm').exec(text)?.[1]);
 };
 
-// A cluster has its workers elsewhere, and answers for its servers only. Concurrent, because both wait for a minute.
+// A cluster runs its workers separately and reports only on its servers. Concurrent, because both wait for a minute.
 describe.skipIf(isCluster).concurrent('readiness', () => {
   it(
-    'a process is not ready while its checks cannot be stored, and ready again as soon as they can',
+    'a process is not ready while its checks cannot be stored, and ready again as soon as they can be',
     patience,
     async () => {
       await using app = await startApp({ work: ['checks'], env });
       const admin = await app.signUp();
-      expect(await ask(admin)).toMatchObject({
+      expect(await readiness(admin)).toMatchObject({
         status: 200,
         body: { status: 'ready', checks: { lastAt: null, trouble: null } },
       });
       await make(admin, 'createSite', input);
-      await waitUntil(async () => (await ask(admin)).body.checks.lastAt !== null);
+      await waitUntil(async () => (await readiness(admin)).body.checks.lastAt !== null);
       expect(await figure(admin, 'steward_checks_stored_total')).toBeGreaterThan(0);
       expect(await figure(admin, 'steward_check_stored_timestamp_seconds')).toBeGreaterThan(1e9);
 
-      // What PostgreSQL says on a full disk. Reading goes on, and so does every write that needs no new page.
+      // The error of PostgreSQL on a full disk. Reads continue, and so does every write that needs no new page.
       await query(
         app,
         `create function refuse() returns trigger language plpgsql as
@@ -52,19 +52,19 @@ describe.skipIf(isCluster).concurrent('readiness', () => {
          create trigger refuse before insert on checks for each row execute function refuse()`,
       );
       const [from, stored] = [performance.now(), await figure(admin, 'steward_checks_stored_total')];
-      await waitUntil(async () => (await ask(admin)).status === 503, 90_000);
+      await waitUntil(async () => (await readiness(admin)).status === 503, 90_000);
       expect(performance.now() - from).toBeGreaterThan(55_000);
-      const { body } = await ask(admin);
+      const { body } = await readiness(admin);
       expect(body).toMatchObject({ status: 'not ready', writes: { trouble: null } });
       expect(body.checks.trouble).toContain('wait to be stored');
       expect(await figure(admin, 'steward_checks_stored_total')).toBe(stored);
-      // For a proxy: the console and everything that can be read are still there.
-      expect((await ask(admin, '?exclude=checks')).status).toBe(200);
-      expect((await ask(admin, '?exclude=writes&exclude=checks')).status).toBe(200);
-      expect((await ask(admin, '?exclude=writes')).status).toBe(503);
+      // For a proxy: the console and all reads still work.
+      expect((await readiness(admin, '?exclude=checks')).status).toBe(200);
+      expect((await readiness(admin, '?exclude=writes&exclude=checks')).status).toBe(200);
+      expect((await readiness(admin, '?exclude=writes')).status).toBe(503);
 
       await query(app, 'drop trigger refuse on checks');
-      await waitUntil(async () => (await ask(admin)).status === 200, 15_000);
+      await waitUntil(async () => (await readiness(admin)).status === 200, 15_000);
     },
   );
 
@@ -74,7 +74,7 @@ describe.skipIf(isCluster).concurrent('readiness', () => {
     async () => {
       await using app = await startApp({ env });
       const stranger = app.stranger();
-      await waitUntil(async () => (await ask(stranger)).body.writes.lastAt !== null);
+      await waitUntil(async () => (await readiness(stranger)).body.writes.lastAt !== null);
       const { connectionString } = app.platform.database.address;
       const name = new URL(connectionString).pathname.slice(1);
       const setReadOnly = async (how: 'on' | 'off'): Promise<void> => {
@@ -82,21 +82,21 @@ describe.skipIf(isCluster).concurrent('readiness', () => {
         await operator.connect();
         await operator.query('set default_transaction_read_only = off');
         await operator.query(`alter database ${name} set default_transaction_read_only = ${how}`);
-        // It is a setting of new sessions.
+        // The setting applies to new sessions.
         await operator.query(
           `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and pid <> pg_backend_pid()`,
         );
         await operator.end();
       };
       await setReadOnly('on');
-      await waitUntil(async () => (await ask(stranger)).status === 503, 60_000);
-      const { body } = await ask(stranger);
+      await waitUntil(async () => (await readiness(stranger)).status === 503, 60_000);
+      const { body } = await readiness(stranger);
       expect(body.writes.trouble).toContain('has not accepted a write');
       const written = await figure(stranger, 'steward_database_write_timestamp_seconds');
       expect(Date.parse(body.writes.lastAt!) / 1_000).toBeCloseTo(written);
 
       await setReadOnly('off');
-      await waitUntil(async () => (await ask(stranger)).status === 200, 15_000);
+      await waitUntil(async () => (await readiness(stranger)).status === 200, 15_000);
       expect(await figure(stranger, 'steward_database_write_timestamp_seconds')).toBeGreaterThan(written);
     },
   );

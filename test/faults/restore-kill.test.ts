@@ -8,7 +8,7 @@ import { runSteward, temporaryDir } from '#testkit/process.ts';
 const settings = { PORT: '0', HOST: '127.0.0.1', STEWARD_NETWORK_REFERENCES: 'none' };
 const addAda = ['user', 'create', '--email', 'ada@example.com', '--name', 'Ada'];
 
-/** A restore in a process of its own, which ends by SIGKILL at that place. */
+/** Runs a restore in a separate process that is killed at the given point. */
 async function killRestore(dataDir: string, backup: string, at: 'fill' | 'beforeRename'): Promise<void> {
   const script = `
     import { restoreEmbedded } from '#platform/db/backup/restore-embedded.ts';
@@ -26,7 +26,7 @@ async function killRestore(dataDir: string, backup: string, at: 'fill' | 'before
 
 describe('a restore that is killed', () => {
   it(
-    'between putting the old database aside and showing the new one is told of by the next start',
+    'after moving the old database aside is reported at the next start, with two ways to recover',
     { timeout: 120_000 },
     async () => {
       await using data = await temporaryDir();
@@ -47,7 +47,7 @@ describe('a restore that is killed', () => {
       const doctor = await runSteward(['doctor'], env);
       expect([doctor.code, doctor.stdout]).toEqual([1, expect.stringContaining('✗ database')]);
 
-      // Both ways that the message names.
+      // Both ways that the message suggests.
       await rename(join(dataDir, aside!, 'postgres'), join(dataDir, 'postgres'));
       expect((await runSteward(['user', 'list'], env)).stdout).toContain('ada@example.com');
       await killRestore(dataDir, backup, 'beforeRename');
@@ -58,7 +58,7 @@ describe('a restore that is killed', () => {
   );
 
   it(
-    'before it touched anything leaves the old installation as it was, and an empty place is not started on',
+    'before any change leaves the old installation intact, and a start on an empty directory is refused',
     { timeout: 120_000 },
     async () => {
       await using data = await temporaryDir();
