@@ -14,7 +14,7 @@ import { startEuRegister } from '../vat-simulators/eu.ts';
 export const account = { email: 'ada@example.com', name: 'Ada', password: 'correct horse battery' };
 const line = 'ten bytes\n';
 
-/** A shop behind a password: only a check that knows the secret is let in. */
+/** A shop with basic authentication: only a check that knows the password gets a page. */
 export async function startShop(): Promise<AsyncDisposable & { url: string; visits: () => number }> {
   let visits = 0;
   const wanted = `Basic ${Buffer.from('shop:sesame').toString('base64')}`;
@@ -50,7 +50,7 @@ export const environmentOf = (dataDir: string, register: Register): Record<strin
   VAT_EU_URL: register.url,
 });
 
-/** What the server has answered for. */
+/** The writes that the server has acknowledged. */
 export type Acknowledged = { sites: string[]; logBytes: number; vatNumbers: string[] };
 
 export type Load = {
@@ -60,13 +60,13 @@ export type Load = {
   environmentId: string;
   deploymentId: string;
   task: Awaited<ReturnType<ScriptedAgent['nextTask']>>;
-  /** As of now. */
+  /** The writes acknowledged so far. */
   acknowledged(): Acknowledged;
-  /** Goes on until the server does not answer. */
+  /** Resolves when the server no longer responds. */
   ended: Promise<unknown>;
 };
 
-/** An account, a token, and writers of every service that do not stop before the server does. */
+/** An account, a token, and writers for every service that run until the server stops. */
 export async function startLoad(url: string, shopUrl: string): Promise<Load> {
   const browser = new Client(url);
   await browser.signUp(account);
@@ -77,7 +77,7 @@ export async function startLoad(url: string, shopUrl: string): Promise<Load> {
   await newDeployment(client, environmentId);
   const task = await agent.nextTask();
   await agent.accept(task);
-  // A member state that does not answer: its message waits in the queue for its second attempt.
+  // A member state that does not respond, so its message is queued for a second attempt.
   await client.get('/vat/V1/vendor-vat-validator/lookup/DE/123456301');
 
   const done: Acknowledged = { sites: [], logBytes: 0, vatNumbers: [] };
@@ -121,11 +121,11 @@ async function forEver(write: (at: number) => Promise<void>): Promise<void> {
   try {
     for (let at = 0; ; at += 1) await write(at);
   } catch {
-    // The server is gone, which is what a writer here waits for.
+    // The server has stopped, which ends the writer.
   }
 }
 
-/** Rows straight from the embedded database of a running server. */
+/** Rows read directly from the embedded database of a running server. */
 export async function queryEmbedded(dataDir: string, text: string): Promise<any[]> {
   const address = await attachEmbeddedPostgres(dataDir);
   return queryAt(address!.connectionString, text);
@@ -141,7 +141,7 @@ export async function queryAt(connectionString: string, text: string): Promise<a
   }
 }
 
-/** Everything acknowledged is there, and the service goes on where it stopped. */
+/** All acknowledged writes are present, and the service continues where it stopped. */
 export async function expectWhole(
   url: string,
   load: Load,
@@ -162,7 +162,7 @@ export async function expectWhole(
   expect(before.vatNumbers.filter((number) => !numbers.has(number))).toEqual([]);
   expect(await column('select topic from queue_jobs')).toContain('vendor.vat.revalidate');
 
-  // The agent comes back with what it has, is told how much of it is known, and carries on from there.
+  // The agent reconnects with its own state, learns how much the server knows, and continues from there.
   const agent = new ScriptedAgent(`${url}/deployment`, load.agentToken);
   agent.bootId = load.bootId;
   const { size } = (await agent.log(load.task, 1_000_000_000, [['STDOUT', '']])).body;

@@ -40,7 +40,7 @@ const envOf = (name: string): Record<string, string> => environmentOf(place(name
 
 beforeAll(async () => {
   [dir, register, shop] = [await temporaryDir(), await startEuRegister(), await startShop()];
-  // Below it the database of several installations runs, as another user when we are root.
+  // Contains the databases of several installations, which run as another user if the test runs as root.
   await chmod(dir.path, 0o711);
   backup = place('backup');
   await using original = await startSteward(['serve'], envOf('original'));
@@ -59,7 +59,7 @@ afterAll(async () => {
 });
 
 describe('steward backup', () => {
-  it('was made while every service went on writing, and says what is in it', () => {
+  it('is made while every service keeps writing, and reports its content', () => {
     expect([made.code, made.stdout]).toEqual([
       0,
       expect.stringContaining('It contains the key of stored secrets'),
@@ -69,7 +69,7 @@ describe('steward backup', () => {
     expect(after.vatNumbers.length).toBeGreaterThan(before.vatNumbers.length);
   });
 
-  it('is closed to other users, and leaves no draft behind', async () => {
+  it('is readable only by its owner, and leaves no temporary files', async () => {
     expect((await stat(backup)).mode & 0o777).toBe(0o700);
     for (const name of await readdir(backup))
       expect((await stat(join(backup, name))).mode & 0o777).toBe(0o600);
@@ -78,7 +78,7 @@ describe('steward backup', () => {
 
   it.each([
     [
-      'a directory with something in it',
+      'a directory that is not empty',
       async (path: string) => void (await mkdir(join(path, 'x'), { recursive: true })),
     ],
     ['a file', (path: string) => writeFile(path, '')],
@@ -94,7 +94,7 @@ describe('steward backup', () => {
     30_000,
   );
 
-  it('says that there is nothing to copy, and makes nothing', async () => {
+  it('reports that there is no installation, and creates nothing', async () => {
     const { code, stderr } = await runSteward(['backup', place('none')], envOf('nowhere'));
     expect([code, stderr]).toEqual([1, expect.stringContaining('There is no installation in')]);
     expect(await readdir(dir.path)).not.toContain('nowhere');
@@ -102,13 +102,13 @@ describe('steward backup', () => {
 });
 
 describe('steward restore', () => {
-  it('brings back all that was acknowledged before, and the service goes on', async () => {
+  it('restores all acknowledged writes, and the service continues', async () => {
     const restored = await runSteward(['restore', backup, '--json'], envOf('restored'));
     expect(restored).toMatchObject({ code: 0, stderr: '' });
     await using server = await startSteward(['serve'], envOf('restored'));
     const query = (text: string) => queryEmbedded(place('restored'), text);
     await expectWhole(server.url, load, before, query);
-    // Checks run on, with the password that only the right key opens.
+    // Checks continue, with a password that only the right key decrypts.
     const visited = shop.visits();
     await waitUntil(() => shop.visits() > visited + 5, 30_000);
     const ups = `select count(*)::int as n from checks where status = 'UP' and created_at > now() - interval '3 s'`;
@@ -116,7 +116,7 @@ describe('steward restore', () => {
     expect(await query(`select 1 from checks where status = 'DOWN' limit 1`)).toEqual([]);
   }, 120_000);
 
-  it('refuses an installation that is there, and puts it aside when told to', async () => {
+  it('refuses an existing installation, and moves it aside with --replace', async () => {
     const taken = await runSteward(['restore', backup], envOf('original'));
     expect([taken.code, taken.stderr]).toEqual([
       1,
@@ -140,12 +140,12 @@ describe('steward restore', () => {
     return stderr;
   };
 
-  it('refuses a backup with one byte too many', async () => {
+  it('refuses a backup with one extra byte', async () => {
     await appendFile(join(await copyOf('longer'), 'users.copy.zst'), 'x');
     expect(await refusal('longer')).toContain('users.copy.zst is damaged');
   }, 30_000);
 
-  it('refuses a backup whose manifest was cut off, or is not there', async () => {
+  it('refuses a backup whose manifest is truncated or missing', async () => {
     const manifest = join(await copyOf('cut'), 'manifest');
     await truncate(manifest, 1_000);
     expect(await refusal('cut')).toContain('manifest is damaged');
@@ -168,12 +168,12 @@ describe('steward restore', () => {
     expect(await refusal('newer')).toContain('made by a newer release');
   }, 30_000);
 
-  it('runs no statement that somebody wrote into a manifest', async () => {
+  it('runs no SQL from a manipulated manifest', async () => {
     await rewrite('hostile', ({ tables }) => void (tables[0]!.name = "users\" from program 'id' --"));
     expect(await refusal('hostile')).toContain('manifest is damaged');
   }, 30_000);
 
-  it('asks for the key when the backup came without it', async () => {
+  it('reports a missing key if the backup does not contain it', async () => {
     await rewrite('keyless', ({ key }) => void (key.file = null));
     expect(await refusal('keyless')).toContain('does not contain its key');
   }, 30_000);

@@ -31,14 +31,14 @@ describe('steward', () => {
     expect([help.code, help.stdout.startsWith('Usage: steward migrate-to')]).toEqual([0, true]);
   });
 
-  it('exits with 2 and says where the usage is, after a usage error', async () => {
+  it('exits with 2 and refers to the usage after a usage error', async () => {
     const { code, stderr } = await runSteward(['serve', '--prot', '1']);
     expect(code).toBe(2);
     expect(stderr).toContain("Unknown option '--prot'.");
     expect(stderr).toContain('steward --help');
   });
 
-  it('says every mistake of the configuration at once, without a stack trace', async () => {
+  it('reports all configuration mistakes at once, without a stack trace', async () => {
     const { code, stderr } = await runSteward(['serve'], { PORT: 'x', STEWARD_SIGN_UP: 'y' });
     expect(code).toBe(1);
     expect(stderr).toMatch(
@@ -46,7 +46,7 @@ describe('steward', () => {
     );
   });
 
-  it('says which host does not answer, without the password', async () => {
+  it('reports which database host is unreachable, without the password', async () => {
     const { code, stderr } = await runSteward(['serve'], {
       DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:1/db',
     });
@@ -55,14 +55,14 @@ describe('steward', () => {
     expect(stderr).not.toMatch(/hunter2|\n\s+at /);
   });
 
-  it('says that the data directory cannot be used', async () => {
+  it('reports a data directory that cannot be used', async () => {
     const { code, stderr } = await runSteward(['serve'], local('/proc/steward'));
     expect(code).toBe(1);
     expect(stderr).toContain('/proc/steward');
     expect(stderr).toContain('STEWARD_DATA_DIR');
   });
 
-  it('says that the port is taken, and leaves no database behind', async () => {
+  it('reports a port that is in use, and leaves no database running', async () => {
     await using dir = await temporaryDir();
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
@@ -75,7 +75,7 @@ describe('steward', () => {
     ]);
   });
 
-  it('keeps workers of their own away from an embedded database', async () => {
+  it('refuses separate workers with an embedded database', async () => {
     const { code, stderr } = await runSteward(['worker', 'jobs']);
     expect(code).toBe(1);
     expect(stderr).toContain('need DATABASE_URL');
@@ -83,9 +83,9 @@ describe('steward', () => {
 });
 
 describe('steward serve', () => {
-  // Tried again if it fails: a clock decides.
+  // Retried, because it depends on timing.
   it(
-    'starts within 10 s on an empty data directory, and stops within 20 s at a signal',
+    'starts within 10 s on an empty data directory, and stops within 20 s after a signal',
     { timeout: 60_000, retry: 1 },
     async () => {
       await using dir = await temporaryDir();
@@ -102,7 +102,7 @@ describe('steward serve', () => {
     },
   );
 
-  it('puts one service at the root of its own port', async () => {
+  it('serves a single service at the root of its own port', async () => {
     await using server = await startStewardOnDatabase(['serve', 'deployment']);
     const client = new Client(server.url);
     await client.signUp({ email: 'a@example.com', name: 'A', password: 'correct horse battery' });
@@ -113,7 +113,7 @@ describe('steward serve', () => {
     expect(links).toEqual([{ title: 'Deployment API', path: '/graphql' }]);
   }, 60_000);
 
-  it('makes the administrator of its configuration, whose password must be long enough', async () => {
+  it('creates the administrator from its configuration, whose password must be long enough', async () => {
     const env = {
       STEWARD_ADMIN_EMAIL: 'boss@example.com',
       STEWARD_ADMIN_PASSWORD: 'correct horse battery',
@@ -137,8 +137,8 @@ describe('steward serve', () => {
   }, 60_000);
 });
 
-/** One server for these: only `steward user` changes anything in it. */
-describe('beside a running server', () => {
+/** These tests share one server, because only `steward user` changes anything in it. */
+describe('with a running server', () => {
   let dir: Awaited<ReturnType<typeof temporaryDir>>;
   let env: Record<string, string>;
   let server: RunningSteward;
@@ -163,7 +163,7 @@ describe('beside a running server', () => {
     expect((await runSteward(['migrate', '--json'], env)).stdout).toBe('{\n  "applied": []\n}\n');
   });
 
-  it('steward doctor finds nothing wrong, on any address, and ends at once', async () => {
+  it('steward doctor reports no problems, with any address, and exits at once', async () => {
     const { port } = new URL(server.url);
     const { code, ill, note, lingeredMs } = await examine({ ...env, PORT: port });
     expect([code, ill]).toEqual([0, []]);
@@ -171,7 +171,7 @@ describe('beside a running server', () => {
     expect(note('port')).toBe(`${port} is used by a running Steward`);
   });
 
-  it('steward user creates an account, lists it and gives it a new password', async () => {
+  it('steward user creates an account, lists it and sets a new password', async () => {
     expect((await runSteward(['user', 'list'], env)).stdout).toBe('There is no account yet.\n');
     const created = await runSteward(
       ['user', 'create', '--email', 'ops@example.com', '--admin', '--json'],
@@ -199,7 +199,7 @@ describe('beside a running server', () => {
 });
 
 describe('without a server', () => {
-  it('steward migrate makes the database', async () => {
+  it('steward migrate creates the database', async () => {
     await using dir = await temporaryDir();
     const { stdout } = await runSteward(['migrate'], local(dir.path));
     expect(stdout).toMatch(/^applied 0001_identity\.sql\n/);
@@ -212,7 +212,7 @@ describe('without a server', () => {
     expect(await readdir(dir.path)).toEqual([]);
   });
 
-  it('steward doctor names misspelled variables', async () => {
+  it('steward doctor reports misspelled variables', async () => {
     await using dir = await temporaryDir();
     const { code, stdout } = await runSteward(['doctor'], { ...local(dir.path), STEWARD_DATADIR: '/x' });
     expect([code, stdout]).toEqual([
@@ -221,7 +221,7 @@ describe('without a server', () => {
     ]);
   });
 
-  it('steward doctor finds every mistake that a start would', async () => {
+  it('steward doctor reports every mistake that would prevent a start', async () => {
     const { code, ill } = await examine({
       STEWARD_TRUST_PROXY: 'nonsense',
       STEWARD_SECRET_KEY: 'short',
@@ -235,7 +235,7 @@ describe('without a server', () => {
 
 type Finding = { name: string; ok: boolean; note: string };
 
-/** What `steward doctor` finds. */
+/** The output of `steward doctor`. */
 async function examine(env: Record<string, string>) {
   const { code, stdout, lingeredMs } = await runSteward(['doctor', '--json'], env);
   const findings = JSON.parse(stdout) as Finding[];

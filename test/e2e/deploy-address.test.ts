@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { startApp } from '#testkit/app.ts';
 import { runSteward } from '#testkit/process.ts';
 
-it('`steward deploy` says which address it needs when the service is left out of it', async () => {
+it('`steward deploy` suggests the complete address if the path of the service is missing', async () => {
   await using app = await startApp({ work: [] });
   const deploy = (server: string) =>
     runSteward(['deploy', '--environment', 'x', '--server', server], {

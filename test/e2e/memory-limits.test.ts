@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { startSteward, temporaryDir } from '#testkit/process.ts';
 
 it.skipIf(process.platform !== 'linux')(
-  'a server starts itself again with limits for its memory, under the same process id',
+  'a server re-executes itself with memory limits, under the same process id',
   { timeout: 60_000 },
   async () => {
     await using dir = await temporaryDir();

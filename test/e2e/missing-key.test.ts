@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { createTestDatabase } from '#testkit/database.ts';
 import { runSteward, startSteward, temporaryDir } from '#testkit/process.ts';
 
-it('a start without the key file is refused and makes none, so that the right one can be brought back', async () => {
+it('a start without the key file is refused and creates no new key, so that the right one can be restored', async () => {
   await using database = await createTestDatabase();
   await using one = await temporaryDir();
   await using other = await temporaryDir();
@@ -21,7 +21,7 @@ it('a start without the key file is refused and makes none, so that the right on
     expect(code).not.toBe(0);
     expect(await readdir(one.path)).not.toContain('secret.keys');
   }
-  // Another machine, which has never had one.
+  // A second machine, which has never had a key file.
   const { stderr } = await runSteward(serve, { ...env, STEWARD_DATA_DIR: other.path });
   expect(stderr).toContain('STEWARD_SECRET_KEY');
   expect(await readdir(other.path)).toEqual([]);

@@ -8,7 +8,7 @@ import { waitUntil } from '#testkit/wait.ts';
 const root = join(import.meta.dirname, '../..');
 
 it.each(['SIGTERM', 'SIGINT'] as const)(
-  '`npm start` that is ended by %s to its pid frees the port and the data directory',
+  '`npm start` frees the port and the data directory after %s',
   { timeout: 90_000 },
   async (signal) => {
     await using dir = await temporaryDir();
@@ -22,7 +22,7 @@ it.each(['SIGTERM', 'SIGINT'] as const)(
         HOST: '127.0.0.1',
       },
       stdio: ['ignore', 'pipe', 'ignore'],
-      // A process group of its own, so that whatever is left can be ended at the end of the test.
+      // A separate process group, so that remaining processes can be killed at the end of the test.
       detached: true,
     });
     using _ = { [Symbol.dispose]: () => endGroup(npm.pid!) };
@@ -48,6 +48,6 @@ function endGroup(leader: number): void {
   try {
     process.kill(-leader, 'SIGKILL');
   } catch {
-    // Nobody is left, as it should be.
+    // No process is left, as expected.
   }
 }

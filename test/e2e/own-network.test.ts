@@ -13,7 +13,7 @@ async function listen(port = 0): Promise<Server> {
 }
 const portOf = (server: Server): number => (server.address() as AddressInfo).port;
 
-/** Nobody listens there. */
+/** A port on which nothing listens. */
 async function closedPort(): Promise<number> {
   const server = await listen();
   const port = portOf(server);
@@ -22,8 +22,8 @@ async function closedPort(): Promise<number> {
   return port;
 }
 
-/** Workers of their own, one after the other, on one database. */
-describe('a process that starts while our own network is down', () => {
+/** Separate worker processes, one after the other, on one database. */
+describe('a process that starts while its own network is down', () => {
   let database: TestDatabase;
   let dir: AsyncDisposable & { path: string };
   let server: RunningSteward;
@@ -51,7 +51,7 @@ describe('a process that starts while our own network is down', () => {
 
   const startWorker = (references: string) =>
     startSteward(['worker', 'checks'], { ...env, STEWARD_NETWORK_REFERENCES: references });
-  const ask = async (query: string, variables?: object): Promise<any> => {
+  const request = async (query: string, variables?: object): Promise<any> => {
     const { data, errors } = await owner.monitoring(query, variables);
     expect(errors).toBeUndefined();
     return Object.values(data!)[0];
@@ -59,43 +59,44 @@ describe('a process that starts while our own network is down', () => {
   const addBrokenSite = async (): Promise<string> => {
     const url = `http://127.0.0.1:${await closedPort()}/`;
     const input = { name: 'Shop', url, checkIntervalSeconds: 3_600, failureThreshold: 1 };
-    return (await ask('mutation ($input: CreateSiteInput!) { createSite(input: $input) { id } }', { input }))
-      .id;
+    return (
+      await request('mutation ($input: CreateSiteInput!) { createSite(input: $input) { id } }', { input })
+    ).id;
   };
-  const look = async (id: string): Promise<any> =>
-    ask('query ($id: ID!) { site(id: $id) { status nextCheckAt } }', { id });
+  const readSite = async (id: string): Promise<any> =>
+    request('query ($id: ID!) { site(id: $id) { status nextCheckAt } }', { id });
   const wasChecked = async (id: string): Promise<boolean> =>
-    Date.parse((await look(id)).nextCheckAt) > Date.now() + 60_000;
-  const memories = async (): Promise<number> =>
+    Date.parse((await readSite(id)).nextCheckAt) > Date.now() + 60_000;
+  const rememberedReferences = async (): Promise<number> =>
     (await database.pool.query('select 1 from network_references')).rowCount ?? 0;
 
-  it('calls no site down if the references have answered an earlier one', async () => {
+  it('reports no site as down if the references were reachable for an earlier process', async () => {
     const reference = await listen();
     const references = `127.0.0.1:${portOf(reference)}`;
     {
       await using _ = await startWorker(references);
       const broken = await addBrokenSite();
-      await waitUntil(async () => (await look(broken)).status === 'DOWN', 20_000);
-      await waitUntil(async () => (await memories()) === 1);
+      await waitUntil(async () => (await readSite(broken)).status === 'DOWN', 20_000);
+      await waitUntil(async () => (await rememberedReferences()) === 1);
     }
     reference.close();
     await once(reference, 'close');
     const fine = await addBrokenSite();
-    const alertsBefore = (await ask('{ alerts { id } }')).length;
+    const alertsBefore = (await request('{ alerts { id } }')).length;
     const worker = await startWorker(references);
     await waitUntil(() => wasChecked(fine), 20_000);
-    // Stopped, it has stored what it found.
+    // After it has stopped, all its results are stored.
     expect(await worker.stop()).toBe(0);
-    expect((await look(fine)).status).toBe('UNKNOWN');
-    expect(await ask('{ alerts { id } }')).toHaveLength(alertsBefore);
-    expect(await ask('query ($id: ID!) { checks(siteId: $id) { status } }', { id: fine })).toEqual([]);
+    expect((await readSite(fine)).status).toBe('UNKNOWN');
+    expect(await request('{ alerts { id } }')).toHaveLength(alertsBefore);
+    expect(await request('query ($id: ID!) { checks(siteId: $id) { status } }', { id: fine })).toEqual([]);
   }, 90_000);
 
-  it('finds real failures if the references have never answered', async () => {
+  it('reports real failures if the references were never reachable', async () => {
     await using _ = await startWorker(`127.0.0.1:${await closedPort()}`);
     const broken = await addBrokenSite();
-    await waitUntil(async () => (await look(broken)).status === 'DOWN', 20_000);
-    expect(await ask('query ($id: ID) { alerts(siteId: $id) { alertType } }', { id: broken })).toEqual([
+    await waitUntil(async () => (await readSite(broken)).status === 'DOWN', 20_000);
+    expect(await request('query ($id: ID) { alerts(siteId: $id) { alertType } }', { id: broken })).toEqual([
       { alertType: 'SITE_DOWN' },
     ]);
   }, 60_000);

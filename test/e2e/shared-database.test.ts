@@ -19,7 +19,7 @@ const machine = (database: TestDatabase, dataDir: string) => ({
 });
 
 describe('steward consume', () => {
-  it('works on the messages of its topic until it is stopped', async () => {
+  it('handles the messages of its topic until it is stopped', async () => {
     await using database = await createTestDatabase();
     await using dir = await temporaryDir();
     const log = createLog({ level: 'error', pretty: true });
@@ -36,7 +36,7 @@ describe('steward consume', () => {
     await queue.close();
   }, 60_000);
 
-  it('knows which topics there are', async () => {
+  it('lists the topics if the given one does not exist', async () => {
     await using database = await createTestDatabase();
     await using dir = await temporaryDir();
     const { code, stderr } = await runSteward(['consume', 'nonsense'], machine(database, dir.path));
@@ -47,7 +47,7 @@ describe('steward consume', () => {
 });
 
 describe('steward worker', () => {
-  it('serves its metrics with --port, and nothing else there', async () => {
+  it('serves only its health and metrics with --port', async () => {
     await using database = await createTestDatabase();
     await using dir = await temporaryDir();
     const env = machine(database, dir.path);
@@ -63,7 +63,7 @@ describe('steward worker', () => {
 });
 
 describe('steward secrets rotate', () => {
-  it('changes the key of this machine, and another key stays locked out', async () => {
+  it('replaces the key of this machine, and a machine with another key is refused', async () => {
     await using database = await createTestDatabase();
     await using one = await temporaryDir();
     await using other = await temporaryDir();
@@ -81,7 +81,7 @@ describe('steward secrets rotate', () => {
 });
 
 describe('two servers on one database', () => {
-  it('both close the sockets of a session that ends on one of them', async () => {
+  it('both close the WebSockets of a session that ends on one of them', async () => {
     await using database = await createTestDatabase();
     await using dir = await temporaryDir();
     const env = {

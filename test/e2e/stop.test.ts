@@ -9,7 +9,7 @@ import { startSteward, temporaryDir } from '#testkit/process.ts';
 import { startStewardOnDatabase } from '#testkit/steward-on-database.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
 
-/** A peer that says `words` and then nothing more, whatever it hears. */
+/** A client that sends `words` and then nothing more, and ignores all responses. */
 async function silentPeer(url: string, words: string): Promise<Socket> {
   const { hostname, port } = new URL(url);
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true }).on('error', () => {});
@@ -32,9 +32,9 @@ const upgrade = lines(
   '',
 );
 
-// At once: each waits most of the time.
-describe.concurrent('stopping', () => {
-  it('waits only seconds for clients that neither speak nor leave', async () => {
+// Concurrent, because each mostly waits.
+describe.concurrent('stopping a server', () => {
+  it('waits only seconds for clients that neither send data nor disconnect', async () => {
     await using dir = await temporaryDir();
     await using server = await startSteward(['serve'], { STEWARD_DATA_DIR: dir.path, PORT: '0' });
     const peers = await Promise.all(
@@ -49,7 +49,7 @@ describe.concurrent('stopping', () => {
     expect(await processesIn(join(dir.path, 'postgres'))).toEqual([]);
   }, 60_000);
 
-  it('tells WebSocket clients that the server goes away', async () => {
+  it('closes WebSockets with "going away"', async () => {
     await using server = await startStewardOnDatabase(['serve']);
     const address = `${server.url.replace('http', 'ws')}/monitoring/graphql/ws`;
     const socket = new WebSocket(address, 'graphql-transport-ws');
@@ -59,7 +59,7 @@ describe.concurrent('stopping', () => {
     expect((await closed)[0]).toBe(1001);
   }, 60_000);
 
-  it('is not kept waiting by the thread in which patterns are tried', async () => {
+  it('does not wait for the thread that tests patterns', async () => {
     await using server = await startStewardOnDatabase(['serve']);
     const client = new Client(server.url);
     await client.signUp({ email: 'a@example.com', name: 'A', password: 'correct horse battery' });
@@ -72,7 +72,7 @@ describe.concurrent('stopping', () => {
 });
 
 describe.concurrent('a database that hangs', () => {
-  it('makes the server not ready within seconds, and does not keep it from stopping', async () => {
+  it('makes the server not ready within seconds, and does not prevent it from stopping', async () => {
     await using dir = await temporaryDir();
     const cluster = join(dir.path, 'postgres');
     await using server = await startSteward(['serve'], { STEWARD_DATA_DIR: dir.path, PORT: '0' });
@@ -80,9 +80,9 @@ describe.concurrent('a database that hangs', () => {
     expect(frozen.length).toBeGreaterThan(1);
     signalAll(frozen, 'SIGSTOP');
     try {
-      const asked = performance.now();
+      const started = performance.now();
       expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
-      expect(performance.now() - asked).toBeLessThan(4_000);
+      expect(performance.now() - started).toBeLessThan(4_000);
       const stopping = performance.now();
       expect(await server.stop()).toBe(1);
       expect(performance.now() - stopping).toBeLessThan(20_000);

@@ -43,7 +43,7 @@ describe('steward vat check', () => {
     expect(outcome.stdout).toMatch(output);
   });
 
-  it('has JSON for programs, and says how it is used', async () => {
+  it('prints JSON with --json, and its usage after a usage error', async () => {
     const { stdout } = await runSteward(['vat', 'check', 'DE', '123456789', '--json'], env);
     expect(JSON.parse(stdout)).toMatchObject({ country_code: 'DE', status: 'valid', source: 'eu' });
     const { code, stderr } = await runSteward(['vat', 'check', 'DE'], env);
@@ -52,7 +52,7 @@ describe('steward vat check', () => {
 });
 
 describe('steward serve vat', () => {
-  it('stands at the root of its port; its misses wait for steward consume, which may be killed', async () => {
+  it('serves VAT at the root of its port; cache misses are handled by `steward consume`, even after one is killed', async () => {
     await using server = await startSteward(['serve', 'vat', '--no-workers'], env);
     const lookup = async (number: string): Promise<string> => {
       const response = await fetch(`${server.url}/V1/vendor-vat-validator/lookup/AT/${number}`);
@@ -61,11 +61,11 @@ describe('steward serve vat', () => {
     const numbers = Array.from({ length: 5 }, (_, n) => `U1234567${n}`);
     for (const number of numbers) expect(await lookup(number)).toBe('skipped');
 
-    // The first consumer dies with its work half done: it has asked, and has no answer.
+    // The first consumer is killed in the middle of its work: it has sent a request and has no response.
     registers.eu.misbehave(() => {});
-    const asked = registers.eu.calls.length;
+    const callsBefore = registers.eu.calls.length;
     const first = await startSteward(['consume', 'vendor.vat.revalidate'], env);
-    await waitUntil(() => registers.eu.calls.length > asked);
+    await waitUntil(() => registers.eu.calls.length > callsBefore);
     await first.stop('SIGKILL');
     expect(await lookup(numbers[0]!)).toBe('skipped');
 
@@ -79,7 +79,7 @@ describe('steward serve vat', () => {
 });
 
 describe('npm run vat-simulators', () => {
-  it('prints commands that ask the simulators as they are pasted', { timeout: 120_000 }, async () => {
+  it('prints commands that work when they are pasted', { timeout: 120_000 }, async () => {
     const main = join(import.meta.dirname, '../vat-simulators/main.ts');
     const simulators = spawn(process.execPath, [main, '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
     using _ = { [Symbol.dispose]: () => void simulators.kill() };
@@ -87,7 +87,7 @@ describe('npm run vat-simulators', () => {
     simulators.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
     await waitUntil(() => printed.includes('Ctrl-C'));
     const commands = printed.split('\n').filter((line) => line.includes('steward vat check'));
-    // npx remembers for each folder where its commands are, also from before a file was moved: so it starts with nothing.
+    // npx caches the location of commands per folder, even from before a file was moved, so the cache starts empty.
     await using npmCache = await temporaryDir();
     const place = {
       ...bareEnv(),
@@ -104,7 +104,7 @@ describe('npm run vat-simulators', () => {
       await once(shell, 'close');
       return (output || problem).split('\n')[0]!;
     };
-    // The first as it is pasted; npx takes a second each time, so that the others do without it.
+    // Only the first runs as it is pasted: npx takes a second each time, so the others run without it.
     const [first, ...others] = commands.map((command, at) =>
       at === 0 ? command : command.replace('npx steward', `'${process.execPath}' src/app/main.ts`),
     );
