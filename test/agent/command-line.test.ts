@@ -25,7 +25,7 @@ let owner: Client;
 beforeAll(async () => {
   app = await startApp({ env: unlimited });
   owner = await app.signUp();
-  // What the server hands out is what `npm ci` built; here it is built anew.
+  // The server serves the agent that `npm ci` built. This builds the current source.
   await buildAgent();
 });
 afterAll(() => app[Symbol.asyncDispose]());
@@ -49,7 +49,7 @@ const agent = async (args: string[], env: Record<string, string> = {}): Promise<
   run(oldestNode(), [await agentFile(), ...args], env);
 
 describe('steward-agent', () => {
-  it('has help for everything and a plain word for nonsense', async () => {
+  it('has help for every command, and a clear message for an unknown one', async () => {
     const { stdout } = await agent(['--help']);
     const names = [...stdout.matchAll(/^ {2}([a-z-]+) /gm)].map(([, name]) => name!);
     expect(names).toEqual(['init', 'run', 'deploy', 'rollback', 'status', 'logs', 'self-upgrade']);
@@ -78,12 +78,12 @@ describe('steward-agent', () => {
       ['--server-url', 'https://a.example', '--deploy-path', 'srv'],
       /must be absolute/,
     ],
-  ])('does not run with %j %j', async (env, args, message) => {
+  ])('refuses to run with %j %j', async (env, args, message) => {
     const { code, stderr } = await agent(['run', ...args], env);
     expect([code, stderr]).toEqual([1, expect.stringMatching(message)]);
   });
 
-  it.runIf(process.getuid?.() === 0)('gives the tree to whom the agent will run as', async () => {
+  it.runIf(process.getuid?.() === 0)('init gives the directory tree to the user of the agent', async () => {
     await using dir = await temporaryDir();
     const deployPath = join(dir.path, 'shop');
     const args = ['init', '--server-url', `${app.url}/deployment`, '--deploy-path', deployPath, '--user'];
@@ -95,7 +95,7 @@ describe('steward-agent', () => {
     expect([code, stderr]).toEqual([1, expect.stringContaining('could not be given to no-such-user')]);
   });
 
-  it('prepares a host, takes an installation over, and may do so again', async () => {
+  it('init prepares a host, adopts an existing installation, and can be repeated', async () => {
     await using dir = await temporaryDir();
     const deployPath = join(dir.path, 'shop');
     const live = join(deployPath, 'current');
@@ -133,8 +133,8 @@ describe('steward-agent', () => {
   }, 60_000);
 });
 
-describe('a host under Node 20', () => {
-  it('is installed by the script, deploys, shows what it has, and goes back', async () => {
+describe('a host with Node 20', () => {
+  it('is installed by the script, deploys, shows its status, and rolls back', async () => {
     await using fixture = await openAgentFixture(owner, { commands: { build: ['echo building'] } });
     const bin = join(fixture.dir, 'bin');
     const script = await (await fetch(`${app.url}/deployment/agent/install.sh`)).text();
@@ -181,7 +181,7 @@ describe('a host under Node 20', () => {
     expect(await readFile(file, 'utf8')).toBe(newest);
   }, 120_000);
 
-  it('comes online by what the console says to paste, without root and with nothing of its own in the PATH', async () => {
+  it('connects with the command from the console, without root and with a minimal PATH', async () => {
     await using fixture = await openAgentFixture(owner);
     await using dir = await temporaryDir();
     const isRoot = process.getuid?.() === 0;
@@ -215,7 +215,7 @@ describe('a host under Node 20', () => {
       if (shell.exitCode === null) process.kill(-shell.pid!, 'SIGTERM');
       await over;
     }
-    // What init says to start it with is whole as well.
+    // The start command that init prints is complete as well.
     expect(/Start the agent with: (.*)/.exec(output)?.[1]).toBe(
       `'${home}/.local/bin/steward-agent.mjs' run --config '${home}/shop/.steward/agent.json'`,
     );
@@ -223,7 +223,7 @@ describe('a host under Node 20', () => {
     expect(output).toMatch(/[✓–] php /);
   }, 60_000);
 
-  it('serves its files with a checksum, and nothing else', async () => {
+  it('downloads the agent files with a checksum, and no other files', async () => {
     const get = (name: string) => fetch(`${app.url}/deployment/agent/${name}`);
     const program = await get('steward-agent.mjs');
     const bytes = Buffer.from(await program.arrayBuffer());
@@ -238,7 +238,7 @@ describe('a host under Node 20', () => {
 });
 
 describe('steward deploy', () => {
-  it('follows a deployment to its outcome', async () => {
+  it('follows a deployment until its outcome', async () => {
     await using fixture = await openAgentFixture(owner, {
       commands: { build: ['echo ä building', '[ ! -f fail ]'] },
     });
@@ -267,7 +267,7 @@ describe('steward deploy', () => {
     expect((await runSteward(['deploy'])).code).toBe(2);
   }, 120_000);
 
-  it('goes on watching when an answer is cut off, or is the page of a proxy', async () => {
+  it('keeps watching when a response is cut off or comes from a proxy', async () => {
     await using proxy = await openProxy(app.url);
     await using fixture = await openAgentFixture(owner, {
       commands: { build: ['echo building', 'sleep 1'] },
@@ -281,7 +281,7 @@ describe('steward deploy', () => {
       { status: 200, type: 'text/html', text: '<h1>Are you human?</h1>' },
       { status: 403, type: 'text/html', text: '<h1>Blocked</h1>' },
     ];
-    // All that follows the mutation is the watch.
+    // Every request after the mutation belongs to the watch.
     let watched = 0;
     proxy.refuse = (_path, body) => (body.includes('mutation') ? null : (ways[watched++] ?? null));
     const { code, stdout, stderr } = await runSteward(

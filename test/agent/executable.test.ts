@@ -6,7 +6,7 @@ import { openAgentFixture, unlimited } from '#testkit/agent.fixture.ts';
 import { startApp } from '#testkit/app.ts';
 
 it.runIf(process.platform === 'linux')(
-  'a host without Node gets a program that has one in itself, made once, and deploys with it',
+  'a host without Node gets an executable that includes Node, and deploys with it',
   async () => {
     await buildAgentForExecutable();
     await using app = await startApp({ env: unlimited });

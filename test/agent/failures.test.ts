@@ -28,8 +28,8 @@ const update = (id: string, input: object) =>
 const cancel = (id: string) =>
   owner.deployment('mutation ($id: ID!) { cancelDeployment(id: $id) { status } }', { id });
 
-describe('a deployment is refused before anything is touched', () => {
-  it('when current is a directory, the ref is missing, or a shared file is', async () => {
+describe('a deployment is refused before any change', () => {
+  it('when current is a directory, or the ref or a shared file is missing', async () => {
     await using fixture = await openAgentFixture(owner);
     await fixture.start();
     await mkdir(join(fixture.deployPath, 'current'));
@@ -57,13 +57,13 @@ describe('a deployment is refused before anything is touched', () => {
     expect((await fixture.deploy()).errorMessage).toContain('Change the environment');
   }, 60_000);
 
-  it('when the repository asks for a password', async () => {
+  it('when the repository requires a password', async () => {
     const guarded = createServer((_request, response) =>
       response.writeHead(401, { 'www-authenticate': 'Basic realm="git"' }).end(),
     );
     await new Promise<void>((resolve) => guarded.listen(0, '127.0.0.1', resolve));
     await using fixture = await openAgentFixture(owner);
-    // The service takes https only; git on this host is told to go elsewhere for it.
+    // The service accepts https only, so git on this host is configured to use another URL.
     const config = join(fixture.dir, 'gitconfig');
     await writeFile(
       config,
@@ -78,7 +78,7 @@ describe('a deployment is refused before anything is touched', () => {
     expect(performance.now() - started).toBeLessThan(10_000);
   }, 60_000);
 
-  it('when it may not read over SSH, with the key and the program that the host has set', async () => {
+  it('when it has no read access over SSH, and uses the key and the program that the host has configured', async () => {
     await using fixture = await openAgentFixture(owner);
     const ssh = join(fixture.dir, 'ssh');
     await writeFile(
@@ -95,7 +95,7 @@ describe('a deployment is refused before anything is touched', () => {
   }, 60_000);
 
   it.runIf(process.getuid?.() === 0)(
-    'when the repository belongs to somebody whom git does not trust, with the command that mends it',
+    'when git does not trust the owner of the repository, with a command that fixes it',
     async () => {
       await using fixture = await openAgentFixture(owner);
       execFileSync('chown', ['-R', 'nobody', fixture.repository.path]);
@@ -115,7 +115,7 @@ describe('a deployment is refused before anything is touched', () => {
   );
 
   it.runIf(process.getuid?.() === 0)(
-    'when the disk is full, or read-only',
+    'when the disk is full or read-only',
     async () => {
       await using fixture = await openAgentFixture(owner);
       const mount = (...args: string[]): unknown => execFileSync('mount', [...args, fixture.deployPath]);
@@ -145,7 +145,7 @@ describe('a deployment is refused before anything is touched', () => {
 });
 
 it.runIf(process.getuid?.() === 0)(
-  'a disk that fills up on the way is told, and leaves the host as it was',
+  'a disk that fills up during a deployment is reported, and the previous release stays live',
   async () => {
     const fill = 'cat /dev/zero > $BED_SHOP/filler || :';
     await using fixture = await openAgentFixture(owner, {
@@ -170,7 +170,7 @@ it.runIf(process.getuid?.() === 0)(
         await rm(join(fixture.deployPath, 'filler'));
         await fixture.repository.commit({ [file]: null });
       }
-      // Nothing is in the way of the next one, nor of an agent that is started anew.
+      // The next deployment works, and so does a restarted agent.
       await agent.kill();
       await fixture.start({ BED_SHOP: fixture.deployPath });
       expect((await fixture.deploy()).status).toBe('SUCCEEDED');
@@ -181,7 +181,7 @@ it.runIf(process.getuid?.() === 0)(
   60_000,
 );
 
-/** In a container without rights nothing can be mounted. */
+/** A container without privileges cannot mount anything. */
 function canMount(): boolean {
   const dir = mkdtempSync(join(tmpdir(), 'steward-mount-'));
   try {
@@ -197,7 +197,7 @@ function canMount(): boolean {
 }
 
 it.runIf(canMount())(
-  'on a full disk the lease is renewed, a cancel is obeyed, and the agent lives on',
+  'on a full disk the agent renews the lease, obeys a cancel, and keeps running',
   async () => {
     await using proxy = await openProxy(app.url, { heartbeatSeconds: 0.1 });
     await using fixture = await openAgentFixture(owner, {
@@ -233,10 +233,10 @@ it.runIf(canMount())(
   60_000,
 );
 
-it('a step that cannot be written down does not begin, and does not count as a change of the database', async () => {
+it('a step that cannot be recorded does not start, and does not count as a database change', async () => {
   await using fixture = await openAgentFixture(owner, {
     commands: {
-      // A directory in the place of the journal: no write of it works from then on.
+      // A directory in place of the journal makes every later write fail.
       build: [
         'cd $BED_SHOP/.steward/deployments/$STEWARD_DEPLOYMENT_ID; rm journal.json; mkdir journal.json',
       ],
@@ -252,7 +252,7 @@ it('a step that cannot be written down does not begin, and does not count as a c
   expect((await fixture.deploy()).status).toBe('FAILED');
 }, 60_000);
 
-it('is not stopped by the locks of a git that was killed', async () => {
+it('a deployment succeeds despite the lock files of a killed git', async () => {
   await using fixture = await openAgentFixture(owner);
   await fixture.start();
   expect((await fixture.deploy()).status).toBe('SUCCEEDED');
@@ -266,7 +266,7 @@ it('is not stopped by the locks of a git that was killed', async () => {
   expect([next.status, next.errorMessage, next.commitSha]).toEqual(['SUCCEEDED', null, sha]);
 }, 60_000);
 
-it('says everything that a command says, whatever bytes these are', async () => {
+it('the log contains the complete output of a command, including invalid UTF-8', async () => {
   await using fixture = await openAgentFixture(owner, {
     commands: { build: ["printf 'nul \\000 bad \\377\\n'; printf 'no end'", 'head -c 300000 /dev/urandom'] },
   });
@@ -276,7 +276,7 @@ it('says everything that a command says, whatever bytes these are', async () => 
 }, 60_000);
 
 describe('a cancel', () => {
-  it('ends the whole group of the step, by force after 10 s, and nothing else', async () => {
+  it('ends the process group of the step, with SIGKILL after 10 s', async () => {
     await using fixture = await openAgentFixture(owner, {
       commands: {
         build: [
@@ -296,7 +296,7 @@ describe('a cancel', () => {
     expect(groupOf(pid)).toEqual([]);
   }, 60_000);
 
-  it('comes too late after the switch', async () => {
+  it('has no effect after the switch', async () => {
     await using fixture = await openAgentFixture(owner, {
       commands: { afterSwitch: ['echo > $BED_TRACE; while [ ! -f $BED_TRACE.go ]; do sleep 0.05; done'] },
     });
@@ -316,7 +316,7 @@ const groupOf = (group: number): string[] =>
     .split('\n')
     .filter((line) => Number(line.trim().split(/\s+/)[0]) === group && !line.includes('<defunct>'));
 
-it('masks secrets, and keeps the token from the commands', async () => {
+it('the agent masks secrets, and does not pass its token to commands', async () => {
   await using fixture = await openAgentFixture(owner, {
     commands: {
       build: ['echo "key $API_KEY"; printf hun; sleep 0.05; echo ter2hunter2', 'env', 'cat $AGENT_CONFIG'],
@@ -340,7 +340,7 @@ it('masks secrets, and keeps the token from the commands', async () => {
   expect(await readFile(`/proc/${agent.child.pid}/cmdline`, 'utf8')).not.toContain('agt_');
 }, 60_000);
 
-it('keeps as many releases as it should, and a failed one for one round', async () => {
+it('the agent keeps the configured number of releases, and a failed one until the next deployment', async () => {
   await using fixture = await openAgentFixture(owner, {
     releasesToKeep: 2,
     commands: { build: ['[ ! -f fail ]'] },

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app[Symbol.asyncDispose]());
 
 describe('a generic deployment', () => {
-  it('makes a release of what is in the repository and switches to it', async () => {
+  it('creates a release from the repository and switches to it', async () => {
     await using fixture = await openAgentFixture(owner, {
       sharedDirs: ['var/log'],
       commands: { build: ['echo built > built.txt', 'echo oops >&2'], afterSwitch: ['echo "live in $PWD"'] },

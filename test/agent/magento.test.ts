@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-/** A shop that was deployed once, in full, and its agent. */
+/** A shop with one full deployment, and its agent. */
 async function openShop(settings: Record<string, unknown> = {}) {
   const fixture = await openAgentFixture(owner, { recipe: 'MAGENTO', ...settings }, shopFiles);
   const shop = await openFakeShop(fixture.dir, fixture.deployPath);
@@ -50,7 +50,7 @@ const callsOf = (shop: FakeShop, old: string, fresh: string): Promise<string[]> 
   shop.calls({ [old]: 'old', [fresh]: 'new' });
 
 describe('a shop', () => {
-  it('is deployed in full, then in code alone without one visitor noticing', async () => {
+  it('is deployed in full, and then code-only without downtime', async () => {
     await using open = await openShop({ manageCronAndConsumers: true, configImportEnabled: true });
     const { fixture, shop, first } = open;
     expect(await callsOf(shop, '', first.releaseTimestamp)).toEqual([
@@ -96,7 +96,7 @@ describe('a shop', () => {
     expect(await callsOf(shop, '', '')).toEqual([]);
   }, 60_000);
 
-  it('is in maintenance while its database is upgraded, and only then', async () => {
+  it('is in maintenance only while its database is upgraded', async () => {
     await using open = await openShop({
       manageCronAndConsumers: true,
       configImportEnabled: true,
@@ -133,7 +133,7 @@ describe('a shop', () => {
     ]);
   }, 60_000);
 
-  it('has its drift reported, and is in maintenance for it when it wants to be', async () => {
+  it('has its drift reported, and is in maintenance for drift if configured', async () => {
     await using open = await openShop();
     const { fixture, shop } = open;
     await shop.answer('module:config:status', 1);
@@ -161,7 +161,7 @@ describe('a shop', () => {
     ]);
   }, 60_000);
 
-  it('goes back to the release before when the new one is ill', async () => {
+  it('is rolled back to the previous release if the new one is unhealthy', async () => {
     await using open = await openShop();
     const { fixture, shop, first } = open;
     await shop.calls({});
@@ -175,7 +175,7 @@ describe('a shop', () => {
     ]);
   }, 60_000);
 
-  it('stays in maintenance when the new release is ill and the database has changed', async () => {
+  it('stays in maintenance if the new release is unhealthy and the database has changed', async () => {
     await using open = await openShop();
     const { fixture, shop } = open;
     await shop.answer('setup:db:status', 2);
@@ -189,7 +189,7 @@ describe('a shop', () => {
     ]);
   }, 60_000);
 
-  it('comes out of that maintenance by a rollback, or by the next deployment', async () => {
+  it('leaves that maintenance by a rollback or by the next deployment', async () => {
     await using open = await openShop({ sharedDirs: ['var'] });
     const { fixture, shop, first } = open;
     await shop.answer('setup:db:status', 2);
@@ -203,7 +203,7 @@ describe('a shop', () => {
     await shop.answer('setup:db:status', null);
     const fix = await fixture.deploy();
     expect([fix.status, flag(fixture, fix.releaseTimestamp)]).toEqual(['SUCCEEDED', false]);
-    // As an ill release on a changed database leaves it.
+    // The state that an unhealthy release on a changed database leaves behind.
     await writeFile(join(fixture.deployPath, 'shared/var/.maintenance.flag'), '');
     const back = await fixture.ended(await fixture.rollback());
     expect([back.status, back.errorMessage]).toEqual(['SUCCEEDED', null]);
@@ -213,11 +213,11 @@ describe('a shop', () => {
     ]);
   }, 60_000);
 
-  it('has its cron and its visitors back after a rollback without the control plane', async () => {
+  it('has its cron jobs and is out of maintenance after an offline rollback', async () => {
     await using open = await openShop({ manageCronAndConsumers: true });
     const { fixture, shop, first } = open;
     const second = await fixture.deploy();
-    // As an ill release on a changed database leaves it.
+    // The state that an unhealthy release on a changed database leaves behind.
     for (const { releaseTimestamp } of [first, second]) {
       await mkdir(join(fixture.deployPath, 'releases', releaseTimestamp, 'var'), { recursive: true });
       await writeFile(join(fixture.deployPath, 'releases', releaseTimestamp, 'var/.maintenance.flag'), '');
@@ -241,7 +241,7 @@ describe('a shop', () => {
     ]);
   }, 60_000);
 
-  it('is open again when what comes after the switch fails, and closed again if it was before', async () => {
+  it('is open again if a step after the switch fails, and closed again if it was closed before', async () => {
     await using open = await openShop({ alwaysEnableMaintenance: true });
     const { fixture, shop, first } = open;
     await shop.answer('queue:consumers:restart', 1);
@@ -261,7 +261,7 @@ describe('a shop', () => {
     expect([closed.status, flag(fixture, first.releaseTimestamp)]).toEqual(['ROLLED_BACK', true]);
   }, 60_000);
 
-  it('does not mind when old code cannot end its own maintenance', async () => {
+  it('is deployed even if the old release cannot end its own maintenance', async () => {
     await using open = await openShop({ alwaysEnableMaintenance: true });
     const { fixture, shop, first } = open;
     await shop.during(
@@ -273,7 +273,7 @@ describe('a shop', () => {
     expect(second.log).toContain('"maintenance off, old release" failed, which is ignored');
   }, 60_000);
 
-  it('is opened again when a step before the upgrade fails, and not when the upgrade itself does', async () => {
+  it('is open again if a step before the upgrade fails, and stays closed if the upgrade itself fails', async () => {
     await using open = await openShop({ alwaysEnableMaintenance: true, manageCronAndConsumers: true });
     const { fixture, shop, first } = open;
     await shop.calls({});

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-/** A command line of the agent, on the host of the fixture; resolves with what it says. */
+/** Runs an agent command on the host of the fixture, and returns its output. */
 const host = async (fixture: AgentFixture, ...args: string[]): Promise<string> =>
   (
     await execute(process.execPath, [await agentFile(), ...args, '--deploy-path', fixture.deployPath], {
@@ -31,8 +31,8 @@ const host = async (fixture: AgentFixture, ...args: string[]): Promise<string> =
 
 const environmentOf = ({ environmentId }: AgentFixture) => readEnvironment(owner, environmentId);
 
-/** Deploys so many times, each with success. */
-async function ship(fixture: AgentFixture, count: number): Promise<string[]> {
+/** Runs the given number of successful deployments. */
+async function deployTimes(fixture: AgentFixture, count: number): Promise<string[]> {
   const made: string[] = [];
   while (made.length < count) {
     const { status, releaseTimestamp } = await fixture.deploy();
@@ -42,21 +42,21 @@ async function ship(fixture: AgentFixture, count: number): Promise<string[]> {
   return made;
 }
 
-const back = async (fixture: AgentFixture, args?: string): Promise<Ended> =>
+const rollBack = async (fixture: AgentFixture, args?: string): Promise<Ended> =>
   fixture.ended(await fixture.rollback(args));
 
-/** After the switch, a release for which there is a file of its name in `ill` fails. */
-const illness = { afterSwitch: ['[ ! -e "$BED_ILL/$STEWARD_RELEASE" ]'] };
+/** A release fails after the switch if there is a file with its name in `ill`. */
+const failingReleases = { afterSwitch: ['[ ! -e "$BED_ILL/$STEWARD_RELEASE" ]'] };
 
 describe('a rollback without a target', () => {
-  it('never goes to a release that was rolled back from, with the control plane or without', async () => {
+  it('never goes to a release that was rolled back, online or offline', async () => {
     await using fixture = await openAgentFixture(owner);
     const agent = await fixture.start();
-    const [first] = await ship(fixture, 2);
-    expect([(await back(fixture)).status, await fixture.current()]).toEqual(['SUCCEEDED', first]);
-    const [third] = await ship(fixture, 1);
-    expect([(await back(fixture)).status, await fixture.current()]).toEqual(['SUCCEEDED', first]);
-    await ship(fixture, 1);
+    const [first] = await deployTimes(fixture, 2);
+    expect([(await rollBack(fixture)).status, await fixture.current()]).toEqual(['SUCCEEDED', first]);
+    const [third] = await deployTimes(fixture, 1);
+    expect([(await rollBack(fixture)).status, await fixture.current()]).toEqual(['SUCCEEDED', first]);
+    await deployTimes(fixture, 1);
     await agent.kill('SIGTERM');
     expect(await host(fixture, 'rollback', '--offline')).toContain(`${first} is live.`);
     expect(await fixture.current()).toBe(first);
@@ -67,57 +67,57 @@ describe('a rollback without a target', () => {
     expect(await fixture.current()).toBe(third);
     await host(fixture, 'rollback', '--offline');
 
-    // The control plane goes by what was live meanwhile, too.
+    // The control plane also considers what was live in the meantime.
     await fixture.start();
-    await ship(fixture, 1);
+    await deployTimes(fixture, 1);
     expect((await environmentOf(fixture)).rollbackTarget).toBe(first);
-    expect([(await back(fixture)).status, await fixture.current()]).toEqual(['SUCCEEDED', first]);
+    expect([(await rollBack(fixture)).status, await fixture.current()]).toEqual(['SUCCEEDED', first]);
   }, 120_000);
 
-  it('does not try again what it could not be brought to', async () => {
-    await using fixture = await openAgentFixture(owner, { commands: illness });
+  it('does not go to a release to which a rollback has failed', async () => {
+    await using fixture = await openAgentFixture(owner, { commands: failingReleases });
     const ill = join(fixture.dir, 'ill');
     await mkdir(ill);
     await fixture.start({ BED_ILL: ill });
-    const [first, second, third] = await ship(fixture, 3);
+    const [first, second, third] = await deployTimes(fixture, 3);
     await writeFile(join(ill, second!), '');
-    expect([(await back(fixture)).status, await fixture.current()]).toEqual(['ROLLED_BACK', third]);
-    expect([(await back(fixture)).status, await fixture.current()]).toEqual(['SUCCEEDED', first]);
+    expect([(await rollBack(fixture)).status, await fixture.current()]).toEqual(['ROLLED_BACK', third]);
+    expect([(await rollBack(fixture)).status, await fixture.current()]).toEqual(['SUCCEEDED', first]);
   }, 60_000);
 
-  it('finds its release on the host, however few are kept', async () => {
+  it('finds its release on the host, even if only one is kept', async () => {
     await using fixture = await openAgentFixture(owner, { releasesToKeep: 1 });
     await fixture.start();
-    const [first, second] = await ship(fixture, 2);
-    await back(fixture);
-    const [third] = await ship(fixture, 1);
+    const [first, second] = await deployTimes(fixture, 2);
+    await rollBack(fixture);
+    const [third] = await deployTimes(fixture, 1);
     const releases = async (): Promise<string[]> =>
       (await readdir(join(fixture.deployPath, 'releases'))).sort();
     await waitUntil(async () => !(await releases()).includes(second!), 15_000);
     expect(await releases()).toEqual([first, third]);
-    expect([(await back(fixture)).status, await fixture.current()]).toEqual(['SUCCEEDED', first]);
+    expect([(await rollBack(fixture)).status, await fixture.current()]).toEqual(['SUCCEEDED', first]);
   }, 60_000);
 
-  it('right after a failed deployment that stays live goes back by one, and not by two', async () => {
+  it('goes back by one release after a failed deployment that stays live', async () => {
     await using fixture = await openAgentFixture(owner, {
       commands: { migrate: ['true'], afterSwitch: ['[ ! -f fail ]'] },
     });
     await fixture.start();
-    const [, second] = await ship(fixture, 2);
+    const [, second] = await deployTimes(fixture, 2);
     await fixture.repository.commit({ fail: '' });
     const failed = await fixture.deploy();
     expect(failed.status).toBe('FAILED');
     const { currentRelease, releases, rollbackTarget } = await environmentOf(fixture);
     expect([currentRelease, rollbackTarget]).toEqual([failed.releaseTimestamp, second]);
     expect(releases[0]).toMatchObject({ timestamp: failed.releaseTimestamp, isCurrent: true });
-    expect([(await back(fixture)).status, await fixture.current()]).toEqual(['SUCCEEDED', second]);
-    // What failed is nothing to go back to, not even by name.
+    expect([(await rollBack(fixture)).status, await fixture.current()]).toEqual(['SUCCEEDED', second]);
+    // A failed release is no rollback target, even by name.
     await expect(
       host(fixture, 'rollback', '--offline', '--release', failed.releaseTimestamp),
     ).rejects.toThrow('has no good release');
   }, 60_000);
 
-  it('goes to what was adopted', async () => {
+  it('goes to an adopted release', async () => {
     await using fixture = await openAgentFixture(owner);
     const current = join(fixture.deployPath, 'current');
     await mkdir(current);
@@ -126,7 +126,7 @@ describe('a rollback without a target', () => {
     const adopted = await fixture.current();
     await fixture.start();
     await waitUntil(async () => (await environmentOf(fixture)).currentRelease === adopted);
-    const [first] = await ship(fixture, 1);
+    const [first] = await deployTimes(fixture, 1);
     const { releases, rollbackTarget } = await environmentOf(fixture);
     expect([releases.map(({ timestamp, canRollBack }) => [timestamp, canRollBack]), rollbackTarget]).toEqual([
       [
@@ -135,15 +135,15 @@ describe('a rollback without a target', () => {
       ],
       adopted,
     ]);
-    expect([(await back(fixture)).status, await fixture.current()]).toEqual(['SUCCEEDED', adopted]);
-    expect((await back(fixture, `targetReleaseTimestamp: "${first!}"`)).status).toBe('SUCCEEDED');
-    expect((await back(fixture, `targetReleaseTimestamp: "${adopted}"`)).status).toBe('SUCCEEDED');
+    expect([(await rollBack(fixture)).status, await fixture.current()]).toEqual(['SUCCEEDED', adopted]);
+    expect((await rollBack(fixture, `targetReleaseTimestamp: "${first!}"`)).status).toBe('SUCCEEDED');
+    expect((await rollBack(fixture, `targetReleaseTimestamp: "${adopted}"`)).status).toBe('SUCCEEDED');
     expect(await fixture.current()).toBe(adopted);
   }, 60_000);
 });
 
-describe('a deployment that fails after the switch is not said to be rolled back', () => {
-  it('when the release before is gone', async () => {
+describe('a deployment that fails after the switch is not reported as rolled back', () => {
+  it('when the previous release no longer exists', async () => {
     await using fixture = await openAgentFixture(owner, {
       commands: {
         afterSwitch: ['[ ! -f fail ] || { rm -r "$BED_SHOP/releases/$(cat "$BED_FIRST")"; exit 1; }'],
@@ -151,7 +151,7 @@ describe('a deployment that fails after the switch is not said to be rolled back
     });
     const name = join(fixture.dir, 'first');
     await fixture.start({ BED_SHOP: fixture.deployPath, BED_FIRST: name });
-    const [first] = await ship(fixture, 1);
+    const [first] = await deployTimes(fixture, 1);
     await writeFile(name, first!);
     await fixture.repository.commit({ fail: '' });
     const { status, errorMessage, releaseTimestamp } = await fixture.deploy();
@@ -164,13 +164,13 @@ describe('a deployment that fails after the switch is not said to be rolled back
   }, 60_000);
 
   it('when the switch back fails', async () => {
-    // A directory where the agent makes its new link.
+    // A directory in place of the agent's new link.
     const block = `pid=$(sed 's/.*"pid":\\([0-9]*\\).*/\\1/' "$BED_SHOP/.steward/agent.lock"); mkdir "$BED_SHOP/current.$pid.new"`;
     await using fixture = await openAgentFixture(owner, {
       commands: { afterSwitch: [`[ ! -f fail ] || { ${block}; exit 1; }`] },
     });
     await fixture.start({ BED_SHOP: fixture.deployPath });
-    const [first] = await ship(fixture, 1);
+    const [first] = await deployTimes(fixture, 1);
     await fixture.repository.commit({ fail: '' });
     const ended = await fixture.deploy();
     expect([ended.status, await fixture.current()]).toEqual(['FAILED', ended.releaseTimestamp]);
@@ -184,12 +184,12 @@ describe('a deployment that fails after the switch is not said to be rolled back
     expect([currentRelease, rollbackTarget]).toEqual([ended.releaseTimestamp, first]);
     for (const name of await readdir(fixture.deployPath))
       if (name.endsWith('.new')) await rm(join(fixture.deployPath, name), { recursive: true });
-    expect([(await back(fixture)).status, await fixture.current()]).toEqual(['SUCCEEDED', first]);
+    expect([(await rollBack(fixture)).status, await fixture.current()]).toEqual(['SUCCEEDED', first]);
   }, 60_000);
 });
 
 describe('the steps of a deployment', () => {
-  it('that were never reached are not said to be unneeded', async () => {
+  it('that were never reached are reported as pending, not as skipped', async () => {
     await using fixture = await openAgentFixture(owner, {
       commands: { build: ['[ ! -f fail ]', 'true'], afterSwitch: ['true'] },
     });
@@ -204,7 +204,7 @@ describe('the steps of a deployment', () => {
     ]);
   }, 60_000);
 
-  it('have none that failed when they were stopped by a cancel', async () => {
+  it('are reported as skipped, not as failed, after a cancel', async () => {
     await using fixture = await openAgentFixture(owner, {
       commands: { build: ['echo > "$BED_SIGN"; exec sleep 300'] },
     });
