@@ -54,84 +54,79 @@ async function openSite() {
   };
 }
 
-describe.runIf(isRoot)(
-  'init --user, run again as root, in a directory where its owner has planted symbolic links',
-  () => {
-    it('neither changes the owner of the targets of releases, shared or the agent directory, nor writes to them', async () => {
-      await using site = await openSite();
-      mkdirSync(site.deployPath);
-      for (const name of ['releases', 'shared']) symlinkSync(site.victim, join(site.deployPath, name));
-      await init(site.deployPath);
-      site.expectUntouched();
-      expect(ownerOf(join(site.deployPath, '.steward/agent.json'))).toBe(nobody);
-      symlinkSync(site.victim, join(site.site, 'other'));
-      mkdirSync(join(site.site, 'second'));
-      symlinkSync(site.victim, join(site.site, 'second/.steward'));
-      const second = await init(join(site.site, 'second'));
-      expect([second.code, second.output]).toEqual([1, expect.stringContaining('root does not follow it')]);
-      const through = await init(join(site.site, 'other/shop'));
-      expect([through.code, through.output]).toEqual([1, expect.stringContaining('"other" in')]);
-      site.expectUntouched();
-      expect(lstatSync(join(site.victim, 'shop'), { throwIfNoEntry: false })).toBeUndefined();
-      expect(lstatSync(join(site.victim, 'agent.json'), { throwIfNoEntry: false })).toBeUndefined();
-    });
+describe.runIf(isRoot)('init --user, run again as root, where the owner has planted symbolic links', () => {
+  it('neither changes the owner of the targets of releases, shared or the agent directory, nor writes to them', async () => {
+    await using site = await openSite();
+    mkdirSync(site.deployPath);
+    for (const name of ['releases', 'shared']) symlinkSync(site.victim, join(site.deployPath, name));
+    await init(site.deployPath);
+    site.expectUntouched();
+    expect(ownerOf(join(site.deployPath, '.steward/agent.json'))).toBe(nobody);
+    symlinkSync(site.victim, join(site.site, 'other'));
+    mkdirSync(join(site.site, 'second'));
+    symlinkSync(site.victim, join(site.site, 'second/.steward'));
+    const second = await init(join(site.site, 'second'));
+    expect([second.code, second.output]).toEqual([1, expect.stringContaining('root does not follow it')]);
+    const through = await init(join(site.site, 'other/shop'));
+    expect([through.code, through.output]).toEqual([1, expect.stringContaining('"other" in')]);
+    site.expectUntouched();
+    expect(lstatSync(join(site.victim, 'shop'), { throwIfNoEntry: false })).toBeUndefined();
+    expect(lstatSync(join(site.victim, 'agent.json'), { throwIfNoEntry: false })).toBeUndefined();
+  });
 
-    it('does not write through links with the names of its temporary files', async () => {
-      await using site = await openSite();
-      await init(site.deployPath);
-      const { file } = site;
-      const names = ['.steward/agent.json', '.steward/lock', '.steward/agent.lock'].map(
-        (name) => `${name}.$$.new`,
-      );
-      const probes = ['', 'releases/', 'shared/', '.steward/'].map((dir) => `${dir}.steward-$$`);
-      const plant = [...names, '.steward/lock.$$', ...probes]
-        .map((name) => `ln -s ${file} ${site.deployPath}/${name}`)
-        .join('; ');
-      const { output } = await init(site.deployPath, plant);
-      expect(output).toContain('✓ configuration');
-      site.expectUntouched();
-      expect(JSON.parse(readFileSync(join(site.deployPath, '.steward/agent.json'), 'utf8')).token).toBe(
-        token,
-      );
-    });
+  it('does not write through links with the names of its temporary files', async () => {
+    await using site = await openSite();
+    await init(site.deployPath);
+    const { file } = site;
+    const names = ['.steward/agent.json', '.steward/lock', '.steward/agent.lock'].map(
+      (name) => `${name}.$$.new`,
+    );
+    const probes = ['', 'releases/', 'shared/', '.steward/'].map((dir) => `${dir}.steward-$$`);
+    const plant = [...names, '.steward/lock.$$', ...probes]
+      .map((name) => `ln -s ${file} ${site.deployPath}/${name}`)
+      .join('; ');
+    const { output } = await init(site.deployPath, plant);
+    expect(output).toContain('✓ configuration');
+    site.expectUntouched();
+    expect(JSON.parse(readFileSync(join(site.deployPath, '.steward/agent.json'), 'utf8')).token).toBe(token);
+  });
 
-    it('neither reveals the target of a configuration file, nor changes the owner of a file with a hard link', async () => {
-      await using site = await openSite();
-      await init(site.deployPath);
-      const other = join(site.victim, 'agent.json');
-      writeFileSync(other, JSON.stringify({ token, secrets: ['OTHER'] }), { mode: 0o600 });
-      const config = join(site.deployPath, '.steward/agent.json');
-      linkSync(site.file, join(site.deployPath, '.steward/second-name'));
-      const { code, output } = await init(site.deployPath, `rm ${config}; ln -s ${other} ${config}`);
-      expect([code, output]).toEqual([1, expect.stringContaining('permission denied')]);
-      expect(lstatSync(config).isSymbolicLink()).toBe(true);
-      site.expectUntouched();
-    });
+  it('neither reveals the target of a configuration file, nor changes the owner of a file with a hard link', async () => {
+    await using site = await openSite();
+    await init(site.deployPath);
+    const other = join(site.victim, 'agent.json');
+    writeFileSync(other, JSON.stringify({ token, secrets: ['OTHER'] }), { mode: 0o600 });
+    const config = join(site.deployPath, '.steward/agent.json');
+    linkSync(site.file, join(site.deployPath, '.steward/second-name'));
+    const { code, output } = await init(site.deployPath, `rm ${config}; ln -s ${other} ${config}`);
+    expect([code, output]).toEqual([1, expect.stringContaining('permission denied')]);
+    expect(lstatSync(config).isSymbolicLink()).toBe(true);
+    site.expectUntouched();
+  });
 
-    it('adopts an installation with the permissions of its owner', async () => {
-      await using site = await openSite();
-      mkdirSync(join(site.victim, 'log'));
-      const live = join(site.deployPath, 'current');
-      mkdirSync(join(live, 'bin'), { recursive: true });
-      writeFileSync(join(live, 'bin/magento'), '');
-      symlinkSync(site.victim, join(live, 'var'));
-      for (const path of [site.deployPath, live]) chownSync(path, nobody, nobody);
-      await init(site.deployPath, `set -- "$@" --adopt ${live}`);
-      site.expectUntouched();
-      expect(lstatSync(join(site.victim, 'log')).isDirectory()).toBe(true);
-    });
+  it('adopts an installation with the permissions of its owner', async () => {
+    await using site = await openSite();
+    mkdirSync(join(site.victim, 'log'));
+    const live = join(site.deployPath, 'current');
+    mkdirSync(join(live, 'bin'), { recursive: true });
+    writeFileSync(join(live, 'bin/magento'), '');
+    symlinkSync(site.victim, join(live, 'var'));
+    for (const path of [site.deployPath, live]) chownSync(path, nobody, nobody);
+    await init(site.deployPath, `set -- "$@" --adopt ${live}`);
+    site.expectUntouched();
+    expect(lstatSync(join(site.victim, 'log')).isDirectory()).toBe(true);
+  });
 
-    it('prepares directories of root and changes their owner, even through a link of root', async () => {
-      await using site = await openSite();
-      const [real, link] = [join(site.victim, '../real'), join(site.victim, '../link')];
-      mkdirSync(join(real, 'shop/.steward/deployments'), { recursive: true });
-      writeFileSync(join(real, 'shop/.steward/deployments/journal'), '');
-      symlinkSync(real, link);
-      const { output } = await init(join(link, 'shop'));
-      expect(output).toMatch(/✓ permissions/);
-      for (const path of ['', 'releases', 'shared', '.steward', '.steward/deployments/journal'])
-        expect([path, ownerOf(join(real, 'shop', path))]).toEqual([path, nobody]);
-      expect(ownerOf(real)).toBe(0);
-    });
-  },
-);
+  it('prepares directories of root and changes their owner, even through a link of root', async () => {
+    await using site = await openSite();
+    const [real, link] = [join(site.victim, '../real'), join(site.victim, '../link')];
+    mkdirSync(join(real, 'shop/.steward/deployments'), { recursive: true });
+    writeFileSync(join(real, 'shop/.steward/deployments/journal'), '');
+    symlinkSync(real, link);
+    const { output } = await init(join(link, 'shop'));
+    expect(output).toMatch(/✓ permissions/);
+    for (const path of ['', 'releases', 'shared', '.steward', '.steward/deployments/journal'])
+      expect([path, ownerOf(join(real, 'shop', path))]).toEqual([path, nobody]);
+    expect(ownerOf(real)).toBe(0);
+  });
+});
