@@ -13,44 +13,44 @@ import type { Queue } from '#platform/queue/queue.ts';
 import { createTestDatabase } from '#testkit/database.ts';
 import { startNatsServer, startPostgresServer, type Engine, type EngineName } from '#testkit/engines.ts';
 
-/** The suites break links on purpose; what the adapters have to say about it belongs in no test report. */
+/** The suites break connections on purpose, so the warnings of the adapters are not shown. */
 export const log = createLog({ level: process.env['TEST_LOG'] ?? 'silent', pretty: true });
 
-/** What a process needs to reach the same queue. */
+/** What a process needs to connect to the same queue. */
 export type Reach = { databaseUrl: string; natsUrl?: string };
 
 export type QueueBed = AsyncDisposable & {
   database: Database;
   reach: Reach;
-  /** As a process of its own would: another connection to the same queue. Closed with the bed. */
+  /** Another connection to the same queue, as a separate process would have. Closed with the fixture. */
   open(): Promise<Queue>;
 };
 
 export type QueueAdapter = {
   name: string;
   engine?: EngineName;
-  /** The broker, for a suite to break; the embedded database is the test run's own and stays whole. */
+  /** The broker, which a suite can crash. The embedded database is shared by the test run and keeps running. */
   startBroker?: () => Promise<Engine>;
   makeBed(broker: Engine | undefined): Promise<QueueBed>;
 };
 
 export const queueAdapters: QueueAdapter[] = [
-  { name: 'embedded PostgreSQL', makeBed: async () => bedOn(await createTestDatabase(log)) },
+  { name: 'embedded PostgreSQL', makeBed: async () => fixtureOn(await createTestDatabase(log)) },
   {
     name: 'PostgreSQL server',
     engine: 'PostgreSQL',
     startBroker: () => startPostgresServer(),
-    makeBed: async (broker) => bedOn(await createServerDatabase(broker!.url)),
+    makeBed: async (broker) => fixtureOn(await createServerDatabase(broker!.url)),
   },
   {
     name: 'NATS JetStream',
     engine: 'nats-server',
     startBroker: () => startNatsServer(),
-    makeBed: async (broker) => bedOn(await createTestDatabase(log), broker!.url),
+    makeBed: async (broker) => fixtureOn(await createTestDatabase(log), broker!.url),
   },
 ];
 
-function bedOn(database: Database & AsyncDisposable, natsUrl?: string): QueueBed {
+function fixtureOn(database: Database & AsyncDisposable, natsUrl?: string): QueueBed {
   const opened: Queue[] = [];
   return {
     database,
@@ -77,7 +77,7 @@ async function createServerDatabase(serverUrl: string): Promise<Database & Async
   url.pathname = `/${name}`;
   const database = openDatabase({ connectionString: url.href }, log);
   await migrate(database.pool, join(import.meta.dirname, '../../migrations'), log);
-  // Dropped with its server.
+  // Dropped together with its server.
   return { ...database, [Symbol.asyncDispose]: () => database.close() };
 }
 
@@ -85,7 +85,7 @@ export type PubSubAdapter = {
   name: string;
   engine?: EngineName;
   startBroker?: () => Promise<Engine>;
-  /** As so many processes would: each with its own connection. */
+  /** One connection per simulated process. */
   open(broker: Engine | undefined, count: number): Promise<PubSub[]>;
 };
 

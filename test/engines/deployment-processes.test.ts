@@ -19,7 +19,7 @@ const messengers = [
 ];
 
 for (const { name, missing, start } of messengers)
-  describe.skipIf(missing)(`two servers that speak through ${name}`, () => {
+  describe.skipIf(missing)(`two servers connected by ${name}`, () => {
     const things: AsyncDisposable[] = [];
     const kept = async <T extends AsyncDisposable>(thing: Promise<T>): Promise<T> => {
       things.push(await thing);
@@ -53,7 +53,7 @@ for (const { name, missing, start } of messengers)
     const at = (server: RunningSteward, { token, bootId }: ScriptedAgent): ScriptedAgent =>
       Object.assign(new ScriptedAgent(`${server.url}/deployment`, token), { bootId });
 
-    it('hand a deployment made at one to an agent that waits at the other, at once', async () => {
+    it('deliver a deployment created on one at once to an agent that polls the other', async () => {
       const id = await newEnvironment(client);
       const agent = at(there, await newAgent(client, id));
       const delays: number[] = [];
@@ -69,11 +69,11 @@ for (const { name, missing, start } of messengers)
       }
       delays.sort((a, b) => a - b);
       expect(delays[15]).toBeLessThan(200);
-      // Five seconds would mean that nobody was told and the server found it by looking.
+      // Five seconds would mean that no notification arrived and the server found it by polling.
       expect(delays[29]).toBeLessThan(3_000);
     }, 60_000);
 
-    it('bring the lines an agent hands in at one to a subscriber of the other', async () => {
+    it('deliver the log lines that an agent sends to one to a subscriber of the other', async () => {
       const id = await newEnvironment(client);
       const agent = at(there, await newAgent(client, id));
       const { id: deploymentId } = await newDeployment(client, id);
@@ -96,7 +96,7 @@ for (const { name, missing, start } of messengers)
       expect(lines).toHaveLength(20);
     }, 60_000);
 
-    it('lose nothing when one is killed in the middle of a deployment', async () => {
+    it('lose no data when one is killed in the middle of a deployment', async () => {
       await using doomed = await startSteward(['serve'], env);
       const id = await newEnvironment(client);
       const agent = at(doomed, await newAgent(client, id));
@@ -116,7 +116,7 @@ for (const { name, missing, start } of messengers)
 
       const elsewhere = at(there, agent);
       const { size } = (await elsewhere.log(task, 1_000_000_000 - 1, [['STDOUT', '']])).body;
-      // The last append may have been stored without its answer having come through.
+      // The last append may have been stored although its response was lost.
       expect([acknowledged, acknowledged + 10]).toContain(size);
       expect((await elsewhere.complete(task, { logSize: size })).status).toBe(200);
       expect(await readDeployment(client, deploymentId)).toMatchObject({

@@ -25,7 +25,7 @@ describe.skipIf(isMissing('PostgreSQL'))('steward migrate-to', () => {
   let before: Acknowledged;
   let refused: Outcome;
   let embedded: Record<string, string>;
-  /** A user of a server is seldom its superuser. */
+  /** A user who is not a superuser of the server. */
   const databaseUrl = (): string =>
     server.url.replace('steward@', 'shopkeeper@').replace(/postgres$/, 'shop');
 
@@ -48,7 +48,7 @@ describe.skipIf(isMissing('PostgreSQL'))('steward migrate-to', () => {
     for (const thing of [server, shop, register, dir]) await thing[Symbol.asyncDispose]();
   });
 
-  it('refuses while Steward runs', () => {
+  it('refuses while Steward is running', () => {
     expect([refused.code, refused.stderr]).toEqual([
       1,
       expect.stringContaining('Steward is already running'),
@@ -63,12 +63,12 @@ describe.skipIf(isMissing('PostgreSQL'))('steward migrate-to', () => {
     await expectWhole(moved.url, load, before, (text) => queryAt(databaseUrl(), text));
   }, 120_000);
 
-  it('refuses a database with something in it', async () => {
+  it('refuses a database that is not empty', async () => {
     const { code, stderr } = await runSteward(['migrate-to', databaseUrl()], embedded);
     expect([code, stderr]).toEqual([1, expect.stringContaining('The database "shop" is not empty')]);
   }, 30_000);
 
-  it('has a way back: a backup of the server, restored into an embedded database', async () => {
+  it('can be reverted: a backup of the server is restored into an embedded database', async () => {
     const backup = join(dir.path, 'backup');
     const made = await runSteward(['backup', backup], { ...embedded, DATABASE_URL: databaseUrl() });
     expect(made.code).toBe(0);

@@ -5,8 +5,8 @@ import { openPubSub } from '#platform/pubsub/open-pubsub.ts';
 import { openQueue } from '#platform/queue/open-queue.ts';
 import { log } from './adapters.ts';
 
-describe('a NATS that is not as it should be', () => {
-  it('is named when it does not answer', async () => {
+describe('a start with a misconfigured NATS server', () => {
+  it('fails with the name of the setting if the server is unreachable', async () => {
     await using database = await createTestDatabase(log);
     const natsUrl = 'nats://127.0.0.1:1';
     await expect(openPubSub({ natsUrl, log })).rejects.toThrow('The NATS server at NATS_URL is unreachable');
@@ -15,7 +15,7 @@ describe('a NATS that is not as it should be', () => {
     );
   });
 
-  it.skipIf(isMissing('nats-server'))('is told to turn JetStream on', async () => {
+  it.skipIf(isMissing('nats-server'))('fails with a hint if JetStream is disabled', async () => {
     await using database = await createTestDatabase(log);
     await using nats = await startNatsServer({ jetStream: false });
     await expect(openQueue({ database, natsUrl: nats.url, log })).rejects.toThrow('without JetStream');

@@ -5,8 +5,8 @@ import { startApp } from '#testkit/app.ts';
 import { isMissing, startNginx } from '#testkit/engines.ts';
 import { ScriptedAgent } from '#testkit/scripted-agent.fixture.ts';
 
-describe.skipIf(isMissing('nginx'))('behind the nginx.conf that we ship', () => {
-  it('the largest append of a log passes, and nginx refuses a larger one in JSON', async () => {
+describe.skipIf(isMissing('nginx'))('with the shipped nginx.conf', () => {
+  it('the largest log append is accepted, and nginx rejects a larger one in JSON', async () => {
     await using app = await startApp();
     const owner = await app.signUp();
     await using nginx = await startNginx(app.url);
@@ -27,7 +27,7 @@ describe.skipIf(isMissing('nginx'))('behind the nginx.conf that we ship', () => 
     ]);
   });
 
-  it('a deployment with 2 MB of control bytes in its log succeeds with its log whole', async () => {
+  it('a deployment with 2 MB of control bytes in its output succeeds with a complete log', async () => {
     await using app = await startApp({ env: unlimited });
     const owner = await app.signUp();
     await using nginx = await startNginx(app.url);
@@ -40,14 +40,14 @@ describe.skipIf(isMissing('nginx'))('behind the nginx.conf that we ship', () => 
     expect(log.split('\u0001').length - 1).toBe(2_000_000);
   }, 60_000);
 
-  it('pages are passed on, and figures are closed', async () => {
+  it('nginx passes on pages, and does not expose metrics', async () => {
     await using app = await startApp();
     await using nginx = await startNginx(app.url);
     expect((await fetch(`${nginx.url}/metrics`)).status).toBe(404);
     expect((await fetch(`${nginx.url}/readyz`)).status).toBe(200);
   });
 
-  it('programs are told in JSON that Steward is away, browsers in HTML', async () => {
+  it('nginx reports that Steward is unreachable, in JSON to programs and in HTML to browsers', async () => {
     await using nginx = await startNginx('http://127.0.0.1:1');
     for (const path of ['/monitoring/graphql', '/deployment/agent/v1/poll', '/auth/sign-in']) {
       const answer = await fetch(nginx.url + path, { method: 'POST', body: '{}' });

@@ -33,7 +33,7 @@ async function collect(pubsub: PubSub, channel: string): Promise<unknown[]> {
 
 for (const adapter of pubSubAdapters) {
   describePubSub('pub/sub', adapter, (scene) => {
-    it('reaches every subscriber of the channel, in every process, and no other', async () => {
+    it('delivers a message to every subscriber of the channel in every process, and to no other', async () => {
       const [one, two, three] = await scene.open(3);
       const channel = newChannel();
       const first = await collect(one!, channel);
@@ -49,7 +49,7 @@ for (const adapter of pubSubAdapters) {
         expect(messages).toEqual(expect.arrayContaining([{ n: 1 }, { n: 2 }]));
     });
 
-    it('keeps the order of one publisher and drops no equal messages', async () => {
+    it('keeps the order of one publisher, and delivers equal messages separately', async () => {
       const [one, two] = await scene.open(2);
       const channel = newChannel();
       const messages = await collect(two!, channel);
@@ -59,7 +59,7 @@ for (const adapter of pubSubAdapters) {
       expect(messages).toEqual(sent);
     });
 
-    it('carries messages of 100 kB and of 1 MiB, and refuses larger ones', async () => {
+    it('delivers messages of 100 kB and of 1 MiB, and rejects larger ones', async () => {
       const [one, two] = await scene.open(2);
       const channel = newChannel();
       const messages = await collect(two!, channel);
@@ -70,7 +70,7 @@ for (const adapter of pubSubAdapters) {
       await expect(async () => one!.publish(channel, 'x'.repeat(1024 * 1024))).rejects.toThrow('1 MiB');
     });
 
-    it('takes any text for a channel name', async () => {
+    it('accepts any text as a channel name', async () => {
       const [one, two] = await scene.open(2);
       for (const channel of [`"; drop table x; --${newChannel()}`, `a.*.>${newChannel()}`, 'ü'.repeat(200)]) {
         const messages = await collect(two!, channel);
@@ -79,7 +79,7 @@ for (const adapter of pubSubAdapters) {
       }
     });
 
-    it('stops at an unsubscribed listener and goes on with the others', async () => {
+    it('stops delivering to an unsubscribed listener, and continues for the others', async () => {
       const [one, two] = await scene.open(2);
       const channel = newChannel();
       const gone: unknown[] = [];
@@ -92,7 +92,7 @@ for (const adapter of pubSubAdapters) {
       expect(gone).toEqual([]);
     });
 
-    it('hears a channel again after everybody had left it', async () => {
+    it('delivers on a channel again after all its subscribers had left', async () => {
       const [one, two] = await scene.open(2);
       const channel = newChannel();
       await (
@@ -103,7 +103,7 @@ for (const adapter of pubSubAdapters) {
       await expect.poll(() => messages).toEqual(['again']);
     });
 
-    it('does not let a listener that throws or rejects harm the others', async () => {
+    it('delivers to the other listeners if one throws or rejects', async () => {
       const [one, two] = await scene.open(2);
       const channel = newChannel();
       await two!.subscribe(channel, () => {
@@ -120,7 +120,7 @@ for (const adapter of pubSubAdapters) {
 
 for (const adapter of pubSubAdapters.filter(({ startBroker }) => startBroker)) {
   describePubSub('pub/sub with a dying broker', adapter, (scene) => {
-    it('reports a gap after the broker was away, and hears again', async () => {
+    it('reports a gap after the broker was unreachable, and delivers again', async () => {
       const [one, two] = await scene.open(2);
       const channel = newChannel();
       const messages: unknown[] = [];

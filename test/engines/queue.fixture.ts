@@ -7,7 +7,7 @@ import type { Queue, Topic } from '#platform/queue/queue.ts';
 import { isMissing, type Engine } from '#testkit/engines.ts';
 import type { QueueAdapter, QueueBed, Reach } from './adapters.ts';
 
-/** What the running test has: a queue, empty, and the broker that it shares with the other tests of the suite. */
+/** The state of the running test: an empty queue, and the broker that it shares with the other tests of the suite. */
 export type Scene = { bed: QueueBed; queue: Queue; broker: Engine };
 
 export function describeQueue(title: string, adapter: QueueAdapter, define: (scene: Scene) => void): void {
@@ -35,7 +35,7 @@ export const newTopic = <T = unknown>(
 
 export type Received<T> = { payload: T; id: string; attempt: number; at: number };
 
-/** Consumes and keeps a record; `act` may throw, or wait. */
+/** Consumes messages and records them. `act` may throw or wait. */
 export async function record<T>(
   queue: Queue,
   topic: Topic<T>,
@@ -51,12 +51,12 @@ export async function record<T>(
 }
 
 export type StuckConsumer = {
-  /** The next message it takes. */
+  /** The next message that it takes. */
   taken(): Promise<{ payload: unknown; id: string; attempt: number }>;
   kill(): void;
 };
 
-/** Another process that takes messages and never finishes one. */
+/** A separate process that takes messages and never completes one. */
 export async function startStuckConsumer(reach: Reach, topic: Topic<unknown>): Promise<StuckConsumer> {
   const script = join(import.meta.dirname, 'stuck-consumer.ts');
   const child = spawn(process.execPath, [script, JSON.stringify(reach), JSON.stringify(topic)], {

@@ -9,7 +9,7 @@ const soon = { timeout: 10_000, interval: 20 };
 for (const adapter of queueAdapters) {
   describeQueue('queue', adapter, (scene) => {
     describe('delivery', () => {
-      it('brings a message to the handler, whole, with an id and the first attempt', async () => {
+      it('passes the complete message to the handler, with an id and the attempt number', async () => {
         const topic = newTopic();
         const got = await record(scene.queue, topic);
         const payload = { text: 'é€😀\u0000"', list: [1, null, { deep: true }] };
@@ -18,7 +18,7 @@ for (const adapter of queueAdapters) {
         expect(got[0]).toMatchObject({ payload, attempt: 1, id: expect.stringMatching(/^[0-9a-f-]{36}$/) });
       });
 
-      it('keeps what was enqueued before there was a consumer', async () => {
+      it('keeps messages that were enqueued before there was a consumer', async () => {
         const topic = newTopic();
         await scene.queue.enqueue(topic, ['a', 'list']);
         await scene.queue.enqueue(topic, null);
@@ -26,7 +26,7 @@ for (const adapter of queueAdapters) {
         await expect.poll(() => got.map(({ payload }) => payload), soon).toEqual([['a', 'list'], null]);
       });
 
-      it('does not wait for a poll', async () => {
+      it('is immediate, without waiting for a poll', async () => {
         const topic = newTopic<number>();
         const got = await record(scene.queue, topic);
         const waits: number[] = [];
@@ -36,11 +36,11 @@ for (const adapter of queueAdapters) {
           await expect.poll(() => got.length, { timeout: 5_000, interval: 2 }).toBe(n + 1);
           waits.push(got[n]!.at - sent);
         }
-        // The middle one of twenty: a machine that is busy with other suites may delay a few.
+        // The median of twenty, because a busy machine may delay a few.
         expect(waits.sort((a, b) => a - b)[10]).toBeLessThan(200);
       });
 
-      it('serves several topics at once, and shares one between processes', async () => {
+      it('serves several topics at once, and shares one topic between processes', async () => {
         const [shared, own] = [newTopic<number>([], 2), newTopic<number>()];
         const other = await scene.bed.open();
         const [here, there, apart] = [
@@ -56,7 +56,7 @@ for (const adapter of queueAdapters) {
         expect(all).toEqual(Array.from({ length: 40 }, (_, n) => n));
       });
 
-      it('takes many at once, each with its own time, and none when their transaction fails', async () => {
+      it('accepts many messages at once, each with its own time, and none if their transaction fails', async () => {
         const topic = newTopic<number>();
         const got = await record(scene.queue, topic);
         const later = new Date(Date.now() + 500);
@@ -77,7 +77,7 @@ for (const adapter of queueAdapters) {
         });
       });
 
-      it('holds a message back until its time', async () => {
+      it('delays a message until its time', async () => {
         const topic = newTopic<string>();
         const got = await record(scene.queue, topic);
         const enqueued = performance.now();
@@ -89,7 +89,7 @@ for (const adapter of queueAdapters) {
         expect(waited).toBeLessThan(2_000);
       });
 
-      it('handles no more at once than the topic allows, and lets no full topic block another', async () => {
+      it('respects the concurrency of a topic, and a full topic does not block another', async () => {
         const [narrow, free] = [newTopic<number>([], 3), newTopic<string>()];
         const gate = Promise.withResolvers<void>();
         let [running, most] = [0, 0];
@@ -110,7 +110,7 @@ for (const adapter of queueAdapters) {
     });
 
     describe('failure', () => {
-      it('tries again after the delays of the topic, then keeps a dead letter', async () => {
+      it('is retried after the delays of the topic, and then becomes a dead letter', async () => {
         const topic = newTopic<{ n: number }>([0.3, 0.8]);
         const got = await record(scene.queue, topic, ({ payload }) => {
           payload.n = -1;
@@ -128,11 +128,11 @@ for (const adapter of queueAdapters) {
         expect(third - second).toBeGreaterThan(795);
         expect(third - second).toBeLessThan(2_000);
         const [letter] = await listDeadLetters(scene.bed.database.db, { topic: topic.name });
-        // As it was enqueued, whatever the handler did to its copy.
+        // The payload as it was enqueued, even if the handler changed its copy.
         expect(letter).toMatchObject({ id: got[0]!.id, payload: { n: 7 }, error: 'no use', attempts: 3 });
       });
 
-      it('forgets the failures of a message that succeeds in the end', async () => {
+      it('is forgotten if the message succeeds in the end', async () => {
         const topic = newTopic<number>([0, 0]);
         const got = await record(scene.queue, topic, ({ attempt }) => {
           if (attempt < 3) throw new Error('not yet');
@@ -142,7 +142,7 @@ for (const adapter of queueAdapters) {
         expect(await listDeadLetters(scene.bed.database.db)).toEqual([]);
       });
 
-      it('gives up at once when the handler says that nothing will help', async () => {
+      it('becomes a dead letter at once if it is permanent', async () => {
         const topic = newTopic<number>([60]);
         const got = await record(scene.queue, topic, () => {
           throw new PermanentFailure('such a number\0 does not exist');
@@ -154,7 +154,7 @@ for (const adapter of queueAdapters) {
         expect(got).toHaveLength(1);
       });
 
-      it('starts a dead letter over, once', async () => {
+      it('can be requeued from the dead letters, once', async () => {
         const topic = newTopic<string>([]);
         let broken = true;
         const got = await record(scene.queue, topic, () => {
@@ -174,7 +174,7 @@ for (const adapter of queueAdapters) {
     });
 
     describe('enqueueing', () => {
-      it('belongs to the transaction: gone with a rollback, there after the commit and not before', async () => {
+      it('is part of the transaction: discarded by a rollback, and visible only after the commit', async () => {
         const topic = newTopic<string>();
         const got = await record(scene.queue, topic);
         const { db } = scene.bed.database;
@@ -191,7 +191,7 @@ for (const adapter of queueAdapters) {
         await expect.poll(() => got.map(({ payload }) => payload), soon).toEqual(['outside', 'committed']);
       });
 
-      it('drops what repeats a key within its time, on that topic only', async () => {
+      it('ignores a repeated deduplication key within its time, on that topic only', async () => {
         const [topic, other] = [newTopic<number>(), newTopic<number>()];
         const got = await record(scene.queue, topic);
         const elsewhere = await record(scene.queue, other);
@@ -206,7 +206,7 @@ for (const adapter of queueAdapters) {
         expect(got[0]!.payload).toBe(1);
       });
 
-      it('takes a key again after its time, and after a rollback', async () => {
+      it('accepts a deduplication key again after its time, and after a rollback', async () => {
         const topic = newTopic<number>();
         const got = await record(scene.queue, topic);
         const failing = scene.bed.database.db.transaction().execute(async (tx) => {
@@ -223,7 +223,7 @@ for (const adapter of queueAdapters) {
         expect(got.map(({ payload }) => payload)).toEqual([1, 2]);
       });
 
-      it('refuses what no adapter could carry', async () => {
+      it('rejects messages and topics that not every adapter supports', async () => {
         const topic = newTopic<string>();
         await expect(scene.queue.enqueue(topic, 'x'.repeat(512 * 1024))).rejects.toThrow('512 KiB');
         await expect(scene.queue.enqueue({ ...topic, name: 'Not_A.Topic' }, 'x')).rejects.toThrow(
@@ -236,7 +236,7 @@ for (const adapter of queueAdapters) {
     });
 
     describe('stopping', () => {
-      it('waits for what is running and leaves the rest to others', async () => {
+      it('waits for running messages and leaves the others to other consumers', async () => {
         const topic = newTopic<number>([], 1);
         const gate = Promise.withResolvers<void>();
         let finished = 0;
@@ -255,7 +255,7 @@ for (const adapter of queueAdapters) {
         expect(got).toHaveLength(1);
       });
 
-      it('hands back what gives up on its signal, without waiting for a retry', async () => {
+      it('returns a message that is aborted by its signal, without waiting for a retry', async () => {
         const topic = newTopic<string>([3_600]);
         const got = await record(scene.queue, topic, (_, signal) => {
           const aborted = Promise.withResolvers<void>();
@@ -270,11 +270,11 @@ for (const adapter of queueAdapters) {
         expect(successor[0]).toMatchObject({ id: got[0]!.id, payload: 'long work', attempt: 1 });
       });
 
-      it('counts no attempt for what is handed back, however often', async () => {
+      it('does not count an attempt for returned messages, however often they are returned', async () => {
         const topic = newTopic<string>([0]);
         const ids = new Set<string>();
         await scene.queue.enqueue(topic, 'passed on');
-        // More often than the topic has attempts and processes may die of it. In between it fails once, which counts.
+        // More often than the topic has attempts, and than a message may lose its process. It also fails once, which counts.
         for (let round = 0; round < 8; round += 1) {
           const got = await record(scene.queue, topic, async ({ attempt }, signal) => {
             if (round === 4 && attempt === 1) throw new Error('fails');
@@ -294,7 +294,7 @@ for (const adapter of queueAdapters) {
         expect(await listDeadLetters(scene.bed.database.db)).toEqual([]);
       });
 
-      it('hands back what does not even listen to its signal', async () => {
+      it('returns a message whose handler ignores its signal', async () => {
         const topic = newTopic<string>([3_600]);
         const late = Promise.withResolvers<void>();
         const got = await record(scene.queue, topic, () => late.promise);
@@ -308,7 +308,7 @@ for (const adapter of queueAdapters) {
         await expect.poll(() => successor.map(({ payload }) => payload), soon).toEqual(['deaf', 'next']);
       });
 
-      it('can consume a topic again, but never twice at once', async () => {
+      it('allows a topic to be consumed again, but not twice at once', async () => {
         const topic = newTopic<number>();
         const first = await record(scene.queue, topic);
         await expect(scene.queue.consume(topic, async () => {})).rejects.toThrow('already');

@@ -17,13 +17,13 @@ import { waitUntil } from '#testkit/wait.ts';
 import { startEuRegister } from '../vat-simulators/eu.ts';
 import { newAgent, newDeployment, newEnvironment } from '../contract/deployment-requests.fixture.ts';
 
-/** Of the sites. Enough of them that some are under way whenever a worker is told to stop. */
+/** The check interval. With this many sites, some checks are running whenever a worker is stopped. */
 const intervalSeconds = 5;
 const siteCount = 60;
-/** What some of them take to answer: longer than a worker waits for what is under way. */
+/** The response time of some sites: longer than a worker waits for running checks. */
 const slowMs = 12_000;
-/** Each of those who ask. More often would only show how busy two cores can be. */
-const askEveryMs = 50;
+/** The pause of each client between requests. More requests would only measure the load of two cores. */
+const requestEveryMs = 50;
 
 describe.skipIf(isMissing('PostgreSQL') || isMissing('nats-server'))(
   'a rolling restart',
@@ -52,7 +52,7 @@ describe.skipIf(isMissing('PostgreSQL') || isMissing('nats-server'))(
         STEWARD_MIN_CHECK_INTERVAL_SECONDS: '1',
         STEWARD_RATE_LIMIT_WRITES: '100000',
         STEWARD_RATE_LIMIT_READS: '100000',
-        // Ten times what the balancer takes to notice.
+        // Ten times as long as the balancer takes to notice.
         STEWARD_DRAIN_SECONDS: '2',
         PORT: '0',
         HOST: '127.0.0.1',
@@ -72,7 +72,7 @@ describe.skipIf(isMissing('PostgreSQL') || isMissing('nats-server'))(
     const serve = (): Promise<RunningSteward> => startSteward(['serve', '--no-workers'], env);
     const work = (): Promise<RunningSteward> => startSteward(['worker', 'checks', 'jobs'], env);
 
-    it('of every process fails no request and loses no check', { timeout: 240_000 }, async () => {
+    it('of all processes fails no request and loses no check', { timeout: 240_000 }, async () => {
       const shop = createServer((request, response) => {
         const answer = (): void => void response.end('ok');
         if (request.url === '/slow') setTimeout(answer, slowMs);
@@ -81,15 +81,15 @@ describe.skipIf(isMissing('PostgreSQL') || isMissing('nats-server'))(
       await once(shop, 'listening');
       const { port } = shop.address() as AddressInfo;
       const { token } = await client.mintToken();
-      const asked = { requests: 0, failures: [] as string[] };
-      const ask = async (what: string, act: () => Promise<{ status: number }>): Promise<void> => {
-        asked.requests += 1;
+      const sent = { requests: 0, failures: [] as string[] };
+      const send = async (what: string, act: () => Promise<{ status: number }>): Promise<void> => {
+        sent.requests += 1;
         const complaint = await act().then(complaintOf, String);
-        if (complaint !== undefined) asked.failures.push(`${what}: ${complaint}`);
+        if (complaint !== undefined) sent.failures.push(`${what}: ${complaint}`);
       };
       for (let n = 0; n < siteCount; n += 1) {
         const url = `http://127.0.0.1:${port}/${n % 10 === 0 ? 'slow' : n}`;
-        await ask('createSite', () =>
+        await send('createSite', () =>
           client.monitoring('mutation ($input: CreateSiteInput!) { createSite(input: $input) { id } }', {
             input: {
               name: `Shop ${n}`,
@@ -100,7 +100,7 @@ describe.skipIf(isMissing('PostgreSQL') || isMissing('nats-server'))(
         );
       }
 
-      // A deployment whose log grows all the time, watched over a socket.
+      // A deployment whose log grows constantly, watched over a WebSocket.
       const environmentId = await newEnvironment(client);
       const { token: agentToken } = await newAgent(client, environmentId);
       const agent = new ScriptedAgent(`${balancer.url}/deployment`, agentToken);
@@ -126,41 +126,43 @@ describe.skipIf(isMissing('PostgreSQL') || isMissing('nats-server'))(
         },
         {
           next: ({ data }) => data && seen.add(data.deploymentLog.line),
-          error: (error) => asked.failures.push(`socket ${JSON.stringify(error)}`),
+          error: (error) => sent.failures.push(`socket ${JSON.stringify(error)}`),
           complete: () => (hasEnded = true),
         },
       );
 
       const over = new AbortController();
       let [lines, offset] = [0, 0];
-      const keepAsking = async (what: string, act: () => Promise<{ status: number }>): Promise<void> => {
-        while (!over.signal.aborted) await Promise.all([ask(what, act), delay(askEveryMs)]);
+      const sendRepeatedly = async (what: string, act: () => Promise<{ status: number }>): Promise<void> => {
+        while (!over.signal.aborted) await Promise.all([send(what, act), delay(requestEveryMs)]);
       };
       const script = client.withToken(token);
       const load = [
-        keepAsking('sites', () => script.monitoring('{ sites { id status } dashboardStats { totalSites } }')),
-        keepAsking('environments', () => script.deployment('{ environments { id isOnline } }')),
-        keepAsking('updateEnvironment', () =>
+        sendRepeatedly('sites', () =>
+          script.monitoring('{ sites { id status } dashboardStats { totalSites } }'),
+        ),
+        sendRepeatedly('environments', () => script.deployment('{ environments { id isOnline } }')),
+        sendRepeatedly('updateEnvironment', () =>
           script.deployment(
             'mutation ($id: ID!) { updateEnvironment(id: $id, input: { name: "Shop" }) { errors { message } } }',
             { id: environmentId },
           ),
         ),
-        keepAsking('lookup', async () => {
+        sendRepeatedly('lookup', async () => {
           const answer = await script.get(
-            `/vat/V1/vendor-vat-validator/lookup/DE/${numberOf(asked.requests)}`,
+            `/vat/V1/vendor-vat-validator/lookup/DE/${numberOf(sent.requests)}`,
           );
           const { status } = (await answer.json()) as { status: string };
           if (!['valid', 'skipped'].includes(status)) throw new Error(`the number is ${status}`);
           return answer;
         }),
-        keepAsking('log', async () => {
+        sendRepeatedly('log', async () => {
           const text = `line ${lines}\n`;
           const answer = await agent.log(task, offset, [['STDOUT', text]]);
           if (answer.status === 202) [lines, offset] = [lines + 1, offset + text.length];
           return { status: answer.status === 202 ? 200 : answer.status };
         }),
-        keepAsking('poll', async () => {
+        sendRepeatedly('poll', async () => {
           const running = [{ deploymentId, leaseEpoch: task.leaseEpoch, step: 'build', logSize: offset }];
           const { status, body } = await agent.poll({ running });
           if (status === 400) throw new Error(JSON.stringify(body));
@@ -177,9 +179,9 @@ describe.skipIf(isMissing('PostgreSQL') || isMissing('nats-server'))(
           group[index] = await (group === servers ? serve() : work());
           balancer.setServers(servers.map(({ url }) => url));
           restarts.push(performance.now() - started);
-          // The next one goes when this one is in.
+          // The next process is only restarted when this one is ready.
           await waitUntil(async () => group !== servers || (await isReady(group[index]!)), 10_000);
-          // Workers one after the other as machines are, so that no check is cut off by both.
+          // Workers are restarted one after the other, like separate machines, so that no check is interrupted by both.
           const pauseMs = group === workers ? slowMs + 1_000 : 500;
           await delay(pauseMs);
         }
@@ -191,14 +193,14 @@ describe.skipIf(isMissing('PostgreSQL') || isMissing('nats-server'))(
       shop.close();
       shop.closeAllConnections();
 
-      expect(asked.failures).toEqual([]);
-      expect(asked.requests).toBeGreaterThan(200);
-      // Each server said goodbye to the socket, which came back and has seen every line.
+      expect(sent.failures).toEqual([]);
+      expect(sent.requests).toBeGreaterThan(200);
+      // Each server closed the socket cleanly, and the client reconnected and received every line.
       expect(closeCodes.filter((code) => code === 1001).length).toBeGreaterThan(0);
       expect(seen.size).toBe(lines);
       expect(await longestGaps(postgres.url)).toEqual([]);
       console.log(
-        `${asked.requests} requests, none failed; ${lines} lines; restarts took ${restarts.map((ms) => `${(ms / 1_000).toFixed(1)} s`).join(', ')}`,
+        `${sent.requests} requests, none failed; ${lines} lines; restarts took ${restarts.map((ms) => `${(ms / 1_000).toFixed(1)} s`).join(', ')}`,
       );
     });
   },
@@ -206,12 +208,12 @@ describe.skipIf(isMissing('PostgreSQL') || isMissing('nats-server'))(
 
 const isReady = async ({ url }: RunningSteward): Promise<boolean> => (await fetch(`${url}/readyz`)).ok;
 
-/** Some that come again and again, and always new ones. The register knows all that end in 7. */
+/** Half of them repeat, the others are always new. The register knows all numbers that end in 7. */
 const numberOf = (n: number): string => `${10_000_000 + (n % 2 === 0 ? n % 20 : n)}7`;
 
 /**
- * Sites that missed a turn. Turns are whole intervals, so the next one after a missed turn comes 10 s after the last, or
- * 40 s where a check itself takes 12 s and one that was cut off is done again from the start.
+ * Sites that missed a check. Checks are due at whole intervals, so after a missed one the next comes 10 s after the last, or
+ * 40 s if a check itself takes 12 s and an interrupted one is run again from the start.
  */
 async function longestGaps(connectionString: string): Promise<unknown[]> {
   const database = new Database({ connectionString });

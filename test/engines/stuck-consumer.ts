@@ -1,4 +1,4 @@
-// A process that takes a message, says so, and never comes to an end with it. Run by the suites, to be killed.
+// A process that takes a message, prints it, and never completes it. The suites start it in order to kill it.
 import { systemClock } from '#platform/clock.ts';
 import { openDatabase } from '#platform/db/pool.ts';
 import { createLog } from '#platform/log.ts';
