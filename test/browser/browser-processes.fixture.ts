@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** Ends every browser whose profile belongs to this process; their pages go with them. */
+/** Kills every browser whose profile belongs to this process, together with its pages. */
 export async function killBrowsers(): Promise<void> {
   for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
     const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
@@ -8,7 +8,7 @@ export async function killBrowsers(): Promise<void> {
     try {
       process.kill(Number(pid), 'SIGKILL');
     } catch {
-      // It has ended already.
+      // It has already ended.
     }
   }
 }

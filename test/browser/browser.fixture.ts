@@ -7,7 +7,7 @@ import type { CheckResult, CheckTarget } from '#probing/check.ts';
 import { targetOf } from '#probing/check.fixture.ts';
 import type { ProbeReport } from '#probing/report.ts';
 
-/** Null if there is none. Then the suites are skipped with a warning. */
+/** Null if no browser is installed. Then the suites are skipped with a warning. */
 export const chromium: Chromium | null = await findChromium({
   configured: process.env['STEWARD_CHROMIUM'] ?? null,
   dataDir: `${tmpdir()}/steward-browser-tests`,
@@ -25,7 +25,7 @@ export type TestBrowser = AsyncDisposable & {
 
 type TestBrowserOptions = Partial<BrowserPoolOptions> & { timeoutMs?: number };
 
-/** A target with a checkout flow is checked by it, any other as a page. */
+/** A target with a checkout flow is checked with that flow, and any other as a page. */
 export function openBrowser({ timeoutMs, ...changes }: TestBrowserOptions = {}): TestBrowser {
   const pool = createBrowserPool({
     find: async () => chromium!,
@@ -62,7 +62,7 @@ export function inWords(report: ProbeReport): string {
 export type Page = string | ((request: IncomingMessage, response: ServerResponse) => void);
 export type PageServer = AsyncDisposable & { url: string; port: number; asked: string[] };
 
-/** Serves pages by their path: a text is HTML, or a script when the path says so. */
+/** Serves pages by their path. A string is HTML, or a script if the path ends with `.js`. */
 export async function servePages(pages: Record<string, Page>): Promise<PageServer> {
   const asked: string[] = [];
   const server = createServer((request, response) => {

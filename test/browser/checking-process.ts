@@ -1,6 +1,6 @@
 import { openBrowser } from './browser.fixture.ts';
 
-/** A process of its own, to be killed while it checks the page it is told. Says when it has begun. */
+/** A separate process that is killed while it checks the given page. Prints `checking` when it has started. */
 const [, , url] = process.argv;
 const browser = openBrowser();
 const running = browser.check(url!);

@@ -39,7 +39,7 @@ describe.skipIf(browserIsMissing())('a checkout flow that fails', { timeout: 40_
       /^"button" could not be clicked within 1 s$/,
     ],
     [
-      'a page that eats all memory',
+      'a page that uses up all memory',
       `<button onclick="const all = []; setInterval(() => { for (let i = 0; i < 8; i++) all.push(new Uint8Array(16e6).fill(1)) }, 10)">Next</button>`,
       /^the page crashed the browser$/,
     ],
@@ -91,7 +91,7 @@ describe.skipIf(browserIsMissing())('a checkout flow that fails', { timeout: 40_
     expect(site.asked).not.toContain('/clicked');
   });
 
-  it('reports that the whole flow took too long, at whatever step', async () => {
+  it('reports at any step that the whole flow took too long', async () => {
     await using site = await servePages({ '/': '<p>here</p>' });
     const long = { ...there, timeoutMs: 30_000 };
     expect(inWords(await walk(browser, site.url, [open, long]))).toBe(
@@ -110,13 +110,13 @@ describe.skipIf(browserIsMissing())('a checkout flow that fails', { timeout: 40_
   });
 
   it.each([
-    ['it goes on by a link', '<a id="go" href="/next">Next</a>', 'connection refused'],
+    ['it follows a link', '<a id="go" href="/next">Next</a>', 'connection refused'],
     [
-      'its page asks for more',
+      'its page sends a request',
       `<button id="go" onclick="fetch('/next')">Next</button>`,
       '"#there" was not visible within 1 s (connection refused)',
     ],
-  ])('leaves it open whose fault it is when the network goes away and %s', async (_name, way, message) => {
+  ])('is inconclusive when the network fails and %s', async (_name, way, message) => {
     await using site = await servePages({
       '/': `${way}<script>fetch('/away').finally(() => { document.body.dataset.away = 1 })</script>`,
       '/away': () => void site[Symbol.asyncDispose](),

@@ -17,7 +17,7 @@ describe.skipIf(browserIsMissing())('an order', () => {
   });
   afterAll(() => browser[Symbol.asyncDispose]());
 
-  /** What became of the last step on such a page, and how many orders came of it. */
+  /** The outcome of the last step on the given page, and the number of orders that it placed. */
   const on = async (page: string, ...steps: CheckoutStep[]): Promise<[string, number]> => {
     let orders = 0;
     const html = `<!doctype html><style>body { margin: 20px }</style>${page}
@@ -88,25 +88,34 @@ describe.skipIf(browserIsMissing())('an order', () => {
   });
 
   it.each([
-    ['a link to nowhere', '<a id="go" href="" onclick="order()">Place order</a>'],
+    ['a link without a target', '<a id="go" href="" onclick="order()">Place order</a>'],
     ['a link to the same page', '<a id="go" href="/checkout?last" onclick="order()">Buy now</a>'],
-    ['a link to a place in it', '<a id="go" href="/checkout#last" onclick="order()">Jetzt kaufen</a>'],
     [
-      'a link that is a button',
+      'a link to an anchor of the page',
+      '<a id="go" href="/checkout#last" onclick="order()">Jetzt kaufen</a>',
+    ],
+    [
+      'a link with the role of a button',
       '<a id="go" role="button" href="/checkout/next" onclick="order()">Buy now</a>',
     ],
-    ['a link that says so', '<a id="go" href="/checkout/next" onclick="order()">Pay now</a>'],
     [
-      'a box around it',
+      'a link with the text of an order button',
+      '<a id="go" href="/checkout/next" onclick="order()">Pay now</a>',
+    ],
+    [
+      'an element around the button',
       `<div id="go">${'<i></i>'.repeat(9)}<button onclick="order()">Pay now</button></div>`,
     ],
-    ['its label', '<label id="go" for="x">Go</label><button id="x" onclick="order()">Place order</button>'],
     [
-      'a component',
+      'the label of the button',
+      '<label id="go" for="x">Go</label><button id="x" onclick="order()">Place order</button>',
+    ],
+    [
+      'a web component',
       `<x-button id="host">Place order</x-button><script>
         host.attachShadow({ mode: 'open' }).innerHTML = '<button id="go" onclick="order()"><slot></slot></button>'</script>`,
     ],
-  ])('is not placed by %s', async (_name, page) => {
+  ])('is not placed by a click on %s', async (_name, page) => {
     expect(await on(page, click('#go'))).toEqual([`DOWN ${refused}`, 0]);
   });
 
@@ -116,29 +125,29 @@ describe.skipIf(browserIsMissing())('an order', () => {
       '<form id="f" action="/order"><input id="go"></form><button form="f">Pay</button>',
     ],
     ['the button of its form', '<form action="/order"><input id="go"><button>Pay now</button></form>'],
-  ])('is not placed by Enter, through %s', async (_name, page) => {
+  ])('is not placed by Enter, with %s', async (_name, page) => {
     expect(await on(page, press('#go'))).toEqual([`DOWN ${refused}`, 0]);
     expect(await on(page, press('#go', 'Space'))).toEqual(['UP ', 0]);
   });
 
   it.each([
     ['a link to the next page', '<a id="go" href="/checkout/next">Buy now</a>'],
-    ['a choice', '<label id="go"><input type="radio" name="pay"> Pay by invoice</label>'],
-    ['a box to tick', '<label><input id="go" type="checkbox"> Pay with my balance</label>'],
+    ['a radio button', '<label id="go"><input type="radio" name="pay"> Pay by invoice</label>'],
+    ['a checkbox', '<label><input id="go" type="checkbox"> Pay with my balance</label>'],
     [
-      'a button that is covered for a while',
+      'a button that is covered for some time',
       `${overlay}<button id="go">Next</button>${later(1_300, 'over.remove()')}`,
     ],
     [
-      'a button that is replaced again and again',
+      'a button that is replaced repeatedly',
       `${overlay}<button id="go">Next</button>${later(600, 'over.remove(); clearInterval(timer)')}
       <script>const timer = setInterval(() => { go.outerHTML = go.outerHTML }, 40)</script>`,
     ],
     [
-      'a button that takes its time',
+      'a button with a slow handler',
       '<button id="go" onclick="for (const end = Date.now() + 1500; Date.now() < end;);">Next</button>',
     ],
-  ])('does not stand in the way of %s', async (_name, page) => {
+  ])('is not assumed for a click on %s', async (_name, page) => {
     expect(await on(page, click('#go'))).toEqual(['UP ', 0]);
   });
 });

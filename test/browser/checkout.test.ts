@@ -41,7 +41,7 @@ describe.skipIf(browserIsMissing())('a checkout flow', () => {
     ['Hyvä', 'hyva', { ...blank, theme: 'HYVA' }],
     ['WooCommerce', 'woocommerce', { ...blank, theme: 'WOOCOMMERCE' }],
     [
-      'a shop with selectors of its own',
+      'a shop with custom selectors',
       'woocommerce',
       {
         ...blank,
@@ -57,7 +57,7 @@ describe.skipIf(browserIsMissing())('a checkout flow', () => {
         },
       },
     ],
-  ])('walks through %s', async (_name, theme, template) => {
+  ])('passes in %s', async (_name, theme, template) => {
     await using other = await startDemoShop({ theme });
     const report = await walk(quick(expandTemplate(template)), {}, other.url);
     expect(inWords(report)).toBe('UP 200');
@@ -74,7 +74,7 @@ describe.skipIf(browserIsMissing())('a checkout flow', () => {
     ['cart', 'step "It is in the cart": ".message-success" was not visible within 1.5 s'],
     ['checkout', 'step "Go to the checkout": HTTP 500 Internal Server Error'],
     ['shipping', 'step "The shipping form is shown": "#co-shipping-form" was not visible within 1.5 s'],
-  ])('stops where the shop is broken: %s', async (fault, message) => {
+  ])('stops at the first broken step of the shop: %s', async (fault, message) => {
     shop.break(fault);
     const report = await walk(quick(expandTemplate({ ...blank, theme: 'LUMA' })));
     shop.break();
@@ -160,9 +160,9 @@ describe.skipIf(browserIsMissing())('a checkout flow', () => {
       step('T', 'SELECT', { selector: 'h1', value: 'x', timeoutMs: 500 }),
       '"h1" is not a list of choices',
     ],
-    ['a box to tick', step('T', 'CHECK', { selector: 'h1', timeoutMs: 500 }), '"h1" is not a checkbox'],
+    ['a checkbox', step('T', 'CHECK', { selector: 'h1', timeoutMs: 500 }), '"h1" is not a checkbox'],
     ['a key', step('T', 'PRESS', { value: 'Retrun', timeoutMs: 500 }), 'there is no key called "Retrun"'],
-  ])('says what it expected: %s', async (_name, last, message) => {
+  ])('names the expectation that was not met: %s', async (_name, last, message) => {
     const { errorMessage } = resultOf(await walk([step('Open', 'GOTO', { value: '/mug' }), last]));
     expect(errorMessage).toContain(message);
     expect(errorMessage).toContain('step "T": ');
@@ -285,7 +285,7 @@ describe.skipIf(browserIsMissing())('a checkout flow', () => {
   });
 });
 
-/** How many blocks of the colour of Playwright's masks are in the picture; asked of the browser, which can read a JPEG. */
+/** The number of blocks with the color of Playwright's masks. Uses the browser to decode the JPEG. */
 async function maskedBlocks(jpeg: Uint8Array): Promise<number> {
   const { chromium: driver } = await import('playwright-core');
   const browser = await driver.launch({ executablePath: chromium!.executable, chromiumSandbox: false });
@@ -313,7 +313,7 @@ async function maskedBlocks(jpeg: Uint8Array): Promise<number> {
               seen.add(next);
               block.push(next);
             }
-        // Less is a blot of the JPEG.
+        // Smaller blocks are JPEG artifacts.
         if (block.length > 200) blocks += 1;
       }
       return blocks;

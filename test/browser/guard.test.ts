@@ -13,10 +13,10 @@ import {
 
 describe.skipIf(browserIsMissing())('the proxy of a page check', () => {
   let browser: TestBrowser;
-  /** Nobody may come here. Connections are counted before a word is said. */
+  /** A server that must not be reached. Connections are counted even if they send no data. */
   let forbidden: { port: number; connections(): number; close(): void };
   let connections = 0;
-  const heard = new Set<string>();
+  const requestedPaths = new Set<string>();
   beforeAll(async () => {
     browser = openBrowser();
     const server = createServer((socket) => {
@@ -24,7 +24,7 @@ describe.skipIf(browserIsMissing())('the proxy of a page check', () => {
       socket
         .on('error', () => {})
         .once('data', (data: Buffer) => {
-          heard.add(data.toString('latin1').split(' ')[1] ?? '');
+          requestedPaths.add(data.toString('latin1').split(' ')[1] ?? '');
           socket.destroy();
         });
     });
@@ -45,7 +45,7 @@ describe.skipIf(browserIsMissing())('the proxy of a page check', () => {
     connections = 0;
   });
 
-  /** Everything a page can do to reach an address. */
+  /** Every way for a page to reach an address. */
   const reachingFor = (host: string): string => `<!doctype html>
     <img src="http://${host}/img"><script src="http://${host}/script"></script>
     <link rel="stylesheet" href="http://${host}/style"><link rel="preconnect" href="http://${host}">
@@ -75,7 +75,7 @@ describe.skipIf(browserIsMissing())('the proxy of a page check', () => {
     </script>`;
 
   it.each(['127.0.0.1', 'localhost', '[::1]', '127.1', '2130706433', 'localhost.'])(
-    'keeps a page of a stranger from %s, whatever it tries',
+    'blocks every way for an untrusted page to reach %s',
     async (host) => {
       const page = `data:text/html,${encodeURIComponent(reachingFor(`${host}:${forbidden.port}`))}`;
       await browser.check(page, { policy: 'public' });
@@ -100,7 +100,7 @@ describe.skipIf(browserIsMissing())('the proxy of a page check', () => {
       'form',
       'imported',
     ])
-      expect(heard).toContain(`/${way}`);
+      expect(requestedPaths).toContain(`/${way}`);
   });
 
   it.each(['0.0.0.0', '[::ffff:127.0.0.1]'])(
@@ -124,7 +124,7 @@ describe.skipIf(browserIsMissing())('the proxy of a page check', () => {
       }),
     ],
     ['a refresh', (there) => ({ '/': `<meta http-equiv="refresh" content="0; url=${there}">` })],
-  ])('is not got around by %s', async (_way, pages) => {
+  ])('cannot be bypassed by %s', async (_way, pages) => {
     await using site = await servePages(pages(`http://0.0.0.0:${forbidden.port}/`));
     const words = inWords(await browser.check(site.url));
     expect(forbidden.connections()).toBe(0);
@@ -137,7 +137,7 @@ describe.skipIf(browserIsMissing())('the proxy of a page check', () => {
     'chrome://gpu',
     'view-source:file:///etc/passwd',
     'data:text/html,inside',
-  ])('is not led to %s', async (there) => {
+  ])('blocks navigation to %s', async (there) => {
     await using site = await servePages({
       '/redirect': (_, response) => response.writeHead(302, { location: there }).end(),
       '/script': `<p>still here</p><script>location.href = ${JSON.stringify(there)}; window.open(${JSON.stringify(there)})</script>`,

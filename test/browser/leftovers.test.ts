@@ -10,7 +10,7 @@ import { browserIsMissing, openBrowser, servePages } from './browser.fixture.ts'
 
 type Process = { pid: number; parent: number; isPage: boolean };
 
-/** All that run, without those that have ended and wait to be told so. */
+/** All running processes, without zombies. */
 async function processes(): Promise<Process[]> {
   const names = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const all = await Promise.all(
@@ -25,7 +25,7 @@ async function processes(): Promise<Process[]> {
   return all.filter(({ isOver }) => !isOver);
 }
 
-/** The browser of that process, its helpers, its pages: they are told by their parents, few name a profile. */
+/** The browser of that process, its helpers and its pages. Found by their parents, because only some name a profile. */
 async function descendantsOf(pid: number): Promise<Process[]> {
   const all = await processes();
   const below = (parent: number): Process[] =>
@@ -39,10 +39,10 @@ describe.skipIf(browserIsMissing())('a process that is killed', () => {
   it.each([
     ['waits for a page', '<p>waiting</p><img src="/never">'],
     [
-      'looks at a page that hangs in a loop',
+      'checks a page that hangs in a loop',
       '<img src="/never"><script>onload = () => {}; fetch("/never").catch(() => {}); setTimeout(() => { for (;;); })</script>',
     ],
-  ])('while it %s leaves no browser, and its files to the next', { timeout: 60_000 }, async (_name, page) => {
+  ])('while it %s leaves no browser, and only temporary files', { timeout: 60_000 }, async (_name, page) => {
     await using site = await servePages({ '/': page, '/fine': 'fine', '/never': () => {} });
     const child = spawn(process.execPath, [join(import.meta.dirname, 'checking-process.ts'), site.url], {
       stdio: ['ignore', 'ignore', 'inherit'],
@@ -67,7 +67,7 @@ describe.skipIf(browserIsMissing())('a process that is killed', () => {
     const stat = await readFile('/proc/self/stat', 'utf8');
     const start = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
     const own = `steward-browser-${process.pid}-${start}-abc`;
-    // The same number, given to another process since.
+    // The same pid, but of an earlier process.
     const gone = `steward-browser-${process.pid}-17-abc`;
     for (const name of [own, gone, 'steward-browser-notes', 'somebody-elses'])
       await mkdir(join(root, name, 'inside'), { recursive: true });

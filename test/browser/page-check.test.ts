@@ -129,11 +129,11 @@ new WebSocket('ws://shop.invalid/live')</script>
     ['/around', 'DOWN 302 too many redirects'],
     ['/empty', 'DOWN - the server closed the connection before it responded'],
     ['/file', 'DOWN 200 the answer is a download'],
-  ])('of %s is %s', async (path, words) => {
+  ])('with the path %s is %s', async (path, words) => {
     expect(inWords(await browser.check(site.url + path))).toBe(words);
   });
 
-  it('is unanswered if nobody listens at its address', async () => {
+  it('is unanswered if nothing listens at its address', async () => {
     const gone = await servePages({});
     await gone[Symbol.asyncDispose]();
     expect(await browser.check(gone.url)).toMatchObject({
@@ -287,7 +287,7 @@ new WebSocket('ws://shop.invalid/live')</script>
   it.each([
     ['ADD TO.CART', 'DOWN 200 error pattern found: ADD TO.CART'],
     ['secret stock', 'UP 200'],
-  ])('fails on the pattern %s when it is to be seen', async (pattern, words) => {
+  ])('fails on the pattern %s only if the text is visible', async (pattern, words) => {
     const report = await browser.check(`${site.url}/`, { patterns: [{ pattern, action: 'FAIL' }] });
     expect(inWords(report)).toBe(words);
     expect(resultOf(report).screenshot !== null).toBe(words.startsWith('DOWN'));
@@ -298,7 +298,7 @@ new WebSocket('ws://shop.invalid/live')</script>
     ['ADD TO CART', 'UP 200'],
     ['Mugs', 'UP 200'],
     ['Teapots', 'DOWN 200 the text "Teapots" is not on the page'],
-  ])('is expected to have the text %s', async (expectedContent, words) => {
+  ])('must contain the text %s', async (expectedContent, words) => {
     expect(inWords(await browser.check(`${site.url}/`, { expectedContent }))).toBe(words);
   });
 
@@ -306,7 +306,7 @@ new WebSocket('ws://shop.invalid/live')</script>
     ['#late', 'UP 200'],
     ['#never', 'DOWN 200 "#never" did not appear on the page within 10 s'],
     ['a[', 'DOWN 200 "a[" is not a selector'],
-  ])('waits for %s', async (waitForSelector, words) => {
+  ])('waits for the selector %s', async (waitForSelector, words) => {
     expect(inWords(await browser.check(`${site.url}/appears`, { waitForSelector }))).toBe(words);
   });
 
@@ -334,7 +334,7 @@ new WebSocket('ws://shop.invalid/live')</script>
     const basicAuth = { username: 'ada', password: 's3cret' };
     const report = await browser.check(`${site.url}/protected`, { basicAuth, expectedContent: 'welcome' });
     expect(inWords(report)).toBe('UP 200');
-    // Pictures, frames, scripts, requests and sockets to two other origins, and a redirect.
+    // Images, frames, scripts, requests and sockets to two other origins, and a redirect.
     expect(shown.length).toBeGreaterThan(8);
     expect(inWords(await browser.check(`${site.url}/away-after-login`, { basicAuth }))).toContain('401');
     expect(new Set(shown)).toEqual(new Set([undefined]));

@@ -12,13 +12,13 @@ import {
 } from './browser.fixture.ts';
 
 const deadlineMs = 4_000;
-/** What a check may take beyond its deadline, with room for a busy machine. */
+/** The time that a check may take beyond its deadline, with room for a busy machine. */
 const latestMs = deadlineMs + 5_000;
 
-/** On a machine with more to do than it can, a slow page is nobody's fault. */
+/** On an overloaded machine, a slow page is inconclusive. */
 const busy = 'LOCAL FAILURE the browser is too busy to tell a slow page from a fast one';
 
-/** Browsers whose profile belongs to this process; not their pages. */
+/** Browsers whose profile belongs to this process, without their page processes. */
 async function browserPids(): Promise<number[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const own: number[] = [];
@@ -34,7 +34,7 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended already.
+    // It has already ended.
   }
 }
 
@@ -93,7 +93,7 @@ describe.skipIf(browserIsMissing())('a browser with harmful pages', { timeout: 6
     await site[Symbol.asyncDispose]();
   });
 
-  /** The next check works; on a busy machine it may say so once or twice, but never blames the page. */
+  /** The next check works. On a busy machine it may be inconclusive once or twice, but never reports the page as down. */
   const isFineAfterwards = async (): Promise<void> => {
     const words: string[] = [];
     do words.push(inWords(await browser.check(`${site.url}/good`)));
@@ -116,7 +116,7 @@ describe.skipIf(browserIsMissing())('a browser with harmful pages', { timeout: 6
       /^UP 200$|^DOWN 200 the page crashed the browser$|^(DOWN 200|UNANSWERED) timed out after 4 s .+$/,
     ],
     ['/redirects-forever', /^UNANSWERED timed out after 4 s while the page was loading$/],
-  ])('outlives %s', { timeout: 60_000 }, async (path, words) => {
+  ])('survives %s', { timeout: 60_000 }, async (path, words) => {
     const started = performance.now();
     const report = await browser.check(site.url + path);
     expect(performance.now() - started).toBeLessThan(latestMs);
@@ -174,14 +174,14 @@ describe.skipIf(browserIsMissing())('a browser pool', { timeout: 60_000 }, () =>
     await waitUntil(async () => (await browserPids()).length <= 1);
   });
 
-  it('tries again when the browser is killed during a check, and never reports the site as down for it', async () => {
+  it('retries when the browser is killed during a check, and never reports the site as down because of it', async () => {
     let visits = 0;
     await using site = await servePages({
       '/hangs': '<img src="/slow">',
       '/slow': () => {},
       '/loaded': '<script>fetch("/slow")</script>',
       '/slow-once': (_, response) => {
-        // Killed at the first visit; at the second there is nothing to wait for.
+        // The browser is killed at the first request; the second one needs no waiting.
         visits += 1;
         response.writeHead(200, { 'content-type': 'text/html' });
         response.end(visits === 1 ? '<img src="/slow">' : '<p>fine</p>');
@@ -206,7 +206,7 @@ describe.skipIf(browserIsMissing())('a browser pool', { timeout: 60_000 }, () =>
     };
     expect(await killDuring('/slow-once', 1)).toBe('UP 200');
     expect(await killDuring('/hangs', 2)).toBe('LOCAL FAILURE the browser has ended');
-    // The name of what is waited for is part of what Playwright says then.
+    // The selector is part of the error message of Playwright in this case.
     const waitForSelector = '.invalid-selector';
     expect(await killDuring('/loaded', 2, { waitForSelector })).toBe('LOCAL FAILURE the browser has ended');
     const steps = (['EXPECT_VISIBLE', 'WAIT_FOR', 'SELECT'] as const).map((action) => ({
@@ -243,7 +243,7 @@ describe.skipIf(browserIsMissing())('a browser pool', { timeout: 60_000 }, () =>
     );
   });
 
-  it('starts nothing before the first check', async () => {
+  it('starts no browser before the first check', async () => {
     let looked = false;
     await using _idle = openBrowser({
       find: () => {
