@@ -42,7 +42,7 @@ describe.skipIf(browserIsMissing())('a process that is killed', () => {
       'checks a page that hangs in a loop',
       '<img src="/never"><script>onload = () => {}; fetch("/never").catch(() => {}); setTimeout(() => { for (;;); })</script>',
     ],
-  ])('while it %s leaves no browser, and only temporary files', { timeout: 60_000 }, async (_name, page) => {
+  ])('while it %s leaves no browser or lasting files', { timeout: 60_000 }, async (_name, page) => {
     await using site = await servePages({ '/': page, '/fine': 'fine', '/never': () => {} });
     const child = spawn(process.execPath, [join(import.meta.dirname, 'checking-process.ts'), site.url], {
       stdio: ['ignore', 'ignore', 'inherit'],
