@@ -6,7 +6,7 @@ import { browserIsMissing, createEnvironment, launchBrowser, visit } from './con
 
 const slow = { timeout: 40_000 };
 
-describe.skipIf(browserIsMissing())('the console, when much depends on a click,', () => {
+describe.skipIf(browserIsMissing())('the console, for actions with consequences,', () => {
   let app: TestApp;
   let browser: Browser;
   let owner: Client;
@@ -28,7 +28,7 @@ describe.skipIf(browserIsMissing())('the console, when much depends on a click,'
     await page.getByLabel('Branch').waitFor();
   };
 
-  it('makes one token, however often "Connect the agent" is opened', slow, async () => {
+  it('creates one token, even if "Connect the agent" is opened repeatedly', slow, async () => {
     const id = await createEnvironment(owner, 'Connected');
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
@@ -48,8 +48,8 @@ describe.skipIf(browserIsMissing())('the console, when much depends on a click,'
     expect((await environmentNow(id))['agentTokens']).toHaveLength(2);
   });
 
-  describe('people', () => {
-    it('are locked out only after a question', slow, async () => {
+  describe('people in the console', () => {
+    it('are disabled only after a confirmation', slow, async () => {
       await app.signUp({ name: 'Bob Member', email: 'bob@example.com' });
       const locked = async (): Promise<unknown> =>
         (await owner.monitoring('{ users { name disabled } }')).data!['users'].find(
@@ -69,7 +69,7 @@ describe.skipIf(browserIsMissing())('the console, when much depends on a click,'
       expect(await locked()).toBe(true);
     });
 
-    it('are not offered to a member', slow, async () => {
+    it('are not shown to a member', slow, async () => {
       const member = await app.signUp({ name: 'Cem Member' });
       await using visitor = await visit(browser, app.url, member);
       const { page } = visitor;

@@ -10,14 +10,14 @@ const found = await findChromium({
   dataDir: `${tmpdir()}/steward-browser-tests`,
 }).catch(() => null);
 
-/** Loudly: a suite that is passed over must not look like one that passed. */
+/** Warns, because a skipped suite must not look like one that passed. */
 export function browserIsMissing(): boolean {
   if (found) return false;
   console.warn(`SKIPPED: no browser on this machine, the console's suites do not run. ${installHint}`);
   return true;
 }
 
-/** Without a screen it has no scrollbars, unless they are asked for. */
+/** A headless browser has no scrollbars by default. */
 export const launchBrowser = ({ scrollbars = false } = {}): Promise<Browser> =>
   driver.launch({
     ...(scrollbars ? { ignoreDefaultArgs: ['--hide-scrollbars'] } : {}),
@@ -28,11 +28,11 @@ export const launchBrowser = ({ scrollbars = false } = {}): Promise<Browser> =>
 
 export type Visitor = AsyncDisposable & {
   page: Page;
-  /** What no visit may have: messages of the browser, errors of scripts, requests to other places. */
+  /** Problems that no visit may have: browser messages, script errors, requests to other origins. */
   complaints: string[];
 };
 
-/** A person with a browser of their own, signed in when `client` is. */
+/** A visitor with a separate browser context, signed in if `client` is. */
 export async function visit(
   browser: Browser,
   url: string,
@@ -61,9 +61,9 @@ export async function visit(
 
 const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What a screen reader or a keyboard would stumble over, of the serious kinds. */
+/** Accessibility violations of serious and critical impact. */
 export async function seriousFindings(page: Page, rules?: string[]): Promise<string[]> {
-  // By the debugger: the page's policy lets no foreign script in.
+  // Injected by the debugger, because the content security policy blocks foreign scripts.
   await page.evaluate(axeSource);
   return page.evaluate(async (only) => {
     type Finding = { id: string; impact: string; nodes: { html: string }[] };
@@ -77,7 +77,7 @@ export async function seriousFindings(page: Page, rules?: string[]): Promise<str
   }, rules);
 }
 
-/** One that is never deployed to. */
+/** An environment without deployments. */
 export async function createEnvironment(owner: Client, name: string): Promise<string> {
   const { data } = await owner.deployment(
     `mutation ($name: String!) { createEnvironment(input: { name: $name, host: "web1", deployPath: "/var/www/shop",

@@ -9,7 +9,7 @@ import { waitUntil } from '#testkit/wait.ts';
 import { browserIsMissing, launchBrowser, seriousFindings, visit } from './console.fixture.ts';
 import { startDeployment, type Running } from './running.ts';
 
-/** Five at once, each examined twice. */
+/** Five run concurrently, and each is examined twice. */
 const slow = { timeout: 60_000 };
 
 describe.skipIf(browserIsMissing())('the console', () => {
@@ -42,7 +42,7 @@ describe.skipIf(browserIsMissing())('the console', () => {
     shop?.close();
   });
 
-  it('sends strangers to sign in, and back to where they wanted to go', async () => {
+  it('redirects unauthenticated visitors to sign in, and then back to the requested page', async () => {
     await using visitor = await visit(browser, app.url, null);
     const { page } = visitor;
     await page.goto('/alerts');
@@ -96,7 +96,7 @@ describe.skipIf(browserIsMissing())('the console', () => {
     ['/people', 'Add person'],
   ] as const;
 
-  /** What only the colours decide, once more in the dark: nothing else differs there. */
+  /** Repeats only the color contrast rule in dark mode, because nothing else differs there. */
   const findingsInBoth = async (page: Page): Promise<string[]> => {
     const light = await seriousFindings(page);
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -105,7 +105,7 @@ describe.skipIf(browserIsMissing())('the console', () => {
   };
 
   it.concurrent.for(dialogs)(
-    'of the page %s, the dialog %s is accessible, light and dark',
+    'on the page %s has an accessible dialog %s, light and dark',
     slow,
     async ([path, button], { expect }) => {
       await using visitor = await visit(browser, app.url, owner, { colorScheme: 'light' });
@@ -119,7 +119,7 @@ describe.skipIf(browserIsMissing())('the console', () => {
   );
 
   it.concurrent.for(paths)(
-    'has a page %s, called %s, that is accessible, light and dark, and as wide as a phone',
+    'has a page %s with the title %s that is accessible, light and dark, and fits a phone',
     slow,
     async ([path, title], { expect }) => {
       await using visitor = await visit(browser, app.url, owner, { colorScheme: 'light' });
@@ -136,7 +136,7 @@ describe.skipIf(browserIsMissing())('the console', () => {
     },
   );
 
-  it('adds a site, shows what is wrong with the form, and watches it', async () => {
+  it('adds a site after showing the errors of the form, and shows its status', async () => {
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
     await page.goto('/sites');
@@ -166,7 +166,7 @@ describe.skipIf(browserIsMissing())('the console', () => {
     expect(data!['alerts']).toEqual([{ status: 'RESOLVED' }]);
   });
 
-  it('makes a token that works, shows it once, and revokes it', async () => {
+  it('creates a token that works, shows it once, and revokes it', async () => {
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
     await page.goto('/settings/tokens');
@@ -177,13 +177,13 @@ describe.skipIf(browserIsMissing())('the console', () => {
     await page.getByLabel('Name').fill('Console token');
     await page.getByRole('button', { name: 'Create token' }).click();
     const token = await page.getByRole('dialog').locator('pre').innerText();
-    const ask = (): Promise<Response> =>
+    const request = (): Promise<Response> =>
       fetch(`${app.url}/monitoring/graphql`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
         body: '{"query":"{ me { email } }"}',
       });
-    expect((await ask()).status).toBe(200);
+    expect((await request()).status).toBe(200);
     await page.getByRole('button', { name: 'I have it' }).click();
     expect(await page.getByText(token).count()).toBe(0);
     await page
@@ -192,10 +192,10 @@ describe.skipIf(browserIsMissing())('the console', () => {
       .click();
     await page.getByRole('button', { name: 'Revoke token' }).click();
     await page.getByText('Console token was revoked.').waitFor();
-    expect((await ask()).status).toBe(401);
+    expect((await request()).status).toBe(401);
   });
 
-  it('shows a hostile page name as text', async () => {
+  it('shows a hostile site name as text', async () => {
     const name = '<img src=x onerror="document.title=\'hacked\'">';
     await owner.monitoring(
       'mutation ($id: ID!, $input: UpdateSiteInput!) { updateSite(id: $id, input: $input) { id } }',

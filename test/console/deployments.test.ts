@@ -48,7 +48,7 @@ describe.skipIf(browserIsMissing())('deployments in the console', () => {
     return task;
   };
 
-  it('ship what they shipped when they are deployed again', slow, async () => {
+  it('use the same ref and type when they are deployed again', slow, async () => {
     const task = await begin('v1.4.0');
     await agent.complete(task, { outcome: 'FAILED', errorMessage: 'no space left', commitSha, logSize: 0 });
     await using visitor = await visit(browser, app.url, owner);
@@ -66,7 +66,7 @@ describe.skipIf(browserIsMissing())('deployments in the console', () => {
     await agent.complete(again, { outcome: 'CANCELLED', logSize: 0 });
   });
 
-  describe('the log', () => {
+  describe('the log of a deployment in the console', () => {
     const output: LogChunk[] = [
       ['SYSTEM', '▶ build\n'],
       ['STDOUT', 'a price of 5 € 😀\n'],
@@ -96,7 +96,7 @@ describe.skipIf(browserIsMissing())('deployments in the console', () => {
       const live = await looks(page);
       const [title, plain, warning, failed] = live;
       expect(live.map(({ text }) => text)).toEqual(output.map(([, text]) => text.trimEnd()));
-      // The colour of what went wrong, as the page has it elsewhere.
+      // The error color that the page uses elsewhere.
       const bad = await page.evaluate<string>(
         `(() => { const probe = document.body.appendChild(document.createElement('i'));
            probe.style.color = 'var(--bad)'; const { color } = getComputedStyle(probe); probe.remove(); return color; })()`,
@@ -111,7 +111,7 @@ describe.skipIf(browserIsMissing())('deployments in the console', () => {
       expect(await looks(page)).toEqual(live);
     });
 
-    it('that has expired or misses output says so', slow, async () => {
+    it('shows that it has expired or misses output', slow, async () => {
       const task = await begin('main');
       await agent.log(task, 0, output);
       await agent.complete(task, { logSize: size, logLoss: 'UNSENT' });
@@ -120,7 +120,7 @@ describe.skipIf(browserIsMissing())('deployments in the console', () => {
       await page.goto(`/deployments/${task.deploymentId}`);
       await page.getByText('Output is missing from this log').waitFor();
       await page.getByRole('log').getByText('[The rest of the output is not stored').waitFor();
-      // Long ago, in an environment of which only the deployments are left.
+      // Long ago, in a deleted environment of which only the deployments are left.
       await app.platform.database.pool.query(
         `with e as (update environments set deleted_at = now() where id = $2)
          update deployments set completed_at = now() - interval '91 days' where id = $1`,
@@ -139,7 +139,7 @@ describe.skipIf(browserIsMissing())('deployments in the console', () => {
     });
   });
 
-  it('are started from CI with a command that the environment shows', slow, async () => {
+  it('can be started from CI with a command that the environment shows', slow, async () => {
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
     await page.goto(`/environments/${environmentId}`);

@@ -10,7 +10,7 @@ import { browserIsMissing, launchBrowser, visit } from './console.fixture.ts';
 
 const slow = { timeout: 40_000 };
 
-/** The colours along a line of the page, as it is painted. */
+/** The colors at points of the page, as they are painted. */
 async function colours(page: Page, points: readonly (readonly [x: number, y: number])[]): Promise<string[]> {
   const image = (await page.screenshot()).toString('base64');
   const blank = await page.context().newPage();
@@ -26,7 +26,7 @@ async function colours(page: Page, points: readonly (readonly [x: number, y: num
   return found;
 }
 
-describe.skipIf(browserIsMissing())('what the console paints', () => {
+describe.skipIf(browserIsMissing())('the console shows', () => {
   let app: TestApp;
   let browser: Browser;
   let shop: Server;
@@ -62,7 +62,7 @@ describe.skipIf(browserIsMissing())('what the console paints', () => {
   it.for([
     ['de-DE', /^\d{2}:\d{2}$/, /^\d{2}\.\d{2}\.\d{4}, \d{2}:\d{2}$/],
     ['en-US', /^\d{1,2}:\d{2} [AP]M$/, /^\w{3} \d{1,2}, \d{4}, \d{1,2}:\d{2} [AP]M$/],
-  ] as const)('a chart of one hour, in the words of %s', slow, async ([locale, clock, moment]) => {
+  ] as const)('a chart of one hour in the format of %s', slow, async ([locale, clock, moment]) => {
     await using visitor = await visit(browser, app.url, owner, { locale, colorScheme: 'light' });
     const { page } = visitor;
     await page.addInitScript(`{
@@ -76,12 +76,12 @@ describe.skipIf(browserIsMissing())('what the console paints', () => {
     await page.goto(`/sites/${siteId}`);
     await page.locator('.chart canvas').waitFor();
     const written = await page.evaluate<string[]>('written');
-    // One or two decimals, units and dates aside: what stands under the axis are times.
+    // The labels of the time axis, without decimals, units and dates.
     expect(written.filter((text) => /^\d{1,2}:/.test(text)).length).toBeGreaterThan(1);
     expect(
       written.filter((text) => /^\d{1,2}:/.test(text) && !clock.test(text.replaceAll('\u202F', ' '))),
     ).toEqual([]);
-    // --quiet in light, the line that is painted last. A single value leaves nothing of a line.
+    // The light color --quiet, which is painted last. A single value would draw no line.
     const painted = await page.evaluate<number>(
       `(() => {
          const canvas = document.querySelector('.chart canvas');
@@ -97,17 +97,17 @@ describe.skipIf(browserIsMissing())('what the console paints', () => {
     expect(painted).toBeGreaterThan(4);
     const box = (await page.locator('.chart .u-over').boundingBox())!;
     await page.mouse.move(box.x + box.width - 5, box.y + box.height / 2);
-    const told = page.locator('.chart .u-legend .u-value').first();
-    await expect.poll(async () => (await told.innerText()).replaceAll('\u202F', ' ')).toMatch(moment);
+    const legend = page.locator('.chart .u-legend .u-value').first();
+    await expect.poll(async () => (await legend.innerText()).replaceAll('\u202F', ' ')).toMatch(moment);
   });
 
   it.for(['light', 'dark'] as const)(
-    'the backdrop of a dialog reaches the edge of the window, %s',
+    'the backdrop of a dialog up to the edge of the window, %s',
     slow,
     async (colorScheme) => {
       await using visitor = await visit(browser, app.url, owner, { colorScheme });
       const { page } = visitor;
-      // One that does not fill the window, and one that can be scrolled.
+      // One page that does not fill the window, and one that can be scrolled.
       for (const path of ['/sites', `/sites/${siteId}/settings`]) {
         await page.goto(path);
         const button = path === '/sites' ? 'Add site' : 'Delete this site';
@@ -122,7 +122,7 @@ describe.skipIf(browserIsMissing())('what the console paints', () => {
     },
   );
 
-  it('the figures of a site that has just gone down, as soon as its status', slow, async () => {
+  it('the statistics of a site that has just gone down together with its status', slow, async () => {
     const { data } = await owner.monitoring(
       'mutation { createSite(input: { name: "Gone", url: "http://127.0.0.1:1/" }) { id } }',
     );
@@ -130,12 +130,12 @@ describe.skipIf(browserIsMissing())('what the console paints', () => {
     const { page } = visitor;
     await page.goto(`/sites/${data!['createSite'].id}`);
     await page.getByText('Down', { exact: true }).first().waitFor();
-    // They are asked for every 30 s otherwise.
+    // Otherwise they are requested every 30 s.
     await page.getByText(/[1-9] of [1-9] checks failed/).waitFor({ timeout: 5_000 });
     expect(await page.getByText('never', { exact: true }).count()).toBe(0);
   });
 
-  it('a page of its own where there is nothing', slow, async () => {
+  it('a "Page not found" page for an unknown path', slow, async () => {
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
     for (const path of ['/sites/nothing/of/the/kind', '/settings/nonsense', `/sites/${siteId}/nonsense`]) {

@@ -38,13 +38,13 @@ describe.skipIf(browserIsMissing())('forms of the console', () => {
   };
 
   describe('the settings of an environment', () => {
-    it('keep what was changed elsewhere in fields that nobody touched here', slow, async () => {
+    it('keep concurrent changes in fields that were not edited here', slow, async () => {
       const id = await createEnvironment(owner, 'Merged');
       await using visitor = await visit(browser, app.url, owner);
       const { page } = visitor;
       await openEnvironment(page, id);
       await page.getByLabel('Build').fill('npm ci\nnpm run build');
-      // Right before it is saved: the page has not read it yet.
+      // Right before saving, so that the page has not loaded it yet.
       await changeEnvironment(id, {
         name: 'Renamed',
         commands: { build: ['npm ci'], migrate: ['bin/migrate'], afterSwitch: [] },
@@ -58,23 +58,27 @@ describe.skipIf(browserIsMissing())('forms of the console', () => {
       expect(await page.getByLabel('Migrate').inputValue()).toBe('bin/migrate');
     });
 
-    it('are not written over a field that was changed elsewhere before that was seen', slow, async () => {
-      const id = await createEnvironment(owner, 'Both');
-      await using visitor = await visit(browser, app.url, owner);
-      const { page } = visitor;
-      await openEnvironment(page, id);
-      await page.getByLabel('Branch').fill('mine');
-      await changeEnvironment(id, { deployBranch: 'theirs' });
-      await page.getByRole('button', { name: 'Save' }).click();
-      await page.getByText('Changed elsewhere to “theirs” while you edited it.').waitFor();
-      expect((await environmentNow(id))['deployBranch']).toBe('theirs');
-      // Seen, it may be replaced.
-      await page.getByRole('button', { name: 'Save' }).click();
-      await page.getByText('Saved. The changes apply to the next deployment.').waitFor();
-      expect((await environmentNow(id))['deployBranch']).toBe('mine');
-    });
+    it(
+      'do not overwrite a concurrent change of the same field before the user has seen it',
+      slow,
+      async () => {
+        const id = await createEnvironment(owner, 'Both');
+        await using visitor = await visit(browser, app.url, owner);
+        const { page } = visitor;
+        await openEnvironment(page, id);
+        await page.getByLabel('Branch').fill('mine');
+        await changeEnvironment(id, { deployBranch: 'theirs' });
+        await page.getByRole('button', { name: 'Save' }).click();
+        await page.getByText('Changed elsewhere to “theirs” while you edited it.').waitFor();
+        expect((await environmentNow(id))['deployBranch']).toBe('theirs');
+        // After the user has seen it, it can be overwritten.
+        await page.getByRole('button', { name: 'Save' }).click();
+        await page.getByText('Saved. The changes apply to the next deployment.').waitFor();
+        expect((await environmentNow(id))['deployBranch']).toBe('mine');
+      },
+    );
 
-    it('show what was changed elsewhere while the page is open', slow, async () => {
+    it('show concurrent changes while the page is open', slow, async () => {
       const id = await createEnvironment(owner, 'Followed');
       await using visitor = await visit(browser, app.url, owner);
       const { page } = visitor;
@@ -83,7 +87,7 @@ describe.skipIf(browserIsMissing())('forms of the console', () => {
       await expect.poll(() => page.getByLabel('Branch').inputValue(), { timeout: 15_000 }).toBe('release');
     });
 
-    it('are not lost without a question when the page is left', slow, async () => {
+    it('with unsaved changes require a confirmation to leave the page', slow, async () => {
       const id = await createEnvironment(owner, 'Left');
       await using visitor = await visit(browser, app.url, owner);
       const { page } = visitor;
@@ -93,10 +97,10 @@ describe.skipIf(browserIsMissing())('forms of the console', () => {
       await sites.click();
       await page.getByRole('button', { name: 'Stay here' }).click();
       expect(await page.getByLabel('Branch').inputValue()).toBe('next');
-      // The browser asks by itself before it loads another page.
-      const asked = page.waitForEvent('dialog');
+      // The browser itself asks before it loads another page.
+      const opened = page.waitForEvent('dialog');
       await page.evaluate('setTimeout(() => location.reload())');
-      const dialog = await asked;
+      const dialog = await opened;
       expect(dialog.type()).toBe('beforeunload');
       await dialog.dismiss();
       await sites.click();
@@ -104,7 +108,7 @@ describe.skipIf(browserIsMissing())('forms of the console', () => {
       await page.getByRole('heading', { level: 1, name: 'Sites' }).waitFor();
     });
 
-    it('are left without a question when nothing was changed', slow, async () => {
+    it('without changes are left without a confirmation', slow, async () => {
       const id = await createEnvironment(owner, 'Untouched');
       await using visitor = await visit(browser, app.url, owner);
       const { page } = visitor;
@@ -117,7 +121,7 @@ describe.skipIf(browserIsMissing())('forms of the console', () => {
     });
   });
 
-  it('say what is wrong with a field until it is corrected', slow, async () => {
+  it('show the error of a field until it is corrected', slow, async () => {
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
     await page.goto('/environments/new');
@@ -126,35 +130,39 @@ describe.skipIf(browserIsMissing())('forms of the console', () => {
     const before = await page.locator('.field-error').count();
     await page.getByLabel('Name').fill('Shop');
     expect(await page.locator('.field-error').count()).toBe(before - 1);
-    // What is wrong again is said again.
+    // A new error is shown again.
     await page.getByLabel('Name').fill('');
     await page.getByRole('button', { name: 'Next: connect the agent' }).click();
     await expect.poll(() => page.locator('.field-error').count()).toBe(before);
   });
 
-  it('take a pasted address as it is, suggest a name, and refuse one with two schemes', slow, async () => {
-    await using visitor = await visit(browser, app.url, owner, {
-      permissions: ['clipboard-read', 'clipboard-write'],
-    });
-    const { page } = visitor;
-    await page.goto('/sites');
-    await page.evaluate("navigator.clipboard.writeText('http://localhost:9999/')");
-    await page.getByRole('button', { name: 'Add site' }).first().click();
-    const address = page.getByLabel('Address');
-    await address.press('End');
-    await address.press('Control+v');
-    expect(await address.inputValue()).toBe('http://localhost:9999/');
-    expect(await page.getByLabel('Name').inputValue()).toBe('localhost:9999');
-    const add = page.getByRole('dialog').getByRole('button', { name: 'Add site' });
-    await address.fill('https://http://localhost:9999/');
-    await page.getByLabel('Name').fill('README');
-    await add.click();
-    await page.getByText('This address starts with two schemes.').waitFor();
-    await address.fill('http://localhost:9999/');
-    expect(await page.getByText('This address starts with two schemes.').count()).toBe(0);
-    await add.click();
-    await page.getByRole('heading', { level: 1, name: 'README' }).waitFor();
-    const { data } = await owner.monitoring('{ sites { name url } }');
-    expect(data!['sites']).toContainEqual({ name: 'README', url: 'http://localhost:9999/' });
-  });
+  it(
+    'accept a pasted address unchanged, suggest a name, and reject an address with two schemes',
+    slow,
+    async () => {
+      await using visitor = await visit(browser, app.url, owner, {
+        permissions: ['clipboard-read', 'clipboard-write'],
+      });
+      const { page } = visitor;
+      await page.goto('/sites');
+      await page.evaluate("navigator.clipboard.writeText('http://localhost:9999/')");
+      await page.getByRole('button', { name: 'Add site' }).first().click();
+      const address = page.getByLabel('Address');
+      await address.press('End');
+      await address.press('Control+v');
+      expect(await address.inputValue()).toBe('http://localhost:9999/');
+      expect(await page.getByLabel('Name').inputValue()).toBe('localhost:9999');
+      const add = page.getByRole('dialog').getByRole('button', { name: 'Add site' });
+      await address.fill('https://http://localhost:9999/');
+      await page.getByLabel('Name').fill('README');
+      await add.click();
+      await page.getByText('This address starts with two schemes.').waitFor();
+      await address.fill('http://localhost:9999/');
+      expect(await page.getByText('This address starts with two schemes.').count()).toBe(0);
+      await add.click();
+      await page.getByRole('heading', { level: 1, name: 'README' }).waitFor();
+      const { data } = await owner.monitoring('{ sites { name url } }');
+      expect(data!['sites']).toContainEqual({ name: 'README', url: 'http://localhost:9999/' });
+    },
+  );
 });

@@ -10,11 +10,11 @@ import { startSteward, temporaryDir, type RunningSteward } from '#testkit/proces
 import { startRegisters, type Registers } from '../vat-simulators/registers.ts';
 import { browserIsMissing, launchBrowser, visit, type Visitor } from './console.fixture.ts';
 
-/** Each step waits for real work: a check, an agent's start, a deployment. */
+/** Each step waits for real work: a check, the start of an agent, a deployment. */
 const slow = { timeout: 60_000 };
 
-/** One person, from nothing to everything, in the order of the console; each step stands on the one before. */
-describe.skipIf(browserIsMissing() || curlIsMissing())('a newcomer', () => {
+/** One user, from an empty installation through the whole console. Each step builds on the previous one. */
+describe.skipIf(browserIsMissing() || curlIsMissing())('a new user', () => {
   let dir: Awaited<ReturnType<typeof temporaryDir>>;
   let data: Awaited<ReturnType<typeof temporaryDir>>;
   let registers: Registers;
@@ -45,7 +45,7 @@ describe.skipIf(browserIsMissing() || curlIsMissing())('a newcomer', () => {
   }, 60_000);
   afterAll(async () => {
     await browser?.close();
-    // A build that waits for it would outlive the agent.
+    // Otherwise a build that waits for this file would outlive the agent.
     if (dir) await writeFile(at('go'), '');
     if (agent) await ended(agent);
     await steward?.stop();
@@ -54,7 +54,7 @@ describe.skipIf(browserIsMissing() || curlIsMissing())('a newcomer', () => {
     for (const each of [dir, data]) await each?.[Symbol.asyncDispose]();
   });
 
-  it('makes the first account', slow, async () => {
+  it('creates the first account', slow, async () => {
     await page.goto('/');
     await page.getByLabel('Name').fill('Ann');
     await page.getByLabel('Email').fill('ann@example.com');
@@ -67,7 +67,7 @@ describe.skipIf(browserIsMissing() || curlIsMissing())('a newcomer', () => {
   it('adds a site that fails, and sees the alert', slow, async () => {
     await page.getByRole('link', { name: 'Sites' }).first().click();
     await page.getByRole('button', { name: 'Add site' }).first().click();
-    // Nobody listens on the first port.
+    // Nothing listens on port 1.
     await page.getByLabel('Address').fill('http://127.0.0.1:1/');
     await page.getByLabel('Name').fill('Lost shop');
     await page.getByRole('dialog').getByRole('button', { name: 'Add site' }).click();
@@ -78,7 +78,7 @@ describe.skipIf(browserIsMissing() || curlIsMissing())('a newcomer', () => {
     expect(new URL(page.url()).pathname).toBe('/alerts');
   });
 
-  it('tries a notification, and has it', slow, async () => {
+  it('sends a test notification and receives it', slow, async () => {
     await page.getByRole('link', { name: 'Settings' }).first().click();
     await page.getByLabel('Addresses').fill('ann@example.com');
     await page.getByRole('button', { name: 'Save' }).first().click();
@@ -88,7 +88,7 @@ describe.skipIf(browserIsMissing() || curlIsMissing())('a newcomer', () => {
     expect(mail.received.at(-1)!.to).toEqual(['ann@example.com']);
   });
 
-  it('adds an environment and pastes the command that brings its agent online', slow, async () => {
+  it('adds an environment and pastes the command that connects its agent', slow, async () => {
     await page.getByRole('link', { name: 'Environments' }).first().click();
     await page.getByRole('link', { name: 'Add environment' }).first().click();
     await page.getByLabel('Name').fill('Shop, live');
@@ -97,7 +97,7 @@ describe.skipIf(browserIsMissing() || curlIsMissing())('a newcomer', () => {
     await page.getByLabel('Repository').fill(repository.path);
     await page.getByLabel('Recipe').selectOption('GENERIC');
     await page.getByText(/More settings/).click();
-    // Goes on when the test has seen its first line.
+    // Continues when the test has seen its first line.
     await page
       .getByLabel('Build')
       .fill(`echo "build of $(cat index.html)"; until [ -e ${at('go')} ]; do sleep 0.05; done; echo built`);
@@ -136,7 +136,7 @@ describe.skipIf(browserIsMissing() || curlIsMissing())('a newcomer', () => {
     expect(await live()).toBe('first');
   });
 
-  it('rolls back to the release before', slow, async () => {
+  it('rolls back to the previous release', slow, async () => {
     await repository.commit({ 'index.html': 'second\n' });
     await deploy('two');
     await page.getByText('Succeeded').first().waitFor();
@@ -150,13 +150,13 @@ describe.skipIf(browserIsMissing() || curlIsMissing())('a newcomer', () => {
     expect(await live()).toBe('first');
   });
 
-  it('makes a token and deploys with it from a script', slow, async () => {
+  it('creates a token and deploys with it from a script', slow, async () => {
     await page.goto('/settings/tokens');
     await page.getByRole('button', { name: 'New token' }).click();
     await page.getByLabel('Name').fill('Nightly job');
     await page.getByRole('button', { name: 'Create token' }).click();
     const token = await page.getByRole('dialog').locator('pre').innerText();
-    const ask = async (query: string): Promise<Record<string, any>> => {
+    const request = async (query: string): Promise<Record<string, any>> => {
       const response = await fetch(`${steward.url}/deployment/graphql`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
@@ -164,9 +164,9 @@ describe.skipIf(browserIsMissing() || curlIsMissing())('a newcomer', () => {
       });
       return ((await response.json()) as { data: Record<string, any> }).data;
     };
-    const { environments } = await ask('{ environments { id } }');
+    const { environments } = await request('{ environments { id } }');
     const input = `{ environmentId: "${environments[0].id}", deployType: CODE, version: "nightly" }`;
-    const { createDeployment } = await ask(
+    const { createDeployment } = await request(
       `mutation { createDeployment(input: ${input}) { id errors { message } } }`,
     );
     expect(createDeployment).toMatchObject({ id: expect.any(String), errors: [] });
@@ -176,7 +176,7 @@ describe.skipIf(browserIsMissing() || curlIsMissing())('a newcomer', () => {
     expect(await live()).toBe('second');
   });
 
-  it('tries a VAT number', slow, async () => {
+  it('checks a VAT number', slow, async () => {
     await page.getByRole('link', { name: 'VAT numbers' }).first().click();
     await page.getByRole('textbox', { name: 'Number' }).fill('123456789');
     await page.getByRole('button', { name: 'Check' }).click();
@@ -185,14 +185,14 @@ describe.skipIf(browserIsMissing() || curlIsMissing())('a newcomer', () => {
   });
 });
 
-/** The command that people paste begins with it. */
+/** The pasted command starts with curl. */
 function curlIsMissing(): boolean {
   const isMissing = spawnSync('curl', ['--version']).error !== undefined;
   if (isMissing) console.warn('SKIPPED: no curl on this machine, the newcomer does not get far.');
   return isMissing;
 }
 
-/** The shell of the pasted command and the agent that it became or started. */
+/** Ends the shell of the pasted command, and the agent that it became or started. */
 async function ended(shell: ChildProcess): Promise<void> {
   const isOver = (): boolean => shell.exitCode !== null || shell.signalCode !== null;
   if (isOver()) return;

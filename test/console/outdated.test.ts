@@ -7,7 +7,7 @@ import { browserIsMissing, launchBrowser, visit } from './console.fixture.ts';
 const slow = { timeout: 40_000 };
 
 describe.skipIf(browserIsMissing())(
-  'a site, the list of sites and the overview, when the server answers with errors',
+  'a site, the list of sites and the overview, when the server responds with errors',
   () => {
     let app: TestApp;
     let browser: Browser;
@@ -27,7 +27,7 @@ describe.skipIf(browserIsMissing())(
       await app?.[Symbol.asyncDispose]();
     });
 
-    it('say what could not be refreshed, since when, and try again', slow, async () => {
+    it('show what could not be refreshed and since when, and can retry', slow, async () => {
       const paths = [`/sites/${siteId}`, '/sites', '/'];
       await using stack = new AsyncDisposableStack();
       const pages = await Promise.all(

@@ -44,7 +44,7 @@ describe.skipIf(browserIsMissing())('the console', () => {
     await app?.[Symbol.asyncDispose]();
   });
 
-  it('proposes the release that was live before, and none that was rolled back from', slow, async () => {
+  it('suggests the previous release, and never one that was rolled back', slow, async () => {
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
     await page.goto('/deployments');
@@ -56,12 +56,12 @@ describe.skipIf(browserIsMissing())('the console', () => {
     expect(await dialog.getByLabel('good').isChecked()).toBe(true);
     await dialog.getByRole('button', { name: 'Roll back', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Back to good' }).waitFor();
-    // By its version, where it says what was live before.
+    // By its version, with a note about which release was live before.
     const from = page.locator('dl > div').filter({ hasText: 'Rolled back from' });
     await from.getByRole('link', { name: 'worse' }).click();
     await page.getByRole('heading', { level: 1, name: 'worse' }).waitFor();
     await agent.run();
-    // Everything else was rolled back from: nothing is proposed.
+    // Everything else was rolled back, so nothing is suggested.
     await page.goto(`/environments/${id}`);
     await page.getByRole('button', { name: 'Roll back to bad' }).waitFor();
     await page.goto('/deployments');
@@ -87,7 +87,7 @@ describe.skipIf(browserIsMissing())('the console', () => {
     expect(await page.getByRole('button', { name: 'Roll back to broken' }).count()).toBe(0);
   });
 
-  it('says of each step what became of it, and no more of the health check than is known', slow, async () => {
+  it('shows the outcome of each step, and the health check only as far as it is known', slow, async () => {
     const failed = await newDeployment(owner, id, { version: 'migrated' });
     await agent.run({
       outcome: 'FAILED',

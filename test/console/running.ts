@@ -4,11 +4,11 @@ import { ScriptedAgent } from '#testkit/scripted-agent.fixture.ts';
 export type Running = {
   environmentId: string;
   deploymentId: string;
-  /** Writes more lines of its log. */
+  /** Writes more lines to its log. */
   write(...lines: string[]): Promise<void>;
 };
 
-/** A deployment under way, with a step that runs and a log in colours. */
+/** A running deployment, with a running step and a log in colors. */
 export async function startDeployment(owner: Client): Promise<Running> {
   const { data } = await owner.deployment(
     `mutation { createEnvironment(input: { name: "Shop, live", host: "web1.shop.example", deployPath: "/var/www/shop",
@@ -21,7 +21,7 @@ export async function startDeployment(owner: Client): Promise<Running> {
   );
   const agent = new ScriptedAgent(`${owner.url}/deployment`, made.data!['createAgentToken'].token);
   await agent.register({ hostname: 'web1.shop.example', version: '0.1.0' });
-  const asked = await owner.deployment(
+  const created = await owner.deployment(
     'mutation ($id: ID!) { createDeployment(input: { environmentId: $id, version: "1.0", deployType: FULL }) { id } }',
     { id: environmentId },
   );
@@ -53,7 +53,7 @@ export async function startDeployment(owner: Client): Promise<Running> {
   await send('STDERR', ['a warning']);
   return {
     environmentId,
-    deploymentId: asked.data!['createDeployment'].id,
+    deploymentId: created.data!['createDeployment'].id,
     write: (...lines) => send('STDOUT', lines),
   };
 }

@@ -17,7 +17,7 @@ describe.skipIf(browserIsMissing())('an installation without a worker for checks
     await app?.[Symbol.asyncDispose]();
   });
 
-  it('is shown to administrators on the overview and under Settings, and to nobody else', slow, async () => {
+  it('is reported only to administrators, on the overview and under Settings', slow, async () => {
     const admin = await app.signUp();
     const member = await app.signUp();
     await admin.monitoring(

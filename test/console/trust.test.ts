@@ -8,8 +8,8 @@ import { startDeployment, type Running } from './running.ts';
 
 const slow = { timeout: 40_000 };
 
-/** What is typed is not lost, what is shown is how things are, and the keyboard is where the work is. */
-describe.skipIf(browserIsMissing())('the console can be trusted', () => {
+/** Input is not lost, displayed data is current, and the keyboard focus is in the right place. */
+describe.skipIf(browserIsMissing())('the console', () => {
   let app: TestApp;
   let browser: Browser;
   let owner: Client;
@@ -38,7 +38,7 @@ describe.skipIf(browserIsMissing())('the console can be trusted', () => {
       'site'
     ];
 
-  it('keeps a checkout flow that is being written while the site is muted and read again', slow, async () => {
+  it('keeps the input of a checkout flow while the site is muted and loaded again', slow, async () => {
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
     await page.goto(`/sites/${siteId}/checkout`);
@@ -54,7 +54,7 @@ describe.skipIf(browserIsMissing())('the console can be trusted', () => {
     });
   });
 
-  it('saves what was typed and leaves alone what somebody else changed meanwhile', slow, async () => {
+  it('saves edited fields and keeps concurrent changes of other fields', slow, async () => {
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
     await page.goto(`/sites/${siteId}/settings`);
@@ -67,14 +67,14 @@ describe.skipIf(browserIsMissing())('the console can be trusted', () => {
       name: 'Renamed shop',
       expectedContent: 'Add to cart',
     });
-    // Untouched again, the form shows what is stored.
+    // After saving, the form shows the stored values again.
     await change({ name: 'Shop' });
     await expect
       .poll(() => page.getByLabel('Name', { exact: true }).inputValue(), { timeout: 15_000 })
       .toBe('Shop');
   });
 
-  it('does not test a channel that is typed but not saved', slow, async () => {
+  it('does not test a channel with unsaved changes', slow, async () => {
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
     await page.goto('/settings');
@@ -87,7 +87,7 @@ describe.skipIf(browserIsMissing())('the console can be trusted', () => {
     expect(await email.getByRole('button', { name: 'Send a test' }).isEnabled()).toBe(true);
   });
 
-  it('says that the server is away, and that it is back', slow, async () => {
+  it('shows that the server is unreachable, and hides that when it is reachable again', slow, async () => {
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
     await page.goto(`/sites/${siteId}`);
@@ -95,13 +95,13 @@ describe.skipIf(browserIsMissing())('the console can be trusted', () => {
     await page.waitForLoadState('networkidle');
     await page.context().setOffline(true);
     await page.getByText('The server is unreachable.').waitFor();
-    // What was known stays.
+    // Data that was already loaded stays visible.
     expect(await page.getByRole('heading', { level: 1, name: 'Shop' }).isVisible()).toBe(true);
     await page.context().setOffline(false);
     await page.getByText('The server is unreachable.').waitFor({ state: 'hidden' });
   });
 
-  it('takes the answer of a proxy for a server that is away', slow, async () => {
+  it('treats the error page of a proxy as an unreachable server', slow, async () => {
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
     await page.route('**/monitoring/graphql', (route) =>
@@ -114,7 +114,7 @@ describe.skipIf(browserIsMissing())('the console can be trusted', () => {
     expect(await page.getByText('The server is unreachable.').count()).toBe(0);
   });
 
-  it('puts the keyboard into a dialog, at what is wrong in it, and back', slow, async () => {
+  it('moves the keyboard focus into a dialog, to an invalid field, and back', slow, async () => {
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
     await page.goto('/sites');
@@ -134,7 +134,7 @@ describe.skipIf(browserIsMissing())('the console can be trusted', () => {
     expect(await focused()).toBe('Add site');
   });
 
-  it('has the filter of a list in its address', slow, async () => {
+  it('keeps the filter of a list in the URL', slow, async () => {
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
     await page.goto('/sites');
@@ -156,7 +156,7 @@ describe.skipIf(browserIsMissing())('the console can be trusted', () => {
       running = await startDeployment(owner);
     });
 
-    /** The page's connection, to be ended as the service would. */
+    /** The WebSocket of the page, which the test closes as the server would. */
     const watch = async (page: Page): Promise<WebSocketRoute> => {
       const connected = Promise.withResolvers<WebSocketRoute>();
       await page.routeWebSocket('**/deployment/graphql/ws', (socket) => {
@@ -168,7 +168,7 @@ describe.skipIf(browserIsMissing())('the console can be trusted', () => {
       return connected.promise;
     };
 
-    it('is read on from the store when its connection ends, every line once', slow, async () => {
+    it('continues from the stored log when its connection ends, with every line once', slow, async () => {
       await using visitor = await visit(browser, app.url, owner);
       const { page } = visitor;
       const socket = await watch(page);
@@ -178,7 +178,7 @@ describe.skipIf(browserIsMissing())('the console can be trusted', () => {
       expect(await page.getByText('colour 31').count()).toBe(1);
     });
 
-    it('leads to sign in when the session has ended', slow, async () => {
+    it('redirects to sign in when the session has ended', slow, async () => {
       await using visitor = await visit(browser, app.url, owner);
       const { page } = visitor;
       const socket = await watch(page);
@@ -188,7 +188,7 @@ describe.skipIf(browserIsMissing())('the console can be trusted', () => {
     });
   });
 
-  it('shows the alert that a message links to, with what was sent about it', slow, async () => {
+  it('shows the alert that a message links to, with the messages sent about it', slow, async () => {
     const alertId = randomUUID();
     await app.platform.database.pool.query(
       `insert into alerts (id, site_id, type, message, created_at, status, resolved_at)
@@ -198,7 +198,7 @@ describe.skipIf(browserIsMissing())('the console can be trusted', () => {
     );
     await using visitor = await visit(browser, app.url, owner);
     const { page } = visitor;
-    // The oldest of 601, and the only one that is still open.
+    // The oldest of 601 alerts, and the only one that is still open.
     await page.goto(`/alerts/${alertId}`);
     await page.getByText('alert number 0', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Messages', expanded: true }).waitFor();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import { browserIsMissing, launchBrowser, visit } from './console.fixture.ts';
 
-describe.skipIf(browserIsMissing())('an address that nothing is at', () => {
+describe.skipIf(browserIsMissing())('an unknown path', () => {
   let app: TestApp;
   let browser: Browser;
   beforeAll(async () => {
@@ -16,7 +16,7 @@ describe.skipIf(browserIsMissing())('an address that nothing is at', () => {
   });
 
   it.each(['/nonsense', '/deployment/nonsense'])(
-    '%s is answered by the console, with the way back',
+    '%s shows a page of the console with a link to the overview',
     async (path) => {
       await using visitor = await visit(browser, app.url, await app.signUp());
       const { page, complaints } = visitor;
@@ -26,7 +26,7 @@ describe.skipIf(browserIsMissing())('an address that nothing is at', () => {
       await page.getByRole('link', { name: 'Go to the overview' }).click();
       await page.getByRole('heading', { level: 1 }).waitFor();
       expect(new URL(page.url()).pathname).toBe('/');
-      // The browser itself complains of the 404.
+      // The browser itself logs the 404.
       expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
     },
   );
