@@ -19,7 +19,7 @@ const series = (count: number, first: number): string[] =>
 
 type Question = { countryCode: string; vatNumber: string };
 
-/** The EU register does not respond to these numbers until `release` is called. It answers all others. */
+/** The EU register does not respond to these numbers until `release` is called. It responds to all others. */
 function holdBack(isHeld: (question: Question) => boolean) {
   const gate = Promise.withResolvers<void>();
   const held: string[] = [];
@@ -52,7 +52,7 @@ describe('when the UK service issues no token', () => {
       else response.writeHead(isAdmitted ? 404 : 401).end(isAdmitted ? '{"code":"NOT_FOUND"}' : '{}');
     });
     const grants = () => fixture.uk.calls.filter(({ path }) => path === '/oauth/token').length;
-    // In the background the fetch can take 15 s. Everybody who needs a token meanwhile waits for the same fetch.
+    // In the background, fetching can take 15 s. All requests that need a token meanwhile wait for the same fetch.
     await fixture.lookup('GB', '553557777');
     await waitUntil(() => grants() === 1);
     const started = performance.now();
@@ -76,7 +76,7 @@ describe('when the UK service issues no token', () => {
 });
 
 describe('a validation that waited for the rate limit', () => {
-  it('does not open the breaker when the rest of its time is too short', async () => {
+  it('does not open the circuit breaker when the rest of its time is too short', async () => {
     fixture.eu.misbehave((response, { body }) => {
       const answer = JSON.stringify({ ...JSON.parse(body), valid: true });
       setTimeout(() => response.end(answer), 900);

@@ -50,7 +50,7 @@ describe('without a consumer of revalidations', () => {
   const queuedFor = async (number: string) =>
     (await fixture.queued()).filter(({ payload }) => payload.body['vatNumber'] === number);
 
-  it('lookups respond at once, and queue each number once in 30 s', async () => {
+  it('lookups respond at once, and queue each number once per 30 s', async () => {
     const before = Date.now();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => fixture.lookup('DE', n % 2 ? '111111111' : 'DE 111.111.111')),
@@ -152,7 +152,7 @@ describe('without a consumer of revalidations', () => {
     expect(fixture.app.platform.opened(vat).vat.running.size).toBe(0);
   });
 
-  it('an open breaker stops revalidations without a log entry', async () => {
+  it('an open circuit breaker stops revalidations without a log entry', async () => {
     const opened = fixture.app.platform.opened(vat).vat;
     const message = { countryCode: 'MT', vatNumber: '12345301', requestedAt: requestedAt() };
     while (opened.breakers.stateOf('eu MT') !== 'open')
