@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
-/** What a Magento repository brings along, as far as a deployment is concerned. */
+/** The files of a Magento repository that matter for a deployment. */
 export const shopFiles = {
   'index.html': 'one',
   'bin/magento': '#!/bin/sh\n',
@@ -13,7 +13,7 @@ export const shopFiles = {
   'app/etc/config.php': '<?php',
 };
 
-/** In the place of PHP: does what a deployment would see of each command, and what it was told to do instead. */
+/** Replaces PHP: has the visible effects of each command, or does what the test configured instead. */
 const php = `#!/bin/sh
 [ "$1" = bin/magento ] || exit 99
 shift
@@ -40,18 +40,18 @@ echo "composer done"
 
 export type FakeShop = AsyncDisposable & {
   env: Record<string, string>;
-  /** What was called since the last time, without the options that every call has; the release is named by its role. */
+  /** The calls since the last time, without the options that every call has. The release is named by its role. */
   calls(names: Record<string, string>): Promise<string[]>;
   answer(command: string, exitCode: number | null): Promise<void>;
   hang(command: string): Promise<void>;
-  /** These lines of shell are run in the midst of that command, once. */
+  /** Runs these shell lines once, in the middle of that command. */
   during(command: string, script: string): Promise<void>;
   url: string;
-  /** Asks the shop over and over until the returned function is called, which tells every answer it gave. */
+  /** Requests the shop repeatedly until the returned function is called, which returns the status of every response. */
   watch(): () => Promise<number[]>;
 };
 
-/** A host of a shop: its programs, and a web server for what is live. */
+/** The host of a shop: its programs, and a web server for the live release. */
 export async function openFakeShop(dir: string, deployPath: string): Promise<FakeShop> {
   const fake = join(dir, 'fake');
   await mkdir(join(fake, 'bin'), { recursive: true });

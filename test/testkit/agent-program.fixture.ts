@@ -7,7 +7,7 @@ import { buildAgent } from '#scripts/build-agent.ts';
 
 let built: Promise<string> | null = null;
 
-/** The agent as it is shipped: one file, built once a test file from what lies in src. */
+/** The agent as it is shipped: one file, built once per test file from the current source. */
 export function agentFile(): Promise<string> {
   built ??= mkdtemp(join(tmpdir(), 'steward-agent-')).then((dir) => {
     process.once('exit', () => rmSync(dir, { recursive: true, force: true }));
@@ -16,7 +16,7 @@ export function agentFile(): Promise<string> {
   return built;
 }
 
-/** The oldest Node of this machine that the agent must run on; the pinned one when there is no other. */
+/** The oldest Node on this machine that the agent must support, or the pinned one if there is no other. */
 export function oldestNode(): string {
   const found = (process.env['PATH'] ?? '')
     .split(delimiter)

@@ -8,7 +8,7 @@ const execute = promisify(execFile);
 export type Repository = {
   path: string;
   url: string;
-  /** Writes these files (null removes one) and commits them; resolves with the commit. */
+  /** Writes these files (null removes one) and commits them. Returns the commit. */
   commit(files: Record<string, string | null>, message?: string): Promise<string>;
   git(...args: string[]): Promise<string>;
 };

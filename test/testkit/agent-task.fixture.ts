@@ -2,7 +2,7 @@ import type { Task, TaskEnvironment } from '#deployment/protocol/agent-protocol.
 
 type Over = Partial<Omit<Task, 'environment'>> & { environment?: Partial<TaskEnvironment> };
 
-/** A task as the control plane would hand it out. */
+/** A task as the control plane would offer it. */
 export const aTask = ({ environment = {}, ...over }: Over = {}): Task => ({
   deploymentId: '01900000-0000-7000-8000-000000000001',
   leaseEpoch: 1,

@@ -21,7 +21,7 @@ export type Ended = {
   steps: { name: string; status: string; exitCode: number | null }[];
 };
 
-/** Waiting for the end of deployments asks often. */
+/** High rate limits, because tests poll often for the end of a deployment. */
 export const unlimited = { STEWARD_RATE_LIMIT_WRITES: '1000000', STEWARD_RATE_LIMIT_READS: '1000000' };
 
 export type RunningAgent = {
@@ -36,7 +36,7 @@ export type AgentFixture = AsyncDisposable & {
   environmentId: string;
   token: string;
   repository: Repository;
-  /** As the file under the Node of this test, or as any other program. */
+  /** Runs the file with the Node of this test, or any other program. */
   start(env?: Record<string, string>, program?: string[]): Promise<RunningAgent>;
   create(input?: Record<string, unknown>): Promise<string>;
   rollback(args?: string): Promise<string>;
@@ -46,7 +46,7 @@ export type AgentFixture = AsyncDisposable & {
   current(): Promise<string>;
 };
 
-/** An environment with its repository, its deploy path and its agents; everything below one temporary directory. */
+/** An environment with its repository, deploy path and agents, all in one temporary directory. */
 export async function openAgentFixture(
   owner: Client,
   settings: Record<string, unknown> = {},
@@ -134,7 +134,7 @@ export async function openAgentFixture(
     current: async () => basename(await readlink(join(deployPath, 'current'))),
     async [Symbol.asyncDispose]() {
       for (const agent of agents) await agent.kill('SIGTERM');
-      // Housekeeping of an agent that was killed may still be at it.
+      // The cleanup of a killed agent may still be running.
       await rm(dir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     },
   };

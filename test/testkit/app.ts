@@ -13,24 +13,24 @@ import { createTestDatabase } from './database.ts';
 
 export type TestApp = AsyncDisposable & {
   url: string;
-  /** Of a server itself, for words that a balancer would not pass on. */
+  /** The address of a server itself, for requests that a balancer would not pass on. */
   serverUrl: string;
   platform: App;
-  /** Makes an account and signs in. The first one of an app is the administrator. */
+  /** Creates an account and signs in. The first one of an app is the administrator. */
   signUp(options?: { email?: string; name?: string; password?: string }): Promise<Client>;
-  /** A browser or script that has not said who it is. */
+  /** An unauthenticated browser or script. */
   stranger(): Client;
 };
 
 export type TestAppOptions = {
   env?: Record<string, string>;
   only?: string;
-  /** Jobs unless told: with checks, sites are really asked. */
+  /** Jobs by default. With checks, the server sends requests to the sites. */
   work?: readonly string[];
   log?: Log;
 };
 
-/** The whole program on a free port and a database of its own: one process, or a cluster (`npm run test:cluster`). */
+/** The whole program on a free port with its own database: one process, or a cluster (`npm run test:cluster`). */
 export async function startApp(options: TestAppOptions = {}): Promise<TestApp> {
   const log = options.log ?? createLog({ level: 'fatal', pretty: true });
   const database = await createTestDatabase();
@@ -92,7 +92,7 @@ function appOf(
       const { mailer, settings } = platform.services;
       if (accounts === 1 || !mailer) await client.signUp({ ...account, setupCode: settings.setupCode ?? '' });
       else {
-        // With mail, sign-up ends with a link, which is tested where it belongs.
+        // With mail, sign-up ends with a link, which has its own tests.
         await createUserByOperator(platform.services, { ...account, role: 'MEMBER' });
         await client.post('/auth/sign-in', account);
       }

@@ -4,15 +4,15 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 
 export type Balancer = AsyncDisposable & {
   url: string;
-  /** Which servers there are from now on. */
+  /** Replaces the list of servers. */
   setServers(urls: readonly string[]): void;
 };
 
-const lookEveryMs = 200;
+const checkEveryMs = 200;
 
 /**
- * A load balancer as people put in front of several servers: kept connections, `/readyz` asked five times a second,
- * the next server when one cannot be connected to. A request that was sent is never sent again.
+ * A load balancer as used in front of several servers: persistent connections, a request to `/readyz` five times per second,
+ * the next server if one refuses the connection. A request that was sent is never repeated.
  */
 export async function startBalancer(): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true });
@@ -26,7 +26,7 @@ export async function startBalancer(): Promise<Balancer> {
     return ready.map((_, index) => ready[(turn + index) % ready.length]!);
   };
 
-  const look = async (): Promise<void> => {
+  const checkReadiness = async (): Promise<void> => {
     await Promise.all(
       servers.map(async (each) => {
         const answer = await fetch(`${each.url}/readyz`).catch(() => null);
@@ -35,7 +35,7 @@ export async function startBalancer(): Promise<Balancer> {
       }),
     );
   };
-  const timer = setInterval(() => void look(), lookEveryMs);
+  const timer = setInterval(() => void checkReadiness(), checkEveryMs);
 
   const pass = (from: IncomingMessage, to: ServerResponse, urls: string[], body: Buffer): void => {
     const [url, ...others] = urls;
@@ -83,7 +83,7 @@ export async function startBalancer(): Promise<Balancer> {
       one.once('close', () => sockets.delete(one));
     }
   });
-  // As nginx has it. With Node's 5 s it would close a connection while a test that was busy for so long writes to it.
+  // The value of nginx. With Node's 5 s, it would close a connection while a test that was busy for that long writes to it.
   server.keepAliveTimeout = 75_000;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -100,7 +100,7 @@ export async function startBalancer(): Promise<Balancer> {
       server.closeAllConnections();
       agent.destroy();
       await new Promise((resolve) => server.close(resolve));
-      // A suite that runs on one server proves nothing about two.
+      // A suite that only reaches one server proves nothing about two.
       const idle = servers.filter((each) => each.answers === 0);
       if (answers >= 10 && servers.length > 1 && idle.length > 0)
         throw new Error(`of ${answers} answers none came from ${idle.map(({ url }) => url).join(', ')}`);

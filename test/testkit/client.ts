@@ -2,7 +2,7 @@ import { createClient, type Client as SocketClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
 import type { Operation } from './operation.ts';
 
-/** What a query that a test writes itself returns: only operations have generated types. */
+/** The result of a query that a test writes itself. Only operations have generated types. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Untyped = Record<string, any>;
 
@@ -13,7 +13,7 @@ export type GraphqlAnswer<Data = Untyped> = {
   errors?: { message: string; path?: string[]; extensions: { code: string } & Record<string, unknown> }[];
 };
 
-/** The one root field of an answer that must have succeeded. */
+/** The single root field of a response that must have succeeded. */
 export function dataOf<Data extends object>({
   data,
   errors,
@@ -25,7 +25,7 @@ export function dataOf<Data extends object>({
 
 type Account = { email: string; name: string; password: string; setupCode?: string };
 
-/** Speaks to a running server as a browser or a script would: over HTTP and WebSocket, nothing else. */
+/** Talks to a running server like a browser or a script, only over HTTP and WebSocket. */
 export class Client {
   readonly url: string;
   cookie: string | null = null;
@@ -76,7 +76,7 @@ export class Client {
     return this.graphql('/deployment/graphql', query, variables);
   }
 
-  /** An operation with the types that were generated for it. Its variables are anything: tests send wrong ones as well. */
+  /** Sends an operation with its generated types. The variables have any type, because tests send invalid ones as well. */
   send<Data>(operation: Operation<Data, never>, variables?: object): Promise<GraphqlAnswer<Data>> {
     return this.graphql(`/${operation.service}/graphql`, operation.text, variables);
   }
@@ -106,7 +106,7 @@ export class Client {
     };
   }
 
-  /** A real graphql-ws client; the credentials go in the headers of the upgrade. */
+  /** A real graphql-ws client, with the credentials in the headers of the upgrade. */
   socket(path: string, connectionParams?: Record<string, unknown>): SocketClient {
     const { headers } = this;
     class Socket extends WebSocket {

@@ -4,19 +4,19 @@ import { startBalancer } from './balancer.ts';
 import { startNatsServer, type Engine } from './engines.ts';
 import { startSteward, temporaryDir, type RunningSteward } from './process.ts';
 
-/** `npm run test:cluster`: the program is several processes on a PostgreSQL server and NATS, not one. */
+/** `npm run test:cluster`: the program is several processes on a PostgreSQL server and NATS, instead of one process. */
 export const isCluster = process.env['STEWARD_TEST_CLUSTER'] === '1';
 
 export type Cluster = AsyncDisposable & {
-  /** What the processes share; whoever joins needs the same. */
+  /** The settings that all processes share, including processes that are started later. */
   env: Record<string, string>;
-  /** Of a balancer, which gives each request to the next server. */
+  /** The address of a balancer, which sends each request to the next server. */
   url: string;
-  /** Of one of them, past the balancer. */
+  /** The address of one server, without the balancer. */
   serverUrl: string;
 };
 
-/** Two servers, and two workers when there is work, each with a data directory of its own, as on machines of their own. */
+/** Two servers, and two workers if there is work, each with its own data directory, as on separate machines. */
 export async function startCluster(options: {
   env: Record<string, string>;
   only: string;
@@ -27,7 +27,7 @@ export async function startCluster(options: {
   const env = {
     STEWARD_SECRET_KEY: randomBytes(32).toString('hex'),
     NATS_URL: nats.url,
-    // At least what says that they are ready.
+    // At least the level of the message that they are ready.
     STEWARD_LOG_LEVEL: ['trace', 'debug'].includes(options.log.level) ? options.log.level : 'info',
     ...options.env,
   };
@@ -46,7 +46,7 @@ export async function startCluster(options: {
   };
   try {
     const serve = ['serve', options.only, '--no-workers'];
-    // The first one alone: it makes what is missing in the database.
+    // The first one starts alone, because it migrates the database.
     const first = await start(serve);
     const workers = options.work.length > 0 ? [1, 2].map(() => start(['worker', ...options.work])) : [];
     const [second] = await Promise.all([start(serve), ...workers]);
@@ -59,7 +59,7 @@ export async function startCluster(options: {
   }
 }
 
-/** What the processes log is said by the test's own log as well: tests look at it. */
+/** Copies the log of the processes to the log of the test, because tests read it. */
 function passOn({ child }: RunningSteward, log: Log): void {
   let rest = '';
   child.stdout!.on('data', (chunk: Buffer) => {

@@ -1,6 +1,6 @@
 import type { GraphqlAnswer } from './client.ts';
 
-/** What an answer complains of; undefined when it is what was asked for. GraphQL says 200 also when it fails. */
+/** The error in a response, or undefined if it succeeded. A failed GraphQL request also has the status 200. */
 export function complaintOf(
   answer: { status: number } & Partial<Pick<GraphqlAnswer, 'data' | 'errors'>>,
 ): string | undefined {

@@ -6,7 +6,7 @@ import { createLog, type Log } from '#platform/log.ts';
 
 export type TestDatabase = Database & AsyncDisposable;
 
-/** A migrated database of the test's own, dropped when it is disposed of, with whatever is still connected to it. */
+/** A migrated database for one test. It is dropped on dispose, even if clients are still connected. */
 export async function createTestDatabase(
   log: Log = createLog({ level: 'error', pretty: true }),
 ): Promise<TestDatabase> {

@@ -9,14 +9,14 @@ import { postgresAccount, spawnAs } from '#platform/db/embedded/account.ts';
 import { codeOf } from '#platform/errors.ts';
 import { spawnDependent, type DependentProcess } from '#platform/db/embedded/dependent-process.ts';
 
-/** A server program of the machine, on a port and a directory of its own. It ends with the test run at the latest. */
+/** A server program of this machine, with its own port and directory. It ends with the test run at the latest. */
 export type Engine = AsyncDisposable & {
   url: string;
-  /** Ends it as a crash would, without a word to its clients. */
+  /** Kills it like a crash, without notice to its clients. */
   crash(): Promise<void>;
-  /** On the same port and files as before. */
+  /** Starts it with the same port and files as before. */
   start(): Promise<void>;
-  /** Stops all its processes, as a machine that hangs would: connections stay open, and nobody answers. */
+  /** Suspends all its processes, like a machine that hangs: connections stay open without a response. */
   freeze(): Promise<void>;
   thaw(): Promise<void>;
 };
@@ -29,7 +29,7 @@ const found: Record<EngineName, string | undefined> = {
   nginx: findOnPath('nginx'),
 };
 
-/** Says so, loudly, when it is: a suite that is passed over must not look like one that passed. */
+/** Warns if it is missing, because a skipped suite must not look like one that passed. */
 export function isMissing(name: EngineName): boolean {
   if (found[name]) return false;
   console.warn(
@@ -38,7 +38,7 @@ export function isMissing(name: EngineName): boolean {
   return true;
 }
 
-/** `env` is all that it knows of its surroundings, such as another clock. */
+/** `env` is its whole environment, for example with another clock. */
 export async function startPostgresServer(
   wanted: Record<string, string> = {},
   env: Record<string, string> = {},
@@ -67,7 +67,7 @@ export async function startPostgresServer(
     ready: /ready to accept connections/,
     account,
     pidFile: join(data, 'postmaster.pid'),
-    // Ends every backend at once, without a checkpoint; a killed postmaster would leave them behind.
+    // Ends every backend at once, without a checkpoint. Killing the postmaster would leave them running.
     crashSignal: 'SIGQUIT',
   });
 }
@@ -88,7 +88,7 @@ export async function startNatsServer({ jetStream = true } = {}): Promise<Engine
   });
 }
 
-/** With the configuration that we ship, but for its addresses and certificates, in front of a Steward. */
+/** nginx with the shipped configuration, except for addresses and certificates, in front of a Steward. */
 export async function startNginx(steward: string): Promise<Engine> {
   const dir = await mkdtemp(join(tmpdir(), 'steward-nginx-'));
   const port = await freePort();
@@ -139,8 +139,8 @@ async function startEngine(recipe: Recipe): Promise<Engine> {
   });
   const pid = async (): Promise<number> => Number.parseInt(await readFile(recipe.pidFile, 'utf8'), 10);
   const frozen: number[] = [];
-  // A session that was ending may be gone by now.
-  const tell = (one: number, signal: NodeJS.Signals): boolean => {
+  // A session that was ending may no longer exist.
+  const signalOne = (one: number, signal: NodeJS.Signals): boolean => {
     try {
       return process.kill(one, signal);
     } catch (error) {
@@ -148,9 +148,9 @@ async function startEngine(recipe: Recipe): Promise<Engine> {
       throw error;
     }
   };
-  const stop = (one: number): void => void (tell(one, 'SIGSTOP') && frozen.push(one));
+  const stop = (one: number): void => void (signalOne(one, 'SIGSTOP') && frozen.push(one));
   const thaw = async (): Promise<void> => {
-    for (const one of frozen.splice(0)) tell(one, 'SIGCONT');
+    for (const one of frozen.splice(0)) signalOne(one, 'SIGCONT');
   };
   return {
     url: recipe.url,
@@ -159,7 +159,7 @@ async function startEngine(recipe: Recipe): Promise<Engine> {
       await server.exited;
     },
     async freeze() {
-      // First the one that starts the others.
+      // First the process that starts the others.
       stop(await pid());
       for (const child of await childrenOf(await pid())) stop(child);
     },
@@ -206,7 +206,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Debian keeps each version apart and none on the PATH; the newest will do. */
+/** Debian installs each version separately, and none on the PATH. Uses the newest. */
 async function findPostgres(): Promise<string | undefined> {
   const home = '/usr/lib/postgresql';
   const versions = (await readdir(home).catch(() => [])).sort((a, b) => Number(b) - Number(a));

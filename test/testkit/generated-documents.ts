@@ -26,13 +26,13 @@ export type GeneratedDocument = {
   text: string;
   operation: 'query' | 'mutation';
   /**
-   * Values for its variables. Those that need none may be missing or null; lists may be given as a single value. Wild ones may also
-   * be of a wrong type, and required ones may be missing.
+   * Values for its variables. Optional ones may be missing or null; lists may be given as a single value. Wild ones may also
+   * have a wrong type, and required ones may be missing.
    */
   variables: (choose: Choose, wild: boolean) => Variables;
 };
 
-/** A linear congruential generator: all that follows from one seed is the same in every run. */
+/** A linear congruential generator: one seed always produces the same sequence. */
 export function chooseBySeed(seed: number): Choose {
   let state = seed | 0;
   return (below) => {
@@ -41,7 +41,7 @@ export function chooseBySeed(seed: number): Choose {
   };
 }
 
-/** A valid document of the schema: fragments, aliases, directives, arguments, and variables wherever one may stand. */
+/** A valid document for the schema: fragments, aliases, directives, arguments, and variables wherever they are allowed. */
 export function generateDocument(schema: GraphQLSchema, choose: Choose): GeneratedDocument {
   const chance = (percent: number): boolean => choose(100) < percent;
   const pick = <Item>(items: readonly Item[]): Item => items[choose(items.length)]!;
@@ -55,7 +55,7 @@ export function generateDocument(schema: GraphQLSchema, choose: Choose): Generat
     return `$${name}`;
   };
 
-  /** A variable where a value of `type` is expected; `locationDefault` allows it to be left out. */
+  /** A variable where a value of `type` is expected. `locationDefault` allows it to be omitted. */
   const variable = (type: GraphQLInputType, locationDefault: boolean): string => {
     const defaultText = chance(40) ? ` = ${literal(getNullableType(type), 0, true)}` : '';
     if (!isNonNullType(type)) return declare(type, defaultText);
@@ -65,7 +65,7 @@ export function generateDocument(schema: GraphQLSchema, choose: Choose): Generat
       : declare(type, defaultText);
   };
 
-  /** A constant is the default of a variable: it holds no variables, and is not null itself. */
+  /** A constant is the default of a variable: it contains no variables, and is not null itself. */
   const literal = (type: GraphQLInputType, depth: number, constant = false): string => {
     if (!constant && chance(35)) return variable(type, false);
     return !constant && !isNonNullType(type) && chance(15) ? 'null' : given(type, depth, constant);
@@ -74,7 +74,7 @@ export function generateDocument(schema: GraphQLSchema, choose: Choose): Generat
   const given = (type: GraphQLInputType, depth: number, constant: boolean): string => {
     if (isNonNullType(type)) return given(type.ofType, depth, constant);
     if (isListType(type)) {
-      // A variable would have to be of the type of the list.
+      // A variable would need the type of the list.
       if (chance(25)) return given(type.ofType, depth, true);
       return `[${Array.from({ length: choose(3) }, () => literal(type.ofType, depth + 1, constant)).join(', ')}]`;
     }
@@ -127,7 +127,7 @@ export function generateDocument(schema: GraphQLSchema, choose: Choose): Generat
       return `${chance(30) ? `t${names++}: ` : ''}__typename${directive()}`;
     const definition = pick(possible);
     const named = getNamedType(definition.type);
-    // One name with two meanings would be no valid document; a field without arguments may be asked for again and again.
+    // One name with two meanings would be invalid. A field without arguments can be selected repeatedly.
     const alias = definition.args.length > 0 || chance(20) ? `a${names++}: ` : '';
     const head = `${alias}${definition.name}${argumentsOf(definition.args)}`;
     const sub = (): string => (isObjectType(named) ? ` ${selectionSet(named, depth - 1)}` : '');
@@ -142,7 +142,7 @@ export function generateDocument(schema: GraphQLSchema, choose: Choose): Generat
     const known = [...fragments].filter(([, fragment]) => fragment.type === type && fragment.text !== '');
     const name = known.length > 0 && chance(60) ? pick(known)[0] : `F${fragments.size}`;
     if (!fragments.has(name)) {
-      // Without a text until it is complete, so that no fragment spreads itself.
+      // Empty until it is complete, so that no fragment spreads itself.
       fragments.set(name, { type, text: '' });
       const text = `fragment ${name} on ${type.name} ${selectionSet(type, depth)}`;
       fragments.set(name, { type, text });

@@ -8,10 +8,10 @@ import {
   type GraphQLOutputType,
 } from 'graphql';
 
-/** Brings values that depend on nothing but the seed and their path, so that two executions meet the same ones. */
+/** Values that depend only on the seed and their path, so that two executions get the same ones. */
 export type ValueSource = {
   object(type: GraphQLObjectType, path: string): object;
-  /** Settles what resolvers promised, one promise at a time and in an order of its own, until `done` is. */
+  /** Settles the promises of resolvers, one at a time and in a random order, until `done` is settled. */
   settle<Result>(done: Promise<Result>): Promise<Result>;
 };
 
@@ -23,7 +23,7 @@ export function generateValues(seed: number, troublePercent: number): ValueSourc
     waiting.push({ order: draw(`${path} order`, 1_000_000), settle });
   };
 
-  /** Handled here: a value may be made that no execution ever looks at. */
+  /** The rejection is handled here, because an execution may never use the value. */
   const rejected = (path: string): Promise<never> => {
     const promise = new Promise<never>((_resolve, reject) =>
       later(path, () => reject(new Error(`rejected at ${path}`))),
@@ -127,7 +127,7 @@ function leaf(type: GraphQLNamedOutputType, number: number): unknown {
   }
 }
 
-/** FNV-1a, mixed once more: neighbouring paths must not get neighbouring values. */
+/** FNV-1a with a final mix: neighboring paths must not get neighboring values. */
 function hash(text: string): number {
   let value = 2_166_136_261;
   for (let index = 0; index < text.length; index += 1)

@@ -17,14 +17,14 @@ import { runSteward } from './process.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The embedded server of this run; its database is the migrated template that every test's own is made from. */
+    /** The embedded server of this run. Its database is the migrated template for the database of every test. */
     testPostgres: { connectionString: string };
-    /** Its programs where any user can run them, which a checkout in a closed home is not. */
+    /** Its programs at a path that any user can execute, which a checkout in a private home directory is not. */
     testBinaries: Binaries;
   }
 }
 
-/** Data of a test run is worth nothing after a crash: without these, making a database waits for the disk. */
+/** The data of a test run need not survive a crash. Without these settings, creating a database waits for the disk. */
 const fastSettings = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -35,7 +35,7 @@ const fastSettings = {
 const prefix = 'steward-test-';
 
 /**
- * One PostgreSQL for the whole run, migrated once: the embedded one, or a server for a cluster's tests. If the run is
+ * One PostgreSQL for the whole run, migrated once: the embedded one, or a server for the tests of a cluster. If the run is
  * killed, it stops as well.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -54,7 +54,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** Once a checkout: else every process that is started before the first one ends would compile everything itself. */
+/** Once per checkout. Otherwise every process that starts before the first one ends would compile everything itself. */
 async function fillCompileCache(): Promise<void> {
   if (!existsSync(process.env['NODE_COMPILE_CACHE']!)) await runSteward(['serve', '--help']);
 }
@@ -66,7 +66,7 @@ async function makeTemplate(
 ): Promise<void> {
   const template = openDatabase(address, log);
   await migrate(template.pool, join(import.meta.dirname, '../../migrations'), log);
-  // PostgreSQL copies a database only while nobody is connected to it.
+  // PostgreSQL copies a database only while no client is connected to it.
   await template.close();
   project.provide('testPostgres', address);
 }
@@ -82,7 +82,7 @@ async function setUpServer(project: TestProject, log: Log): Promise<() => Promis
   return async () => server[Symbol.asyncDispose]();
 }
 
-/** A run that was killed stops its server but keeps its files. The age spares a run that is just starting. */
+/** A killed run stops its server but leaves its files. The age protects a run that is just starting. */
 async function removeLeftovers(): Promise<void> {
   const names = (await readdir(tmpdir())).filter((name) => name.startsWith(prefix));
   for (const path of names.map((name) => join(tmpdir(), name))) {
@@ -91,7 +91,7 @@ async function removeLeftovers(): Promise<void> {
     try {
       if (!isLocked(path)) await rm(path, { recursive: true, force: true });
     } catch {
-      // Another user's, or another run is removing it too.
+      // It belongs to another user, or another run is removing it as well.
     }
   }
 }

@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server';
 export type ReceivedMail = { to: string[]; text: string };
 export type MailServer = { url: string; received: ReceivedMail[]; close(): Promise<void> };
 
-/** A real SMTP server that keeps what it is sent, decoded as far as plain text needs. */
+/** A real SMTP server that keeps the received mail, decoded as far as plain text requires. */
 export async function startMailServer(): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({

@@ -2,7 +2,7 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { createServer as createTlsServer } from 'node:tls';
 import { gzipSync } from 'node:zlib';
 
-/** What a server does with one connection. */
+/** The behavior of a server for one connection. */
 export type Behaviour = (socket: Socket) => void;
 export type Request = { line: string; path: string; headers: Record<string, string> };
 
@@ -10,13 +10,13 @@ export type MisbehavingServer = AsyncDisposable & {
   port: number;
   url: string;
   connections(): number;
-  /** Sockets that the other side has not let go of. */
+  /** The number of sockets that the client has not closed. */
   open(): number;
 };
 
 type Options = { certificate?: { cert: string; key: string }; host?: string };
 
-/** A server of bare bytes: HTTP libraries do not misbehave well. */
+/** A server that sends raw bytes, because HTTP libraries cannot be made to misbehave. */
 export async function startMisbehavingServer(
   behave: Behaviour,
   { certificate, host = '127.0.0.1' }: Options = {},
@@ -51,7 +51,7 @@ export async function startMisbehavingServer(
   };
 }
 
-/** Reads the head of the request first, as servers do. */
+/** Reads the head of the request first, like a normal server. */
 export const onRequest =
   (act: (socket: Socket, request: Request) => void): Behaviour =>
   (socket) => {
@@ -74,14 +74,14 @@ function parseRequest(text: string): Request {
   return { line, path: line.split(' ')[1] ?? '', headers: Object.fromEntries(headers) };
 }
 
-/** Says exactly these bytes and hangs up. */
+/** Sends exactly these bytes and closes the connection. */
 export const says = (...bytes: (string | Buffer)[]): Behaviour =>
   onRequest((socket) => {
     for (const each of bytes) socket.write(typeof each === 'string' ? Buffer.from(each, 'latin1') : each);
     socket.end();
   });
 
-/** A complete answer, with its length. */
+/** A complete response, with its length. */
 export function page(body: string | Buffer, head = 'HTTP/1.1 200 OK', headers = ''): Behaviour {
   const bytes = Buffer.from(body);
   return says(`${head}\r\n${headers}content-length: ${bytes.length}\r\n\r\n`, bytes);

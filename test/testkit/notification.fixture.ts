@@ -14,17 +14,17 @@ export type NotificationFixture = AsyncDisposable & {
   app: TestApp;
   /** The administrator, who may point webhooks at this machine. */
   owner: Client;
-  /** Stands in for all providers; each channel has its own path. */
+  /** Replaces all providers. Each channel has its own path. */
   provider: Provider;
   mail: MailServer;
-  /** Everything that was logged, as text. */
+  /** The complete log, as text. */
   logged(): string;
   ask(query: string, variables?: object): Promise<any>;
   addSite(name?: string): Promise<string>;
   addPage(siteId: string, name?: string): Promise<string>;
   /** Stores check results in one batch, as a worker does. */
   found(results: readonly { siteId: string; pageId?: string; result: CheckResult }[]): Promise<void>;
-  /** As often as it takes to confirm the failure. */
+  /** Fails as often as needed to confirm the failure. */
   fail(siteId: string, pageId?: string, reason?: string): Promise<void>;
   recover(siteId: string, pageId?: string): Promise<void>;
   alerts(siteId: string): Promise<any[]>;

@@ -1,8 +1,8 @@
-/** A GraphQL operation of one service, with the type of what it returns. */
+/** A GraphQL operation of one service, with the type of its result. */
 export type Operation<Data, Variables> = {
   service: 'monitoring' | 'deployment';
   text: string;
-  /** Never set; carries the types. */
+  /** Never set. Carries the types. */
   readonly types?: (variables: Variables) => Data;
 };
 

@@ -10,19 +10,19 @@ export type Outcome = {
   code: number | null;
   stdout: string;
   stderr: string;
-  /** Between its last word and its end. */
+  /** The time between its last output and its exit. */
   lingeredMs: number;
 };
 export type RunningSteward = AsyncDisposable & {
-  /** Of a worker, `nowhere`. */
+  /** `nowhere` for a worker. */
   url: string;
   child: ChildProcess;
   output(): string;
-  /** Sends the signal and waits for the end. */
+  /** Sends the signal and waits for the exit. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 };
 
-/** What a process needs to run at all, without the settings of the shell that runs the tests. */
+/** The minimal environment of a process, without the settings of the shell that runs the tests. */
 export function bareEnv(): NodeJS.ProcessEnv {
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   return { PATH, HOME, NODE_COMPILE_CACHE };
@@ -42,7 +42,7 @@ function launch(
   return { child, stdout: () => stdout, stderr: () => stderr };
 }
 
-/** Runs a command to its end. */
+/** Runs a command until it exits. */
 export async function runSteward(args: string[], env: Record<string, string> = {}): Promise<Outcome> {
   const { child, stdout, stderr } = launch(args, env);
   let spokeAt = performance.now();
@@ -51,7 +51,7 @@ export async function runSteward(args: string[], env: Record<string, string> = {
   return { code, stdout: stdout(), stderr: stderr(), lingeredMs: performance.now() - spokeAt };
 }
 
-/** Starts a server or worker as a process of its own and waits until it says that it is ready. */
+/** Starts a server or worker as a separate process and waits until it reports that it is ready. */
 export async function startSteward(
   args: string[],
   env: Record<string, string> = {},

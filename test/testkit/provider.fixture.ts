@@ -23,7 +23,7 @@ export type Provider = AsyncDisposable & {
   behave(behaviour: Behaviour): void;
 };
 
-/** Stands in for a chat, an incident service or a receiver of webhooks, and keeps the requests. */
+/** Replaces a chat, an incident service or a receiver of webhooks, and keeps the requests. */
 export async function startProvider(behaviour: Behaviour = () => {}): Promise<Provider> {
   const received: ReceivedRequest[] = [];
   let current = behaviour;

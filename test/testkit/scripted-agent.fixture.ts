@@ -17,16 +17,16 @@ export type Script = Partial<Omit<CompleteRequest, 'leaseEpoch' | 'logSize'>> & 
   steps?: StepReport[];
 };
 
-/** A host agent that does nothing but speak: every message of the protocol, in whatever order a test wants. */
+/** An agent that only sends requests: every message of the protocol, in any order. */
 export class ScriptedAgent {
   readonly baseUrl: string;
   readonly token: string;
   bootId: string = randomUUID();
-  /** Told by every poll. */
+  /** Reported by every poll. */
   releases: string[] = [];
   currentRelease: string | null = null;
 
-  /** `baseUrl` is that of the deployment service. */
+  /** `baseUrl` is the address of the deployment service. */
   constructor(baseUrl: string, token: string) {
     this.baseUrl = baseUrl;
     this.token = token;
@@ -100,7 +100,7 @@ export class ScriptedAgent {
     });
   }
 
-  /** Takes the next task and plays it to its end, as a good agent would. */
+  /** Accepts the next task and reports it to its end, like a real agent. */
   async run({ log = [], steps = [], ...result }: Script = {}): Promise<Task> {
     const task = await this.nextTask();
     await expectStatus(200, this.accept(task));

@@ -8,14 +8,14 @@ import { createAuthority } from '#platform/outbound/certificates.fixture.ts';
 export type SecureMail = { to: string[]; user: string; encrypted: boolean; raw: string };
 export type SecureMailServer = AsyncDisposable & {
   url(user?: string, password?: string): string;
-  /** The authority that vouches for it, as a file for NODE_EXTRA_CA_CERTS. */
+  /** The certificate authority of the server, as a file for NODE_EXTRA_CA_CERTS. */
   authorityFile: string;
   received: SecureMail[];
-  /** Mail to this address. */
+  /** Refuses mail to this address. */
   refuse(address: string, reason: { code: number; text: string }): void;
 };
 
-/** A mail server as providers run it: nobody sends without TLS and a password. `smtps` from the first byte, `smtp` by STARTTLS. */
+/** A mail server that requires TLS and a password, as providers do. `smtps` uses TLS from the start, `smtp` uses STARTTLS. */
 export async function startSecureMailServer(scheme: 'smtps' | 'smtp'): Promise<SecureMailServer> {
   const authority = createAuthority('Mail authority');
   const { cert, key } = authority.issue({ names: ['127.0.0.1', 'localhost'] });
@@ -53,7 +53,7 @@ export async function startSecureMailServer(scheme: 'smtps' | 'smtp'): Promise<S
       });
     },
   });
-  // A client that goes away in the middle of a handshake is no concern of the test.
+  // A client that disconnects in the middle of a handshake does not matter here.
   server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
   const { port } = server.server.address() as AddressInfo;

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take longer than 25 s on two cores, and how many seconds they take. */
+/** Files that take longer than 25 s on two cores, and their duration in seconds. */
 const slow: Record<string, number> = {
   'test/faults/storm.test.ts': 121,
   'test/faults/frozen-database.test.ts': 107,

@@ -36,7 +36,7 @@ export type SiteFixture = AsyncDisposable & {
   statusOf(table: 'sites' | 'site_pages', id: string): Promise<string>;
 };
 
-/** A database with a user, for tests of what happens to results. */
+/** A database with a user, for tests of stored results. */
 export async function startSiteFixture(): Promise<SiteFixture> {
   const database = await createTestDatabase();
   const { db, pool } = database;

@@ -2,8 +2,8 @@ import { createTestDatabase } from './database.ts';
 import { startSteward, temporaryDir, type RunningSteward } from './process.ts';
 
 /**
- * A process of its own on a database that is migrated already: it starts in half of the time that one with an embedded
- * database takes.
+ * A separate process on a migrated database. It starts in half of the time of one with an embedded
+ * database.
  */
 export async function startStewardOnDatabase(
   args: string[],

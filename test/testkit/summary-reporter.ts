@@ -1,6 +1,6 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** Ends every run with one line that a script can read: `N passed, N failed`. Says before it what passed by luck. */
+/** Ends every run with one line that a script can parse: `N passed, N failed`. Lists before it the tests that passed on a retry. */
 export default class SummaryReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     let passed = 0;
@@ -14,7 +14,7 @@ export default class SummaryReporter implements Reporter {
         if (test.diagnostic()?.flaky) secondTries.push(`${module.relativeModuleId}: ${test.fullName}`);
         if (state === 'failed') [failed, brokenInside] = [failed + 1, true];
       }
-      // A file that does not even load, or a suite whose hook fails, has no failed test to count.
+      // A file that does not load, or a suite whose hook fails, has no failed test to count.
       if (module.state() === 'failed' && !brokenInside) failed += 1;
     }
     process.on('exit', () => {
