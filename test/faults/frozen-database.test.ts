@@ -20,81 +20,79 @@ const backWithinMs = 15_000;
 const email = 'ada@example.com';
 
 // Concurrent, because the first case waits for 90 s.
-describe
-  .skipIf(isMissing('connections to PostgreSQL that stop responding'))
-  .concurrent('connections to PostgreSQL that fall silent', () => {
-    it.for([
-      ['the server hangs for 90 s', frozenMs],
-      // A firewall or proxy that was restarted: new connections work at once, and old ones are dead without an error.
-      ['all connections of one server are forgotten', 0],
-    ] as const)(
-      'are replaced within 15 s, after which reads, writes, jobs, messages and checks work again: %s',
-      { timeout: 240_000, retry: 0 },
-      async ([, hangsMs]) => {
-        await using stack = new AsyncDisposableStack();
-        const postgres = stack.use(await startPostgresServer());
-        const mail = stack.adopt(await startMailServer(), (server) => server.close());
-        const shop = stack.use(await startShop());
-        const env = {
-          DATABASE_URL: postgres.url,
-          SMTP_URL: mail.url,
-          STEWARD_MAIL_FROM: 'Steward <steward@example.com>',
-          STEWARD_DATA_DIR: stack.use(await temporaryDir()).path,
-          STEWARD_SECRET_KEY: randomBytes(32).toString('base64'),
-          STEWARD_MIN_CHECK_INTERVAL_SECONDS: '1',
-          STEWARD_RATE_LIMIT_WRITES: '10000',
-          STEWARD_NETWORK_REFERENCES: 'none',
-          PORT: '0',
-          HOST: '127.0.0.1',
-        };
-        const { hostname: host, port } = new URL(postgres.url);
-        const wire = stack.use(await openSilentWire({ host, port: Number(port) }));
-        const here = stack.use(await startSteward(['serve', '--no-workers'], env));
-        const byWire = { ...env, DATABASE_URL: postgres.url.replace(`:${port}/`, `:${wire.port}/`) };
-        const there = stack.use(await startSteward(['serve'], byWire));
-        const client = new Client(here.url);
-        await client.signUp({ email, name: 'Ada', password: 'correct horse battery' });
-        const visitors = [here, there].map(({ url }) =>
-          Object.assign(new Client(url), { cookie: client.cookie }),
-        );
-        const input = { name: 'Shop', url: shop.url, checkIntervalSeconds: 1 };
-        const site: string = (await make(client, 'createSite', input)).data!['createSite'].id;
-        const pass = await startDeployment(client, there);
-        await waitUntil(() => shop.visits > 2);
+describe.skipIf(isMissing('PostgreSQL')).concurrent('connections to PostgreSQL that stop responding', () => {
+  it.for([
+    ['the server hangs for 90 s', frozenMs],
+    // A firewall or proxy that was restarted: new connections work at once, and old ones are dead without an error.
+    ['all connections of one server are forgotten', 0],
+  ] as const)(
+    'are replaced within 15 s, after which reads, writes, jobs, messages and checks work again: %s',
+    { timeout: 240_000, retry: 0 },
+    async ([, hangsMs]) => {
+      await using stack = new AsyncDisposableStack();
+      const postgres = stack.use(await startPostgresServer());
+      const mail = stack.adopt(await startMailServer(), (server) => server.close());
+      const shop = stack.use(await startShop());
+      const env = {
+        DATABASE_URL: postgres.url,
+        SMTP_URL: mail.url,
+        STEWARD_MAIL_FROM: 'Steward <steward@example.com>',
+        STEWARD_DATA_DIR: stack.use(await temporaryDir()).path,
+        STEWARD_SECRET_KEY: randomBytes(32).toString('base64'),
+        STEWARD_MIN_CHECK_INTERVAL_SECONDS: '1',
+        STEWARD_RATE_LIMIT_WRITES: '10000',
+        STEWARD_NETWORK_REFERENCES: 'none',
+        PORT: '0',
+        HOST: '127.0.0.1',
+      };
+      const { hostname: host, port } = new URL(postgres.url);
+      const wire = stack.use(await openSilentWire({ host, port: Number(port) }));
+      const here = stack.use(await startSteward(['serve', '--no-workers'], env));
+      const byWire = { ...env, DATABASE_URL: postgres.url.replace(`:${port}/`, `:${wire.port}/`) };
+      const there = stack.use(await startSteward(['serve'], byWire));
+      const client = new Client(here.url);
+      await client.signUp({ email, name: 'Ada', password: 'correct horse battery' });
+      const visitors = [here, there].map(({ url }) =>
+        Object.assign(new Client(url), { cookie: client.cookie }),
+      );
+      const input = { name: 'Shop', url: shop.url, checkIntervalSeconds: 1 };
+      const site: string = (await make(client, 'createSite', input)).data!['createSite'].id;
+      const pass = await startDeployment(client, there);
+      await waitUntil(() => shop.visits > 2);
 
-        // The connections of one server work again with the database. Those of the other server, which does all the work, stay dead.
-        wire.silence();
-        if (hangsMs > 0) await postgres.freeze();
-        // Constant requests, so that the connections are in use and not idle.
-        const thawAt = performance.now() + hangsMs;
-        while (performance.now() < thawAt) {
-          for (const visitor of visitors) void Promise.all([read(visitor), write(visitor, site)]);
-          await delay(1_000);
-        }
-        wire.speak();
-        await postgres.thaw();
-        const deadline = performance.now() + backWithinMs;
-        const visitsBefore = shop.visits;
-        const checkedBefore = Date.now();
+      // The connections of one server work again with the database. Those of the other server, which does all the work, stay dead.
+      wire.silence();
+      if (hangsMs > 0) await postgres.freeze();
+      // Constant requests, so that the connections are in use and not idle.
+      const thawAt = performance.now() + hangsMs;
+      while (performance.now() < thawAt) {
+        for (const visitor of visitors) void Promise.all([read(visitor), write(visitor, site)]);
+        await delay(1_000);
+      }
+      wire.speak();
+      await postgres.thaw();
+      const deadline = performance.now() + backWithinMs;
+      const visitsBefore = shop.visits;
+      const checkedBefore = Date.now();
 
-        const reset = (): Promise<Response> => new Client(here.url).post('/auth/reset', { email });
-        void comesBack(async () => (await reset()).ok, deadline);
-        const works: Record<string, () => Promise<unknown>> = {
-          'a read': () => read(visitors[0]!),
-          'a read at the other server': () => read(visitors[1]!),
-          'a write': () => write(visitors[0]!, site),
-          'a write at the other server': () => write(visitors[1]!, site),
-          'a job': async () => mail.received.length > 0,
-          'a message between processes': pass,
-          'a check': async () =>
-            shop.visits > visitsBefore && (await lastCheckAt(client, site)) > checkedBefore,
-        };
-        const back = Object.entries(works).map(async ([what, act]) => [what, await comesBack(act, deadline)]);
-        const all = Object.keys(works).map((what) => [what, 'back']);
-        expect(Object.fromEntries(await Promise.all(back))).toEqual(Object.fromEntries(all));
-      },
-    );
-  });
+      const reset = (): Promise<Response> => new Client(here.url).post('/auth/reset', { email });
+      void comesBack(async () => (await reset()).ok, deadline);
+      const works: Record<string, () => Promise<unknown>> = {
+        'a read': () => read(visitors[0]!),
+        'a read at the other server': () => read(visitors[1]!),
+        'a write': () => write(visitors[0]!, site),
+        'a write at the other server': () => write(visitors[1]!, site),
+        'a job': async () => mail.received.length > 0,
+        'a message between processes': pass,
+        'a check': async () =>
+          shop.visits > visitsBefore && (await lastCheckAt(client, site)) > checkedBefore,
+      };
+      const back = Object.entries(works).map(async ([what, act]) => [what, await comesBack(act, deadline)]);
+      const all = Object.keys(works).map((what) => [what, 'back']);
+      expect(Object.fromEntries(await Promise.all(back))).toEqual(Object.fromEntries(all));
+    },
+  );
+});
 
 /** Retries until it works. An attempt that hangs counts as a failure. */
 async function comesBack(act: () => Promise<unknown>, deadline: number): Promise<string> {
