@@ -207,7 +207,7 @@ describe('a host name that resolves to an internal address', { retry: 0 }, () =>
         );
       await waitUntil(async () => (await messages()).every((message) => message !== ''), 50_000);
       for (const message of await messages()) {
-        expect(message).toMatch(/leads to (?:a loopback|a private) address, which is not allowed/);
+        expect(message).toMatch(/resolves to (?:a loopback|a private) address, which is not allowed/);
         expect(message).not.toMatch(/\d+\.\d+\.\d+\.\d+|::/);
       }
       expect(connections).toBe(0);

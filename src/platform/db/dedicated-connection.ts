@@ -119,7 +119,7 @@ async function connect({
       const pingedAt = performance.now();
       const hasResponded = await within(clock, responseTimeoutMs, query('select 1')).catch(() => false);
       // Pending queries fail instead of waiting for ever.
-      if (!hasResponded && respondedAt < pingedAt) client.disconnect('the database does not answer');
+      if (!hasResponded && respondedAt < pingedAt) client.disconnect('the database does not respond');
     }
   };
   void ping();

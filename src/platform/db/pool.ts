@@ -97,7 +97,7 @@ export function openDatabase(
     closing = true;
     // Kysely's `destroy` does not end a pool that it has not used. Its idle connections would delay the exit by 10 s.
     if (!(await within(systemClock, closeTimeoutMs, (ended ??= pool.end()))))
-      throw new Error('the database does not answer');
+      throw new Error('the database does not respond');
   };
   return { db, pool, address, close };
 }

@@ -76,7 +76,7 @@ export async function launchBrowser(chromium: Chromium, runDir: string): Promise
   const inspecting = inspect(browser);
   if (await within(systemClock, answerMs, inspecting).catch(() => false)) return inspecting;
   void browser.close().catch(() => {});
-  throw new Error('it started, but does not answer');
+  throw new Error('it started, but does not respond');
 }
 
 async function inspect(browser: Browser): Promise<LaunchedBrowser> {

@@ -65,7 +65,7 @@ async function liveAddress(
 function unresponsiveDatabase({ dataDir }: Layout): OperatorError {
   const owner = readOwner(dataDir);
   return new OperatorError(
-    `Steward is running on ${dataDir}${owner ? ` (process ${owner})` : ''}, but its database does not answer. ` +
+    `Steward is running on ${dataDir}${owner ? ` (process ${owner})` : ''}, but its database does not respond. ` +
       'Check its log, or restart it.',
   );
 }
