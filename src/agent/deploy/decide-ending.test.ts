@@ -40,7 +40,7 @@ describe('the ending of a shop deployment', () => {
     expect(
       decideEnding(aTask(), { ...facts, switched: false, cronRemoved: true }, failure).errorMessage,
     ).toContain(
-      `The release ${before} is still live. Deploy a fix, which ends the maintenance; or restore a backup of the database and run bin/magento maintenance:disable and cron:install in current.`,
+      `The release ${before} is still live. Deploy a fix, which ends the maintenance, or restore a backup of the database and run bin/magento maintenance:disable and cron:install in current.`,
     );
   });
 

@@ -250,11 +250,13 @@ describe('the decision whether a failure is conclusive', () => {
     const server = createServer((socket) => socket.end()).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
-    const clock: Clock = { now: () => new Date(), sleep: () => Promise.resolve() };
+    // Each reading is a millisecond later: an answer in the same millisecond as the failure would count.
+    let ms = 0;
+    const clock: Clock = { now: () => new Date((ms += 1)), sleep: () => Promise.resolve() };
     const references = { addresses: ['127.0.0.2:1', `127.0.0.1:${port}`], names: [] };
     const network = createOwnNetwork({ clock, references });
     const decide = () =>
-      network.decide({ host: 'shop.example', address: undefined, isLookup: false, startedAt: Date.now() });
+      network.decide({ host: 'shop.example', address: undefined, isLookup: false, startedAt: ms });
     expect(await decide()).toBe('conclusive');
     server.close();
     await once(server, 'close');
