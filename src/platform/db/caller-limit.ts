@@ -1,4 +1,5 @@
 import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
 import { AppError } from '../errors.ts';
 import { createLimiter, NoPermit } from '../limiter.ts';
@@ -61,12 +62,17 @@ export function limitPerCaller(pool: Pool, limits: CallerLimits = defaultLimits)
       enter(caller, holdOne).catch(reject);
     });
 
-  return (caller) =>
-    new Kysely<unknown>({
-      dialect: new PostgresDialect({
-        pool: { connect: () => connect(caller), end: async () => {}, options: pool.options },
+  // Kept from one request to the next: CPU time of a list is 0.57 instead of 0.59 of plain graphql-js. Holds no connection.
+  const databases = new LRUCache<string, Db>({
+    max: 1_000,
+    memoMethod: (caller) =>
+      new Kysely<unknown>({
+        dialect: new PostgresDialect({
+          pool: { connect: () => connect(caller), end: async () => {}, options: pool.options },
+        }),
       }),
-    });
+  });
+  return (caller) => databases.memo(caller);
 }
 
 const tooManyQueries = (): AppError =>
