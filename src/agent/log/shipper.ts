@@ -33,7 +33,7 @@ type Options = {
  * Sends the log on disk to the control plane, in order and once: every append has an offset, and a 416 response says from where to
  * continue. Without a response from the control plane itself it retries forever, in smaller pieces if a proxy finds them too large.
  * Only if the control plane keeps refusing the log is the outcome reported without the rest of it: the next deployment must not wait
- * until somebody has freed disk space.
+ * until there is free disk space.
  */
 export function startShipper({
   client,

@@ -17,8 +17,8 @@ const isHeldBack = sql`d.event = 'RESOLVED' and exists (
     and e.event = 'OPENED' and not e.resent and e.status = 'PENDING' and e.due_at > clock_timestamp())`;
 
 /**
- * Claims up to `limit` queues that have something to send, those that have waited longest first. A queue whose row somebody
- * holds is left out: the queues of all users are claimed in one statement, which must not wait for one of them.
+ * Claims up to `limit` queues that have something to send, those that have waited longest first. A queue whose row
+ * another transaction has locked is skipped: one statement claims the queues of all users and must not wait for one of them.
  */
 export async function claimQueues(
   db: Db,
