@@ -53,8 +53,16 @@ export default defineConfig({
       {
         test: {
           name: 'interfaces',
-          include: ['test/{agent,console,contract,e2e,security,vat}/**/*.test.ts'],
+          include: ['test/{agent,contract,e2e,security,vat}/**/*.test.ts'],
           ...(isCluster && { exclude: sameInCluster.map((name) => `test/contract/${name}.test.ts`) }),
+        },
+      },
+      {
+        test: {
+          name: 'console',
+          include: ['test/console/**/*.test.ts'],
+          // A browser decides, as below.
+          retry: 1,
         },
       },
       {
