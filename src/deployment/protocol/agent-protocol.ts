@@ -189,7 +189,6 @@ export type AcceptRequest = { leaseEpoch: number };
 
 // heartbeat -> 200 | 409
 
-export type HeartbeatRequest = { leaseEpoch: number; step: string; logSize: number };
 export type HeartbeatResponse = { cancel: boolean };
 
 // steps -> 200 {} | 409. Steps are identified by name; steps that are not in the request do not change.
