@@ -119,8 +119,10 @@ describe('pages', () => {
     await pretendChecked(app, id);
     expect(dataOf(await change(owner, 'updateSitePage', page.id, { name: 'Cup' })).status).toBe('UP');
     expect(dataOf(await change(owner, 'updateSitePage', page.id, { path: '/cup' })).status).toBe('UNKNOWN');
-    const verdicts = new Map((await targetsOf(app, id)).map((target) => [target.page_id, target.verdict]));
-    expect([verdicts.get(page.id), verdicts.get(other.id), verdicts.get(null)]).toEqual([
+    const statuses = new Map(
+      (await targetsOf(app, id)).map((target) => [target.page_id, target.confirmed_status]),
+    );
+    expect([statuses.get(page.id), statuses.get(other.id), statuses.get(null)]).toEqual([
       'UNKNOWN',
       'UP',
       'UP',
@@ -150,7 +152,7 @@ describe('pages', () => {
     dataOf(await make(owner, 'createPageErrorPattern', { pageId: page.id, pattern: 'x' }));
     await pretendChecked(app, id);
     const { pool } = app.platform.database;
-    await pool.query(`update targets set verdict = 'DOWN' where page_id = $1`, [page.id]);
+    await pool.query(`update targets set confirmed_status = 'DOWN' where page_id = $1`, [page.id]);
     await pool.query(`update sites set status = 'DEGRADED' where id = $1`, [id]);
 
     expect(dataOf(await remove(page.id))).toBe(true);

@@ -85,14 +85,14 @@ type Target = {
   kind: string;
   page_id: string | null;
   interval_seconds: number;
-  verdict: string | null;
+  confirmed_status: string | null;
   due: boolean | null;
 };
 
 export const targetsOf = async (app: Stored, siteId: string): Promise<Target[]> =>
   (
     await app.platform.database.pool.query(
-      `select kind, page_id, interval_seconds, verdict, next_check_at <= now() as due
+      `select kind, page_id, interval_seconds, confirmed_status, next_check_at <= now() as due
        from targets where site_id = $1 order by page_id nulls first, kind`,
       [siteId],
     )
@@ -102,7 +102,7 @@ export const targetsOf = async (app: Stored, siteId: string): Promise<Target[]> 
 export async function pretendChecked(app: Stored, siteId: string): Promise<void> {
   const { pool } = app.platform.database;
   await pool.query(
-    `update targets set verdict = 'UP', last_status = 'UP', last_check_at = now(), next_check_at = now() + interval '1 hour'
+    `update targets set confirmed_status = 'UP', last_status = 'UP', last_check_at = now(), next_check_at = now() + interval '1 hour'
      where site_id = $1`,
     [siteId],
   );

@@ -35,16 +35,18 @@ describe('a site', () => {
     const { id } = await newSite(admin);
     await pretendChecked(app, id);
     dataOf(await change(admin, 'updateSite', id, { name: 'Other', url: 'https://shop.example/' }));
-    expect(await targetsOf(app, id)).toMatchObject([{ verdict: 'UP', due: false }]);
+    expect(await targetsOf(app, id)).toMatchObject([{ confirmed_status: 'UP', due: false }]);
     expect((await readSite(admin, id)).status).toBe('UP');
 
     dataOf(await change(admin, 'updateSite', id, { checkIntervalSeconds: 300 }));
-    expect(await targetsOf(app, id)).toMatchObject([{ interval_seconds: 300, verdict: 'UP', due: true }]);
+    expect(await targetsOf(app, id)).toMatchObject([
+      { interval_seconds: 300, confirmed_status: 'UP', due: true },
+    ]);
 
     await pretendChecked(app, id);
     const moved = dataOf(await change(admin, 'updateSite', id, { url: 'https://new.example' }));
     expect(moved).toMatchObject({ status: 'UNKNOWN', certificateExpiresAt: null });
-    expect(await targetsOf(app, id)).toMatchObject([{ verdict: 'UNKNOWN', due: true }]);
+    expect(await targetsOf(app, id)).toMatchObject([{ confirmed_status: 'UNKNOWN', due: true }]);
   });
 
   it('is checked in a browser only while browser checks are enabled', async () => {
@@ -86,7 +88,7 @@ describe('a site', () => {
   it('resolves its alerts when it is paused', async () => {
     const { id } = await newSite(admin);
     const { pool } = app.platform.database;
-    await pool.query(`update targets set verdict = 'DOWN' where site_id = $1`, [id]);
+    await pool.query(`update targets set confirmed_status = 'DOWN' where site_id = $1`, [id]);
     await pool.query(
       `insert into alerts (id, site_id, type, message, created_at) values ($1, $1, 'SITE_DOWN', 'x', now())`,
       [id],

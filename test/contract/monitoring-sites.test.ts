@@ -55,7 +55,7 @@ describe('sites', () => {
       waitForSelector: null,
     });
     expect(await targetsOf(app, site.id)).toEqual([
-      { kind: 'HTTP', page_id: null, interval_seconds: 60, verdict: 'UNKNOWN', due: true },
+      { kind: 'HTTP', page_id: null, interval_seconds: 60, confirmed_status: 'UNKNOWN', due: true },
     ]);
   });
 

@@ -41,7 +41,7 @@ export type TargetOfSite = TargetView & { siteId: string };
 
 export async function listTargetViews(tx: Tx, siteIds: readonly string[]): Promise<TargetOfSite[]> {
   const { rows } = await sql<TargetOfSite>`/* target.listViews */
-    select site_id as "siteId", page_id as "pageId", kind, next_check_at is not null as active, verdict as "confirmedStatus",
+    select site_id as "siteId", page_id as "pageId", kind, next_check_at is not null as active, confirmed_status as "confirmedStatus",
            scripts_broken as "scriptsBroken", slow, certificate_soon as "certificateSoon"
     from targets where site_id = any(${siteIds}::uuid[])`.execute(tx);
   return rows;

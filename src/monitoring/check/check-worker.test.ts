@@ -126,7 +126,7 @@ describe('check workers', () => {
       const { pool } = fixture.database;
       for (let n = 0; n < 20; n += 1) await fixture.addSite();
       await pool.query(
-        `update targets set last_check_at = now() + interval '${step}', settled_at = now() + interval '${step}',
+        `update targets set last_check_at = now() + interval '${step}', counted_until = now() + interval '${step}',
          next_check_at = now() + interval '${step}' + random() * interval '1 minute'`,
       );
       await start();

@@ -147,10 +147,10 @@ describe('the result of a check', () => {
     for (const second of [1, 6]) await fixture.store(target, at(second), ofOldAddress);
     const stored = 'select count(*)::int as n from checks where site_id = $1';
     const state =
-      'select verdict, failures, certificate_expires_at as expires from targets t join sites s on s.id = t.site_id';
+      'select confirmed_status as status, failures, certificate_expires_at as expires from targets t join sites s on s.id = t.site_id';
     expect((await pool.query(stored, [site])).rows).toEqual([{ n: 1 }]);
     expect((await pool.query(`${state} where s.id = $1`, [site])).rows).toEqual([
-      { verdict: 'UNKNOWN', failures: 0, expires: null },
+      { status: 'UNKNOWN', failures: 0, expires: null },
     ]);
     expect(await fixture.alerts(site)).toEqual([]);
     await fixture.store(target, new Date(Date.now() + 1_000), up);

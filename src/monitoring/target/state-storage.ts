@@ -35,7 +35,7 @@ const unlessAhead = (column: string) =>
 export async function lockStates(tx: Tx, ids: readonly string[]): Promise<LockedTarget[]> {
   const { rows } = await sql<LockedTarget>`/* target.lockStates */
     select t.id, t.site_id as "siteId", t.page_id as "pageId", t.kind, t.interval_seconds as "intervalSeconds",
-           ${unlessAhead('t.settled_at')} as "countedUntil", t.verdict as "confirmedStatus", t.failures, t.successes, t.first_failure_at as "firstFailureAt", t.scripts_broken as "scriptsBroken",
+           ${unlessAhead('t.counted_until')} as "countedUntil", t.confirmed_status as "confirmedStatus", t.failures, t.successes, t.first_failure_at as "firstFailureAt", t.scripts_broken as "scriptsBroken",
            t.script_failures as "scriptFailures", t.script_successes as "scriptSuccesses",
            t.first_script_failure_at as "firstScriptFailureAt", t.slow, t.slow_checks as "slowChecks",
            t.certificate_soon as "certificateSoon", ${unlessAhead('t.last_check_at')} as "lastCheckAt", t.last_status as "lastStatus",
@@ -64,7 +64,7 @@ export async function updateStates(
   const of = <K extends keyof TargetState>(key: K): TargetState[K][] =>
     changes.map(({ state }) => state[key]);
   await sql`/* target.updateStates */
-    update targets t set verdict = n.verdict, failures = n.failures, successes = n.successes,
+    update targets t set confirmed_status = n.confirmed_status, failures = n.failures, successes = n.successes,
       first_failure_at = n.first_failure_at, scripts_broken = n.scripts_broken, script_failures = n.script_failures,
       script_successes = n.script_successes, first_script_failure_at = n.first_script_failure_at, slow = n.slow,
       slow_checks = n.slow_checks, certificate_soon = n.certificate_soon, last_check_at = n.last_check_at, last_status = n.last_status,
@@ -75,7 +75,7 @@ export async function updateStates(
       ${of('scriptSuccesses')}::int[], ${of('firstScriptFailureAt')}::timestamptz[], ${of('slow')}::bool[],
       ${of('slowChecks')}::int[], ${of('certificateSoon')}::bool[], ${of('lastCheckAt')}::timestamptz[], ${of('lastStatus')}::text[],
       ${changes.map(({ recheckSoon }) => recheckSoon)}::bool[])
-      as n (id, verdict, failures, successes, first_failure_at, scripts_broken, script_failures, script_successes,
+      as n (id, confirmed_status, failures, successes, first_failure_at, scripts_broken, script_failures, script_successes,
             first_script_failure_at, slow, slow_checks, certificate_soon, last_check_at, last_status, recheck)
     where t.id = n.id`.execute(tx);
 }

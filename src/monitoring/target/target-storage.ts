@@ -5,7 +5,7 @@ import { addToRollups, type RollupTable } from '../stats/rollup-storage.ts';
 import { dayMs, hourMs, spanDeltas, stillHolds, type OpenSpan } from '../stats/rollup.ts';
 
 const spanColumns = sql`t.id as "targetId", t.site_id as "siteId", t.interval_seconds as "intervalSeconds",
-  greatest(t.last_check_at, t.settled_at) as since, t.last_status as status`;
+  greatest(t.last_check_at, t.counted_until) as since, t.last_status as status`;
 
 /** The targets that a site and its pages should have. */
 const wantedOf = (siteId: string) => sql`wanted as (
@@ -45,7 +45,7 @@ export async function syncTargets(tx: Tx, siteId: string, at?: Date): Promise<vo
         interval_seconds = w.interval_seconds,
         next_check_at = case when not w.active then null
           when t.next_check_at is null or t.interval_seconds <> w.interval_seconds then now() else t.next_check_at end,
-        verdict = case when w.active then t.verdict else 'UNKNOWN' end,
+        confirmed_status = case when w.active then t.confirmed_status else 'UNKNOWN' end,
         failures = case when w.active then t.failures else 0 end,
         successes = case when w.active then t.successes else 0 end,
         first_failure_at = case when w.active then t.first_failure_at end,
@@ -82,7 +82,7 @@ async function endSpans(tx: Tx, spans: readonly OpenSpan[], given?: Date): Promi
   const expired = spans.filter((span) => !stillHolds(span, at));
   const idsOf = (some: readonly OpenSpan[]): string[] => some.map(({ targetId }) => targetId);
   await sql`/* target.endSpans */
-    update targets set settled_at = ${at}, last_status = case when id = any(${idsOf(expired)}::uuid[]) then null else last_status end
+    update targets set counted_until = ${at}, last_status = case when id = any(${idsOf(expired)}::uuid[]) then null else last_status end
     where id = any(${idsOf(spans)}::uuid[])`.execute(tx);
 }
 
@@ -93,7 +93,7 @@ export async function resetTargets(tx: Tx, siteId: string, pageId: string | null
     where t.site_id = ${siteId} and (${pageId}::uuid is null or t.page_id = ${pageId})`.execute(tx);
   await endSpans(tx, spans);
   await sql`/* target.reset */
-    update targets set verdict = 'UNKNOWN', failures = 0, successes = 0, first_failure_at = null, scripts_broken = false,
+    update targets set confirmed_status = 'UNKNOWN', failures = 0, successes = 0, first_failure_at = null, scripts_broken = false,
       script_failures = 0, script_successes = 0, first_script_failure_at = null, slow = false, slow_checks = 0,
       certificate_soon = false, last_status = null,
       next_check_at = case when next_check_at is not null then now() end

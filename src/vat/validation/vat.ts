@@ -43,7 +43,7 @@ export type Vat = {
 
 type Services = { db: Db; clock: Clock; log: Log; queue: Queue; pubsub: PubSub };
 
-const channel = 'vat.verdicts';
+const channel = 'vat.decisions';
 
 export async function openVat(
   { db, clock, log, queue, pubsub }: Services,
