@@ -9,7 +9,7 @@ const icons = {
   deployments: 'M12 3l4 4h-3v7h-2V7H8zM4 15v5h16v-5',
   vat: 'M6 3h9l4 4v14H6zM15 3v4h4M9 12h6M9 16h6',
   settings: 'M4 7h10m4 0h2M4 17h2m4 0h10M16 5v4M8 15v4',
-  people: 'M9 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8M2 21c0-4 3-6 7-6s7 2 7 6M17 4a4 4 0 0 1 0 7M18 15c3 .5 4 3 4 6',
+  users: 'M9 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8M2 21c0-4 3-6 7-6s7 2 7 6M17 4a4 4 0 0 1 0 7M18 15c3 .5 4 3 4 6',
 };
 
 const item = (to: string, name: keyof typeof icons, forAdmins = false): NavigationItem => ({
@@ -27,5 +27,5 @@ export const navigationItems: readonly NavigationItem[] = [
   item('/deployments', 'deployments'),
   { ...item('/vat-numbers', 'vat'), name: 'VAT numbers' },
   item('/settings', 'settings'),
-  item('/people', 'people', true),
+  item('/users', 'users', true),
 ];

@@ -35,8 +35,8 @@ const routes = [
   page('/settings', () => import('../settings/settings-page.tsx'), 'SettingsPage'),
   page('/settings/$part', () => import('../settings/settings-page.tsx'), 'SettingsPage'),
   page('/vat-numbers', () => import('../vat/vat-page.tsx'), 'VatPage'),
-  page('/people', () => import('../people/people-page.tsx'), 'PeoplePage'),
-  page('/profile', () => import('../people/profile-page.tsx'), 'ProfilePage'),
+  page('/users', () => import('../users/users-page.tsx'), 'UsersPage'),
+  page('/profile', () => import('../users/profile-page.tsx'), 'ProfilePage'),
 ] as const;
 
 export const router = createRouter({

@@ -27,7 +27,7 @@ export function AuditLog(): ReactElement {
       <div className="list-tools">
         <Search
           label="Search the audit log"
-          placeholder="Search by token, person, action or resource"
+          placeholder="Search by token, user, action or resource"
           value={text}
           onChange={setText}
         />

@@ -14,7 +14,7 @@ const segments = [
   'deployments',
   'vat-numbers',
   'settings',
-  'people',
+  'users',
   'profile',
 ];
 

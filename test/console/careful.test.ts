@@ -48,7 +48,7 @@ describe.skipIf(browserIsMissing())('the console, for actions with consequences,
     expect((await environmentNow(id))['agentTokens']).toHaveLength(2);
   });
 
-  describe('people in the console', () => {
+  describe('users in the console', () => {
     it('are disabled only after a confirmation', slow, async () => {
       await app.signUp({ name: 'Bob Member', email: 'bob@example.com' });
       const locked = async (): Promise<unknown> =>
@@ -57,7 +57,7 @@ describe.skipIf(browserIsMissing())('the console, for actions with consequences,
         ).disabled;
       await using visitor = await visit(browser, app.url, owner);
       const { page } = visitor;
-      await page.goto('/people');
+      await page.goto('/users');
       const row = page.getByRole('row', { name: /Bob Member/ });
       await row.getByRole('button', { name: 'Disable' }).click();
       await page.getByRole('heading', { name: 'Disable Bob Member?' }).waitFor();
@@ -73,9 +73,9 @@ describe.skipIf(browserIsMissing())('the console, for actions with consequences,
       const member = await app.signUp({ name: 'Cem Member' });
       await using visitor = await visit(browser, app.url, member);
       const { page } = visitor;
-      await page.goto('/people');
+      await page.goto('/users');
       await page.getByText('Only administrators can see this page.').waitFor();
-      expect(await page.getByRole('button', { name: 'Add person' }).count()).toBe(0);
+      expect(await page.getByRole('button', { name: 'Add user' }).count()).toBe(0);
       expect(visitor.complaints).toEqual([]);
     });
   });

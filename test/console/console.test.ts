@@ -66,7 +66,7 @@ describe.skipIf(browserIsMissing())('the console', () => {
     ['/settings/quotas', 'Settings'],
     ['/settings/audit', 'Settings'],
     ['/settings/interfaces', 'Settings'],
-    ['/people', 'People'],
+    ['/users', 'Users'],
     ['/profile', 'Profile'],
     ['/environments/new', 'Add environment'],
     ['/environments/ENVIRONMENT', 'Shop, live'],
@@ -93,7 +93,7 @@ describe.skipIf(browserIsMissing())('the console', () => {
     ['/environments/ENVIRONMENT', 'New token'],
     ['/environments/ENVIRONMENT', 'Delete environment'],
     ['/settings/tokens', 'New token'],
-    ['/people', 'Add person'],
+    ['/users', 'Add user'],
   ] as const;
 
   /** Repeats only the color contrast rule in dark mode, because nothing else differs there. */

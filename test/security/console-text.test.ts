@@ -87,7 +87,7 @@ describe.skipIf(browserIsMissing())('text from untrusted sources', { retry: 0 },
       '/settings',
       '/settings/tokens',
       '/settings/audit',
-      '/people',
+      '/users',
       '/profile',
     ];
     const complaints = await eachPath(paths, async (page, path) => {

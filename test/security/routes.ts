@@ -12,7 +12,7 @@ const places = [
   'deployments',
   'vat-numbers',
   'settings',
-  'people',
+  'users',
   'profile',
 ];
 const agentVerbs = ['accept', 'heartbeat', 'steps', 'log', 'complete'];

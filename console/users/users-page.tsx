@@ -10,18 +10,18 @@ import { Page } from '../ui/page.tsx';
 import { Empty, Loaded } from '../ui/states.tsx';
 import { actions, Table } from '../ui/table.tsx';
 import { Time } from '../ui/time.tsx';
-import { AddPerson } from './add-person.tsx';
+import { AddUser } from './add-user.tsx';
 
-type Person = UsersQuery['users'][number];
+type User = UsersQuery['users'][number];
 
 /** Only for administrators. Other users see a notice. */
-export function PeoplePage(): ReactElement {
+export function UsersPage(): ReactElement {
   if (useUser().role === 'ADMIN') return <UserList />;
   return (
-    <Page title="People">
+    <Page title="Users">
       <Card>
         <Empty title="Only administrators can see this page.">
-          Ask an administrator to add a person or change a role.
+          Ask an administrator to add a user or change a role.
         </Empty>
       </Card>
     </Page>
@@ -34,20 +34,20 @@ function UserList(): ReactElement {
   const [isAdding, setAdding] = useState(false);
   return (
     <Page
-      title="People"
+      title="Users"
       actions={
         <Button look="primary" onClick={() => setAdding(true)}>
-          Add person
+          Add user
         </Button>
       }
     >
-      {isAdding && <AddPerson onClose={() => setAdding(false)} />}
+      {isAdding && <AddUser onClose={() => setAdding(false)} />}
       <Card flush>
         <Loaded query={query}>
           {({ users }) => (
             <Table columns={['Name', 'Role', 'Since', actions]}>
-              {users.map((person) => (
-                <PersonRow key={person.id} person={person} />
+              {users.map((user) => (
+                <UserRow key={user.id} user={user} />
               ))}
             </Table>
           )}
@@ -57,36 +57,36 @@ function UserList(): ReactElement {
   );
 }
 
-function PersonRow({ person }: { person: Person }): ReactElement {
+function UserRow({ user }: { user: User }): ReactElement {
   const me = useUser();
   const [isAsking, setAsking] = useState(false);
   const change = useGraphqlMutation(updateUser, {
-    done: `${person.name} was changed.`,
+    done: `${user.name} was changed.`,
     onDone: () => setAsking(false),
   });
-  const isAdmin = person.role === 'ADMIN';
+  const isAdmin = user.role === 'ADMIN';
   return (
     <tr>
       <td>
-        <strong>{person.name}</strong>
-        <div className="small quiet">{person.email}</div>
+        <strong>{user.name}</strong>
+        <div className="small quiet">{user.email}</div>
       </td>
       <td>
-        {person.disabled ? (
+        {user.disabled ? (
           <Badge tone="bad">Disabled</Badge>
         ) : (
           <Badge tone={isAdmin ? 'busy' : 'idle'}>{isAdmin ? 'Administrator' : 'Member'}</Badge>
         )}
       </td>
       <td>
-        <Time at={person.createdAt} />
+        <Time at={user.createdAt} />
       </td>
       <td>
-        {person.id !== me.id && (
+        {user.id !== me.id && (
           <div className="row">
             <Button
               busy={change.isPending}
-              onClick={() => change.mutate({ id: person.id, input: { role: isAdmin ? 'MEMBER' : 'ADMIN' } })}
+              onClick={() => change.mutate({ id: user.id, input: { role: isAdmin ? 'MEMBER' : 'ADMIN' } })}
             >
               {isAdmin ? 'Make member' : 'Make administrator'}
             </Button>
@@ -94,21 +94,19 @@ function PersonRow({ person }: { person: Person }): ReactElement {
               look="danger"
               busy={change.isPending}
               onClick={() =>
-                person.disabled
-                  ? change.mutate({ id: person.id, input: { disabled: false } })
-                  : setAsking(true)
+                user.disabled ? change.mutate({ id: user.id, input: { disabled: false } }) : setAsking(true)
               }
             >
-              {person.disabled ? 'Enable' : 'Disable'}
+              {user.disabled ? 'Enable' : 'Disable'}
             </Button>
           </div>
         )}
         {isAsking && (
           <Confirm
-            title={`Disable ${person.name}?`}
+            title={`Disable ${user.name}?`}
             action="Disable"
             busy={change.isPending}
-            onConfirm={() => change.mutate({ id: person.id, input: { disabled: true } })}
+            onConfirm={() => change.mutate({ id: user.id, input: { disabled: true } })}
             onClose={() => setAsking(false)}
           >
             They are signed out everywhere and can no longer sign in. Their access tokens stop working. You

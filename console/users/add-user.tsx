@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { errorsOf, Field, Form, useFields } from '../ui/form.tsx';
 
-export function AddPerson({ onClose }: { onClose: () => void }): ReactElement {
+export function AddUser({ onClose }: { onClose: () => void }): ReactElement {
   const { values, set } = useFields({ name: '', email: '', password: '', role: 'MEMBER' as UserRole });
   const create = useGraphqlMutation(createUser, {
     quiet: true,
@@ -14,7 +14,7 @@ export function AddPerson({ onClose }: { onClose: () => void }): ReactElement {
   });
   const errors = errorsOf(create.error);
   return (
-    <Dialog title="Add person" onClose={onClose}>
+    <Dialog title="Add user" onClose={onClose}>
       <Form
         problem={errors['']}
         onSubmit={() => create.mutate({ input: { ...values, password: values.password || null } })}
@@ -28,7 +28,7 @@ export function AddPerson({ onClose }: { onClose: () => void }): ReactElement {
         <Field
           label="Password"
           error={errors['password']}
-          hint="At least 12 characters. If empty, the person receives an email with a link to choose one"
+          hint="At least 12 characters. If empty, the user receives an email with a link to choose one"
         >
           <input
             type="password"
@@ -46,7 +46,7 @@ export function AddPerson({ onClose }: { onClose: () => void }): ReactElement {
         <div className="row dialog-actions">
           <Button onClick={onClose}>Cancel</Button>
           <Button look="primary" type="submit" busy={create.isPending}>
-            Add person
+            Add user
           </Button>
         </div>
       </Form>
