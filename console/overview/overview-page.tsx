@@ -2,13 +2,14 @@ import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { deploymentOverview } from '../api/deployment.generated.ts';
 import { useGraphqlQuery } from '../api/hooks.ts';
-import { monitoringOverview } from '../api/monitoring.generated.ts';
+import { monitoringOverview, systemStatus } from '../api/monitoring.generated.ts';
+import { useUser } from '../app/use-user.ts';
+import { ProblemList } from '../settings/system.tsx';
 import { Card } from '../ui/card.tsx';
 import { Page } from '../ui/page.tsx';
 import { Empty, Loaded, Loading } from '../ui/states.tsx';
 import { eventsOf } from './events.ts';
 import { EventList } from './event-list.tsx';
-import { SystemTroubles } from './system-troubles.tsx';
 import { EnvironmentFigures, SiteFigures } from './overview-figures.tsx';
 
 /** A summary of everything, refreshed automatically. */
@@ -17,7 +18,7 @@ export function OverviewPage(): ReactElement {
   const shipped = useGraphqlQuery(deploymentOverview, {}, { everySeconds: 5 });
   return (
     <Page title="Overview">
-      <SystemTroubles />
+      <SystemProblems />
       <div className="columns columns-even">
         <Card title={<Link to={'/sites' as '/'}>Sites</Link>}>
           <Loaded query={watched} coming={<SiteFigures />}>
@@ -49,4 +50,11 @@ export function OverviewPage(): ReactElement {
       </Card>
     </Page>
   );
+}
+
+/** Problems of this installation. Only administrators see them. */
+function SystemProblems(): ReactElement {
+  const isAdmin = useUser().role === 'ADMIN';
+  const { data } = useGraphqlQuery(systemStatus, {}, { enabled: isAdmin });
+  return <ProblemList problems={data?.systemStatus.troubles ?? []} />;
 }

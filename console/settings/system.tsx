@@ -5,7 +5,6 @@ import { Card, Figure, Figures } from '../ui/card.tsx';
 import { count } from '../ui/format.ts';
 import { Loaded } from '../ui/states.tsx';
 import { Time } from '../ui/time.tsx';
-import { TroubleList } from './trouble-list.tsx';
 
 /** For administrators: whether checks run and the database accepts writes. */
 export function System(): ReactElement {
@@ -15,7 +14,7 @@ export function System(): ReactElement {
       <Loaded query={query} lines={4}>
         {({ systemStatus: { lastCheckAt, lateChecks, lastWriteAt, troubles } }) => (
           <div className="stack">
-            <TroubleList troubles={troubles} />
+            <ProblemList problems={troubles} />
             <Figures>
               <Figure name="Last check stored" value={<Time at={lastCheckAt} />} />
               <Figure name="Late checks" value={count(lateChecks)} note="overdue by more than 2 minutes" />
@@ -30,3 +29,13 @@ export function System(): ReactElement {
     </Card>
   );
 }
+
+export const ProblemList = ({ problems }: { problems: readonly string[] }): ReactElement => (
+  <>
+    {problems.map((problem) => (
+      <div key={problem} className="problem" role="alert">
+        <p>{problem}</p>
+      </div>
+    ))}
+  </>
+);

@@ -31,6 +31,6 @@ it('the search finds every word in name or address', () => {
 });
 
 it('the filter keeps sites that are down or degraded, or have one status', () => {
-  expect(names('', 'trouble')).toEqual(['Plums', 'Pears']);
+  expect(names('', 'unhealthy')).toEqual(['Plums', 'Pears']);
   expect(names('', 'PAUSED')).toEqual(['Quinces']);
 });

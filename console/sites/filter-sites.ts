@@ -1,11 +1,11 @@
 import type { SitesQuery, SiteStatus } from '../api/monitoring.generated.ts';
 
 export type ListedSite = SitesQuery['sites'][number];
-export type StatusFilter = 'all' | 'trouble' | SiteStatus;
+export type StatusFilter = 'all' | 'unhealthy' | SiteStatus;
 
 export const statusFilters: readonly (readonly [StatusFilter, string])[] = [
   ['all', 'All statuses'],
-  ['trouble', 'Down or degraded'],
+  ['unhealthy', 'Down or degraded'],
   ['UP', 'Up'],
   ['DOWN', 'Down'],
   ['DEGRADED', 'Degraded'],
@@ -29,6 +29,6 @@ export function filterSites(
 }
 
 const hasStatus = (site: ListedSite, wanted: StatusFilter): boolean =>
-  wanted === 'all' || (wanted === 'trouble' ? urgency(site) > 0 : site.status === wanted);
+  wanted === 'all' || (wanted === 'unhealthy' ? urgency(site) > 0 : site.status === wanted);
 
 const urgency = ({ status }: ListedSite): number => (status === 'DOWN' ? 2 : status === 'DEGRADED' ? 1 : 0);

@@ -3,7 +3,7 @@ export type PartState = {
   /** When it last worked. */
   lastAt: Date | null;
   /** Why it cannot work, and what to do; null while it can. Publicly readable, so it does not quote other errors. */
-  trouble: string | null;
+  problem: string | null;
 };
 
 /** Whether this process can do its work. The parts keep their states, so reading them is free. */

@@ -4,26 +4,26 @@ import { execute } from '../../api/client.ts';
 import { testErrorPattern } from '../../api/monitoring.generated.ts';
 import { Field } from '../../ui/form.tsx';
 
-type Verdict = { tone: 'good' | 'warn' | 'bad'; text: string };
+type TestResult = { tone: 'good' | 'warn' | 'bad'; text: string };
 
 const pauseMs = 300;
 
 /** Tests the pattern on a sample while the user types, with the engine that the checks use. */
 export function PatternTester({ pattern }: { pattern: string }): ReactElement {
   const [sample, setSample] = useState('');
-  const [verdict, setVerdict] = useState<Verdict | null>(null);
+  const [result, setResult] = useState<TestResult | null>(null);
   useEffect(() => {
-    setVerdict(null);
+    setResult(null);
     if (!pattern || !sample) return undefined;
     const over = new AbortController();
     const timer = setTimeout(() => {
       execute(testErrorPattern, { pattern, sample }, over.signal).then(
         ({ testErrorPattern: found }) =>
-          setVerdict(
+          setResult(
             found ? { tone: 'good', text: 'Matches the text.' } : { tone: 'warn', text: 'No match.' },
           ),
         (error: unknown) => {
-          if (!over.signal.aborted) setVerdict({ tone: 'bad', text: messageOf(error) });
+          if (!over.signal.aborted) setResult({ tone: 'bad', text: messageOf(error) });
         },
       );
     }, pauseMs);
@@ -36,8 +36,8 @@ export function PatternTester({ pattern }: { pattern: string }): ReactElement {
     <Field
       label="Test the pattern on a text"
       hint={
-        <span aria-live="polite" className={verdict ? `tone-${verdict.tone}` : ''}>
-          {verdict?.text}
+        <span aria-live="polite" className={result ? `tone-${result.tone}` : ''}>
+          {result?.text}
         </span>
       }
     >

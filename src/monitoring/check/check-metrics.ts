@@ -93,7 +93,7 @@ function createMetrics(registry: Registry): CheckMetrics {
       const times = states.flatMap(({ lastAt }) => (lastAt ? [lastAt.getTime()] : []));
       return {
         lastAt: times.length > 0 ? new Date(Math.max(...times)) : null,
-        trouble: states.find(({ trouble }) => trouble)?.trouble ?? null,
+        problem: states.find(({ problem }) => problem)?.problem ?? null,
       };
     },
   };

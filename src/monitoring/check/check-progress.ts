@@ -46,10 +46,10 @@ export class CheckProgress {
   }
 
   state(now: number): PartState {
-    return { lastAt: this.#lastAt, trouble: this.#trouble(now) };
+    return { lastAt: this.#lastAt, problem: this.#problem(now) };
   }
 
-  #trouble(now: number): string | null {
+  #problem(now: number): string | null {
     const isStuck = (since: number | undefined): boolean => since !== undefined && now - since > stuckMs;
     if (isStuck(this.#waitingSince))
       return 'Results of checks wait to be stored for more than a minute. Look for "could not store" in the log of this process.';

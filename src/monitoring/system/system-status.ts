@@ -32,9 +32,9 @@ export function listProblems(
   parts: Record<string, PartState>,
   { lastCheckAt, lateChecks, now }: StoredChecks,
 ): string[] {
-  const own = Object.values(parts).flatMap(({ trouble }) => (trouble ? [trouble] : []));
+  const own = Object.values(parts).flatMap(({ problem }) => (problem ? [problem] : []));
   const isIdle = lastCheckAt === null || now.getTime() - lastCheckAt.getTime() > lateAfterSeconds * 1_000;
-  if (lateChecks === 0 || !isIdle || parts['checks']?.trouble) return own;
+  if (lateChecks === 0 || !isIdle || parts['checks']?.problem) return own;
   return [
     ...own,
     'Checks are due, and none has been stored for two minutes. Make sure that a worker for checks is running (`steward worker`, or `steward serve` without --no-workers), and look at its log.',

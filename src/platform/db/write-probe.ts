@@ -12,7 +12,7 @@ const everyMs = 10_000;
 /** Shorter while writes fail, so that the recovery is detected soon. */
 const retryMs = 2_000;
 /** Longer than a restart or a failover of the database. */
-const troubleAfterMs = 30_000;
+const problemAfterMs = 30_000;
 
 /** Writes in the background, so that a health request does not wait for a write. */
 export function startWriteProbe(
@@ -56,8 +56,8 @@ export function startWriteProbe(
   return {
     state: () => ({
       lastAt,
-      trouble:
-        since !== undefined && performance.now() - since > troubleAfterMs
+      problem:
+        since !== undefined && performance.now() - since > problemAfterMs
           ? `The database has not accepted a write for ${Math.round((performance.now() - since) / 1_000)} s. Check that its disk has free space and that it is not read-only.`
           : null,
     }),

@@ -29,19 +29,22 @@ export function registerHealth(
   app.get('/healthz', () => ({ status: 'ok' }));
   app.get<{ Querystring: { exclude?: string | string[] } }>('/readyz', async ({ query }, reply) => {
     if (isLeaving()) return reply.status(503).send({ status: 'stopping' });
-    const parts = states();
+    const parts = Object.entries(states());
     const excluded = new Set([query.exclude ?? []].flat());
-    const troubles = Object.entries(parts).flatMap(([name, { trouble }]) =>
-      trouble && !excluded.has(name) ? [trouble] : [],
+    const problems = parts.flatMap(([name, { problem }]) =>
+      problem && !excluded.has(name) ? [problem] : [],
+    );
+    const body = Object.fromEntries(
+      parts.map(([name, { lastAt, problem }]) => [name, { lastAt, trouble: problem }]),
     );
     try {
       if (!(await within(systemClock, timeoutMs, ask()))) throw new Error('the database does not respond');
-      if (troubles.length === 0) return { status: 'ready', ...parts };
-      app.log.warn({ troubles }, 'not ready');
+      if (problems.length === 0) return { status: 'ready', ...body };
+      app.log.warn({ problems }, 'not ready');
     } catch (error) {
       app.log.warn({ err: error }, 'not ready');
     }
-    return reply.status(503).send({ status: 'not ready', ...parts });
+    return reply.status(503).send({ status: 'not ready', ...body });
   });
   app.get('/metrics', async (_request, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),
