@@ -55,7 +55,7 @@ describe('notifications about the end of an alert', () => {
     await quiet();
     const [{ deliveries }] = await fixture.alerts(site);
     await save({ incidentIntegrationKey: otherKey });
-    await fixture.ask(resend, { id: deliveries.find(({ channel }: any) => channel === 'incident').id });
+    await fixture.execute(resend, { id: deliveries.find(({ channel }: any) => channel === 'incident').id });
     await quiet();
     await save({ incidentEnabled: false, incidentIntegrationKey: null, chat1Enabled: false });
     await fixture.fail(await fixture.addSite('Unheard'));
@@ -86,7 +86,7 @@ describe('notifications about the end of an alert', () => {
     await fixture.fail(site);
     await quiet();
     await save({ incidentIntegrationKey: otherKey });
-    await fixture.ask(resend, { id: (await fixture.alerts(site))[0].deliveries[0].id });
+    await fixture.execute(resend, { id: (await fixture.alerts(site))[0].deliveries[0].id });
     await quiet();
     await fixture.recover(site);
     await quiet();
@@ -112,8 +112,8 @@ describe('notifications about the end of an alert', () => {
       extensions: { code: 'BAD_REQUEST', field: 'deliveryId' },
     });
     // A chat message can be repeated, and a closed incident can be closed again.
-    await fixture.ask(resend, { id: idOf('chat1', 'OPENED') });
-    await fixture.ask(resend, { id: idOf('incident', 'RESOLVED') });
+    await fixture.execute(resend, { id: idOf('chat1', 'OPENED') });
+    await fixture.execute(resend, { id: idOf('incident', 'RESOLVED') });
     await quiet();
     expect(sent('chat1-secret-path').map(({ json }) => json.text)).toEqual([
       'DOWN: Shop',
@@ -258,7 +258,7 @@ describe('notifications about the end of an alert', () => {
     const [{ deliveries }] = await fixture.alerts(site);
     expect(deliveries.at(-1)).toMatchObject({ event: 'RESOLVED', status: 'PENDING' });
     fixture.provider.behave(() => {});
-    await fixture.ask(resend, { id: deliveries.at(-1).id });
+    await fixture.execute(resend, { id: deliveries.at(-1).id });
     await quiet();
     expect(sent('webhook-secret-path').map(({ json }) => json.type)).toEqual([
       'alert.opened',

@@ -81,7 +81,7 @@ describe('notifications', () => {
     await fixture.fail(byHand);
     await fixture.fail(paused);
     await mutate('resolveAlert', (await fixture.alerts(byHand))[0].id);
-    await fixture.ask('mutation ($id: ID!) { updateSite(id: $id, input: { paused: true }) { id } }', {
+    await fixture.execute('mutation ($id: ID!) { updateSite(id: $id, input: { paused: true }) { id } }', {
       id: paused,
     });
     await quiet();
@@ -161,7 +161,7 @@ describe('notifications', () => {
     ]);
     fixture.provider.behave(() => {});
     const resend = 'mutation ($id: ID!) { resendNotification(deliveryId: $id) }';
-    expect(await fixture.ask(resend, { id: deliveries[1].id })).toBe(true);
+    expect(await fixture.execute(resend, { id: deliveries[1].id })).toBe(true);
     await quiet();
     const [first, again] = sent('webhook-secret-path');
     expect(again!.headers['webhook-id']).toBe(first!.headers['webhook-id']);
@@ -187,7 +187,7 @@ describe('notifications', () => {
     const site = await fixture.addSite();
     await fixture.fail(site);
     await quiet();
-    expect(await fixture.ask('{ notificationSettings { webhookEnabled } }')).toEqual({
+    expect(await fixture.execute('{ notificationSettings { webhookEnabled } }')).toEqual({
       webhookEnabled: false,
     });
     expect((await fixture.alerts(site))[0].deliveries).toMatchObject([
@@ -307,8 +307,8 @@ describe('notifications', () => {
     await mutate('muteSite', muted);
     const [keys] = [sent('incident').map(({ json }) => json.dedup_key)];
     fixture.provider.received.length = 0;
-    await fixture.ask('mutation ($id: ID!) { deleteSitePage(id: $id) }', { id: page });
-    await fixture.ask('mutation ($id: ID!) { deleteSite(id: $id) }', { id: muted });
+    await fixture.execute('mutation ($id: ID!) { deleteSitePage(id: $id) }', { id: page });
+    await fixture.execute('mutation ($id: ID!) { deleteSite(id: $id) }', { id: muted });
     await quiet();
     expect(sent('chat1-secret-path')).toEqual([]);
     expect(sent('incident').map(({ json }) => [json.event_action, json.dedup_key])).toEqual(
@@ -324,7 +324,7 @@ describe('notifications', () => {
     await quiet();
     await mutate('muteSite', site);
     await fixture.recover(site, page);
-    await fixture.ask('mutation ($id: ID!) { deleteSitePage(id: $id) }', { id: page });
+    await fixture.execute('mutation ($id: ID!) { deleteSitePage(id: $id) }', { id: page });
     await quiet();
     expect(sent('incident').map(({ json }) => json.event_action)).toEqual(['trigger', 'resolve']);
   });
@@ -343,9 +343,11 @@ describe('notifications', () => {
 
   it('are signed with the current secret, and for a day also with the previous one', async () => {
     await only('webhook');
-    const { webhookSecret: before } = await fixture.ask('{ notificationSettings { webhookSecret } }');
+    const { webhookSecret: before } = await fixture.execute('{ notificationSettings { webhookSecret } }');
     expect(before).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
-    const { webhookSecret: after } = await fixture.ask('mutation { rotateWebhookSecret { webhookSecret } }');
+    const { webhookSecret: after } = await fixture.execute(
+      'mutation { rotateWebhookSecret { webhookSecret } }',
+    );
     expect(after).toMatch(/^whsec_/);
     expect(after).not.toBe(before);
     await fixture.fail(await fixture.addSite());

@@ -43,6 +43,6 @@ export function channelsOf(current: () => NotificationFixture) {
     /** Waits until everything that is due was sent. */
     quiet,
     mutate: (field: string, id: string): Promise<any> =>
-      current().ask(`mutation ($id: ID!) { ${field}(id: $id) { id } }`, { id }),
+      current().execute(`mutation ($id: ID!) { ${field}(id: $id) { id } }`, { id }),
   };
 }

@@ -19,7 +19,7 @@ export const log = createLog({ level: process.env['TEST_LOG'] ?? 'silent', prett
 /** What a process needs to connect to the same queue. */
 export type Reach = { databaseUrl: string; natsUrl?: string };
 
-export type QueueBed = AsyncDisposable & {
+export type QueueFixture = AsyncDisposable & {
   database: Database;
   reach: Reach;
   /** Another connection to the same queue, as a separate process would have. Closed with the fixture. */
@@ -31,26 +31,26 @@ export type QueueAdapter = {
   engine?: EngineName;
   /** The broker, which a suite can crash. The embedded database is shared by the test run and keeps running. */
   startBroker?: () => Promise<Engine>;
-  makeBed(broker: Engine | undefined): Promise<QueueBed>;
+  createFixture(broker: Engine | undefined): Promise<QueueFixture>;
 };
 
 export const queueAdapters: QueueAdapter[] = [
-  { name: 'embedded PostgreSQL', makeBed: async () => fixtureOn(await createTestDatabase(log)) },
+  { name: 'embedded PostgreSQL', createFixture: async () => fixtureOn(await createTestDatabase(log)) },
   {
     name: 'PostgreSQL server',
     engine: 'PostgreSQL',
     startBroker: () => startPostgresServer(),
-    makeBed: async (broker) => fixtureOn(await createServerDatabase(broker!.url)),
+    createFixture: async (broker) => fixtureOn(await createServerDatabase(broker!.url)),
   },
   {
     name: 'NATS JetStream',
     engine: 'nats-server',
     startBroker: () => startNatsServer(),
-    makeBed: async (broker) => fixtureOn(await createTestDatabase(log), broker!.url),
+    createFixture: async (broker) => fixtureOn(await createTestDatabase(log), broker!.url),
   },
 ];
 
-function fixtureOn(database: Database & AsyncDisposable, natsUrl?: string): QueueBed {
+function fixtureOn(database: Database & AsyncDisposable, natsUrl?: string): QueueFixture {
   const opened: Queue[] = [];
   return {
     database,

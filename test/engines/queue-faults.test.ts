@@ -11,11 +11,11 @@ for (const adapter of queueAdapters) {
       { timeout: 30_000 },
       async () => {
         const topic = newTopic<string>([], 1);
-        const slow = await startStuckConsumer(scene.bed.reach, topic);
+        const slow = await startStuckConsumer(scene.fixture.reach, topic);
         await scene.queue.enqueue(topic, 'long work');
         await slow.taken();
         const held = performance.now();
-        const doomed = await startStuckConsumer(scene.bed.reach, topic);
+        const doomed = await startStuckConsumer(scene.fixture.reach, topic);
         await scene.queue.enqueue(topic, 'interrupted');
         const taken = await doomed.taken();
         const got = await record(scene.queue, topic);
@@ -39,7 +39,7 @@ for (const adapter of queueAdapters.filter(({ startBroker }) => startBroker)) {
       { timeout: 60_000 },
       async () => {
         const topic = newTopic<number>([0.1, 0.1, 0.1], 2);
-        const other = await scene.bed.open();
+        const other = await scene.fixture.open();
         const gate = Promise.withResolvers<void>();
         const handled = new Set<number>();
         const act = async ({ payload }: { payload: number }): Promise<void> => {
@@ -111,7 +111,7 @@ for (const adapter of queueAdapters.filter(({ engine }) => engine === 'nats-serv
       await expect.poll(() => got.length, soon).toBe(1);
       await scene.broker.crash();
       await scene.queue.enqueue(topic, 1);
-      await scene.bed.database.db.transaction().execute((tx) => scene.queue.enqueue(topic, 2, { tx }));
+      await scene.fixture.database.db.transaction().execute((tx) => scene.queue.enqueue(topic, 2, { tx }));
       await scene.broker.start();
       await expect.poll(() => got.map(({ payload }) => payload), soon).toEqual([0, 1, 2]);
     });

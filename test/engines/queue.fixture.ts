@@ -5,10 +5,10 @@ import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, beforeEach, describe, onTestFinished } from 'vitest';
 import type { Queue, Topic } from '#platform/queue/queue.ts';
 import { isMissing, type Engine } from '#testkit/engines.ts';
-import type { QueueAdapter, QueueBed, Reach } from './adapters.ts';
+import type { QueueAdapter, QueueFixture, Reach } from './adapters.ts';
 
 /** The state of the running test: an empty queue, and the broker that it shares with the other tests of the suite. */
-export type Scene = { bed: QueueBed; queue: Queue; broker: Engine };
+export type Scene = { fixture: QueueFixture; queue: Queue; broker: Engine };
 
 export function describeQueue(title: string, adapter: QueueAdapter, define: (scene: Scene) => void): void {
   describe.skipIf(adapter.engine && isMissing(adapter.engine))(`${title}: ${adapter.name}`, () => {
@@ -18,10 +18,10 @@ export function describeQueue(title: string, adapter: QueueAdapter, define: (sce
     });
     afterAll(() => scene.broker?.[Symbol.asyncDispose]());
     beforeEach(async () => {
-      const bed = await adapter.makeBed(scene.broker);
-      onTestFinished(() => bed[Symbol.asyncDispose]());
-      scene.bed = bed;
-      scene.queue = await bed.open();
+      const fixture = await adapter.createFixture(scene.broker);
+      onTestFinished(() => fixture[Symbol.asyncDispose]());
+      scene.fixture = fixture;
+      scene.queue = await fixture.open();
     });
     define(scene);
   });

@@ -42,7 +42,7 @@ for (const adapter of queueAdapters) {
 
       it('serves several topics at once, and shares one topic between processes', async () => {
         const [shared, own] = [newTopic<number>([], 2), newTopic<number>()];
-        const other = await scene.bed.open();
+        const other = await scene.fixture.open();
         const [here, there, apart] = [
           await record(scene.queue, shared),
           await record(other, shared),
@@ -60,7 +60,7 @@ for (const adapter of queueAdapters) {
         const topic = newTopic<number>();
         const got = await record(scene.queue, topic);
         const later = new Date(Date.now() + 500);
-        const { db } = scene.bed.database;
+        const { db } = scene.fixture.database;
         const failing = db.transaction().execute(async (tx) => {
           await scene.queue.enqueueMany(topic, [{ payload: -1 }, { payload: -2 }], { tx });
           throw new Error('no');
@@ -118,7 +118,7 @@ for (const adapter of queueAdapters) {
         });
         await scene.queue.enqueue(topic, { n: 7 });
         await expect
-          .poll(() => listDeadLetters(scene.bed.database.db, { topic: topic.name }), soon)
+          .poll(() => listDeadLetters(scene.fixture.database.db, { topic: topic.name }), soon)
           .toHaveLength(1);
         expect(got.map(({ attempt }) => attempt)).toEqual([1, 2, 3]);
         expect(new Set(got.map(({ id }) => id)).size).toBe(1);
@@ -127,7 +127,7 @@ for (const adapter of queueAdapters) {
         expect(second - first).toBeLessThan(1_500);
         expect(third - second).toBeGreaterThan(795);
         expect(third - second).toBeLessThan(2_000);
-        const [letter] = await listDeadLetters(scene.bed.database.db, { topic: topic.name });
+        const [letter] = await listDeadLetters(scene.fixture.database.db, { topic: topic.name });
         // The payload as it was enqueued, even if the handler changed its copy.
         expect(letter).toMatchObject({ id: got[0]!.id, payload: { n: 7 }, error: 'no use', attempts: 3 });
       });
@@ -139,7 +139,7 @@ for (const adapter of queueAdapters) {
         });
         await scene.queue.enqueue(topic, 1);
         await expect.poll(() => got.length, soon).toBe(3);
-        expect(await listDeadLetters(scene.bed.database.db)).toEqual([]);
+        expect(await listDeadLetters(scene.fixture.database.db)).toEqual([]);
       });
 
       it('becomes a dead letter at once if it is permanent', async () => {
@@ -149,7 +149,7 @@ for (const adapter of queueAdapters) {
         });
         await scene.queue.enqueue(topic, 1);
         await expect
-          .poll(() => listDeadLetters(scene.bed.database.db, { topic: topic.name }), soon)
+          .poll(() => listDeadLetters(scene.fixture.database.db, { topic: topic.name }), soon)
           .toMatchObject([{ error: 'such a number does not exist', attempts: 1 }]);
         expect(got).toHaveLength(1);
       });
@@ -161,7 +161,7 @@ for (const adapter of queueAdapters) {
           if (broken) throw new Error('broken');
         });
         await scene.queue.enqueue(topic, 'precious');
-        const { db } = scene.bed.database;
+        const { db } = scene.fixture.database;
         await expect.poll(() => listDeadLetters(db), soon).toHaveLength(1);
         const [letter] = await listDeadLetters(db);
         broken = false;
@@ -177,7 +177,7 @@ for (const adapter of queueAdapters) {
       it('is part of the transaction: discarded by a rollback, and visible only after the commit', async () => {
         const topic = newTopic<string>();
         const got = await record(scene.queue, topic);
-        const { db } = scene.bed.database;
+        const { db } = scene.fixture.database;
         const failing = db.transaction().execute(async (tx) => {
           await scene.queue.enqueue(topic, 'rolled back', { tx });
           throw new Error('changed my mind');
@@ -209,7 +209,7 @@ for (const adapter of queueAdapters) {
       it('accepts a deduplication key again after its time, and after a rollback', async () => {
         const topic = newTopic<number>();
         const got = await record(scene.queue, topic);
-        const failing = scene.bed.database.db.transaction().execute(async (tx) => {
+        const failing = scene.fixture.database.db.transaction().execute(async (tx) => {
           await scene.queue.enqueue(topic, 0, { tx, dedupKey: 'k', dedupSeconds: 3_600 });
           throw new Error('changed my mind');
         });
@@ -245,7 +245,7 @@ for (const adapter of queueAdapters) {
         await scene.queue.enqueue(topic, 2);
         await expect.poll(() => got.length, soon).toBe(1);
         const stopped = got.stop();
-        const successor = await record(await scene.bed.open(), topic);
+        const successor = await record(await scene.fixture.open(), topic);
         await expect.poll(() => successor.length, soon).toBe(1);
         gate.resolve();
         await stopped;
@@ -265,7 +265,7 @@ for (const adapter of queueAdapters) {
         await scene.queue.enqueue(topic, 'long work');
         await expect.poll(() => got.length, soon).toBe(1);
         await got.stop({ finishMs: 10, abortMs: 5_000 });
-        const successor = await record(await scene.bed.open(), topic);
+        const successor = await record(await scene.fixture.open(), topic);
         await expect.poll(() => successor.length, soon).toBe(1);
         expect(successor[0]).toMatchObject({ id: got[0]!.id, payload: 'long work', attempt: 1 });
       });
@@ -291,7 +291,7 @@ for (const adapter of queueAdapters) {
         await expect.poll(() => last.length, soon).toBe(1);
         expect(last[0]).toMatchObject({ payload: 'passed on', attempt: 2 });
         expect([...ids]).toEqual([last[0]!.id]);
-        expect(await listDeadLetters(scene.bed.database.db)).toEqual([]);
+        expect(await listDeadLetters(scene.fixture.database.db)).toEqual([]);
       });
 
       it('returns a message whose handler ignores its signal', async () => {
@@ -301,7 +301,7 @@ for (const adapter of queueAdapters) {
         await scene.queue.enqueue(topic, 'deaf');
         await expect.poll(() => got.length, soon).toBe(1);
         await got.stop({ finishMs: 10, abortMs: 10 });
-        const successor = await record(await scene.bed.open(), topic);
+        const successor = await record(await scene.fixture.open(), topic);
         await expect.poll(() => successor.length, soon).toBe(1);
         late.reject(new Error('comes to its end long after it was given up'));
         await scene.queue.enqueue(topic, 'next');

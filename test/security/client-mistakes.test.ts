@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 import { createLog } from '#platform/log.ts';
 import { startApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
-import { open, speak } from './raw.ts';
+import { open, sendRaw } from './raw.ts';
 
 type Entry = { level: number; msg: string; reason?: string };
 const warn = 40;
@@ -105,8 +105,8 @@ describe('mistakes of clients cause no warnings in the log', { retry: 0 }, () =>
       for (const path of ['/monitoring/graphql', '/auth/sign-in', '/auth/sign-up'])
         for (const body of bodies) await owner.post(path, body);
       for (const path of ['/%FF', '/%', '/auth/%00', '/auth/..%2f..%2f', '/monitoring/screenshots/x'])
-        await speak(owner.url, `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`, 5_000);
-      await speak(owner.url, 'nonsense\r\n\r\n', 5_000);
+        await sendRaw(owner.url, `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`, 5_000);
+      await sendRaw(owner.url, 'nonsense\r\n\r\n', 5_000);
     });
     expect(loud(entries)).toEqual([]);
   });

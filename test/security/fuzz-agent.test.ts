@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Task } from '#deployment/protocol/agent-protocol.ts';
 import type { ScriptedAgent } from '#testkit/scripted-agent.fixture.ts';
 import { newDeployment, newHost } from '../contract/deployment-requests.fixture.ts';
-import { inHealth, slow, startFuzzBed, type FuzzBed } from './fuzz.fixture.ts';
+import { inHealth, slow, startFuzzFixture, type FuzzFixture } from './fuzz.fixture.ts';
 import { jsonValue, runs, text } from './generators.ts';
 
-let fixture: FuzzBed;
+let fixture: FuzzFixture;
 beforeAll(async () => {
-  fixture = await startFuzzBed();
+  fixture = await startFuzzFixture();
 }, 60_000);
 afterAll(() => fixture?.[Symbol.asyncDispose]());
 

@@ -5,14 +5,14 @@ import type { Client as SocketClient } from 'graphql-ws';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newDeployment, newEnvironment, newHost } from '../contract/deployment-requests.fixture.ts';
 import { newPage, newSite } from '../contract/monitoring-requests.fixture.ts';
-import { bodyOf, inHealth, slow, startFuzzBed, type FuzzBed } from './fuzz.fixture.ts';
+import { bodyOf, inHealth, slow, startFuzzFixture, type FuzzFixture } from './fuzz.fixture.ts';
 import { jsonValue, runs, text, valueOf } from './generators.ts';
 import { operationOn, variablesOf, waysToArguments, type Field } from './operations.ts';
 
 const ids: string[] = [];
-let fixture: FuzzBed;
+let fixture: FuzzFixture;
 beforeAll(async () => {
-  fixture = await startFuzzBed();
+  fixture = await startFuzzFixture();
   await replenish();
 }, 60_000);
 afterAll(() => fixture?.[Symbol.asyncDispose]());

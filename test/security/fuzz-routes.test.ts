@@ -2,16 +2,16 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { down } from '#testkit/site.fixture.ts';
 import { newSite } from '../contract/monitoring-requests.fixture.ts';
-import { inHealth, slow, startFuzzBed, type FuzzBed } from './fuzz.fixture.ts';
+import { inHealth, slow, startFuzzFixture, type FuzzFixture } from './fuzz.fixture.ts';
 import { runs, text } from './generators.ts';
-import { speak } from './raw.ts';
+import { sendRaw } from './raw.ts';
 import { routes } from './routes.ts';
 import { fail } from './victim.ts';
 
-let fixture: FuzzBed;
+let fixture: FuzzFixture;
 let checkId: string;
 beforeAll(async () => {
-  fixture = await startFuzzBed();
+  fixture = await startFuzzFixture();
   const { id } = await newSite(fixture.script);
   await fail(fixture.app, id, { ...down, screenshot: Buffer.from('a picture') });
   const { rows } = await fixture.app.platform.database.pool.query<{ id: string }>(
@@ -57,9 +57,13 @@ describe('a random request path', { retry: 0 }, () => {
     let answered = 0;
     await fc.assert(
       fc.asyncProperty(fc.constantFrom('', 'GET ', 'POST /vat/', ...starts), bytes, async (start, middle) => {
-        const { said } = await speak(fixture.app.url, Buffer.concat([Buffer.from(start), middle, rest]), 500);
-        expect(said).not.toMatch(/^HTTP\/1\.1 5/);
-        if (said.startsWith('HTTP/1.1 ')) answered += 1;
+        const { text } = await sendRaw(
+          fixture.app.url,
+          Buffer.concat([Buffer.from(start), middle, rest]),
+          500,
+        );
+        expect(text).not.toMatch(/^HTTP\/1\.1 5/);
+        if (text.startsWith('HTTP/1.1 ')) answered += 1;
       }),
       runs(100),
     );

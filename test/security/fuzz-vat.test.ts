@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bodyOf, inHealth, slow, startFuzzBed, type FuzzBed } from './fuzz.fixture.ts';
+import { bodyOf, inHealth, slow, startFuzzFixture, type FuzzFixture } from './fuzz.fixture.ts';
 import { runs, text } from './generators.ts';
 import { answersOf, oddToken, tokenAnswer } from './register-answers.ts';
 
-let fixture: FuzzBed;
+let fixture: FuzzFixture;
 beforeAll(async () => {
-  fixture = await startFuzzBed();
+  fixture = await startFuzzFixture();
 }, 60_000);
 afterAll(() => fixture?.[Symbol.asyncDispose]());
 

@@ -3,7 +3,7 @@ import type { Client } from '#testkit/client.ts';
 import { startVatApp, type VatApp } from '../vat-simulators/vat-app.fixture.ts';
 import { seed } from './generators.ts';
 
-export type FuzzBed = AsyncDisposable & {
+export type FuzzFixture = AsyncDisposable & {
   vat: VatApp;
   app: TestApp;
   owner: Client;
@@ -19,7 +19,7 @@ export const slow = { timeout: 600_000 };
 export const bodyOf = (value: unknown): string => JSON.stringify(value) ?? 'null';
 
 /** Server and test share one process, so a crash of the server fails the test. */
-export async function startFuzzBed(): Promise<FuzzBed> {
+export async function startFuzzFixture(): Promise<FuzzFixture> {
   console.log(`fuzzing with STEWARD_FUZZ_SEED=${seed}`);
   const limits = { STEWARD_RATE_LIMIT_WRITES: '1000000', STEWARD_RATE_LIMIT_READS: '1000000' };
   const vat = await startVatApp({ work: ['jobs'], env: { ...limits, VAT_TIMEOUT_MS: '1500' } });

@@ -4,7 +4,7 @@ import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client, GraphqlAnswer } from '#testkit/client.ts';
 import { createAgentToken, createEnvironment, newHost } from '../contract/deployment-requests.fixture.ts';
 import { make, newSite } from '../contract/monitoring-requests.fixture.ts';
-import { speak, statusesIn } from './raw.ts';
+import { sendRaw, statusesIn } from './raw.ts';
 
 let app: TestApp;
 let owner: Client;
@@ -45,8 +45,8 @@ describe('static files', { retry: 0 }, () => {
         index < batch.length - 1 ? request(path).replace('Connection: close\r\n', '') : request(path),
       );
       texts.push(
-        speak(app.url, text.join(''), 5_000).then((answer) => {
-          for (const secret of secrets) expect(answer.said).not.toContain(secret);
+        sendRaw(app.url, text.join(''), 5_000).then((answer) => {
+          for (const secret of secrets) expect(answer.text).not.toContain(secret);
           const statuses = statusesIn(answer);
           expect(statuses.length).toBeGreaterThan(0);
           for (const status of statuses) expect([200, 400, 403, 404]).toContain(status);
@@ -97,9 +97,9 @@ describe('static files', { retry: 0 }, () => {
     'x#',
     'x?y',
   ])('include no install script with an injected Host header: %s', async (host) => {
-    const answer = await speak(app.url, request('/deployment/agent/install.sh', `Host: ${host}`));
+    const answer = await sendRaw(app.url, request('/deployment/agent/install.sh', `Host: ${host}`));
     expect(statusesIn(answer)).toEqual([400]);
-    expect(answer.said).not.toContain('#!/bin/sh');
+    expect(answer.text).not.toContain('#!/bin/sh');
   });
 });
 
@@ -110,16 +110,16 @@ describe('a redirect', { retry: 0 }, () => {
     '/\\evil.example/../monitoring/graphql',
     'http://evil.example/monitoring/graphql',
   ])('leads only to the sign-in page, for the request path %s', async (path) => {
-    const answer = await speak(app.url, request(path, 'Host: evil.example\r\nAccept: text/html'));
-    const [, location = 'nowhere'] = /^location: (.*)\r$/im.exec(answer.said) ?? [];
+    const answer = await sendRaw(app.url, request(path, 'Host: evil.example\r\nAccept: text/html'));
+    const [, location = 'nowhere'] = /^location: (.*)\r$/im.exec(answer.text) ?? [];
     expect(location).toMatch(statusesIn(answer)[0] === 302 ? /^\/auth\?next=/ : /^nowhere$/);
   });
 
   it('contains no header injected by the client', async () => {
     const path = '/monitoring/graphql?x=%0d%0aSet-Cookie:%20steward_session=stolen';
-    const answer = await speak(app.url, request(path, 'Host: x\r\nAccept: text/html'));
+    const answer = await sendRaw(app.url, request(path, 'Host: x\r\nAccept: text/html'));
     expect(statusesIn(answer)).toEqual([302]);
-    expect(answer.said).not.toMatch(/^set-cookie:/im);
+    expect(answer.text).not.toMatch(/^set-cookie:/im);
   });
 });
 

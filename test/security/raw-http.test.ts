@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
-import { open, speak, statusesIn, type Answer } from './raw.ts';
+import { open, sendRaw, statusesIn, type RawResponse } from './raw.ts';
 
 let app: TestApp;
 let owner: Client;
@@ -86,20 +86,20 @@ describe('an ambiguous request (request smuggling)', { retry: 0 }, () => {
     ['an invalid HTTP version', `GET /healthz HTTP/9.9\r\nHost: x\r\n\r\n${smuggled}`],
   ])('is rejected and the connection closed: %s', async (_name, text) => {
     // An idle connection is kept for 72 s, so closing within 5 s is caused by the request.
-    const answer = await speak(app.url, text, 5_000);
+    const answer = await sendRaw(app.url, text, 5_000);
     expect([statusesIn(answer), answer.closedBy]).toEqual([[400], 'the server']);
   });
 
   it('is distinguished from two pipelined requests', async () => {
     const byChunks = head([json, 'Transfer-Encoding: chunked']) + chunked;
     const byLength = `${head([json, 'Content-Length: 2'])}{}`;
-    const answer = await speak(app.url, smuggled + byChunks + byLength + smuggled, 500);
+    const answer = await sendRaw(app.url, smuggled + byChunks + byLength + smuggled, 500);
     expect([statusesIn(answer), answer.closedBy]).toEqual([[200, 401, 401, 200], 'us']);
   });
 });
 
 describe('an oversized request', { retry: 0 }, () => {
-  const send = (text: string, patienceMs = 5_000): Promise<Answer> => speak(app.url, text, patienceMs);
+  const send = (text: string, patienceMs = 5_000): Promise<RawResponse> => sendRaw(app.url, text, patienceMs);
 
   it('is rejected because of its headers', async () => {
     const request = (headers: string): string =>
@@ -112,14 +112,14 @@ describe('an oversized request', { retry: 0 }, () => {
   });
 
   it('is rejected because of its URL', async () => {
-    const get = (path: string): Promise<Answer> =>
+    const get = (path: string): Promise<RawResponse> =>
       send(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
     expect(statusesIn(await get(`/${'x'.repeat(100_000)}`))).toEqual([431]);
     expect(statusesIn(await get(`/sites/${'x/'.repeat(7_000)}`))).toEqual([200]);
     expect(statusesIn(await get(`/healthz?${'x&'.repeat(7_000)}`))).toEqual([200]);
   });
 
-  it.each<[path: string, status: number, closedBy: Answer['closedBy']]>([
+  it.each<[path: string, status: number, closedBy: RawResponse['closedBy']]>([
     ['/auth/sign-in', 413, 'the server'],
     ['/monitoring/graphql', 413, 'the server'],
     ['/deployment/graphql', 413, 'the server'],

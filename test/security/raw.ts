@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
 /** `closedBy` distinguishes a closed connection from one that is open and idle. */
-export type Answer = { said: string; closedBy: 'the server' | 'us' };
+export type RawResponse = { text: string; closedBy: 'the server' | 'us' };
 
 /** A connection to the server of a URL, without an HTTP library. */
 export async function open(url: string): Promise<Socket> {
@@ -13,10 +13,14 @@ export async function open(url: string): Promise<Socket> {
   return socket;
 }
 
-/** Sends the text as it is, and returns all received data until the server closes, or the client after `patienceMs` without data. */
-export async function speak(url: string, text: string | Buffer, patienceMs = 1_000): Promise<Answer> {
+/** Sends the request as it is, and returns all received data until the server closes, or the client after `patienceMs` without data. */
+export async function sendRaw(
+  url: string,
+  request: string | Buffer,
+  patienceMs = 1_000,
+): Promise<RawResponse> {
   const socket = await open(url);
-  let closedBy: Answer['closedBy'] = 'the server';
+  let closedBy: RawResponse['closedBy'] = 'the server';
   socket.setTimeout(patienceMs, () => {
     closedBy = 'us';
     socket.destroy();
@@ -26,10 +30,10 @@ export async function speak(url: string, text: string | Buffer, patienceMs = 1_0
     socket.on('data', (chunk: Buffer) => chunks.push(chunk));
     socket.on('close', () => resolve());
   });
-  socket.write(text);
+  socket.write(request);
   await closed;
-  return { said: Buffer.concat(chunks).toString('latin1'), closedBy };
+  return { text: Buffer.concat(chunks).toString('latin1'), closedBy };
 }
 
-export const statusesIn = ({ said }: Answer): number[] =>
-  [...said.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
+export const statusesIn = ({ text }: RawResponse): number[] =>
+  [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));

@@ -19,7 +19,7 @@ export type NotificationFixture = AsyncDisposable & {
   mail: MailServer;
   /** The complete log, as text. */
   logged(): string;
-  ask(query: string, variables?: object): Promise<any>;
+  execute(query: string, variables?: object): Promise<any>;
   addSite(name?: string): Promise<string>;
   addPage(siteId: string, name?: string): Promise<string>;
   /** Stores check results in one batch, as a worker does. */
@@ -59,7 +59,7 @@ export async function startNotificationFixture(): Promise<NotificationFixture> {
   const { db } = app.platform.services;
   await ensurePartitions(db);
 
-  const ask = async (query: string, variables?: object): Promise<any> => {
+  const execute = async (query: string, variables?: object): Promise<any> => {
     const answer: GraphqlAnswer = await owner.monitoring(query, variables);
     if (answer.errors) throw new Error(JSON.stringify(answer.errors));
     return Object.values(answer.data ?? {})[0];
@@ -84,7 +84,7 @@ export async function startNotificationFixture(): Promise<NotificationFixture> {
     await storeResults(db, finished);
   };
   const create = (kind: 'Site' | 'SitePage', input: object): Promise<{ id: string }> =>
-    ask(`mutation ($input: Create${kind}Input!) { create${kind}(input: $input) { id } }`, { input });
+    execute(`mutation ($input: Create${kind}Input!) { create${kind}(input: $input) { id } }`, { input });
 
   return {
     app,
@@ -92,7 +92,7 @@ export async function startNotificationFixture(): Promise<NotificationFixture> {
     provider,
     mail,
     logged: () => logged,
-    ask,
+    execute,
     addSite: async (name = 'Shop') => (await create('Site', { name, url: 'https://shop.example' })).id,
     addPage: async (siteId, name = 'Cart') => (await create('SitePage', { siteId, name, path: '/cart' })).id,
     found,
@@ -104,7 +104,7 @@ export async function startNotificationFixture(): Promise<NotificationFixture> {
     },
     recover: (siteId, pageId) => found([{ siteId, ...(pageId ? { pageId } : {}), result: up }]),
     alerts: (siteId) =>
-      ask(
+      execute(
         `query ($siteId: ID) { alerts(siteId: $siteId) { id alertType status
           deliveries { id channel event status attempts error createdAt nextAttemptAt sentAt } } }`,
         { siteId },

@@ -18,7 +18,7 @@ it('messages and leases from before the clock of the database was set back do no
         'select extract(epoch from due_at - now())::float8 as seconds from notification_deliveries where due_at is not null',
       )
     ).rows.map(({ seconds }) => seconds);
-  await fixture.ask(
+  await fixture.execute(
     'mutation ($input: NotificationSettingsInput!) { updateNotificationSettings(input: $input) { webhookEnabled } }',
     { input: { emailEnabled: false, webhookEnabled: true, webhookUrl: `${fixture.provider.url}/hook` } },
   );
