@@ -98,7 +98,7 @@ export async function openApp(config: Config, log: Log, mode: 'own' | 'share'): 
     const settings = settingsOf(config, keyring);
     const services: Services = {
       db,
-      shareOf: () => db,
+      dbForUser: () => db,
       queue,
       pubsub,
       secrets: keyring,
@@ -112,7 +112,7 @@ export async function openApp(config: Config, log: Log, mode: 'own' | 'share'): 
     const { dataDir } = config;
     const host: Host = {
       services,
-      api: { ...services, db: apiDatabase.db, shareOf: limitPerCaller(apiDatabase.pool) },
+      api: { ...services, db: apiDatabase.db, dbForUser: limitPerCaller(apiDatabase.pool) },
       registry: createRegistry(),
       databaseAddress: database.address,
       databaseDir: config.databaseUrl ? null : join(dataDir, 'postgres'),

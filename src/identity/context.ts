@@ -14,7 +14,7 @@ import type { Caller } from './caller.ts';
 export type Services = {
   db: Db;
   /** The database for the requests of one user, with a limit that leaves connections for other users. */
-  shareOf(userId: string): Db;
+  dbForUser(userId: string): Db;
   queue: Queue;
   pubsub: PubSub;
   secrets: Secrets;
@@ -47,7 +47,7 @@ export const contextOf = <ProductServices extends Services>(
   requestId: string,
 ): ProductServices & Pick<Context, 'caller' | 'requestId'> => ({
   ...services,
-  db: services.shareOf(caller.user.id),
+  db: services.dbForUser(caller.user.id),
   caller,
   requestId,
 });

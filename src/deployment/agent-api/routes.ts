@@ -52,7 +52,7 @@ export async function registerAgentApi(app: FastifyInstance, services: Deploymen
   const { authenticate, authenticateInBatch } = createAgentAuthentication(services.db);
   const contextOf = (agent: Agent): AgentContext => ({
     ...services,
-    db: services.shareOf(agent.ownerId),
+    db: services.dbForUser(agent.ownerId),
     agent,
   });
   const markSeen = (agent: Agent): Agent => {

@@ -14,7 +14,7 @@ async function startShares(limits = { maxHeld: 2, waitMs: 10_000, maxQueries: 10
   const database = openDatabase(own.address, log, 3);
   return {
     pool: database.pool,
-    shareOf: limitPerCaller(database.pool, limits),
+    dbForUser: limitPerCaller(database.pool, limits),
     async [Symbol.asyncDispose]() {
       await database.close();
       await own[Symbol.asyncDispose]();
@@ -39,38 +39,38 @@ const answer = async (db: Db): Promise<unknown> =>
 describe('the connection limit per caller', () => {
   it('leaves a connection for other callers, however many queries one caller runs', async () => {
     await using lab = await startShares();
-    const held = [1, 2, 3, 4].map(() => hold(lab.shareOf('greedy')));
+    const held = [1, 2, 3, 4].map(() => hold(lab.dbForUser('greedy')));
     await Promise.all([held[0]!.begun, held[1]!.begun]);
-    expect(await answer(lab.shareOf('other'))).toEqual({ n: 1 });
+    expect(await answer(lab.dbForUser('other'))).toEqual({ n: 1 });
     expect(lab.pool.waitingCount).toBe(0);
     for (const one of held) one.letGo();
     await Promise.all(held.map(({ ended }) => ended));
-    expect(await answer(lab.shareOf('greedy'))).toEqual({ n: 1 });
+    expect(await answer(lab.dbForUser('greedy'))).toEqual({ n: 1 });
   });
 
   it('refuses a query that waited too long, and continues when a connection is free', async () => {
     await using lab = await startShares({ maxHeld: 1, waitMs: 50, maxQueries: 100 });
-    const held = hold(lab.shareOf('greedy'));
+    const held = hold(lab.dbForUser('greedy'));
     await held.begun;
-    await expect(answer(lab.shareOf('greedy'))).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    await expect(answer(lab.dbForUser('greedy'))).rejects.toMatchObject({ code: 'RATE_LIMITED' });
     held.letGo();
     await held.ended;
-    expect(await answer(lab.shareOf('greedy'))).toEqual({ n: 1 });
+    expect(await answer(lab.dbForUser('greedy'))).toEqual({ n: 1 });
   });
 
   it('refuses a query at once if too many are waiting', async () => {
     await using lab = await startShares({ maxHeld: 1, waitMs: 60_000, maxQueries: 3 });
-    const held = hold(lab.shareOf('greedy'));
+    const held = hold(lab.dbForUser('greedy'));
     await held.begun;
-    const waiting = [answer(lab.shareOf('greedy')), answer(lab.shareOf('greedy'))];
-    await expect(answer(lab.shareOf('greedy'))).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    const waiting = [answer(lab.dbForUser('greedy')), answer(lab.dbForUser('greedy'))];
+    await expect(answer(lab.dbForUser('greedy'))).rejects.toMatchObject({ code: 'RATE_LIMITED' });
     held.letGo();
     expect(await Promise.all(waiting)).toEqual([{ n: 1 }, { n: 1 }]);
   });
 
   it('is not reduced by failed queries and lost connections', async () => {
     await using lab = await startShares({ maxHeld: 1, waitMs: 5_000, maxQueries: 100 });
-    const db = lab.shareOf('unlucky');
+    const db = lab.dbForUser('unlucky');
     await expect(sql`select 1 / 0`.execute(db)).rejects.toThrow('division by zero');
     await expect(sql`select pg_terminate_backend(pg_backend_pid())`.execute(db)).rejects.toThrow(
       'terminating connection',
