@@ -23,7 +23,7 @@ async function benchQueue(database: Database, natsUrl?: string): Promise<Figures
   const queue = await openQueue({ database, natsUrl, log });
   const topic: Topic<unknown> = { name: 'bench.queue', retryDelaysSeconds: [], concurrency: 10 };
   const enqueue = (): Promise<void> => queue.enqueue(topic, payload);
-  const oneByOne = await perSecond(backlog / 3, (count) => inTurn(count, enqueue));
+  const oneByOne = await perSecond(backlog / 3, (count) => inSequence(count, enqueue));
   const atOnce = await perSecond((backlog * 2) / 3, (count) => inParallel(count, 10, enqueue));
   let handled = 0;
   let taken = Promise.withResolvers<void>();
@@ -72,12 +72,12 @@ async function benchPubSub(options: Omit<PubSubOptions, 'log'>): Promise<Figures
   return [rate, p50, p99];
 }
 
-async function inTurn(count: number, act: () => Promise<void>): Promise<void> {
+async function inSequence(count: number, act: () => Promise<void>): Promise<void> {
   for (let done = 0; done < count; done += 1) await act();
 }
 
-async function inParallel(count: number, lanes: number, act: () => Promise<void>): Promise<void> {
-  await Promise.all(Array.from({ length: lanes }, () => inTurn(count / lanes, act)));
+async function inParallel(count: number, concurrency: number, act: () => Promise<void>): Promise<void> {
+  await Promise.all(Array.from({ length: concurrency }, () => inSequence(count / concurrency, act)));
 }
 
 async function until(condition: () => boolean): Promise<void> {

@@ -44,7 +44,7 @@ function statusOf(layout: Layout) {
           kind: last.task.kind,
           release: last.task.releaseTimestamp,
           state: last.ending?.outcome ?? last.state,
-          isTold: last.state === 'ENDED',
+          isReported: last.state === 'ENDED',
           step: last.steps.find(({ status }) => status === 'RUNNING')?.name ?? null,
           errorMessage: last.ending?.errorMessage ?? null,
         }
@@ -63,9 +63,9 @@ function formatStatus({ deployPath, agent, releases, lastDeployment }: Status): 
     ...(releases.length === 0 ? ['  no releases yet'] : []),
   ];
   if (lastDeployment) {
-    const { id, kind, release, state, step, isTold, errorMessage } = lastDeployment;
+    const { id, kind, release, state, step, isReported, errorMessage } = lastDeployment;
     lines.push(
-      `last: ${kind} ${release} ${state}${step ? ` at "${step}"` : ''}${isTold || state === 'RUNNING' ? '' : ' (not reported yet)'} (${id})`,
+      `last: ${kind} ${release} ${state}${step ? ` at "${step}"` : ''}${isReported || state === 'RUNNING' ? '' : ' (not reported yet)'} (${id})`,
     );
     if (errorMessage) lines.push(`      ${errorMessage}`);
   }

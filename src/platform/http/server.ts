@@ -119,11 +119,11 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const timeout = timeoutOf(error);
     if (timeout) request.log.warn({ err: error }, 'request took too long');
-    const told = timeout ?? error;
-    if (told instanceof AppError) {
-      const { retryAfterSeconds } = told.details;
+    const shown = timeout ?? error;
+    if (shown instanceof AppError) {
+      const { retryAfterSeconds } = shown.details;
       if (typeof retryAfterSeconds === 'number') void reply.header('retry-after', retryAfterSeconds);
-      return reply.status(statusOf(told.code)).send(body(told.code, told.message, told.details));
+      return reply.status(statusOf(shown.code)).send(body(shown.code, shown.message, shown.details));
     }
     const status = error.statusCode ?? 500;
     if (status < 500) return reply.status(status).send(body('BAD_REQUEST', error.message));
