@@ -43,6 +43,13 @@ describe('batcher', () => {
     expect(batcher.waiting).toBe(0);
   });
 
+  it('does not wait for the end of gathering to become idle', async () => {
+    const { batches, batcher } = recordBatches({ gather: 60_000 });
+    for (const item of [1, 2]) void batcher.add(item);
+    await batcher.idle();
+    expect(batches).toEqual([[1, 2]]);
+  });
+
   it.each(['turn', 5] as const)(
     'gathers for %s, then splits by its limit without waiting',
     async (gather) => {

@@ -16,7 +16,7 @@ export type Batcher<T, R> = {
   add: (item: T) => Promise<R>;
   /** Items that no batch has taken yet. */
   readonly waiting: number;
-  /** Resolves when no batch is running. */
+  /** Resolves when no item waits or runs. Ends `gather`. */
   idle: () => Promise<void>;
 };
 
@@ -29,6 +29,7 @@ export function createBatcher<T, R>(options: BatcherOptions<T, R>): Batcher<T, R
   const waiting: { item: T; done: PromiseWithResolvers<R> }[] = [];
   const running = new Set<Promise<void>>();
   let isGathering = false;
+  let timer: NodeJS.Timeout | undefined;
 
   async function runBatch(batch: typeof waiting): Promise<void> {
     try {
@@ -53,13 +54,15 @@ export function createBatcher<T, R>(options: BatcherOptions<T, R>): Batcher<T, R
   function schedule(): void {
     if (gather === undefined || isGathering) return start();
     isGathering = true;
-    const end = (): void => {
-      isGathering = false;
-      start();
-    };
     // `setImmediate` runs after all promises that are settled by now, whose code may add items.
-    if (gather === 'turn') setImmediate(end);
-    else setTimeout(end, gather);
+    if (gather === 'turn') setImmediate(endGathering);
+    else timer = setTimeout(endGathering, gather);
+  }
+
+  function endGathering(): void {
+    clearTimeout(timer);
+    isGathering = false;
+    start();
   }
 
   return {
@@ -73,6 +76,7 @@ export function createBatcher<T, R>(options: BatcherOptions<T, R>): Batcher<T, R
       return waiting.length;
     },
     async idle() {
+      endGathering();
       while (running.size > 0) await Promise.all(running);
     },
   };

@@ -1,8 +1,25 @@
 import type { Services } from '#identity/context.ts';
+import { createBatcher, type Batcher } from '#platform/batcher.ts';
 import { messageOf } from '#platform/errors.ts';
-import { updatePresence } from './agent-storage.ts';
+import { updateLastSeen, updatePresence } from './agent-storage.ts';
+import type { Agent } from './agent.ts';
 
-const intervalMs = 15_000;
+/** Updates the last-seen times of all agents of half a second in one statement: 2,000 agents would otherwise cause 80 writes per second. */
+export const createLastSeenUpdates = ({ db, log }: Pick<Services, 'db' | 'log'>): Batcher<Agent, void> =>
+  createBatcher({
+    gather: 500,
+    async run(agents) {
+      const unique = (key: 'environmentId' | 'tokenId'): string[] => [
+        ...new Set(agents.map((agent) => agent[key])),
+      ];
+      await updateLastSeen(db, unique('environmentId'), unique('tokenId')).catch((error: unknown) =>
+        log.warn({ reason: messageOf(error) }, 'cannot update when agents were last seen'),
+      );
+      return [];
+    },
+  });
+
+const presenceIntervalMs = 15_000;
 
 /** Records regularly that agents can reach a server. An agent counts as lost only while this is true. */
 export async function startPresence({ db, log }: Pick<Services, 'db' | 'log'>): Promise<{ stop(): void }> {
@@ -13,7 +30,7 @@ export async function startPresence({ db, log }: Pick<Services, 'db' | 'log'>): 
         log.warn({ reason: messageOf(error) }, 'cannot record that agents can reach this server');
     });
   await update();
-  const timer = setInterval(() => void update(), intervalMs).unref();
+  const timer = setInterval(() => void update(), presenceIntervalMs).unref();
   return {
     stop() {
       hasStopped = true;

@@ -10,7 +10,6 @@ import { appendLog } from './append-log.ts';
 import { createAgentAuthentication } from './authenticate-agent.ts';
 import { complete } from './complete.ts';
 import { heartbeat } from './heartbeat.ts';
-import { createLastSeenUpdates } from './last-seen.ts';
 import { openLongPolls } from './long-polls.ts';
 import {
   deploymentNotFound,
@@ -30,7 +29,7 @@ import {
   parseSteps,
 } from './parse-request.ts';
 import { poll } from './poll.ts';
-import { startPresence } from './presence.ts';
+import { createLastSeenUpdates, startPresence } from './presence.ts';
 import { register } from './register.ts';
 import { reportSteps } from './report-steps.ts';
 
@@ -46,7 +45,7 @@ export async function registerAgentApi(app: FastifyInstance, services: Deploymen
   app.addHook('preClose', () => polls.close());
   app.addHook('onClose', async () => {
     presence.stop();
-    await lastSeen.close();
+    await lastSeen.idle();
   });
 
   const { authenticate, authenticateInBatch } = createAgentAuthentication(services.db);
@@ -56,7 +55,7 @@ export async function registerAgentApi(app: FastifyInstance, services: Deploymen
     agent,
   });
   const markSeen = (agent: Agent): Agent => {
-    lastSeen.add(agent);
+    void lastSeen.add(agent);
     return agent;
   };
 
