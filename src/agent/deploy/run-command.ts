@@ -7,7 +7,7 @@ import type { StepOrder, StepExit } from './step-process.ts';
 import { noSuchRef } from '../steps/sources.ts';
 import type { Command } from '../steps/step.ts';
 import { adviceFor, lastLine } from './advice.ts';
-import { readTail } from './read-tail.ts';
+import { readTail } from '../log/log-reader.ts';
 import type { Result } from './run-builtin.ts';
 import type { DeploymentRun } from './deployment-run.ts';
 import { stepMarker } from './step-process-client.ts';

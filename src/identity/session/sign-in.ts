@@ -5,7 +5,7 @@ import { verifyPassword } from '../user/password.ts';
 import { findUserByEmail, holdPassword } from '../user/user-storage.ts';
 import { knownDevice } from './device-cookie.ts';
 import { openSession, type OpenedSession, type Origin } from './open-session.ts';
-import { throttleSignIn } from './throttle-sign-in.ts';
+import { throttleSignIn } from './throttle.ts';
 
 const wrongCredentials = () => unauthorized('The email address or the password is wrong.');
 

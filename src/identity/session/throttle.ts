@@ -4,8 +4,12 @@ import type { Allowance } from '#platform/rate-limit.ts';
 import type { Services } from '../context.ts';
 
 // People mistype a few times; guessing needs millions of attempts.
-export const perNetwork = 30;
+const perNetwork = 30;
 const perAccount = 10;
+const perDevice = 10;
+const perNetworkAndAccount = 10;
+/** Sign-ins from all networks together. 43,000 guesses per day are far too few for a password of 12 characters. */
+const signInsPerAccount = 30;
 
 /** Limits attempts per minute by network and by account. */
 export async function throttle(
@@ -22,7 +26,30 @@ export async function throttle(
   refuseOver(...counts);
 }
 
-export function refuseOver(...counts: Allowance[]): void {
+function refuseOver(...counts: Allowance[]): void {
   const refusal = counts.find(({ allowed }) => !allowed);
   if (refusal) throw rateLimited(refusal.resetSeconds);
+}
+
+/**
+ * Limits sign-ins per minute. A known device has its own limit, so that nobody else can lock it out. All others are counted by
+ * network, and by network and account together. Only attempts within these limits count against the account: otherwise one
+ * network could use up the account's limit and lock everybody out.
+ */
+export async function throttleSignIn(
+  { rateLimiter }: Pick<Services, 'rateLimiter'>,
+  { email, ip, device }: { email: string; ip: string; device: string | null },
+): Promise<void> {
+  if (device !== null) {
+    refuseOver(await rateLimiter.spendExactly(`sign-in:device:${device}`, perDevice));
+    return;
+  }
+  const network = networkOf(ip);
+  refuseOver(
+    ...(await Promise.all([
+      rateLimiter.spendExactly(`sign-in:address:${network}`, perNetwork),
+      rateLimiter.spendExactly(`sign-in:address-and-account:${network} ${email}`, perNetworkAndAccount),
+    ])),
+  );
+  refuseOver(await rateLimiter.spendExactly(`sign-in:account:${email}`, signInsPerAccount));
 }
