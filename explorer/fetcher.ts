@@ -1,6 +1,5 @@
 import { getOperationAST, parse, type ExecutionResult } from 'graphql';
 import { createClient } from 'graphql-ws';
-import { endpointsOf, type Endpoints } from './endpoints.ts';
 
 type Operation = { query: string; operationName?: string | null; variables?: Record<string, unknown> };
 type Headers = Record<string, string>;
@@ -55,3 +54,11 @@ async function* subscribe({ ws }: Endpoints, operation: Operation, headers: Head
 
 const lowerCaseNames = (headers: Headers): Headers =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+
+type Endpoints = { http: string; ws: string };
+
+/** The page is at the address of the endpoint, `{base}/graphql`. Subscriptions use `{base}/graphql/ws`. */
+function endpointsOf({ origin, pathname }: { origin: string; pathname: string }): Endpoints {
+  const http = origin + pathname.replace(/\/+$/, '');
+  return { http, ws: `${http.replace(/^http/, 'ws')}/ws` };
+}
