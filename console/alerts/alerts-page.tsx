@@ -1,7 +1,7 @@
-import { useParams } from '@tanstack/react-router';
+import { useParams, Link } from '@tanstack/react-router';
 import { useMemo, type ReactElement } from 'react';
 import { useGraphqlQuery } from '../api/hooks.ts';
-import { alerts as alertsQuery, sites as sitesQuery } from '../api/monitoring.generated.ts';
+import { alerts as alertsQuery, sites as sitesQuery, findAlert } from '../api/monitoring.generated.ts';
 import { Card } from '../ui/card.tsx';
 import { count } from '../ui/format.ts';
 import { Page } from '../ui/page.tsx';
@@ -11,7 +11,6 @@ import { useFilter } from '../ui/use-filter.ts';
 import { AlertList } from './alert-list.tsx';
 import { alertNames } from './alert-type.ts';
 import { filterAlerts, type AlertFilter } from './filter-alerts.ts';
-import { OneAlert } from './one-alert.tsx';
 
 /** The highest limit of the service. */
 const limit = 500;
@@ -86,6 +85,30 @@ function AllAlerts({ siteNames }: { siteNames: ReadonlyMap<string, string> }): R
             Only the newest {count(limit)} alerts are shown. Older ones are on the page of their site.
           </p>
         )}
+      </Card>
+    </Page>
+  );
+}
+
+/** The target of links in notifications. The alert is searched among the newest alerts and among the open ones. */
+function OneAlert({ id, siteNames }: { id: string; siteNames: ReadonlyMap<string, string> }): ReactElement {
+  const query = useGraphqlQuery(findAlert, {}, { everySeconds: 10 });
+  return (
+    <Page title="Alert" actions={<Link to="/alerts">All alerts</Link>}>
+      <Card flush>
+        <Loaded query={query} lines={4}>
+          {({ newest, open }) => {
+            const found = [...newest, ...open].find((alert) => alert.id === id);
+            return found ? (
+              <AlertList alerts={[found]} siteNames={siteNames} isExpanded />
+            ) : (
+              <Empty title="This alert is closed">
+                It is not one of the newest alerts. Open <Link to="/sites">its site</Link> and choose “Alerts”
+                to find it. If the site was deleted, the alert was deleted with it.
+              </Empty>
+            );
+          }}
+        </Loaded>
       </Card>
     </Page>
   );

@@ -1,9 +1,10 @@
 import { useState, useSyncExternalStore, type ReactElement } from 'react';
 import { connection } from '../api/connection.ts';
-import { retryFailed } from '../api/hooks.ts';
-import { useOutdated } from '../api/use-outdated.ts';
+import { retryFailed, queryClient } from '../api/hooks.ts';
 import { Button } from '../ui/button.tsx';
 import { clockTime } from '../ui/format.ts';
+import { notifyManager } from '@tanstack/react-query';
+import { findOutdated, type Outdated } from '../api/find-outdated.ts';
 
 /**
  * Pages keep showing their last data while the server is unreachable or returns errors. This bar says that the data is
@@ -46,3 +47,26 @@ function Retry(): ReactElement {
     </Button>
   );
 }
+
+const cache = queryClient.getQueryCache();
+let latest: Outdated | null = null;
+
+/** Returns the same object until something changes, as `useSyncExternalStore` requires. */
+function snapshot(): Outdated | null {
+  const found = findOutdated(
+    cache.getAll().map((query) => ({
+      service: query.queryKey[0],
+      isShown: query.isActive(),
+      hasData: query.state.data !== undefined,
+      error: query.state.status === 'error' ? query.state.error : null,
+      updatedAt: query.state.dataUpdatedAt,
+    })),
+  );
+  if (JSON.stringify(found) !== JSON.stringify(latest)) latest = found;
+  return latest;
+}
+
+const subscribe = (listener: () => void): (() => void) => cache.subscribe(notifyManager.batchCalls(listener));
+
+/** Data that the page shows although it could not be refreshed. */
+const useOutdated = (): Outdated | null => useSyncExternalStore(subscribe, snapshot);

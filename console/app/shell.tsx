@@ -4,7 +4,6 @@ import icon from '../icon.svg';
 import { signOut } from '../api/session.ts';
 import { ConnectionStatus } from './connection-status.tsx';
 import { UnsavedChangesGuard } from './unsaved-changes-guard.tsx';
-import { navigationItems, type NavigationItem } from './navigation.tsx';
 import { useUser } from './use-user.ts';
 import './shell.css';
 
@@ -95,3 +94,35 @@ function Account(): ReactElement {
     </div>
   );
 }
+
+type NavigationItem = { to: '/'; name: string; icon: string; forAdmins?: boolean };
+
+/** SVG paths on a grid of 24 × 24, drawn as outlines in the text colour. */
+const icons = {
+  overview: 'M4 13h7V4H4zm9 7h7v-9h-7zM4 20h7v-4H4zm9-16v4h7V4z',
+  sites: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18M3.5 9h17M3.5 15h17M12 3c-5 5-5 13 0 18 5-5 5-13 0-18',
+  alerts: 'M6 16V11a6 6 0 0 1 12 0v5l1.5 2h-15zM10 21h4',
+  environments: 'M4 5h16v5H4zM4 14h16v5H4zM7.5 7.5h.01M7.5 16.5h.01',
+  deployments: 'M12 3l4 4h-3v7h-2V7H8zM4 15v5h16v-5',
+  vat: 'M6 3h9l4 4v14H6zM15 3v4h4M9 12h6M9 16h6',
+  settings: 'M4 7h10m4 0h2M4 17h2m4 0h10M16 5v4M8 15v4',
+  users: 'M9 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8M2 21c0-4 3-6 7-6s7 2 7 6M17 4a4 4 0 0 1 0 7M18 15c3 .5 4 3 4 6',
+};
+
+const item = (to: string, name: keyof typeof icons, forAdmins = false): NavigationItem => ({
+  to: to as '/',
+  name: `${name[0]!.toUpperCase()}${name.slice(1)}`,
+  icon: icons[name],
+  forAdmins,
+});
+
+const navigationItems: readonly NavigationItem[] = [
+  item('/', 'overview'),
+  item('/sites', 'sites'),
+  item('/alerts', 'alerts'),
+  item('/environments', 'environments'),
+  item('/deployments', 'deployments'),
+  { ...item('/vat-numbers', 'vat'), name: 'VAT numbers' },
+  item('/settings', 'settings'),
+  item('/users', 'users', true),
+];

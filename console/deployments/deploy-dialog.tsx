@@ -7,8 +7,7 @@ import {
   type EnvironmentsQuery,
 } from '../api/deployment.generated.ts';
 import { useGraphqlQuery, useGraphqlMutation } from '../api/hooks.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { errorsIn, errorsOf, Field, Form, useFields } from '../ui/form.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { TypeChoice } from './type-choice.tsx';
@@ -55,7 +54,7 @@ function DeployForm({
   onClose: () => void;
 }): ReactElement {
   const navigate = useNavigate();
-  const { values, set } = useFields({
+  const { values, set, text } = useFields({
     environmentId,
     deployType: again?.deployType ?? ('FULL' as DeployType),
     gitRef: again?.gitRef ?? '',
@@ -110,27 +109,16 @@ function DeployForm({
       >
         <input
           className="mono"
-          value={values.gitRef}
+          {...text('gitRef')}
           placeholder={chosen?.deployBranch}
-          onChange={(event) => set('gitRef')(event.target.value)}
           autoComplete="off"
           spellCheck={false}
         />
       </Field>
       <Field label="Version" error={errors['version']} hint="A label of at most 64 characters">
-        <input
-          value={values.version}
-          placeholder="release-TIMESTAMP"
-          onChange={(event) => set('version')(event.target.value)}
-          autoComplete="off"
-        />
+        <input {...text('version')} placeholder="release-TIMESTAMP" autoComplete="off" />
       </Field>
-      <div className="row dialog-actions">
-        <Button onClick={onClose}>Cancel</Button>
-        <Button look="primary" type="submit" busy={deploy.isPending}>
-          Deploy
-        </Button>
-      </div>
+      <DialogActions action="Deploy" busy={deploy.isPending} onClose={onClose} />
     </Form>
   );
 }

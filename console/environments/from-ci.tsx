@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import type { ReactElement } from 'react';
 import { Card } from '../ui/card.tsx';
 import { Copy } from '../ui/copy.tsx';
-import { deployCommand } from './deploy-command.ts';
 
 /** The ID of the environment, for the API, and the command for a CI job. */
 export const FromCi = ({ id }: { id: string }): ReactElement => (
@@ -22,3 +21,11 @@ export const FromCi = ({ id }: { id: string }): ReactElement => (
     </div>
   </Card>
 );
+
+/** The command for a CI job. It exits with the outcome of the deployment. */
+const deployCommand = ({ origin, id }: { origin: string; id: string }): string =>
+  [
+    `export STEWARD_SERVER_URL=${origin}/deployment`,
+    'export STEWARD_TOKEN=…  # an access token',
+    `npx steward deploy --environment ${id} --watch`,
+  ].join('\n');

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { FlagField, LinesField, TextField, type FieldsProps } from './settings-fields.tsx';
+import { FlagField, TextField, type FieldsProps } from './settings-fields.tsx';
 import './more-fields.css';
 
 /** The settings that have a default. */
@@ -16,13 +16,15 @@ export const MoreFields = (props: FieldsProps): ReactElement => (
       <TextField {...props} name="releasesToKeep" label="Releases to keep" hint="1 to 50, for rollbacks" />
     </div>
     <div className="fields">
-      <LinesField
+      <TextField
+        lines
         {...props}
         name="sharedDirs"
         label="Shared directories"
         hint="One per line, relative to the release; kept across releases"
       />
-      <LinesField
+      <TextField
+        lines
         {...props}
         name="sharedFiles"
         label="Shared files"
@@ -53,7 +55,8 @@ const MagentoFields = (props: FieldsProps): ReactElement => (
       label="Maintenance page if modules have changed"
       hint="If config.php does not list the installed modules"
     />
-    <LinesField
+    <TextField
+      lines
       {...props}
       name="maintenanceAllowlistIps"
       label="IP addresses that see the shop during maintenance"
@@ -76,7 +79,8 @@ const MagentoFields = (props: FieldsProps): ReactElement => (
 
 const CommandFields = (props: FieldsProps): ReactElement => (
   <div className="fields">
-    <LinesField
+    <TextField
+      lines
       {...props}
       name="build"
       errorOf="commands"
@@ -84,7 +88,8 @@ const CommandFields = (props: FieldsProps): ReactElement => (
       placeholder="npm ci"
       hint="One command per line, run in the new release while the old one is live"
     />
-    <LinesField
+    <TextField
+      lines
       {...props}
       name="migrate"
       errorOf="commands"
@@ -92,7 +97,8 @@ const CommandFields = (props: FieldsProps): ReactElement => (
       placeholder="bin/migrate"
       hint="Run right before the switch; counts as a database change"
     />
-    <LinesField
+    <TextField
+      lines
       {...props}
       name="afterSwitch"
       errorOf="commands"

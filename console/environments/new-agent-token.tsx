@@ -3,7 +3,7 @@ import { createAgentToken } from '../api/deployment.generated.ts';
 import { useGraphqlMutation } from '../api/hooks.ts';
 import { Button } from '../ui/button.tsx';
 import { Copy } from '../ui/copy.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { errorsOf, Field, Form } from '../ui/form.tsx';
 import { AgentInstructions } from './agent-instructions.tsx';
 import type { Environment } from './environment.ts';
@@ -47,12 +47,7 @@ export function NewAgentToken({
               autoComplete="off"
             />
           </Field>
-          <div className="row dialog-actions">
-            <Button onClick={onClose}>Cancel</Button>
-            <Button look="primary" type="submit" busy={create.isPending}>
-              Make token
-            </Button>
-          </div>
+          <DialogActions action="Create token" busy={create.isPending} onClose={onClose} />
         </Form>
       )}
     </Dialog>

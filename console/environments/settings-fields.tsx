@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react';
+import type { ChangeEvent, ReactElement } from 'react';
 import type { Recipe } from '../api/deployment.generated.ts';
 import { Check, Field, type FieldErrors } from '../ui/form.tsx';
 import type { Warnings } from '../ui/merge-stored.ts';
@@ -22,8 +22,10 @@ type TextProps = FieldsProps & {
   placeholder?: string;
   /** The field name of the service, if the form splits that field. */
   errorOf?: string;
+  lines?: boolean;
 };
 
+/** With `lines`, one entry per line. */
 export const TextField = ({
   values,
   set,
@@ -34,42 +36,25 @@ export const TextField = ({
   hint,
   placeholder,
   errorOf = name,
-}: TextProps): ReactElement => (
-  <Field label={label} hint={hint} error={errors[errorOf]} warning={warnings?.[name]}>
-    <input
-      value={values[name]}
-      placeholder={placeholder}
-      onChange={(event) => set(name)(event.target.value)}
-      inputMode={name === 'releasesToKeep' ? 'numeric' : undefined}
-      autoComplete="off"
-      spellCheck={false}
-    />
-  </Field>
-);
-
-/** One entry per line. */
-export const LinesField = ({
-  values,
-  set,
-  errors,
-  warnings,
-  name,
-  label,
-  hint,
-  placeholder,
-  errorOf = name,
-}: TextProps): ReactElement => (
-  <Field label={label} hint={hint} error={errors[errorOf]} warning={warnings?.[name]}>
-    <textarea
-      rows={Math.min(10, Math.max(3, values[name].split('\n').length))}
-      value={values[name]}
-      placeholder={placeholder}
-      onChange={(event) => set(name)(event.target.value)}
-      autoComplete="off"
-      spellCheck={false}
-    />
-  </Field>
-);
+  lines = false,
+}: TextProps): ReactElement => {
+  const input = {
+    value: values[name],
+    placeholder,
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => set(name)(event.target.value),
+    autoComplete: 'off',
+    spellCheck: false,
+  };
+  return (
+    <Field label={label} hint={hint} error={errors[errorOf]} warning={warnings?.[name]}>
+      {lines ? (
+        <textarea {...input} rows={Math.min(10, Math.max(3, values[name].split('\n').length))} />
+      ) : (
+        <input {...input} inputMode={name === 'releasesToKeep' ? 'numeric' : undefined} />
+      )}
+    </Field>
+  );
+};
 
 export const FlagField = ({
   values,

@@ -8,9 +8,11 @@ import { ProblemList } from '../settings/system.tsx';
 import { Card } from '../ui/card.tsx';
 import { Page } from '../ui/page.tsx';
 import { Empty, Loaded, Loading } from '../ui/states.tsx';
-import { eventsOf } from './events.ts';
-import { EventList } from './event-list.tsx';
+import { eventsOf, type Event } from './events.ts';
 import { EnvironmentFigures, SiteFigures } from './overview-figures.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Time } from '../ui/time.tsx';
+import './event-list.css';
 
 /** A summary of everything, refreshed automatically. */
 export function OverviewPage(): ReactElement {
@@ -58,3 +60,19 @@ function SystemProblems(): ReactElement {
   const { data } = useGraphqlQuery(systemStatus, {}, { enabled: isAdmin });
   return <ProblemList problems={data?.systemStatus.troubles ?? []} />;
 }
+
+const EventList = ({ events }: { events: readonly Event[] }): ReactElement => (
+  <ol className="list events">
+    {events.map(({ key, at, tone, what, text, path }) => (
+      <li key={key}>
+        <Badge tone={tone}>{what}</Badge>
+        <Link to={path as '/'} className="truncate event-text">
+          {text}
+        </Link>
+        <span className="quiet small">
+          <Time at={at} />
+        </span>
+      </li>
+    ))}
+  </ol>
+);

@@ -5,16 +5,17 @@ import {
   rotateWebhookSecret,
   updateNotificationSettings,
   type ChannelFactsFragment,
+  testNotification,
 } from '../api/monitoring.generated.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Copy } from '../ui/copy.tsx';
-import { Check, errorsOf, Field, Form } from '../ui/form.tsx';
+import { Check, errorsOf, Field, Form, textInputs } from '../ui/form.tsx';
 import { Loaded } from '../ui/states.tsx';
 import { useSafeSave } from '../ui/use-safe-save.ts';
 import { useStoredFields } from '../ui/use-stored-fields.ts';
-import { channels, formOf, toInput, type Channel } from './channel.ts';
-import { TestButton } from './test-button.tsx';
+import { channels, formOf, toInput, type Channel, type ChannelName } from './channel.ts';
+import { messageOf } from '../api/api-error.ts';
 
 /** The notification channels. Each is saved and tested separately. */
 export function Channels(): ReactElement {
@@ -55,6 +56,7 @@ function ChannelCard({
     },
     send: (now) => save.mutate({ input: toInput(channel, now) }),
   });
+  const text = textInputs(values, set);
   const errors = errorsOf(safe.error ?? save.error);
   const problem = Object.entries(errors).find(([field]) => field !== channel.field)?.[1];
   return (
@@ -66,12 +68,7 @@ function ChannelCard({
           onChange={set('enabled')}
         />
         <Field label={channel.label} hint={channel.hint} error={errors[channel.field]} warning={warnings.to}>
-          <input
-            type={channel.isSecret ? 'password' : 'text'}
-            autoComplete="off"
-            value={values.to}
-            onChange={(event) => set('to')(event.target.value)}
-          />
+          <input type={channel.isSecret ? 'password' : 'text'} autoComplete="off" {...text('to')} />
         </Field>
         {channel.name === 'webhook' && settings.webhookSecret && (
           <WebhookSecret secret={settings.webhookSecret} />
@@ -105,5 +102,31 @@ function WebhookSecret({ secret }: { secret: string }): ReactElement {
         </div>
       </div>
     </details>
+  );
+}
+
+/** Sends a test message and shows the outcome, with the provider's response if it failed. */
+function TestButton({
+  channel,
+  isChanged,
+}: {
+  channel: ChannelName;
+  /** Whether the form has unsaved changes, which a test would not use. */
+  isChanged: boolean;
+}): ReactElement {
+  const test = useGraphqlMutation(testNotification, { quiet: true });
+  return (
+    <>
+      <span role="status" className={`small ${isChanged ? 'quiet' : test.error ? 'tone-bad' : 'tone-good'}`}>
+        {isChanged
+          ? 'Save the changes before you send a test.'
+          : test.error
+            ? messageOf(test.error)
+            : test.data && 'Sent. Check that it has arrived.'}
+      </span>
+      <Button busy={test.isPending} disabled={isChanged} onClick={() => test.mutate({ channel })}>
+        {test.isPending ? 'Sending…' : 'Send a test'}
+      </Button>
+    </>
   );
 }

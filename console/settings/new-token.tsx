@@ -3,7 +3,7 @@ import { createPersonalAccessToken, type TokenExpiry } from '../api/deployment.g
 import { useGraphqlMutation } from '../api/hooks.ts';
 import { Button } from '../ui/button.tsx';
 import { Copy } from '../ui/copy.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { errorsIn, errorsOf, Field, Form, useFields } from '../ui/form.tsx';
 
 const expiries: Record<TokenExpiry, string> = {
@@ -15,7 +15,7 @@ const expiries: Record<TokenExpiry, string> = {
 
 /** The token is shown only in this dialog. */
 export function NewToken({ onClose }: { onClose: () => void }): ReactElement {
-  const { values, set } = useFields({ name: '', expiry: 'DAYS_90' as TokenExpiry });
+  const { values, set, text } = useFields({ name: '', expiry: 'DAYS_90' as TokenExpiry });
   const create = useGraphqlMutation(createPersonalAccessToken, { quiet: true });
   const payload = create.data?.createPersonalAccessToken;
   const errors = { ...errorsOf(create.error), ...errorsIn(payload?.errors ?? []) };
@@ -37,7 +37,7 @@ export function NewToken({ onClose }: { onClose: () => void }): ReactElement {
     <Dialog title="New token" onClose={onClose}>
       <Form problem={errors['']} onSubmit={() => create.mutate({ input: values })}>
         <Field label="Name" error={errors['name']} hint="Shown in deployments and in the audit log">
-          <input autoFocus value={values.name} onChange={(event) => set('name')(event.target.value)} />
+          <input autoFocus {...text('name')} />
         </Field>
         <Field label="Valid for" error={errors['expiry']}>
           <select
@@ -51,12 +51,7 @@ export function NewToken({ onClose }: { onClose: () => void }): ReactElement {
             ))}
           </select>
         </Field>
-        <div className="row dialog-actions">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" busy={create.isPending}>
-            Create token
-          </Button>
-        </div>
+        <DialogActions action="Create token" busy={create.isPending} onClose={onClose} />
       </Form>
     </Dialog>
   );

@@ -10,12 +10,10 @@ import {
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Confirm } from '../ui/dialog.tsx';
-import { Check, errorsOf, Field, Form } from '../ui/form.tsx';
+import { Check, errorsOf, Field, Form, textInputs } from '../ui/form.tsx';
 import { useSafeSave } from '../ui/use-safe-save.ts';
 import { useStoredFields } from '../ui/use-stored-fields.ts';
-import { settingsOf, toInput, type SiteSettingsForm } from './settings-form.ts';
-
-type TextName = Exclude<keyof SiteSettingsForm, 'browserChecks'>;
+import { settingsOf, toInput } from './settings-form.ts';
 
 export function SiteSettings({ site }: { site: SiteFactsFragment }): ReactElement {
   const fields = useStoredFields(settingsOf(site));
@@ -33,10 +31,7 @@ export function SiteSettings({ site }: { site: SiteFactsFragment }): ReactElemen
     send: (now, stored) => save.mutate({ id: site.id, input: toInput(now, stored) }),
   });
   const errors = errorsOf(safe.error ?? save.error);
-  const text = (name: TextName) => ({
-    value: values[name],
-    onChange: (event: { target: { value: string } }) => set(name)(event.target.value),
-  });
+  const text = textInputs(values, set);
   return (
     <>
       <Card title="Checks">

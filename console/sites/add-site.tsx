@@ -2,8 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactElement } from 'react';
 import { useGraphqlMutation } from '../api/hooks.ts';
 import { createSite } from '../api/monitoring.generated.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { Check, errorsOf, Field, Form, useFields } from '../ui/form.tsx';
 import { addressStart, mistakeIn, nameFrom, pastedAddress } from './site-address.ts';
 
@@ -66,12 +65,7 @@ export function AddSite({ onClose }: { onClose: () => void }): ReactElement {
           checked={values.browserChecks}
           onChange={set('browserChecks')}
         />
-        <div className="row dialog-actions">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" busy={create.isPending}>
-            Add site
-          </Button>
-        </div>
+        <DialogActions action="Add site" busy={create.isPending} onClose={onClose} />
       </Form>
     </Dialog>
   );

@@ -48,6 +48,24 @@ export function Dialog({
   );
 }
 
+/** The end of a form in a dialog. */
+export const DialogActions = ({
+  action,
+  busy,
+  onClose,
+}: {
+  action: string;
+  busy: boolean;
+  onClose: () => void;
+}): ReactElement => (
+  <div className="row dialog-actions">
+    <Button onClick={onClose}>Cancel</Button>
+    <Button look="primary" type="submit" busy={busy}>
+      {action}
+    </Button>
+  </div>
+);
+
 /** Asks for confirmation. */
 export function Confirm({
   title,

@@ -108,12 +108,25 @@ export function errorsOf(error: unknown): FieldErrors {
 export const errorsIn = (list: readonly { field: string; message: string }[]): FieldErrors =>
   Object.fromEntries(list.map(({ field, message }) => [field, message]));
 
+type TextName<Values> = {
+  [Name in keyof Values]: string extends Values[Name] ? Name : never;
+}[keyof Values];
+type Set<Values> = <Name extends keyof Values>(name: Name) => (value: Values[Name]) => void;
+
+/** The value of a text field and its setter, as properties of an input. */
+export const textInputs =
+  <Values extends object>(values: Values, set: Set<Values>) =>
+  (name: TextName<Values>) => ({
+    value: values[name] as string,
+    onChange: ({ target }: { target: { value: string } }) =>
+      set(name)(target.value as Values[TextName<Values>]),
+  });
+
 /** The values of a form, with a setter for each. */
-export function useFields<Values extends object>(
-  initial: Values,
-): { values: Values; set: <Name extends keyof Values>(name: Name) => (value: Values[Name]) => void } {
+export function useFields<Values extends object>(initial: Values) {
   const [values, setValues] = useState(initial);
-  return { values, set: (name) => (value) => setValues((before) => ({ ...before, [name]: value })) };
+  const set: Set<Values> = (name) => (value) => setValues((before) => ({ ...before, [name]: value }));
+  return { values, set, text: textInputs(values, set) };
 }
 
 export function Form({

@@ -1,12 +1,11 @@
 import type { ReactElement } from 'react';
 import { useGraphqlMutation } from '../api/hooks.ts';
 import { createUser, type UserRole } from '../api/monitoring.generated.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { errorsOf, Field, Form, useFields } from '../ui/form.tsx';
 
 export function AddUser({ onClose }: { onClose: () => void }): ReactElement {
-  const { values, set } = useFields({ name: '', email: '', password: '', role: 'MEMBER' as UserRole });
+  const { values, set, text } = useFields({ name: '', email: '', password: '', role: 'MEMBER' as UserRole });
   const create = useGraphqlMutation(createUser, {
     quiet: true,
     done: ({ createUser: user }) => `The account of ${user.name} was created.`,
@@ -20,22 +19,17 @@ export function AddUser({ onClose }: { onClose: () => void }): ReactElement {
         onSubmit={() => create.mutate({ input: { ...values, password: values.password || null } })}
       >
         <Field label="Name" error={errors['name']}>
-          <input autoFocus value={values.name} onChange={(event) => set('name')(event.target.value)} />
+          <input autoFocus {...text('name')} />
         </Field>
         <Field label="Email address" error={errors['email']}>
-          <input type="email" value={values.email} onChange={(event) => set('email')(event.target.value)} />
+          <input type="email" {...text('email')} />
         </Field>
         <Field
           label="Password"
           error={errors['password']}
           hint="At least 12 characters. If empty, the user receives an email with a link to choose one"
         >
-          <input
-            type="password"
-            autoComplete="new-password"
-            value={values.password}
-            onChange={(event) => set('password')(event.target.value)}
-          />
+          <input type="password" autoComplete="new-password" {...text('password')} />
         </Field>
         <Field label="Role" error={errors['role']}>
           <select value={values.role} onChange={(event) => set('role')(event.target.value as UserRole)}>
@@ -43,12 +37,7 @@ export function AddUser({ onClose }: { onClose: () => void }): ReactElement {
             <option value="ADMIN">Administrator</option>
           </select>
         </Field>
-        <div className="row dialog-actions">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" busy={create.isPending}>
-            Add user
-          </Button>
-        </div>
+        <DialogActions action="Add user" busy={create.isPending} onClose={onClose} />
       </Form>
     </Dialog>
   );

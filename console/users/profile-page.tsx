@@ -14,7 +14,7 @@ const nothing = { currentPassword: '', newPassword: '' };
 
 export function ProfilePage(): ReactElement {
   const user = useUser();
-  const { values, set } = useFields(nothing);
+  const { values, set, text } = useFields(nothing);
   const change = useMutation({
     mutationFn: () =>
       fetchJson('/auth/password', {
@@ -45,20 +45,10 @@ export function ProfilePage(): ReactElement {
         <Form problem={errors['']} onSubmit={() => change.mutate()}>
           <div className="fields">
             <Field label="Current password" error={errors['currentPassword']}>
-              <input
-                type="password"
-                autoComplete="current-password"
-                value={values.currentPassword}
-                onChange={(event) => set('currentPassword')(event.target.value)}
-              />
+              <input type="password" autoComplete="current-password" {...text('currentPassword')} />
             </Field>
             <Field label="New password" hint="At least 12 characters" error={errors['newPassword']}>
-              <input
-                type="password"
-                autoComplete="new-password"
-                value={values.newPassword}
-                onChange={(event) => set('newPassword')(event.target.value)}
-              />
+              <input type="password" autoComplete="new-password" {...text('newPassword')} />
             </Field>
           </div>
           <div className="row">

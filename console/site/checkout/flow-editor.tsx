@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { fetchNow, useGraphqlMutation } from '../../api/hooks.ts';
 import { checkoutFlow, updateCheckoutFlowConfig } from '../../api/monitoring.generated.ts';
 import { Button } from '../../ui/button.tsx';
-import { Check, errorsOf, Field, Form } from '../../ui/form.tsx';
+import { Check, errorsOf, Field, Form, textInputs } from '../../ui/form.tsx';
 import { useSafeSave } from '../../ui/use-safe-save.ts';
 import { useStoredFields } from '../../ui/use-stored-fields.ts';
 import {
@@ -47,6 +47,7 @@ export function FlowEditor({ siteId, flow }: { siteId: string; flow: Flow | null
     },
     send: (now) => save.mutate({ id: siteId, input: toInput(now) }),
   });
+  const text = textInputs(values, set);
   const errors = errorsOf(safe.error ?? save.error);
   const general = Object.entries(errors).find(
     ([field]) => !ownFields.has(field) && !field.startsWith('selectors.') && !field.startsWith('steps'),
@@ -79,20 +80,14 @@ export function FlowEditor({ siteId, flow }: { siteId: string; flow: Flow | null
               error={errors['productPath']}
               hint="Of a product that is always in stock"
             >
-              <input
-                value={values.productPath}
-                onChange={(event) => set('productPath')(event.target.value)}
-              />
+              <input {...text('productPath')} />
             </Field>
             <Field
               label="Checkout path"
               error={errors['checkoutPath']}
               hint="Leave empty for the default of the theme"
             >
-              <input
-                value={values.checkoutPath}
-                onChange={(event) => set('checkoutPath')(event.target.value)}
-              />
+              <input {...text('checkoutPath')} />
             </Field>
           </div>
           <details open={values.theme === 'CUSTOM'}>
@@ -118,19 +113,11 @@ export function FlowEditor({ siteId, flow }: { siteId: string; flow: Flow | null
           error={errors['recorderJson']}
           hint="Record it in the Recorder panel of DevTools, export it as JSON and paste it here"
         >
-          <textarea
-            rows={10}
-            value={values.recorderJson}
-            onChange={(event) => set('recorderJson')(event.target.value)}
-          />
+          <textarea rows={10} {...text('recorderJson')} />
         </Field>
       )}
       <Field label="Interval in seconds" error={errors['checkIntervalSeconds']}>
-        <input
-          type="number"
-          value={values.checkIntervalSeconds}
-          onChange={(event) => set('checkIntervalSeconds')(event.target.value)}
-        />
+        <input type="number" {...text('checkIntervalSeconds')} />
       </Field>
       <Check
         label="Allow placing orders"

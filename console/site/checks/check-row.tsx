@@ -3,7 +3,6 @@ import { Badge } from '../../ui/badge.tsx';
 import { milliseconds } from '../../ui/format.ts';
 import { Time } from '../../ui/time.tsx';
 import { CheckoutSteps } from './checkout-steps.tsx';
-import { JsErrors } from './js-errors.tsx';
 import { Phases } from './phases.tsx';
 import type { ListedCheck } from './listed-check.ts';
 
@@ -61,3 +60,26 @@ export function CheckRow({
     </li>
   );
 }
+
+type JsError = NonNullable<ListedCheck['jsErrors']>[number];
+
+const placeOf = ({ url, line, column }: JsError): string =>
+  url ? `${url}${line === null ? '' : `:${line}${column === null ? '' : `:${column}`}`}` : '';
+
+const JsErrors = ({ errors }: { errors: readonly JsError[] }): ReactElement => (
+  <ul className="js-errors">
+    {errors.map((error, index) => (
+      <li key={index}>
+        <span className="small quiet">{error.source}</span>
+        <p>{error.message}</p>
+        {placeOf(error) && <p className="mono small quiet">{placeOf(error)}</p>}
+        {error.stackTrace && (
+          <details>
+            <summary className="small">Stack</summary>
+            <pre tabIndex={0}>{error.stackTrace}</pre>
+          </details>
+        )}
+      </li>
+    ))}
+  </ul>
+);

@@ -1,9 +1,8 @@
 import { useState, type ReactElement } from 'react';
 import { useGraphqlMutation } from '../../api/hooks.ts';
 import { createSitePage, updateSitePage, type PageFactsFragment } from '../../api/monitoring.generated.ts';
-import { Button } from '../../ui/button.tsx';
 import { changedFrom } from '../../ui/changed-from.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { Check, errorsOf, Field, Form, useFields } from '../../ui/form.tsx';
 
 const formOf = (page: PageFactsFragment | undefined) => ({
@@ -34,7 +33,7 @@ export function PageDialog({
 }): ReactElement {
   // The values when the dialog was opened.
   const [before] = useState(() => formOf(page));
-  const { values, set } = useFields(before);
+  const { values, set, text } = useFields(before);
   const create = useGraphqlMutation(createSitePage, {
     quiet: true,
     done: 'The page was added.',
@@ -50,31 +49,24 @@ export function PageDialog({
     <Dialog title={page ? `Edit ${page.name}` : 'Add page'} onClose={onClose}>
       <Form problem={errors['']} onSubmit={submit}>
         <Field label="Name" error={errors['name']}>
-          <input autoFocus value={values.name} onChange={(event) => set('name')(event.target.value)} />
+          <input autoFocus {...text('name')} />
         </Field>
         <Field
           label="Path"
           error={errors['path']}
           hint="Relative to the site's address, such as /checkout/cart"
         >
-          <input value={values.path} onChange={(event) => set('path')(event.target.value)} />
+          <input {...text('path')} />
         </Field>
         <Field label="Every … seconds" error={errors['checkIntervalSeconds']}>
-          <input
-            type="number"
-            value={values.checkIntervalSeconds}
-            onChange={(event) => set('checkIntervalSeconds')(event.target.value)}
-          />
+          <input type="number" {...text('checkIntervalSeconds')} />
         </Field>
         <Field
           label="Required text"
           error={errors['expectedContent']}
           hint="The check fails if the page does not contain it. Leave empty for none"
         >
-          <input
-            value={values.expectedContent}
-            onChange={(event) => set('expectedContent')(event.target.value)}
-          />
+          <input {...text('expectedContent')} />
         </Field>
         <Check label="Also check in a browser" checked={values.browserCheck} onChange={set('browserCheck')} />
         {values.browserCheck && (
@@ -83,19 +75,14 @@ export function PageDialog({
             error={errors['waitForSelector']}
             hint="Selector of an element that must be visible"
           >
-            <input
-              className="mono"
-              value={values.waitForSelector}
-              onChange={(event) => set('waitForSelector')(event.target.value)}
-            />
+            <input className="mono" {...text('waitForSelector')} />
           </Field>
         )}
-        <div className="row dialog-actions">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" busy={create.isPending || update.isPending}>
-            {page ? 'Save' : 'Add page'}
-          </Button>
-        </div>
+        <DialogActions
+          action={page ? 'Save' : 'Add page'}
+          busy={create.isPending || update.isPending}
+          onClose={onClose}
+        />
       </Form>
     </Dialog>
   );

@@ -5,9 +5,8 @@ import {
   updateSiteErrorPattern,
   type PatternFactsFragment,
 } from '../../api/monitoring.generated.ts';
-import { Button } from '../../ui/button.tsx';
 import { changedFrom } from '../../ui/changed-from.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { errorsOf, Field, Form, useFields } from '../../ui/form.tsx';
 import { PatternTester } from './pattern-tester.tsx';
 
@@ -30,7 +29,7 @@ export function PatternDialog({
 }): ReactElement {
   // The values when the dialog was opened.
   const [before] = useState(() => formOf(pattern));
-  const { values, set } = useFields(before);
+  const { values, set, text } = useFields(before);
   const create = useGraphqlMutation(createSiteErrorPattern, {
     quiet: true,
     done: 'The pattern was saved.',
@@ -54,12 +53,7 @@ export function PatternDialog({
           error={errors['pattern']}
           hint="A regular expression in RE2 syntax. Start with (?i) to ignore case"
         >
-          <input
-            autoFocus
-            className="mono"
-            value={values.pattern}
-            onChange={(event) => set('pattern')(event.target.value)}
-          />
+          <input autoFocus className="mono" {...text('pattern')} />
         </Field>
         <Field label="A match means">
           <select
@@ -71,15 +65,10 @@ export function PatternDialog({
           </select>
         </Field>
         <Field label="Note" error={errors['description']}>
-          <input value={values.description} onChange={(event) => set('description')(event.target.value)} />
+          <input {...text('description')} />
         </Field>
         <PatternTester pattern={values.pattern} />
-        <div className="row dialog-actions">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" busy={create.isPending || update.isPending}>
-            Save
-          </Button>
-        </div>
+        <DialogActions action="Save" busy={create.isPending || update.isPending} onClose={onClose} />
       </Form>
     </Dialog>
   );
