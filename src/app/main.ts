@@ -1,14 +1,7 @@
 #!/usr/bin/env node
-import { OperatorError } from '#platform/errors.ts';
-import { UsageError } from './commands/command.ts';
-import { runCommand } from './commands/run-command.ts';
+import { useCompileCache } from './compile-cache.ts';
 
-try {
-  process.exitCode = await runCommand(process.argv.slice(2));
-} catch (error) {
-  if (!(error instanceof OperatorError)) throw error;
-  const hint =
-    error instanceof UsageError ? '\nRun `steward --help` or `steward COMMAND --help` for usage.' : '';
-  process.stderr.write(`${error.message}${hint}\n`);
-  process.exitCode = error instanceof UsageError ? 2 : 1;
-}
+useCompileCache();
+// A static import would be loaded before the cache is in use.
+const { main } = await import('./commands/run-command.ts');
+process.exitCode = await main(process.argv.slice(2));

@@ -1,3 +1,4 @@
+import { OperatorError } from '#platform/errors.ts';
 import type { Command } from './command.ts';
 import { print, UsageError } from './command.ts';
 import { limitMemory } from '../limit-memory.ts';
@@ -59,6 +60,19 @@ export const commands: Record<string, Entry> = {
     load: async () => (await import('./doctor.ts')).doctorCommand,
   },
 };
+
+/** Resolves with the exit code. Mistakes of the operator need no stack trace. */
+export async function main(args: string[]): Promise<number> {
+  try {
+    return await runCommand(args);
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error;
+    const hint =
+      error instanceof UsageError ? '\nRun `steward --help` or `steward COMMAND --help` for usage.' : '';
+    process.stderr.write(`${error.message}${hint}\n`);
+    return error instanceof UsageError ? 2 : 1;
+  }
+}
 
 export async function runCommand([name, ...args]: string[]): Promise<number> {
   if (name === '--version' || name === '-v') return show(version);

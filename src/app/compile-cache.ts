@@ -1,0 +1,35 @@
+import { mkdirSync, statSync } from 'node:fs';
+import { enableCompileCache, getCompileCacheDir } from 'node:module';
+import { join } from 'node:path';
+
+const libraries = join(import.meta.dirname, '../../node_modules');
+
+/**
+ * Keeps compiled code on disk: `steward serve` takes 0.9 s of CPU time to start instead of 1.8 s, and a probe thread 60 ms
+ * instead of 170 ms. `NODE_COMPILE_CACHE` chooses another directory. Without a cache everything works, only slower.
+ */
+export function useCompileCache(): void {
+  const { env } = process;
+  if (getCompileCacheDir() !== undefined || env['NODE_DISABLE_COMPILE_CACHE']) return;
+  const cache = createCacheIn(libraries);
+  if (cache === undefined || enableCompileCache(cache).directory === undefined) return;
+  // Threads read it, and this program when it replaces itself (limit-memory.ts).
+  env['NODE_COMPILE_CACHE'] = cache;
+}
+
+/**
+ * Node runs what it finds in the cache, so only those who can change the program may write to it: it is beside the libraries,
+ * and only if they belong to this user. Node's default, a directory in /tmp, could have been created by anybody. Root does not
+ * use, or leave files in, the directory of another user.
+ */
+export function createCacheIn(dir: string): string | undefined {
+  const cache = join(dir, '.cache/node');
+  try {
+    if (process.geteuid && statSync(dir).uid !== process.geteuid()) return undefined;
+    // Not left to Node, which would use the umask, and does not return if the file system refuses in an unusual way.
+    mkdirSync(cache, { recursive: true, mode: 0o700 });
+    return cache;
+  } catch {
+    return undefined;
+  }
+}
