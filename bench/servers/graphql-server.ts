@@ -37,12 +37,9 @@ const app = await createHttpServer({
 });
 const revocations = await watchRevocations(services, async () => true);
 const gate = createGate(services, revocations);
-await app.register(
-  (scope) => platform.opened(deployment).mount(scope, (own) => createGate(own, revocations)),
-  {
-    prefix: '/deployment',
-  },
-);
+await app.register(await platform.opened(deployment).loadRoutes((own) => createGate(own, revocations)), {
+  prefix: '/deployment',
+});
 app.post('/empty', async () => ({ data: {} }));
 
 // The same resolvers and authentication with plain graphql-js: parse, validate and execute for each request.

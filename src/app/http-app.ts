@@ -44,7 +44,8 @@ export async function serve(app: App, config: Config, only: string): Promise<Ser
   await server.register(registerAuthPage, { prefix: '/auth', links });
   for (const { product, prefix } of mounts)
     await server.register(
-      (scope) => product.mount(scope, (productServices) => createGate(productServices, revocations)),
+      // Before `register`, which allows a plugin only 10 s.
+      await product.loadRoutes((productServices) => createGate(productServices, revocations)),
       { prefix },
     );
   if (only === 'all') await server.register(registerConsole, { page });

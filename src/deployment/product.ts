@@ -1,15 +1,9 @@
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Context, Services } from '#identity/context.ts';
 import { createDiskSpaceCheck } from '#platform/db/disk-space.ts';
 import type { Gate } from '#platform/graphql/gate.ts';
-import { mountGraphql } from '#platform/graphql/host.ts';
-import { readSchema } from '#platform/graphql/schema.ts';
-import { registerAgentApi } from './agent-api/routes.ts';
-import { registerAgentDownloads } from './agent-download/routes.ts';
 import { failLostDeployments } from './deployment/fail-lost-deployments.ts';
 import { expireLogs } from './log/expire-logs.ts';
-import { resolvers } from './resolvers.ts';
 import { readDeploymentSettings, type DeploymentServices, type DeploymentSettings } from './log/settings.ts';
 
 type Host = {
@@ -19,9 +13,6 @@ type Host = {
   dataDir: string;
   version: string;
 };
-
-const schemaFile = join(import.meta.dirname, 'schema.graphql');
-const schemaVersion = '2026-11-15';
 
 export const deployment = {
   name: 'deployment',
@@ -41,14 +32,9 @@ export const deployment = {
     });
     const api: DeploymentServices = { ...shared, deployment: settings, space };
     return {
-      async mount(
-        app: FastifyInstance,
-        createGate: (services: DeploymentServices) => Gate<Context & DeploymentServices>,
-      ) {
-        const schema = await readSchema(schemaFile, resolvers);
-        await mountGraphql(app, { schema, schemaVersion, gate: createGate(api), clock: api.clock });
-        await registerAgentApi(app, api);
-        await registerAgentDownloads(app, { dataDir, version });
+      async loadRoutes(createGate: (services: DeploymentServices) => Gate<Context & DeploymentServices>) {
+        const { registerDeployment } = await import('./routes.ts');
+        return (app: FastifyInstance) => registerDeployment(app, api, createGate(api), { dataDir, version });
       },
       subscriptions: [],
       sweeps: [

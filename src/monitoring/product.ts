@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Context as IdentityContext, Services } from '#identity/context.ts';
@@ -7,14 +6,10 @@ import { subscription, type Background } from '#platform/background.ts';
 import type { DatabaseAddress } from '#platform/db/pool.ts';
 import { messageOf } from '#platform/errors.ts';
 import type { Gate } from '#platform/graphql/gate.ts';
-import { mountGraphql } from '#platform/graphql/host.ts';
-import { readSchema } from '#platform/graphql/schema.ts';
 import { findChromium, StillPacked, workKinds, type WorkKind } from '#probing/index.ts';
-import { registerScreenshotRoutes } from './check/screenshot-routes.ts';
 import { startChecks } from './check/start-checks.ts';
-import type { Context, MonitoringServices } from './context.ts';
+import type { MonitoringServices } from './context.ts';
 import { applyRetention } from './apply-retention.ts';
-import { resolvers } from './resolvers.ts';
 import { readMonitoringSettings, type MonitoringSettings } from './settings.ts';
 import { purgeSite, purgeSiteTopic } from './site/purge-site.ts';
 
@@ -26,9 +21,6 @@ type Host = {
   dataDir: string;
   version: string;
 };
-
-const schemaFile = join(import.meta.dirname, 'schema.graphql');
-const schemaVersion = '2026-11-15';
 
 export const monitoring = {
   name: 'monitoring',
@@ -54,14 +46,11 @@ export const monitoring = {
     const api: MonitoringServices = { ...sharedApi, ...own };
     const userAgent = `Steward/${version} (+monitoring)`;
     return {
-      async mount(
-        app: FastifyInstance,
+      async loadRoutes(
         createGate: (services: MonitoringServices) => Gate<IdentityContext & MonitoringServices>,
       ) {
-        const gate: Gate<Context> = createGate(api);
-        const schema = await readSchema(schemaFile, resolvers);
-        await mountGraphql(app, { schema, schemaVersion, gate, clock: api.clock });
-        await registerScreenshotRoutes(app, api, gate);
+        const { registerMonitoring } = await import('./routes.ts');
+        return (app: FastifyInstance) => registerMonitoring(app, api, createGate(api));
       },
       subscriptions: [
         subscription(purgeSiteTopic, ({ siteId }, { signal }) => purgeSite(services, siteId, signal)),

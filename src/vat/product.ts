@@ -27,9 +27,10 @@ export const vat = {
     return {
       /** For commands and tests, which do not use HTTP. */
       vat: opened,
-      async mount(app: FastifyInstance, createGate: (services: Services) => Gate<Context>) {
+      async loadRoutes(createGate: (services: Services) => Gate<Context>) {
         const gate = createGate(services);
-        await registerVatRoutes(app, opened, (request, reply) => admitRead(services, gate, request, reply));
+        return (app: FastifyInstance) =>
+          registerVatRoutes(app, opened, (request, reply) => admitRead(services, gate, request, reply));
       },
       subscriptions: [
         subscription(revalidationTopic, (message, delivery) => revalidate(opened, message, delivery)),

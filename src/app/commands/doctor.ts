@@ -7,8 +7,6 @@ import { refuseInterruptedRestore } from '#platform/db/embedded/restore-marker.t
 import { migrationStatus } from '#platform/db/migrate.ts';
 import { messageOf } from '#platform/errors.ts';
 import { createLog } from '#platform/log.ts';
-import { createMailer } from '#platform/mail.ts';
-import { connectNats } from '#platform/nats.ts';
 import { migrationsDir, openStorage } from '../open-app.ts';
 import { products } from '../products.ts';
 import { parseCommandLine, print, printJson, type Command } from './command.ts';
@@ -114,6 +112,7 @@ async function checkDatabase(config: Config): Promise<string> {
 }
 
 async function checkNats(url: string): Promise<string> {
+  const { connectNats } = await import('#platform/nats.ts');
   const nats = await connectNats(url, 'doctor', createLog({ level: 'silent', pretty: false }));
   const server = nats.connection.info;
   await nats.close();
@@ -123,6 +122,7 @@ async function checkNats(url: string): Promise<string> {
 }
 
 async function checkMail(mail: NonNullable<Config['mail']>): Promise<string> {
+  const { createMailer } = await import('#platform/mail.ts');
   const mailer = createMailer(mail);
   try {
     await mailer.verify();

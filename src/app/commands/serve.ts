@@ -4,7 +4,6 @@ import { anyUserExists } from '#identity/user/user-storage.ts';
 import type { Log } from '#platform/log.ts';
 import { openApp, type App } from '../open-app.ts';
 import { products } from '../products.ts';
-import { serve } from '../http-app.ts';
 import { startWork, workKinds } from '../workers.ts';
 import { parseCommandLine, UsageError, type Command } from './command.ts';
 import { openLog } from './open-log.ts';
@@ -41,6 +40,8 @@ export const serveCommand: Command = {
           const work = await startWork(app, Object.keys(workKinds));
           opened('background work', { close: () => work.stop() });
         }
+        // Not loaded for `--help` and for mistakes in the configuration: 400 modules.
+        const { serve } = await import('../http-app.ts');
         const server = opened('server', await serve(app, config, only));
         await announce(app, config, server.url, log);
         return { lost: app.database.lost };

@@ -1,8 +1,8 @@
-import { readConfig } from '../config/config.ts';
+import { readConfig, type Config } from '../config/config.ts';
 import { startBackground, type Background } from '#platform/background.ts';
 import { OperatorError } from '#platform/errors.ts';
+import type { Server } from '../http-app.ts';
 import { openApp, type App } from '../open-app.ts';
-import { serveHealth } from '../http-app.ts';
 import { startWork, subscriptionsOf, workKinds } from '../workers.ts';
 import { parseCommandLine, UsageError, type Command } from './command.ts';
 import { openLog } from './open-log.ts';
@@ -76,8 +76,14 @@ async function work(
     const app = opened('app', await openApp(config, log, 'own'));
     const background = await start(app);
     opened('background work', { close: () => background.stop() });
-    const health = flags.port === undefined ? null : opened('server', await serveHealth(app, config));
+    const health = flags.port === undefined ? null : opened('server', await openHealth(app, config));
     log.info(`working on ${what}${health ? `; metrics at ${health.url}/metrics` : ''}`);
     return { lost: app.database.lost };
   });
+}
+
+/** Loads the HTTP server only if there is a port. */
+async function openHealth(app: App, config: Config): Promise<Server> {
+  const { serveHealth } = await import('../http-app.ts');
+  return serveHealth(app, config);
 }

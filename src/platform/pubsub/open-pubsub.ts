@@ -2,7 +2,6 @@ import { systemClock, type Clock } from '../clock.ts';
 import type { DatabaseAddress } from '../db/pool.ts';
 import type { Log } from '../log.ts';
 import { openInProcessPubSub } from './in-process.ts';
-import { openNatsPubSub } from './nats.ts';
 import { openPostgresPubSub } from './postgres.ts';
 import type { PubSub } from './pubsub.ts';
 
@@ -15,7 +14,8 @@ export type PubSubOptions = {
 };
 
 export async function openPubSub({ natsUrl, sharedDatabase, log, clock }: PubSubOptions): Promise<PubSub> {
-  if (natsUrl) return openNatsPubSub({ natsUrl, log });
+  // Loaded only where it is used: the client is 64 modules, 40 ms of CPU time at the start.
+  if (natsUrl) return (await import('./nats.ts')).openNatsPubSub({ natsUrl, log });
   if (sharedDatabase)
     return openPostgresPubSub({ address: sharedDatabase, log, clock: clock ?? systemClock });
   return openInProcessPubSub({ log });
