@@ -3,6 +3,7 @@ import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 
 /** The files of a Magento repository that matter for a deployment. */
 export const shopFiles = {
@@ -101,6 +102,8 @@ export async function openFakeShop(dir: string, deployPath: string): Promise<Fak
           const answer = await fetch(url);
           await answer.text();
           seen.push(answer.status);
+          // Without a pause, the visitor alone takes a whole core from the deployment.
+          await delay(5);
         }
       })();
       return async () => {

@@ -127,7 +127,7 @@ export async function openAgentFixture(
           throw new Error(
             `did not end:\n${JSON.stringify(await fixture.read(id), null, 2)}\n${agents.map((agent) => agent.output()).join('\n---\n')}`,
           );
-        await delay(30);
+        await delay(100);
       }
     },
     deploy: async (input) => fixture.ended(await fixture.create(input)),
