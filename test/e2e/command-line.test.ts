@@ -1,9 +1,17 @@
 import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { processesIn } from '#platform/db/embedded/processes.ts';
 import { Client } from '#testkit/client.ts';
-import { runSteward, startSteward, temporaryDir, type RunningSteward } from '#testkit/process.ts';
+import {
+  runSteward,
+  startSteward,
+  temporaryDir,
+  type Outcome,
+  type RunningSteward,
+} from '#testkit/process.ts';
 import { startStewardOnDatabase } from '#testkit/steward-on-database.fixture.ts';
 
 const local = (dataDir: string) => ({ STEWARD_DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1' });
@@ -60,19 +68,6 @@ describe('steward', () => {
     expect(code).toBe(1);
     expect(stderr).toContain('/proc/steward');
     expect(stderr).toContain('STEWARD_DATA_DIR');
-  });
-
-  it('reports a port that is in use, and leaves no database running', async () => {
-    await using dir = await temporaryDir();
-    const taken = createServer().listen(0, '127.0.0.1');
-    await once(taken, 'listening');
-    const { port } = taken.address() as AddressInfo;
-    const { code, stderr } = await runSteward(['serve', '--port', String(port)], local(dir.path));
-    taken.close();
-    expect([code, stderr]).toEqual([
-      1,
-      `Port ${port} is in use by another program. Choose another with --port or PORT.\n`,
-    ]);
   });
 
   it('refuses separate workers with an embedded database', async () => {
@@ -137,14 +132,16 @@ describe('steward serve', () => {
   }, 60_000);
 });
 
-/** These tests share one server, because only `steward user` changes anything in it. */
-describe('with a running server', () => {
+/** These tests share one installation, because creating one takes 5 s. Only `steward user` changes anything in it. */
+describe('with an installation', () => {
   let dir: Awaited<ReturnType<typeof temporaryDir>>;
   let env: Record<string, string>;
+  let created: Outcome;
   let server: RunningSteward;
   beforeAll(async () => {
     dir = await temporaryDir();
     env = { ...local(dir.path), HOST: '::' };
+    created = await runSteward(['migrate'], env);
     server = await startSteward(['serve'], env);
   }, 60_000);
   afterAll(async () => {
@@ -152,14 +149,18 @@ describe('with a running server', () => {
     await dir?.[Symbol.asyncDispose]();
   });
 
-  it('steward serve refuses the same data directory', async () => {
+  it('steward migrate creates the database', () => {
+    expect(created.stdout).toMatch(/^applied 0001_identity\.sql\n/);
+  });
+
+  it('steward serve refuses the data directory of a running server', async () => {
     const second = await runSteward(['serve'], env);
     expect(second.code).toBe(1);
     expect(second.stderr).toContain(String(server.child.pid));
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
   });
 
-  it('steward migrate has nothing to do', async () => {
+  it('steward migrate has nothing to do the second time', async () => {
     expect((await runSteward(['migrate', '--json'], env)).stdout).toBe('{\n  "applied": []\n}\n');
   });
 
@@ -196,15 +197,24 @@ describe('with a running server', () => {
     expect(await signIn(/once\): (\S+)/.exec(reset.stdout)![1]!)).toBe(200);
     expect((await runSteward(['user', 'list'], env)).stdout).toBe('ops@example.com  admin   ops\n');
   }, 60_000);
+
+  // The last one, because it stops the server.
+  it('steward serve reports a port that is in use, and leaves no database running', async () => {
+    await server.stop();
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    const { code, stderr } = await runSteward(['serve', '--port', String(port)], local(dir.path));
+    taken.close();
+    expect([code, stderr]).toEqual([
+      1,
+      `Port ${port} is in use by another program. Choose another with --port or PORT.\n`,
+    ]);
+    expect(await processesIn(join(dir.path, 'postgres'))).toEqual([]);
+  }, 60_000);
 });
 
 describe('without a server', () => {
-  it('steward migrate creates the database', async () => {
-    await using dir = await temporaryDir();
-    const { stdout } = await runSteward(['migrate'], local(dir.path));
-    expect(stdout).toMatch(/^applied 0001_identity\.sql\n/);
-  }, 60_000);
-
   it('steward doctor leaves an empty data directory empty', async () => {
     await using dir = await temporaryDir();
     const { code, note } = await examine(local(dir.path));
