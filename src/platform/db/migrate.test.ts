@@ -21,12 +21,7 @@ async function folder(files: Files): Promise<string> {
   return dir;
 }
 
-/** Without Steward's migrations, which the testkit applies. */
-async function emptyDatabase(): Promise<TestDatabase> {
-  const database = await createTestDatabase();
-  await database.pool.query('drop schema public cascade; create schema public');
-  return database;
-}
+const emptyDatabase = (): Promise<TestDatabase> => createTestDatabase(log, 'template0');
 
 const tables = async ({ pool }: TestDatabase): Promise<string[]> => {
   const { rows } = await pool.query<{ name: string }>(
