@@ -23,8 +23,6 @@ export type DatabaseClientConfig = pg.ClientConfig & {
   sessionCheck?: SessionCheck | undefined;
 };
 
-/** Most queries take milliseconds. Longer ones are checked at this interval. */
-const checkEveryMs = 5_000;
 /** A response that is already on its way arrives within this time. */
 const confirmAfterMs = 1_000;
 
@@ -62,7 +60,9 @@ export class DatabaseClient extends pg.Client {
     if (ms === undefined) return send(...args);
     const timer = setTimeout(() => this.disconnect(`the database has not answered for ${ms / 1_000} s`), ms);
     const answered = new AbortController();
-    const checking = setTimeout(() => void this.#disconnectIfStale(answered.signal), checkEveryMs);
+    const check = this.#sessionCheck;
+    const checking =
+      check && setTimeout(() => void this.#disconnectIfStale(check, answered.signal), check.everyMs);
     const stop = (): void => {
       clearTimeout(timer);
       clearTimeout(checking);
@@ -80,18 +80,18 @@ export class DatabaseClient extends pg.Client {
   }
 
   /** Closes the connection if the server says twice that it is not working on the query. */
-  async #disconnectIfStale(answered: AbortSignal): Promise<void> {
+  async #disconnectIfStale(check: SessionCheck, answered: AbortSignal): Promise<void> {
     const { processID: pid } = this as unknown as { processID: number | null };
-    if (!this.#sessionCheck || pid === null) return;
+    if (pid === null) return;
     for (let idleCount = 0; !answered.aborted;) {
-      const state = await this.#sessionCheck.stateOf(pid, performance.now());
+      const state = await check.stateOf(pid, performance.now());
       if (answered.aborted) return;
       idleCount = state === 'idle' ? idleCount + 1 : 0;
       if (idleCount === 2) {
         this.emit('stale');
         return this.disconnect('the database is no longer working on the query');
       }
-      await delay(idleCount > 0 ? confirmAfterMs : checkEveryMs, undefined, { signal: answered }).catch(
+      await delay(idleCount > 0 ? confirmAfterMs : check.everyMs, undefined, { signal: answered }).catch(
         () => {},
       );
     }

@@ -63,22 +63,25 @@ describe('a connection to a server that does not respond', () => {
     await database.close();
   });
 
-  it('is closed within 10 s with the idle connections if the server session is idle, but not if it is active', async () => {
+  it('is closed with the idle connections if the server session is idle, but not if it is active', async () => {
     await using own = await createTestDatabase(log);
     using stack = new DisposableStack();
-    const database = openDatabase(own.address, log, 3, { responseTimeoutMs: 60_000 });
+    const database = openDatabase(own.address, log, 3, { responseTimeoutMs: 60_000, sessionCheckMs: 200 });
     const clients = await Promise.all([1, 2, 3].map(() => database.pool.connect()));
     const pids = await Promise.all(clients.map(pidOf));
-    const working = clients.pop()!.query('select 1 as n from pg_sleep(9)');
+    const busy = clients.pop()!;
+    const working = busy.query('select 1 as n from pg_sleep(2)');
     for (const client of clients) client.release();
     for (const pid of pids.slice(0, 2)) stack.use(freeze(pid));
     const asked = performance.now();
     await expect(database.pool.query('select 1')).rejects.toThrow('is no longer working on the query');
     expect(pids).not.toContain(await pidOf(database.pool));
-    expect(performance.now() - asked).toBeLessThan(10_000);
+    expect(performance.now() - asked).toBeLessThan(5_000);
+    stack.dispose();
     expect((await working).rows).toEqual([{ n: 1 }]);
-    await database.close().catch(() => {});
-  }, 20_000);
+    busy.release();
+    await database.close();
+  });
 
   it('waits longer for a query with its own timeout', async () => {
     await using own = await createTestDatabase(log);

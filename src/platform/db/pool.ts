@@ -28,6 +28,8 @@ export type Timeouts = {
   statement_timeout?: number;
   idle_in_transaction_session_timeout?: number;
   responseTimeoutMs?: number;
+  /** How often the server is asked whether it still works on a query. Defaults to 5 s. */
+  sessionCheckMs?: number;
 };
 
 /**
@@ -54,7 +56,8 @@ export function openPool(
   options: PoolOptions,
   onLost: (error: Error) => void,
 ): Pool {
-  const sessionCheck = options.responseTimeoutMs === undefined ? undefined : createSessionCheck(address);
+  const sessionCheck =
+    options.responseTimeoutMs === undefined ? undefined : createSessionCheck(address, options.sessionCheckMs);
   const config = { connectionTimeoutMillis: 10_000, keepAlive: true, sessionCheck, ...address, ...options };
   const pool = new Pool({ ...config, Client: DatabaseClient, types } as PoolConfig);
   // An idle connection breaks when the database restarts. Unhandled, the error would end the process.

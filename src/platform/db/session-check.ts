@@ -4,6 +4,8 @@ import pg from 'pg';
 export type SessionState = 'active' | 'idle' | 'unknown';
 
 export type SessionCheck = {
+  /** Most queries take milliseconds. Longer ones are checked at this interval. */
+  everyMs: number;
   /** The state at `since` (performance.now()) or later. */
   stateOf(pid: number, since: number): Promise<SessionState>;
 };
@@ -15,7 +17,7 @@ const idle = /^idle/;
  * Asks the server about a session over a separate connection. If a firewall or proxy silently drops a connection, the
  * client waits for a response while the server, if it still has the session, waits for a query.
  */
-export function createSessionCheck(address: { connectionString: string }): SessionCheck {
+export function createSessionCheck(address: { connectionString: string }, everyMs = 5_000): SessionCheck {
   let last: { at: number; states: Promise<Map<number, string | null> | null> } | undefined;
   let open = false;
 
@@ -26,6 +28,7 @@ export function createSessionCheck(address: { connectionString: string }): Sessi
       .finally(() => (open = false));
   };
   return {
+    everyMs,
     async stateOf(pid, since) {
       // One connection at a time, shared by all callers.
       if (last && last.at < since && open) await last.states;
