@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { codePoint } from '#testkit/code-point.fixture.ts';
 import {
   clearable,
   collectGiven,
@@ -72,7 +73,7 @@ describe('collectGiven', () => {
 
 it('isLonger counts code points', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), fc.nat(40), (value, max) => {
+    fc.property(fc.string({ unit: codePoint }), fc.nat(40), (value, max) => {
       expect(isLonger(value, max)).toBe(Array.from(value).length > max);
     }),
   );

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { codePoint } from '#testkit/code-point.fixture.ts';
 import type { LogChunk, LogStream } from '../protocol/agent-protocol.ts';
 import { decodeRuns, encodeChunks, sliceCharacters } from './chunk.ts';
 
 const texts = fc.array(
   fc.tuple(
     fc.constantFrom<LogStream>('STDOUT', 'STDERR', 'SYSTEM'),
-    fc.string({ unit: 'binary', maxLength: 20 }),
+    fc.string({ unit: codePoint, maxLength: 20 }),
   ),
   { maxLength: 10 },
 );
@@ -32,7 +33,7 @@ describe('a log chunk', () => {
   it('is cut between characters of any length', () => {
     fc.assert(
       fc.property(
-        fc.string({ unit: 'binary', maxLength: 50 }),
+        fc.string({ unit: codePoint, maxLength: 50 }),
         fc.nat(60),
         fc.nat(60),
         (text, from, count) => {

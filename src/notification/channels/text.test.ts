@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { codePoint } from '#testkit/code-point.fixture.ts';
 import { fitText, formatDuration, jsonBytes, oneLine } from './text.ts';
 
 describe('fitText', () => {
@@ -21,7 +22,7 @@ describe('fitText', () => {
   it('never exceeds its limit and never breaks a character', () => {
     const escape = (text: string): string => text.replaceAll(/[<>&]/g, '[$&$&$&]');
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), fc.integer({ min: 1, max: 40 }), (text, max) => {
+      fc.property(fc.string({ unit: codePoint }), fc.integer({ min: 1, max: 40 }), (text, max) => {
         const fitted = fitText(text.toWellFormed(), max, { escape });
         expect(fitted.length).toBeLessThanOrEqual(max);
         expect(fitted.isWellFormed()).toBe(true);

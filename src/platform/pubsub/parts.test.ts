@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { codePoint } from '#testkit/code-point.fixture.ts';
 import { createJoiner, createSplitter } from './parts.ts';
 
 const join = (parts: readonly string[]): (string | undefined)[] => {
@@ -9,7 +10,7 @@ const join = (parts: readonly string[]): (string | undefined)[] => {
 
 describe('parts of a message', () => {
   it('are within the limit and form the whole text', () => {
-    const texts = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 2_000 });
+    const texts = fc.string({ unit: codePoint, minLength: 1, maxLength: 2_000 });
     fc.assert(
       fc.property(texts, fc.integer({ min: 70, max: 300 }), (text, maxBytes) => {
         const parts = createSplitter(maxBytes)(text);

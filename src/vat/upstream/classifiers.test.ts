@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { codePoint } from '#testkit/code-point.fixture.ts';
 import { classifyCh } from './ch.ts';
 import { garbageResponses, queryFor, statuses, summaryOf } from './classifier.fixture.ts';
 import { classifyEu } from './eu.ts';
@@ -22,7 +23,7 @@ describe.each(Object.entries(classifiers))('the %s classifier', (_, { classify, 
 
   it('never throws, and never returns valid or invalid for a random response', () => {
     const bodies = fc.oneof(
-      fc.string({ unit: 'binary' }),
+      fc.string({ unit: codePoint }),
       fc.json(),
       fc
         .record(
