@@ -46,12 +46,12 @@ describe('the slots for pages', () => {
     const { search, searched, count } = createSlowSearch();
     const check = createHttpCheck({
       search,
-      slots: new PageSlots(40),
-      timeoutMs: 3_000,
+      slots: new PageSlots(8),
+      timeoutMs: 1_000,
     });
     const run = () => runCheck(check, server.url, { patterns });
-    const first = manyTimes(32, run);
-    await expect.poll(() => count('ada')).toBe(32);
+    const first = manyTimes(8, run);
+    await expect.poll(() => count('ada')).toBe(8);
     expect(inWords(await run())).toBe('INCONCLUSIVE too many pages of this account are read at once');
     searched.forEach(({ end }) => end());
     await Promise.all(first);
@@ -61,10 +61,10 @@ describe('the slots for pages', () => {
     await using slow = await startMisbehavingServer(misbehaviours.hangsInsideBody);
     await using server = await startMisbehavingServer(page(large));
     const { search, searched, count } = createSlowSearch();
-    const slots = new PageSlots(40);
-    const check = createHttpCheck({ search, slots, timeoutMs: 4_000 });
-    const first = manyTimes(32, () => runCheck(check, server.url, { patterns }));
-    await expect.poll(() => count('ada')).toBe(32);
+    const slots = new PageSlots(8);
+    const check = createHttpCheck({ search, slots, timeoutMs: 1_500 });
+    const first = manyTimes(8, () => runCheck(check, server.url, { patterns }));
+    await expect.poll(() => count('ada')).toBe(8);
     const late = runCheck(check, slow.url, { patterns });
     await expect.poll(() => slots.waiting).toBe(1);
     searched.forEach(({ end }) => end());
@@ -76,9 +76,9 @@ describe('the slots for pages', () => {
   it('are not needed for a page that is not searched', async () => {
     await using server = await startMisbehavingServer(page(large));
     const { search, searched, count } = createSlowSearch();
-    const check = createHttpCheck({ search, slots: new PageSlots(40) });
-    const first = manyTimes(32, () => runCheck(check, server.url, { patterns }));
-    await expect.poll(() => count('ada')).toBe(32);
+    const check = createHttpCheck({ search, slots: new PageSlots(8) });
+    const first = manyTimes(8, () => runCheck(check, server.url, { patterns }));
+    await expect.poll(() => count('ada')).toBe(8);
     expect(inWords(await runCheck(check, server.url))).toBe('UP 200');
     searched.forEach(({ end }) => end());
     await Promise.all(first);

@@ -32,6 +32,15 @@ function createLab(lookup: (host: string) => Promise<string[]>) {
   return { state, network, check: createHttpCheck({ network, lookup, timeoutMs: 200 }) };
 }
 
+function fastClock(times: number): Clock {
+  const startedAt = Date.now();
+  return {
+    ...systemClock,
+    now: () => new Date(startedAt + (Date.now() - startedAt) * times),
+    sleep: (ms, signal) => systemClock.sleep(ms / times, signal),
+  };
+}
+
 describe('a check that fails', () => {
   it.each([
     ['ENOTFOUND', 'DNS: host not found'],
@@ -80,23 +89,29 @@ describe('a check that fails', () => {
     const reference = createServer((socket) => socket.end()).listen(0, '127.0.0.1');
     await once(reference, 'listening');
     const { port } = reference.address() as AddressInfo;
+    const clock = fastClock(4);
     const network = createOwnNetwork({
-      clock: systemClock,
+      clock,
       references: { addresses: [`127.0.0.1:${port}`], names: [] },
+      watchEveryMs: 250,
     });
-    const check = createHttpCheck({ network, timeoutMs: 4_000 });
-    const timedOut = 'timed out after 4 s while waiting for the response';
-    expect(inWords(await runCheck(check, hanging.url))).toBe(`DOWN - ${timedOut}`);
+    const run = async (timeoutMs: number): Promise<string> => {
+      const check = createHttpCheck({ network, timeoutMs });
+      return inWords(await check(targetOf(hanging.url), { clock, signal: new AbortController().signal }));
+    };
+    const timedOut = (time: string) => `timed out after ${time} while waiting for the response`;
+    expect(await run(200)).toBe(`DOWN - ${timedOut('200 ms')}`);
 
-    const startedAt = Date.now();
-    const outcome = runCheck(check, hanging.url);
+    const startedAt = clock.now().getTime();
+    const outcome = run(2_000);
     reference.close();
-    await waitUntil(() => network.wasDown(startedAt, undefined), 3_500);
+    // The references are asked every 3 s of the clock.
+    await waitUntil(() => network.wasDown(startedAt, undefined), 1_900);
     reference.listen(port, '127.0.0.1');
-    expect(inWords(await outcome)).toBe(
-      `INCONCLUSIVE no network: ${timedOut}, and nothing else answers either`,
+    expect(await outcome).toBe(
+      `INCONCLUSIVE no network: ${timedOut('2 s')}, and nothing else answers either`,
     );
-    expect(inWords(await runCheck(check, hanging.url))).toBe(`DOWN - ${timedOut}`);
+    expect(await run(200)).toBe(`DOWN - ${timedOut('200 ms')}`);
     reference.close();
   });
 

@@ -35,6 +35,8 @@ export type OwnNetworkOptions = {
   memory?: { addresses: ReferenceMemory; names: ReferenceMemory };
   connect?: (host: string, port: number, signal: AbortSignal) => Promise<void>;
   lookup?: Resolver;
+  /** How often the own network is looked at while checks run. Defaults to 1 s. */
+  watchEveryMs?: number;
 };
 
 export const publicReferences: NetworkReferences = {
@@ -44,7 +46,6 @@ export const publicReferences: NetworkReferences = {
 };
 /** Failures this soon after a lack of file handles or memory have the same cause: lookups fail with "not found" then. */
 const localFailureMs = 5_000;
-const watchEveryMs = 1_000;
 
 export function createOwnNetwork(options: OwnNetworkOptions): OwnNetwork {
   const {
@@ -53,6 +54,7 @@ export function createOwnNetwork(options: OwnNetworkOptions): OwnNetwork {
     connect = tcpConnect,
     lookup = nameResolver,
     memory,
+    watchEveryMs = 1_000,
   } = options;
   const now = (): number => clock.now().getTime();
   const addresses = references.addresses.map((address): Reference => {
