@@ -92,7 +92,7 @@ describe('a thread pool', () => {
       {},
     ];
     await using pool = openPool({
-      startMs: 3_000,
+      startMs: 1_500,
       start: async () => {
         if (attempts === 4) throw new Error('no browser');
         return { program, ...starts[attempts++] };
@@ -205,7 +205,7 @@ describe('a thread pool', () => {
         await Promise.all(settled);
         expect(await pool.request(echo(-1))).toBe(-1);
       }),
-      { numRuns: 15 },
+      { numRuns: 10 },
     );
   }, 60_000);
 

@@ -83,7 +83,7 @@ describe('keys in a file', () => {
       import { openKeyring } from ${JSON.stringify(join(import.meta.dirname, '../secrets.ts'))};
       const keyring = await openKeyring({ configured: null, dataDir: ${JSON.stringify(dir.path)} });
       console.log(keyring.keyIds().join());`;
-    const processes = Array.from({ length: 6 }, async () => {
+    const processes = Array.from({ length: 3 }, async () => {
       const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
         stdio: ['ignore', 'pipe', 'inherit'],
       });
