@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Client as PgClient } from 'pg';
 import { expect } from 'vitest';
 import { attachEmbeddedPostgres } from '#platform/db/embedded.ts';
@@ -117,9 +118,13 @@ export async function startLoad(url: string, shopUrl: string): Promise<Load> {
   };
 }
 
+/** With pauses: every site that it adds is checked each second from then on. */
 async function forEver(write: (at: number) => Promise<void>): Promise<void> {
   try {
-    for (let at = 0; ; at += 1) await write(at);
+    for (let at = 0; ; at += 1) {
+      await write(at);
+      await delay(50);
+    }
   } catch {
     // The server has stopped, which ends the writer.
   }
