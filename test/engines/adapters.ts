@@ -39,7 +39,7 @@ export const queueAdapters: QueueAdapter[] = [
   {
     name: 'PostgreSQL server',
     engine: 'PostgreSQL',
-    startBroker: () => startPostgresServer(),
+    startBroker: startMigratedServer,
     createFixture: async (broker) => fixtureOn(await createServerDatabase(broker!.url)),
   },
   {
@@ -67,18 +67,30 @@ function fixtureOn(database: Database & AsyncDisposable, natsUrl?: string): Queu
   };
 }
 
+/** Its database `steward` is migrated and the template for the database of every test. */
+async function startMigratedServer(): Promise<Engine> {
+  const server = await startPostgresServer();
+  const template = await openServerDatabase(server.url, 'create database steward', 'steward');
+  await migrate(template.pool, join(import.meta.dirname, '../../migrations'), log);
+  await template.close();
+  return server;
+}
+
 async function createServerDatabase(serverUrl: string): Promise<Database & AsyncDisposable> {
   const name = `test_${randomBytes(8).toString('hex')}`;
+  const database = await openServerDatabase(serverUrl, `create database ${name} template steward`, name);
+  // Dropped together with its server.
+  return { ...database, [Symbol.asyncDispose]: () => database.close() };
+}
+
+async function openServerDatabase(serverUrl: string, create: string, name: string): Promise<Database> {
   const admin = new pg.Client(serverUrl);
   await admin.connect();
-  await admin.query(`create database ${name}`);
+  await admin.query(create);
   await admin.end();
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
-  const database = openDatabase({ connectionString: url.href }, log);
-  await migrate(database.pool, join(import.meta.dirname, '../../migrations'), log);
-  // Dropped together with its server.
-  return { ...database, [Symbol.asyncDispose]: () => database.close() };
+  return openDatabase({ connectionString: url.href }, log);
 }
 
 export type PubSubAdapter = {
