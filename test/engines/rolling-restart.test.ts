@@ -23,7 +23,7 @@ const siteCount = 60;
 /** The response time of some sites: longer than a worker waits for running checks. */
 const slowMs = 12_000;
 /** The pause of each client between requests. More requests would only measure the load of two cores. */
-const requestEveryMs = 50;
+const requestEveryMs = 150;
 
 describe.skipIf(isMissing('PostgreSQL') || isMissing('nats-server'))(
   'a rolling restart',
@@ -57,8 +57,10 @@ describe.skipIf(isMissing('PostgreSQL') || isMissing('nats-server'))(
         PORT: '0',
         HOST: '127.0.0.1',
       };
-      servers = [await serve(), await serve()];
-      workers = [await work(), await work()];
+      // The first one migrates the database.
+      const first = await serve();
+      const [second, ...others] = await Promise.all([serve(), work(), work()]);
+      [servers, workers] = [[first, second], others];
       balancer = await kept(startBalancer());
       balancer.setServers(servers.map(({ url }) => url));
       client = new Client(balancer.url);
