@@ -15,14 +15,14 @@ import { ScriptedAgent } from '#testkit/scripted-agent.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
 
 /** Longer than the longest query timeout (65 s), so every connection in use is replaced at least once. */
-const frozenMs = 90_000;
+const frozenMs = 75_000;
 const backWithinMs = 15_000;
 const email = 'ada@example.com';
 
-// Concurrent, because the first case waits for 90 s.
+// Concurrent, because the first case waits for 75 s.
 describe.skipIf(isMissing('PostgreSQL')).concurrent('connections to PostgreSQL that stop responding', () => {
   it.for([
-    ['the server hangs for 90 s', frozenMs],
+    ['the server hangs for 75 s', frozenMs],
     // A firewall or proxy that was restarted: new connections work at once, and old ones are dead without an error.
     ['all connections of one server are forgotten', 0],
   ] as const)(
