@@ -40,7 +40,7 @@ function leaveDeadLock(path: string): void {
 describe('the lock of a dead agent', () => {
   it('is taken over by exactly one of two concurrent agents', async () => {
     await using dir = await temporaryDir();
-    const paths = Array.from({ length: 200 }, (_, round) => join(dir.path, `lock${round}`));
+    const paths = Array.from({ length: 100 }, (_, round) => join(dir.path, `lock${round}`));
     await using first = startContender('race', paths);
     await using second = startContender('race', paths);
     const both = [first, second];
