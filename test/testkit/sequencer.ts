@@ -42,7 +42,7 @@ const slow: Record<string, number> = {
 
 /**
  * Files of one project are in a row, because a worker keeps its process and the loaded program only if the next file in the
- * queue belongs to the same project: otherwise each of the slow files would load the program again, for more than 1 s of CPU time.
+ * queue belongs to the same project. Otherwise each slow file would load the program again, for more than 1 s of CPU time.
  * The unit tests are last: they are short, so that all workers end at the same time.
  */
 const projects = ['faults', 'console', 'interfaces', 'unit'];
