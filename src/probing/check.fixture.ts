@@ -5,11 +5,11 @@ import type { ProbePool } from './http/probe-pool.ts';
 import { createCheck, createOwnNetwork, type OwnNetwork } from './own-network/own-network.ts';
 import type { Probe } from './report.ts';
 
-/** Has no references, so that every failure is conclusive. */
-export const unknownNetwork = createOwnNetwork({
-  clock: systemClock,
-  references: { addresses: [], names: [] },
-});
+/** Has no references, so that every failure is conclusive, and keeps no local failure: tests share it. */
+export const unknownNetwork: OwnNetwork = {
+  ...createOwnNetwork({ clock: systemClock, references: { addresses: [], names: [] } }),
+  noteLocalFailure() {},
+};
 
 /** An HTTP check in this thread. */
 export const createHttpCheck = ({
