@@ -54,7 +54,7 @@ function openThreads({ log, userAgent }: ChecksOptions): Pool {
   const pool = createProbePool({
     threads: Math.min(availableParallelism(), maxProbeThreads),
     userAgent,
-    onError: (error) => log.error({ err: error }, 'checks: a probe thread broke down'),
+    onError: (error) => log.error({ err: error }, 'checks: a probe thread crashed'),
   });
   return {
     probeOf: (kind) => (target, signal) => pool.probe(kind, target, signal),

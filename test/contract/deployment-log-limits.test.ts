@@ -117,7 +117,7 @@ describe('the hourly log limit', () => {
       body: { errors: [{ extensions: { code: 'RATE_LIMITED' } }] },
     });
     expect(refused!.body.errors[0].message).toMatch(
-      /^This environment may store 1 MiB of logs per hour, and has done so\. Keep the log, and send it again in \d+ s\.$/,
+      /^This environment may store 1 MiB of logs per hour and has reached this limit\. Keep the log, and send it again in \d+ s\.$/,
     );
     const wait = Number(refused!.headers.get('retry-after'));
     expect(wait).toBeGreaterThanOrEqual(1);

@@ -80,7 +80,7 @@ async function volumeExceeded(
   const limit = mebibytes(isEnvironment ? perEnvironment : perOwner);
   return new AppError(
     'RATE_LIMITED',
-    `${whose} may store ${limit} of logs per hour, and has done so. Keep the log, and send it again in ${secondsLeft} s.`,
+    `${whose} may store ${limit} of logs per hour and has reached this limit. Keep the log, and send it again in ${secondsLeft} s.`,
     { retryAfterSeconds: secondsLeft },
   );
 }

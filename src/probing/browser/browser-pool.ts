@@ -48,7 +48,7 @@ export function createBrowserPool(options: BrowserPoolOptions): BrowserPool {
   };
   const pool = createThreadPool<PageRequest, ProbeReport, BrowserEvent>({
     start,
-    onError: (error) => onLocalFailure(`the browser thread broke down: ${messageOf(error)}`),
+    onError: (error) => onLocalFailure(`the browser thread crashed: ${messageOf(error)}`),
   });
 
   const check = async (request: PageRequest, signal: AbortSignal): Promise<ProbeReport> => {

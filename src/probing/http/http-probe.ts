@@ -63,7 +63,7 @@ export function createHttpProbe(options: HttpProbeOptions = {}): Probe {
     } catch (error) {
       if (slot.hasWaited()) return localFailure('too many pages of this account are read at once');
       if (error instanceof OutboundError) return failureReport(error, target);
-      return localFailure(`the check broke down: ${messageOf(error)}`);
+      return localFailure(`the check crashed: ${messageOf(error)}`);
     } finally {
       slot.release();
     }

@@ -88,10 +88,10 @@ describe('checks in threads', () => {
     await using own = createProbePool({ threads: 1, onError: (error) => errors.push(error) });
     const check = httpCheckIn(own);
     const broken = await runCheck(check, good.url, { patterns: null as never });
-    expect(inWords(broken)).toMatch(/^INCONCLUSIVE the check broke down: Cannot read properties of null/);
+    expect(inWords(broken)).toMatch(/^INCONCLUSIVE the check crashed: Cannot read properties of null/);
     expect(errors).toEqual([expect.objectContaining({ name: 'TypeError' })]);
     const unsendable = await runCheck(check, good.url, { patterns: [() => 1] as never });
-    expect(inWords(unsendable)).toMatch(/^INCONCLUSIVE the check broke down: .*could not be cloned/);
+    expect(inWords(unsendable)).toMatch(/^INCONCLUSIVE the check crashed: .*could not be cloned/);
     expect(errors).toHaveLength(2);
     expect(inWords(await runCheck(check, good.url))).toBe('UP 200');
   });

@@ -37,7 +37,7 @@ export function createProbePool({ threads, onError = () => {}, ...settings }: Pr
       } catch (error) {
         if (error instanceof ThreadEnded) return localFailure('the thread of the check has ended');
         onError(error);
-        return localFailure(`the check broke down: ${messageOf(error)}`);
+        return localFailure(`the check crashed: ${messageOf(error)}`);
       }
     },
     [Symbol.asyncDispose]: () => pool.close(),

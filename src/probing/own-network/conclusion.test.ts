@@ -224,7 +224,7 @@ describe('a check that fails', () => {
       },
     });
     expect(inWords(await runCheck(check, 'http://shop.example/'))).toBe(
-      'INCONCLUSIVE the check broke down: undefined is not a function',
+      'INCONCLUSIVE the check crashed: undefined is not a function',
     );
   });
 

@@ -50,7 +50,7 @@ describe('the pattern search', () => {
   it('gives up a search that throws, and continues with the next', async () => {
     await using search = createPatternSearch();
     const broken = await search.find({ patterns: ['(never saved'], ...page('abc') });
-    expect(broken).toEqual({ kind: 'given-up', reason: 'the search for error patterns broke down' });
+    expect(broken).toEqual({ kind: 'given-up', reason: 'the search for error patterns crashed' });
     expect(await search.find({ patterns: ['c'], ...page('abc') })).toEqual({ kind: 'searched', found: 'c' });
   });
 

@@ -116,12 +116,12 @@ export function createPatternSearch({
   };
 }
 
-const brokenDown = givenUp('the search for error patterns broke down');
+const crashed = givenUp('the search for error patterns crashed');
 const reasons: Record<ThreadEnded['reason'] | 'failed', SearchOutcome> = {
   'timed-out': givenUp('the error patterns take too long on this page'),
   'not-started': givenUp('the search for error patterns does not start'),
   aborted: cancelled,
   closed: cancelled,
-  exited: brokenDown,
-  failed: brokenDown,
+  exited: crashed,
+  failed: crashed,
 };

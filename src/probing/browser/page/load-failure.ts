@@ -48,8 +48,8 @@ export function loadFailure(error: unknown, { page, guard, seen }: OpenPage, vis
   const message = messageOf(error);
   const machine = localNetError(message);
   if (machine !== undefined) return local(machine);
-  const said = /Download is starting/.test(message) ? 'the answer is a download' : netErrorMessage(message);
-  return said === undefined ? local(`the check broke down: ${message.split('\n')[0]}`) : reason(said);
+  const text = /Download is starting/.test(message) ? 'the answer is a download' : netErrorMessage(message);
+  return text === undefined ? local(`the check crashed: ${message.split('\n')[0]}`) : reason(text);
 }
 
 const doing = {

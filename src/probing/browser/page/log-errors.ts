@@ -41,11 +41,11 @@ function fromNetwork({ text, category, url = '', stackTrace, lineNumber }: LogEn
   if (category === 'cors' && text.includes('ERR_FAILED')) return null;
   const frames = stackTrace?.callFrames ?? [];
   const reason = failureOf((URL.parse(addressIn(text) ?? url)?.hostname ?? '').replace(/^\[|\]$/g, ''));
-  const said = reason === undefined ? text : text.replace(/(?:net::)?ERR_(?:SOCKS|PROXY)_\w+/, reason);
+  const message = reason === undefined ? text : text.replace(/(?:net::)?ERR_(?:SOCKS|PROXY)_\w+/, reason);
   // The text does not contain the address of the resource.
   const isResource = text.startsWith(failedToLoad);
   return error('network', {
-    message: isResource && url ? `${said}: ${url}` : said,
+    message: isResource && url ? `${message}: ${url}` : message,
     stack: stackText(frames),
     place: { url, lineNumber, columnNumber: frames[0]?.url === url ? frames[0].columnNumber : undefined },
   });
