@@ -41,6 +41,11 @@ const sqlOutsideStorage = {
   message: 'SQL lives in *-storage.ts files.',
 };
 
+const generatedOutsideResolvers = {
+  group: ['**/schema.generated.ts'],
+  message: 'Types of the schema are for resolvers.ts; storage and domain have their own.',
+};
+
 const restrict = (slice: string, files: string, ...patterns: object[]): OxlintOverride => ({
   files: [`src/${slice}/${files}`],
   rules: {
@@ -54,7 +59,11 @@ const sliceRules = Object.entries(slices).flatMap(([slice, allowed]) => {
     group: ['#*/**', ...open],
     message: `${slice} may import ${allowed.join(', ') || 'no other slice'}, and each that has a door by its door.`,
   };
-  return [restrict(slice, '**', direction, sqlOutsideStorage), restrict(slice, '**/*-storage.ts', direction)];
+  return [
+    restrict(slice, '**', direction, sqlOutsideStorage, generatedOutsideResolvers),
+    restrict(slice, '**/*-storage.ts', direction, generatedOutsideResolvers),
+    restrict(slice, 'resolvers.ts', direction, sqlOutsideStorage),
+  ];
 });
 
 export default defineConfig({

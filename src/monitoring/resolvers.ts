@@ -1,49 +1,116 @@
-import type { Context } from './context.ts';
 import { createUser } from '#identity/administration/create-user.ts';
 import { listAllUsers } from '#identity/administration/list-users.ts';
 import { updateUser } from '#identity/administration/update-user.ts';
-import { checkoutResolvers } from './checkout/resolvers.ts';
-import { historyResolvers } from './history-resolvers.ts';
-import { notificationResolvers } from './notification-resolvers.ts';
-import { pageResolvers } from './page/resolvers.ts';
-import { patternResolvers } from './pattern/resolvers.ts';
+import {
+  notificationSettings,
+  resendNotification,
+  rotateWebhookSecret,
+  testNotification,
+  updateNotificationSettings,
+} from '#notification/index.ts';
+import { badRequest } from '#platform/errors.ts';
+import { parsePage } from '#platform/graphql/connection.ts';
+import { listOwnAlerts, withDeliveries } from './alert/list-alerts.ts';
+import { resolveAlert } from './alert/resolve-alert.ts';
+import { findOwnCheck, listRecentActivity, listSiteChecks, pageChecks } from './check/list-checks.ts';
+import { disableCheckoutFlow } from './checkout/disable-checkout-flow.ts';
+import { updateCheckoutFlowConfig } from './checkout/update-checkout-flow-config.ts';
+import type { Context } from './context.ts';
+import { createSitePage } from './page/create-site-page.ts';
+import { deleteSitePage } from './page/delete-site-page.ts';
+import { listSitePages } from './page/list-site-pages.ts';
+import { updateSitePage } from './page/update-site-page.ts';
+import { createPageErrorPattern, createSiteErrorPattern } from './pattern/create-error-pattern.ts';
+import { deleteErrorPattern } from './pattern/delete-error-pattern.ts';
+import { listPageErrorPatterns, listSiteErrorPatterns } from './pattern/list-error-patterns.ts';
+import { testErrorPattern } from './pattern/test-error-pattern.ts';
+import { updateErrorPattern } from './pattern/update-error-pattern.ts';
 import { quotaUsage } from './quota/quota-usage.ts';
 import type { Resolvers } from './schema.generated.ts';
-import { siteResolvers } from './site/resolvers.ts';
+import { createSite } from './site/create-site.ts';
+import { deleteSite } from './site/delete-site.ts';
+import { muteSite, unmuteSite } from './site/mute-site.ts';
+import { findSite, listSites } from './site/site-storage.ts';
+import { triggerCheck } from './site/trigger-check.ts';
+import { updateSite } from './site/update-site.ts';
+import { responseTimeData, uptimeData } from './stats/charts.ts';
+import { dashboardStats } from './stats/dashboard-stats.ts';
+import { siteStats } from './stats/site-stats.ts';
+import { siteTrends } from './stats/site-trends.ts';
 import { systemStatus } from './system/system-status.ts';
 
-const userResolvers = {
+export const resolvers: Resolvers<Context> = {
   Query: {
     me: (_, _args, ctx) => ctx.caller.user,
     users: (_, _args, ctx) => listAllUsers(ctx),
     systemStatus: (_, _args, ctx) => systemStatus(ctx),
     quotaUsage: (_, _args, ctx) => quotaUsage(ctx),
+
+    sites: (_, _args, ctx) => listSites(ctx.db, ctx.caller.user.id),
+    site: (_, { id }, ctx) => findSite(ctx.db, ctx.caller.user.id, id),
+    sitePages: (_, { siteId }, ctx) => listSitePages(ctx, siteId),
+    siteErrorPatterns: (_, { siteId }, ctx) => listSiteErrorPatterns(ctx, siteId),
+    pageErrorPatterns: (_, { pageId }, ctx) => listPageErrorPatterns(ctx, pageId),
+    testErrorPattern: (_, { pattern, sample }, ctx) => testErrorPattern(ctx, pattern, sample),
+    notificationSettings: (_, _args, ctx) => notificationSettings(ctx),
+
+    checks: (_, { siteId, limit }, ctx) => listSiteChecks(ctx, siteId, parseLimit(limit, 50)),
+    recentActivity: (_, { siteId, limit }, ctx) => listRecentActivity(ctx, siteId, parseLimit(limit, 20)),
+    check: (_, { id }, ctx) => findOwnCheck(ctx, id),
+    checksConnection: (_, { siteId, first, after }, ctx) => pageChecks(ctx, siteId, parsePage(first, after)),
+    alerts: (_, { siteId, unresolvedOnly, limit }, ctx) =>
+      listOwnAlerts(ctx, {
+        siteId: siteId ?? null,
+        unresolvedOnly: unresolvedOnly ?? false,
+        limit: parseLimit(limit, 50),
+      }),
+    dashboardStats: (_, _args, ctx) => dashboardStats(ctx),
+    siteStats: (_, { siteId }, ctx) => siteStats(ctx, siteId),
+    siteTrends: (_, { ids }, ctx) => siteTrends(ctx, ids),
+    uptimeData: (_, { siteId, days }, ctx) => uptimeData(ctx, siteId, days ?? 30),
+    responseTimeData: (_, { siteId, days }, ctx) => responseTimeData(ctx, siteId, days ?? 7),
+  },
+  SiteTrend: {
+    uptime: (trend) => trend.uptime(),
+    responseTimes: (trend) => trend.responseTimes(),
   },
   Mutation: {
     createUser: (_, { input }, ctx) =>
       createUser(ctx, { ...input, role: input.role ?? 'MEMBER', password: input.password ?? null }),
     updateUser: (_, { id, input }, ctx) =>
       updateUser(ctx, id, { role: input.role ?? undefined, disabled: input.disabled ?? undefined }),
-  },
-} satisfies Resolvers<Context>;
 
-export const resolvers: Resolvers<Context> = {
-  Query: {
-    ...userResolvers.Query,
-    ...siteResolvers.Query,
-    ...pageResolvers.Query,
-    ...patternResolvers.Query,
-    ...notificationResolvers.Query,
-    ...historyResolvers.Query,
+    createSite: (_, { input }, ctx) => createSite(ctx, input),
+    updateSite: (_, { id, input }, ctx) => updateSite(ctx, id, input),
+    deleteSite: (_, { id }, ctx) => deleteSite(ctx, id),
+    muteSite: (_, { id }, ctx) => muteSite(ctx, id),
+    unmuteSite: (_, { id }, ctx) => unmuteSite(ctx, id),
+    triggerCheck: (_, { siteId }, ctx) => triggerCheck(ctx, siteId),
+
+    createSitePage: (_, { input }, ctx) => createSitePage(ctx, input),
+    updateSitePage: (_, { id, input }, ctx) => updateSitePage(ctx, id, input),
+    deleteSitePage: (_, { id }, ctx) => deleteSitePage(ctx, id),
+
+    createSiteErrorPattern: (_, { input }, ctx) => createSiteErrorPattern(ctx, input),
+    updateSiteErrorPattern: (_, { id, input }, ctx) => updateErrorPattern(ctx, 'site', id, input),
+    deleteSiteErrorPattern: (_, { id }, ctx) => deleteErrorPattern(ctx, 'site', id),
+    createPageErrorPattern: (_, { input }, ctx) => createPageErrorPattern(ctx, input),
+    updatePageErrorPattern: (_, { id, input }, ctx) => updateErrorPattern(ctx, 'page', id, input),
+    deletePageErrorPattern: (_, { id }, ctx) => deleteErrorPattern(ctx, 'page', id),
+
+    updateCheckoutFlowConfig: (_, { id, input }, ctx) => updateCheckoutFlowConfig(ctx, id, input),
+    disableCheckoutFlow: (_, { id }, ctx) => disableCheckoutFlow(ctx, id),
+
+    updateNotificationSettings: (_, { input }, ctx) => updateNotificationSettings(ctx, input),
+    testNotification: (_, { channel }, ctx) => testNotification(ctx, channel),
+    resendNotification: (_, { deliveryId }, ctx) => resendNotification(ctx, deliveryId),
+    rotateWebhookSecret: (_, _args, ctx) => rotateWebhookSecret(ctx),
+    resolveAlert: async (_, { id }, ctx) => withDeliveries(ctx, [await resolveAlert(ctx, id)])[0]!,
   },
-  Mutation: {
-    ...userResolvers.Mutation,
-    ...siteResolvers.Mutation,
-    ...pageResolvers.Mutation,
-    ...patternResolvers.Mutation,
-    ...checkoutResolvers.Mutation,
-    ...notificationResolvers.Mutation,
-    ...historyResolvers.Mutation,
-  },
-  SiteTrend: historyResolvers.SiteTrend,
 };
+
+function parseLimit(limit: number | null | undefined, defaultLimit: number): number {
+  const value = limit ?? defaultLimit;
+  if (value < 1 || value > 500) throw badRequest('"limit" must be from 1 to 500.', { field: 'limit' });
+  return value;
+}

@@ -5,6 +5,9 @@ import { characterCount, containsNul, nulMessage } from './text.ts';
 export type Field<Raw, T> = (value: Raw | null, field: string) => T;
 export type FieldError = { field: string; message: string };
 
+/** The settings that a caller gives: those that are left out do not change, and null clears one or restores its default. */
+export type Given<Settings> = { [Name in keyof Settings]?: Settings[Name] | null };
+
 type FieldsOf<Input> = {
   [K in keyof Input]?: (value: NonNullable<Input[K]> | null, field: string) => unknown;
 };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { decryptSteps } from '#monitoring/checkout/checkout-flow.ts';
+import { decryptSteps } from '#monitoring/site/checkout-flow.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
 import {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { decryptSteps } from '#monitoring/checkout/checkout-flow.ts';
+import { decryptSteps } from '#monitoring/site/checkout-flow.ts';
 import { decryptIntegrationKey } from '#notification/settings/encrypt-settings.ts';
 import { monitoring } from '#monitoring/product.ts';
 import { systemClock } from '#platform/clock.ts';

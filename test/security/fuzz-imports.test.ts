@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseSteps } from '#monitoring/checkout/parse-step.ts';
 import { parseRecording } from '#monitoring/checkout/recording.ts';
-import type { CheckoutStepInput } from '#monitoring/schema.generated.ts';
+import type { CheckoutStepInput } from '#monitoring/checkout/parse-step.ts';
 import { AppError } from '#platform/errors.ts';
 import { jsonValue, runs, text } from './generators.ts';
 import { toJson } from './register-answers.ts';

@@ -1,6 +1,6 @@
 import type { Services } from '#identity/context.ts';
 import type { AddressPolicy } from '#platform/outbound.ts';
-import { decryptSteps } from '../checkout/checkout-flow.ts';
+import { decryptSteps } from '../site/checkout-flow.ts';
 import type { ClaimedTarget } from '../target/claim-storage.ts';
 import type { CheckTarget } from '#probing/index.ts';
 import { policyFor } from '#identity/address-policy.ts';

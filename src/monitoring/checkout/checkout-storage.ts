@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/db/pool.ts';
-import type { CheckoutFlow } from './checkout-flow.ts';
+import type { CheckoutFlow } from '../site/checkout-flow.ts';
 
 export type StoredFlow = { flow: CheckoutFlow; encryptedSecrets: string | null; intervalSeconds: number };
 

@@ -1,6 +1,6 @@
 import { record } from '#identity/audit/record.ts';
 import type { Context } from '../context.ts';
-import type { Site } from '../schema.generated.ts';
+import type { Site } from '../site/site-storage.ts';
 import { applyConfiguration, lockOwnSite, readSite } from '../site/own-site.ts';
 import { disableFlow } from './checkout-storage.ts';
 

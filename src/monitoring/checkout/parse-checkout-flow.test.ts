@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { CheckoutFlowInput, CheckoutStepInput } from '../schema.generated.ts';
+import type { CheckoutFlowInput } from './parse-checkout-flow.ts';
+import type { CheckoutStepInput } from './parse-step.ts';
 import type { SiteRules } from '../site/parse-site.ts';
 import { parseCheckoutFlow } from './parse-checkout-flow.ts';
 

@@ -1,13 +1,20 @@
 import { badRequest } from '#platform/errors.ts';
-import { parseText } from '#platform/parse-input.ts';
-import type { CheckoutFlowInput, CheckoutSelectorsInput } from '../schema.generated.ts';
+import { parseText, type Given } from '#platform/parse-input.ts';
 import { intervalField, defaultInterval, type SiteRules } from '../site/parse-site.ts';
 import { parseSitePath } from '#platform/outbound/http-url.ts';
-import type { CheckoutFlow, CheckoutSelectors } from './checkout-flow.ts';
-import { parseSteps } from './parse-step.ts';
+import type { CheckoutFlow, CheckoutSelectors } from '../site/checkout-flow.ts';
+import { parseSteps, type CheckoutStepInput } from './parse-step.ts';
 import { parseRecording } from './recording.ts';
 import { expandTemplate } from './template.ts';
 
+export type CheckoutFlowInput = Given<
+  Omit<CheckoutFlow, 'selectors' | 'steps'> & {
+    selectors: Given<CheckoutSelectors>;
+    steps: CheckoutStepInput[];
+    recorderJson: string;
+    checkIntervalSeconds: number;
+  }
+>;
 export type ParsedFlow = { flow: CheckoutFlow; intervalSeconds: number };
 
 /** Replaces the whole flow: fields that are left out get their defaults. */
@@ -53,7 +60,7 @@ function parseTemplate(input: CheckoutFlowInput & Pick<Required<CheckoutFlowInpu
   return { ...template, steps: expandTemplate(template) };
 }
 
-function parseSelectors(input: CheckoutSelectorsInput): CheckoutSelectors {
+function parseSelectors(input: Given<CheckoutSelectors>): CheckoutSelectors {
   const of = (key: keyof CheckoutSelectors): string | null => {
     const field = `selectors.${key}`;
     const selector = parseText(input[key] ?? '', field).trim();

@@ -1,10 +1,12 @@
 import { badRequest } from '#platform/errors.ts';
 import type { AddressPolicy } from '#platform/outbound.ts';
-import { hasControlCharacters, isLonger, parseText } from '#platform/parse-input.ts';
-import type { CheckoutStepInput } from '../schema.generated.ts';
+import { hasControlCharacters, isLonger, parseText, type Given } from '#platform/parse-input.ts';
 import { parseSitePath, parseHttpUrl } from '#platform/outbound/http-url.ts';
 import type { CheckoutAction, CheckoutStep } from '#probing/index.ts';
 import { isKey } from './press-key.ts';
+
+export type CheckoutStepInput = Pick<CheckoutStep, 'name' | 'action'> &
+  Given<Omit<CheckoutStep, 'name' | 'action'>>;
 
 const needs: Record<CheckoutAction, { selector: boolean; value: boolean }> = {
   GOTO: { selector: false, value: true },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CheckoutStepInput } from '../schema.generated.ts';
+import type { CheckoutStepInput } from './parse-step.ts';
 import { parseRecording } from './recording.ts';
 
 const siteUrl = 'https://shop.example/';

@@ -1,5 +1,5 @@
 import { badRequest } from '#platform/errors.ts';
-import type { CheckoutStepInput } from '../schema.generated.ts';
+import type { CheckoutStepInput } from './parse-step.ts';
 import { isKey } from './press-key.ts';
 import { elementName, toSelector, type RecordedSelector } from './recorded-selector.ts';
 

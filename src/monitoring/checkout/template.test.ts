@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CheckoutSelectors, CheckoutTheme } from './checkout-flow.ts';
+import type { CheckoutSelectors, CheckoutTheme } from '../site/checkout-flow.ts';
 import type { CheckoutStep } from '#probing/index.ts';
 import { expandTemplate } from './template.ts';
 

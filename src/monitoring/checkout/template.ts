@@ -1,5 +1,5 @@
 import { badRequest } from '#platform/errors.ts';
-import type { CheckoutSelectors, CheckoutTheme } from './checkout-flow.ts';
+import type { CheckoutSelectors, CheckoutTheme } from '../site/checkout-flow.ts';
 import type { CheckoutStep } from '#probing/index.ts';
 
 export type TemplateInput = {

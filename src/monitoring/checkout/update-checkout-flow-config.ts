@@ -1,12 +1,12 @@
 import { record } from '#identity/audit/record.ts';
 import type { Context } from '../context.ts';
 import { requireQuota } from '../quota/require-quota.ts';
-import type { CheckoutFlowInput, Site } from '../schema.generated.ts';
 import { applyConfiguration, lockOwnSite, readSite } from '../site/own-site.ts';
 import { rulesFor } from '../site/parse-site.ts';
-import { encryptFlow } from './checkout-flow.ts';
+import type { Site } from '../site/site-storage.ts';
+import { encryptFlow } from '../site/checkout-flow.ts';
 import { enableFlow } from './checkout-storage.ts';
-import { parseCheckoutFlow } from './parse-checkout-flow.ts';
+import { parseCheckoutFlow, type CheckoutFlowInput } from './parse-checkout-flow.ts';
 
 export async function updateCheckoutFlowConfig(
   ctx: Context,

@@ -2,16 +2,15 @@ import { record } from '#identity/audit/record.ts';
 import type { Context } from '../context.ts';
 import { newId } from '#platform/id.ts';
 import { requireQuota } from '../quota/require-quota.ts';
-import type { CreateSitePageInput, SitePage } from '../schema.generated.ts';
 import { applyConfiguration, lockOwnSite } from '../site/own-site.ts';
 import { rulesFor } from '../site/parse-site.ts';
 import { findOwnPage } from './own-page.ts';
-import { insertPage } from './page-storage.ts';
-import { parseNewPage } from './parse-page.ts';
+import { insertPage, type SitePage } from './page-storage.ts';
+import { parseNewPage, type NewPageInput } from './parse-page.ts';
 
 export async function createSitePage(
   ctx: Context,
-  { siteId, ...input }: CreateSitePageInput,
+  { siteId, ...input }: NewPageInput & { siteId: string },
 ): Promise<SitePage> {
   const page = parseNewPage(input, rulesFor(ctx));
   return ctx.db.transaction().execute(async (tx) => {

@@ -1,7 +1,6 @@
 import type { Context } from '../context.ts';
 import { notFound } from '#platform/errors.ts';
-import type { SitePage } from '../schema.generated.ts';
-import { listPages } from './page-storage.ts';
+import { listPages, type SitePage } from './page-storage.ts';
 
 export async function listSitePages(ctx: Context, siteId: string): Promise<SitePage[]> {
   const pages = await listPages(ctx.db, ctx.caller.user.id, siteId);

@@ -1,10 +1,9 @@
 import type { Context } from '../context.ts';
 import type { Db, Tx } from '#platform/db/pool.ts';
 import { notFound } from '#platform/errors.ts';
-import type { SitePage } from '../schema.generated.ts';
 import { lockOwnSite } from '../site/own-site.ts';
 import type { StoredSite } from '../site/site-storage.ts';
-import { findPage } from './page-storage.ts';
+import { findPage, type SitePage } from './page-storage.ts';
 
 export async function findOwnPage(db: Db, ctx: Context, id: string): Promise<SitePage> {
   const page = await findPage(db, ctx.caller.user.id, id);

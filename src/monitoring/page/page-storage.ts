@@ -2,8 +2,16 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/pool.ts';
 import { isId } from '#platform/id.ts';
 import { primaryKind } from '#probing/index.ts';
-import type { SitePage } from '../schema.generated.ts';
+import type { SiteStatus } from '../alert/site-status.ts';
 import type { PageSettings } from './parse-page.ts';
+
+export type SitePage = PageSettings & {
+  id: string;
+  siteId: string;
+  status: SiteStatus;
+  lastCheckAt: Date | null;
+  createdAt: Date;
+};
 
 const pageColumns = sql`p.id, p.site_id as "siteId", p.name, p.path, p.check_interval_seconds as "checkIntervalSeconds",
   p.browser_check as "browserCheck", p.enabled, p.status, p.created_at as "createdAt",

@@ -1,5 +1,4 @@
-import { kept, parseGiven, required, withoutNulls } from '#platform/parse-input.ts';
-import type { CreateSitePageInput, UpdateSitePageInput } from '../schema.generated.ts';
+import { kept, parseGiven, required, withoutNulls, type Given } from '#platform/parse-input.ts';
 import {
   expectedContentField,
   intervalField,
@@ -20,6 +19,9 @@ export type PageSettings = {
   waitForSelector: string | null;
 };
 
+export type PageInput = Given<PageSettings>;
+export type NewPageInput = Omit<PageInput, 'name' | 'path'> & Pick<PageSettings, 'name' | 'path'>;
+
 const fieldsOf = (rules: SiteRules) => ({
   name: nameField,
   path: required(parseSitePath),
@@ -30,7 +32,7 @@ const fieldsOf = (rules: SiteRules) => ({
   waitForSelector: selectorField,
 });
 
-export function parseNewPage(input: Omit<CreateSitePageInput, 'siteId'>, rules: SiteRules): PageSettings {
+export function parseNewPage(input: NewPageInput, rules: SiteRules): PageSettings {
   const { name, path, ...given } = parseGiven(withoutNulls(input), fieldsOf(rules));
   return {
     name: name!,
@@ -44,5 +46,5 @@ export function parseNewPage(input: Omit<CreateSitePageInput, 'siteId'>, rules: 
   };
 }
 
-export const parsePageChange = (input: UpdateSitePageInput, rules: SiteRules): Partial<PageSettings> =>
+export const parsePageChange = (input: PageInput, rules: SiteRules): Partial<PageSettings> =>
   parseGiven(input, fieldsOf(rules));

@@ -1,19 +1,14 @@
 import { record } from '#identity/audit/record.ts';
 import type { Context } from '../context.ts';
 import { requireQuota } from '../quota/require-quota.ts';
-import type { SitePage, UpdateSitePageInput } from '../schema.generated.ts';
 import { applyConfiguration } from '../site/own-site.ts';
 import { rulesFor } from '../site/parse-site.ts';
 import { resetTargets } from '../target/target-storage.ts';
 import { findOwnPage, lockOwnPage } from './own-page.ts';
-import { updatePageRow } from './page-storage.ts';
-import { parsePageChange } from './parse-page.ts';
+import { updatePageRow, type SitePage } from './page-storage.ts';
+import { parsePageChange, type PageInput } from './parse-page.ts';
 
-export async function updateSitePage(
-  ctx: Context,
-  id: string,
-  input: UpdateSitePageInput,
-): Promise<SitePage> {
+export async function updateSitePage(ctx: Context, id: string, input: PageInput): Promise<SitePage> {
   const change = parsePageChange(input, rulesFor(ctx));
   return ctx.db.transaction().execute(async (tx) => {
     const { page: before, site } = await lockOwnPage(tx, ctx, id);

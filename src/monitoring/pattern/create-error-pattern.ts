@@ -4,18 +4,14 @@ import type { Tx } from '#platform/db/pool.ts';
 import { badRequest } from '#platform/errors.ts';
 import { newId } from '#platform/id.ts';
 import { lockOwnPage } from '../page/own-page.ts';
-import type { CreateErrorPatternInput, ErrorPattern } from '../schema.generated.ts';
 import { lockOwnSite } from '../site/own-site.ts';
-import { parseNewPattern, type PatternSettings } from './parse-pattern.ts';
-import { countPatterns, insertPattern } from './pattern-storage.ts';
+import { parseNewPattern, type NewPatternInput, type PatternSettings } from './parse-pattern.ts';
+import { countPatterns, insertPattern, type ErrorPattern } from './pattern-storage.ts';
 
 /** Per site, because each check of a site searches for all of them. */
 export const maxPatterns = 50;
 
-export async function createSiteErrorPattern(
-  ctx: Context,
-  input: CreateErrorPatternInput,
-): Promise<ErrorPattern> {
+export async function createSiteErrorPattern(ctx: Context, input: NewPatternInput): Promise<ErrorPattern> {
   const pattern = parseNewPattern(input);
   const siteId = requireId(input.siteId, 'siteId', 'Provide the site of the pattern.');
   if (typeof input.pageId === 'string')
@@ -26,10 +22,7 @@ export async function createSiteErrorPattern(
   });
 }
 
-export async function createPageErrorPattern(
-  ctx: Context,
-  input: CreateErrorPatternInput,
-): Promise<ErrorPattern> {
+export async function createPageErrorPattern(ctx: Context, input: NewPatternInput): Promise<ErrorPattern> {
   const pattern = parseNewPattern(input);
   const pageId = requireId(input.pageId, 'pageId', 'Provide the page of the pattern.');
   return ctx.db.transaction().execute(async (tx) => {

@@ -1,7 +1,6 @@
 import type { Context } from '../context.ts';
 import { notFound } from '#platform/errors.ts';
-import type { ErrorPattern } from '../schema.generated.ts';
-import { listPagePatterns, listSitePatterns } from './pattern-storage.ts';
+import { listPagePatterns, listSitePatterns, type ErrorPattern } from './pattern-storage.ts';
 
 export async function listSiteErrorPatterns(ctx: Context, siteId: string): Promise<ErrorPattern[]> {
   const patterns = await listSitePatterns(ctx.db, ctx.caller.user.id, siteId);

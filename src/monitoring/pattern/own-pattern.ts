@@ -1,10 +1,9 @@
 import type { Context } from '../context.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import { notFound } from '#platform/errors.ts';
-import type { ErrorPattern } from '../schema.generated.ts';
 import { lockOwnSite } from '../site/own-site.ts';
 import type { StoredSite } from '../site/site-storage.ts';
-import { findPattern, type PatternOwner } from './pattern-storage.ts';
+import { findPattern, type ErrorPattern, type PatternOwner } from './pattern-storage.ts';
 
 /** The caller's pattern with its site, both locked until the transaction ends. */
 export async function lockOwnPattern(

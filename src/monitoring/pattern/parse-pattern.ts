@@ -1,9 +1,25 @@
 import { RE2JS, RE2JSException, RE2JSSyntaxException } from 're2js';
 import { badRequest } from '#platform/errors.ts';
-import { clearableText, kept, parseGiven, required, text, withoutNulls } from '#platform/parse-input.ts';
-import type { CreateErrorPatternInput, ErrorPattern, UpdateErrorPatternInput } from '../schema.generated.ts';
+import {
+  clearableText,
+  kept,
+  parseGiven,
+  required,
+  text,
+  withoutNulls,
+  type Given,
+} from '#platform/parse-input.ts';
 
-export type PatternSettings = Pick<ErrorPattern, 'pattern' | 'description' | 'action' | 'enabled'>;
+export type PatternSettings = {
+  pattern: string;
+  description: string | null;
+  action: 'FAIL' | 'IGNORE';
+  enabled: boolean;
+};
+export type PatternInput = Given<PatternSettings>;
+export type NewPatternInput = PatternInput &
+  Pick<PatternSettings, 'pattern'> &
+  Given<{ siteId: string; pageId: string }>;
 
 /** By repetition, a pattern of 1,000 characters can have 480,000 instructions, which take a second to compile. */
 const maxInstructions = 2_000;
@@ -18,16 +34,16 @@ const patternText = text('A pattern', 1_000);
 const fields = {
   pattern: required(parsePatternText),
   description: clearableText('A description', 1_000),
-  action: kept<ErrorPattern['action']>(),
+  action: kept<PatternSettings['action']>(),
   enabled: kept<boolean>(),
 };
 
-export function parseNewPattern(input: CreateErrorPatternInput): PatternSettings {
+export function parseNewPattern(input: NewPatternInput): PatternSettings {
   const { pattern, ...given } = parseGiven(withoutNulls(input), fields);
   return requireSelective({ pattern: pattern!, description: null, action: 'FAIL', enabled: true, ...given });
 }
 
-export const parsePatternChange = (input: UpdateErrorPatternInput): Partial<PatternSettings> =>
+export const parsePatternChange = (input: PatternInput): Partial<PatternSettings> =>
   parseGiven(input, fields);
 
 /** Refuses a FAIL pattern that matches an empty text: it would match, and so fail, every page. */

@@ -1,11 +1,18 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/pool.ts';
 import { isId } from '#platform/id.ts';
-import type { ErrorPattern } from '../schema.generated.ts';
 import type { PatternSettings } from './parse-pattern.ts';
 
 /** Patterns of sites and of pages are in one table and are listed and changed separately. */
 export type PatternOwner = 'site' | 'page';
+
+export type ErrorPattern = PatternSettings & {
+  id: string;
+  siteId: string;
+  pageId: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+};
 
 const patternColumns = sql`e.id, e.site_id as "siteId", e.page_id as "pageId", e.pattern, e.description, e.action, e.enabled,
   e.created_at as "createdAt", e.updated_at as "updatedAt"`;

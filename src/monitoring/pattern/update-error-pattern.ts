@@ -1,15 +1,19 @@
 import { record } from '#identity/audit/record.ts';
 import type { Context } from '../context.ts';
-import type { ErrorPattern, UpdateErrorPatternInput } from '../schema.generated.ts';
 import { lockOwnPattern } from './own-pattern.ts';
-import { parsePatternChange, requireSelective, type PatternSettings } from './parse-pattern.ts';
-import { updatePatternRow, type PatternOwner } from './pattern-storage.ts';
+import {
+  parsePatternChange,
+  requireSelective,
+  type PatternInput,
+  type PatternSettings,
+} from './parse-pattern.ts';
+import { updatePatternRow, type ErrorPattern, type PatternOwner } from './pattern-storage.ts';
 
 export async function updateErrorPattern(
   ctx: Context,
   owner: PatternOwner,
   id: string,
-  input: UpdateErrorPatternInput,
+  input: PatternInput,
 ): Promise<ErrorPattern> {
   const change = parsePatternChange(input);
   return ctx.db.transaction().execute(async (tx) => {

@@ -1,8 +1,9 @@
 import type { Context } from '../context.ts';
-import type { QuotaInfo } from '../schema.generated.ts';
-import { countUsage } from './quota-storage.ts';
+import { countUsage, type QuotaField } from './quota-storage.ts';
 
-export async function quotaUsage({ db, caller, monitoring }: Context): Promise<QuotaInfo> {
+type QuotaUsage = Record<`${QuotaField}${'Used' | 'Limit'}`, number>;
+
+export async function quotaUsage({ db, caller, monitoring }: Context): Promise<QuotaUsage> {
   const used = await countUsage(db, caller.user.id);
   const limit = monitoring.quotas;
   return {

@@ -3,13 +3,12 @@ import type { Context } from '../context.ts';
 import { newId } from '#platform/id.ts';
 import { ensureNotificationSettings } from '#notification/index.ts';
 import { requireQuota } from '../quota/require-quota.ts';
-import type { CreateSiteInput, Site } from '../schema.generated.ts';
 import { applyConfiguration, readSite } from './own-site.ts';
-import { parseNewSite, rulesFor } from './parse-site.ts';
+import { parseNewSite, rulesFor, type NewSiteInput } from './parse-site.ts';
 import { encryptPassword } from './encrypt-password.ts';
-import { insertSite, lockConfiguration } from './site-storage.ts';
+import { insertSite, lockConfiguration, type Site } from './site-storage.ts';
 
-export async function createSite(ctx: Context, input: CreateSiteInput): Promise<Site> {
+export async function createSite(ctx: Context, input: NewSiteInput): Promise<Site> {
   const { user } = ctx.caller;
   const site = encryptPassword(ctx.secrets, parseNewSite(input, rulesFor(ctx)));
   return ctx.db.transaction().execute(async (tx) => {

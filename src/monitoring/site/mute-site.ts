@@ -1,9 +1,8 @@
 import { record } from '#identity/audit/record.ts';
 import type { Context } from '../context.ts';
 import { announceMuteChange } from '../alert/alert-events.ts';
-import type { Site } from '../schema.generated.ts';
 import { lockOwnSite, readSite } from './own-site.ts';
-import { setMuted } from './site-storage.ts';
+import { setMuted, type Site } from './site-storage.ts';
 
 export const muteSite = (ctx: Context, id: string): Promise<Site> => changeMuted(ctx, id, true);
 export const unmuteSite = (ctx: Context, id: string): Promise<Site> => changeMuted(ctx, id, false);

@@ -2,9 +2,8 @@ import type { Context } from '../context.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import { notFound } from '#platform/errors.ts';
 import { updateAlerts } from '../alert/update-alerts.ts';
-import type { Site } from '../schema.generated.ts';
 import { syncTargets } from '../target/target-storage.ts';
-import { findSite, lockSite, type StoredSite } from './site-storage.ts';
+import { findSite, lockSite, type Site, type StoredSite } from './site-storage.ts';
 
 /** The caller's site, locked until the transaction ends. A site of another user counts as not found. */
 export async function lockOwnSite(tx: Tx, ctx: Context, id: string): Promise<StoredSite> {

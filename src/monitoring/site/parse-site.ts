@@ -12,8 +12,8 @@ import {
   parseText,
   required,
   withoutNulls,
+  type Given,
 } from '#platform/parse-input.ts';
-import type { CreateSiteInput, UpdateSiteInput } from '../schema.generated.ts';
 import { policyFor } from '#identity/address-policy.ts';
 import { parseHttpUrl } from '#platform/outbound/http-url.ts';
 
@@ -35,6 +35,8 @@ export type SiteSettings = {
   waitForSelector: string | null;
 };
 export type SiteChange = Partial<SiteSettings>;
+export type SiteInput = Given<SiteSettings>;
+export type NewSiteInput = Omit<SiteInput, 'name' | 'url' | 'paused'> & Pick<SiteSettings, 'name' | 'url'>;
 export type SiteRules = { policy: AddressPolicy; minIntervalSeconds: number };
 
 export const rulesFor = ({ caller, settings, monitoring }: Context): SiteRules => ({
@@ -69,7 +71,7 @@ const fieldsOf = (rules: SiteRules) => ({
   waitForSelector: selectorField,
 });
 
-export function parseNewSite(input: CreateSiteInput, rules: SiteRules): SiteSettings {
+export function parseNewSite(input: NewSiteInput, rules: SiteRules): SiteSettings {
   const { name, url, ...given } = parseGiven(withoutNulls(input), fieldsOf(rules));
   const defaults: Omit<SiteSettings, 'name' | 'url'> = {
     checkIntervalSeconds: defaultInterval(60, rules),
@@ -88,7 +90,7 @@ export function parseNewSite(input: CreateSiteInput, rules: SiteRules): SiteSett
   return withBasicAuth({ name: name!, url: url!, ...defaults }, given);
 }
 
-export const parseSiteChange = (input: UpdateSiteInput, rules: SiteRules): SiteChange =>
+export const parseSiteChange = (input: SiteInput, rules: SiteRules): SiteChange =>
   parseGiven(input, { ...fieldsOf(rules), paused: kept<boolean>() });
 
 /** Secrets of a site are never sent to another origin. */

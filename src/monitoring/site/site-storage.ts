@@ -2,8 +2,23 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/pool.ts';
 import { isId } from '#platform/id.ts';
 import { primaryKind } from '#probing/index.ts';
-import type { Site } from '../schema.generated.ts';
+import type { SiteStatus } from '../alert/site-status.ts';
+import type { CheckoutFlow } from './checkout-flow.ts';
 import type { SiteSettings } from './parse-site.ts';
+
+/** A site as its owner sees it. */
+export type Site = Omit<SiteSettings, 'basicAuthPassword'> & {
+  id: string;
+  status: SiteStatus;
+  muted: boolean;
+  checkoutFlowEnabled: boolean;
+  checkoutFlow: (CheckoutFlow & { checkIntervalSeconds: number }) | null;
+  certificateExpiresAt: Date | null;
+  lastCheckAt: Date | null;
+  nextCheckAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+};
 
 const settingColumns = sql`s.name, s.url, s.check_interval_seconds as "checkIntervalSeconds", s.browser_checks as "browserChecks",
   s.basic_auth_username as "basicAuthUsername", s.expected_content as "expectedContent",

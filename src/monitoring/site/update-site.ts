@@ -3,14 +3,19 @@ import type { Tx } from '#platform/db/pool.ts';
 import { badRequest } from '#platform/errors.ts';
 import type { Context } from '../context.ts';
 import { requireQuota } from '../quota/require-quota.ts';
-import type { Site, UpdateSiteInput } from '../schema.generated.ts';
 import { resetTargets } from '../target/target-storage.ts';
 import { applyConfiguration, lockOwnSite, readSite } from './own-site.ts';
-import { isOtherOrigin, parseSiteChange, rulesFor, withBasicAuth } from './parse-site.ts';
+import { isOtherOrigin, parseSiteChange, rulesFor, withBasicAuth, type SiteInput } from './parse-site.ts';
 import { encryptPassword } from './encrypt-password.ts';
-import { clearCertificate, clearCheckoutSecrets, updateSiteRow, type StoredSite } from './site-storage.ts';
+import {
+  clearCertificate,
+  clearCheckoutSecrets,
+  updateSiteRow,
+  type Site,
+  type StoredSite,
+} from './site-storage.ts';
 
-export async function updateSite(ctx: Context, id: string, input: UpdateSiteInput): Promise<Site> {
+export async function updateSite(ctx: Context, id: string, input: SiteInput): Promise<Site> {
   const change = encryptPassword(ctx.secrets, parseSiteChange(input, rulesFor(ctx)));
   return ctx.db.transaction().execute(async (tx) => {
     const before = await lockOwnSite(tx, ctx, id);
