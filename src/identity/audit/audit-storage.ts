@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/pool.ts';
+import { statement } from '#platform/db/statement.ts';
 
 export type AuditEntry = {
   id: string;
@@ -30,17 +31,18 @@ export type AuditPage = {
 };
 
 /** Newest first. The search text may occur in the token name, actor, action or resource. */
-export async function listAuditEntries(
-  db: Db,
-  { userId, search, after, limit }: AuditPage,
-): Promise<AuditEntry[]> {
+export function listAuditEntries(db: Db, { userId, search, after, limit }: AuditPage): Promise<AuditEntry[]> {
   const pattern = search === null ? null : `%${search.replace(/[\\%_]/g, String.raw`\$&`)}%`;
-  const { rows } = await sql<AuditEntry>`/* audit.list */
-    select id, at, actor, token_name as "tokenName", action, resource, ip from audit_log
-    where (${userId}::uuid is null or user_id = ${userId})
-      and (${after}::uuid is null or id < ${after})
-      and (${pattern}::text is null or token_name ilike ${pattern} or actor ilike ${pattern}
-           or action ilike ${pattern} or resource ilike ${pattern})
-    order by id desc limit ${limit}`.execute(db);
-  return rows;
+  return selectEntries(db, userId, after, pattern, limit);
 }
+
+const selectEntries = statement(
+  (userId: string | null, after: string | null, pattern: string | null, limit: number) =>
+    sql<AuditEntry>`/* audit.list */
+      select id, at, actor, token_name as "tokenName", action, resource, ip from audit_log
+      where (${userId}::uuid is null or user_id = ${userId})
+        and (${after}::uuid is null or id < ${after})
+        and (${pattern}::text is null or token_name ilike ${pattern} or actor ilike ${pattern}
+             or action ilike ${pattern} or resource ilike ${pattern})
+      order by id desc limit ${limit}`,
+);
