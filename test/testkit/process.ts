@@ -90,3 +90,9 @@ export async function temporaryDir(): Promise<AsyncDisposable & { path: string }
     },
   };
 }
+
+/** The environment in which a process writes the URLs of the modules that it loads to `file`, when it ends. */
+export const recordModules = (file: string) => ({
+  NODE_OPTIONS: `--import=${join(import.meta.dirname, 'record-modules.fixture.ts')}`,
+  MODULES_FILE: file,
+});
