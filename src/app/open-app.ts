@@ -140,7 +140,7 @@ export async function openApp(config: Config, log: Log, mode: 'own' | 'share'): 
   }
 }
 
-/** Loads nodemailer only where it is used: 39 modules, 30 ms of CPU time at the start. */
+/** Loads nodemailer only where it is used: it has 39 modules. */
 async function openMailer(mail: NonNullable<Config['mail']>): Promise<Mailer> {
   const { createMailer } = await import('#platform/mail.ts');
   return createMailer(mail);

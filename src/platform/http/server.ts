@@ -52,7 +52,7 @@ const goodbyeMs = 1_000;
 /** A client that does not read its response is disconnected when Node has noticed that twice: after 20 to 40 s. */
 const unreadMs = 20_000;
 
-/** No route has a JSON schema. By default Fastify loads the compilers for them: 110 modules, 50 ms of CPU time at the start. */
+/** No route has a JSON schema. By default Fastify loads the compilers for them: 110 modules. */
 const noSchemas = (): never => {
   throw new Error('Routes have no schemas: their input is parsed by their own code.');
 };
