@@ -1,7 +1,9 @@
 /**
- * Deployments of a repository with 10,000 files, 100 of them changed, by the agent and by Debian's capistrano (apt-get install
- * capistrano), alternating, on the same machine and from the same repository. Nothing is deleted between timed runs, because
- * ext4 creates files slowly for minutes after many were deleted. Then rollbacks, and the time from request to start.
+ * Deployments of a repository with 10,000 files, 100 of them changed, by the agent and by Debian's capistrano, alternating, on the
+ * same machine and from the same repository: with a pause before each, then back to back. Nothing is deleted between timed runs,
+ * because ext4 creates files slowly for minutes after many were deleted. Then rollbacks, and the time from request to start.
+ * Needs: apt-get install capistrano
+ * Run: npm run bench deploy -- [--rounds N] [--burst N] [--starts N]
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,6 +13,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   readlinkSync,
   rmSync,
   writeFileSync,
@@ -18,6 +21,7 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { buildAgent } from '#scripts/build-agent.ts';
 import { oldestNode } from '#testkit/agent-program.fixture.ts';
 import { createRepository, type Repository } from '#testkit/agent-repository.fixture.ts';
@@ -26,11 +30,22 @@ import { startSteward } from '#testkit/process.ts';
 import { writeCapistrano } from './servers/capistrano.ts';
 import { median, printTable } from './table.ts';
 
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '5' },
+    /** Deployments in a row. The first follows a pause and does not count as back to back. */
+    burst: { type: 'string', default: '3' },
+    starts: { type: 'string', default: '20' },
+  },
+});
+const [rounds, burst, starts] = [Number(values.rounds), Number(values.burst), Number(values.starts)];
 const files = 10_000;
-const rounds = Number(process.argv[2] ?? 4);
-const starts = Number(process.argv[3] ?? 60);
+/** Of capistrano's time until the switch. */
+const targetRatio = 0.45;
 
 type Timing = { switched: number; ended: number };
+type Pair<T> = { ours: T[]; theirs: T[] };
+const pair = <T>(): Pair<T> => ({ ours: [], theirs: [] });
 
 const dir = mkdtempSync(join(tmpdir(), 'steward-bench-deploy-'));
 // The embedded database runs as another user.
@@ -43,41 +58,63 @@ async function main(): Promise<void> {
     Array.from({ length: files }, (_, index) => [fileName(index), page(index)]),
   );
   const repository = await createRepository(join(dir, 'repository'), { ...first, '.gitignore': 'log\n' });
+  const branches = await commitChanges(repository, rounds * (1 + burst));
   const ours = await openSteward(repository);
   const theirs = writeCapistrano(join(dir, 'capistrano'), repository.url);
+  const capistrano = (branch: string): Promise<Timing> =>
+    time(theirs.current, () => theirs.run('deploy', branch));
+  const spaced = pair<Timing>();
+  const backToBack = pair<Timing>();
+  const cpu = pair<Record<string, number>>();
   try {
-    await ours.deploy();
-    await time(theirs.current, () => theirs.run('deploy'));
-    const deploys = { ours: [] as Timing[], theirs: [] as Timing[] };
+    await ours.deploy('base');
+    await capistrano('base');
     for (let round = 0; round < rounds; round += 1) {
-      await change(repository, round);
+      const [single, ...row] = branches.splice(0, 1 + burst) as [string, ...string[]];
       await ours.settled();
-      deploys.ours.push(await ours.deploy());
+      const before = { ours: ours.cpu(), theirs: cpuOfEnded() };
+      spaced.ours.push(await ours.deploy(single));
       await ours.settled();
-      deploys.theirs.push(await time(theirs.current, () => theirs.run('deploy')));
+      cpu.ours.push(difference(ours.cpu(), before.ours));
+      spaced.theirs.push(await capistrano(single));
+      cpu.theirs.push({ capistrano: cpuOfEnded() - before.theirs });
+      const timings = pair<Timing>();
+      for (const branch of row) timings.ours.push(await ours.deploy(branch));
+      await ours.settled();
+      for (const branch of row) timings.theirs.push(await capistrano(branch));
+      backToBack.ours.push(...timings.ours.slice(1));
+      backToBack.theirs.push(...timings.theirs.slice(1));
     }
-    const rollbacks = { ours: [] as Timing[], theirs: [] as Timing[] };
+    const rollbacks = pair<Timing>();
     for (let round = 0; round < Math.min(3, rounds); round += 1) {
       rollbacks.ours.push(await ours.rollback());
       rollbacks.theirs.push(await time(theirs.current, () => theirs.run('deploy:rollback')));
     }
-    const waits = await ours.startTimes(starts);
-    report(deploys, rollbacks, waits);
+    report(spaced, backToBack, rollbacks, cpu, await ours.startTimes(starts));
   } finally {
     await ours.close();
     rmSync(dir, { recursive: true, force: true });
   }
 }
 
-const change = (repository: Repository, round: number): Promise<string> =>
-  repository.commit(
-    Object.fromEntries(
-      Array.from({ length: 100 }, (_, index) => [
-        fileName((index * 97 + round) % files),
-        page(round * 1_000 + index),
-      ]),
-    ),
-  );
+/** A branch for each deployment, made beforehand: a commit takes longer than a deployment. */
+async function commitChanges(repository: Repository, count: number): Promise<string[]> {
+  const branches: string[] = [];
+  await repository.git('branch', 'base');
+  for (let round = 0; round < count; round += 1) {
+    await repository.commit(
+      Object.fromEntries(
+        Array.from({ length: 100 }, (_, index) => [
+          fileName((index * 97 + round) % files),
+          page(round * 1_000 + index),
+        ]),
+      ),
+    );
+    branches.push(`change-${round}`);
+    await repository.git('branch', branches.at(-1)!);
+  }
+  return branches;
+}
 
 /** The time until `current` changes, and until the end. */
 async function time(current: string, work: () => Promise<void>): Promise<Timing> {
@@ -98,6 +135,39 @@ async function time(current: string, work: () => Promise<void>): Promise<Timing>
   await watching;
   return { switched: Number.isNaN(switched) ? ended : switched, ended };
 }
+
+/** User and system time in ms, of a process and of its children that have ended. A tick is 10 ms. */
+function cpuOf(pid: number | 'self'): { own: number; ended: number } {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const ticks = (from: number): number => (Number(fields[from]) + Number(fields[from + 1])) * 10;
+  return { own: ticks(11), ended: ticks(13) };
+}
+
+/** Of every run of capistrano: the agent and the server have not ended yet. */
+const cpuOfEnded = (): number => cpuOf('self').ended;
+
+/** Of a process and everything below it. */
+function cpuOfTree(pid: number): number {
+  const { own, ended } = cpuOf(pid);
+  return childrenOf(pid).reduce((sum, child) => sum + cpuOfTree(child), own + ended);
+}
+
+const childrenOf = (pid: number): number[] =>
+  readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
+    readFileSync(`/proc/${pid}/task/${thread}/children`, 'latin1').split(' ').filter(Boolean).map(Number),
+  );
+
+const difference = (after: Record<string, number>, before: Record<string, number>): Record<string, number> =>
+  Object.fromEntries(Object.entries(after).map(([name, value]) => [name, value - (before[name] ?? 0)]));
+
+type Found = {
+  status: string;
+  createdAt: string;
+  startedAt: string;
+  log: string;
+  steps: { name: string; startedAt: string | null; completedAt: string | null }[];
+};
 
 async function openSteward(repository: Repository) {
   const server = await startSteward(['serve'], {
@@ -148,23 +218,27 @@ async function openSteward(repository: Repository) {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const current = join(deployPath, 'current');
-  const until = async (deployment: string, wanted = 'SUCCEEDED'): Promise<any> => {
+  const until = async (deployment: string): Promise<void> => {
+    const query = 'query ($id: ID!) { deployment(id: $id) { status errorMessage } }';
     for (;;) {
-      const found = (
-        await ask('query ($id: ID!) { deployment(id: $id) { status createdAt startedAt errorMessage } }', {
-          id: deployment,
-        })
-      ).deployment;
-      if (found.status === wanted) return found;
+      const found = (await ask(query, { id: deployment })).deployment;
+      if (found.status === 'SUCCEEDED') return;
       if (!['PENDING', 'RUNNING'].includes(found.status)) throw new Error(JSON.stringify(found));
       await delay(5);
     }
   };
-  const create = async (): Promise<string> =>
+  const read = async (deployment: string): Promise<Found> =>
     (
       await ask(
-        'mutation ($id: ID!) { createDeployment(input: { environmentId: $id, deployType: CODE }) { id } }',
-        { id },
+        'query ($id: ID!) { deployment(id: $id) { status createdAt startedAt log steps { name startedAt completedAt } } }',
+        { id: deployment },
+      )
+    ).deployment;
+  const create = async (gitRef: string): Promise<string> =>
+    (
+      await ask(
+        'mutation ($id: ID!, $gitRef: String!) { createDeployment(input: { environmentId: $id, deployType: CODE, gitRef: $gitRef }) { id } }',
+        { id, gitRef },
       )
     ).createDeployment.id;
   const goTo = async (target: string | null): Promise<string> =>
@@ -174,13 +248,31 @@ async function openSteward(repository: Repository) {
         { id, target },
       )
     ).rollbackDeployment.id;
+  /** Printed after the bench, because reading a log between two deployments would not be back to back. */
+  const deployed: { id: string; timing: Timing }[] = [];
   return {
-    deploy: () => time(current, async () => void (await until(await create()))),
+    async deploy(gitRef: string): Promise<Timing> {
+      let deployment = '';
+      const timing = await time(current, async () => until((deployment = await create(gitRef))));
+      deployed.push({ id: deployment, timing });
+      return timing;
+    },
     rollback: () => time(current, async () => void (await until(await goTo(null)))),
     /** Waits until the agent has finished its work after a deployment and is idle. */
     async settled() {
-      while (!existsSync(join(deployPath, '.steward/spare/ready'))) await delay(50);
-      await delay(1_000);
+      const trees = ['spare', 'spare-2', 'spare-3'].map((name) => join(deployPath, '.steward', name));
+      const isWritten = (tree: string): boolean =>
+        ['tree', 'ready'].every((name) => existsSync(join(tree, name)));
+      while (!trees.every(isWritten)) await delay(50);
+      // The agent checks new trees again when they are a second old.
+      await delay(2_500);
+      for (const { id: deployment, timing } of deployed.splice(0))
+        console.log(describeDeployment(await read(deployment), timing));
+    },
+    cpu(): Record<string, number> {
+      const all = cpuOfTree(agent.pid!);
+      const { own } = cpuOf(agent.pid!);
+      return { agent: own, 'steps, git, housekeeping': all - own, server: cpuOfTree(server.child.pid!) };
     },
     async startTimes(count: number): Promise<number[]> {
       const times: number[] = [];
@@ -192,7 +284,9 @@ async function openSteward(repository: Repository) {
       for (let round = 0; round < count; round += 1) {
         // The measured agent must be idle.
         await delay(500);
-        const found = await until(await goTo(b));
+        const rollback = await goTo(b);
+        await until(rollback);
+        const found = await read(rollback);
         [a, b] = [basename(readlinkSync(current)), a];
         times.push(Date.parse(found.startedAt) - Date.parse(found.createdAt));
       }
@@ -206,31 +300,62 @@ async function openSteward(repository: Repository) {
   };
 }
 
+/** The time of each step, and whether the prepared tree was used. */
+function describeDeployment({ createdAt, startedAt, steps, log }: Found, { switched }: Timing): string {
+  const ms = (from: string | null, to: string | null): number => Date.parse(to!) - Date.parse(from!);
+  const parts = [
+    `start ${ms(createdAt, startedAt)}`,
+    ...steps.map((step) => `${step.name} ${ms(step.startedAt, step.completedAt)}`),
+  ];
+  const tree = /^Prepared tree .*$/m.exec(log)?.[0] ?? 'the log does not mention the prepared tree';
+  return `${switched.toFixed(0)} ms until the switch: ${parts.join(', ')}; ${tree}`;
+}
+
 function report(
-  deploys: Record<'ours' | 'theirs', Timing[]>,
-  rollbacks: Record<'ours' | 'theirs', Timing[]>,
+  spaced: Pair<Timing>,
+  backToBack: Pair<Timing>,
+  rollbacks: Pair<Timing>,
+  cpu: Pair<Record<string, number>>,
   waits: number[],
 ): void {
-  const row = (name: string, key: keyof Timing, of: Record<'ours' | 'theirs', Timing[]>): string[] => {
+  const middle = (list: Timing[], key: keyof Timing): number => median(list.map((timing) => timing[key]));
+  const row = (name: string, key: keyof Timing, of: Pair<Timing>, target = ''): string[] => {
     const spread = (list: Timing[]): string => {
-      const values = list.map((timing) => timing[key] / 1_000);
-      return `${median(values).toFixed(2)} (${Math.min(...values).toFixed(2)}–${Math.max(...values).toFixed(2)})`;
+      const seconds = list.map((timing) => timing[key] / 1_000);
+      return `${median(seconds).toFixed(2)} (${Math.min(...seconds).toFixed(2)}–${Math.max(...seconds).toFixed(2)})`;
     };
-    const middle = (list: Timing[]): number => median(list.map((timing) => timing[key]));
-    return [name, spread(of.ours), spread(of.theirs), `${(middle(of.ours) / middle(of.theirs)).toFixed(2)}×`];
+    const ratio = middle(of.ours, key) / middle(of.theirs, key);
+    return [name, spread(of.ours), spread(of.theirs), `${ratio.toFixed(2)}×`, target];
   };
+  console.log('');
   printTable(
-    ['s', 'steward', 'capistrano', 'ratio'],
+    ['s', 'steward', 'capistrano', 'ratio', 'target'],
     [
-      row('deploy, until the switch', 'switched', deploys),
-      row('deploy, until the end', 'ended', deploys),
+      row('after a pause, until the switch', 'switched', spaced, `${targetRatio}×`),
+      row('after a pause, until the end', 'ended', spaced),
+      row('back to back, until the switch', 'switched', backToBack, `${targetRatio}×`),
+      row('back to back, until the end', 'ended', backToBack),
       row('rollback, until the switch', 'switched', rollbacks),
       row('rollback, until the end', 'ended', rollbacks),
     ],
   );
+  console.log('');
+  printTable(
+    ['CPU of a deployment after a pause', 'ms'],
+    [...cpu.ours, ...cpu.theirs]
+      .flatMap(Object.keys)
+      .filter((name, index, all) => all.indexOf(name) === index)
+      .map((name) => [name, median([...cpu.ours, ...cpu.theirs].flatMap((of) => of[name] ?? [])).toFixed(0)]),
+  );
   const sorted = waits.toSorted((a, b) => a - b);
   const at = (part: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))]!;
   console.log(`\nfrom request to start, ${sorted.length} times: median ${at(0.5)} ms, p99 ${at(0.99)} ms`);
+  for (const [name, of] of Object.entries({ 'after a pause': spaced, 'back to back': backToBack })) {
+    const ratio = middle(of.ours, 'switched') / middle(of.theirs, 'switched');
+    if (ratio <= targetRatio) continue;
+    console.log(`missed: ${name} ${ratio.toFixed(2)}×, target ${targetRatio}×`);
+    process.exitCode = 1;
+  }
 }
 
 execFileSync('cap', ['--version'], { stdio: 'ignore' });

@@ -9,7 +9,7 @@ const execute = promisify(execFile);
 export function writeCapistrano(
   dir: string,
   repositoryUrl: string,
-): { current: string; run(task: string): Promise<void> } {
+): { current: string; run(task: string, branch?: string): Promise<void> } {
   const deployPath = join(dir, 'shop');
   mkdirSync(join(dir, 'config/deploy'), { recursive: true });
   mkdirSync(join(deployPath, 'shared'), { recursive: true });
@@ -24,7 +24,7 @@ export function writeCapistrano(
     join(dir, 'config/deploy.rb'),
     `set :application, "shop"
 set :repo_url, "${repositoryUrl}"
-set :branch, "main"
+set :branch, ENV.fetch("BRANCH", "main")
 set :deploy_to, "${deployPath}"
 set :tmp_dir, "${join(dir, 'tmp')}"
 set :keep_releases, 50
@@ -38,6 +38,9 @@ set :sshkit_backend, SSHKit::Backend::Local
   writeFileSync(join(dir, 'config/deploy/production.rb'), 'server "localhost", roles: %w{app}\n');
   return {
     current: join(deployPath, 'current'),
-    run: async (task) => void (await execute('cap', ['production', task], { cwd: dir, maxBuffer: 64 << 20 })),
+    run: async (task, branch = 'main') => {
+      const env = { ...process.env, BRANCH: branch };
+      await execute('cap', ['production', task], { cwd: dir, env, maxBuffer: 64 << 20 });
+    },
   };
 }

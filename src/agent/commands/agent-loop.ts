@@ -50,6 +50,7 @@ export async function runAgent(
     layout,
     client,
     stepProcess,
+    trees: housekeeping.trees,
     times: defaultTimes,
     env: settings.env,
     secrets: settings.secrets,
@@ -80,6 +81,7 @@ export async function runAgent(
     agent.times = registered.body;
     saveEnvironment(layout, registered.body);
     stepProcess.warm();
+    if (!active) housekeeping.prepare().catch((error: unknown) => logLine(messageOf(error)));
     logLine(`registered as the agent of ${agent.times.name}; waiting for deployments`);
     for (;;) {
       const startedAt = performance.now();
@@ -99,7 +101,7 @@ export async function runAgent(
   } catch (error) {
     if (!signal.aborted) throw error;
   } finally {
-    housekeeping.interrupt();
+    housekeeping.stop();
     stepProcess.close();
     release();
   }

@@ -13,8 +13,8 @@ export function layoutOf(deployPath: string) {
     shared: join(deployPath, 'shared'),
     own,
     repo: join(own, 'repo'),
-    /** A checked-out tree that is prepared for the next release, with its index. */
-    spare: join(own, 'spare'),
+    /** Checked-out trees that are prepared for the next releases, each with its index. */
+    spares: ['spare', 'spare-2', 'spare-3'].map((name) => join(own, name)),
     indexes: join(own, 'indexes'),
     index: (timestamp: string): string => join(own, 'indexes', timestamp),
     /** Data about each release, outside of it because a web server may serve all files of a release. */

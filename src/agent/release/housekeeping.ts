@@ -10,6 +10,7 @@ import { logBytes } from '../log/log-reader.ts';
 import { gitEnvironment } from '../steps/sources.ts';
 import { currentRelease } from './current.ts';
 import { readHistory } from './history.ts';
+import { createPreparedTrees, type PreparedTrees } from './prepared-trees.ts';
 import { deleteRecord, listReleases, readRecord, toPrune } from './records.ts';
 
 /** How many deployments keep their journals and logs on the host, and the maximum size of these logs in all. */
@@ -18,18 +19,15 @@ const kept = { deployments: 20, logBytes: 256 * 1024 * 1024 };
 /** Marks the processes, so that those of a killed agent are found: they would write into the tree that the next agent creates. */
 const marker = 'STEWARD_HOUSEKEEPING';
 
-const spareScript = `
-rm -rf "$SPARE" && mkdir -p "$SPARE/tree"
-git -c core.bare=false -c checkout.workers=0 read-tree --reset -u "$SHA"
-git update-index -q --refresh
-: > "$SPARE/ready"
-`;
-
 export type Housekeeping = {
-  /** Removes old releases and prepares the tree of the next one, in the background after a deployment. */
+  trees: PreparedTrees;
+  /** Prepares the trees that are missing, for example after the agent was killed or updated. */
+  prepare(): Promise<void>;
+  /** Prepares the trees of the next releases and removes old releases, in the background after a deployment. */
   start(keep: number, latest: string): void;
-  /** Stops the background work before a deployment. */
+  /** Stops the background work before a deployment. A tree that is being written is kept, and finished later. */
   interrupt(): void;
+  stop(): void;
 };
 
 /**
@@ -44,11 +42,13 @@ export function createHousekeeping(
   let child: ChildProcess | null = null;
   let generation = 0;
   killMarked(marker, layout.own);
+  const markedEnv = { ...env, [marker]: layout.own };
+  const trees = createPreparedTrees(layout, markedEnv);
 
   const runQuietly = async (script: string, more: Record<string, string>): Promise<void> => {
     child = spawn('nice', ['-n', '19', '/bin/sh', '-euc', script], {
       cwd: layout.own,
-      env: { ...env, ...gitEnvironment, ...more, [marker]: layout.own },
+      env: { ...markedEnv, ...gitEnvironment, ...more },
       detached: true,
       stdio: 'ignore',
     });
@@ -58,17 +58,14 @@ export function createHousekeeping(
     child = null;
   };
 
-  const tidy = async (keep: number, latest: string, mine: number): Promise<void> => {
+  const prepare = async (): Promise<void> => {
     const current = currentRelease(layout);
     const sha = current === null ? null : (readRecord(layout, current)?.sha ?? null);
-    if (sha && existsSync(layout.repo) && !existsSync(join(layout.spare, 'ready')))
-      await runQuietly(spareScript, {
-        GIT_DIR: layout.repo,
-        GIT_WORK_TREE: join(layout.spare, 'tree'),
-        GIT_INDEX_FILE: join(layout.spare, 'index'),
-        SPARE: layout.spare,
-        SHA: sha,
-      });
+    if (sha) await trees.fill(sha);
+  };
+
+  const tidy = async (keep: number, latest: string, mine: number): Promise<void> => {
+    await prepare();
     if (mine !== generation) return;
     prune(layout, keep, latest);
     await runQuietly('rm -rf "$TRASH"', { TRASH: layout.trash });
@@ -78,7 +75,14 @@ export function createHousekeeping(
       });
   };
 
+  const interrupt = (): void => {
+    generation += 1;
+    if (child?.pid) signalGroup(child.pid, 'SIGKILL');
+  };
+
   return {
+    trees,
+    prepare,
     start(keep, latest) {
       generation += 1;
       const mine = generation;
@@ -89,8 +93,12 @@ export function createHousekeeping(
       work().catch((error: unknown) => logLine(`housekeeping: ${String(error)}`));
     },
     interrupt() {
-      generation += 1;
-      if (child?.pid) signalGroup(child.pid, 'SIGKILL');
+      interrupt();
+      trees.pause();
+    },
+    stop() {
+      interrupt();
+      trees.stop();
     },
   };
 }

@@ -64,32 +64,55 @@ export const fetchStep = ({ environment, gitRef }: Task, { repo, own }: Layout):
 });
 
 /**
- * The tree that was prepared after the last deployment becomes the release, and only changed files are written. With 100 of 10,000
- * files changed, that takes 60 ms of CPU, and 20 ms to check that the tree is unmodified. A modified tree is not used.
+ * A tree that was prepared after an earlier deployment becomes the release, and only changed files are written: with 100 of 10,000
+ * files changed, 100 ms instead of 500 ms. The oldest is taken first, so that all of them stay recent. It is used only if it is
+ * exactly what git wrote: one pass over it finds modified, missing and added files. Changed attributes (line endings, filters) could
+ * apply to files that git would not write again.
  */
 const checkoutScript = `
-export GIT_DIR="$REPO" GIT_WORK_TREE="$RELEASE" GIT_INDEX_FILE="$INDEX"
-mkdir -p "\${INDEX%/*}"
+export GIT_DIR="$REPO"
 [ ! -e "$RELEASE" ] || { echo "$RELEASE already exists." >&2; exit 1; }
-if [ -f "$SPARE/ready" ]; then
-  rm "$SPARE/ready"
-  if GIT_WORK_TREE="$SPARE/tree" GIT_INDEX_FILE="$SPARE/index" git diff-files --quiet; then
-    mv "$SPARE/index" "$INDEX"
-    mv "$SPARE/tree" "$RELEASE"
+newline='
+'
+take() {
+  read -r old < "$1/ready" || { why='it is not completely written.'; return 1; }
+  export GIT_WORK_TREE="$PWD/$1/tree" GIT_INDEX_FILE="$PWD/$1/index"
+  if ! found=$(git -c core.bare=false ls-files --modified --others --directory); then
+    why='it could not be compared with its index.'
+  elif [ -n "$found" ]; then
+    why="it was modified: \${found%%"$newline"*}"
+  elif ! git diff-tree -r --quiet "$old" "$SHA" -- ':(glob)**/.gitattributes'; then
+    why='.gitattributes has changed.'
+  elif ! git -c core.bare=false -c checkout.workers=1 read-tree -m -u "$old" "$SHA"; then
+    why='it could not be updated.'
+  else
+    mv "$1/tree" "$RELEASE"
+    echo 'Prepared tree used.'
+    exit
   fi
-fi
-[ -d "$RELEASE" ] || { rm -f "$INDEX"; mkdir "$RELEASE"; }
+  rm "$1/ready"
+}
+why='there is none.'
+for tree in spare*/tree; do [ ! -d "$tree" ] || why='it is not completely written.'; done
+for ready in $(ls -tr spare*/ready 2>/dev/null); do
+  [ ! -d "\${ready%/*}/tree" ] || take "\${ready%/*}" || :
+done
+echo "Prepared tree not used: $why"
+mkdir -p "\${INDEX%/*}"
+rm -f "$INDEX"
+mkdir "$RELEASE"
+export GIT_WORK_TREE="$RELEASE" GIT_INDEX_FILE="$INDEX"
 git -c core.bare=false -c checkout.workers=0 read-tree --reset -u "$SHA"
 `.trim();
 
 export const checkoutStep = ({ releaseTimestamp }: Task, layout: Layout, sha: string): Step => ({
   name: 'checkout',
+  takesTree: true,
   action: shell(checkoutScript, layout.own, {
     ...gitEnvironment,
     REPO: layout.repo,
     RELEASE: layout.release(releaseTimestamp),
     INDEX: layout.index(releaseTimestamp),
-    SPARE: layout.spare,
     SHA: sha,
   }),
 });

@@ -18,6 +18,8 @@ export type Step = {
   action: Command | { kind: 'builtin'; builtin: Builtin };
   /** The step is skipped if this returns false just before it would start. */
   when?: (facts: Facts) => boolean;
+  /** If a tree is being prepared in the background and no other is complete, it waits for it. */
+  takesTree?: boolean;
   /** A failure is logged and ignored. */
   isOptional?: boolean;
   /** Facts that are true from its start, even if its result is never known. */
