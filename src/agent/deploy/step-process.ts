@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { StringDecoder } from 'node:string_decoder';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LogStream } from '#deployment/protocol/agent-protocol.ts';
-import { errorCode, syncDirectory, writeDurably } from '../host/files.ts';
+import { errorCode, syncDirectory, writeDurably, writeSynced } from '../host/files.ts';
 import { identify, type ProcessIdentity } from '../host/process-identity.ts';
 import { createMasker } from '../log/mask.ts';
 import { openSegment } from '../log/log-writer.ts';
@@ -69,7 +69,7 @@ function parseOrder(line: string): StepOrder | null {
 export function claimAttempt(dir: string, runner: ProcessIdentity | null): boolean {
   const fresh = join(dir, `claim.${process.pid}`);
   const claim: Claim = { runner };
-  writeDurably(fresh, JSON.stringify(claim));
+  writeSynced(fresh, JSON.stringify(claim));
   try {
     linkSync(fresh, join(dir, 'claim'));
     // Otherwise the claim could be lost in a power failure, and the step would run again.

@@ -13,15 +13,20 @@ import { dirname } from 'node:path';
 /** Atomic, and on disk when it returns: the new file is synced before the rename, and the directory after it. */
 export function writeDurably(path: string, content: string | Buffer, mode = 0o600): void {
   const fresh = `${path}.${process.pid}.new`;
-  const file = openFresh(fresh, mode);
+  writeSynced(fresh, content, mode);
+  renameSync(fresh, path);
+  syncDirectory(dirname(path));
+}
+
+/** A new file whose content is on disk when it returns, but perhaps not its name. */
+export function writeSynced(path: string, content: string | Buffer, mode = 0o600): void {
+  const file = openFresh(path, mode);
   try {
     writeFileSync(file, content);
     fsyncSync(file);
   } finally {
     closeSync(file);
   }
-  renameSync(fresh, path);
-  syncDirectory(dirname(path));
 }
 
 /** Always creates a new file: an existing link is removed, not followed. */

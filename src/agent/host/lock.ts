@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { errorCode, isMissing, readJson, writeDurably } from './files.ts';
+import { errorCode, isMissing, readJson, writeSynced } from './files.ts';
 import { identify, isAlive, type ProcessIdentity } from './process-identity.ts';
 
 export type LockOwner = { owner: string; process: ProcessIdentity; since: string };
@@ -20,7 +20,7 @@ export function takeLock(
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const mine: LockOwner = { owner, process: identify(process.pid), since: new Date().toISOString() };
   const fresh = `${path}.${process.pid}`;
-  writeDurably(fresh, JSON.stringify(mine));
+  writeSynced(fresh, JSON.stringify(mine));
   try {
     for (;;) {
       if (linkOnce(fresh, path)) return { kind: 'held' };
