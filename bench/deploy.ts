@@ -257,7 +257,7 @@ async function openSteward(repository: Repository) {
       deployed.push({ id: deployment, timing });
       return timing;
     },
-    rollback: () => time(current, async () => void (await until(await goTo(null)))),
+    rollback: () => time(current, async () => until(await goTo(null))),
     /** Waits until the agent has finished its work after a deployment and is idle. */
     async settled() {
       const trees = ['spare', 'spare-2', 'spare-3'].map((name) => join(deployPath, '.steward', name));

@@ -21,7 +21,7 @@ it('steps that a firewall always blocks do not delay the outcome, and are not se
       steps: () => [],
       signal: stop.signal,
       onError: (line) => told.push(line),
-      patienceMs: 50,
+      patienceMs: 500,
     });
     reporter.changed();
     await expect.poll(() => told).toEqual([expect.stringContaining('returned 403')]);

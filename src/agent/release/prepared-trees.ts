@@ -83,9 +83,11 @@ export function createPreparedTrees(layout: Layout, env: Record<string, string>)
 
   const hasComplete = (): boolean => layout.spares.some(isComplete);
 
+  const mayContinue = (): boolean => !isStopped && !(isDeploying && hasComplete());
+
   const fillAll = async (): Promise<void> => {
     let fresh: string[] = [];
-    while (!isStopped && !(isDeploying && hasComplete())) {
+    while (mayContinue()) {
       const missing = layout.spares.find((dir) => !isComplete(dir));
       if (missing !== undefined && existsSync(layout.repo) && hasRoom(layout.own)) {
         if (!(await write(missing))) return;
