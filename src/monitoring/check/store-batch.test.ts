@@ -129,7 +129,7 @@ describe('a batch of results', () => {
         expect((await countAt(at)) + refused.length).toBe(all.length);
       }),
       {
-        numRuns: 100,
+        numRuns: 60,
         examples: [[{ sound: good.map(() => up), hostile: hugeResults, order: targets.map((_, at) => at) }]],
       },
     );
