@@ -15,7 +15,7 @@ export const serveCommand: Command = {
   help: `Usage: steward serve [all|${productNames.join('|')}] [--port N] [--host H] [--no-workers]
 
   all            all services on one port, each below its name (default)
-  ${productNames.join(', ').padEnd(14)} one service, at the root of the port
+${productNames.map((name) => `  ${name.padEnd(14)} only this service, at the root of the port`).join('\n')}
 
   --port N       port to listen on (default: PORT or 4000)
   --host H       address to listen on (default: HOST or localhost)
