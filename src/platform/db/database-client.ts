@@ -59,7 +59,7 @@ export class DatabaseClient extends pg.Client {
     const send = (...all: unknown[]): unknown => super.query(...(all as [pg.QueryConfig]));
     if (ms === undefined) return send(...args);
     const timer = setTimeout(() => this.disconnect(`the database has not answered for ${ms / 1_000} s`), ms);
-    // Few queries take long enough to be checked. Aborting builds an error with a stack: 6 % of the CPU time of a list.
+    // Made only for a long query: aborting builds an error with a stack, at least 2 % of the CPU time of a list.
     let answered: AbortController | undefined;
     const check = this.#sessionCheck;
     const checking =

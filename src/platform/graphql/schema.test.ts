@@ -3,14 +3,14 @@ import { expect, it } from 'vitest';
 import { toIso } from './schema.ts';
 
 it('prints a DateTime as JavaScript prints dates', () => {
-  fc.assert(fc.property(fc.date({ noInvalidDate: true }), (at) => toIso(at) === at.toISOString()));
   const years = { min: new Date('1900-01-01T00:00:00Z'), max: new Date('2100-01-01T00:00:00Z') };
-  fc.assert(
-    fc.property(
-      fc.date({ noInvalidDate: true, ...years }),
-      (at) => toIso(at.toISOString()) === at.toISOString(),
-    ),
-  );
+  for (const range of [{}, years])
+    fc.assert(
+      fc.property(fc.date({ noInvalidDate: true, ...range }), (at) => {
+        expect(toIso(at)).toBe(at.toISOString());
+        expect(toIso(at.toISOString())).toBe(at.toISOString());
+      }),
+    );
 });
 
 it('refuses a DateTime that is not a date', () => {
