@@ -28,6 +28,9 @@ for tree in "$@"; do
 done
 `;
 
+/** The part of a tree that must be written already, so that waiting for the rest is faster than writing another one. */
+const worthWaiting = 0.7;
+
 /** Long enough for a tree of 10,000 files. After that, the deployment writes its own. */
 const maxWaitMs = 2_000;
 
@@ -37,9 +40,9 @@ const minFreePart = 0.2;
 export type PreparedTrees = {
   /** Writes the missing trees in the background. Resolves when there is nothing more to write. */
   fill(sha: string): Promise<void>;
-  /** For the time of a deployment. Without a complete tree, writing continues, because the deployment will need it. */
+  /** For the time of a deployment. If there is no complete tree but one is nearly complete, writing continues. */
   pause(): void;
-  /** If no tree is complete but one is being written, waits for it. */
+  /** Waits for a tree that is nearly complete, if there is no other. */
   settle(): Promise<void>;
   stop(): void;
 };
@@ -54,7 +57,13 @@ export function createPreparedTrees(layout: Layout, env: Record<string, string>)
   let filling: Promise<void> | null = null;
   let child: ChildProcess | null = null;
   let writing: Promise<boolean> | null = null;
+  /** How long the current tree has been written, without pauses, and how long the last one took. */
+  let run = { before: 0, since: 0 };
+  let lastMs = 0;
+  /** Trees whose index is not newer than their files. */
+  const fresh: string[] = [];
   let isDeploying = false;
+  let isPaused = false;
   let isStopped = false;
 
   const runQuietly = async (
@@ -77,28 +86,28 @@ export function createPreparedTrees(layout: Layout, env: Record<string, string>)
   const write = async (dir: string): Promise<boolean> => {
     discard(layout, dir);
     mkdirSync(join(dir, 'tree'), { recursive: true });
-    writing = runQuietly(writeScript, [], { TREE_DIR: dir, SHA: wanted }).finally(() => (writing = null));
-    return writing;
+    run = { before: 0, since: performance.now() };
+    writing = runQuietly(writeScript, [], { TREE_DIR: dir, SHA: wanted });
+    const isWritten = await writing;
+    writing = null;
+    if (isWritten) lastMs = runMs();
+    return isWritten;
   };
 
-  const hasComplete = (): boolean => layout.spares.some(isComplete);
-
-  const mayContinue = (): boolean => !isStopped && !(isDeploying && hasComplete());
-
   const fillAll = async (): Promise<void> => {
-    let fresh: string[] = [];
     while (mayContinue()) {
       const missing = layout.spares.find((dir) => !isComplete(dir));
       if (missing !== undefined && existsSync(layout.repo) && hasRoom(layout.own)) {
         if (!(await write(missing))) return;
         fresh.push(missing);
-      } else if (fresh.length > 0) {
-        await runQuietly(ageScript, fresh, {});
-        fresh = [];
-      } else return;
+      } else if (fresh.length > 0) await runQuietly(ageScript, fresh.splice(0), {});
+      else return;
     }
   };
 
+  const mayContinue = (): boolean => !isStopped && !isDeploying;
+  const hasComplete = (): boolean => layout.spares.some(isComplete);
+  const runMs = (): number => run.before + performance.now() - run.since;
   const signal = (name: NodeJS.Signals): void => {
     if (child?.pid) signalGroup(child.pid, name);
   };
@@ -107,16 +116,22 @@ export function createPreparedTrees(layout: Layout, env: Record<string, string>)
     fill(sha) {
       wanted = sha;
       isDeploying = false;
+      if (isPaused) run = { ...run, since: performance.now() };
+      isPaused = false;
       signal('SIGCONT');
       filling ??= fillAll().finally(() => (filling = null));
       return filling;
     },
     pause() {
       isDeploying = true;
-      if (hasComplete()) signal('SIGSTOP');
+      if (isPaused || (!hasComplete() && runMs() >= lastMs * worthWaiting)) return;
+      run = { before: runMs(), since: 0 };
+      isPaused = true;
+      signal('SIGSTOP');
     },
     async settle() {
-      if (writing && !hasComplete()) await Promise.race([writing, delay(maxWaitMs, null, { ref: false })]);
+      if (writing && !isPaused && !hasComplete())
+        await Promise.race([writing, delay(maxWaitMs, null, { ref: false })]);
     },
     stop() {
       isStopped = true;

@@ -18,7 +18,7 @@ export type Step = {
   action: Command | { kind: 'builtin'; builtin: Builtin };
   /** The step is skipped if this returns false just before it would start. */
   when?: (facts: Facts) => boolean;
-  /** If a tree is being prepared in the background and no other is complete, it waits for it. */
+  /** It takes a prepared tree, and waits for one that is nearly complete. */
   takesTree?: boolean;
   /** A failure is logged and ignored. */
   isOptional?: boolean;
