@@ -147,10 +147,14 @@ function cpuOf(pid: number | 'self'): { own: number; ended: number } {
 /** Of every run of capistrano: the agent and the server have not ended yet. */
 const cpuOfEnded = (): number => cpuOf('self').ended;
 
-/** Of a process and everything below it. */
+/** Of a process and everything below it. A process that ends meanwhile is not counted. */
 function cpuOfTree(pid: number): number {
-  const { own, ended } = cpuOf(pid);
-  return childrenOf(pid).reduce((sum, child) => sum + cpuOfTree(child), own + ended);
+  try {
+    const { own, ended } = cpuOf(pid);
+    return childrenOf(pid).reduce((sum, child) => sum + cpuOfTree(child), own + ended);
+  } catch {
+    return 0;
+  }
 }
 
 const childrenOf = (pid: number): number[] =>
