@@ -114,7 +114,6 @@ export default defineConfig({
       },
     },
     { files: ['test/contract/**'], rules: { 'typescript/no-explicit-any': 'error' } },
-    { files: ['test/contract/*notification*'], rules: { 'typescript/no-explicit-any': 'off' } },
     {
       files: [
         '*.config.ts',

@@ -5,11 +5,13 @@ import {
   startNotificationFixture,
   type NotificationFixture,
 } from '#testkit/notification.fixture.ts';
+import { rowsOf } from '#testkit/stored.fixture.ts';
+import { ageAlerts, ageAnnouncements, endPauses, pauseChats } from '#testkit/time-travel.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { channelsOf } from './notification-requests.fixture.ts';
+import { muteSite, resendNotification, unmuteSite } from './operations/monitoring.generated.ts';
 
 const otherKey = 'FEDCBAzyxwvutsrqponmlkjihgfedcba';
-const resend = 'mutation ($id: ID!) { resendNotification(deliveryId: $id) }';
 
 describe('notifications about the end of an alert', () => {
   let fixture: NotificationFixture;
@@ -19,14 +21,10 @@ describe('notifications about the end of an alert', () => {
   afterAll(() => fixture[Symbol.asyncDispose]());
   beforeEach(() => startAnew());
 
-  const { save, startAnew, only, sent, quiet, mutate } = channelsOf(() => fixture);
+  const { startAnew, only, sent, quiet } = channelsOf(() => fixture);
   /** Makes everything older than a year, then applies retention. */
   const ageAndDelete = async (): Promise<void> => {
-    const { pool } = fixture.app.platform.database;
-    await pool.query(`update alerts set resolved_at = resolved_at - interval '400 days'`);
-    await pool.query(
-      `update notification_deliveries set created_at = created_at - interval '400 days' where created_at > now() - interval '300 days'`,
-    );
+    await ageAlerts(fixture.app);
     await applyRetention(fixture.app.platform.services, { retentionDays: 90 }, new AbortController().signal);
   };
   const incidents = (): string[][] =>
@@ -37,15 +35,15 @@ describe('notifications about the end of an alert', () => {
     const site = await fixture.addSite();
     await fixture.fail(site);
     await quiet();
-    await save({ incidentIntegrationKey: otherKey });
+    await fixture.save({ incidentIntegrationKey: otherKey });
     await fixture.recover(site);
     await quiet();
     expect(incidents()).toEqual([
       ['trigger', integrationKey],
       ['resolve', integrationKey],
     ]);
-    const { rows } = await fixture.app.platform.database.pool.query('select * from notification_deliveries');
-    expect(JSON.stringify(rows)).not.toContain(integrationKey);
+    const stored = await rowsOf(fixture.app, 'notification_deliveries');
+    expect(JSON.stringify(stored)).not.toContain(integrationKey);
   });
 
   it('close an incident with every key that opened it, even if the channel is off by then', async () => {
@@ -53,11 +51,13 @@ describe('notifications about the end of an alert', () => {
     const site = await fixture.addSite();
     await fixture.fail(site);
     await quiet();
-    const [{ deliveries }] = await fixture.alerts(site);
-    await save({ incidentIntegrationKey: otherKey });
-    await fixture.execute(resend, { id: deliveries.find(({ channel }: any) => channel === 'incident').id });
+    const deliveries = await fixture.deliveries(site);
+    await fixture.save({ incidentIntegrationKey: otherKey });
+    await fixture.send(resendNotification, {
+      id: deliveries.find(({ channel }) => channel === 'incident')!.id,
+    });
     await quiet();
-    await save({ incidentEnabled: false, incidentIntegrationKey: null, chat1Enabled: false });
+    await fixture.save({ incidentEnabled: false, incidentIntegrationKey: null, chat1Enabled: false });
     await fixture.fail(await fixture.addSite('Unheard'));
     await fixture.recover(site);
     await quiet();
@@ -69,7 +69,7 @@ describe('notifications about the end of an alert', () => {
     expect(ends).toHaveLength(2);
     for (const key of [integrationKey, otherKey]) expect(ends).toContainEqual(['resolve', key]);
     expect(sent('chat1-secret-path')).toHaveLength(1);
-    expect((await fixture.alerts(site))[0].deliveries.at(-1)).toMatchObject({
+    expect((await fixture.deliveries(site)).at(-1)).toMatchObject({
       channel: 'incident',
       event: 'RESOLVED',
       status: 'SENT',
@@ -85,8 +85,8 @@ describe('notifications about the end of an alert', () => {
     const site = await fixture.addSite();
     await fixture.fail(site);
     await quiet();
-    await save({ incidentIntegrationKey: otherKey });
-    await fixture.execute(resend, { id: (await fixture.alerts(site))[0].deliveries[0].id });
+    await fixture.save({ incidentIntegrationKey: otherKey });
+    await fixture.send(resendNotification, { id: (await fixture.deliveries(site))[0]!.id });
     await quiet();
     await fixture.recover(site);
     await quiet();
@@ -103,17 +103,17 @@ describe('notifications about the end of an alert', () => {
     await quiet();
     await fixture.recover(site);
     await quiet();
-    const [{ deliveries }] = await fixture.alerts(site);
+    const deliveries = await fixture.deliveries(site);
     const idOf = (channel: string, event: string): string =>
-      deliveries.find((each: any) => each.channel === channel && each.event === event).id;
-    const refused = await fixture.owner.monitoring(resend, { id: idOf('incident', 'OPENED') });
+      deliveries.find((each) => each.channel === channel && each.event === event)!.id;
+    const refused = await fixture.owner.send(resendNotification, { id: idOf('incident', 'OPENED') });
     expect(refused.errors?.[0]).toMatchObject({
       message: expect.stringContaining('This alert is closed'),
       extensions: { code: 'BAD_REQUEST', field: 'deliveryId' },
     });
     // A chat message can be repeated, and a closed incident can be closed again.
-    await fixture.execute(resend, { id: idOf('chat1', 'OPENED') });
-    await fixture.execute(resend, { id: idOf('incident', 'RESOLVED') });
+    await fixture.send(resendNotification, { id: idOf('chat1', 'OPENED') });
+    await fixture.send(resendNotification, { id: idOf('incident', 'RESOLVED') });
     await quiet();
     expect(sent('chat1-secret-path').map(({ json }) => json.text)).toEqual([
       'DOWN: Shop',
@@ -139,20 +139,13 @@ describe('notifications about the end of an alert', () => {
   it('do not go to a channel that was off before the beginning could be sent', async () => {
     await only('chat1', 'chat2');
     const site = await fixture.addSite();
-    const { pool } = fixture.app.platform.database;
     // The channel is on when the delivery is written, and off when the worker sends it.
-    await pool.query(
-      `insert into notification_queues (user_id, channel, not_before)
-       select user_id, unnest(array['chat1', 'chat2']), now() + interval '1 hour' from notification_settings
-       on conflict (user_id, channel) do update set not_before = excluded.not_before`,
-    );
+    await pauseChats(fixture.app);
     await fixture.fail(site);
-    await save({ chat2Enabled: false });
-    await waitUntil(async () =>
-      (await fixture.alerts(site))[0].deliveries.some(({ status }: any) => status === 'SKIPPED'),
-    );
-    await pool.query('update notification_queues set not_before = null');
-    await save({ chat2Enabled: true });
+    await fixture.save({ chat2Enabled: false });
+    await waitUntil(async () => (await fixture.deliveries(site)).some(({ status }) => status === 'SKIPPED'));
+    await endPauses(fixture.app);
+    await fixture.save({ chat2Enabled: true });
     await quiet();
     await fixture.recover(site);
     await quiet();
@@ -165,11 +158,11 @@ describe('notifications about the end of an alert', () => {
     const site = await fixture.addSite();
     const page = await fixture.addPage(site);
     const other = await fixture.addPage(site, 'Search');
-    await mutate('muteSite', site);
+    await fixture.send(muteSite, { id: site });
     await fixture.fail(site, page);
     await fixture.fail(site, other);
     await only('chat1', 'chat2', 'webhook');
-    await mutate('unmuteSite', site);
+    await fixture.send(unmuteSite, { id: site });
     await quiet();
     await fixture.recover(site, other);
     await quiet();
@@ -188,11 +181,11 @@ describe('notifications about the end of an alert', () => {
     const site = await fixture.addSite();
     await fixture.fail(site);
     await quiet();
-    await mutate('muteSite', site);
+    await fixture.send(muteSite, { id: site });
     await fixture.recover(site);
-    await save({ incidentIntegrationKey: otherKey });
+    await fixture.save({ incidentIntegrationKey: otherKey });
     await ageAndDelete();
-    await mutate('unmuteSite', site);
+    await fixture.send(unmuteSite, { id: site });
     await quiet();
     expect(incidents()).toEqual([
       ['trigger', integrationKey],
@@ -212,7 +205,7 @@ describe('notifications about the end of an alert', () => {
     const site = await fixture.addSite();
     await fixture.fail(site);
     await quiet();
-    await save({ incidentIntegrationKey: otherKey });
+    await fixture.save({ incidentIntegrationKey: otherKey });
     await ageAndDelete();
     await fixture.recover(site);
     await quiet();
@@ -233,13 +226,9 @@ describe('notifications about the end of an alert', () => {
     await quiet();
     const before = sent('webhook-secret-path').map(({ json }) => json.type);
     expect(before).toEqual(['alert.opened', 'alert.resolved']);
-    // As if the time for which it was held back had passed.
-    await fixture.app.platform.database.pool.query(
-      `update alert_announcements set announced_at = announced_at - interval '2 minutes' where site_id = $1`,
-      [site],
-    );
-    await mutate('muteSite', site);
-    await mutate('unmuteSite', site);
+    await ageAnnouncements(fixture.app, site);
+    await fixture.send(muteSite, { id: site });
+    await fixture.send(unmuteSite, { id: site });
     await quiet();
     expect(sent('webhook-secret-path').map(({ json }) => json.type)).toEqual(before);
     await ageAndDelete();
@@ -253,12 +242,12 @@ describe('notifications about the end of an alert', () => {
     );
     const site = await fixture.addSite();
     await fixture.fail(site);
-    await waitUntil(async () => (await fixture.alerts(site))[0].deliveries[0].attempts === 1);
+    await waitUntil(async () => (await fixture.deliveries(site))[0]?.attempts === 1);
     await fixture.recover(site);
-    const [{ deliveries }] = await fixture.alerts(site);
+    const deliveries = await fixture.deliveries(site);
     expect(deliveries.at(-1)).toMatchObject({ event: 'RESOLVED', status: 'PENDING' });
     fixture.provider.behave(() => {});
-    await fixture.execute(resend, { id: deliveries.at(-1).id });
+    await fixture.send(resendNotification, { id: deliveries.at(-1)!.id });
     await quiet();
     expect(sent('webhook-secret-path').map(({ json }) => json.type)).toEqual([
       'alert.opened',

@@ -3,6 +3,7 @@ import { startNotificationFixture, type NotificationFixture } from '#testkit/not
 import { down } from '#testkit/site.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { channelsOf } from './notification-requests.fixture.ts';
+import { muteSite } from './operations/monitoring.generated.ts';
 
 describe('notifications of a site that is being muted', () => {
   let fixture: NotificationFixture;
@@ -12,16 +13,16 @@ describe('notifications of a site that is being muted', () => {
   afterAll(() => fixture[Symbol.asyncDispose]());
   beforeEach(() => startAnew());
 
-  const { startAnew, only, mutate } = channelsOf(() => fixture);
+  const { startAnew, only } = channelsOf(() => fixture);
 
   it('are skipped if they wait for a retry', async () => {
     await only('chat1');
     fixture.provider.behave((_request, response) => response.writeHead(503).end());
     const site = await fixture.addSite();
     await fixture.fail(site);
-    await waitUntil(async () => (await fixture.alerts(site))[0].deliveries[0].attempts === 1);
-    await mutate('muteSite', site);
-    expect((await fixture.alerts(site))[0].deliveries).toMatchObject([
+    await waitUntil(async () => (await fixture.deliveries(site))[0]?.attempts === 1);
+    await fixture.send(muteSite, { id: site });
+    expect(await fixture.deliveries(site)).toMatchObject([
       { status: 'SKIPPED', error: 'the site was muted', nextAttemptAt: null },
     ]);
   });
@@ -39,11 +40,10 @@ describe('notifications of a site that is being muted', () => {
     const site = await fixture.addSite();
     await fixture.fail(site);
     await waitUntil(() => fixture.provider.received.length === 2);
-    await mutate('muteSite', site);
+    await fixture.send(muteSite, { id: site });
     answer.resolve();
-    const deliveries = async (): Promise<any[]> => (await fixture.alerts(site))[0].deliveries;
-    await waitUntil(async () => (await deliveries()).every(({ attempts }) => attempts === 1));
-    expect(await deliveries()).toMatchObject([left, left]);
+    await waitUntil(async () => (await fixture.deliveries(site)).every(({ attempts }) => attempts === 1));
+    expect(await fixture.deliveries(site)).toMatchObject([left, left]);
   });
 
   it('are not sent if a worker has claimed them but not started to send', async () => {
@@ -57,10 +57,10 @@ describe('notifications of a site that is being muted', () => {
     for (const _ of [1, 2]) await fixture.found([first, second].map((siteId) => ({ siteId, result: down })));
     await waitUntil(() => fixture.provider.received.length === 1);
     const statuses = async (): Promise<string[]> =>
-      [...(await fixture.alerts(first)), ...(await fixture.alerts(second))].map(
-        ({ deliveries }) => deliveries[0].status,
+      [...(await fixture.deliveries(first)), ...(await fixture.deliveries(second))].map(
+        ({ status }) => status,
       );
-    for (const site of [first, second]) await mutate('muteSite', site);
+    for (const site of [first, second]) await fixture.send(muteSite, { id: site });
     answer.resolve();
     await waitUntil(async () => (await statuses()).every((status) => status !== 'PENDING'));
     expect(await statuses()).toEqual(['SKIPPED', 'SKIPPED']);

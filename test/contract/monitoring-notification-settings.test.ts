@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
+import { rowsOf } from '#testkit/stored.fixture.ts';
 import { badRequest, dataOf, extensionsOf, make, newSite } from './monitoring-requests.fixture.ts';
+import {
+  notificationSettings,
+  rotateWebhookSecret,
+  webhookSecret,
+} from './operations/monitoring.generated.ts';
 
-const query = `{ notificationSettings { emailEnabled emailAddresses chat1Enabled chat1WebhookUrl chat2Enabled chat2WebhookUrl
-  incidentEnabled incidentIntegrationKey webhookEnabled webhookUrl } }`;
 const key = 'abcdefghijklmnopqrstuvwxyzABCDEF';
 const everything = {
   emailEnabled: false,
@@ -30,8 +34,7 @@ describe('notification settings', () => {
   afterAll(() => app[Symbol.asyncDispose]());
 
   const save = (input: object) => make(client, 'updateNotificationSettings', input);
-  const rows = async (): Promise<any[]> =>
-    (await app.platform.database.pool.query('select * from notification_settings')).rows;
+  const rows = () => rowsOf(app, 'notification_settings');
 
   it("default to mail to the user's own address", async () => {
     const fresh = {
@@ -46,7 +49,7 @@ describe('notification settings', () => {
       webhookEnabled: false,
       webhookUrl: null,
     };
-    const answers = await Promise.all(Array.from({ length: 5 }, () => client.monitoring(query)));
+    const answers = await Promise.all(Array.from({ length: 5 }, () => client.send(notificationSettings)));
     for (const answer of answers) expect(dataOf(answer)).toEqual(fresh);
   });
 
@@ -59,10 +62,10 @@ describe('notification settings', () => {
   it('change the given fields, and secrets are stored encrypted', async () => {
     expect(dataOf(await save(everything))).toEqual(everything);
     expect(dataOf(await save({ emailEnabled: true }))).toEqual({ ...everything, emailEnabled: true });
-    expect(dataOf(await client.monitoring(query))).toEqual({ ...everything, emailEnabled: true });
+    expect(dataOf(await client.send(notificationSettings))).toEqual({ ...everything, emailEnabled: true });
     const stored = JSON.stringify(await rows());
     for (const secret of ['slack', 'discord', 'ops.example/three', key]) expect(stored).not.toContain(secret);
-    const row = (await rows()).find(({ chat1_enabled }) => chat1_enabled);
+    const row = (await rows()).find(({ chat1_enabled }) => chat1_enabled)!;
     const { secrets } = app.platform.services;
     expect(secrets.decrypt(row.webhook_url, 'notification_settings.webhook_url')).toBe(everything.webhookUrl);
   });
@@ -114,12 +117,12 @@ describe('notification settings', () => {
 
   it('have no webhook secret to rotate while there is no webhook', async () => {
     const other = await app.signUp({ email: 'nohook@example.com' });
-    const refused = await other.monitoring('mutation { rotateWebhookSecret { webhookSecret } }');
+    const refused = await other.send(rotateWebhookSecret);
     expect(refused.errors?.[0]).toMatchObject({
       message: expect.stringContaining('There is no webhook yet'),
       extensions: badRequest('webhookUrl'),
     });
-    expect(dataOf(await other.monitoring('{ notificationSettings { webhookSecret } }'))).toEqual({
+    expect(dataOf(await other.send(webhookSecret))).toEqual({
       webhookSecret: null,
     });
   });
@@ -127,7 +130,7 @@ describe('notification settings', () => {
   it("are each user's own", async () => {
     dataOf(await save(everything));
     const other = await app.signUp({ email: 'other@example.com' });
-    expect(dataOf(await other.monitoring(query))).toMatchObject({
+    expect(dataOf(await other.send(notificationSettings))).toMatchObject({
       emailAddresses: ['other@example.com'],
       chat1WebhookUrl: null,
     });

@@ -6,9 +6,8 @@ import {
   startNotificationFixture,
   type NotificationFixture,
 } from '#testkit/notification.fixture.ts';
-import { make } from './monitoring-requests.fixture.ts';
-
-const mutation = 'mutation ($channel: String!) { testNotification(channel: $channel) }';
+import { dataOf, make } from './monitoring-requests.fixture.ts';
+import { me, testNotification, updateUser } from './operations/monitoring.generated.ts';
 
 describe('a test of a channel', () => {
   let fixture: NotificationFixture;
@@ -24,9 +23,9 @@ describe('a test of a channel', () => {
     const off = Object.fromEntries(
       ['email', 'chat1', 'chat2', 'incident', 'webhook'].map((name) => [`${name}Enabled`, false]),
     );
-    await make(fixture.owner, 'updateNotificationSettings', { ...everything, ...off });
+    await fixture.save({ ...everything, ...off });
   });
-  const test = (channel: string, client = fixture.owner) => client.monitoring(mutation, { channel });
+  const test = (channel: string, client = fixture.owner) => client.send(testNotification, { channel });
 
   it.each(['chat1', 'chat2'])('%s sends a message, even if the channel is off', async (channel) => {
     expect((await test(channel)).data).toEqual({ testNotification: true });
@@ -53,7 +52,7 @@ describe('a test of a channel', () => {
     expect(resolve).toEqual({
       routing_key: integrationKey,
       event_action: 'resolve',
-      dedup_key: trigger.dedup_key,
+      dedup_key: trigger!.dedup_key,
     });
   });
 
@@ -106,7 +105,7 @@ describe('a test of a channel', () => {
         incidentIntegrationKey: null,
         webhookUrl: null,
       };
-      await make(fixture.owner, 'updateNotificationSettings', nothing);
+      await fixture.save(nothing);
       expect((await test(channel)).errors?.[0]).toMatchObject({
         message: expect.stringMatching(new RegExp(`^The channel ${channel} is not set up: no `)),
         extensions: { code: 'BAD_REQUEST' },
@@ -124,17 +123,12 @@ describe('a test of a channel', () => {
 
   it('does not reach a private address for a user without that permission', async () => {
     const member = await fixture.app.signUp();
-    const url = `http://localtest.invalid:${fixture.provider.port}/x`;
-    await make(member, 'updateNotificationSettings', { webhookUrl: url });
-    await fixture.app.platform.database.pool.query(
-      `update notification_settings set webhook_url = $1 where user_id = (select id from users where role = 'MEMBER' order by id desc limit 1)`,
-      [
-        fixture.app.platform.services.secrets.encrypt(
-          `${fixture.provider.url}/webhook`,
-          'notification_settings.webhook_url',
-        ),
-      ],
-    );
+    const { id } = dataOf(await member.send(me));
+    // An address from a time when it was allowed.
+    await fixture.send(updateUser, { id, input: { role: 'ADMIN' } });
+    const webhookUrl = `${fixture.provider.url}/webhook`;
+    dataOf(await make(member, 'updateNotificationSettings', { webhookUrl }));
+    await fixture.send(updateUser, { id, input: { role: 'MEMBER' } });
     expect((await test('webhook', member)).errors?.[0]?.message).toBe(
       'The test was not accepted: 127.0.0.1 is a loopback address, which is not allowed',
     );
@@ -145,7 +139,7 @@ describe('a test of a channel', () => {
 it('a test of the email channel fails on a server without SMTP', async () => {
   await using app = await startApp();
   const client = await app.signUp();
-  expect((await client.monitoring(mutation, { channel: 'email' })).errors?.[0]?.message).toBe(
+  expect((await client.send(testNotification, { channel: 'email' })).errors?.[0]?.message).toBe(
     'The channel email is not set up: this server has no mail server (SMTP_URL).',
   );
 });

@@ -8,9 +8,24 @@ import {
   type NotificationFixture,
 } from '#testkit/notification.fixture.ts';
 import { nextDue } from '#notification/delivery/queue-storage.ts';
+import { rowsOf } from '#testkit/stored.fixture.ts';
+import { ageWebhookSecrets, makeDeliveriesDue } from '#testkit/time-travel.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { instant, someId } from './monitoring-requests.fixture.ts';
 import { channelsOf } from './notification-requests.fixture.ts';
+import {
+  deleteSite,
+  deleteSitePage,
+  muteSite,
+  notificationSettings,
+  resendNotification,
+  resolveAlert,
+  rotateWebhookSecret,
+  unmuteSite,
+  updateSite,
+  webhookSecret,
+} from './operations/monitoring.generated.ts';
+import { auditLog } from './operations/deployment.generated.ts';
 
 describe('notifications', () => {
   let fixture: NotificationFixture;
@@ -20,13 +35,13 @@ describe('notifications', () => {
   afterAll(() => fixture[Symbol.asyncDispose]());
   beforeEach(() => startAnew());
 
-  const { save, startAnew, only, sent, quiet, mutate } = channelsOf(() => fixture);
+  const { startAnew, only, sent, quiet } = channelsOf(() => fixture);
 
   it('announce an outage and its end in every channel, and are listed with the alert', async () => {
     const site = await fixture.addSite();
     await fixture.fail(site);
     await quiet();
-    const [alert] = await fixture.alerts(site);
+    const alert = (await fixture.alerts(site))[0]!;
     const message = 'Shop is down: HTTP 503 Service Unavailable';
     const title = { text: 'DOWN: Shop', attachments: [{ title: 'SITE_DOWN: Shop', text: message }] };
     expect(sent('chat1-secret-path').map(({ json }) => json)).toMatchObject([title]);
@@ -43,7 +58,7 @@ describe('notifications', () => {
     await fixture.recover(site);
     await quiet();
     expect(sent('chat1-secret-path').at(-1)!.json).toMatchObject({ text: 'UP: Shop' });
-    expect(sent('chat1-secret-path').at(-1)!.json.attachments[0].fields.at(-1)).toMatchObject({
+    expect(sent('chat1-secret-path').at(-1)!.json.attachments[0]!.fields.at(-1)).toMatchObject({
       title: 'Downtime',
     });
     expect(sent('incident').at(-1)!.json).toEqual({
@@ -57,7 +72,7 @@ describe('notifications', () => {
     });
     expect(fixture.mail.received.at(-1)!.text).toContain(`References: <alert-${alert.id}@steward.example>`);
 
-    const [{ deliveries }] = await fixture.alerts(site);
+    const deliveries = await fixture.deliveries(site);
     expect(deliveries).toHaveLength(10);
     expect(deliveries[0]).toEqual({
       id: expect.any(String),
@@ -71,8 +86,8 @@ describe('notifications', () => {
       sentAt: expect.stringMatching(instant),
     });
     const inOrder = ['email', 'chat1', 'chat2', 'incident', 'webhook'];
-    expect(deliveries.map(({ channel }: any) => channel)).toEqual([...inOrder, ...inOrder]);
-    expect(deliveries.filter(({ event }: any) => event === 'RESOLVED')).toHaveLength(5);
+    expect(deliveries.map(({ channel }) => channel)).toEqual([...inOrder, ...inOrder]);
+    expect(deliveries.filter(({ event }) => event === 'RESOLVED')).toHaveLength(5);
   });
 
   it('distinguish a recovery from an alert that was closed by hand or by pausing the site', async () => {
@@ -80,15 +95,13 @@ describe('notifications', () => {
     const [byHand, paused] = [await fixture.addSite('One'), await fixture.addSite('Two')];
     await fixture.fail(byHand);
     await fixture.fail(paused);
-    await mutate('resolveAlert', (await fixture.alerts(byHand))[0].id);
-    await fixture.execute('mutation ($id: ID!) { updateSite(id: $id, input: { paused: true }) { id } }', {
-      id: paused,
-    });
+    await fixture.send(resolveAlert, { id: (await fixture.alerts(byHand))[0]!.id });
+    await fixture.send(updateSite, { id: paused, input: { paused: true } });
     await quiet();
     const ends = sent('chat1-secret-path').slice(-2);
     expect(ends.map(({ json }) => json.text)).toEqual(['CLOSED: One', 'CLOSED: Two']);
-    expect(ends[0]!.json.attachments[0].text).toContain('Closed manually after');
-    expect(ends[1]!.json.attachments[0].text).toContain('No longer monitored');
+    expect(ends[0]!.json.attachments[0]!.text).toContain('Closed manually after');
+    expect(ends[1]!.json.attachments[0]!.text).toContain('No longer monitored');
   });
 
   it('are retried with the same id until they are accepted', async () => {
@@ -96,10 +109,10 @@ describe('notifications', () => {
     fixture.provider.behave((_request, response, nth) => nth === 1 && response.writeHead(503).end('busy'));
     const site = await fixture.addSite();
     await fixture.fail(site);
-    await waitUntil(async () => (await fixture.alerts(site))[0].deliveries[0].attempts === 1);
-    const [{ deliveries }] = await fixture.alerts(site);
+    await waitUntil(async () => (await fixture.deliveries(site))[0]?.attempts === 1);
+    const deliveries = await fixture.deliveries(site);
     expect(deliveries).toMatchObject([{ status: 'PENDING', error: 'HTTP 503 Service Unavailable: busy' }]);
-    const wait = Date.parse(deliveries[0].nextAttemptAt) - sent('webhook-secret-path')[0]!.at;
+    const wait = Date.parse(deliveries[0]!.nextAttemptAt!) - sent('webhook-secret-path')[0]!.at;
     expect(wait).toBeGreaterThan(4_900);
     expect(wait).toBeLessThan(6_500);
     // The end waits for the beginning, and the worker sleeps until then.
@@ -111,7 +124,7 @@ describe('notifications', () => {
     const names = requests.map(({ headers }) => headers['webhook-id']);
     expect(names[1]).toBe(names[0]);
     expect(names[2]).not.toBe(names[0]);
-    expect((await fixture.alerts(site))[0].deliveries).toMatchObject([
+    expect(await fixture.deliveries(site)).toMatchObject([
       { event: 'OPENED', status: 'SENT', attempts: 2, error: null },
       { event: 'RESOLVED', status: 'SENT', attempts: 1 },
     ]);
@@ -122,26 +135,26 @@ describe('notifications', () => {
     fixture.provider.behave((_request, response) => response.writeHead(429, { 'retry-after': '3600' }).end());
     const site = await fixture.addSite();
     await fixture.fail(site);
-    await waitUntil(async () => (await fixture.alerts(site))[0].deliveries[0].attempts === 1);
-    const [{ deliveries }] = await fixture.alerts(site);
-    expect(Date.parse(deliveries[0].nextAttemptAt) - Date.now()).toBeGreaterThan(3_590_000);
+    await waitUntil(async () => (await fixture.deliveries(site))[0]?.attempts === 1);
+    const deliveries = await fixture.deliveries(site);
+    expect(Date.parse(deliveries[0]!.nextAttemptAt!) - Date.now()).toBeGreaterThan(3_590_000);
     const other = await fixture.addSite('Other');
     await fixture.fail(other);
     await fixture.recover(site);
-    expect((await fixture.alerts(site))[0].deliveries).toMatchObject([
+    expect(await fixture.deliveries(site)).toMatchObject([
       { event: 'OPENED', status: 'SKIPPED' },
       { event: 'RESOLVED', status: 'PENDING', attempts: 0 },
     ]);
     expect(sent('chat1-secret-path')).toHaveLength(1);
     fixture.provider.behave(() => {});
     // A form sends every field; saving it without a change does not end the pause.
-    await save({ ...allChannels(fixture.provider), chat2Enabled: false, webhookEnabled: false });
-    const { rows } = await fixture.app.platform.database.pool.query(
-      `select channel from notification_queues where not_before > now() + interval '50 minutes'`,
+    await fixture.save({ ...allChannels(fixture.provider), chat2Enabled: false, webhookEnabled: false });
+    const paused = (await rowsOf(fixture.app, 'notification_queues')).filter(
+      ({ not_before }) => not_before > new Date(Date.now() + 50 * 60_000),
     );
-    expect(rows).toEqual([{ channel: 'chat1' }]);
+    expect(paused).toMatchObject([{ channel: 'chat1' }]);
     // Changing the channel ends the pause.
-    await save({ chat1WebhookUrl: `${fixture.provider.url}/chat1-other-path` });
+    await fixture.save({ chat1WebhookUrl: `${fixture.provider.url}/chat1-other-path` });
     await quiet();
     expect(sent('chat1-secret-path').map(({ json }) => json.text)).toEqual(['DOWN: Shop']);
     expect(sent('chat1-other-path').map(({ json }) => json.text)).toEqual(['DOWN: Other', 'UP: Shop']);
@@ -153,28 +166,29 @@ describe('notifications', () => {
     const site = await fixture.addSite();
     await fixture.fail(site);
     await quiet();
-    const [{ deliveries }] = await fixture.alerts(site);
+    const deliveries = await fixture.deliveries(site);
     const refused = { status: 'FAILED', attempts: 1, error: 'HTTP 403 Forbidden: invalid_token' };
     expect(deliveries).toMatchObject([
       { channel: 'chat1', ...refused },
       { channel: 'webhook', ...refused },
     ]);
     fixture.provider.behave(() => {});
-    const resend = 'mutation ($id: ID!) { resendNotification(deliveryId: $id) }';
-    expect(await fixture.execute(resend, { id: deliveries[1].id })).toBe(true);
+    expect(await fixture.send(resendNotification, { id: deliveries[1]!.id })).toBe(true);
     await quiet();
     const [first, again] = sent('webhook-secret-path');
     expect(again!.headers['webhook-id']).toBe(first!.headers['webhook-id']);
-    expect((await fixture.alerts(site))[0].deliveries.at(-1)).toMatchObject({
+    expect((await fixture.deliveries(site)).at(-1)).toMatchObject({
       channel: 'webhook',
       status: 'SENT',
     });
 
     const stranger = await fixture.app.signUp();
-    for (const id of [deliveries[0].id, someId, 'nonsense'])
-      expect((await stranger.monitoring(resend, { id })).errors?.[0]?.extensions.code).toBe('NOT_FOUND');
+    for (const id of [deliveries[0]!.id, someId, 'nonsense'])
+      expect((await stranger.send(resendNotification, { id })).errors?.[0]?.extensions.code).toBe(
+        'NOT_FOUND',
+      );
     await only('webhook');
-    const off = await fixture.owner.monitoring(resend, { id: deliveries[0].id });
+    const off = await fixture.owner.send(resendNotification, { id: deliveries[0]!.id });
     expect(off.errors?.[0]).toMatchObject({
       message: 'The channel chat1 is off.',
       extensions: { code: 'BAD_REQUEST' },
@@ -187,16 +201,12 @@ describe('notifications', () => {
     const site = await fixture.addSite();
     await fixture.fail(site);
     await quiet();
-    expect(await fixture.execute('{ notificationSettings { webhookEnabled } }')).toEqual({
-      webhookEnabled: false,
-    });
-    expect((await fixture.alerts(site))[0].deliveries).toMatchObject([
+    expect(await fixture.send(notificationSettings)).toMatchObject({ webhookEnabled: false });
+    expect(await fixture.deliveries(site)).toMatchObject([
       { status: 'FAILED', error: 'HTTP 410 Gone: no longer here' },
     ]);
-    const { data } = await fixture.owner.deployment(
-      '{ auditLog(search: "switch-off") { edges { node { actor action resource } } } }',
-    );
-    expect(data!['auditLog'].edges.map(({ node }: any) => node)).toEqual([
+    const { edges } = await fixture.send(auditLog, { search: 'switch-off' });
+    expect(edges.map(({ node }) => node)).toMatchObject([
       {
         actor: 'Steward',
         action: 'notification.switch-off',
@@ -213,14 +223,14 @@ describe('notifications', () => {
     await fixture.found(all);
     await quiet();
     expect(sent('chat1-secret-path').map(({ json }) => json.text)).toEqual(['8 alerts: 8 new']);
-    expect(sent('chat1-secret-path')[0]!.json.attachments[0].text).toContain('DOWN: Shop 8');
+    expect(sent('chat1-secret-path')[0]!.json.attachments[0]!.text).toContain('DOWN: Shop 8');
     expect(fixture.mail.received).toHaveLength(1);
     expect(sent('webhook-secret-path').map(({ json }) => [json.type, json.data.alerts.length])).toEqual([
       ['alert.digest', 8],
     ]);
     expect(sent('incident').map(({ json }) => json.event_action)).toEqual(all.map(() => 'trigger'));
     for (const site of sites)
-      expect((await fixture.alerts(site))[0].deliveries.map(({ status }: any) => status)).toEqual(
+      expect((await fixture.deliveries(site)).map(({ status }) => status)).toEqual(
         Array.from({ length: 5 }, () => 'SENT'),
       );
     await fixture.found(sites.map((siteId) => ({ siteId, result: up })));
@@ -240,11 +250,11 @@ describe('notifications', () => {
     await fixture.recover(site);
     await quiet();
     // They are checked once more before they are announced.
-    const ofPages = async (): Promise<any[]> =>
+    const ofPages = async () =>
       (await fixture.alerts(site)).filter(({ alertType }) => alertType === 'PAGE_DOWN');
     for (const { deliveries } of await ofPages()) {
       expect(deliveries).toMatchObject([{ status: 'PENDING' }, { status: 'PENDING' }]);
-      expect(Date.parse(deliveries[0].nextAttemptAt) - Date.now()).toBeGreaterThan(60_000);
+      expect(Date.parse(deliveries[0]!.nextAttemptAt!) - Date.now()).toBeGreaterThan(60_000);
     }
     // Until then, the site may go down again, and a page may recover.
     await fixture.fail(site);
@@ -257,10 +267,7 @@ describe('notifications', () => {
     expect(sent('chat1-secret-path').map(({ json }) => json.text)).toEqual(outages);
     expect(sent('incident')).toHaveLength(4);
 
-    await fixture.app.platform.database.pool.query(
-      `update notification_deliveries set due_at = now() where site_id = $1 and due_at is not null`,
-      [site],
-    );
+    await makeDeliveriesDue(fixture.app, site);
     await waitUntil(() => sent('chat1-secret-path').length === 5);
     expect(sent('chat1-secret-path').at(-1)!.json.text).toBe('DOWN: Shop / Cart');
   });
@@ -268,31 +275,31 @@ describe('notifications', () => {
   it('of a muted site are not sent; unmuting sends a summary if something is wrong', async () => {
     const site = await fixture.addSite();
     const page = await fixture.addPage(site);
-    await mutate('muteSite', site);
+    await fixture.send(muteSite, { id: site });
     await fixture.fail(site, page);
     await quiet();
     expect([fixture.provider.received, fixture.mail.received]).toEqual([[], []]);
-    await mutate('unmuteSite', site);
+    await fixture.send(unmuteSite, { id: site });
     await quiet();
     expect(sent('chat1-secret-path').map(({ json }) => json.text)).toEqual(['STILL BROKEN: Shop']);
-    expect(sent('chat1-secret-path')[0]!.json.attachments[0].text).toContain('Cart (/cart) of Shop is down');
+    expect(sent('chat1-secret-path')[0]!.json.attachments[0]!.text).toContain('Cart (/cart) of Shop is down');
     expect(sent('webhook-secret-path').map(({ json }) => json.type)).toEqual(['alert.summary']);
     expect(sent('incident').map(({ json }) => json.event_action)).toEqual(['trigger']);
     expect(fixture.mail.received).toHaveLength(1);
 
     // An end during the mute goes only to receivers that keep state, after unmuting.
-    await mutate('muteSite', site);
+    await fixture.send(muteSite, { id: site });
     await fixture.recover(site, page);
     await quiet();
     expect(sent('incident')).toHaveLength(1);
-    await mutate('unmuteSite', site);
+    await fixture.send(unmuteSite, { id: site });
     await quiet();
     expect(sent('chat1-secret-path')).toHaveLength(1);
     expect(sent('incident').map(({ json }) => json.event_action)).toEqual(['trigger', 'resolve']);
     expect(sent('webhook-secret-path').at(-1)!.json.type).toBe('alert.resolved');
 
-    await mutate('muteSite', site);
-    await mutate('unmuteSite', site);
+    await fixture.send(muteSite, { id: site });
+    await fixture.send(unmuteSite, { id: site });
     await quiet();
     expect(sent('incident')).toHaveLength(2);
   });
@@ -304,11 +311,11 @@ describe('notifications', () => {
     await fixture.fail(site, page);
     await fixture.fail(muted);
     await quiet();
-    await mutate('muteSite', muted);
+    await fixture.send(muteSite, { id: muted });
     const [keys] = [sent('incident').map(({ json }) => json.dedup_key)];
     fixture.provider.received.length = 0;
-    await fixture.execute('mutation ($id: ID!) { deleteSitePage(id: $id) }', { id: page });
-    await fixture.execute('mutation ($id: ID!) { deleteSite(id: $id) }', { id: muted });
+    await fixture.send(deleteSitePage, { id: page });
+    await fixture.send(deleteSite, { id: muted });
     await quiet();
     expect(sent('chat1-secret-path')).toEqual([]);
     expect(sent('incident').map(({ json }) => [json.event_action, json.dedup_key])).toEqual(
@@ -322,9 +329,9 @@ describe('notifications', () => {
     const page = await fixture.addPage(site);
     await fixture.fail(site, page);
     await quiet();
-    await mutate('muteSite', site);
+    await fixture.send(muteSite, { id: site });
     await fixture.recover(site, page);
-    await fixture.execute('mutation ($id: ID!) { deleteSitePage(id: $id) }', { id: page });
+    await fixture.send(deleteSitePage, { id: page });
     await quiet();
     expect(sent('incident').map(({ json }) => json.event_action)).toEqual(['trigger', 'resolve']);
   });
@@ -343,30 +350,26 @@ describe('notifications', () => {
 
   it('are signed with the current secret, and for a day also with the previous one', async () => {
     await only('webhook');
-    const { webhookSecret: before } = await fixture.execute('{ notificationSettings { webhookSecret } }');
+    const before = (await fixture.send(webhookSecret)).webhookSecret!;
     expect(before).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
-    const { webhookSecret: after } = await fixture.execute(
-      'mutation { rotateWebhookSecret { webhookSecret } }',
-    );
+    const after = (await fixture.send(rotateWebhookSecret)).webhookSecret!;
     expect(after).toMatch(/^whsec_/);
     expect(after).not.toBe(before);
     await fixture.fail(await fixture.addSite());
     await quiet();
-    const [{ headers, body }] = sent('webhook-secret-path') as [any];
+    const { headers, body } = sent('webhook-secret-path')[0]!;
     const sign = (secret: string) =>
       `v1,${createHmac('sha256', Buffer.from(secret.slice(6), 'base64'))
         .update(`${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`)
         .digest('base64')}`;
     expect(headers['webhook-signature']).toBe(`${sign(after)} ${sign(before)}`);
 
-    await fixture.app.platform.database.pool.query(
-      `update notification_settings set webhook_rotated_at = now() - interval '25 hours'`,
-    );
+    await ageWebhookSecrets(fixture.app);
     await fixture.fail(await fixture.addSite());
     await quiet();
     expect(sent('webhook-secret-path').at(-1)!.headers['webhook-signature']).not.toContain(' ');
-    const { rows } = await fixture.app.platform.database.pool.query('select * from notification_settings');
-    expect(JSON.stringify(rows)).not.toContain(after.slice(6));
+    const stored = await rowsOf(fixture.app, 'notification_settings');
+    expect(JSON.stringify(stored)).not.toContain(after.slice(6));
   });
 
   it('leave no secret in the log', () => {

@@ -1,23 +1,12 @@
-import { expect } from 'vitest';
 import { allChannels, type NotificationFixture } from '#testkit/notification.fixture.ts';
-import { waitUntil } from '#testkit/wait.ts';
-import { make } from './monitoring-requests.fixture.ts';
+import { untilDelivered } from '#testkit/stored.fixture.ts';
+import { ageDeliveries } from '#testkit/time-travel.fixture.ts';
 
 /** Requests about the channels of the fixture's owner. */
 export function channelsOf(current: () => NotificationFixture) {
-  const save = async (input: object): Promise<void> => {
-    const { errors } = await make(current().owner, 'updateNotificationSettings', input);
-    expect(errors).toBeUndefined();
-  };
-  const waiting = async (): Promise<number> => {
-    const { rows } = await current().app.platform.database.pool.query<{ n: number }>(
-      `select count(*)::int as n from notification_deliveries where due_at < now() + interval '1 minute'`,
-    );
-    return rows[0]!.n;
-  };
-  const quiet = (): Promise<void> => waitUntil(async () => (await waiting()) === 0, 15_000);
+  const save = (input: object): Promise<void> => current().save(input);
+  const quiet = (): Promise<void> => untilDelivered(current().app);
   return {
-    save,
     /** Every channel is on, and nothing was sent or received lately. */
     startAnew: async (): Promise<void> => {
       const { provider, mail, app } = current();
@@ -26,9 +15,7 @@ export function channelsOf(current: () => NotificationFixture) {
       await quiet();
       provider.received.length = 0;
       mail.received.length = 0;
-      await app.platform.database.pool.query(
-        `update notification_deliveries set created_at = created_at - interval '1 hour'`,
-      );
+      await ageDeliveries(app);
     },
     only: (...channels: string[]): Promise<void> =>
       save(
@@ -42,7 +29,5 @@ export function channelsOf(current: () => NotificationFixture) {
     sent: (path: string) => current().provider.at(`/${path}`),
     /** Waits until everything that is due was sent. */
     quiet,
-    mutate: (field: string, id: string): Promise<any> =>
-      current().execute(`mutation ($id: ID!) { ${field}(id: $id) { id } }`, { id }),
   };
 }

@@ -3,12 +3,16 @@ import type { CheckResult } from '#probing/check.ts';
 import { ensurePartitions } from '#monitoring/check/partition-storage.ts';
 import { createLog } from '#platform/log.ts';
 import { startApp, type TestApp } from './app.ts';
-import type { Client, GraphqlAnswer } from './client.ts';
+import * as operations from '../contract/operations/monitoring.generated.ts';
+import { dataOf, type Client } from './client.ts';
 import { startMailServer, type MailServer } from './mail-server.ts';
+import type { Operation } from './operation.ts';
 import { startProvider, type Provider } from './provider.fixture.ts';
 import { down, up } from './site.fixture.ts';
 
 export const integrationKey = 'abcdefghijklmnopqrstuvwxyzABCDEF';
+
+type Alert = operations.AlertsQuery['alerts'][number];
 
 export type NotificationFixture = AsyncDisposable & {
   app: TestApp;
@@ -19,7 +23,13 @@ export type NotificationFixture = AsyncDisposable & {
   mail: MailServer;
   /** The complete log, as text. */
   logged(): string;
-  execute(query: string, variables?: object): Promise<any>;
+  /** Sends a request of the owner, which must succeed. */
+  send<Data extends object>(
+    operation: Operation<Data, never>,
+    variables?: object,
+  ): Promise<NonNullable<Data[keyof Data]>>;
+  /** Changes the notification settings of the owner. */
+  save(input: object): Promise<void>;
   addSite(name?: string): Promise<string>;
   addPage(siteId: string, name?: string): Promise<string>;
   /** Stores check results in one batch, as a worker does. */
@@ -27,7 +37,9 @@ export type NotificationFixture = AsyncDisposable & {
   /** Fails as often as needed to confirm the failure. */
   fail(siteId: string, pageId?: string, reason?: string): Promise<void>;
   recover(siteId: string, pageId?: string): Promise<void>;
-  alerts(siteId: string): Promise<any[]>;
+  alerts(siteId: string): Promise<Alert[]>;
+  /** The deliveries of the newest alert of the site. */
+  deliveries(siteId: string): Promise<Alert['deliveries']>;
 };
 
 export const allChannels = (provider: Provider): object => ({
@@ -59,11 +71,8 @@ export async function startNotificationFixture(): Promise<NotificationFixture> {
   const { db } = app.platform.services;
   await ensurePartitions(db);
 
-  const execute = async (query: string, variables?: object): Promise<any> => {
-    const answer: GraphqlAnswer = await owner.monitoring(query, variables);
-    if (answer.errors) throw new Error(JSON.stringify(answer.errors));
-    return Object.values(answer.data ?? {})[0];
-  };
+  const send: NotificationFixture['send'] = async (operation, variables) =>
+    dataOf(await owner.send(operation, variables));
   const targetOf = async (siteId: string, pageId: string | undefined): Promise<string> => {
     const { rows } = await app.platform.database.pool.query<{ id: string }>(
       'select id from targets where site_id = $1 and page_id is not distinct from $2 and kind = $3',
@@ -83,8 +92,7 @@ export async function startNotificationFixture(): Promise<NotificationFixture> {
       });
     await storeResults(db, finished);
   };
-  const create = (kind: 'Site' | 'SitePage', input: object): Promise<{ id: string }> =>
-    execute(`mutation ($input: Create${kind}Input!) { create${kind}(input: $input) { id } }`, { input });
+  const alerts = (siteId: string): Promise<Alert[]> => send(operations.alerts, { siteId });
 
   return {
     app,
@@ -92,9 +100,12 @@ export async function startNotificationFixture(): Promise<NotificationFixture> {
     provider,
     mail,
     logged: () => logged,
-    execute,
-    addSite: async (name = 'Shop') => (await create('Site', { name, url: 'https://shop.example' })).id,
-    addPage: async (siteId, name = 'Cart') => (await create('SitePage', { siteId, name, path: '/cart' })).id,
+    send,
+    save: async (input) => void (await send(operations.updateNotificationSettings, { input })),
+    addSite: async (name = 'Shop') =>
+      (await send(operations.createSite, { input: { name, url: 'https://shop.example' } })).id,
+    addPage: async (siteId, name = 'Cart') =>
+      (await send(operations.createSitePage, { input: { siteId, name, path: '/cart' } })).id,
     found,
     async fail(siteId, pageId, reason) {
       const result = reason === undefined ? down : { ...down, errorMessage: reason };
@@ -103,12 +114,8 @@ export async function startNotificationFixture(): Promise<NotificationFixture> {
       await found([each]);
     },
     recover: (siteId, pageId) => found([{ siteId, ...(pageId ? { pageId } : {}), result: up }]),
-    alerts: (siteId) =>
-      execute(
-        `query ($siteId: ID) { alerts(siteId: $siteId) { id alertType status
-          deliveries { id channel event status attempts error createdAt nextAttemptAt sentAt } } }`,
-        { siteId },
-      ),
+    alerts,
+    deliveries: async (siteId) => (await alerts(siteId))[0]?.deliveries ?? [],
     async [Symbol.asyncDispose]() {
       await app[Symbol.asyncDispose]();
       await mail.close();

@@ -2,12 +2,26 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 
+/** The fields that tests read of the messages to all providers. A message has those of its channel. */
+type ReceivedMessage = {
+  /** A chat message. */
+  text: string;
+  attachments: { title: string; text: string; fields: { title: string; value: string }[] }[];
+  /** An event of the incident service. */
+  routing_key: string;
+  event_action: string;
+  dedup_key: string;
+  /** A webhook event. */
+  type: string;
+  data: { id: string; alerts: unknown[] };
+};
+
 export type ReceivedRequest = {
   method: string;
   path: string;
   headers: IncomingHttpHeaders;
   body: string;
-  json: any;
+  json: ReceivedMessage;
   at: number;
 };
 
@@ -37,7 +51,7 @@ export async function startProvider(behaviour: Behaviour = () => {}): Promise<Pr
         path: request.url!,
         headers: request.headers,
         body,
-        json: parse(body),
+        json: parse(body) as ReceivedMessage,
         at: Date.now(),
       };
       received.push(seen);

@@ -18,10 +18,11 @@ it('messages and leases from before the clock of the database was set back do no
         'select extract(epoch from due_at - now())::float8 as seconds from notification_deliveries where due_at is not null',
       )
     ).rows.map(({ seconds }) => seconds);
-  await fixture.execute(
-    'mutation ($input: NotificationSettingsInput!) { updateNotificationSettings(input: $input) { webhookEnabled } }',
-    { input: { emailEnabled: false, webhookEnabled: true, webhookUrl: `${fixture.provider.url}/hook` } },
-  );
+  await fixture.save({
+    emailEnabled: false,
+    webhookEnabled: true,
+    webhookUrl: `${fixture.provider.url}/hook`,
+  });
   fixture.provider.behave((_, response) => void response.writeHead(503).end());
   await fixture.fail(await fixture.addSite());
   await waitUntil(async () => (await waits()).some((seconds) => seconds > 1));

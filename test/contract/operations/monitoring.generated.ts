@@ -8,6 +8,11 @@ export type UserRole =
   | 'ADMIN'
   | 'MEMBER';
 
+export type UpdateUserInput = {
+  role?: UserRole | null | undefined;
+  disabled?: boolean | null | undefined;
+};
+
 export type SiteStatus =
   | 'UP'
   | 'DOWN'
@@ -78,6 +83,32 @@ export type UpdateSitePageInput = {
   expectedContent?: string | null | undefined;
   waitForSelector?: string | null | undefined;
 };
+
+export type AlertType =
+  | 'SITE_DOWN'
+  | 'PAGE_DOWN'
+  | 'JS_ERROR'
+  | 'CHECKOUT_FAILED';
+
+export type AlertStatus =
+  | 'OPEN'
+  | 'RESOLVED';
+
+export type DeliveryStatus =
+  /** Waits to be sent or retried. */
+  | 'PENDING'
+  /** Accepted by the provider. */
+  | 'SENT'
+  /** Rejected by the provider, or all retries have failed. */
+  | 'FAILED'
+  /** No longer needed: the site was muted, the channel was switched off, or the alert closed before it could be sent. */
+  | 'SKIPPED';
+
+export type DeliveryEvent =
+  | 'OPENED'
+  | 'RESOLVED'
+  /** The open alerts of a site that was unmuted. */
+  | 'SUMMARY';
 
 /** A field that is left out keeps its value; null clears it. */
 export type NotificationSettingsInput = {
@@ -169,6 +200,86 @@ export type CheckoutStepInput = {
   timeoutMs?: number | null | undefined;
   optional?: boolean | null | undefined;
 };
+
+export type NotificationSettingsFieldsFragment = { emailEnabled: boolean, emailAddresses: Array<string>, chat1Enabled: boolean, chat1WebhookUrl: string | null, chat2Enabled: boolean, chat2WebhookUrl: string | null, incidentEnabled: boolean, incidentIntegrationKey: string | null, webhookEnabled: boolean, webhookUrl: string | null };
+
+export type NotificationSettingsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type NotificationSettingsQuery = { notificationSettings: { emailEnabled: boolean, emailAddresses: Array<string>, chat1Enabled: boolean, chat1WebhookUrl: string | null, chat2Enabled: boolean, chat2WebhookUrl: string | null, incidentEnabled: boolean, incidentIntegrationKey: string | null, webhookEnabled: boolean, webhookUrl: string | null } | null };
+
+export type WebhookSecretQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type WebhookSecretQuery = { notificationSettings: { webhookSecret: string | null } | null };
+
+export type AlertsQueryVariables = Exact<{
+  siteId: string;
+}>;
+
+
+export type AlertsQuery = { alerts: Array<{ id: string, alertType: AlertType, status: AlertStatus, deliveries: Array<{ id: string, channel: string, event: DeliveryEvent, status: DeliveryStatus, attempts: number, error: string | null, createdAt: string, nextAttemptAt: string | null, sentAt: string | null }> }> };
+
+export type UpdateNotificationSettingsMutationVariables = Exact<{
+  input: NotificationSettingsInput;
+}>;
+
+
+export type UpdateNotificationSettingsMutation = { updateNotificationSettings: { emailEnabled: boolean, emailAddresses: Array<string>, chat1Enabled: boolean, chat1WebhookUrl: string | null, chat2Enabled: boolean, chat2WebhookUrl: string | null, incidentEnabled: boolean, incidentIntegrationKey: string | null, webhookEnabled: boolean, webhookUrl: string | null } };
+
+export type RotateWebhookSecretMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type RotateWebhookSecretMutation = { rotateWebhookSecret: { webhookSecret: string | null } };
+
+export type TestNotificationMutationVariables = Exact<{
+  channel: string;
+}>;
+
+
+export type TestNotificationMutation = { testNotification: boolean };
+
+export type ResendNotificationMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ResendNotificationMutation = { resendNotification: boolean };
+
+export type ResolveAlertMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ResolveAlertMutation = { resolveAlert: { id: string } };
+
+export type MuteSiteMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type MuteSiteMutation = { muteSite: { id: string } };
+
+export type UnmuteSiteMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type UnmuteSiteMutation = { unmuteSite: { id: string } };
+
+export type DeleteSiteMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeleteSiteMutation = { deleteSite: boolean };
+
+export type DeleteSitePageMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeleteSitePageMutation = { deleteSitePage: boolean };
 
 export type SiteFieldsFragment = { id: string, name: string, url: string, status: SiteStatus, muted: boolean, paused: boolean, checkIntervalSeconds: number, browserChecks: boolean, checkoutFlowEnabled: boolean, basicAuthUsername: string | null, createdAt: string, updatedAt: string, expectedContent: string | null, degradedAfterMs: number | null, failureThreshold: number, recoveryThreshold: number, viewportWidth: number, viewportHeight: number, waitForSelector: string | null, lastCheckAt: string | null, nextCheckAt: string | null, certificateExpiresAt: string | null };
 
@@ -279,13 +390,6 @@ export type UpdateCheckoutFlowConfigMutationVariables = Exact<{
 
 export type UpdateCheckoutFlowConfigMutation = { updateCheckoutFlowConfig: { id: string, name: string, url: string, status: SiteStatus, muted: boolean, paused: boolean, checkIntervalSeconds: number, browserChecks: boolean, checkoutFlowEnabled: boolean, basicAuthUsername: string | null, createdAt: string, updatedAt: string, expectedContent: string | null, degradedAfterMs: number | null, failureThreshold: number, recoveryThreshold: number, viewportWidth: number, viewportHeight: number, waitForSelector: string | null, lastCheckAt: string | null, nextCheckAt: string | null, certificateExpiresAt: string | null, checkoutFlow: { theme: CheckoutTheme | null, productPath: string | null, checkoutPath: string | null, checkIntervalSeconds: number, allowOrderPlacement: boolean, selectors: { productInfo: string | null, addToCart: string | null, cartSuccess: string | null, toCheckout: string | null, shippingForm: string | null, paymentMethods: string | null } | null, steps: Array<{ name: string, action: CheckoutAction, selector: string | null, value: string | null, secret: boolean, timeoutMs: number | null, optional: boolean }> } | null } };
 
-export type UpdateNotificationSettingsMutationVariables = Exact<{
-  input: NotificationSettingsInput;
-}>;
-
-
-export type UpdateNotificationSettingsMutation = { updateNotificationSettings: { emailEnabled: boolean, emailAddresses: Array<string>, chat1Enabled: boolean, chat1WebhookUrl: string | null, chat2Enabled: boolean, chat2WebhookUrl: string | null, incidentEnabled: boolean, incidentIntegrationKey: string | null, webhookEnabled: boolean, webhookUrl: string | null } };
-
 export type MeQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -306,6 +410,26 @@ export type SystemStatusQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type SystemStatusQuery = { systemStatus: { lastCheckAt: string | null, lateChecks: number, lastWriteAt: string | null, troubles: Array<string> } };
 
+export type UpdateUserMutationVariables = Exact<{
+  id: string;
+  input: UpdateUserInput;
+}>;
+
+
+export type UpdateUserMutation = { updateUser: { id: string, role: UserRole } };
+
+export const notificationSettings = operation<NotificationSettingsQuery, NotificationSettingsQueryVariables>('monitoring', "query NotificationSettings { notificationSettings { ...NotificationSettingsFields } } fragment NotificationSettingsFields on NotificationSettings { emailEnabled emailAddresses chat1Enabled chat1WebhookUrl chat2Enabled chat2WebhookUrl incidentEnabled incidentIntegrationKey webhookEnabled webhookUrl }");
+export const webhookSecret = operation<WebhookSecretQuery, WebhookSecretQueryVariables>('monitoring', "query WebhookSecret { notificationSettings { webhookSecret } }");
+export const alerts = operation<AlertsQuery, AlertsQueryVariables>('monitoring', "query Alerts($siteId: ID!) { alerts(siteId: $siteId) { id alertType status deliveries { id channel event status attempts error createdAt nextAttemptAt sentAt } } }");
+export const updateNotificationSettings = operation<UpdateNotificationSettingsMutation, UpdateNotificationSettingsMutationVariables>('monitoring', "mutation UpdateNotificationSettings($input: NotificationSettingsInput!) { updateNotificationSettings(input: $input) { ...NotificationSettingsFields } } fragment NotificationSettingsFields on NotificationSettings { emailEnabled emailAddresses chat1Enabled chat1WebhookUrl chat2Enabled chat2WebhookUrl incidentEnabled incidentIntegrationKey webhookEnabled webhookUrl }");
+export const rotateWebhookSecret = operation<RotateWebhookSecretMutation, RotateWebhookSecretMutationVariables>('monitoring', "mutation RotateWebhookSecret { rotateWebhookSecret { webhookSecret } }");
+export const testNotification = operation<TestNotificationMutation, TestNotificationMutationVariables>('monitoring', "mutation TestNotification($channel: String!) { testNotification(channel: $channel) }");
+export const resendNotification = operation<ResendNotificationMutation, ResendNotificationMutationVariables>('monitoring', "mutation ResendNotification($id: ID!) { resendNotification(deliveryId: $id) }");
+export const resolveAlert = operation<ResolveAlertMutation, ResolveAlertMutationVariables>('monitoring', "mutation ResolveAlert($id: ID!) { resolveAlert(id: $id) { id } }");
+export const muteSite = operation<MuteSiteMutation, MuteSiteMutationVariables>('monitoring', "mutation MuteSite($id: ID!) { muteSite(id: $id) { id } }");
+export const unmuteSite = operation<UnmuteSiteMutation, UnmuteSiteMutationVariables>('monitoring', "mutation UnmuteSite($id: ID!) { unmuteSite(id: $id) { id } }");
+export const deleteSite = operation<DeleteSiteMutation, DeleteSiteMutationVariables>('monitoring', "mutation DeleteSite($id: ID!) { deleteSite(id: $id) }");
+export const deleteSitePage = operation<DeleteSitePageMutation, DeleteSitePageMutationVariables>('monitoring', "mutation DeleteSitePage($id: ID!) { deleteSitePage(id: $id) }");
 export const site = operation<SiteQuery, SiteQueryVariables>('monitoring', "query Site($id: ID!) { site(id: $id) { ...SiteFields ...FlowFields } } fragment SiteFields on Site { id name url status muted paused checkIntervalSeconds browserChecks checkoutFlowEnabled basicAuthUsername createdAt updatedAt expectedContent degradedAfterMs failureThreshold recoveryThreshold viewportWidth viewportHeight waitForSelector lastCheckAt nextCheckAt certificateExpiresAt } fragment FlowFields on Site { checkoutFlow { theme productPath checkoutPath selectors { productInfo addToCart cartSuccess toCheckout shippingForm paymentMethods } steps { name action selector value secret timeoutMs optional } checkIntervalSeconds allowOrderPlacement } }");
 export const sites = operation<SitesQuery, SitesQueryVariables>('monitoring', "query Sites { sites { ...SiteFields } } fragment SiteFields on Site { id name url status muted paused checkIntervalSeconds browserChecks checkoutFlowEnabled basicAuthUsername createdAt updatedAt expectedContent degradedAfterMs failureThreshold recoveryThreshold viewportWidth viewportHeight waitForSelector lastCheckAt nextCheckAt certificateExpiresAt }");
 export const sitePages = operation<SitePagesQuery, SitePagesQueryVariables>('monitoring', "query SitePages($id: ID!) { sitePages(siteId: $id) { ...PageFields } } fragment PageFields on SitePage { id siteId name path checkIntervalSeconds browserCheck enabled status createdAt expectedContent waitForSelector lastCheckAt }");
@@ -320,8 +444,8 @@ export const updateSitePage = operation<UpdateSitePageMutation, UpdateSitePageMu
 export const updateSiteErrorPattern = operation<UpdateSiteErrorPatternMutation, UpdateSiteErrorPatternMutationVariables>('monitoring', "mutation UpdateSiteErrorPattern($id: ID!, $input: UpdateErrorPatternInput!) { updateSiteErrorPattern(id: $id, input: $input) { ...PatternFields } } fragment PatternFields on ErrorPattern { id siteId pageId pattern description action enabled createdAt updatedAt }");
 export const updatePageErrorPattern = operation<UpdatePageErrorPatternMutation, UpdatePageErrorPatternMutationVariables>('monitoring', "mutation UpdatePageErrorPattern($id: ID!, $input: UpdateErrorPatternInput!) { updatePageErrorPattern(id: $id, input: $input) { ...PatternFields } } fragment PatternFields on ErrorPattern { id siteId pageId pattern description action enabled createdAt updatedAt }");
 export const updateCheckoutFlowConfig = operation<UpdateCheckoutFlowConfigMutation, UpdateCheckoutFlowConfigMutationVariables>('monitoring', "mutation UpdateCheckoutFlowConfig($id: ID!, $input: CheckoutFlowInput!) { updateCheckoutFlowConfig(id: $id, input: $input) { ...SiteFields ...FlowFields } } fragment SiteFields on Site { id name url status muted paused checkIntervalSeconds browserChecks checkoutFlowEnabled basicAuthUsername createdAt updatedAt expectedContent degradedAfterMs failureThreshold recoveryThreshold viewportWidth viewportHeight waitForSelector lastCheckAt nextCheckAt certificateExpiresAt } fragment FlowFields on Site { checkoutFlow { theme productPath checkoutPath selectors { productInfo addToCart cartSuccess toCheckout shippingForm paymentMethods } steps { name action selector value secret timeoutMs optional } checkIntervalSeconds allowOrderPlacement } }");
-export const updateNotificationSettings = operation<UpdateNotificationSettingsMutation, UpdateNotificationSettingsMutationVariables>('monitoring', "mutation UpdateNotificationSettings($input: NotificationSettingsInput!) { updateNotificationSettings(input: $input) { emailEnabled emailAddresses chat1Enabled chat1WebhookUrl chat2Enabled chat2WebhookUrl incidentEnabled incidentIntegrationKey webhookEnabled webhookUrl } }");
 export const me = operation<MeQuery, MeQueryVariables>('monitoring', "query Me { me { id email name role } }");
 export const users = operation<UsersQuery, UsersQueryVariables>('monitoring', "query Users { users { id email role createdAt } }");
 export const quotaUsage = operation<QuotaUsageQuery, QuotaUsageQueryVariables>('monitoring', "query QuotaUsage { quotaUsage { sitesUsed sitesLimit pagesUsed pagesLimit browserChecksUsed browserChecksLimit checkoutFlowsUsed checkoutFlowsLimit } }");
 export const systemStatus = operation<SystemStatusQuery, SystemStatusQueryVariables>('monitoring', "query SystemStatus { systemStatus { lastCheckAt lateChecks lastWriteAt troubles } }");
+export const updateUser = operation<UpdateUserMutation, UpdateUserMutationVariables>('monitoring', "mutation UpdateUser($id: ID!, $input: UpdateUserInput!) { updateUser(id: $id, input: $input) { id role } }");
