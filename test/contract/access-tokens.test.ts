@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
+import { lockAuditLog, revokeUnnoticed } from '#testkit/database-fault.fixture.ts';
+import { rowsOf } from '#testkit/stored.fixture.ts';
+import { expireAccessToken } from '#testkit/time-travel.fixture.ts';
 import type { Client } from '#testkit/client.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import {
@@ -36,9 +39,7 @@ describe('personal access tokens', () => {
 
     const secret = token.split('_')[2]!;
     expect(JSON.stringify((await owner.send(list)).data)).not.toContain(secret);
-    const { rows } = await app.platform.database.pool.query('select * from access_tokens where name = $1', [
-      'CI job',
-    ]);
+    const rows = await rowsOf(app, 'access_tokens', { name: 'CI job' });
     expect(JSON.stringify(rows)).not.toContain(secret);
   });
 
@@ -97,23 +98,14 @@ describe('personal access tokens', () => {
 
   it('are rejected as soon as they are revoked, while a request that is already running completes', async () => {
     const { id, client } = await owner.mintToken('to be revoked');
-    const { pool } = app.platform.database;
-    // A lock on the audit log blocks the running request in the middle of its query.
-    const blocker = await pool.connect();
-    await blocker.query('begin; lock table audit_log in access exclusive mode');
+    // Blocks the running request in the middle of its query.
+    const lock = await lockAuditLog(app);
     const running = client.deployment('{ auditLog(first: 1) { edges { node { id } } } }');
-    await waitUntil(
-      async () =>
-        (
-          await pool.query(
-            `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%audit.list%'`,
-          )
-        ).rowCount,
-    );
-    await pool.query('update access_tokens set revoked_at = now() where id = $1', [id]);
+    await lock.untilBlocking('audit.list');
+    // A request for it would wait for the lock as well.
+    await revokeUnnoticed(app, id);
     expect((await client.send(list)).status).toBe(401);
-    await blocker.query('commit');
-    blocker.release();
+    await lock.release();
     expect((await running).data!['auditLog'].edges).toHaveLength(1);
 
     const again = await client.send(list);
@@ -123,7 +115,7 @@ describe('personal access tokens', () => {
 
   it('are revoked automatically when they expire', async () => {
     const { id, client } = await owner.mintToken('short lived');
-    await app.platform.database.pool.query('update access_tokens set expires_at = now() where id = $1', [id]);
+    await expireAccessToken(app, id);
     expect((await client.send(list)).status).toBe(401);
     const shown = (await owner.send(list)).data!.personalAccessTokens.find((token) => token.id === id)!;
     expect(shown.revokedAt).toBe(shown.expiresAt);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sweepIdentities } from '#identity/maintenance.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
+import { expireAccessToken } from '#testkit/time-travel.fixture.ts';
 import type { Client } from '#testkit/client.ts';
 import { auditLog } from './operations/deployment.generated.ts';
 
@@ -43,8 +44,6 @@ describe('the audit log', () => {
     expect(await entries(member, { search: '100%xbot' })).toEqual([]);
   });
 
-  const expireNow = (id: string) =>
-    app.platform.database.pool.query('update access_tokens set expires_at = now() where id = $1', [id]);
   const actionsOn = async (name: string) =>
     (await entries(member, { search: name })).map(({ action, actor, resource, ip }) => ({
       action,
@@ -55,7 +54,7 @@ describe('the audit log', () => {
 
   it('has exactly one entry for an expired token, as soon as the log is read', async () => {
     const { id } = await member.mintToken('short lived');
-    await expireNow(id);
+    await expireAccessToken(app, id);
     const expired = {
       action: 'token.expire',
       actor: 'member@example.com',
@@ -71,7 +70,7 @@ describe('the audit log', () => {
 
   it('shows that a token expired even if its owner revokes it afterwards', async () => {
     const { id } = await member.mintToken('revoked too late');
-    await expireNow(id);
+    await expireAccessToken(app, id);
     await member.deployment('mutation ($id: ID!) { revokePersonalAccessToken(id: $id) }', { id });
     expect((await actionsOn('revoked too late')).map(({ action }) => action)).toEqual([
       'token.expire',

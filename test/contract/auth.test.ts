@@ -1,6 +1,8 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
+import { deleteUser } from '#testkit/database-fault.fixture.ts';
+import { ageSessions } from '#testkit/time-travel.fixture.ts';
 import { Client } from '#testkit/client.ts';
 
 const account = { email: 'ada@example.com', name: 'Ada', password: 'correct horse battery' };
@@ -110,19 +112,13 @@ describe('sign-in', () => {
 
   it('ends the session of a deleted user', async () => {
     const client = await app.signUp({ email: 'gone@example.com' });
-    await app.platform.database.pool.query(`delete from users where email = 'gone@example.com'`);
+    await deleteUser(app, 'gone@example.com');
     expect((await client.monitoring('{ me { id } }')).status).toBe(401);
   });
 
   it('ends a session after 30 days without a request, and every request extends it', async () => {
     const client = await app.signUp({ email: 'slide@example.com' });
-    const { pool } = app.platform.database;
-    const age = (hours: number) =>
-      pool.query(
-        `update sessions s set last_seen_at = last_seen_at - $1 * interval '1 hour', expires_at = expires_at - $1 * interval '1 hour'
-                  from users u where u.id = s.user_id and u.email = 'slide@example.com'`,
-        [hours],
-      );
+    const age = (hours: number) => ageSessions(app, 'slide@example.com', hours);
     await age(29 * 24);
     const renewed = await client.monitoring('{ me { id } }');
     expect(renewed.status).toBe(200);

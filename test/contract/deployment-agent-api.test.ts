@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
+import { eventsOf } from '#testkit/stored.fixture.ts';
 import type { Client } from '#testkit/client.ts';
 import {
-  eventsOf,
   instant,
   newDeployment,
   newHost,
@@ -130,7 +130,7 @@ describe('an agent', () => {
     const delays: number[] = [];
     for (let i = 0; i < 20; i += 1) {
       const waiting = agent.poll();
-      await untilSeen(app, id);
+      await untilSeen(owner, id);
       await newDeployment(owner, id);
       const created = performance.now();
       const { body } = await waiting;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
+import { renameUser } from '#testkit/database-fault.fixture.ts';
 import type { Client } from '#testkit/client.ts';
 import {
   cancel,
@@ -115,9 +116,7 @@ describe('a deployment', () => {
     const { id: tokenId, client } = await member.mintToken('nightly CI');
     const { id } = await newDeployment(client, environmentId);
     await member.deployment('mutation ($id: ID!) { revokePersonalAccessToken(id: $id) }', { id: tokenId });
-    await app.platform.database.pool.query(
-      `update users set name = 'Renamed', email = 'after@example.com' where email = 'before@example.com'`,
-    );
+    await renameUser(app, 'before@example.com', 'after@example.com');
     expect(await readDeployment(member, id)).toMatchObject({
       triggeredBy: 'before@example.com',
       tokenName: 'nightly CI',
@@ -158,13 +157,10 @@ describe('several deployments in one request', () => {
     expect(codeOf(await many(names, '...more __typename @skip(if: $not)'))).toBeUndefined();
     const refused = await many(['one'], '...more @skip(if: $not)');
     expect([refused.status, codeOf(refused)]).toEqual([429, 'RATE_LIMITED']);
-    const [{ count }] = (
-      await app.platform.database.pool.query(
-        'select count(*)::int from deployments where environment_id = $1',
-        [environmentId],
-      )
-    ).rows;
-    expect(count).toBe(60);
+    const { deployments } = dataOf(
+      await owner.send(deploymentsOfEnvironment, { id: environmentId, first: 100 }),
+    );
+    expect(deployments.edges).toHaveLength(60);
   });
 });
 
@@ -204,12 +200,7 @@ describe('the deployments of an environment', () => {
 
   it('are rejected when 100 are already pending', async () => {
     const environmentId = await newEnvironment(owner);
-    await app.platform.database.pool.query(
-      `insert into deployments (id, environment_id, user_id, kind, deploy_type, git_ref, version, release_timestamp, triggered_by)
-       select gen_random_uuid(), e.id, e.user_id, 'ROLLBACK', 'CODE', 'main', 'v', 'r', 'x'
-       from environments e, generate_series(1, 100) where e.id = $1`,
-      [environmentId],
-    );
+    for (let n = 0; n < 100; n += 1) await newDeployment(owner, environmentId);
     const { errors, id } = dataOf(await createDeployment(owner, environmentId));
     expect([id, errors[0]?.field]).toEqual([null, 'environmentId']);
   });

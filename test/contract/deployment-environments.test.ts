@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
+import { rowsOf } from '#testkit/stored.fixture.ts';
 import type { Client } from '#testkit/client.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import {
@@ -166,9 +167,7 @@ describe('agent tokens', () => {
     expect(token).toMatch(/^agt_[0-9a-f]{64}$/);
     expect(agentToken).toMatchObject({ name: 'host one', lastUsedAt: null, revokedAt: null });
     expect(token.startsWith(agentToken.prefix)).toBe(true);
-    const { rows } = await app.platform.database.pool.query('select * from agent_tokens where id = $1', [
-      agentToken.id,
-    ]);
+    const rows = await rowsOf(app, 'agent_tokens', { id: agentToken.id });
     expect(JSON.stringify(rows)).not.toContain(token.slice(agentToken.prefix.length));
     expect(JSON.stringify(await readEnvironment(owner, id))).not.toContain(token);
 
@@ -208,11 +207,7 @@ describe('agent tokens', () => {
 
   it('are limited to 50 per environment', async () => {
     const id = await newEnvironment(owner);
-    await app.platform.database.pool.query(
-      `insert into agent_tokens (id, environment_id, name, prefix, token_hash)
-       select gen_random_uuid(), $1::uuid, 'x', 'agt_', decode(md5($1::uuid::text || n), 'hex') from generate_series(1, 50) n`,
-      [id],
-    );
+    for (let n = 0; n < 50; n += 1) dataOf(await createAgentToken(owner, id));
     expect(codeOf(await createAgentToken(owner, id))).toBe('BAD_REQUEST');
   });
 
@@ -221,7 +216,7 @@ describe('agent tokens', () => {
     const agent = await newAgent(owner, id);
     const tokenId = (await readEnvironment(owner, id)).agentTokens[0]!.id;
     const waiting = agent.poll();
-    await untilSeen(app, id);
+    await untilSeen(owner, id);
     expect(codeOf(await revoke(stranger, tokenId))).toBe('FORBIDDEN');
     expect(codeOf(await revoke(owner, someId))).toBe('NOT_FOUND');
     expect(dataOf(await revoke(owner, tokenId))).toBe(true);

@@ -2,7 +2,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { expireLogs } from '#deployment/log/expire-logs.ts';
 import type { LogChunk, Task } from '#deployment/protocol/agent-protocol.ts';
 import { unlimited } from '#testkit/agent.fixture.ts';
-import { startApp, type TestApp } from '#testkit/app.ts';
+import { startApp } from '#testkit/app.ts';
+import { addLogAppends } from '#testkit/database-fault.fixture.ts';
+import { storedLogBytes } from '#testkit/stored.fixture.ts';
+import { ageDeployments, endLogHour } from '#testkit/time-travel.fixture.ts';
 import type { Client } from '#testkit/client.ts';
 import { isCluster } from '#testkit/cluster.ts';
 import type { ScriptedAgent } from '#testkit/scripted-agent.fixture.ts';
@@ -37,13 +40,6 @@ async function flood({ agent, task }: Running, most: number, from = 0) {
   return { size, refused: null };
 }
 
-const storedOf = async (app: TestApp): Promise<number> =>
-  (
-    await app.platform.database.pool.query(
-      'select coalesce(sum(length(body)), 0)::int as bytes from deployment_log_chunks',
-    )
-  ).rows[0].bytes;
-
 const read = async (client: Client, id: string) => dataOf(await client.send(deploymentLog, { id }));
 
 describe('the log of a deployment that reaches its size limit', () => {
@@ -72,7 +68,7 @@ describe('the log of a deployment that reaches its size limit', () => {
       { stream: 'STDOUT', length: 1 },
       { stream: 'SYSTEM', length: notice.length },
     ]);
-    expect(await storedOf(app)).toBe(deployment.logSize);
+    expect(await storedLogBytes(app)).toBe(deployment.logSize);
   }, 60_000);
 
   it('shows how much is missing if the agent ends before it could send everything', async () => {
@@ -102,9 +98,6 @@ describe('the hourly log limit', () => {
     waitUntil(() => Date.now() % 3_600_000 < 3_570_000, 40_000);
   beforeEach(untilFarFromItsEnd, 50_000);
 
-  const lastHour = (app: TestApp): Promise<unknown> =>
-    app.platform.database.pool.query("update deployment_log_volumes set hour = hour - interval '1 hour'");
-
   it('applies per environment; the agent learns when to retry, and no output is lost', async () => {
     await using app = await startApp({ work: [], env: { STEWARD_LOG_MB_PER_ENVIRONMENT_HOUR: '1' } });
     const owner = await app.signUp();
@@ -130,7 +123,7 @@ describe('the hourly log limit', () => {
     });
     const other = await begin(owner);
     expect((await other.agent.log(other.task, 0, output(piece))).status).toBe(202);
-    await lastHour(app);
+    await endLogHour(app);
     expect((await running.agent.log(running.task, size, output(piece))).status).toBe(202);
     expect(await read(owner, running.id)).toMatchObject({ logSize: size + piece, logTruncated: false });
   }, 60_000);
@@ -221,11 +214,6 @@ describe('the log of an old deployment', () => {
     '[This log has expired: logs are kept for 30 days, and those of the newest 20 deployments of an environment for as long as it exists.]\n';
   const env = { ...unlimited, STEWARD_LOG_RETENTION_DAYS: '30' };
 
-  const age = (app: TestApp, ids: readonly string[], days: number): Promise<unknown> =>
-    app.platform.database.pool.query(
-      'update deployments set completed_at = now() - make_interval(days => $2) where id = any($1::uuid[])',
-      [ids, days],
-    );
   const deploy = async (client: Client, environmentId: string, agent: ScriptedAgent): Promise<string> => {
     await newDeployment(client, environmentId);
     return (await agent.run({ log: [['STDOUT', 'one\n']] })).deploymentId;
@@ -238,9 +226,9 @@ describe('the log of an old deployment', () => {
     const ids: string[] = [];
     for (let count = 0; count < 22; count += 1) ids.push(await deploy(owner, environmentId, agent));
     expect(await expireLogs(app.platform.services, { retentionDays: 30 }, never)).toBe(0);
-    await age(app, ids, 29);
+    await ageDeployments(app, ids, 29);
     expect(await expireLogs(app.platform.services, { retentionDays: 30 }, never)).toBe(0);
-    await age(app, ids, 31);
+    await ageDeployments(app, ids, 31);
     const counts = await Promise.all(
       [1, 2].map(() => expireLogs(app.platform.services, { retentionDays: 30 }, never)),
     );
@@ -275,20 +263,14 @@ describe('the log of an old deployment', () => {
     const owner = await app.signUp();
     const { id: environmentId, agent } = await newHost(owner);
     const id = await deploy(owner, environmentId, agent);
-    await app.platform.database.pool.query(
-      `with chunks as (
-         insert into deployment_log_chunks (deployment_id, byte_offset, character_offset, characters, body, runs)
-         select $1, n * 4, n * 4, 4, 'two\n', '{0,4}' from generate_series(1, 2000) n)
-       update deployments set log_bytes = 8004, log_characters = 8004 where id = $1`,
-      [id],
-    );
-    await age(app, [id], 31);
+    await addLogAppends(app, id);
+    await ageDeployments(app, [id], 31);
     // For a deleted environment, the newest logs are not kept.
     await owner.deployment('mutation ($id: ID!) { deleteEnvironment(id: $id) }', { id: environmentId });
     expect(await expireLogs(app.platform.services, { retentionDays: 30 }, AbortSignal.abort())).toBe(0);
     expect((await read(owner, id)).logSize).toBe(8_004);
     expect(await expireLogs(app.platform.services, { retentionDays: 30 }, never)).toBe(1);
     expect((await read(owner, id)).log).toBe(notice);
-    expect(await storedOf(app)).toBe(notice.length);
+    expect(await storedLogBytes(app)).toBe(notice.length);
   }, 60_000);
 });

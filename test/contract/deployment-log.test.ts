@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LogChunk, Task } from '#deployment/protocol/agent-protocol.ts';
 import { WebSocket } from 'ws';
 import { startApp, type TestApp } from '#testkit/app.ts';
+import { loseLogAfterFirstAppend, pretendLogSize } from '#testkit/database-fault.fixture.ts';
 import type { Client } from '#testkit/client.ts';
 import type { ScriptedAgent } from '#testkit/scripted-agent.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
@@ -113,21 +114,19 @@ describe('the log of a deployment', () => {
   });
 
   /** Writes a log in appends of 256 KiB, each of which begins with its number. */
-  const write = (id: string, appends: number): Promise<unknown> =>
-    app.platform.database.pool.query(
-      `with chunks as (
-         insert into deployment_log_chunks (deployment_id, byte_offset, character_offset, characters, body, runs)
-         select $1, n * 262144, n * 262144, 262144, convert_to(rpad(n || E' "\\n', 262144, 'x'), 'UTF8'), '{0,262144}'
-         from generate_series(0, $2 - 1) n)
-       update deployments set log_bytes = $2::bigint * 262144, log_characters = $2::bigint * 262144 where id = $1`,
-      [id, appends],
-    );
-  const written = (appends: number): string =>
-    Array.from({ length: appends }, (_, n) => `${n} "\n`.padEnd(262_144, 'x')).join('');
+  const append = (n: number): string =>
+    `${n} "
+`.padEnd(262_144, 'x');
+  const write = async ({ agent, task }: Running, appends: number): Promise<void> => {
+    for (let n = 0; n < appends; n += 1)
+      expect((await agent.log(task, n * 262_144, [['STDOUT', append(n)]])).status).toBe(202);
+  };
+  const written = (appends: number): string => Array.from({ length: appends }, (_, n) => append(n)).join('');
 
   it('of any size is read as a whole or in pages', async () => {
-    const { id } = await begin();
-    await write(id, 136);
+    const running = await begin();
+    const { id } = running;
+    await write(running, 136);
     expect(await page(id, 80 * 262_144, 5)).toBe('80 "\n');
     expect(await page(id, 79 * 262_144 - 2, 262_150)).toBe(`xx${written(80).slice(-262_144)}80 "`);
     const { data, errors } = await owner.deployment(
@@ -142,8 +141,9 @@ describe('the log of a deployment', () => {
   }, 60_000);
 
   it('can be read in a list of deployments', async () => {
-    const { id } = await begin();
-    await write(id, 2);
+    const running = await begin();
+    const { id } = running;
+    await write(running, 2);
     const { environmentId } = await readDeployment(owner, id);
     const listed = dataOf(
       await owner.deployment(
@@ -156,11 +156,7 @@ describe('the log of a deployment', () => {
 
   it('is an error if it exceeds the response size, with its size, and other fields are still returned', async () => {
     const { id } = await begin();
-    // Only the size is set: a gibibyte of output would take this test a minute.
-    await app.platform.database.pool.query(
-      'update deployments set log_characters = 1100000000 where id = $1',
-      [id],
-    );
+    await pretendLogSize(app, id, 1_100_000_000);
     const log = (name: string): string => `${name}: deployment(id: $id) { log(offset: 100) }`;
     const query = `query ($id: ID!) { small: deployment(id: $id) { id } ${log('a')} ${log('b')} }`;
     const socket = owner.socket('/deployment/graphql/ws');
@@ -171,8 +167,9 @@ describe('the log of a deployment', () => {
   });
 
   it('is read by other clients while one client reuses a single operation id', async () => {
-    const { id } = await begin();
-    await write(id, 1);
+    const running = await begin();
+    const { id } = running;
+    await write(running, 1);
     const query = 'query ($id: ID!) { deployment(id: $id) { log } }';
     const url = `${owner.url.replace('http', 'ws')}/deployment/graphql/ws`;
     const socket = new WebSocket(url, 'graphql-transport-ws', { headers: owner.headers });
@@ -197,19 +194,18 @@ describe('the log of a deployment', () => {
   }, 60_000);
 
   it('aborts the response if it cannot be read to its end, instead of being truncated', async () => {
-    const { id } = await begin();
-    await write(id, 2);
-    await app.platform.database.pool.query(
-      'delete from deployment_log_chunks where deployment_id = $1 and byte_offset > 0',
-      [id],
-    );
+    const running = await begin();
+    const { id } = running;
+    await write(running, 2);
+    await loseLogAfterFirstAppend(app, id);
     const broken = owner.deployment('query ($id: ID!) { deployment(id: $id) { log } }', { id });
     await expect(broken).rejects.toThrow('terminated');
   });
 
   it('is streamed, so that slow readers use little memory', async () => {
-    const { id } = await begin();
-    await write(id, 64);
+    const running = await begin();
+    const { id } = running;
+    await write(running, 64);
     const leaving = new AbortController();
     const before = process.memoryUsage().rss;
     const answers = await Promise.all(

@@ -1,16 +1,22 @@
-import type { QueryResultRow } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
+import { forceRunning, insertUnnoticedDeployment, setLeaseEpoch } from '#testkit/database-fault.fixture.ts';
+import { eventsOf, rowsOf } from '#testkit/stored.fixture.ts';
+import {
+  expireLease,
+  expireOffer,
+  setClockBack,
+  stopServersBeforeLeaseEnds,
+  stopServersForAnHour,
+} from '#testkit/time-travel.fixture.ts';
 import type { Client } from '#testkit/client.ts';
 import { ScriptedAgent } from '#testkit/scripted-agent.fixture.ts';
 import {
-  eventsOf,
   newAgent,
   newDeployment,
   newEnvironment,
   newHost,
   readDeployment,
-  rows,
   untilSeen,
 } from './deployment-requests.fixture.ts';
 
@@ -21,8 +27,6 @@ beforeAll(async () => {
   owner = await app.signUp();
 });
 afterAll(() => app[Symbol.asyncDispose]());
-
-const query = (text: string, values: unknown[] = []): Promise<QueryResultRow[]> => rows(app, text, values);
 
 describe('the queue of an environment', () => {
   it('runs deployments in order, one at a time', async () => {
@@ -70,10 +74,8 @@ describe('the queue of an environment', () => {
     const { id, agent } = await newHost(owner);
     const [one, two] = [await newDeployment(owner, id), await newDeployment(owner, id)];
     await agent.accept(await agent.nextTask());
-    await expect(query(`update deployments set status = 'RUNNING' where id = $1`, [two.id])).rejects.toThrow(
-      /unique/,
-    );
-    await query('update deployments set lease_epoch = 7 where id = $1', [two.id]);
+    await expect(forceRunning(app, two.id)).rejects.toThrow(/unique/);
+    await setLeaseEpoch(app, two.id, 7);
     const forged = { deploymentId: two.id, leaseEpoch: 7 } as never;
     expect((await agent.accept(forged)).status).toBe(409);
     expect((await readDeployment(owner, one.id)).status).toBe('RUNNING');
@@ -89,7 +91,7 @@ describe('the queue of an environment', () => {
 
     const other = new ScriptedAgent(agent.baseUrl, agent.token);
     expect((await other.poll({ waitSeconds: 0 })).status).toBe(204);
-    await query(`update deployments set offered_until = now() where id = $1`, [lost.deploymentId]);
+    await expireOffer(app, lost.deploymentId);
     const third = await other.nextTask();
     expect(third.leaseEpoch).toBe(3);
     expect(await agent.accept(again)).toMatchObject({ status: 409, body: { reason: 'NOT_RUNNING' } });
@@ -107,8 +109,7 @@ describe('the queue of an environment', () => {
 });
 
 describe('an agent that stops responding', () => {
-  const lose = (id: string) =>
-    query(`update deployments set lease_expires_at = now() - interval '901 seconds' where id = $1`, [id]);
+  const lose = (id: string) => expireLease(app, id, 901);
   const sweep = async () => {
     const { failLostDeployments } = await import('#deployment/deployment/fail-lost-deployments.ts');
     return failLostDeployments(app.platform.services);
@@ -123,19 +124,15 @@ describe('an agent that stops responding', () => {
 
   it('keeps its deployment during the grace period, and can continue it', async () => {
     const { id, agent, task } = await begin();
-    await query(`update deployments set lease_expires_at = now() - interval '890 seconds' where id = $1`, [
-      task.deploymentId,
-    ]);
+    await expireLease(app, task.deploymentId, 890);
     await sweep();
     const other = await newAgent(owner, id);
     expect((await other.poll({ waitSeconds: 0 })).status).toBe(204);
     expect((await readDeployment(owner, task.deploymentId)).status).toBe('RUNNING');
     agent.bootId = 'after a crash';
     await agent.poll({ waitSeconds: 0, running: [{ ...task, step: 'build', logSize: 0 }] });
-    const [row] = await query('select lease_expires_at > now() as renewed from deployments where id = $1', [
-      task.deploymentId,
-    ]);
-    expect(row?.['renewed']).toBe(true);
+    const [row] = await rowsOf(app, 'deployments', { id: task.deploymentId });
+    expect(row!['lease_expires_at'].getTime()).toBeGreaterThan(Date.now());
     expect((await agent.complete(task)).status).toBe(200);
   });
 
@@ -188,16 +185,12 @@ describe('an agent that stops responding', () => {
     const { updatePresence } = await import('#deployment/agent-api/agent-storage.ts');
     const { agent, task } = await begin();
     await lose(task.deploymentId);
-    await query(`update agent_api_presence set served_at = now() - interval '1 hour'`);
+    await stopServersForAnHour(app);
     // No server was running that the agent could have reached.
     await sweep();
     expect((await readDeployment(owner, task.deploymentId)).status).toBe('RUNNING');
     // A server runs again: the lease continues from where it was when the last server stopped.
-    await query(
-      `with away as (update agent_api_presence set served_at = now() - interval '1 hour')
-       update deployments set lease_expires_at = now() - interval '59 minutes' where id = $1`,
-      [task.deploymentId],
-    );
+    await stopServersBeforeLeaseEnds(app, task.deploymentId);
     await updatePresence(app.platform.services.db);
     await sweep();
     expect((await readDeployment(owner, task.deploymentId)).status).toBe('RUNNING');
@@ -210,19 +203,13 @@ describe('an agent that stops responding', () => {
     const { id: other, agent: polling } = await newHost(owner);
     const { id: offered } = await newDeployment(owner, other);
     await polling.nextTask();
-    await query(
-      `with ahead as (update agent_api_presence set served_at = now() + interval '6 hours')
-       update deployments set lease_expires_at = lease_expires_at + interval '6 hours',
-         offered_until = offered_until + interval '6 hours' where id = any($1)`,
-      [[task.deploymentId, offered]],
-    );
+    await setClockBack(app, [task.deploymentId, offered]);
     await updatePresence(app.platform.services.db);
-    const left = await query(
-      `select greatest(lease_expires_at, offered_until) < now() + interval '61 seconds' as soon
-       from deployments where id = any($1)`,
-      [[task.deploymentId, offered]],
-    );
-    expect(left).toEqual([{ soon: true }, { soon: true }]);
+    for (const id of [task.deploymentId, offered]) {
+      const [row] = await rowsOf(app, 'deployments', { id });
+      const end = Math.max(Number(row!['lease_expires_at']), Number(row!['offered_until']));
+      expect(end).toBeLessThan(Date.now() + 61_000);
+    }
   });
 });
 
@@ -238,7 +225,7 @@ describe('a long poll', () => {
     const { id, agent } = await newHost(owner);
     const leaving = new AbortController();
     const left = agent.poll({}, leaving.signal).catch(() => 'left');
-    await untilSeen(app, id);
+    await untilSeen(owner, id);
     leaving.abort();
     expect(await left).toBe('left');
     const waiting = agent.poll();
@@ -249,7 +236,7 @@ describe('a long poll', () => {
   it('replaces the previous poll of the same agent', async () => {
     const { id, agent } = await newHost(owner);
     const first = agent.poll();
-    await untilSeen(app, id);
+    await untilSeen(owner, id);
     const second = agent.poll();
     expect((await first).status).toBe(204);
     await newDeployment(owner, id);
@@ -261,7 +248,7 @@ describe('a long poll', () => {
     const client = await stopping.signUp();
     const { id, agent } = await newHost(client);
     const waiting = agent.poll();
-    await untilSeen(stopping, id);
+    await untilSeen(client, id);
     const started = performance.now();
     const stopped = stopping[Symbol.asyncDispose]();
     expect((await waiting).status).toBe(204);
@@ -272,13 +259,8 @@ describe('a long poll', () => {
   it('finds a deployment even without a notification', async () => {
     const { id, agent } = await newHost(owner);
     const waiting = agent.poll();
-    await untilSeen(app, id);
-    await query(
-      `insert into deployments (id, environment_id, user_id, kind, deploy_type, git_ref, version, release_timestamp, triggered_by)
-       select gen_random_uuid(), e.id, e.user_id, 'DEPLOY', 'CODE', 'main', 'silent', '20260101_000000', 'x'
-       from environments e where e.id = $1`,
-      [id],
-    );
+    await untilSeen(owner, id);
+    await insertUnnoticedDeployment(app, id, 'silent');
     expect((await waiting).body?.task?.version).toBe('silent');
   });
 });

@@ -1,6 +1,4 @@
-import type { QueryResultRow } from 'pg';
 import { expect } from 'vitest';
-import type { TestApp } from '#testkit/app.ts';
 import { dataOf, type Client, type GraphqlAnswer } from '#testkit/client.ts';
 import { ScriptedAgent } from '#testkit/scripted-agent.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
@@ -74,19 +72,5 @@ export async function newHost(
 }
 
 /** Waits until the agent of the environment is recorded as seen. Its poll is open by then. */
-export const untilSeen = (app: TestApp, environmentId: string): Promise<void> =>
-  waitUntil(async () => {
-    const { pool } = app.platform.database;
-    return (await pool.query('select 1 from environment_agents where environment_id = $1', [environmentId]))
-      .rowCount;
-  });
-
-/** Reads the database, for values that the API does not return. */
-export const rows = async (app: TestApp, text: string, values: unknown[] = []): Promise<QueryResultRow[]> =>
-  (await app.platform.database.pool.query(text, values)).rows;
-
-/** Every status change so far, such as `PENDING>RUNNING`. */
-export const eventsOf = async (app: TestApp, id: string): Promise<string[]> =>
-  (
-    await rows(app, 'select * from deployment_events where deployment_id = $1 order by created_at, id', [id])
-  ).map(({ from_status, to_status }) => `${from_status ?? ''}>${to_status}`);
+export const untilSeen = (client: Client, environmentId: string): Promise<void> =>
+  waitUntil(async () => (await readEnvironment(client, environmentId)).agentLastSeenAt);

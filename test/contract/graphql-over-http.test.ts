@@ -3,6 +3,7 @@ import { getIntrospectionQuery } from 'graphql';
 import { serverAudits } from 'graphql-http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
+import { hideAuditLog } from '#testkit/database-fault.fixture.ts';
 import type { Client } from '#testkit/client.ts';
 
 let app: TestApp;
@@ -245,7 +246,7 @@ describe('an internal error', () => {
       log: pino({ level: 'error' }, { write: (line: string) => void lines.push(line) }),
     });
     const client = await broken.signUp();
-    await broken.platform.database.pool.query('alter table audit_log rename to hidden_log');
+    await hideAuditLog(broken);
     const { status, data, errors } = await client.deployment('{ auditLog { edges { cursor } } }');
     expect([status, data]).toEqual([200, null]);
     expect(errors?.[0]).toMatchObject({

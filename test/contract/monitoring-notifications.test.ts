@@ -360,7 +360,7 @@ describe('notifications', () => {
     const { headers, body } = sent('webhook-secret-path')[0]!;
     const sign = (secret: string) =>
       `v1,${createHmac('sha256', Buffer.from(secret.slice(6), 'base64'))
-        .update(`${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`)
+        .update(`${String(headers['webhook-id'])}.${String(headers['webhook-timestamp'])}.${body}`)
         .digest('base64')}`;
     expect(headers['webhook-signature']).toBe(`${sign(after)} ${sign(before)}`);
 

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendPasswordMail } from '#identity/session/password-mail.ts';
 import { resetPasswordByOperator } from '#identity/administration/operator.ts';
-import { newId } from '#platform/id.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
+import { insertUninvitedUser, lockUser } from '#testkit/database-fault.fixture.ts';
+import { rowsOf } from '#testkit/stored.fixture.ts';
+import { expirePasswordLinks } from '#testkit/time-travel.fixture.ts';
 import type { Client } from '#testkit/client.ts';
 import { startMailServer, type MailServer } from '#testkit/mail-server.ts';
 import { waitUntil } from '#testkit/wait.ts';
@@ -66,7 +68,7 @@ describe('password reset', () => {
     await app.signUp({ email: 'late@example.com' });
     await app.stranger().post('/auth/reset', { email: 'late@example.com' });
     const token = await linkFor('late@example.com');
-    await app.platform.database.pool.query(`update password_resets set expires_at = now()`);
+    await expirePasswordLinks(app);
     expect(
       (await app.stranger().post('/auth/reset/confirm', { token, password: 'a brand new password' })).status,
     ).toBe(400);
@@ -132,41 +134,30 @@ describe('password reset', () => {
 
     it('and a concurrent sign-in with the old password does not create a session', async () => {
       const client = await app.signUp({ email: 'raced@example.com' });
-      const { pool } = app.platform.database;
       // Blocks the sign-in between the password check and the creation of the session.
-      const blocker = await pool.connect();
-      await blocker.query(`begin; select 1 from users where email = 'raced@example.com' for update`);
+      const lock = await lockUser(app, 'raced@example.com');
       const signingIn = app.stranger().post('/auth/sign-in', { email: 'raced@example.com', password });
-      const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%/* %'`;
-      await waitUntil(async () => (await pool.query(waiting)).rowCount);
-      await blocker.query(`update users set password_hash = 'x' where email = 'raced@example.com'; commit`);
-      blocker.release();
+      await lock.untilBlocking();
+      await lock.releaseWith('a password is set');
       expect((await signingIn).status).toBe(401);
       expect((await client.monitoring('{ me { id } }')).status).toBe(200);
     });
 
-    it.each([
-      ['a password is set', 'password_hash', `'x'`],
-      ['the account is disabled', 'disabled_at', 'now()'],
-    ])('and creates no link for an invitation if %s meanwhile', async (_what, column, value) => {
-      const { pool } = app.platform.database;
-      const [id, email] = [newId(), `${column}@example.com`];
-      await pool.query(`insert into users (id, email, name, role) values ($1, $2, 'G', 'MEMBER')`, [
-        id,
-        email,
-      ]);
-      // Blocks the mail between reading the account and creating the link.
-      const blocker = await pool.connect();
-      await blocker.query(`begin; select 1 from users where id = '${id}' for update`);
-      const sending = sendPasswordMail(app.platform.services, { email, kind: 'invite', ip: null });
-      const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%/* %'`;
-      await waitUntil(async () => (await pool.query(waiting)).rowCount);
-      await blocker.query(`update users set ${column} = ${value} where id = '${id}'; commit`);
-      blocker.release();
-      await sending;
-      const links = await pool.query('select 1 from password_resets where user_id = $1', [id]);
-      expect([links.rowCount, mail.received.some(({ to }) => to.includes(email))]).toEqual([0, false]);
-    });
+    it.each(['a password is set', 'the account is disabled'] as const)(
+      'and creates no link for an invitation if %s meanwhile',
+      async (change) => {
+        const email = `invited-${change.length}@example.com`;
+        const id = await insertUninvitedUser(app, email);
+        // Blocks the mail between reading the account and creating the link.
+        const lock = await lockUser(app, email);
+        const sending = sendPasswordMail(app.platform.services, { email, kind: 'invite', ip: null });
+        await lock.untilBlocking();
+        await lock.releaseWith(change);
+        await sending;
+        const links = await rowsOf(app, 'password_resets', { user_id: id });
+        expect([links.length, mail.received.some(({ to }) => to.includes(email))]).toEqual([0, false]);
+      },
+    );
   });
 
   it('lets an invited user choose the first password', async () => {

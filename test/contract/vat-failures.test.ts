@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { endVatWindows } from '#testkit/time-travel.fixture.ts';
 import { isCluster } from '#testkit/cluster.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { vat } from '#vat/product.ts';
@@ -21,10 +22,9 @@ beforeEach(async () => {
     register.misbehave(null);
     register.calls.length = 0;
   }
-  await freeBudgets();
+  await endVatWindows(fixture.app);
 });
 
-const freeBudgets = () => fixture.app.platform.database.pool.query('delete from vat_budgets');
 const numbers = { eu: ['DE', '123456789'], uk: ['GB', '553557881'], ch: ['CH', '116068369'] } as const;
 
 describe.each(['eu', 'uk', 'ch'] as const)('an outage of %s', (source) => {
@@ -138,7 +138,7 @@ describe('the UK access token', () => {
       fixture.uk.revokeTokens();
       // Unknown numbers, for which the requester number of this fixture is not rejected.
       await fixture.validate('GB', '553557200');
-      await freeBudgets();
+      await endVatWindows(fixture.app);
       expect(grants()).toBe(1);
       fixture.uk.revokeTokens();
       const both = await Promise.all([
@@ -146,10 +146,10 @@ describe('the UK access token', () => {
         fixture.validate('GB', '553558200'),
       ]);
       expect([both.map(({ status }) => status), grants()]).toEqual([['invalid', 'invalid'], 2]);
-      await freeBudgets();
+      await endVatWindows(fixture.app);
       await fixture.validate('GB', '553557200');
       expect(grants()).toBe(2);
-      await freeBudgets();
+      await endVatWindows(fixture.app);
       fixture.uk.revokeTokens();
       expect(await fixture.validate('GB', '553557884')).toMatchObject({ status: 'valid' });
       expect(grants()).toBe(3);
@@ -190,7 +190,7 @@ describe('rate limits set by the operator', () => {
     const times: number[] = [];
     // Fetches the token.
     await limited.validate('GB', '553557200');
-    await limited.app.platform.database.pool.query('delete from vat_budgets');
+    await endVatWindows(limited.app);
     limited.uk.misbehave((response) => {
       times.push(performance.now());
       response.writeHead(404, { 'content-type': 'application/json' }).end('{"code":"NOT_FOUND"}');

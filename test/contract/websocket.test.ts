@@ -2,6 +2,8 @@ import type { Client as SocketClient } from 'graphql-ws';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { startApp, type TestApp } from '#testkit/app.ts';
+import { revokeUnnoticed } from '#testkit/database-fault.fixture.ts';
+import { expireAccessToken } from '#testkit/time-travel.fixture.ts';
 import { dataOf, type Client } from '#testkit/client.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { users } from './operations/monitoring.generated.ts';
@@ -165,8 +167,8 @@ describe('GraphQL over WebSocket', () => {
     await new Promise((resolve) => socket.on('open', resolve));
     socket.send(JSON.stringify(init));
     await waitUntil(() => received.some(({ type }) => type === 'connection_ack'));
-    // Revoked in the database only, as if the notification was lost: the next operation must detect it.
-    await app.platform.database.pool.query('update access_tokens set revoked_at = now() where id = $1', [id]);
+    // The next operation must detect it.
+    await revokeUnnoticed(app, id);
     const closed = new Promise<number>((resolve) => socket.on('close', resolve));
     socket.send(
       JSON.stringify({ id: '9', type: 'subscribe', payload: { query: '{ personalAccessTokens { name } }' } }),
@@ -196,10 +198,7 @@ describe('GraphQL over WebSocket', () => {
 
   it('closes when the token expires', async () => {
     const { id, client } = await owner.mintToken('about to expire');
-    await app.platform.database.pool.query(
-      `update access_tokens set expires_at = now() + interval '300 ms' where id = $1`,
-      [id],
-    );
+    await expireAccessToken(app, id, 300);
     const socket = client.socket(path);
     expect(await closeOf(socket)).toMatchObject({ code: 4401 });
   });

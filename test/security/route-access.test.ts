@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
 import { ScriptedAgent } from '#testkit/scripted-agent.fixture.ts';
-import { dataOf, newAgent, newEnvironment, rows } from '../contract/deployment-requests.fixture.ts';
+import { dataOf, newAgent, newEnvironment } from '../contract/deployment-requests.fixture.ts';
 import { makeIntruders, type Intruders } from './intruders.ts';
 import { routes, type Access } from './routes.ts';
 import { withRoutes, type Route } from './routes-of.ts';
@@ -143,13 +143,13 @@ describe('data of another user', { retry: 0 }, () => {
     const leaver = await app.signUp();
     const environment = await newEnvironment(leaver);
     const [revoked, orphan] = [await newAgent(leaver, environment), await newAgent(leaver, environment)];
-    const [first] = await rows(app, 'select id from agent_tokens where environment_id = $1 order by id', [
+    const { pool } = app.platform.database;
+    const { rows } = await pool.query('select id from agent_tokens where environment_id = $1 order by id', [
       environment,
     ]);
-    dataOf(await leaver.deployment('mutation ($id: ID!) { revokeAgentToken(id: $id) }', first));
+    dataOf(await leaver.deployment('mutation ($id: ID!) { revokeAgentToken(id: $id) }', rows[0]));
     expect((await orphan.register()).status).toBe(200);
-    await rows(
-      app,
+    await pool.query(
       `update users set disabled_at = now() where id = (select user_id from environments where id = $1)`,
       [environment],
     );

@@ -3,6 +3,7 @@ import type { CheckResult } from '#probing/check.ts';
 import { ensurePartitions } from '#monitoring/check/partition-storage.ts';
 import { createLog } from '#platform/log.ts';
 import { startApp, type TestApp } from './app.ts';
+import { targetsOf } from './checks.fixture.ts';
 import * as operations from '../contract/operations/monitoring.generated.ts';
 import { dataOf, type Client } from './client.ts';
 import { startMailServer, type MailServer } from './mail-server.ts';
@@ -74,11 +75,8 @@ export async function startNotificationFixture(): Promise<NotificationFixture> {
   const send: NotificationFixture['send'] = async (operation, variables) =>
     dataOf(await owner.send(operation, variables));
   const targetOf = async (siteId: string, pageId: string | undefined): Promise<string> => {
-    const { rows } = await app.platform.database.pool.query<{ id: string }>(
-      'select id from targets where site_id = $1 and page_id is not distinct from $2 and kind = $3',
-      [siteId, pageId ?? null, 'HTTP'],
-    );
-    return rows[0]!.id;
+    const targets = await targetsOf(app, siteId);
+    return targets.find(({ kind, page_id }) => kind === 'HTTP' && page_id === (pageId ?? null))!.id;
   };
   let lastAt = 0;
   const found: NotificationFixture['found'] = async (results) => {

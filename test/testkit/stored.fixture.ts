@@ -22,3 +22,15 @@ export const untilDelivered = (app: Stored): Promise<void> =>
     );
     return rowCount === 0;
   }, 15_000);
+
+/** Every status change of a deployment so far, such as `PENDING>RUNNING`. The API returns only the current status. */
+export const eventsOf = async (app: Stored, deploymentId: string): Promise<string[]> => {
+  const events = await rowsOf(app, 'deployment_events', { deployment_id: deploymentId });
+  return events
+    .toSorted((a, b) => a['created_at'] - b['created_at'] || (a['id'] < b['id'] ? -1 : 1))
+    .map(({ from_status, to_status }) => `${from_status ?? ''}>${to_status}`);
+};
+
+/** The bytes that all logs of deployments use. */
+export const storedLogBytes = async (app: Stored): Promise<number> =>
+  (await rowsOf(app, 'deployment_log_chunks')).reduce((sum, { body }) => sum + body.length, 0);

@@ -55,3 +55,76 @@ export const endPauses = (app: Stored): Promise<void> =>
 /** Makes the last rotation of webhook secrets 25 hours old. The previous secret is valid for a day. */
 export const ageWebhookSecrets = (app: Stored): Promise<void> =>
   run(app, `update notification_settings set webhook_rotated_at = now() - interval '25 hours'`);
+
+/** Makes an access token expire now, or in so many milliseconds. */
+export const expireAccessToken = (app: Stored, id: string, inMs = 0): Promise<void> =>
+  run(app, `update access_tokens set expires_at = now() + $2 * interval '1 ms' where id = $1`, [id, inMs]);
+
+/** Makes the sessions of a user so many hours older. */
+export const ageSessions = (app: Stored, email: string, hours: number): Promise<void> =>
+  run(
+    app,
+    `update sessions s set last_seen_at = last_seen_at - $2 * interval '1 hour', expires_at = expires_at - $2 * interval '1 hour'
+     from users u where u.id = s.user_id and u.email = $1`,
+    [email, hours],
+  );
+
+/** Makes all links for a new password expire now. */
+export const expirePasswordLinks = (app: Stored): Promise<void> =>
+  run(app, 'update password_resets set expires_at = now()');
+
+/** Ends the current window of every rate limit of a VAT register. */
+export const endVatWindows = (app: Stored): Promise<void> => run(app, 'delete from vat_budgets');
+
+/** Makes the log output of this hour count for the previous one. */
+export const endLogHour = (app: Stored): Promise<void> =>
+  run(app, `update deployment_log_volumes set hour = hour - interval '1 hour'`);
+
+/** Makes deployments have ended so many days ago. */
+export const ageDeployments = (app: Stored, ids: readonly string[], days: number): Promise<void> =>
+  run(
+    app,
+    'update deployments set completed_at = now() - make_interval(days => $2) where id = any($1::uuid[])',
+    [ids, days],
+  );
+
+/** Ends the offer of a task, which after that may go to another agent. */
+export const expireOffer = (app: Stored, deploymentId: string): Promise<void> =>
+  run(app, 'update deployments set offered_until = now() where id = $1', [deploymentId]);
+
+/** Makes the lease of a running deployment have expired so many seconds ago. The grace period is 900 seconds. */
+export const expireLease = (app: Stored, deploymentId: string, secondsAgo: number): Promise<void> =>
+  run(app, `update deployments set lease_expires_at = now() - $2 * interval '1 second' where id = $1`, [
+    deploymentId,
+    secondsAgo,
+  ]);
+
+/** As if no server had run for the last hour. */
+export const stopServersForAnHour = (app: Stored): Promise<void> =>
+  run(app, `update agent_api_presence set served_at = now() - interval '1 hour'`);
+
+/**
+ * As if no server had run for the last hour, and the lease of a deployment had expired a minute after the last one
+ * stopped. One statement, because a running server updates its presence at any time.
+ */
+export const stopServersBeforeLeaseEnds = (app: Stored, deploymentId: string): Promise<void> =>
+  run(
+    app,
+    `with away as (update agent_api_presence set served_at = now() - interval '1 hour')
+     update deployments set lease_expires_at = now() - interval '59 minutes' where id = $1`,
+    [deploymentId],
+  );
+
+/** As if the clock of the database had been set back by six hours. In one statement for the same reason. */
+export const setClockBack = (app: Stored, deploymentIds: readonly string[]): Promise<void> =>
+  run(
+    app,
+    `with ahead as (update agent_api_presence set served_at = now() + interval '6 hours')
+     update deployments set lease_expires_at = lease_expires_at + interval '6 hours',
+       offered_until = offered_until + interval '6 hours' where id = any($1)`,
+    [deploymentIds],
+  );
+
+/** Makes all checks overdue by a time such as `3 minutes`. */
+export const delayChecks = (app: Stored, interval: string): Promise<void> =>
+  run(app, 'update targets set next_check_at = now() - $1::interval', [interval]);

@@ -1,0 +1,140 @@
+import type { Pool } from 'pg';
+import { newId } from '#platform/id.ts';
+import { waitUntil } from './wait.ts';
+
+type Stored = { platform: { database: { pool: Pool } } };
+
+/*
+ * States that no interface produces: a lost notification, damaged data, a row that somebody has locked, or data whose
+ * creation would take a test a minute.
+ */
+
+const run = async ({ platform }: Stored, text: string, values: unknown[] = []): Promise<void> => {
+  await platform.database.pool.query(text, values);
+};
+
+/** Makes every read of the audit log fail. */
+export const hideAuditLog = (app: Stored): Promise<void> =>
+  run(app, 'alter table audit_log rename to hidden_log');
+
+/** Revokes an access token as if the notification about it was lost. */
+export const revokeUnnoticed = (app: Stored, tokenId: string): Promise<void> =>
+  run(app, 'update access_tokens set revoked_at = now() where id = $1', [tokenId]);
+
+/** Steward disables users but never deletes them. An operator can. */
+export const deleteUser = (app: Stored, email: string): Promise<void> =>
+  run(app, 'delete from users where email = $1', [email]);
+
+/** Users cannot be renamed yet, but what they did shall keep their name of that time. */
+export const renameUser = (app: Stored, email: string, to: string): Promise<void> =>
+  run(app, `update users set name = 'Renamed', email = $2 where email = $1`, [email, to]);
+
+/** Creates an account without a password to which no mail was sent, and returns its id. */
+export async function insertUninvitedUser(app: Stored, email: string): Promise<string> {
+  const id = newId();
+  await run(app, `insert into users (id, email, name, role) values ($1, $2, 'G', 'MEMBER')`, [id, email]);
+  return id;
+}
+
+/** Creates a deployment without notifying the agents that poll. */
+export const insertUnnoticedDeployment = (app: Stored, environmentId: string, version: string) =>
+  run(
+    app,
+    `insert into deployments (id, environment_id, user_id, kind, deploy_type, git_ref, version, release_timestamp, triggered_by)
+     select gen_random_uuid(), e.id, e.user_id, 'DEPLOY', 'CODE', 'main', $2, '20260101_000000', 'x'
+     from environments e where e.id = $1`,
+    [environmentId, version],
+  );
+
+/** Starts a deployment without its queue. */
+export const forceRunning = (app: Stored, deploymentId: string): Promise<void> =>
+  run(app, `update deployments set status = 'RUNNING' where id = $1`, [deploymentId]);
+
+/** Makes a lease valid that no agent was offered. */
+export const setLeaseEpoch = (app: Stored, deploymentId: string, epoch: number): Promise<void> =>
+  run(app, 'update deployments set lease_epoch = $2 where id = $1', [deploymentId, epoch]);
+
+/** Sets only the size of a log: to send a gibibyte would take a minute. */
+export const pretendLogSize = (app: Stored, deploymentId: string, characters: number): Promise<void> =>
+  run(app, 'update deployments set log_characters = $2 where id = $1', [deploymentId, characters]);
+
+/** Loses all of a log but its first append. */
+export const loseLogAfterFirstAppend = (app: Stored, deploymentId: string): Promise<void> =>
+  run(app, 'delete from deployment_log_chunks where deployment_id = $1 and byte_offset > 0', [deploymentId]);
+
+/** Adds 2,000 appends of `two\n` to a log of four bytes. An agent would need 2,000 requests. */
+export const addLogAppends = (app: Stored, deploymentId: string): Promise<void> =>
+  run(
+    app,
+    `with chunks as (
+       insert into deployment_log_chunks (deployment_id, byte_offset, character_offset, characters, body, runs)
+       select $1, n * 4, n * 4, 4, 'two\n', '{0,4}' from generate_series(1, 2000) n)
+     update deployments set log_bytes = 8004, log_characters = 8004 where id = $1`,
+    [deploymentId],
+  );
+
+type Lock = {
+  /** Waits until a query of the program waits for a lock. */
+  untilBlocking(query?: string): Promise<void>;
+  /** Commits, after a last change of the locked rows if there is one. */
+  release(change?: string): Promise<void>;
+};
+
+async function lock({ platform }: Stored, text: string): Promise<Lock> {
+  const { pool } = platform.database;
+  const holder = await pool.connect();
+  await holder.query(`begin; ${text}`);
+  return {
+    // The name of a query is a comment, which the queries of this file do not have.
+    untilBlocking: (query = '/* ') =>
+      waitUntil(async () => {
+        const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like $1`;
+        return (await pool.query(waiting, [`%${query}%`])).rowCount;
+      }),
+    async release(change = '') {
+      await holder.query(`${change}; commit`);
+      holder.release();
+    },
+  };
+}
+
+/** Blocks every query of the audit log. */
+export const lockAuditLog = (app: Stored): Promise<Lock> =>
+  lock(app, 'lock table audit_log in access exclusive mode');
+
+const changes = {
+  'a password is set': `password_hash = 'x'`,
+  'the account is disabled': 'disabled_at = now()',
+};
+export type UserChange = keyof typeof changes;
+
+/** Blocks what writes about a user, until the user is changed. */
+export async function lockUser(app: Stored, email: string) {
+  const { untilBlocking, release } = await lock(
+    app,
+    `select 1 from users where email = '${email}' for update`,
+  );
+  return {
+    untilBlocking,
+    releaseWith: (change: UserChange) =>
+      release(`update users set ${changes[change]} where email = '${email}'`),
+  };
+}
+
+/** Stores checks of the only site at any times, also in the future, without moving its next check. */
+export const insertChecks = (app: Stored, times: readonly Date[]): Promise<void> =>
+  run(
+    app,
+    `insert into checks (id, created_at, site_id, kind, status)
+     select gen_random_uuid(), t, (select id from sites), 'HTTP', 'UP' from unnest($1::timestamptz[]) t`,
+    [times],
+  );
+
+/** A delivery that has kept the encrypted key of its incident. */
+export const insertDelivery = (app: Stored, routingKey: string): Promise<void> =>
+  run(
+    app,
+    `insert into notification_deliveries (id, user_id, channel, event_id, site_id, alert_id, event, notification, routing_key)
+     select $1, user_id, 'incident', $1, id, $1, 'OPENED', '{}', $2 from sites`,
+    [newId(), routingKey],
+  );
