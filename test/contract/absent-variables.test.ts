@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { assertInputObjectType, buildSchema } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
+import { rowsOf } from '#testkit/stored.fixture.ts';
 import type { Client } from '#testkit/client.ts';
 import { createEnvironment } from './deployment-requests.fixture.ts';
-import { dataOf, make, newPage, newSite, rowsOf } from './monitoring-requests.fixture.ts';
+import { dataOf, make, newPage, newSite } from './monitoring-requests.fixture.ts';
 
 let app: TestApp;
 let owner: Client;
@@ -60,12 +61,12 @@ describe('a variable that is declared but not sent leaves its field unchanged', 
       viewportHeight: 600,
       waitForSelector: '#cart',
     });
-    const [before] = await rowsOf(app, 'sites', 'id', site.id);
+    const [before] = await rowsOf(app, 'sites', { id: site.id });
     const update = await updateOf('monitoring', 'updateSite', 'UpdateSiteInput', true, fieldsOf(site));
     const updated = await update({ id: site.id, name: 'Renamed' });
     const { updatedAt } = updated;
     expect(updated).toEqual({ ...site, name: 'Renamed', updatedAt });
-    const [after] = await rowsOf(app, 'sites', 'id', site.id);
+    const [after] = await rowsOf(app, 'sites', { id: site.id });
     expect([before!.basic_auth_password, after!.basic_auth_password]).toEqual([
       expect.anything(),
       before!.basic_auth_password,

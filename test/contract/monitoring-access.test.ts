@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
+import { rowsOf } from '#testkit/stored.fixture.ts';
 import type { Client } from '#testkit/client.ts';
-import { dataOf, make, newPage, newSite, rowsOf, someId } from './monitoring-requests.fixture.ts';
+import { dataOf, make, newPage, newSite, someId } from './monitoring-requests.fixture.ts';
 
 const steps = `steps: [{ name: "Open", action: GOTO, value: "/" }]`;
 
@@ -87,9 +88,9 @@ describe('access to the monitoring configuration', () => {
 
   it.each(withId)('is not found for other users: %s %s', async (...root) => {
     const { id, siteId } = await something(root[2]);
-    const before = await rowsOf(app, 'sites', 'id', siteId);
+    const before = await rowsOf(app, 'sites', { id: siteId });
     expect(await request(stranger, root, id)).toMatchObject(unknown(root[1]));
-    expect(await rowsOf(app, 'sites', 'id', siteId)).toEqual(before);
+    expect(await rowsOf(app, 'sites', { id: siteId })).toEqual(before);
     expect(dataOf(await request(owner, root, id))).not.toBeNull();
     await owner.monitoring('mutation ($id: ID!) { deleteSite(id: $id) }', { id: siteId });
   });

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decryptSteps } from '#monitoring/site/checkout-flow.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
+import { rowsOf } from '#testkit/stored.fixture.ts';
+import { targetsOf } from '#testkit/checks.fixture.ts';
 import type { Client } from '#testkit/client.ts';
 import {
   badRequest,
@@ -9,8 +11,6 @@ import {
   extensionsOf,
   newSite,
   readSite,
-  rowsOf,
-  targetsOf,
 } from './monitoring-requests.fixture.ts';
 
 const open = { name: 'Open', action: 'GOTO', value: '/mug' };
@@ -107,18 +107,18 @@ describe('checkout flows', () => {
       { action: 'CLICK', selector: '#add', name: 'Click “Add to cart”' },
       { action: 'FILL', selector: '#password', value: null, secret: true },
     ]);
-    expect(JSON.stringify(await rowsOf(app, 'sites', 'id', id))).not.toContain('recorded-plain');
+    expect(JSON.stringify(await rowsOf(app, 'sites', { id }))).not.toContain('recorded-plain');
   });
 
   it('store secret values encrypted and do not return them', async () => {
     const { checkoutFlow } = dataOf(await save({ steps: [open, fill] }));
     expect(checkoutFlow!.steps[1]).toMatchObject({ secret: true, value: null });
-    const [row] = await rowsOf(app, 'sites', 'id', id);
+    const [row] = await rowsOf(app, 'sites', { id });
     expect(JSON.stringify(row)).not.toContain('hunter2-plain');
     const steps = decryptSteps(app.platform.services.secrets, row!.checkout_flow, row!.checkout_secrets);
     expect(steps[1]?.value).toBe('hunter2-plain');
     dataOf(await save({ steps: [open] }));
-    expect((await rowsOf(app, 'sites', 'id', id))[0]!.checkout_secrets).toBeNull();
+    expect((await rowsOf(app, 'sites', { id }))[0]!.checkout_secrets).toBeNull();
   });
 
   it('are disabled and keep their configuration', async () => {
@@ -127,7 +127,7 @@ describe('checkout flows', () => {
     expect(await targets()).toEqual([['HTTP', 60]]);
     const site = await readSite(owner, id);
     expect(site.checkoutFlow!.steps).toHaveLength(2);
-    const [row] = await rowsOf(app, 'sites', 'id', id);
+    const [row] = await rowsOf(app, 'sites', { id });
     expect(row!.checkout_secrets).not.toBeNull();
   });
 
@@ -144,7 +144,7 @@ describe('checkout flows', () => {
 
     dataOf(await disable());
     dataOf(await move('https://elsewhere.example'));
-    const [row] = await rowsOf(app, 'sites', 'id', id);
+    const [row] = await rowsOf(app, 'sites', { id });
     expect(row!.checkout_secrets).toBeNull();
     expect((await readSite(owner, id)).checkoutFlow!.steps).toHaveLength(2);
     dataOf(await move('https://shop.example'));

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
+import { rowsOf } from '#testkit/stored.fixture.ts';
 import type { Client } from '#testkit/client.ts';
 import { waitUntil } from '#testkit/wait.ts';
 
@@ -304,13 +305,7 @@ describe('the results of a site', () => {
     expect(
       (await owner.monitoring('{ dashboardStats { totalSites totalChecks24h } alerts { id } }')).data,
     ).toEqual({ dashboardStats: { totalSites: 0, totalChecks24h: 0 }, alerts: [] });
-    const { pool } = app.platform.database;
-    const left = async (): Promise<number> =>
-      (
-        await pool.query(
-          'select ((select count(*) from checks) + (select count(*) from rollup_hours) + (select count(*) from rollup_days))::int as n',
-        )
-      ).rows[0].n;
-    await waitUntil(async () => (await left()) === 0);
+    for (const table of ['checks', 'rollup_hours', 'rollup_days'])
+      await waitUntil(async () => (await rowsOf(app, table)).length === 0);
   });
 });

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
+import { rowsOf } from '#testkit/stored.fixture.ts';
+import { storeCheck, storeSuccessfulChecks, targetsOf } from '#testkit/checks.fixture.ts';
+import { down } from '#testkit/site.fixture.ts';
 import type { Client } from '#testkit/client.ts';
 import {
   badRequest,
@@ -10,10 +13,8 @@ import {
   make,
   newPage,
   newSite,
+  readSite,
   type Page,
-  pretendChecked,
-  rowsOf,
-  targetsOf,
 } from './monitoring-requests.fixture.ts';
 import { sitePages } from './operations/monitoring.generated.ts';
 
@@ -71,7 +72,7 @@ describe('pages', () => {
     const { id } = await newSite(owner);
     expect(await listPages(id)).toEqual([]);
     for (const name of ['beta', 'Alpha']) await newPage(owner, id, { name, browserCheck: true });
-    await pretendChecked(app, id);
+    await storeSuccessfulChecks(app, id);
     expect(await listPages(id)).toMatchObject([
       { name: 'Alpha', status: 'UP', lastCheckAt: expect.stringMatching(instant) },
       { name: 'beta', status: 'UP', lastCheckAt: expect.stringMatching(instant) },
@@ -116,7 +117,7 @@ describe('pages', () => {
   it('reset their status when the path changes, and only then', async () => {
     const { id } = await newSite(owner);
     const [page, other] = [await newPage(owner, id), await newPage(owner, id, { path: '/other' })];
-    await pretendChecked(app, id);
+    await storeSuccessfulChecks(app, id);
     expect(dataOf(await change(owner, 'updateSitePage', page.id, { name: 'Cup' })).status).toBe('UP');
     expect(dataOf(await change(owner, 'updateSitePage', page.id, { path: '/cup' })).status).toBe('UNKNOWN');
     const statuses = new Map(
@@ -132,7 +133,7 @@ describe('pages', () => {
   it('are paused while disabled, and have the status unknown afterwards', async () => {
     const { id } = await newSite(owner);
     const page = await newPage(owner, id);
-    await pretendChecked(app, id);
+    await storeSuccessfulChecks(app, id);
     const disabled = dataOf(await change(owner, 'updateSitePage', page.id, { enabled: false }));
     expect(disabled).toMatchObject({ enabled: false, status: 'PAUSED' });
     const enabled = dataOf(await change(owner, 'updateSitePage', page.id, { enabled: true }));
@@ -150,15 +151,14 @@ describe('pages', () => {
     const { id } = await newSite(owner);
     const page = await newPage(owner, id);
     dataOf(await make(owner, 'createPageErrorPattern', { pageId: page.id, pattern: 'x' }));
-    await pretendChecked(app, id);
-    const { pool } = app.platform.database;
-    await pool.query(`update targets set confirmed_status = 'DOWN' where page_id = $1`, [page.id]);
-    await pool.query(`update sites set status = 'DEGRADED' where id = $1`, [id]);
+    await storeSuccessfulChecks(app, id);
+    for (const _ of [1, 2]) await storeCheck(app, id, down, { pageId: page.id });
+    expect((await readSite(owner, id)).status).toBe('DEGRADED');
 
     expect(dataOf(await remove(page.id))).toBe(true);
     expect(await listPages(id)).toEqual([]);
-    expect(await rowsOf(app, 'error_patterns', 'site_id', id)).toEqual([]);
-    expect((await rowsOf(app, 'sites', 'id', id))[0]!.status).toBe('UP');
+    expect(await rowsOf(app, 'error_patterns', { site_id: id })).toEqual([]);
+    expect((await readSite(owner, id)).status).toBe('UP');
     expect(extensionsOf(await remove(page.id))).toMatchObject({ code: 'NOT_FOUND' });
   });
 });

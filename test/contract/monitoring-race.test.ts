@@ -2,12 +2,13 @@ import { expect, it } from 'vitest';
 import { ensurePartitions } from '#monitoring/check/partition-storage.ts';
 import { storeResults } from '#monitoring/check/store-results.ts';
 import { startApp } from '#testkit/app.ts';
+import { targetsOf } from '#testkit/checks.fixture.ts';
 import { change, dataOf, newPage, newSite } from './monitoring-requests.fixture.ts';
 
 it('a site can be changed while its checks are being stored, without a deadlock', async () => {
   await using app = await startApp({ work: [] });
   const client = await app.signUp();
-  const { pool, db } = app.platform.database;
+  const { db } = app.platform.services;
   const site = await newSite(client, { browserChecks: true });
   const pages = [
     await newPage(client, site.id),
@@ -20,9 +21,7 @@ it('a site can be changed while its checks are being stored, without a deadlock'
   const store = async (): Promise<number> => {
     let stored = 0;
     for (; !changing.signal.aborted; stored += 1) {
-      const { rows } = await pool.query('select id from targets where site_id = $1 order by random()', [
-        site.id,
-      ]);
+      const targets = (await targetsOf(app, site.id)).toSorted(() => Math.random() - 0.5);
       const result = {
         status: stored % 2 ? ('UP' as const) : ('DOWN' as const),
         responseTimeMs: 10,
@@ -35,7 +34,7 @@ it('a site can be changed while its checks are being stored, without a deadlock'
       const outcome = { kind: 'result' as const, result };
       await storeResults(
         db,
-        rows.map(({ id }) => ({ targetId: id, at: new Date(), outcome })),
+        targets.map(({ id }) => ({ targetId: id, at: new Date(), outcome })),
       );
     }
     return stored;

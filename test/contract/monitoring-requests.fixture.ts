@@ -1,4 +1,3 @@
-import type { Pool, QueryResultRow } from 'pg';
 import { dataOf, type Client, type GraphqlAnswer } from '#testkit/client.ts';
 import type { Operation } from '#testkit/operation.ts';
 import * as operations from './operations/monitoring.generated.ts';
@@ -69,46 +68,3 @@ export const extensionsOf = (answer: Pick<GraphqlAnswer, 'errors'>): object | un
   answer.errors?.[0]?.extensions;
 
 export const badRequest = (field: string): object => ({ code: 'BAD_REQUEST', field });
-
-type Stored = { platform: { database: { pool: Pool } } };
-
-/** Reads the database, for values that the API does not return. */
-export const rowsOf = async (
-  app: Stored,
-  table: string,
-  column: string,
-  id: string,
-): Promise<QueryResultRow[]> =>
-  (await app.platform.database.pool.query(`select * from ${table} where ${column} = $1`, [id])).rows;
-
-type Target = {
-  kind: string;
-  page_id: string | null;
-  interval_seconds: number;
-  confirmed_status: string | null;
-  due: boolean | null;
-};
-
-export const targetsOf = async (app: Stored, siteId: string): Promise<Target[]> =>
-  (
-    await app.platform.database.pool.query(
-      `select kind, page_id, interval_seconds, confirmed_status, next_check_at <= now() as due
-       from targets where site_id = $1 order by page_id nulls first, kind`,
-      [siteId],
-    )
-  ).rows;
-
-/** The state after successful checks: nothing is due, everything is up. */
-export async function pretendChecked(app: Stored, siteId: string): Promise<void> {
-  const { pool } = app.platform.database;
-  await pool.query(
-    `update targets set confirmed_status = 'UP', last_status = 'UP', last_check_at = now(), next_check_at = now() + interval '1 hour'
-     where site_id = $1`,
-    [siteId],
-  );
-  await pool.query(`update site_pages set status = 'UP' where site_id = $1`, [siteId]);
-  await pool.query(
-    `update sites set status = 'UP', certificate_expires_at = now() + interval '90 days' where id = $1`,
-    [siteId],
-  );
-}

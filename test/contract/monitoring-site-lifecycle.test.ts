@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CheckResult } from '#probing/check.ts';
-import { ensurePartitions } from '#monitoring/check/partition-storage.ts';
-import { storeResults } from '#monitoring/check/store-results.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
+import { rowsOf } from '#testkit/stored.fixture.ts';
+import { storeCheck, storeSuccessfulChecks, targetsOf } from '#testkit/checks.fixture.ts';
 import type { Client } from '#testkit/client.ts';
 import { down, up } from '#testkit/site.fixture.ts';
 import {
@@ -14,13 +13,10 @@ import {
   make,
   newPage,
   newSite,
-  pretendChecked,
   readSite,
-  rowsOf,
-  targetsOf,
 } from './monitoring-requests.fixture.ts';
 import { auditLog } from './operations/deployment.generated.ts';
-import { sitePages } from './operations/monitoring.generated.ts';
+import { alerts, sitePages } from './operations/monitoring.generated.ts';
 
 describe('a site', () => {
   let app: TestApp;
@@ -33,7 +29,7 @@ describe('a site', () => {
 
   it('is due at once after a change of interval or address, and not after other changes', async () => {
     const { id } = await newSite(admin);
-    await pretendChecked(app, id);
+    await storeSuccessfulChecks(app, id);
     dataOf(await change(admin, 'updateSite', id, { name: 'Other', url: 'https://shop.example/' }));
     expect(await targetsOf(app, id)).toMatchObject([{ confirmed_status: 'UP', due: false }]);
     expect((await readSite(admin, id)).status).toBe('UP');
@@ -43,7 +39,7 @@ describe('a site', () => {
       { interval_seconds: 300, confirmed_status: 'UP', due: true },
     ]);
 
-    await pretendChecked(app, id);
+    await storeSuccessfulChecks(app, id);
     const moved = dataOf(await change(admin, 'updateSite', id, { url: 'https://new.example' }));
     expect(moved).toMatchObject({ status: 'UNKNOWN', certificateExpiresAt: null });
     expect(await targetsOf(app, id)).toMatchObject([{ confirmed_status: 'UNKNOWN', due: true }]);
@@ -61,7 +57,7 @@ describe('a site', () => {
     const { id } = await newSite(admin);
     await newPage(admin, id);
     const off = await newPage(admin, id, { enabled: false });
-    await pretendChecked(app, id);
+    await storeSuccessfulChecks(app, id);
     const pages = async (): Promise<string[]> =>
       dataOf(await admin.send(sitePages, { id })).map(({ status }) => status);
     const paused = dataOf(await change(admin, 'updateSite', id, { paused: true }));
@@ -87,16 +83,9 @@ describe('a site', () => {
 
   it('resolves its alerts when it is paused', async () => {
     const { id } = await newSite(admin);
-    const { pool } = app.platform.database;
-    await pool.query(`update targets set confirmed_status = 'DOWN' where site_id = $1`, [id]);
-    await pool.query(
-      `insert into alerts (id, site_id, type, message, created_at) values ($1, $1, 'SITE_DOWN', 'x', now())`,
-      [id],
-    );
+    for (const _ of [1, 2]) await storeCheck(app, id, down);
     dataOf(await change(admin, 'updateSite', id, { paused: true }));
-    expect((await pool.query('select status from alerts where site_id = $1', [id])).rows).toEqual([
-      { status: 'RESOLVED' },
-    ]);
+    expect(dataOf(await admin.send(alerts, { siteId: id }))).toMatchObject([{ status: 'RESOLVED' }]);
   });
 
   it('can be muted and unmuted repeatedly', async () => {
@@ -115,7 +104,7 @@ describe('a site', () => {
   it('is checked at once on request', async () => {
     const { id } = await newSite(admin, { browserChecks: true });
     await newPage(admin, id);
-    await pretendChecked(app, id);
+    await storeSuccessfulChecks(app, id);
     expect(dataOf(await admin.monitoring('mutation ($id: ID!) { triggerCheck(siteId: $id) }', { id }))).toBe(
       true,
     );
@@ -130,11 +119,8 @@ describe('a site', () => {
     'counts the time since the last check by the interval it had then, even before %s',
     async (_name, input) => {
       const { id } = await newSite(admin, { checkIntervalSeconds: 3_600 });
-      const { db, pool } = app.platform.database;
-      await ensurePartitions(db);
-      const { rows } = await pool.query('select id from targets where site_id = $1', [id]);
       const at = new Date(Date.now() - 3_000_000);
-      await storeResults(db, [{ targetId: rows[0].id, at, outcome: { kind: 'result', result: down } }]);
+      await storeCheck(app, id, down, { at });
       dataOf(await change(admin, 'updateSite', id, input));
       const stats = dataOf(
         await admin.monitoring(
@@ -152,30 +138,21 @@ describe('a site', () => {
 
   it('removes only its own share from the dashboard when it is deleted', async () => {
     const owner = await app.signUp();
-    const { db, pool } = app.platform.database;
-    await ensurePartitions(db);
-    const check = async (siteId: string, kind: string, result: CheckResult, pageId: string | null = null) => {
-      const { rows } = await pool.query(
-        'select id from targets where site_id = $1 and kind = $2 and page_id is not distinct from $3',
-        [siteId, kind, pageId],
-      );
-      await storeResults(db, [{ targetId: rows[0].id, at: new Date(), outcome: { kind: 'result', result } }]);
-    };
     const stats = async () =>
       dataOf(await owner.monitoring('{ dashboardStats { totalChecks24h avgResponseTimeMs } }'));
 
     const stays = await newSite(owner, { browserChecks: true });
-    await check(stays.id, 'HTTP', { ...up, responseTimeMs: 100 });
-    await check(stays.id, 'BROWSER', { ...up, responseTimeMs: 4_000 });
+    await storeCheck(app, stays.id, { ...up, responseTimeMs: 100 });
+    await storeCheck(app, stays.id, { ...up, responseTimeMs: 4_000 }, { kind: 'BROWSER' });
     const before = await stats();
     expect(before).toEqual({ totalChecks24h: 2, avgResponseTimeMs: 100 });
 
     const goes = await newSite(owner, { browserChecks: true });
     const page = await newPage(owner, goes.id);
-    await check(goes.id, 'HTTP', { ...up, responseTimeMs: 300 });
-    await check(goes.id, 'HTTP', { ...down, responseTimeMs: 900 });
-    await check(goes.id, 'BROWSER', { ...up, responseTimeMs: 5_000 });
-    await check(goes.id, 'HTTP', { ...up, responseTimeMs: 200 }, page.id);
+    await storeCheck(app, goes.id, { ...up, responseTimeMs: 300 });
+    await storeCheck(app, goes.id, { ...down, responseTimeMs: 900 });
+    await storeCheck(app, goes.id, { ...up, responseTimeMs: 5_000 }, { kind: 'BROWSER' });
+    await storeCheck(app, goes.id, { ...up, responseTimeMs: 200 }, { pageId: page.id });
     expect(await stats()).toEqual({ totalChecks24h: 6, avgResponseTimeMs: 200 });
     // A target that is no longer checked is still counted.
     dataOf(await change(owner, 'updateSite', goes.id, { browserChecks: false }));
@@ -192,7 +169,7 @@ describe('a site', () => {
     expect(dataOf(await remove())).toBe(true);
     expect(await readSite(admin, id)).toBeNull();
     for (const table of ['site_pages', 'targets', 'error_patterns'])
-      expect(await rowsOf(app, table, 'site_id', id)).toEqual([]);
+      expect(await rowsOf(app, table, { site_id: id })).toEqual([]);
     expect(extensionsOf(await remove())).toMatchObject({ code: 'NOT_FOUND' });
   });
 

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
+import { rowsOf } from '#testkit/stored.fixture.ts';
+import { storeSuccessfulChecks, targetsOf } from '#testkit/checks.fixture.ts';
 import type { Client } from '#testkit/client.ts';
 import {
   badRequest,
@@ -10,10 +12,7 @@ import {
   make,
   newPage,
   newSite,
-  pretendChecked,
   readSite,
-  rowsOf,
-  targetsOf,
 } from './monitoring-requests.fixture.ts';
 import { sites } from './operations/monitoring.generated.ts';
 
@@ -54,7 +53,7 @@ describe('sites', () => {
       viewportHeight: 768,
       waitForSelector: null,
     });
-    expect(await targetsOf(app, site.id)).toEqual([
+    expect(await targetsOf(app, site.id)).toMatchObject([
       { kind: 'HTTP', page_id: null, interval_seconds: 60, confirmed_status: 'UNKNOWN', due: true },
     ]);
   });
@@ -88,7 +87,7 @@ describe('sites', () => {
     await newSite(owner, { name: 'gamma' });
     const listed = dataOf(await owner.send(sites));
     expect(listed.map(({ name }) => name)).toEqual(['Alpha', 'beta', 'gamma']);
-    await pretendChecked(app, beta.id);
+    await storeSuccessfulChecks(app, beta.id);
     const [, checked] = dataOf(
       await owner.monitoring('{ sites { lastCheckAt nextCheckAt certificateExpiresAt } }'),
     );
@@ -190,8 +189,8 @@ describe('sites', () => {
   it('store their password encrypted, never return it, and delete it with the user name', async () => {
     const { id } = await newSite(admin, { basicAuthUsername: 'kim', basicAuthPassword: 'hunter2-plain' });
     const passwordOf = async (): Promise<string | null> =>
-      (await rowsOf(app, 'sites', 'id', id))[0]!.basic_auth_password;
-    const stored = (await rowsOf(app, 'sites', 'id', id))[0];
+      (await rowsOf(app, 'sites', { id }))[0]!.basic_auth_password;
+    const stored = (await rowsOf(app, 'sites', { id }))[0];
     expect(JSON.stringify(stored)).not.toContain('hunter2-plain');
     const { secrets } = app.platform.services;
     expect(secrets.decrypt(stored!.basic_auth_password, 'sites.basic_auth_password')).toBe('hunter2-plain');

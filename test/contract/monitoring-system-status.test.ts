@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ensurePartitions } from '#monitoring/check/partition-storage.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
+import { insertChecks } from '#testkit/database-fault.fixture.ts';
+import { delayChecks } from '#testkit/time-travel.fixture.ts';
 import type { Client } from '#testkit/client.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { dataOf, make } from './monitoring-requests.fixture.ts';
@@ -16,8 +18,7 @@ describe('the system status', () => {
   afterAll(() => app[Symbol.asyncDispose]());
 
   const status = async () => dataOf(await admin.send(systemStatus));
-  const late = (interval: string): Promise<unknown> =>
-    app.platform.database.pool.query('update targets set next_check_at = now() - $1::interval', [interval]);
+  const late = (interval: string) => delayChecks(app, interval);
 
   it('is only for administrators', async () => {
     const member = await app.signUp();
@@ -43,12 +44,8 @@ describe('the system status', () => {
 
     await ensurePartitions(app.platform.services.db);
     const at = new Date();
-    await app.platform.database.pool.query(
-      `insert into checks (id, created_at, site_id, kind, status)
-       select gen_random_uuid(), t, (select id from sites), 'HTTP', 'UP' from unnest($1::timestamptz[]) t`,
-      // A check from before the clock was set back, which is no evidence for now.
-      [[at, new Date(Date.now() + 3_600_000)]],
-    );
+    // The second is a check from before the clock was set back, which is no evidence for now.
+    await insertChecks(app, [at, new Date(Date.now() + 3_600_000)]);
     expect(await status()).toMatchObject({ lastCheckAt: at.toISOString(), troubles: [] });
   });
 });

@@ -4,6 +4,7 @@ import type { CheckResult } from '#probing/check.ts';
 import type { TestApp } from './app.ts';
 import { up } from './site.fixture.ts';
 import { rowsOf } from './stored.fixture.ts';
+import { postponeChecks } from './time-travel.fixture.ts';
 
 type Target = {
   id: string;
@@ -48,4 +49,5 @@ export async function storeSuccessfulChecks(app: TestApp, siteId: string): Promi
   const result = { ...up, certificateExpiresAt: new Date(Date.now() + 90 * 86_400_000) };
   for (const { kind, page_id } of await targetsOf(app, siteId))
     await storeCheck(app, siteId, result, { kind, ...(page_id ? { pageId: page_id } : {}) });
+  await postponeChecks(app, siteId);
 }

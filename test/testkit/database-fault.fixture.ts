@@ -75,9 +75,9 @@ export const addLogAppends = (app: Stored, deploymentId: string): Promise<void> 
 
 type Lock = {
   /** Waits until a query of the program waits for a lock. */
-  untilBlocking(query?: string): Promise<void>;
+  untilBlocking: (query?: string) => Promise<void>;
   /** Commits, after a last change of the locked rows if there is one. */
-  release(change?: string): Promise<void>;
+  release: (change?: string) => Promise<void>;
 };
 
 async function lock({ platform }: Stored, text: string): Promise<Lock> {

@@ -128,3 +128,7 @@ export const setClockBack = (app: Stored, deploymentIds: readonly string[]): Pro
 /** Makes all checks overdue by a time such as `3 minutes`. */
 export const delayChecks = (app: Stored, interval: string): Promise<void> =>
   run(app, 'update targets set next_check_at = now() - $1::interval', [interval]);
+
+/** Makes the next checks of a site due in an hour. Workers move them when they claim a check. */
+export const postponeChecks = (app: Stored, siteId: string): Promise<void> =>
+  run(app, `update targets set next_check_at = now() + interval '1 hour' where site_id = $1`, [siteId]);
