@@ -1,4 +1,3 @@
-import { Client as Database } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LogChunk, Task } from '#deployment/protocol/agent-protocol.ts';
 import { WebSocket } from 'ws';
@@ -6,6 +5,7 @@ import { startApp, type TestApp } from '#testkit/app.ts';
 import { loseLogAfterFirstAppend, pretendLogSize } from '#testkit/database-fault.fixture.ts';
 import type { Client } from '#testkit/client.ts';
 import type { ScriptedAgent } from '#testkit/scripted-agent.fixture.ts';
+import { watchForQuery } from '#testkit/stored.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import {
   cancel,
@@ -365,18 +365,10 @@ describe('the subscription to a log', () => {
   it('ends when the environment of a pending deployment is deleted', async () => {
     const { id } = await newHost(owner);
     const waiting = await newDeployment(owner, id);
-    const { address } = app.platform.database;
-    // A separate connection: pg_stat_activity shows the last query of each, and a pooled one would show this query.
-    const onlooker = new Database(address);
-    await onlooker.connect();
-    const since = (await onlooker.query('select clock_timestamp() as since')).rows[0].since;
+    const untilRead = await watchForQuery(app, 'log.readBytes');
     await using reader = follow(owner, waiting.id);
     // Waits until the subscription has read the log and listens. Otherwise it would find the deployment already ended.
-    await waitUntil(async () => {
-      const looked = `select 1 from pg_stat_activity where query like '/* log.readBytes */%' and query_start > $1`;
-      return (await onlooker.query(looked, [since])).rowCount;
-    });
-    await onlooker.end();
+    await untilRead();
     const started = performance.now();
     dataOf(await owner.deployment('mutation ($id: ID!) { deleteEnvironment(id: $id) }', { id }));
     expect(await reader.ended).toBeNull();

@@ -1,4 +1,4 @@
-import type { Pool, QueryResultRow } from 'pg';
+import { Client, type ClientConfig, type Pool, type QueryResultRow } from 'pg';
 import { waitUntil } from './wait.ts';
 
 type Stored = { platform: { database: { pool: Pool } } };
@@ -34,3 +34,19 @@ export const eventsOf = async (app: Stored, deploymentId: string): Promise<strin
 /** The bytes that all logs of deployments use. */
 export const storedLogBytes = async (app: Stored): Promise<number> =>
   (await rowsOf(app, 'deployment_log_chunks')).reduce((sum, { body }) => sum + body.length, 0);
+
+/** Returns a function that waits until the program has run the named query, after this call. */
+export async function watchForQuery(
+  app: { platform: { database: { address: ClientConfig } } },
+  name: string,
+): Promise<() => Promise<void>> {
+  // A separate connection: pg_stat_activity shows the last query of each, and a pooled one would show this query.
+  const onlooker = new Client(app.platform.database.address);
+  await onlooker.connect();
+  const { since } = (await onlooker.query('select clock_timestamp() as since')).rows[0];
+  return async () => {
+    const seen = 'select 1 from pg_stat_activity where query like $1 and query_start > $2';
+    await waitUntil(async () => (await onlooker.query(seen, [`/* ${name} */%`, since])).rowCount);
+    await onlooker.end();
+  };
+}
