@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { processesIn, signalAll } from '#platform/db/embedded/processes.ts';
 import { Client } from '#testkit/client.ts';
+import { createTestDatabase } from '#testkit/database.ts';
 import { startSteward, temporaryDir } from '#testkit/process.ts';
 import { startStewardOnDatabase } from '#testkit/steward-on-database.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
@@ -72,6 +73,26 @@ describe.concurrent('stopping a server', () => {
 });
 
 describe.concurrent('a database that hangs', () => {
+  it('does not prevent a server from stopping that has just become ready', async () => {
+    await using database = await createTestDatabase();
+    await using dir = await temporaryDir();
+    const locking = await database.pool.connect();
+    // The last query of the start asks whether there is an account.
+    await locking.query('begin; lock table users in access exclusive mode');
+    try {
+      await using server = await startSteward(['serve', '--no-workers'], {
+        DATABASE_URL: database.address.connectionString,
+        STEWARD_DATA_DIR: dir.path,
+        PORT: '0',
+      });
+      const stopping = performance.now();
+      await server.stop();
+      expect(performance.now() - stopping).toBeLessThan(15_000);
+    } finally {
+      locking.release(true);
+    }
+  }, 60_000);
+
   it('makes the server not ready within seconds, and does not prevent it from stopping', async () => {
     await using dir = await temporaryDir();
     const cluster = join(dir.path, 'postgres');

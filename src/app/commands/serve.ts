@@ -43,7 +43,8 @@ ${productNames.map((name) => `  ${name.padEnd(14)} only this service, at the roo
         // Not loaded for `--help` and for mistakes in the configuration: 400 modules.
         const { serve } = await import('../http-app.ts');
         const server = opened('server', await serve(app, config, only));
-        await announce(app, config, server.url, log);
+        // Not part of the start: a signal to stop would wait until a database that hangs has answered.
+        void announce(app, config, server.url, log);
         return { lost: app.database.lost };
       },
       config.drainSeconds,
