@@ -35,7 +35,7 @@ export default defineConfig({
     pool: 'forks',
     // Files of a worker share one process, which loads the program once: 57 s less CPU time for the unit tests alone.
     isolate: false,
-    // One more than the two cores of CI: many files wait for timeouts most of the time.
+    // One more than the two cores of CI: many files wait for timeouts.
     maxWorkers: 3,
     sequence: { sequencer: SlowestFirst },
     // Vitest's default of 1 s is short for a process that shares two cores with others.
@@ -47,12 +47,14 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          sequence: { groupOrder: 1 },
           include: ['src/**/*.test.ts', 'console/**/*.test.ts'],
         },
       },
       {
         test: {
           name: 'interfaces',
+          sequence: { groupOrder: 1 },
           include: ['test/{agent,contract,e2e,security,vat}/**/*.test.ts'],
           ...(isCluster && { exclude: sameInCluster.map((name) => `test/contract/${name}.test.ts`) }),
         },
@@ -60,6 +62,7 @@ export default defineConfig({
       {
         test: {
           name: 'console',
+          sequence: { groupOrder: 1 },
           include: ['test/console/**/*.test.ts'],
           // A browser decides, as below.
           retry: 1,
@@ -68,6 +71,9 @@ export default defineConfig({
       {
         test: {
           name: 'faults',
+          // They wait most of the time.
+          maxWorkers: 4,
+          sequence: { groupOrder: 0 },
           include: ['test/{browser,engines,faults}/**/*.test.ts'],
           // A clock, a browser or a killed process decides: what fails twice is broken. What fails once is listed at the end.
           retry: 1,
