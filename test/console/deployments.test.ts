@@ -132,6 +132,8 @@ describe.skipIf(browserIsMissing())('deployments in the console', () => {
       ]);
       await page.reload();
       await page.getByText('This log was deleted on').waitFor();
+      // The log arrives after the deployment.
+      await page.locator('.log-row').first().waitFor();
       expect((await looks(page)).map(({ text }) => text)).toEqual([
         expect.stringMatching(/^\[This log has expired: logs are kept for 90 days/),
       ]);

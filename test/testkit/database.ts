@@ -6,24 +6,19 @@ import { createLog, type Log } from '#platform/log.ts';
 
 export type TestDatabase = Database & AsyncDisposable;
 
-/**
- * A database for one test: a copy of the migrated one, or an empty one. Copying files takes half as much CPU time as
- * PostgreSQL's default, which also writes every block to the log.
- */
+/** A database for one test: a copy of the migrated one, or an empty one. Dropped on dispose, even if clients are still connected. */
 export async function createTestDatabase(
   log: Log = createLog({ level: 'error', pretty: true }),
   template: 'steward' | 'template0' = 'steward',
 ): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await asAdmin((admin) => admin.query(`create database ${name} template ${template} strategy file_copy`));
+  await asAdmin((admin) => admin.query(`create database ${name} template ${template}`));
   const database = openDatabase(addressOfDatabase(name), log);
   return {
     ...database,
     async [Symbol.asyncDispose]() {
       await database.close();
-      // Not awaited: PostgreSQL drops no database while a process of its server is stopped, as some tests do. The directory
-      // of the server is removed at the end in any case.
-      void asAdmin((admin) => admin.query(`drop database ${name} with (force)`)).catch(() => {});
+      await asAdmin((admin) => admin.query(`drop database ${name} with (force)`));
     },
   };
 }
