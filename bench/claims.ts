@@ -32,12 +32,12 @@ await seedSites(pool, user.id, {
 
 /** Makes all targets due. The large owner has `ahead` targets, which are due first. */
 async function makeDue(ahead: number): Promise<void> {
-  await pool.query(`update sites set user_id = $1 where id in (select id from sites order by id limit $2)`, [
+  await pool.query(`update sites set team_id = $1 where id in (select id from sites order by id limit $2)`, [
     user.id,
     ahead,
   ]);
   await pool.query(
-    `update targets t set next_check_at = now() - case when s.user_id = $1 then interval '1 min' else interval '0' end
+    `update targets t set next_check_at = now() - case when s.team_id = $1 then interval '1 min' else interval '0' end
      from sites s where s.id = t.site_id`,
     [user.id],
   );

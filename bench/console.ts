@@ -19,7 +19,7 @@ const [url] = (await once(server, 'message')) as [string];
 const client = new Client(url);
 await client.signUp({ email: 'bench@example.com', name: 'Bench', password: 'correct horse battery' });
 const { user } = (await (await client.get('/auth/session')).json()) as { user: { id: string } };
-server.send({ userId: user.id, sites: 1_000 });
+server.send({ teamId: user.id, sites: 1_000 });
 await once(server, 'message');
 
 const browser = await launchBrowser();

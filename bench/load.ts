@@ -158,7 +158,7 @@ const numberOf = (client: number, n: number): string =>
 
 async function addSites(database: Database): Promise<void> {
   await database.query(
-    `insert into sites (id, user_id, name, url, check_interval_seconds, browser_checks, failure_threshold, recovery_threshold)
+    `insert into sites (id, team_id, name, url, check_interval_seconds, browser_checks, failure_threshold, recovery_threshold)
      select gen_random_uuid(), (select id from users limit 1), 'Shop ' || i, $2 || '/' || i, $3, false, 2, 1 from generate_series(1, $1::int) i`,
     [sites, shopUrl, intervalSeconds],
   );

@@ -27,7 +27,7 @@ const { pool } = filling;
 
 const { user, token } = await createOwner(services);
 await pool.query(
-  `insert into sites (id, user_id, name, url, check_interval_seconds, browser_checks, failure_threshold, recovery_threshold)
+  `insert into sites (id, team_id, name, url, check_interval_seconds, browser_checks, failure_threshold, recovery_threshold)
    select gen_random_uuid(), $1, 'Site ' || i, 'https://shop.example/', 60, false, 2, 1 from generate_series(1, $2::int) i`,
   [user.id, sites],
 );
@@ -111,9 +111,9 @@ async function fill(count: number): Promise<void> {
     );
   }
   await pool.query(
-    `insert into rollup_users (user_id, bucket, checks, measured, sum_ms)
+    `insert into rollup_teams (team_id, bucket, checks, measured, sum_ms)
      select $1, bucket, sum(up + down), sum(measured), sum(sum_ms) from rollup_hours where bucket > now() - interval '48 hours' group by bucket
-     on conflict (user_id, bucket) do update set checks = excluded.checks, measured = excluded.measured, sum_ms = excluded.sum_ms`,
+     on conflict (team_id, bucket) do update set checks = excluded.checks, measured = excluded.measured, sum_ms = excluded.sum_ms`,
     [user.id],
   );
   await pool.query('vacuum analyze');

@@ -7,6 +7,7 @@ import { newWebhookSecret } from '#notification/channels/webhook/transport.ts';
 import { createLog } from '#platform/log.ts';
 import { openApp } from '#app/open-app.ts';
 import { startWork } from '#app/workers.ts';
+import { addPersonalTeams } from '#testkit/user.fixture.ts';
 
 const [sites, perUser, targets, providers, slow] = process.argv.slice(2).map(Number);
 const dataDir = await mkdtemp(join(tmpdir(), 'steward-bench-'));
@@ -27,8 +28,9 @@ await pool.query(
   `insert into users (id, email, name, role) select gen_random_uuid(), 'user' || i || '@example.com', 'User', 'MEMBER' from generate_series(1, $1::int) i`,
   [Math.ceil(sites! / perUser!)],
 );
+await addPersonalTeams(pool);
 await pool.query(
-  `insert into notification_settings (user_id, email_enabled, email_addresses, chat1_enabled, chat1_webhook_url,
+  `insert into notification_settings (team_id, email_enabled, email_addresses, chat1_enabled, chat1_webhook_url,
      incident_enabled, incident_integration_key, webhook_enabled, webhook_url, webhook_secret)
    select id, false, '{}', true, $1, true, $2, true, $3, $4 from users`,
   [
@@ -40,7 +42,7 @@ await pool.query(
 );
 await pool.query(
   `with owners as (select id, row_number() over (order by id) - 1 as n from users)
-   insert into sites (id, user_id, name, url, check_interval_seconds, browser_checks, failure_threshold, recovery_threshold)
+   insert into sites (id, team_id, name, url, check_interval_seconds, browser_checks, failure_threshold, recovery_threshold)
    select gen_random_uuid(), o.id, 'Site ' || i, 'http://127.0.0.1:' || $2 || '/ok/breaks?' || i, 3600, false, 2, 1
    from generate_series(0, $1::int - 1) i join owners o on o.n = i / $3::int`,
   [sites, targets, perUser],

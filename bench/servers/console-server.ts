@@ -13,12 +13,12 @@ const platform = await openApp(config, createLog({ level: 'warn', pretty: true }
 const server = await serve(platform, config, 'all');
 const { pool } = platform.database;
 
-async function seed({ userId, sites }: { userId: string; sites: number }): Promise<void> {
+async function seed({ teamId, sites }: { teamId: string; sites: number }): Promise<void> {
   await pool.query(
-    `insert into sites (id, user_id, name, url, check_interval_seconds, browser_checks, failure_threshold, recovery_threshold, status)
+    `insert into sites (id, team_id, name, url, check_interval_seconds, browser_checks, failure_threshold, recovery_threshold, status)
      select gen_random_uuid(), $2, 'Shop number ' || i, 'https://shop-' || i || '.example/', 60, false, 2, 1,
             case when i % 50 = 7 then 'DOWN' else 'UP' end from generate_series(1, $1::int) i`,
-    [sites, userId],
+    [sites, teamId],
   );
   await pool.query(
     `insert into targets (id, site_id, kind, interval_seconds, next_check_at) select gen_random_uuid(), id, 'HTTP', 60, now() + interval '1 day' from sites`,
@@ -35,7 +35,7 @@ async function seed({ userId, sites }: { userId: string; sites: number }): Promi
   await pool.query('vacuum analyze');
 }
 
-process.on('message', (order: { userId: string; sites: number }) => {
+process.on('message', (order: { teamId: string; sites: number }) => {
   void seed(order).then(() => process.send?.('seeded'));
 });
 const stop = async (): Promise<void> => {

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { addPersonalTeams } from '#testkit/user.fixture.ts';
 
 const perUser = 100;
 
@@ -12,9 +13,10 @@ export async function seedSites(
     `insert into users (id, email, name, role) select gen_random_uuid(), 'user' || i || '@example.com', 'User', 'MEMBER' from generate_series(2, $1::int) i`,
     [Math.ceil(sites / perUser)],
   );
+  await addPersonalTeams(pool);
   await pool.query(
     `with owners as (select id, row_number() over (order by id = $2 desc, id) - 1 as n from users)
-     insert into sites (id, user_id, name, url, check_interval_seconds, browser_checks, failure_threshold, recovery_threshold)
+     insert into sites (id, team_id, name, url, check_interval_seconds, browser_checks, failure_threshold, recovery_threshold)
      select gen_random_uuid(), o.id, 'Site ' || i, ${url}, ${intervalSeconds}, false, 2, 1
      from generate_series(0, $1::int - 1) i join owners o on o.n = i / ${perUser}`,
     [sites, owner],

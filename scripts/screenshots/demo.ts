@@ -17,12 +17,12 @@ const shops = [
 ] as const;
 
 /** Shops with a history of 90 days. Returns the one that is shown. */
-export async function seedSites(pool: Pool, userId: string): Promise<string> {
+export async function seedSites(pool: Pool, teamId: string): Promise<string> {
   for (const [name, status] of shops)
     await pool.query(
-      `insert into sites (id, user_id, name, url, check_interval_seconds, browser_checks, failure_threshold, recovery_threshold, status, paused)
+      `insert into sites (id, team_id, name, url, check_interval_seconds, browser_checks, failure_threshold, recovery_threshold, status, paused)
        values (gen_random_uuid(), $1, $2, 'https://' || regexp_replace(lower($2), '[^a-z]+', '-', 'g') || '.example/', 60, false, 2, 1, $3, $3 = 'PAUSED')`,
-      [userId, name, status],
+      [teamId, name, status],
     );
   await pool.query(
     `insert into targets (id, site_id, kind, interval_seconds, last_check_at, last_status)
@@ -42,9 +42,9 @@ export async function seedSites(pool: Pool, userId: string): Promise<string> {
              from targets t, generate_series(0, ${count - 1}) i) b`,
     );
   await pool.query(
-    `insert into rollup_users (user_id, bucket, checks, measured, sum_ms)
+    `insert into rollup_teams (team_id, bucket, checks, measured, sum_ms)
      select $1, date_trunc('hour', now(), 'UTC') - i * interval '1 hour', 600, 600, 600 * 148 from generate_series(0, 23) i`,
-    [userId],
+    [teamId],
   );
   await pool.query(
     `insert into alerts (id, site_id, type, message, created_at, status, resolved_at)

@@ -31,7 +31,14 @@ export async function bySession(
   const extended = session.seenRecently ? null : await extendSession(services.db, session.id);
   const expiresAt = extended ?? session.expiresAt;
   const renewed = secret && extended ? { secret, expiresAt } : null;
-  return { user: session.user, credential: { kind: 'session', id: session.id, expiresAt, renewed }, ip };
+  const { user, teams, defaultTeamId } = session;
+  return {
+    user,
+    teams,
+    defaultTeamId,
+    credential: { kind: 'session', id: session.id, expiresAt, renewed },
+    ip,
+  };
 }
 
 async function byToken(services: Services, authorization: string, ip: string): Promise<Caller> {
@@ -42,8 +49,9 @@ async function byToken(services: Services, authorization: string, ip: string): P
   if (!found || !secretMatches(parts.secret, found.token.secretHash))
     throw unauthorized('The access token is unknown, expired or revoked.');
   if (!found.token.usedRecently) await touchToken(services.db, found.token.id, ip);
-  const { id, name, expiresAt } = found.token;
-  return { user: found.user, credential: { kind: 'token', id, name, expiresAt }, ip };
+  const { user, teams, defaultTeamId } = found;
+  const { id, name, expiresAt, scopes } = found.token;
+  return { user, teams, defaultTeamId, credential: { kind: 'token', id, name, expiresAt, scopes }, ip };
 }
 
 /** For open WebSockets, whose credential may have ended since they were admitted. */

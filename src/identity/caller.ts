@@ -1,5 +1,19 @@
 import type { SessionCookie } from './session/cookie.ts';
 
+/** In the order of what they may do: each role may do everything that the ones before it may. */
+export const teamRoles = ['VIEWER', 'DEPLOYER', 'MANAGER', 'OWNER'] as const;
+export type TeamRole = (typeof teamRoles)[number];
+
+export const tokenScopes = [
+  'MONITORING_READ',
+  'MONITORING_WRITE',
+  'DEPLOYMENT_READ',
+  'DEPLOYMENT_DEPLOY',
+  'DEPLOYMENT_WRITE',
+  'IDENTITY_READ',
+] as const;
+export type TokenScope = (typeof tokenScopes)[number];
+
 export type Role = 'ADMIN' | 'MEMBER';
 
 export type User = {
@@ -14,6 +28,21 @@ export type User = {
 /** How the caller authenticated. `renewed` is set if the session was just extended, so that its cookie has to be as well. */
 export type Credential =
   | { kind: 'session'; id: string; expiresAt: Date; renewed: SessionCookie | null }
-  | { kind: 'token'; id: string; name: string; expiresAt: Date | null };
+  | { kind: 'token'; id: string; name: string; expiresAt: Date | null; scopes: readonly TokenScope[] | null };
 
-export type Caller = { user: User; credential: Credential; ip: string };
+export type Membership = {
+  teamId: string;
+  role: TeamRole;
+  /** Created by an administrator, so its checks and webhooks may reach private addresses if administrators may. */
+  createdByAdmin: boolean;
+};
+
+/** `teams` has the memberships that count now: a token may be limited to some, and a team may require a second factor. */
+export type Caller = {
+  user: User;
+  credential: Credential;
+  ip: string;
+  teams: readonly Membership[];
+  /** For what names no team. */
+  defaultTeamId: string;
+};

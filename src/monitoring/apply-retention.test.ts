@@ -9,7 +9,7 @@ const neverAborted = new AbortController().signal;
 
 describe('retention', () => {
   let app: TestApp;
-  let [siteId, userId] = ['', ''];
+  let [siteId, teamId] = ['', ''];
   let logged = '';
   beforeAll(async () => {
     const out = { write: (line: string) => void (logged += line) };
@@ -19,7 +19,7 @@ describe('retention', () => {
       'mutation { createSite(input: { name: "Shop", url: "https://shop.example" }) { id } }',
     );
     siteId = data!['createSite'].id;
-    userId = (await query('select id from users')).rows[0].id;
+    teamId = (await query('select id from users')).rows[0].id;
     await ensurePartitions(app.platform.database.db);
   });
   afterAll(() => app[Symbol.asyncDispose]());
@@ -43,20 +43,20 @@ describe('retention', () => {
       ),
     notification_deliveries: (old, rest) =>
       query(
-        `insert into notification_deliveries (id, user_id, channel, event_id, site_id, alert_id, event, notification, status, created_at)
+        `insert into notification_deliveries (id, team_id, channel, event_id, site_id, alert_id, event, notification, status, created_at)
          select gen_random_uuid(), $1, 'email', gen_random_uuid(), $2, gen_random_uuid(), 'OPENED', '{}', 'SENT',
                 now() - case when i <= $3 then interval '400 days' else '0' end
          from generate_series(1, $4::int) i`,
-        [userId, siteId, old, old + rest],
+        [teamId, siteId, old, old + rest],
       ),
     rollup_hours: (old, rest) => fillRollups('rollup_hours', old, rest),
     rollup_days: (old, rest) => fillRollups('rollup_days', old, rest),
-    rollup_users: (old, rest) =>
+    rollup_teams: (old, rest) =>
       query(
-        `insert into rollup_users (user_id, bucket, checks, measured, sum_ms)
+        `insert into rollup_teams (team_id, bucket, checks, measured, sum_ms)
          select $1, now() - case when i <= $2 then interval '500 days' else '0' end + i * interval '1 second', 1, 0, 0
          from generate_series(1, $3::int) i`,
-        [userId, old, old + rest],
+        [teamId, old, old + rest],
       ),
   };
   const fillRollups = (table: string, old: number, rest: number) =>

@@ -3,7 +3,7 @@ import { deleteOldAlerts } from './alert/alert-storage.ts';
 import { dropOldPartitions } from './check/partition-storage.ts';
 import { deleteOldScreenshots } from './check/screenshot-storage.ts';
 import { deleteOldDeliveries } from '#notification/index.ts';
-import { deleteOldRollups, deleteOldUserSums } from './site/purge-storage.ts';
+import { deleteOldRollups, deleteOldTeamSums } from './site/purge-storage.ts';
 
 /** Daily charts go back 366 days; hourly charts go back 7 days. */
 const dayRollupDays = 400;
@@ -39,7 +39,7 @@ export async function applyRetention(
       ),
     'daily statistics': () =>
       untilDone(batchSize, (limit) => deleteOldRollups(db, 'rollup_days', dayRollupDays, limit)),
-    'dashboard sums': () => untilDone(batchSize, (limit) => deleteOldUserSums(db, limit)),
+    'dashboard sums': () => untilDone(batchSize, (limit) => deleteOldTeamSums(db, limit)),
   };
   for (const [step, run] of Object.entries(steps))
     try {

@@ -37,10 +37,10 @@ export async function announce(tx: Tx, events: readonly AlertEvent[]): Promise<v
     found,
   );
 
-  const enabled = await listEnabledChannels(tx, [...new Set(toPlan.map(({ site }) => site.userId))]);
+  const enabled = await listEnabledChannels(tx, [...new Set(toPlan.map(({ site }) => site.teamId))]);
   const at = new Date().toISOString();
   const plans = toPlan.map((event) => {
-    const context = { announcements, enabled: enabled.get(event.site.userId) ?? [], at };
+    const context = { announcements, enabled: enabled.get(event.site.teamId) ?? [], at };
     const plan = event.kind === 'changed' ? planChange(event, context) : planUnmute(event, context);
     return { site: event.site, ...plan };
   });
@@ -54,7 +54,7 @@ export async function announce(tx: Tx, events: readonly AlertEvent[]): Promise<v
     tx,
     plans.flatMap(({ site, messages }) =>
       messages.flatMap(({ to, ...message }) => {
-        const event = { ...message, siteId: site.id, userId: site.userId, eventId: newId(), resent: false };
+        const event = { ...message, siteId: site.id, teamId: site.teamId, eventId: newId(), resent: false };
         return to.map((channel) => ({ ...event, id: newId(), channel }));
       }),
     ),

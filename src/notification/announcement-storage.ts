@@ -6,7 +6,7 @@ import type { Announcement, MessagePlan } from './plan-messages.ts';
 
 export type NewDelivery = {
   id: string;
-  userId: string;
+  teamId: string;
   channel: Channel;
   eventId: string;
   siteId: string;
@@ -24,10 +24,10 @@ export async function insertDeliveries(db: Db, deliveries: readonly NewDelivery[
     notification: JSON.stringify(notification),
   }));
   await sql`/* delivery.insert */
-    insert into notification_deliveries (id, user_id, channel, event_id, site_id, alert_id, event, notification, due_at, resent)
-    select id, "userId", channel, "eventId", "siteId", "alertId", event, notification::json,
+    insert into notification_deliveries (id, team_id, channel, event_id, site_id, alert_id, event, notification, due_at, resent)
+    select id, "teamId", channel, "eventId", "siteId", "alertId", event, notification::json,
            now() + make_interval(secs => "delaySeconds"), resent
-    from json_to_recordset(${JSON.stringify(rows)}) as d (id uuid, "userId" uuid, channel text, "eventId" uuid,
+    from json_to_recordset(${JSON.stringify(rows)}) as d (id uuid, "teamId" uuid, channel text, "eventId" uuid,
       "siteId" uuid, "alertId" uuid, event text, notification text, "delaySeconds" float8, resent boolean)`.execute(
     db,
   );

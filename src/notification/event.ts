@@ -12,7 +12,7 @@ export type AlertEvent =
   /** `closed` alerts were closed while the site was muted, after they had been announced. */
   | { kind: 'unmuted'; site: EventSite; open: readonly AlertSnapshot[]; closed: readonly AlertSnapshot[] };
 
-export type EventSite = { id: string; userId: string; muted: boolean };
+export type EventSite = { id: string; teamId: string; muted: boolean };
 
 export type AlertType = 'SITE_DOWN' | 'PAGE_DOWN' | 'JS_ERROR' | 'CHECKOUT_FAILED';
 

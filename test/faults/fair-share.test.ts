@@ -11,6 +11,7 @@ import { createLog } from '#platform/log.ts';
 import { createTestDatabase, type TestDatabase } from '#testkit/database.ts';
 import { misbehaviours, page, startMisbehavingServer } from '#testkit/misbehaving-server.ts';
 import { waitUntil } from '#testkit/wait.ts';
+import { addPersonalTeams } from '#testkit/user.fixture.ts';
 
 /** The worker, its threads, the database and the servers are real; there are fewer slots than the usual 3,000. */
 async function startLab() {
@@ -22,9 +23,10 @@ async function startLab() {
       owner,
       `${owner}@example.com`,
     ]);
+    await addPersonalTeams(pool);
     await pool.query(
       `with made as (
-         insert into sites (id, user_id, name, url, check_interval_seconds, browser_checks, failure_threshold, recovery_threshold)
+         insert into sites (id, team_id, name, url, check_interval_seconds, browser_checks, failure_threshold, recovery_threshold)
          select gen_random_uuid(), $1, 'Site ' || i, $3, 1, false, 2, 1 from generate_series(1, $2::int) i returning id
        ), ruled as (
          insert into error_patterns (id, site_id, pattern, action, enabled)
@@ -66,7 +68,7 @@ const checksOf = async ({ pool }: TestDatabase, owner: string): Promise<{ all: n
   (
     await pool.query(
       `select count(*)::int as all, count(*) filter (where c.status = 'UP')::int as up
-       from checks c join sites s on s.id = c.site_id where s.user_id = $1`,
+       from checks c join sites s on s.id = c.site_id where s.team_id = $1`,
       [owner],
     )
   ).rows[0];

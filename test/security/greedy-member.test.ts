@@ -53,7 +53,7 @@ async function addSites(
 ): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `with made as (
-       insert into sites (id, user_id, name, url, check_interval_seconds, browser_checks, failure_threshold, recovery_threshold)
+       insert into sites (id, team_id, name, url, check_interval_seconds, browser_checks, failure_threshold, recovery_threshold)
        select gen_random_uuid(), $1, 'Site ' || i, $3, $4::int, false, 2, 1 from generate_series(1, $2::int) i returning id
      ), watched as (
        insert into targets (id, site_id, kind, interval_seconds, next_check_at, last_check_at)
@@ -76,7 +76,7 @@ async function addSites(
 const checksOf = async ({ database, other }: Pick<Lab, 'database' | 'other'>): Promise<number> =>
   (
     await database.pool.query(
-      'select count(*)::int as n from checks c join sites s on s.id = c.site_id where s.user_id = $1',
+      'select count(*)::int as n from checks c join sites s on s.id = c.site_id where s.team_id = $1',
       [other.id],
     )
   ).rows[0].n;

@@ -150,7 +150,7 @@ describe('data of another user', { retry: 0 }, () => {
     dataOf(await leaver.deployment('mutation ($id: ID!) { revokeAgentToken(id: $id) }', rows[0]));
     expect((await orphan.register()).status).toBe(200);
     await pool.query(
-      `update users set disabled_at = now() where id = (select user_id from environments where id = $1)`,
+      `update users set disabled_at = now() where id = (select team_id from environments where id = $1)`,
       [environment],
     );
     const upperCase = new ScriptedAgent(orphan.baseUrl, victim.agent.token.toUpperCase());

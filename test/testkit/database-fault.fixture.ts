@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { newId } from '#platform/id.ts';
 import { waitUntil } from './wait.ts';
+import { personalTeams } from './user.fixture.ts';
 
 type Stored = { platform: { database: { pool: Pool } } };
 
@@ -33,6 +34,7 @@ export const renameUser = (app: Stored, email: string, to: string): Promise<void
 export async function insertUninvitedUser(app: Stored, email: string): Promise<string> {
   const id = newId();
   await run(app, `insert into users (id, email, name, role) values ($1, $2, 'G', 'MEMBER')`, [id, email]);
+  await run(app, personalTeams, []);
   return id;
 }
 
@@ -40,8 +42,8 @@ export async function insertUninvitedUser(app: Stored, email: string): Promise<s
 export const insertUnnoticedDeployment = (app: Stored, environmentId: string, version: string) =>
   run(
     app,
-    `insert into deployments (id, environment_id, user_id, kind, deploy_type, git_ref, version, release_timestamp, triggered_by)
-     select gen_random_uuid(), e.id, e.user_id, 'DEPLOY', 'CODE', 'main', $2, '20260101_000000', 'x'
+    `insert into deployments (id, environment_id, team_id, kind, deploy_type, git_ref, version, release_timestamp, triggered_by)
+     select gen_random_uuid(), e.id, e.team_id, 'DEPLOY', 'CODE', 'main', $2, '20260101_000000', 'x'
      from environments e where e.id = $1`,
     [environmentId, version],
   );
@@ -134,7 +136,7 @@ export const insertChecks = (app: Stored, times: readonly Date[]): Promise<void>
 export const insertDelivery = (app: Stored, routingKey: string): Promise<void> =>
   run(
     app,
-    `insert into notification_deliveries (id, user_id, channel, event_id, site_id, alert_id, event, notification, routing_key)
-     select $1, user_id, 'incident', $1, id, $1, 'OPENED', '{}', $2 from sites`,
+    `insert into notification_deliveries (id, team_id, channel, event_id, site_id, alert_id, event, notification, routing_key)
+     select $1, team_id, 'incident', $1, id, $1, 'OPENED', '{}', $2 from sites`,
     [newId(), routingKey],
   );

@@ -4,6 +4,7 @@ import { storeResults } from '#monitoring/check/store-results.ts';
 import { syncTargets } from '#monitoring/target/target-storage.ts';
 import { newId } from '#platform/id.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { addPersonalTeams } from '#testkit/user.fixture.ts';
 
 export const up: CheckResult = {
   status: 'UP',
@@ -25,7 +26,7 @@ export const inconclusive: CheckOutcome = { kind: 'inconclusive', reason: 'no ne
 
 export type SiteFixture = AsyncDisposable & {
   database: TestDatabase;
-  userId: string;
+  teamId: string;
   addSite(given?: { interval?: number; browser?: boolean; muted?: boolean }): Promise<string>;
   addPage(siteId: string, name?: string): Promise<string>;
   targetOf(siteId: string, pageId?: string | null, kind?: string): Promise<string>;
@@ -40,23 +41,24 @@ export type SiteFixture = AsyncDisposable & {
 export async function startSiteFixture(): Promise<SiteFixture> {
   const database = await createTestDatabase();
   const { db, pool } = database;
-  const userId = newId();
+  const teamId = newId();
   await pool.query(
     `insert into users (id, email, name, role) values ($1, 'ada@example.com', 'Ada', 'ADMIN')`,
-    [userId],
+    [teamId],
   );
+  await addPersonalTeams(pool);
   await ensurePartitions(db);
 
   const sync = (siteId: string) => db.transaction().execute((tx) => syncTargets(tx, siteId));
   return {
     database,
-    userId,
+    teamId,
     async addSite({ interval = 60, browser = false, muted = false } = {}) {
       const id = newId();
       await pool.query(
-        `insert into sites (id, user_id, name, url, check_interval_seconds, browser_checks, muted, failure_threshold, recovery_threshold)
+        `insert into sites (id, team_id, name, url, check_interval_seconds, browser_checks, muted, failure_threshold, recovery_threshold)
          values ($1, $2, 'Shop', 'https://shop.example/', $3, $4, $5, 2, 1)`,
-        [id, userId, interval, browser, muted],
+        [id, teamId, interval, browser, muted],
       );
       await sync(id);
       return id;

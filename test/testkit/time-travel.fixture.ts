@@ -43,9 +43,9 @@ export const makeDeliveriesDue = (app: Stored, siteId: string): Promise<void> =>
 export const pauseChats = (app: Stored): Promise<void> =>
   run(
     app,
-    `insert into notification_queues (user_id, channel, not_before)
-     select user_id, unnest(array['chat1', 'chat2']), now() + interval '1 hour' from notification_settings
-     on conflict (user_id, channel) do update set not_before = excluded.not_before`,
+    `insert into notification_queues (team_id, channel, not_before)
+     select team_id, unnest(array['chat1', 'chat2']), now() + interval '1 hour' from notification_settings
+     on conflict (team_id, channel) do update set not_before = excluded.not_before`,
   );
 
 /** Ends the wait of every channel. */
@@ -65,7 +65,7 @@ export const ageSessions = (app: Stored, email: string, hours: number): Promise<
   run(
     app,
     `update sessions s set last_seen_at = last_seen_at - $2 * interval '1 hour', expires_at = expires_at - $2 * interval '1 hour'
-     from users u where u.id = s.user_id and u.email = $1`,
+     from users u where u.id = s.team_id and u.email = $1`,
     [email, hours],
   );
 

@@ -15,7 +15,7 @@ export type NewReleases = LiveRelease & {
 
 /**
  * Every request of an agent runs this query, and an idle poll runs nothing else. The keys are token hashes in hex. Revoked tokens,
- * deleted environments and environments of disabled users are not found.
+ * deleted environments and environments in the personal team of a disabled user are not found.
  */
 export async function findAgents(db: Db, hashes: readonly string[]): Promise<Map<string, Agent>> {
   findText ??= query(hashes).compile(db).sql;
@@ -29,17 +29,18 @@ type FoundAgent = Agent & { hash: string };
 let findText: string | undefined;
 
 const query = (hashes: readonly string[]) => sql<FoundAgent>`/* agent.find */
-  select encode(t.token_hash, 'hex') as hash, t.id as "tokenId", e.user_id as "ownerId", e.id as "environmentId", e.name as "environmentName",
+  select encode(t.token_hash, 'hex') as hash, t.id as "tokenId", e.team_id as "ownerId", e.id as "environmentId", e.name as "environmentName",
     case when exists (select 1 from deployments d where d.environment_id = e.id and d.status = 'RUNNING')
       then (select 'cancel' from deployments d where d.environment_id = e.id and d.status = 'RUNNING'
             and d.cancel_requested_at is not null and d.cancel_sent_at is null)
       else (select 'offer' from deployments d where d.environment_id = e.id and d.status = 'PENDING' limit 1)
     end as work,
     a.releases::text as releases, a.current_release as "currentRelease", a.live_history::text as "liveHistory"
-  from agent_tokens t join environments e on e.id = t.environment_id join users u on u.id = e.user_id
+  from agent_tokens t join environments e on e.id = t.environment_id 
+    join teams o on o.id = e.team_id left join users u on u.id = o.created_by
     left join environment_agents a on a.environment_id = e.id
   where t.token_hash = any (array(select decode(hash, 'hex') from unnest(${hashes}::text[]) hash))
-    and t.revoked_at is null and e.deleted_at is null and u.disabled_at is null`;
+    and t.revoked_at is null and e.deleted_at is null and not (o.is_personal and u.disabled_at is not null)`;
 
 export async function saveRegistration(db: Db, environmentId: string, r: RegisterRequest): Promise<void> {
   await sql`/* agent.saveRegistration */

@@ -43,7 +43,7 @@ export async function createDeployment(ctx: Context, input: DeploymentInput): Pr
     const deployment = await insertDeployment(tx, {
       id: newId(),
       environmentId,
-      userId: environment.userId,
+      teamId: environment.teamId,
       kind: 'DEPLOY',
       deployType,
       gitRef,

@@ -4,7 +4,7 @@ import { isId } from '#platform/id.ts';
 import type { DeploymentKind, DeployType } from '../protocol/agent-protocol.ts';
 import type { Deployment } from './deployment.ts';
 
-export const deploymentColumns = sql`d.id, d.environment_id as "environmentId", d.user_id as "userId", d.kind, d.version,
+export const deploymentColumns = sql`d.id, d.environment_id as "environmentId", d.team_id as "teamId", d.kind, d.version,
   d.git_ref as "gitRef", d.deploy_type as "deployType", d.status, d.maintenance_window as "maintenanceWindow",
   d.release_timestamp as "releaseTimestamp", d.commit_sha as "commitSha", d.triggered_by as "triggeredBy",
   d.token_name as "tokenName", d.rollback_of as "rollbackOf", d.database_changed as "databaseChanged", d.steps,
@@ -37,7 +37,7 @@ export async function listDeployments(
 export type NewDeployment = {
   id: string;
   environmentId: string;
-  userId: string;
+  teamId: string;
   kind: DeploymentKind;
   deployType: DeployType;
   gitRef: string;
@@ -52,9 +52,9 @@ export type NewDeployment = {
 export async function insertDeployment(tx: Tx, d: NewDeployment): Promise<Deployment> {
   const { rows } = await sql<Deployment>`/* deployment.insert */
     with d as (
-      insert into deployments as d (id, environment_id, user_id, kind, deploy_type, git_ref, version, release_timestamp,
+      insert into deployments as d (id, environment_id, team_id, kind, deploy_type, git_ref, version, release_timestamp,
         rollback_of, notices, triggered_by, token_name)
-      values (${d.id}, ${d.environmentId}, ${d.userId}, ${d.kind}, ${d.deployType}, ${d.gitRef}, ${d.version},
+      values (${d.id}, ${d.environmentId}, ${d.teamId}, ${d.kind}, ${d.deployType}, ${d.gitRef}, ${d.version},
         ${d.releaseTimestamp}, ${d.rollbackOf}, ${d.notices}, ${d.triggeredBy}, ${d.tokenName})
       returning *),
     event as (

@@ -10,7 +10,7 @@ export type Deployment = {
   id: string;
   environmentId: string;
   /** The owner of the environment. */
-  userId: string;
+  teamId: string;
   kind: DeploymentKind;
   version: string;
   gitRef: string;

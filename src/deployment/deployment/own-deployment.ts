@@ -11,6 +11,6 @@ export function requireOwnDeployment<Found extends Deployment>(
   found: Found | null,
 ): Found {
   if (!found) throw notFound('This deployment');
-  if (found.userId !== caller.user.id) throw forbidden('This deployment belongs to another user.');
+  if (found.teamId !== caller.user.id) throw forbidden('This deployment belongs to another user.');
   return found;
 }

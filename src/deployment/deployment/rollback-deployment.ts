@@ -43,7 +43,7 @@ export async function rollbackDeployment(ctx: Context, rollback: Rollback): Prom
     const inserted = await insertDeployment(tx, {
       id: newId(),
       environmentId,
-      userId: environment.userId,
+      teamId: environment.teamId,
       kind: 'ROLLBACK',
       deployType,
       gitRef,

@@ -4,6 +4,7 @@ import type { Db } from '#platform/db/pool.ts';
 import { newId } from '#platform/id.ts';
 import { createTestDatabase } from '#testkit/database.ts';
 import { readStats } from './stats-storage.ts';
+import { insertUser } from '#identity/user/user-storage.ts';
 
 const now = new Date('2026-06-15T12:00:00Z');
 const before = (ms: number): Date => new Date(now.getTime() - ms);
@@ -11,13 +12,13 @@ const [second, hour, day] = [1_000, 3_600_000, 86_400_000];
 
 async function newUser(db: Db): Promise<string> {
   const id = newId();
-  await sql`insert into users (id, email, name, role) values (${id}, ${id}, 'A', 'MEMBER')`.execute(db);
+  await insertUser(db, { id: id, email: `${id}@example.com`, name: 'A', role: 'MEMBER', passwordHash: null });
   return id;
 }
 
 async function newEnvironment(db: Db, user: string, seen: Date | null): Promise<string> {
   const id = newId();
-  await sql`insert into environments (id, user_id, name, host, deploy_path, repository_url, deploy_branch, releases_to_keep,
+  await sql`insert into environments (id, team_id, name, host, deploy_path, repository_url, deploy_branch, releases_to_keep,
       recipe, protect_database_rollback, shared_dirs, shared_files, always_enable_maintenance, maintenance_on_drift,
       maintenance_allowlist_ips, config_import_enabled, manage_cron_and_consumers, commands)
     values (${id}, ${user}, 'E', 'h', '/x', '/y', 'main', 5, 'GENERIC', false, '{}', '{}', false, false, '{}', false, false,
@@ -37,7 +38,7 @@ async function ship(
   created: Date,
   completed: Date | null,
 ) {
-  await sql`insert into deployments (id, environment_id, user_id, kind, deploy_type, git_ref, version, status,
+  await sql`insert into deployments (id, environment_id, team_id, kind, deploy_type, git_ref, version, status,
       release_timestamp, triggered_by, created_at, completed_at)
     values (${newId()}, ${environment}, ${user}, 'ROLLBACK', 'CODE', 'main', 'v', ${status}, 'r', 'a', ${created},
       ${completed})`.execute(db);

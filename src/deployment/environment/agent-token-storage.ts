@@ -35,14 +35,14 @@ export async function listTokensOf(db: Db, environmentIds: readonly string[]): P
 export type AgentTokenOwner = {
   name: string;
   environmentId: string;
-  userId: string;
+  teamId: string;
   environmentName: string;
 };
 
 export async function findAgentTokenOwner(db: Db, id: string): Promise<AgentTokenOwner | null> {
   if (!isId(id)) return null;
   const { rows } = await sql<AgentTokenOwner>`/* agentToken.findOwner */
-    select t.name, e.id as "environmentId", e.user_id as "userId", e.name as "environmentName"
+    select t.name, e.id as "environmentId", e.team_id as "teamId", e.name as "environmentName"
     from agent_tokens t join environments e on e.id = t.environment_id where t.id = ${id}`.execute(db);
   return rows[0] ?? null;
 }

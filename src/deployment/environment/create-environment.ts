@@ -21,14 +21,14 @@ export async function createEnvironment(
   if (errors.length > 0) return { environment: null, errors };
   const settings = { ...defaultSettings, ...values } as EnvironmentSettings;
   return ctx.db.transaction().execute(async (tx): Promise<EnvironmentResult> => {
-    const { id: userId } = ctx.caller.user;
-    if ((await countEnvironments(tx, userId)) >= maxEnvironments)
+    const { id: teamId } = ctx.caller.user;
+    if ((await countEnvironments(tx, teamId)) >= maxEnvironments)
       return {
         environment: null,
         errors: [{ field: 'name', message: 'You already have 5,000 environments.' }],
       };
     const id = newId();
-    await insertEnvironment(tx, { id, userId }, settings);
+    await insertEnvironment(tx, { id, teamId }, settings);
     await record(tx, ctx.caller, 'environment.create', `environment ${settings.name}`);
     return { environment: await findEnvironment(tx, id), errors: [] };
   });

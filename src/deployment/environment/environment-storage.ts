@@ -10,7 +10,7 @@ export const settingColumns = sql`e.name, e.host, e.deploy_path as "deployPath",
   e.maintenance_on_drift as "maintenanceOnDrift", e.maintenance_allowlist_ips as "maintenanceAllowlistIps",
   e.config_import_enabled as "configImportEnabled", e.manage_cron_and_consumers as "manageCronAndConsumers", e.commands`;
 
-const environmentColumns = sql`e.id, e.user_id as "userId", ${settingColumns}, e.created_at as "createdAt",
+const environmentColumns = sql`e.id, e.team_id as "teamId", ${settingColumns}, e.created_at as "createdAt",
   e.updated_at as "updatedAt", e.last_deployment_at as "lastDeploymentAt", a.last_seen_at as "agentLastSeenAt",
   coalesce(a.last_seen_at > now() - interval '90 seconds', false) as "isOnline",
   case when a.hostname is null then null
@@ -20,10 +20,10 @@ const environmentColumns = sql`e.id, e.user_id as "userId", ${settingColumns}, e
 
 const environmentTables = sql`environments e left join environment_agents a on a.environment_id = e.id`;
 
-export async function listEnvironments(db: Db, userId: string): Promise<Environment[]> {
+export async function listEnvironments(db: Db, teamId: string): Promise<Environment[]> {
   const { rows } = await sql<Environment>`/* environment.list */
     select ${environmentColumns} from ${environmentTables}
-    where e.user_id = ${userId} and e.deleted_at is null order by lower(e.name), e.id`.execute(db);
+    where e.team_id = ${teamId} and e.deleted_at is null order by lower(e.name), e.id`.execute(db);
   return rows;
 }
 
@@ -44,11 +44,11 @@ export async function lockEnvironment(tx: Tx, id: string): Promise<Environment |
 }
 
 /** Takes a lock per user until the transaction ends, so that the count stays right. */
-export async function countEnvironments(tx: Tx, userId: string): Promise<number> {
+export async function countEnvironments(tx: Tx, teamId: string): Promise<number> {
   await sql`/* environment.lockCount */
-    select pg_advisory_xact_lock(hashtext('steward.environments'), hashtext(${userId}))`.execute(tx);
+    select pg_advisory_xact_lock(hashtext('steward.environments'), hashtext(${teamId}))`.execute(tx);
   const { rows } = await sql<{ count: number }>`/* environment.count */
-    select count(*)::int as count from environments where user_id = ${userId} and deleted_at is null`.execute(
+    select count(*)::int as count from environments where team_id = ${teamId} and deleted_at is null`.execute(
     tx,
   );
   return rows[0]!.count;
@@ -56,14 +56,14 @@ export async function countEnvironments(tx: Tx, userId: string): Promise<number>
 
 export async function insertEnvironment(
   tx: Tx,
-  { id, userId }: { id: string; userId: string },
+  { id, teamId }: { id: string; teamId: string },
   s: EnvironmentSettings,
 ): Promise<void> {
   await sql`/* environment.insert */
-    insert into environments (id, user_id, name, host, deploy_path, repository_url, deploy_branch, health_check_url,
+    insert into environments (id, team_id, name, host, deploy_path, repository_url, deploy_branch, health_check_url,
       releases_to_keep, recipe, protect_database_rollback, shared_dirs, shared_files, always_enable_maintenance,
       maintenance_on_drift, maintenance_allowlist_ips, config_import_enabled, manage_cron_and_consumers, commands)
-    values (${id}, ${userId}, ${s.name}, ${s.host}, ${s.deployPath}, ${s.repositoryUrl}, ${s.deployBranch},
+    values (${id}, ${teamId}, ${s.name}, ${s.host}, ${s.deployPath}, ${s.repositoryUrl}, ${s.deployBranch},
       ${s.healthCheckUrl}, ${s.releasesToKeep}, ${s.recipe}, ${s.protectDatabaseRollback}, ${s.sharedDirs},
       ${s.sharedFiles}, ${s.alwaysEnableMaintenance}, ${s.maintenanceOnDrift}, ${s.maintenanceAllowlistIps},
       ${s.configImportEnabled}, ${s.manageCronAndConsumers}, ${JSON.stringify(s.commands)})`.execute(tx);

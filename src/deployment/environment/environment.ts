@@ -23,7 +23,7 @@ export type EnvironmentSettings = {
 
 export type Environment = EnvironmentSettings & {
   id: string;
-  userId: string;
+  teamId: string;
   createdAt: Date;
   updatedAt: Date;
   lastDeploymentAt: Date | null;

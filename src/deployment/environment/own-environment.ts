@@ -14,6 +14,6 @@ export async function lockOwnEnvironment(tx: Tx, ctx: Context, id: string): Prom
 
 function requireOwn({ caller }: Context, environment: Environment | null): Environment {
   if (!environment) throw notFound('This environment');
-  if (environment.userId !== caller.user.id) throw forbidden('This environment belongs to another user.');
+  if (environment.teamId !== caller.user.id) throw forbidden('This environment belongs to another user.');
   return environment;
 }

@@ -8,7 +8,7 @@ import { findAgentTokenOwner, markAgentTokenRevoked } from './agent-token-storag
 export async function revokeAgentToken(ctx: Context, id: string): Promise<true> {
   const found = await findAgentTokenOwner(ctx.db, id);
   if (!found) throw notFound('This token');
-  if (found.userId !== ctx.caller.user.id) throw forbidden('This token belongs to another user.');
+  if (found.teamId !== ctx.caller.user.id) throw forbidden('This token belongs to another user.');
   const resource = `agent token ${found.name} of environment ${found.environmentName}`;
   await ctx.db.transaction().execute(async (tx) => {
     if (await markAgentTokenRevoked(tx, id)) await record(tx, ctx.caller, 'agent-token.revoke', resource);

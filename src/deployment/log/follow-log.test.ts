@@ -11,6 +11,7 @@ import { publishLogChange } from '../events/deployment-events.ts';
 import type { LogStream } from '../protocol/agent-protocol.ts';
 import { encodeChunks } from './chunk.ts';
 import { followLog, type LogReader } from './follow-log.ts';
+import { insertUser } from '#identity/user/user-storage.ts';
 
 const chunkBytes = 64 * 1024;
 const lineBytes = 16;
@@ -19,15 +20,13 @@ const linesOfChunk = chunkBytes / lineBytes;
 /** A running deployment, and the context for reading its log. */
 async function startDeployment(db: Db): Promise<{ ctx: Context; id: string }> {
   const [user, environment, id] = [newId(), newId(), newId()];
-  await sql`insert into users (id, email, name, role) values (${user}, 'a@example.com', 'A', 'MEMBER')`.execute(
-    db,
-  );
-  await sql`insert into environments (id, user_id, name, host, deploy_path, repository_url, deploy_branch, releases_to_keep,
+  await insertUser(db, { id: user, email: 'a@example.com', name: 'A', role: 'MEMBER', passwordHash: null });
+  await sql`insert into environments (id, team_id, name, host, deploy_path, repository_url, deploy_branch, releases_to_keep,
       recipe, protect_database_rollback, shared_dirs, shared_files, always_enable_maintenance, maintenance_on_drift,
       maintenance_allowlist_ips, config_import_enabled, manage_cron_and_consumers, commands)
     values (${environment}, ${user}, 'E', 'h', '/x', '/y', 'main', 5, 'GENERIC', false, '{}', '{}', false, false, '{}', false,
       false, '{}')`.execute(db);
-  await sql`insert into deployments (id, environment_id, user_id, kind, deploy_type, git_ref, version, status,
+  await sql`insert into deployments (id, environment_id, team_id, kind, deploy_type, git_ref, version, status,
       release_timestamp, triggered_by)
     values (${id}, ${environment}, ${user}, 'DEPLOY', 'CODE', 'main', 'v', 'RUNNING', 'r', 'a')`.execute(db);
   const pubsub = openInProcessPubSub({ log: createLog({ level: 'error', pretty: true }) });

@@ -40,10 +40,10 @@ export async function appendChunk(
       from volume
       where ${isAtEnd(append)} and not log_truncated
         and volume.environment + ${cost} <= ${perEnvironment} and volume.owner + ${cost} <= ${perOwner}
-      returning id, environment_id, user_id, log_bytes, log_characters),
+      returning id, environment_id, team_id, log_bytes, log_characters),
     counted as (
-      insert into deployment_log_volumes as v (environment_id, user_id, hour, bytes)
-      select environment_id, user_id, ${thisHour}, ${cost} from d where ${cost} > 0
+      insert into deployment_log_volumes as v (environment_id, team_id, hour, bytes)
+      select environment_id, team_id, ${thisHour}, ${cost} from d where ${cost} > 0
       on conflict (environment_id) do update set hour = excluded.hour,
         bytes = excluded.bytes + case when v.hour = excluded.hour then v.bytes else 0 end),
     chunk as (
@@ -98,7 +98,7 @@ export type LogVolume = { environment: number; owner: number; secondsLeft: numbe
 const volumeOf = (environmentId: string) => sql`
   select coalesce(sum(bytes) filter (where environment_id = ${environmentId}), 0)::float8 as environment,
     coalesce(sum(bytes), 0)::float8 as owner from deployment_log_volumes
-  where user_id = (select user_id from environments where id = ${environmentId}) and hour = ${thisHour}`;
+  where team_id = (select team_id from environments where id = ${environmentId}) and hour = ${thisHour}`;
 
 /** What this environment, and all environments of its owner, have stored in this hour. */
 export async function findVolume(db: Db, environmentId: string): Promise<LogVolume> {

@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/pool.ts';
 import type { User } from '../caller.ts';
+import {
+  callerTeamColumns,
+  toCallerTeams,
+  type CallerTeamRow,
+  type CallerTeams,
+} from '../team/membership-storage.ts';
 import { userColumns } from '../user/user-storage.ts';
 
 export const sessionDays = 30;
@@ -22,20 +28,21 @@ export async function insertSession(db: Db, session: NewSession): Promise<Date> 
   return rows[0]!.expiresAt;
 }
 
-export type LiveSession = { user: User; id: string; expiresAt: Date; seenRecently: boolean };
+export type LiveSession = CallerTeams & { user: User; id: string; expiresAt: Date; seenRecently: boolean };
 
 /** Runs for every request with a session cookie: one row by a unique index. */
 export async function findLiveSession(db: Db, secretHash: Buffer): Promise<LiveSession | null> {
-  type Row = User & { sessionId: string; expiresAt: Date; seenRecently: boolean };
+  type Row = User & CallerTeamRow & { sessionId: string; expiresAt: Date; seenRecently: boolean };
   const { rows } = await sql<Row>`/* session.findLive */
-    select ${userColumns}, s.id as "sessionId", s.expires_at as "expiresAt",
+    select ${userColumns}, ${callerTeamColumns}, s.id as "sessionId", s.expires_at as "expiresAt",
            s.last_seen_at > now() - interval '1 hour' as "seenRecently"
     from sessions s join users u on u.id = s.user_id
     where s.secret_hash = ${secretHash} and s.expires_at > now() and u.disabled_at is null`.execute(db);
   const row = rows[0];
   if (!row) return null;
-  const { sessionId, expiresAt, seenRecently, ...user } = row;
-  return { user, id: sessionId, expiresAt, seenRecently };
+  const { sessionId, expiresAt, seenRecently, teams, defaultTeamId, ...user } = row;
+  const own = toCallerTeams(user.id, { teams, defaultTeamId }, null);
+  return { user, ...own, id: sessionId, expiresAt, seenRecently };
 }
 
 /** Extends the session, at most once per hour. Null if another request has just done so. */

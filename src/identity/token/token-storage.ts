@@ -3,7 +3,13 @@ import { createLoader } from '#platform/batcher.ts';
 import type { Db, Tx } from '#platform/db/pool.ts';
 import { statement } from '#platform/db/statement.ts';
 import { isId } from '#platform/id.ts';
-import type { User } from '../caller.ts';
+import type { TokenScope, User } from '../caller.ts';
+import {
+  callerTeamColumns,
+  toCallerTeams,
+  type CallerTeamRow,
+  type CallerTeams,
+} from '../team/membership-storage.ts';
 import { userColumns } from '../user/user-storage.ts';
 import type { AccessToken } from './access-token.ts';
 
@@ -93,19 +99,29 @@ export async function markExpired(tx: Tx): Promise<ExpiredToken[]> {
   return rows;
 }
 
-export type TokenForSignIn = {
+export type TokenForSignIn = CallerTeams & {
   user: User;
-  token: { id: string; name: string; secretHash: Buffer; expiresAt: Date | null; usedRecently: boolean };
+  token: {
+    id: string;
+    name: string;
+    secretHash: Buffer;
+    expiresAt: Date | null;
+    usedRecently: boolean;
+    scopes: readonly TokenScope[] | null;
+  };
 };
 
-type LiveRow = User & {
-  prefix: string;
-  tokenId: string;
-  tokenName: string;
-  secretHash: Buffer;
-  expiresAt: Date | null;
-  usedRecently: boolean;
-};
+type LiveRow = User &
+  CallerTeamRow & {
+    prefix: string;
+    tokenId: string;
+    tokenName: string;
+    secretHash: Buffer;
+    expiresAt: Date | null;
+    usedRecently: boolean;
+    scopes: readonly TokenScope[] | null;
+    teamIds: readonly string[] | null;
+  };
 
 /**
  * Runs for every request with a token: rows by a unique index. Revoked tokens and disabled users are not found. Requests of
@@ -120,13 +136,26 @@ export const findLiveToken: (db: Db, prefix: string) => Promise<TokenForSignIn |
 );
 
 function toTokenForSignIn(row: LiveRow): TokenForSignIn {
-  const { prefix: _, tokenId, tokenName, secretHash, expiresAt, usedRecently, ...user } = row;
-  return { user, token: { id: tokenId, name: tokenName, secretHash, expiresAt, usedRecently } };
+  const {
+    prefix: _,
+    tokenId,
+    tokenName,
+    secretHash,
+    expiresAt,
+    usedRecently,
+    scopes,
+    teamIds,
+    ...rest
+  } = row;
+  const { teams, defaultTeamId, ...user } = rest;
+  const token = { id: tokenId, name: tokenName, secretHash, expiresAt, usedRecently, scopes };
+  return { user, ...toCallerTeams(user.id, { teams, defaultTeamId }, teamIds), token };
 }
 
 const findLiveTokens = statement(
   (prefixes: readonly string[]) => sql<LiveRow>`/* token.findLive */
-    select ${userColumns}, t.prefix, t.id as "tokenId", t.name as "tokenName", t.secret_hash as "secretHash",
+    select ${userColumns}, ${callerTeamColumns}, t.prefix, t.scopes, t.team_ids as "teamIds", t.id as "tokenId",
+      t.name as "tokenName", t.secret_hash as "secretHash",
       t.expires_at as "expiresAt", coalesce(t.last_used_at > now() - interval '1 minute', false) as "usedRecently"
     from access_tokens t join users u on u.id = t.user_id
     where t.prefix = any(${prefixes}) and t.revoked_at is null and (t.expires_at is null or t.expires_at > now())

@@ -7,12 +7,20 @@ export const userColumns = sql`u.id, u.email, u.name, u.role, u.disabled_at is n
 
 export type NewUser = { id: string; email: string; name: string; role: Role; passwordHash: string | null };
 
+/** With the personal team, which has the same id. */
 export async function insertUser(db: Db, user: NewUser): Promise<User | null> {
   const { rows } = await sql<User>`/* user.insert */
-    insert into users as u (id, email, name, role, password_hash)
-    values (${user.id}, ${user.email}, ${user.name}, ${user.role}, ${user.passwordHash})
-    on conflict (email) do nothing
-    returning ${userColumns}`.execute(db);
+    with u as (
+      insert into users (id, email, name, role, password_hash)
+      values (${user.id}, ${user.email}, ${user.name}, ${user.role}, ${user.passwordHash})
+      on conflict (email) do nothing
+      returning *
+    ), team as (
+      insert into teams (id, name, is_personal, created_by) select id, name, true, id from u
+    ), member as (
+      insert into team_members (user_id, team_id, role) select id, id, 'OWNER' from u
+    )
+    select ${userColumns} from u`.execute(db);
   return rows[0] ?? null;
 }
 

@@ -20,7 +20,7 @@ const alertColumns = sql`a.id, a.site_id as "siteId", a.page_id as "pageId", a.t
 
 export type LockedSite = {
   id: string;
-  userId: string;
+  teamId: string;
   name: string;
   url: string;
   paused: boolean;
@@ -31,7 +31,7 @@ export type LockedSite = {
 /** Required before changing the alerts or statuses of a site. Targets are locked before sites, never after them. */
 export async function lockSites(tx: Tx, ids: readonly string[]): Promise<LockedSite[]> {
   const { rows } = await sql<LockedSite>`/* site.lockMany */
-    select id, user_id as "userId", name, url, paused, muted, status from sites where id = any(${ids}::uuid[]) order by id for update`.execute(
+    select id, team_id as "teamId", name, url, paused, muted, status from sites where id = any(${ids}::uuid[]) order by id for update`.execute(
     tx,
   );
   return rows;
@@ -151,22 +151,22 @@ export async function setStatuses(
   );
 }
 
-export type AlertFilter = { userId: string; siteId: string | null; unresolvedOnly: boolean; limit: number };
+export type AlertFilter = { teamId: string; siteId: string | null; unresolvedOnly: boolean; limit: number };
 
 export async function listAlerts(
   db: Db,
-  { userId, siteId, unresolvedOnly, limit }: AlertFilter,
+  { teamId, siteId, unresolvedOnly, limit }: AlertFilter,
 ): Promise<Alert[]> {
   const { rows } = await sql<Alert>`/* alert.list */
     select ${alertColumns} from alerts a join sites s on s.id = a.site_id
-    where s.user_id = ${userId} ${siteId ? sql`and a.site_id = ${siteId}` : sql``} ${unresolvedOnly ? sql`and a.status = 'OPEN'` : sql``}
+    where s.team_id = ${teamId} ${siteId ? sql`and a.site_id = ${siteId}` : sql``} ${unresolvedOnly ? sql`and a.status = 'OPEN'` : sql``}
     order by a.created_at desc, a.id desc limit ${limit}`.execute(db);
   return rows;
 }
 
-export async function findOwnAlert(db: Db, userId: string, id: string): Promise<Alert | null> {
+export async function findOwnAlert(db: Db, teamId: string, id: string): Promise<Alert | null> {
   const { rows } = await sql<Alert>`/* alert.find */
-    select ${alertColumns} from alerts a join sites s on s.id = a.site_id where a.id = ${id} and s.user_id = ${userId}`.execute(
+    select ${alertColumns} from alerts a join sites s on s.id = a.site_id where a.id = ${id} and s.team_id = ${teamId}`.execute(
     db,
   );
   return rows[0] ?? null;

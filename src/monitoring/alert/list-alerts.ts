@@ -10,9 +10,9 @@ export async function listOwnAlerts(
   ctx: Context,
   { siteId, unresolvedOnly, limit }: { siteId: string | null; unresolvedOnly: boolean; limit: number },
 ): Promise<AlertWithDeliveries[]> {
-  const userId = ctx.caller.user.id;
-  if (siteId !== null && !(await isOwnSite(ctx.db, userId, siteId))) throw notFound('This site');
-  return withDeliveries(ctx, await listAlerts(ctx.db, { userId, siteId, unresolvedOnly, limit }));
+  const teamId = ctx.caller.user.id;
+  if (siteId !== null && !(await isOwnSite(ctx.db, teamId, siteId))) throw notFound('This site');
+  return withDeliveries(ctx, await listAlerts(ctx.db, { teamId, siteId, unresolvedOnly, limit }));
 }
 
 /** Deliveries are read only if the request asks for them, and with one query for all alerts. */

@@ -202,11 +202,11 @@ describe('check workers', () => {
   it('keep their results while the database is unreachable', async () => {
     const site = await fixture.addSite({ interval: 3_600 });
     const { pool } = fixture.database;
-    await pool.query('alter table rollup_users rename to hidden');
+    await pool.query('alter table rollup_teams rename to hidden');
     await start();
     await waitUntil(() => seen.length === 1);
     expect(await fixture.statusOf('sites', site)).toBe('UNKNOWN');
-    await pool.query('alter table hidden rename to rollup_users');
+    await pool.query('alter table hidden rename to rollup_teams');
     await waitUntil(async () => (await stored()) === 1);
     expect([seen.length, await fixture.statusOf('sites', site)]).toEqual([1, 'UP']);
   });

@@ -28,11 +28,11 @@ export async function insertScreenshots(tx: Tx, screenshots: readonly NewScreens
 }
 
 /** Returns null if there is none, or if it belongs to another user. */
-export async function findOwnScreenshot(db: Db, userId: string, checkId: string): Promise<Buffer | null> {
+export async function findOwnScreenshot(db: Db, teamId: string, checkId: string): Promise<Buffer | null> {
   if (!isId(checkId)) return null;
   const { rows } = await sql<{ image: Buffer }>`/* screenshot.findOwn */
     select p.image from screenshots p join sites s on s.id = p.site_id
-    where p.check_id = ${checkId} and s.user_id = ${userId}`.execute(db);
+    where p.check_id = ${checkId} and s.team_id = ${teamId}`.execute(db);
   return rows[0]?.image ?? null;
 }
 

@@ -187,8 +187,8 @@ describe('the result of a check', () => {
       (
         await pool.query(
           `select sum(checks)::int as checks, sum(measured)::int as measured, sum(sum_ms)::int as ms
-           from rollup_users where user_id = $1`,
-          [fixture.userId],
+           from rollup_teams where team_id = $1`,
+          [fixture.teamId],
         )
       ).rows[0];
     const before = await sums();

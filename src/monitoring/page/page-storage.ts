@@ -21,19 +21,19 @@ const pageColumns = sql`p.id, p.site_id as "siteId", p.name, p.path, p.check_int
 const primaryTarget = sql`left join targets t on t.page_id = p.id and t.kind = ${sql.lit(primaryKind)}`;
 
 /** Null if the user has no such site. For a site without pages, the join returns one row with nulls. */
-export async function listPages(db: Db, userId: string, siteId: string): Promise<SitePage[] | null> {
+export async function listPages(db: Db, teamId: string, siteId: string): Promise<SitePage[] | null> {
   if (!isId(siteId)) return null;
   const { rows } = await sql<SitePage | { id: null }>`/* page.list */
     select ${pageColumns} from sites s left join site_pages p on p.site_id = s.id ${primaryTarget}
-    where s.id = ${siteId} and s.user_id = ${userId} order by lower(p.name), p.id`.execute(db);
+    where s.id = ${siteId} and s.team_id = ${teamId} order by lower(p.name), p.id`.execute(db);
   return rows.length === 0 ? null : rows.filter((row): row is SitePage => row.id !== null);
 }
 
-export async function findPage(db: Db, userId: string, id: string): Promise<SitePage | null> {
+export async function findPage(db: Db, teamId: string, id: string): Promise<SitePage | null> {
   if (!isId(id)) return null;
   const { rows } = await sql<SitePage>`/* page.find */
     select ${pageColumns} from site_pages p join sites s on s.id = p.site_id ${primaryTarget}
-    where p.id = ${id} and s.user_id = ${userId}`.execute(db);
+    where p.id = ${id} and s.team_id = ${teamId}`.execute(db);
   return rows[0] ?? null;
 }
 

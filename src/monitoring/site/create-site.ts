@@ -15,7 +15,7 @@ export async function createSite(ctx: Context, input: NewSiteInput): Promise<Sit
     await lockConfiguration(tx, user.id);
     await requireQuota(tx, ctx, site.browserChecks ? ['sites', 'browserChecks'] : ['sites']);
     const id = newId();
-    await insertSite(tx, { id, userId: user.id }, site);
+    await insertSite(tx, { id, teamId: user.id }, site);
     await applyConfiguration(tx, id);
     // Every owner of a site needs notification settings before the first alert.
     await ensureNotificationSettings(tx, user);

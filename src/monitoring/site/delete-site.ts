@@ -3,14 +3,14 @@ import type { Context } from '../context.ts';
 import { closeOnDelete } from '../alert/close-on-delete.ts';
 import { lockOwnSite } from './own-site.ts';
 import { purgeSiteTopic } from './purge-site.ts';
-import { subtractFromUserSums } from './purge-storage.ts';
+import { subtractFromTeamSums } from './purge-storage.ts';
 import { deleteSiteRow } from './site-storage.ts';
 
 export async function deleteSite(ctx: Context, id: string): Promise<true> {
   await ctx.db.transaction().execute(async (tx) => {
     const site = await lockOwnSite(tx, ctx, id);
     await closeOnDelete(tx, id, null);
-    await subtractFromUserSums(tx, ctx.caller.user.id, id);
+    await subtractFromTeamSums(tx, ctx.caller.user.id, id);
     await deleteSiteRow(tx, id);
     await ctx.queue.enqueue(purgeSiteTopic, { siteId: id }, { tx });
     await record(tx, ctx.caller, 'site.delete', `site ${site.name}`);

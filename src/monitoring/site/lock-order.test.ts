@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { down, startSiteFixture, up, type SiteFixture } from '#testkit/site.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { storeResults, type FinishedCheck } from '../check/store-results.ts';
-import { subtractFromUserSums } from './purge-storage.ts';
+import { subtractFromTeamSums } from './purge-storage.ts';
 
 /** While another transaction holds the first lock, none of the later locks must be taken. */
 describe('locks are always taken in the same order', () => {
@@ -81,13 +81,13 @@ describe('locks are always taken in the same order', () => {
     for (const each of hours) await fixture.store(target, each, up);
     const { db } = fixture.database;
     const sumsFrom = (from: Date): string =>
-      `select 1 from rollup_users where user_id = '${fixture.userId}' and bucket >= '${from.toISOString()}'`;
+      `select 1 from rollup_teams where team_id = '${fixture.teamId}' and bucket >= '${from.toISOString()}'`;
     const others = await otherLocksWhileWaiting(
       `${sumsFrom(hours[0]!)} and bucket < '${hours[1]!.toISOString()}'`,
       () =>
         db.transaction().execute(async (tx) => {
           await sql`set local enable_sort = off`.execute(tx);
-          await subtractFromUserSums(tx, fixture.userId, site);
+          await subtractFromTeamSums(tx, fixture.teamId, site);
         }),
       sumsFrom(hours[1]!),
     );

@@ -7,19 +7,19 @@ import type { RollupTable } from '../stats/rollup-storage.ts';
  * Subtracts the checks of a site that is deleted from the dashboard sums of its owner. They are counted from the checks, by
  * the same rule that added them, because rollups do not store the check kind.
  */
-export async function subtractFromUserSums(tx: Tx, userId: string, siteId: string): Promise<void> {
+export async function subtractFromTeamSums(tx: Tx, teamId: string, siteId: string): Promise<void> {
   // In the order in which workers lock them.
-  await sql`/* purge.lockUserSums */
-    select 1 from rollup_users where user_id = ${userId} and bucket > now() - interval '26 hours'
+  await sql`/* purge.lockTeamSums */
+    select 1 from rollup_teams where team_id = ${teamId} and bucket > now() - interval '26 hours'
     order by bucket for update`.execute(tx);
-  await sql`/* purge.subtractFromUserSums */
-    update rollup_users u set checks = u.checks - s.checks, measured = u.measured - s.measured, sum_ms = u.sum_ms - s.sum_ms
+  await sql`/* purge.subtractFromTeamSums */
+    update rollup_teams u set checks = u.checks - s.checks, measured = u.measured - s.measured, sum_ms = u.sum_ms - s.sum_ms
     from (select date_bin('1 hour', created_at, 'epoch') as bucket, count(*)::int as checks,
                  count(response_time_ms) filter (where is_measured)::int as measured,
                  coalesce(sum(response_time_ms) filter (where is_measured), 0) as sum_ms
           from checks cross join lateral (select kind = ${sql.lit(primaryKind)} and status = 'UP' as is_measured) m
           where site_id = ${siteId} and created_at > now() - interval '26 hours' group by 1) s
-    where u.user_id = ${userId} and u.bucket = s.bucket`.execute(tx);
+    where u.team_id = ${teamId} and u.bucket = s.bucket`.execute(tx);
 }
 
 // By ctid, which cannot change while the row is locked: the table is scanned once and not joined to itself.
@@ -60,8 +60,8 @@ export async function deleteOldRollups(
 }
 
 /** Returns the number of deleted rows. */
-export async function deleteOldUserSums(db: Db, limit: number): Promise<number> {
+export async function deleteOldTeamSums(db: Db, limit: number): Promise<number> {
   const isOld = sql`bucket < now() - interval '48 hours'`;
-  const { rows } = await sql`/* purge.oldUserSums */ ${deleteFrom('rollup_users', isOld, limit)}`.execute(db);
+  const { rows } = await sql`/* purge.oldTeamSums */ ${deleteFrom('rollup_teams', isOld, limit)}`.execute(db);
   return rows.length;
 }

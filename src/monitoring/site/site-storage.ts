@@ -34,25 +34,25 @@ const siteColumns = sql`s.id, ${settingColumns}, s.status, s.muted, s.checkout_e
 // A site has exactly one HTTP target, so the join adds no rows.
 const siteTables = sql`sites s left join targets t on t.site_id = s.id and t.page_id is null and t.kind = ${sql.lit(primaryKind)}`;
 
-export async function listSites(db: Db, userId: string): Promise<Site[]> {
+export async function listSites(db: Db, teamId: string): Promise<Site[]> {
   const { rows } = await sql<Site>`/* site.list */
-    select ${siteColumns} from ${siteTables} where s.user_id = ${userId} order by lower(s.name), s.id`.execute(
+    select ${siteColumns} from ${siteTables} where s.team_id = ${teamId} order by lower(s.name), s.id`.execute(
     db,
   );
   return rows;
 }
 
-export async function findSite(db: Db, userId: string, id: string): Promise<Site | null> {
+export async function findSite(db: Db, teamId: string, id: string): Promise<Site | null> {
   if (!isId(id)) return null;
   const { rows } = await sql<Site>`/* site.find */
-    select ${siteColumns} from ${siteTables} where s.id = ${id} and s.user_id = ${userId}`.execute(db);
+    select ${siteColumns} from ${siteTables} where s.id = ${id} and s.team_id = ${teamId}`.execute(db);
   return rows[0] ?? null;
 }
 
 /** Allows one writer per user at a time, so that counts, for example for a quota, stay exact. */
-export async function lockConfiguration(tx: Tx, userId: string): Promise<void> {
+export async function lockConfiguration(tx: Tx, teamId: string): Promise<void> {
   await sql`/* site.lockConfiguration */
-    select pg_advisory_xact_lock(hashtext('steward.configuration'), hashtext(${userId}))`.execute(tx);
+    select pg_advisory_xact_lock(hashtext('steward.configuration'), hashtext(${teamId}))`.execute(tx);
 }
 
 export type StoredSite = SiteSettings & {
@@ -66,29 +66,29 @@ export type StoredSite = SiteSettings & {
  * Required before every change of a site, its pages or patterns. Locks the targets in the order of ids and then the site, as
  * storing checks does. The configuration lock comes first, so that no target is added in between.
  */
-export async function lockSite(tx: Tx, userId: string, id: string): Promise<StoredSite | null> {
+export async function lockSite(tx: Tx, teamId: string, id: string): Promise<StoredSite | null> {
   if (!isId(id)) return null;
-  await lockConfiguration(tx, userId);
+  await lockConfiguration(tx, teamId);
   await sql`/* target.lockOfSite */
     select t.id from targets t join sites s on s.id = t.site_id
-    where t.site_id = ${id} and s.user_id = ${userId} order by t.id for update of t`.execute(tx);
+    where t.site_id = ${id} and s.team_id = ${teamId} order by t.id for update of t`.execute(tx);
   const { rows } = await sql<StoredSite>`/* site.lock */
     select s.id, ${settingColumns}, s.basic_auth_password as "basicAuthPassword", s.muted,
            s.checkout_enabled as "checkoutEnabled", s.checkout_secrets is not null as "hasCheckoutSecrets"
-    from sites s where s.id = ${id} and s.user_id = ${userId} for update`.execute(tx);
+    from sites s where s.id = ${id} and s.team_id = ${teamId} for update`.execute(tx);
   return rows[0] ?? null;
 }
 
 export async function insertSite(
   tx: Tx,
-  { id, userId }: { id: string; userId: string },
+  { id, teamId }: { id: string; teamId: string },
   site: SiteSettings,
 ): Promise<void> {
   await sql`/* site.insert */
-    insert into sites (id, user_id, name, url, check_interval_seconds, browser_checks, basic_auth_username,
+    insert into sites (id, team_id, name, url, check_interval_seconds, browser_checks, basic_auth_username,
       basic_auth_password, expected_content, degraded_after_ms, failure_threshold, recovery_threshold,
       viewport_width, viewport_height, wait_for_selector)
-    values (${id}, ${userId}, ${site.name}, ${site.url}, ${site.checkIntervalSeconds}, ${site.browserChecks},
+    values (${id}, ${teamId}, ${site.name}, ${site.url}, ${site.checkIntervalSeconds}, ${site.browserChecks},
       ${site.basicAuthUsername}, ${site.basicAuthPassword}, ${site.expectedContent}, ${site.degradedAfterMs},
       ${site.failureThreshold}, ${site.recoveryThreshold}, ${site.viewportWidth}, ${site.viewportHeight},
       ${site.waitForSelector})`.execute(tx);

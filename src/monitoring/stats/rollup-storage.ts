@@ -62,19 +62,19 @@ const inLockOrder = (deltas: readonly Delta[]): Delta[] =>
     a.targetId < b.targetId ? -1 : a.targetId > b.targetId ? 1 : a.bucket.getTime() - b.bucket.getTime(),
   );
 
-export type UserDelta = { userId: string; bucket: Date; checks: number; measured: number; sumMs: number };
+export type TeamDelta = { teamId: string; bucket: Date; checks: number; measured: number; sumMs: number };
 
-export async function addToUserRollups(tx: Tx, deltas: readonly UserDelta[]): Promise<void> {
+export async function addToUserRollups(tx: Tx, deltas: readonly TeamDelta[]): Promise<void> {
   const sorted = [...deltas].sort((a, b) =>
-    a.userId < b.userId ? -1 : a.userId > b.userId ? 1 : a.bucket.getTime() - b.bucket.getTime(),
+    a.teamId < b.teamId ? -1 : a.teamId > b.teamId ? 1 : a.bucket.getTime() - b.bucket.getTime(),
   );
   await sql`/* rollup.addToUsers */
-    insert into rollup_users as r (user_id, bucket, checks, measured, sum_ms)
-    select d.user_id, d.bucket, d.checks, d.measured, d.sum_ms from unnest(${sorted.map((d) => d.userId)}::uuid[], ${sorted.map((d) => d.bucket)}::timestamptz[],
+    insert into rollup_teams as r (team_id, bucket, checks, measured, sum_ms)
+    select d.team_id, d.bucket, d.checks, d.measured, d.sum_ms from unnest(${sorted.map((d) => d.teamId)}::uuid[], ${sorted.map((d) => d.bucket)}::timestamptz[],
       ${sorted.map((d) => d.checks)}::int[], ${sorted.map((d) => d.measured)}::int[], ${sorted.map((d) => d.sumMs)}::bigint[])
-      as d (user_id, bucket, checks, measured, sum_ms)
-    where exists (select from users u where u.id = d.user_id)
-    on conflict (user_id, bucket) do update set
+      as d (team_id, bucket, checks, measured, sum_ms)
+    where exists (select from teams t where t.id = d.team_id)
+    on conflict (team_id, bucket) do update set
       checks = r.checks + excluded.checks, measured = r.measured + excluded.measured, sum_ms = r.sum_ms + excluded.sum_ms`.execute(
     tx,
   );

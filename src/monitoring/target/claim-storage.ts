@@ -48,7 +48,7 @@ export async function claimDue(
              next_check_at + make_interval(secs => case when last_check_at is null
                then interval_seconds * (('x' || right(id::text, 7))::bit(28)::int % 1000) / 4000.0 else 0 end) as base
       from targets where kind = ${kind} and next_check_at <= clock_timestamp()
-        ${except.length > 0 ? sql`and (select s.user_id from sites s where s.id = site_id) <> all(${except}::uuid[])` : sql``}
+        ${except.length > 0 ? sql`and (select s.team_id from sites s where s.id = site_id) <> all(${except}::uuid[])` : sql``}
       order by next_check_at limit ${limit} for update skip locked
     ), claimed as (
       update targets t set next_check_at = due.base + make_interval(secs => due.interval_seconds * greatest(1, ceil(
@@ -61,11 +61,11 @@ export async function claimDue(
            case when c.page_id is null then s.expected_content else p.expected_content end as "expectedContent",
            case when c.page_id is null then s.wait_for_selector else p.wait_for_selector end as "waitForSelector",
            s.viewport_width as "viewportWidth", s.viewport_height as "viewportHeight",
-           s.basic_auth_username as "basicAuthUsername", s.basic_auth_password as "basicAuthPassword", s.user_id as "ownerId", u.role as "ownerRole",
+           s.basic_auth_username as "basicAuthUsername", s.basic_auth_password as "basicAuthPassword", s.team_id as "ownerId", coalesce(u.role, 'MEMBER') as "ownerRole",
            (select json_agg(json_build_object('pattern', e.pattern, 'action', e.action)) from error_patterns e
             where e.site_id = c.site_id and e.enabled and (e.page_id is null or e.page_id = c.page_id)) as patterns,
            ${checkKinds[kind].hasCheckoutFlow ? sql`s.checkout_flow as "checkoutFlow", s.checkout_secrets as "checkoutSecrets"` : sql`null as "checkoutFlow", null as "checkoutSecrets"`}
-    from claimed c join sites s on s.id = c.site_id join users u on u.id = s.user_id
+    from claimed c join sites s on s.id = c.site_id join teams o on o.id = s.team_id left join users u on u.id = o.created_by
     left join site_pages p on p.id = c.page_id`.execute(db);
   return rows;
 }

@@ -75,11 +75,11 @@ export async function markForRetry(db: Db, batch: Batch, error: string, inMs: nu
 }
 
 /** Skips what waits in an unusable channel. Incidents are still closed, with the key that opened them. */
-export async function skipQueue(db: Db, { userId, channel }: ChannelQueue, reason: string): Promise<void> {
+export async function skipQueue(db: Db, { teamId, channel }: ChannelQueue, reason: string): Promise<void> {
   await sql`/* delivery.skipQueue */
     update notification_deliveries set status = 'SKIPPED', due_at = null, error = ${reason}
     where id in (select id from notification_deliveries d
-      where user_id = ${userId} and channel = ${channel} and due_at is not null
+      where team_id = ${teamId} and channel = ${channel} and due_at is not null
         and not (event = 'RESOLVED' and exists (
           select from notification_deliveries o
           where o.alert_id = d.alert_id and o.channel = d.channel and o.routing_key is not null))
@@ -87,11 +87,11 @@ export async function skipQueue(db: Db, { userId, channel }: ChannelQueue, reaso
 }
 
 /** Call before `skipQueue`: a channel in which the opening was never tried does not count as notified. */
-export async function removeNotifiedChannel(db: Db, { userId, channel }: ChannelQueue): Promise<void> {
+export async function removeNotifiedChannel(db: Db, { teamId, channel }: ChannelQueue): Promise<void> {
   await sql`/* announcement.removeChannel */
     update alert_announcements set notified_channels = array_remove(notified_channels, ${channel}) where alert_id in (
       select alert_id from alert_announcements where ${channel} = any(notified_channels) and alert_id in (
-        select alert_id from notification_deliveries where user_id = ${userId} and channel = ${channel}
+        select alert_id from notification_deliveries where team_id = ${teamId} and channel = ${channel}
           and due_at is not null and event = 'OPENED' and attempts = 0)
       order by alert_id for update)`.execute(db);
 }

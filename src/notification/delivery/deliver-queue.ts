@@ -141,11 +141,11 @@ async function disableAndSkip(
   reason: string,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const wasOn = await disableChannel(tx, queue.userId, queue.channel);
+    const wasOn = await disableChannel(tx, queue.teamId, queue.channel);
     await markFailed(tx, batch, reason, true);
     if (!wasOn) return;
     await skipQueue(tx, queue, `the channel was switched off: ${reason}`);
-    const by = { id: queue.userId, email: 'Steward' };
+    const by = { id: queue.teamId, email: 'Steward' };
     await recordFor(tx, by, 'notification.switch-off', `${queue.channel}: ${reason}`, null);
   });
 }

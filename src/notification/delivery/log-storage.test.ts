@@ -8,8 +8,8 @@ it('reads the deliveries of all alerts of a list with one query', async () => {
   await using fixture = await startSiteFixture();
   const { pool } = fixture.database;
   await pool.query(
-    `insert into notification_settings (user_id, email_addresses) values ($1, '{a@example.com}')`,
-    [fixture.userId],
+    `insert into notification_settings (team_id, email_addresses) values ($1, '{a@example.com}')`,
+    [fixture.teamId],
   );
   for (let n = 0; n < 3; n += 1) {
     const target = await fixture.targetOf(await fixture.addSite());

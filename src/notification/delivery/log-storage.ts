@@ -49,7 +49,7 @@ export function createDeliveryLoader(db: Db): LoadDeliveries {
 }
 
 export type StoredDelivery = {
-  userId: string;
+  teamId: string;
   channel: Channel;
   eventId: string;
   siteId: string;
@@ -58,11 +58,11 @@ export type StoredDelivery = {
   status: DeliveryStatus;
 };
 
-export async function findOwnDelivery(db: Db, userId: string, id: string): Promise<StoredDelivery | null> {
+export async function findOwnDelivery(db: Db, teamId: string, id: string): Promise<StoredDelivery | null> {
   if (!isId(id)) return null;
   const { rows } = await sql<StoredDelivery>`/* delivery.find */
-    select user_id as "userId", channel, event_id as "eventId", site_id as "siteId", alert_id as "alertId", notification, status
-    from notification_deliveries where id = ${id} and user_id = ${userId}`.execute(db);
+    select team_id as "teamId", channel, event_id as "eventId", site_id as "siteId", alert_id as "alertId", notification, status
+    from notification_deliveries where id = ${id} and team_id = ${teamId}`.execute(db);
   return rows[0] ?? null;
 }
 

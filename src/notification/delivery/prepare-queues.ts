@@ -39,17 +39,17 @@ export async function prepareQueues(
   queues: readonly ChannelQueue[],
 ): Promise<PreparedQueue[]> {
   const { db, clock } = services;
-  const userIds = queues.map(({ userId }) => userId);
+  const teamIds = queues.map(({ teamId }) => teamId);
   const [waiting, histories, recipients] = await Promise.all([
     listWaiting(db, queues),
     listHistories(db, queues, windowMs / 1_000),
-    listRecipients(db, userIds),
+    listRecipients(db, teamIds),
   ]);
   const waitingIn = Map.groupBy(waiting, keyOf);
   const historyOf = new Map(histories.map((history) => [keyOf(history), history]));
-  const recipientOf = new Map(recipients.map((recipient) => [recipient.userId, recipient]));
+  const recipientOf = new Map(recipients.map((recipient) => [recipient.teamId, recipient]));
   const planned = queues.map((queue): PlannedQueue | { queue: ChannelQueue; failure: unknown } => {
-    const recipient = recipientOf.get(queue.userId);
+    const recipient = recipientOf.get(queue.teamId);
     try {
       const { accepts, ...opened } = openQueue(services, transports, queue, recipient);
       const history = historyOf.get(keyOf(queue)) ?? noHistory;
@@ -80,7 +80,7 @@ export async function prepareQueues(
   });
 }
 
-const keyOf = ({ userId, channel }: ChannelQueue): string => `${userId} ${channel}`;
+const keyOf = ({ teamId, channel }: ChannelQueue): string => `${teamId} ${channel}`;
 
 type OpenedQueue = Pick<ReadyQueue, 'send' | 'unusable'> & {
   accepts: (delivery: WaitingDelivery) => boolean;

@@ -7,6 +7,7 @@ import { startNotificationFixture } from '#testkit/notification.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { maxWaitsSeconds } from './decide-retry.ts';
 import { bringQueuesForward, claimQueues, renewQueues } from './queue-storage.ts';
+import { addPersonalTeams } from '#testkit/user.fixture.ts';
 
 it('messages and leases from before the clock of the database was set back do not wait for hours', async () => {
   await using fixture = await startNotificationFixture();
@@ -53,34 +54,35 @@ describe('a queue whose row somebody holds', () => {
 
   /** Three queues of a user. Somebody holds that of the email, as a process does that stands still in a change of settings. */
   async function startHeld(
-    act: (on: { db: Db; userId: string; end: () => Promise<unknown> }) => Promise<void>,
+    act: (on: { db: Db; teamId: string; end: () => Promise<unknown> }) => Promise<void>,
   ) {
     await using database = await createTestDatabase();
     const { db, pool } = database;
-    const userId = newId();
+    const teamId = newId();
     await pool.query(
       `insert into users (id, email, name, role) values ($1, 'a@example.com', 'A', 'MEMBER')`,
-      [userId],
+      [teamId],
     );
+    await addPersonalTeams(pool);
     await pool.query(
-      `insert into notification_queues (user_id, channel) values ($1, 'email'), ($1, 'webhook')`,
-      [userId],
+      `insert into notification_queues (team_id, channel) values ($1, 'email'), ($1, 'webhook')`,
+      [teamId],
     );
     const settings = await pool.connect();
     try {
       await settings.query('begin');
       await settings.query(`update notification_queues set not_before = null where channel = 'email'`);
-      await act({ db, userId, end: () => settings.query('rollback') });
+      await act({ db, teamId, end: () => settings.query('rollback') });
     } finally {
       settings.release(true);
     }
   }
 
   it('does not keep the leases of the others from being renewed', () =>
-    startHeld(async ({ db, userId, end }) => {
+    startHeld(async ({ db, teamId, end }) => {
       const [owner, other] = [newId(), newId()];
       await sql`update notification_queues set owner = ${owner} where channel = 'webhook'`.execute(db);
-      const leases = channels.map((channel) => ({ queue: { userId, channel }, owner }));
+      const leases = channels.map((channel) => ({ queue: { teamId, channel }, owner }));
       expect(await renewQueues(db, leases, 30)).toEqual([2]);
       await end();
       await sql`update notification_queues set owner = ${other} where channel = 'email'`.execute(db);
@@ -88,9 +90,9 @@ describe('a queue whose row somebody holds', () => {
     }));
 
   it('does not keep the others from being claimed', () =>
-    startHeld(async ({ db, userId, end }) => {
-      await sql`insert into notification_deliveries (id, user_id, channel, event_id, site_id, alert_id, event, notification, due_at)
-        select gen_random_uuid(), ${userId}, channel, gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 'OPENED', '{}', now()
+    startHeld(async ({ db, teamId, end }) => {
+      await sql`insert into notification_deliveries (id, team_id, channel, event_id, site_id, alert_id, event, notification, due_at)
+        select gen_random_uuid(), ${teamId}, channel, gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 'OPENED', '{}', now()
         from unnest(${channels}::text[]) as channel`.execute(db);
       const claim = async (): Promise<string[]> =>
         (await claimQueues(db, newId(), 10, 30)).map(({ channel }) => channel).toSorted();

@@ -4,10 +4,10 @@ import type { Channel } from '../channels/index.ts';
 import type { QueueHistory, WaitingDelivery } from './plan-batches.ts';
 
 /** The deliveries that wait in one channel of one user. */
-export type ChannelQueue = { userId: string; channel: Channel };
+export type ChannelQueue = { teamId: string; channel: Channel };
 
 // The queue is not leased and not paused.
-const isFree = sql`not exists (select from notification_queues q where q.user_id = d.user_id and q.channel = d.channel
+const isFree = sql`not exists (select from notification_queues q where q.team_id = d.team_id and q.channel = d.channel
   and (q.leased_until > clock_timestamp() or q.not_before > clock_timestamp()))`;
 
 // The closing of an alert waits for a retry of its opening. claimQueues, nextDue and listWaiting must all exclude it;
@@ -29,22 +29,22 @@ export async function claimQueues(
   const leasedUntil = sql`clock_timestamp() + make_interval(secs => ${leaseSeconds})`;
   const { rows } = await sql<ChannelQueue>`/* queue.claim */
     with due as materialized (
-      select d.user_id, d.channel, min(d.due_at) as waiting_since from notification_deliveries d
+      select d.team_id, d.channel, min(d.due_at) as waiting_since from notification_deliveries d
       where d.due_at <= clock_timestamp() and ${isFree} and not (${isHeldBack}) group by 1, 2 order by 3 limit ${limit}
     ), free as (
-      select q.user_id, q.channel from notification_queues q join due on q.user_id = due.user_id and q.channel = due.channel
+      select q.team_id, q.channel from notification_queues q join due on q.team_id = due.team_id and q.channel = due.channel
       where q.leased_until is null or q.leased_until <= clock_timestamp()
-      order by q.user_id, q.channel for update of q skip locked
+      order by q.team_id, q.channel for update of q skip locked
     ), claimed as (
       update notification_queues q set owner = ${owner}, leased_until = ${leasedUntil}
-      from free f where q.user_id = f.user_id and q.channel = f.channel returning q.user_id, q.channel
+      from free f where q.team_id = f.team_id and q.channel = f.channel returning q.team_id, q.channel
     ), added as (
-      insert into notification_queues (user_id, channel, owner, leased_until)
-      select user_id, channel, ${owner}, ${leasedUntil} from due
-      where not exists (select from notification_queues q where q.user_id = due.user_id and q.channel = due.channel)
-      order by user_id, channel on conflict do nothing returning user_id, channel
+      insert into notification_queues (team_id, channel, owner, leased_until)
+      select team_id, channel, ${owner}, ${leasedUntil} from due
+      where not exists (select from notification_queues q where q.team_id = due.team_id and q.channel = due.channel)
+      order by team_id, channel on conflict do nothing returning team_id, channel
     )
-    select user_id as "userId", channel from (table claimed union all table added) q`.execute(db);
+    select team_id as "teamId", channel from (table claimed union all table added) q`.execute(db);
   return rows;
 }
 
@@ -52,9 +52,9 @@ export async function claimQueues(
 export async function nextDue(db: Db): Promise<number | null> {
   const { rows } = await sql<{ ms: number | null }>`/* queue.nextDue */
     select extract(epoch from min(greatest(d.due_at, q.not_before)) - clock_timestamp())::float8 * 1000 as ms
-    from (select user_id, channel, due_at from notification_deliveries d where due_at is not null
+    from (select team_id, channel, due_at from notification_deliveries d where due_at is not null
           and not (${isHeldBack}) order by due_at limit 200) d
-    left join notification_queues q on q.user_id = d.user_id and q.channel = d.channel
+    left join notification_queues q on q.team_id = d.team_id and q.channel = d.channel
     where q.leased_until is null or q.leased_until <= clock_timestamp()`.execute(db);
   return rows[0]?.ms ?? null;
 }
@@ -70,14 +70,14 @@ export async function renewQueues(
 ): Promise<number[]> {
   const { rows } = await sql<{ index: number }>`/* queue.renew */
     with held as (
-      select q.user_id, q.channel, r.n from notification_queues q
-      join unnest(${leases.map(({ queue }) => queue.userId)}::uuid[], ${leases.map(({ queue }) => queue.channel)}::text[],
-        ${leases.map(({ owner }) => owner)}::uuid[]) with ordinality as r (user_id, channel, owner, n)
-        on q.user_id = r.user_id and q.channel = r.channel and q.owner = r.owner
-      order by q.user_id, q.channel for update of q skip locked
+      select q.team_id, q.channel, r.n from notification_queues q
+      join unnest(${leases.map(({ queue }) => queue.teamId)}::uuid[], ${leases.map(({ queue }) => queue.channel)}::text[],
+        ${leases.map(({ owner }) => owner)}::uuid[]) with ordinality as r (team_id, channel, owner, n)
+        on q.team_id = r.team_id and q.channel = r.channel and q.owner = r.owner
+      order by q.team_id, q.channel for update of q skip locked
     )
     update notification_queues q set leased_until = clock_timestamp() + make_interval(secs => ${leaseSeconds})
-    from held h where q.user_id = h.user_id and q.channel = h.channel returning (h.n - 1)::int as index`.execute(
+    from held h where q.team_id = h.team_id and q.channel = h.channel returning (h.n - 1)::int as index`.execute(
     db,
   );
   return rows.map(({ index }) => index);
@@ -85,14 +85,14 @@ export async function renewQueues(
 
 export async function releaseQueue(
   db: Db,
-  { userId, channel }: ChannelQueue,
+  { teamId, channel }: ChannelQueue,
   owner: string,
   pauseMs: number,
 ): Promise<void> {
   const pause = pauseMs > 0 ? sql`clock_timestamp() + make_interval(secs => ${pauseMs / 1_000})` : sql`null`;
   await sql`/* queue.release */
     update notification_queues set owner = null, leased_until = null, not_before = ${pause}
-    where user_id = ${userId} and channel = ${channel} and owner = ${owner}`.execute(db);
+    where team_id = ${teamId} and channel = ${channel} and owner = ${owner}`.execute(db);
 }
 
 /**
@@ -123,8 +123,8 @@ export async function bringQueuesForward(
     from late where d.id = late.id`.execute(db);
 }
 
-const listOf = (queues: readonly ChannelQueue[]) => sql`unnest(${queues.map(({ userId }) => userId)}::uuid[],
-  ${queues.map(({ channel }) => channel)}::text[]) as n (user_id, channel)`;
+const listOf = (queues: readonly ChannelQueue[]) => sql`unnest(${queues.map(({ teamId }) => teamId)}::uuid[],
+  ${queues.map(({ channel }) => channel)}::text[]) as n (team_id, channel)`;
 
 /** Up to 200 per queue, oldest first; the rest follow with the next claim. */
 export async function listWaiting(
@@ -132,13 +132,13 @@ export async function listWaiting(
   queues: readonly ChannelQueue[],
 ): Promise<(WaitingDelivery & ChannelQueue)[]> {
   const { rows } = await sql<WaitingDelivery & ChannelQueue>`/* delivery.listWaiting */
-    select n.user_id as "userId", n.channel, w.* from ${listOf(queues)} cross join lateral (
+    select n.team_id as "teamId", n.channel, w.* from ${listOf(queues)} cross join lateral (
       select id, batch_id as "batchId", event_id as "eventId", alert_id as "alertId", notification, resent, attempts,
              case when event = 'RESOLVED' then array(
                select distinct o.routing_key from notification_deliveries o
                where o.alert_id = d.alert_id and o.channel = d.channel and o.routing_key is not null) else '{}' end as "openedWith"
       from notification_deliveries d
-      where user_id = n.user_id and channel = n.channel and due_at <= clock_timestamp()
+      where team_id = n.team_id and channel = n.channel and due_at <= clock_timestamp()
         and not (${isHeldBack})
       order by created_at, event, id limit 200) w`.execute(db);
   return rows;
@@ -153,15 +153,15 @@ export async function listHistories(
   const isRecent = sql`created_at between clock_timestamp() - make_interval(secs => ${windowSeconds})
                 and clock_timestamp() + make_interval(secs => ${windowSeconds})`;
   const { rows } = await sql<QueueHistory & ChannelQueue>`/* queue.listHistories */
-    select n.user_id as "userId", n.channel, q.last_digest_at as "lastDigestAt",
+    select n.team_id as "teamId", n.channel, q.last_digest_at as "lastDigestAt",
            (select max(sent_at) from (
-              select sent_at from notification_deliveries where user_id = n.user_id and channel = n.channel
+              select sent_at from notification_deliveries where team_id = n.team_id and channel = n.channel
                 and ${isRecent} order by created_at desc limit 100) latest) as "lastSentAt",
            case when q.last_digest_at > clock_timestamp() - make_interval(secs => ${windowSeconds}) then q.digests else 0 end as digests,
            (select count(*)::int from (
-              select from notification_deliveries where user_id = n.user_id and channel = n.channel
+              select from notification_deliveries where team_id = n.team_id and channel = n.channel
                 and ${isRecent} and status <> 'SKIPPED' and event <> 'SUMMARY' and not resent limit 100) recent) as "recentEvents"
-    from ${listOf(queues)} join notification_queues q on q.user_id = n.user_id and q.channel = n.channel`.execute(
+    from ${listOf(queues)} join notification_queues q on q.team_id = n.team_id and q.channel = n.channel`.execute(
     db,
   );
   return rows;
@@ -173,6 +173,6 @@ export async function saveDigestTimes(
 ): Promise<void> {
   await sql`/* queue.saveDigestTimes */
     update notification_queues q set last_digest_at = clock_timestamp(), digests = n.digests
-    from json_to_recordset(${JSON.stringify(queues)}) as n ("userId" uuid, channel text, digests integer)
-    where q.user_id = n."userId" and q.channel = n.channel`.execute(db);
+    from json_to_recordset(${JSON.stringify(queues)}) as n ("teamId" uuid, channel text, digests integer)
+    where q.team_id = n."teamId" and q.channel = n.channel`.execute(db);
 }

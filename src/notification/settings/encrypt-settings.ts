@@ -14,11 +14,11 @@ export const columnOf = (name: SettingsName): string =>
 const purposeOf = (name: SettingsName): string => `notification_settings.${columnOf(name)}`;
 
 export const notificationSecretColumns: readonly SecretColumn[] = [
-  ...secretNames.map((name) => ({ table: 'notification_settings', column: columnOf(name), id: 'user_id' })),
+  ...secretNames.map((name) => ({ table: 'notification_settings', column: columnOf(name), id: 'team_id' })),
   {
     table: 'notification_settings',
     column: 'webhook_previous_secret',
-    id: 'user_id',
+    id: 'team_id',
     purpose: purposeOf('webhookSecret'),
   },
   {

@@ -11,82 +11,82 @@ const settingsColumns = sql.join(
 /** By default, users get email at the address of their account. */
 export async function ensureNotificationSettings(db: Db, user: Pick<User, 'id' | 'email'>): Promise<void> {
   await sql`/* notificationSettings.ensure */
-    insert into notification_settings (user_id, email_addresses) values (${user.id}, ${[user.email]})
+    insert into notification_settings (team_id, email_addresses) values (${user.id}, ${[user.email]})
     on conflict do nothing`.execute(db);
 }
 
-export async function findSettings(db: Db, userId: string): Promise<EncryptedSettings | null> {
+export async function findSettings(db: Db, teamId: string): Promise<EncryptedSettings | null> {
   const { rows } = await sql<EncryptedSettings>`/* notificationSettings.find */
-    select ${settingsColumns} from notification_settings n where n.user_id = ${userId}`.execute(db);
+    select ${settingsColumns} from notification_settings n where n.team_id = ${teamId}`.execute(db);
   return rows[0] ?? null;
 }
 
 export async function lockSettings(tx: Tx, user: Pick<User, 'id' | 'email'>): Promise<EncryptedSettings> {
   await ensureNotificationSettings(tx, user);
   const { rows } = await sql<EncryptedSettings>`/* notificationSettings.lock */
-    select ${settingsColumns} from notification_settings n where n.user_id = ${user.id} for update`.execute(
+    select ${settingsColumns} from notification_settings n where n.team_id = ${user.id} for update`.execute(
     tx,
   );
   return rows[0]!;
 }
 
-export async function updateSettings(tx: Tx, userId: string, settings: EncryptedSettings): Promise<void> {
+export async function updateSettings(tx: Tx, teamId: string, settings: EncryptedSettings): Promise<void> {
   const values = settingsNames.map((name) => sql`${sql.ref(columnOf(name))} = ${settings[name]}`);
   await sql`/* notificationSettings.update */
-    update notification_settings set ${sql.join(values)}, updated_at = now() where user_id = ${userId}`.execute(
+    update notification_settings set ${sql.join(values)}, updated_at = now() where team_id = ${teamId}`.execute(
     tx,
   );
 }
 
-export async function replaceWebhookSecret(tx: Tx, userId: string, secret: string): Promise<void> {
+export async function replaceWebhookSecret(tx: Tx, teamId: string, secret: string): Promise<void> {
   await sql`/* notificationSettings.replaceSecret */
     update notification_settings set webhook_secret = ${secret}, webhook_previous_secret = webhook_secret,
-      webhook_rotated_at = now(), updated_at = now() where user_id = ${userId}`.execute(tx);
+      webhook_rotated_at = now(), updated_at = now() where team_id = ${teamId}`.execute(tx);
 }
 
 /** Ends the pause of these channels after their owner has changed them. */
-export async function resumeQueues(db: Db, userId: string, channels: readonly Channel[]): Promise<void> {
+export async function resumeQueues(db: Db, teamId: string, channels: readonly Channel[]): Promise<void> {
   if (channels.length === 0) return;
   await sql`/* queue.resume */ update notification_queues set not_before = null
-    where user_id = ${userId} and channel = any(${channels})`.execute(db);
+    where team_id = ${teamId} and channel = any(${channels})`.execute(db);
   await sql`/* queue.wake */ select pg_notify('notification_deliveries', '')`.execute(db);
 }
 
 /** Returns false if it was off before. */
-export async function disableChannel(tx: Tx, userId: string, channel: Channel): Promise<boolean> {
+export async function disableChannel(tx: Tx, teamId: string, channel: Channel): Promise<boolean> {
   const column = sql.ref(`${channel}_enabled`);
   const { rows } = await sql`/* notificationSettings.disableChannel */
     update notification_settings set ${column} = false, updated_at = now()
-    where user_id = ${userId} and ${column} returning 1`.execute(tx);
+    where team_id = ${teamId} and ${column} returning 1`.execute(tx);
   return rows.length > 0;
 }
 
-/** The enabled channels of each user. */
+/** The enabled channels of each team. */
 export async function listEnabledChannels(
   tx: Tx,
-  userIds: readonly string[],
+  teamIds: readonly string[],
 ): Promise<Map<string, Channel[]>> {
   const columns = sql.join(channels.map((channel) => sql.ref(`${channel}_enabled`)));
-  const { rows } = await sql<{ userId: string; on: boolean[] }>`/* notificationSettings.listChannels */
-    select user_id as "userId", array[${columns}] as on
-    from notification_settings where user_id = any(${userIds}::uuid[])`.execute(tx);
-  return new Map(rows.map((row) => [row.userId, channels.filter((_, index) => row.on[index])]));
+  const { rows } = await sql<{ teamId: string; on: boolean[] }>`/* notificationSettings.listChannels */
+    select team_id as "teamId", array[${columns}] as on
+    from notification_settings where team_id = any(${teamIds}::uuid[])`.execute(tx);
+  return new Map(rows.map((row) => [row.teamId, channels.filter((_, index) => row.on[index])]));
 }
 
 /** `previousSecret` is null when it no longer signs: 24 hours after it was replaced. */
 export type EncryptedRecipient = EncryptedSettings & {
-  userId: string;
+  teamId: string;
   role: Role;
   disabled: boolean;
   previousSecret: string | null;
 };
 
-export async function listRecipients(db: Db, userIds: readonly string[]): Promise<EncryptedRecipient[]> {
+export async function listRecipients(db: Db, teamIds: readonly string[]): Promise<EncryptedRecipient[]> {
   const { rows } = await sql<EncryptedRecipient>`/* notificationSettings.listRecipients */
-    select ${settingsColumns}, n.user_id as "userId", u.role, u.disabled_at is not null as "disabled",
+    select ${settingsColumns}, n.team_id as "teamId", coalesce(u.role, 'MEMBER') as role,
+           t.is_personal and u.disabled_at is not null as "disabled",
            case when n.webhook_rotated_at > now() - interval '24 hours' then n.webhook_previous_secret end as "previousSecret"
-    from notification_settings n join users u on u.id = n.user_id where n.user_id = any(${userIds}::uuid[])`.execute(
-    db,
-  );
+    from notification_settings n join teams t on t.id = n.team_id left join users u on u.id = t.created_by
+    where n.team_id = any(${teamIds}::uuid[])`.execute(db);
   return rows;
 }
