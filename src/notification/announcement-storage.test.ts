@@ -6,6 +6,7 @@ import { createLog } from '#platform/log.ts';
 import { createTestDatabase } from '#testkit/database.ts';
 import { findAnnouncements, saveAnnouncements, skipMuted } from './announcement-storage.ts';
 import { nextDue } from './delivery/queue-storage.ts';
+import { addPersonalTeams } from '#testkit/user.fixture.ts';
 
 const migrations = join(import.meta.dirname, '../../migrations');
 const log = createLog({ level: 'silent', pretty: false });
@@ -74,8 +75,9 @@ it('an alert that was announced before the clock of the database was set back co
   const { pool, db } = database;
   const [user, site, announced, held] = [newId(), newId(), newId(), newId()];
   await pool.query(`insert into users (id, email, name, role) values ($1, 'a', 'A', 'MEMBER')`, [user]);
+  await addPersonalTeams(pool);
   await pool.query(
-    `insert into sites (id, user_id, name, url, check_interval_seconds, browser_checks, failure_threshold, recovery_threshold)
+    `insert into sites (id, team_id, name, url, check_interval_seconds, browser_checks, failure_threshold, recovery_threshold)
      values ($1, $2, 'Shop', 'https://shop.example/', 60, false, 2, 1)`,
     [site, user],
   );

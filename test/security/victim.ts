@@ -57,7 +57,7 @@ export async function makeVictim(app: TestApp): Promise<Victim> {
       'page pattern': pagePattern.id,
       check: await first('select id from checks where site_id = $1 limit 1', [site.id]),
       alert: await first('select id from alerts where site_id = $1', [site.id]),
-      delivery: await first('select id from notification_deliveries where user_id = $1 limit 1', [id]),
+      delivery: await first('select id from notification_deliveries where team_id = $1 limit 1', [id]),
       environment,
       deployment: deployment.id,
       'agent token': agentToken,
@@ -86,15 +86,16 @@ const restless = new Set(['sessions', 'access_tokens', 'rate_windows', 'agent_ap
 /** A checksum over all stored data, or over the data of one user. */
 export async function storedSum({ platform }: TestApp, userId?: string): Promise<string> {
   const { pool } = platform.database;
-  const { rows: tables } = await pool.query<{ name: string }>(
+  const { rows: tables } = await pool.query<{ name: string; owner: string }>(
     userId
-      ? `select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'user_id'`
-      : `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
+      ? `select table_name as name, max(column_name) as owner from information_schema.columns
+         where table_schema = 'public' and column_name in ('user_id', 'team_id') group by table_name`
+      : `select table_name as name, '' as owner from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
   );
   const sums: string[] = [];
-  for (const { name } of tables.filter((table) => !restless.has(table.name))) {
+  for (const { name, owner } of tables.filter((table) => !restless.has(table.name))) {
     const { rows } = await pool.query<{ sum: string | null }>(
-      `select md5(string_agg(t::text, '|' order by t::text)) as sum from "${name}" t ${userId ? 'where user_id = $1' : ''}`,
+      `select md5(string_agg(t::text, '|' order by t::text)) as sum from "${name}" t ${userId ? `where ${owner} = $1` : ''}`,
       userId ? [userId] : [],
     );
     sums.push(`${name} ${rows[0]!.sum}`);

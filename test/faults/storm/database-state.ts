@@ -67,24 +67,24 @@ const trueMs = (column: string): string =>
 export async function readDatabaseState(pool: Pool): Promise<DatabaseState> {
   const rows = async (text: string): Promise<any[]> => (await pool.query(text)).rows;
   return {
-    sites: await rows(`select id, name, status from sites where ${ownedByUser('user_id')}`),
+    sites: await rows(`select id, name, status from sites where ${ownedByUser('team_id')}`),
     pages: await rows('select id, status from site_pages'),
     alerts: await rows(
       `select id, site_id as "siteId", page_id as "pageId", type, status, message,
          ${trueMs('created_at')} as "sinceMs", ${trueMs('resolved_at')} as "resolvedMs",
          coalesce(resolved_at = opened_at, false) as momentary from alerts
-       where site_id in (select id from sites where ${ownedByUser('user_id')}) order by opened_at`,
+       where site_id in (select id from sites where ${ownedByUser('team_id')}) order by opened_at`,
     ),
     deliveries: await rows(
       `select id, alert_id as "alertId", event, status, array[event_id::text, batch_id::text] as ids from notification_deliveries
-       where ${ownedByUser('user_id')}`,
+       where ${ownedByUser('team_id')}`,
     ),
     deployments: await rows(
       `select d.id, d.status, d.log_bytes::int as "logBytes",
          (select count(*)::int from deployment_events e where e.deployment_id = d.id and e.to_status = 'RUNNING') as runs,
          coalesce((select string_agg(c.body, ''::bytea order by c.byte_offset) from deployment_log_chunks c
            where c.deployment_id = d.id), ''::bytea) as log
-       from deployments d join environments e on e.id = d.environment_id where ${ownedByUser('e.user_id')}`,
+       from deployments d join environments e on e.id = d.environment_id where ${ownedByUser('e.team_id')}`,
     ),
     vatNumbers: await rows(
       `select country_code || vat_number as number, array_agg(distinct status) as statuses,
