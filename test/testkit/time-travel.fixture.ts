@@ -65,7 +65,7 @@ export const ageSessions = (app: Stored, email: string, hours: number): Promise<
   run(
     app,
     `update sessions s set last_seen_at = last_seen_at - $2 * interval '1 hour', expires_at = expires_at - $2 * interval '1 hour'
-     from users u where u.id = s.team_id and u.email = $1`,
+     from users u where u.id = s.user_id and u.email = $1`,
     [email, hours],
   );
 
