@@ -1,6 +1,6 @@
 /**
- * Writes the typed operations of the console and of the contract tests from their `*.monitoring.graphql` and
- * `*.deployment.graphql` files, each checked against the SDL of its service. `--check` only checks that they are up to date.
+ * Writes the typed operations of the console and of the contract tests from their files, such as `sites.monitoring.graphql`,
+ * each checked against the SDL of its service. `--check` only checks that they are up to date.
  */
 import { globSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -20,7 +20,7 @@ import {
 } from 'graphql';
 
 const root = join(import.meta.dirname, '..');
-const services = ['monitoring', 'deployment'];
+const services = ['monitoring', 'deployment', 'identity'];
 const users = [
   { documents: 'console', written: 'console/api', operation: './operation.ts' },
   {
@@ -41,11 +41,12 @@ const config = {
 async function generateOperations(
   user: (typeof users)[number],
   service: string,
-): Promise<{ path: string; text: string }> {
+): Promise<{ path: string; text: string } | null> {
   const sdl = await readFile(join(root, 'src', service, 'schema.graphql'), 'utf8');
   const schema = buildSchema(sdl);
   const path = `${user.written}/${service}.generated.ts`;
   const files = globSync(`${user.documents}/**/*.${service}.graphql`, { cwd: root }).sort();
+  if (files.length === 0) return null;
   const documents = await Promise.all(
     files.map(async (location) => ({
       location,
@@ -109,7 +110,9 @@ function fragmentsOf(
 const check = process.argv.includes('--check');
 for (const user of users)
   for (const service of services) {
-    const { path, text } = await generateOperations(user, service);
+    const generated = await generateOperations(user, service);
+    if (!generated) continue;
+    const { path, text } = generated;
     const current = await readFile(join(root, path), 'utf8').catch(() => '');
     if (current === text) continue;
     if (check) {

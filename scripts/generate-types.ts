@@ -7,7 +7,7 @@ import * as resolvers from '@graphql-codegen/typescript-resolvers';
 import { parse } from 'graphql';
 
 const root = join(import.meta.dirname, '..');
-const services = ['monitoring', 'deployment'];
+const services = ['monitoring', 'deployment', 'identity'];
 
 const config = {
   useTypeImports: true,
@@ -27,6 +27,10 @@ const mappers: Record<string, Record<string, string>> = {
     Environment: './environment/environment.ts#Environment as StoredEnvironment',
     Deployment: './deployment/deployment.ts#Deployment as StoredDeployment',
     CreateAgentTokenPayload: './environment/create-agent-token.ts#CreatedAgentToken',
+  },
+  identity: {
+    Me: './me.ts#Me as StoredMe',
+    Team: './team/team.ts#Team as StoredTeam',
   },
 };
 

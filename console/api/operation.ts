@@ -1,4 +1,4 @@
-export type Service = 'monitoring' | 'deployment';
+export type Service = 'monitoring' | 'deployment' | 'identity';
 
 /** A GraphQL operation with the types of its data and variables. */
 export type Operation<Data, Variables> = {

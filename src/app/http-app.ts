@@ -3,10 +3,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from './config/config.ts';
 import { createGate } from '#identity/gate.ts';
 import { registerAuthPage } from '#identity/page.ts';
-import { credentialIsLive } from '#identity/authenticate.ts';
+import { stateOf } from '#identity/authenticate.ts';
+import { registerIdentityApi } from '#identity/graphql-routes.ts';
 import { watchRevocations } from '#identity/revocation.ts';
 import { registerAuthRoutes } from '#identity/routes.ts';
 import { startWriteProbe } from '#platform/db/write-probe.ts';
+import type { Tx } from '#platform/db/pool.ts';
 import { codeOf, OperatorError } from '#platform/errors.ts';
 import { pingDatabase } from '#platform/db/probe-storage.ts';
 import { prepareDraining } from '#platform/http/draining.ts';
@@ -22,10 +24,13 @@ export type Server = { url: string; close(): Promise<void> };
 /** Time for running requests to finish and for WebSockets to close. */
 const drainMs = 5_000;
 
-/** One product is served at the root of its port; all of them are served below their names. */
+/**
+ * One product is served at the root of its port; all of them are served below their names. Sign-in is always at /auth and the
+ * identity service at /identity.
+ */
 export async function serve(app: App, config: Config, only: string): Promise<Server> {
   const { api: services, registry } = app;
-  const revocations = await watchRevocations(services, (caller) => credentialIsLive(services, caller));
+  const revocations = await watchRevocations(services, (caller) => stateOf(services, caller));
   const page = only === 'all' ? await readConsolePage() : undefined;
   const server = await createHttpServer({
     log: services.log,
@@ -40,8 +45,15 @@ export async function serve(app: App, config: Config, only: string): Promise<Ser
   const mounts = app.products
     .filter(([{ name }]) => only === 'all' || only === name)
     .map(([{ name, api }, product]) => ({ api, product, prefix: only === 'all' ? `/${name}` : '' }));
-  const links = mounts.map(({ api, prefix }) => ({ title: api.title, path: prefix + api.path }));
+  const links = [
+    ...mounts.map(({ api, prefix }) => ({ title: api.title, path: prefix + api.path })),
+    { title: 'Identity API', path: '/identity/graphql' },
+  ];
   await server.register(registerAuthPage, { prefix: '/auth', links });
+  const identity = { ...services, listOwned: listOwnedIn(app) };
+  await server.register((scope) => registerIdentityApi(scope, identity, createGate(identity, revocations)), {
+    prefix: '/identity',
+  });
   for (const { product, prefix } of mounts)
     await server.register(
       // Before `register`, which allows a plugin only 10 s.
@@ -68,6 +80,15 @@ export async function serve(app: App, config: Config, only: string): Promise<Ser
     },
   };
 }
+
+/** All products are asked, also those that this process does not serve. */
+const listOwnedIn =
+  (app: App) =>
+  async (tx: Tx, teamId: string): Promise<string[]> => {
+    const owned: string[] = [];
+    for (const [product] of app.products) owned.push(...(await product.listOwned(tx, teamId)));
+    return owned;
+  };
 
 /** For clients that leave the service out of the URL, such as an agent with `--server-url https://steward.example.com`. */
 const adviceFor =

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Context, Services } from '#identity/context.ts';
 import type { Background, Subscription, Sweep } from '#platform/background.ts';
-import type { DatabaseAddress } from '#platform/db/pool.ts';
+import type { DatabaseAddress, Tx } from '#platform/db/pool.ts';
 import type { Gate } from '#platform/graphql/gate.ts';
 import type { SecretColumn } from '#platform/secrets.ts';
 import type { Reader } from '#platform/settings-reader.ts';
@@ -42,6 +42,8 @@ export type Product = {
   secretColumns: readonly SecretColumn[];
   /** What `steward doctor` checks. Each returns a note, or throws an error that describes the problem. */
   doctorChecks(host: Pick<Host, 'dataDir'>, settings: unknown): Record<string, () => Promise<string>>;
+  /** What a team owns, such as `sites`. A team can be deleted only if no product has anything. */
+  listOwned(tx: Tx, teamId: string): Promise<string[]>;
   open(host: Host, settings: unknown): Promise<OpenProduct>;
 };
 

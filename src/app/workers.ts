@@ -1,5 +1,7 @@
 import { sweepIdentities } from '#identity/maintenance.ts';
 import { passwordMailTopic, sendPasswordMail } from '#identity/session/password-mail.ts';
+import { deletedTeamTopic, purgeTeam } from '#identity/team/delete-team.ts';
+import { invitationMailTopic, sendInvitationMail } from '#identity/team/invitation-mail.ts';
 import { startBackground, subscription, type Background, type Subscription } from '#platform/background.ts';
 import type { App } from './open-app.ts';
 import { products } from './products.ts';
@@ -32,5 +34,7 @@ const startJobs = (app: App): Promise<Background> => {
 
 export const subscriptionsOf = ({ services, products }: App): Subscription[] => [
   subscription(passwordMailTopic, (mail) => sendPasswordMail(services, mail)),
+  subscription(invitationMailTopic, (mail) => sendInvitationMail(services, mail)),
+  subscription(deletedTeamTopic, (team) => purgeTeam(services, team)),
   ...products.flatMap(([, product]) => product.subscriptions),
 ];

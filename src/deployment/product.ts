@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context, Services } from '#identity/context.ts';
 import { createDiskSpaceCheck } from '#platform/db/disk-space.ts';
+import type { Tx } from '#platform/db/pool.ts';
 import type { Gate } from '#platform/graphql/gate.ts';
 import { failLostDeployments } from './deployment/fail-lost-deployments.ts';
+import { countEnvironments } from './environment/environment-storage.ts';
 import { expireLogs } from './log/expire-logs.ts';
 import { readDeploymentSettings, type DeploymentServices, type DeploymentSettings } from './log/settings.ts';
 
@@ -21,6 +23,11 @@ export const deployment = {
   workKinds: {},
   secretColumns: [],
   doctorChecks: () => ({}),
+
+  async listOwned(tx: Tx, teamId: string): Promise<string[]> {
+    const environments = await countEnvironments(tx, teamId);
+    return environments === 0 ? [] : ['environments'];
+  },
 
   async open({ services, api: shared, databaseDir, dataDir, version }: Host, settings: DeploymentSettings) {
     const { clock, log } = shared;

@@ -37,7 +37,7 @@ export const resolvers: Resolvers<WithResponse<Context>> = {
     dashboardStats: (_, _args, ctx) => readStats(ctx.db, ctx.caller.user.id, ctx.clock.now()),
     personalAccessTokens: (_, _args, ctx) => listOwnTokens(ctx),
     auditLog: (_, { search, first, after }, ctx) =>
-      listAuditLog(ctx, search ?? null, parsePage(first, after)),
+      listAuditLog(ctx, { search: search ?? null, teamId: null }, parsePage(first, after)),
   },
   Mutation: {
     createEnvironment: async (_, { input }, ctx) => environmentPayload(await createEnvironment(ctx, input)),

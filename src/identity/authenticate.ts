@@ -2,9 +2,11 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { unauthorized } from '#platform/errors.ts';
 import type { Caller } from './caller.ts';
 import type { Services } from './context.ts';
+import type { CallerState } from './revocation.ts';
 import { secretHashOf } from './session/session-secret.ts';
 import { extendSession, findLiveSession, sessionIsLive } from './session/session-storage.ts';
 import { sessionSecretIn } from './session/cookie.ts';
+import { hasMemberships } from './team/membership-storage.ts';
 import { parseToken, secretMatches } from './token/access-token.ts';
 import { findLiveToken, tokenIsLive, touchToken } from './token/token-storage.ts';
 
@@ -28,7 +30,7 @@ export async function bySession(
   const secret = sessionSecretIn(cookies);
   const session = secret ? await findLiveSession(services.db, secretHashOf(secret)) : null;
   if (!session) return null;
-  const extended = session.seenRecently ? null : await extendSession(services.db, session.id);
+  const extended = session.seenRecently ? null : await extendSession(services.db, session.id, ip);
   const expiresAt = extended ?? session.expiresAt;
   const renewed = secret && extended ? { secret, expiresAt } : null;
   const { user, teams, defaultTeamId } = session;
@@ -50,10 +52,17 @@ async function byToken(services: Services, authorization: string, ip: string): P
     throw unauthorized('The access token is unknown, expired or revoked.');
   if (!found.token.usedRecently) await touchToken(services.db, found.token.id, ip);
   const { user, teams, defaultTeamId } = found;
-  const { id, name, expiresAt, scopes } = found.token;
-  return { user, teams, defaultTeamId, credential: { kind: 'token', id, name, expiresAt, scopes }, ip };
+  const { id, name, expiresAt, scopes, isLimitedToTeams } = found.token;
+  const credential = { kind: 'token', id, name, expiresAt, scopes, isLimitedToTeams } as const;
+  return { user, teams, defaultTeamId, credential, ip };
 }
 
-/** For open WebSockets, whose credential may have ended since they were admitted. */
-export const credentialIsLive = ({ db }: Services, { credential }: Caller): Promise<boolean> =>
-  credential.kind === 'token' ? tokenIsLive(db, credential.id) : sessionIsLive(db, credential.id);
+/** For open WebSockets: whether the credential has ended since they were admitted, or the user's rights in a team have changed. */
+export async function stateOf({ db }: Services, { credential, user, teams }: Caller): Promise<CallerState> {
+  const isLive =
+    credential.kind === 'token'
+      ? await tokenIsLive(db, credential.id)
+      : await sessionIsLive(db, credential.id);
+  if (!isLive) return 'ended';
+  return (await hasMemberships(db, user.id, teams)) ? 'valid' : 'changed';
+}

@@ -28,7 +28,15 @@ export type User = {
 /** How the caller authenticated. `renewed` is set if the session was just extended, so that its cookie has to be as well. */
 export type Credential =
   | { kind: 'session'; id: string; expiresAt: Date; renewed: SessionCookie | null }
-  | { kind: 'token'; id: string; name: string; expiresAt: Date | null; scopes: readonly TokenScope[] | null };
+  | {
+      kind: 'token';
+      id: string;
+      name: string;
+      expiresAt: Date | null;
+      /** Null: everything that the owner may do. */
+      scopes: readonly TokenScope[] | null;
+      isLimitedToTeams: boolean;
+    };
 
 export type Membership = {
   teamId: string;

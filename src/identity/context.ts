@@ -52,9 +52,14 @@ export const contextOf = <ProductServices extends Services>(
   requestId,
 });
 
-export function requireAdmin({ caller }: Context): void {
-  if (caller.user.role !== 'ADMIN') throw forbidden('Only administrators can do this.');
+export function requireAdmin(ctx: Context): void {
+  if (ctx.caller.user.role !== 'ADMIN') throw forbidden('Only administrators can do this.');
+  if (isLimitedToTeams(ctx)) throw forbidden('This access token is limited to teams.');
 }
+
+/** Whether the caller uses an access token that was made for some teams only. */
+export const isLimitedToTeams = ({ caller: { credential } }: Pick<Context, 'caller'>): boolean =>
+  credential.kind === 'token' && credential.isLimitedToTeams;
 
 /** For actions that a leaked access token must not allow. */
 export function requireSession({ caller }: Context): void {

@@ -68,7 +68,7 @@ export function chosenTeam(
   permission: Permission,
   teamId: string | null | undefined,
 ): string {
-  const chosen = teamId ?? ctx.caller.defaultTeamId;
+  const chosen = teamId?.toLowerCase() ?? ctx.caller.defaultTeamId;
   requireScope(ctx, rules[permission].scope);
   if (!ctx.caller.teams.some((team) => team.teamId === chosen)) throw notAMember(permission);
   requireRole(ctx, permission, chosen);

@@ -3,13 +3,14 @@ import type { Registry } from 'prom-client';
 import type { Context as IdentityContext, Services } from '#identity/context.ts';
 import { notificationSecretColumns, startDeliveryWorker } from '#notification/index.ts';
 import { subscription, type Background } from '#platform/background.ts';
-import type { DatabaseAddress } from '#platform/db/pool.ts';
+import type { DatabaseAddress, Tx } from '#platform/db/pool.ts';
 import { messageOf } from '#platform/errors.ts';
 import type { Gate } from '#platform/graphql/gate.ts';
 import { findChromium, StillPacked, workKinds, type WorkKind } from '#probing/index.ts';
 import { startChecks } from './check/start-checks.ts';
 import type { MonitoringServices } from './context.ts';
 import { applyRetention } from './apply-retention.ts';
+import { countUsage } from './quota/quota-storage.ts';
 import { readMonitoringSettings, type MonitoringSettings } from './settings.ts';
 import { purgeSite, purgeSiteTopic } from './site/purge-site.ts';
 
@@ -36,6 +37,11 @@ export const monitoring = {
   doctorChecks: ({ dataDir }: { dataDir: string }, { chromium }: MonitoringSettings) => ({
     browser: () => checkBrowser({ configured: chromium, dataDir }),
   }),
+
+  async listOwned(tx: Tx, teamId: string): Promise<string[]> {
+    const { sites } = await countUsage(tx, teamId);
+    return sites === 0 ? [] : ['sites'];
+  },
 
   async open(
     { services: shared, api: sharedApi, registry, databaseAddress, dataDir, version }: Host,

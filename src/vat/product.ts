@@ -21,6 +21,7 @@ export const vat = {
   workKinds: {},
   secretColumns: [],
   doctorChecks: () => ({}),
+  listOwned: async (): Promise<string[]> => [],
 
   async open({ api: services, registry }: { api: Services; registry: Registry }, settings: VatSettings) {
     const opened = await openVat(services, settings, registry);

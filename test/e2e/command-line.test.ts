@@ -86,7 +86,11 @@ describe('steward serve', () => {
     expect(answer.data).toEqual({ personalAccessTokens: [] });
     expect((await client.get('/deployment/graphql')).status).toBe(404);
     const links = (await (await client.get('/auth/links')).json()) as { title: string; path: string }[];
-    expect(links).toEqual([{ title: 'Deployment API', path: '/graphql' }]);
+    expect(links).toEqual([
+      { title: 'Deployment API', path: '/graphql' },
+      { title: 'Identity API', path: '/identity/graphql' },
+    ]);
+    expect((await client.identity('{ me { email } }')).data).toEqual({ me: { email: 'a@example.com' } });
   }, 60_000);
 
   it('creates the administrator from its configuration, whose password must be long enough', async () => {

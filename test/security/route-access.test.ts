@@ -25,7 +25,7 @@ afterAll(() => app?.[Symbol.asyncDispose]());
 
 /** GET, POST, `ANY` for all methods, or `OTHER` for all but GET. */
 function inShort(found: Route[]): string[] {
-  const builtFile = /^\/(?:console|(?:monitoring|deployment)\/explorer)\//;
+  const builtFile = /^\/(?:console|(?:monitoring|deployment|identity)\/explorer)\//;
   const byUrl = Map.groupBy(
     found.filter(({ url }) => !builtFile.test(url)),
     ({ url }) => url,

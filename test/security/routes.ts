@@ -35,6 +35,8 @@ export const routes: Record<string, Access> = {
   'ANY /monitoring/graphql': 'elsewhere',
   'GET /monitoring/graphql/ws': 'elsewhere',
   'GET /monitoring/screenshots/:checkId': 'caller',
+  'ANY /identity/graphql': 'elsewhere',
+  'GET /identity/graphql/ws': 'elsewhere',
   'ANY /deployment/graphql': 'elsewhere',
   'GET /deployment/graphql/ws': 'elsewhere',
   'POST /deployment/agent/v1/register': 'agent',

@@ -76,6 +76,10 @@ export class Client {
     return this.graphql('/deployment/graphql', query, variables);
   }
 
+  identity<Data = Untyped>(query: string, variables?: object): Promise<GraphqlAnswer<Data>> {
+    return this.graphql('/identity/graphql', query, variables);
+  }
+
   /** Sends an operation with its generated types. The variables have any type, because tests send invalid ones as well. */
   send<Data>(operation: Operation<Data, never>, variables?: object): Promise<GraphqlAnswer<Data>> {
     return this.graphql(`/${operation.service}/graphql`, operation.text, variables);

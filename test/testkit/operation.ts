@@ -1,12 +1,14 @@
+export type Service = 'monitoring' | 'deployment' | 'identity';
+
 /** A GraphQL operation of one service, with the type of its result. */
 export type Operation<Data, Variables> = {
-  service: 'monitoring' | 'deployment';
+  service: Service;
   text: string;
   /** Never set. Carries the types. */
   readonly types?: (variables: Variables) => Data;
 };
 
-export const operation = <Data, Variables>(
-  service: 'monitoring' | 'deployment',
-  text: string,
-): Operation<Data, Variables> => ({ service, text });
+export const operation = <Data, Variables>(service: Service, text: string): Operation<Data, Variables> => ({
+  service,
+  text,
+});

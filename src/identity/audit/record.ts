@@ -4,7 +4,14 @@ import type { Caller, User } from '../caller.ts';
 import { insertAuditEntry } from './audit-storage.ts';
 
 /** `db` is the transaction of the change, so that every committed change is recorded. */
-export async function record(db: Db, caller: Caller, action: string, resource: string): Promise<void> {
+export async function record(
+  db: Db,
+  caller: Caller,
+  action: string,
+  resource: string,
+  /** The team whose managers may read the entry. */
+  teamId: string | null = null,
+): Promise<void> {
   const { user, credential, ip } = caller;
   const tokenName = credential.kind === 'token' ? credential.name : null;
   await insertAuditEntry(db, {
@@ -15,6 +22,7 @@ export async function record(db: Db, caller: Caller, action: string, resource: s
     action,
     resource,
     ip,
+    teamId,
   });
 }
 
@@ -34,5 +42,6 @@ export async function recordFor(
     action,
     resource,
     ip,
+    teamId: null,
   });
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/pool.ts';
+import { isId } from '#platform/id.ts';
 import type { User } from '../caller.ts';
 import {
   callerTeamColumns,
@@ -46,13 +47,37 @@ export async function findLiveSession(db: Db, secretHash: Buffer): Promise<LiveS
 }
 
 /** Extends the session, at most once per hour. Null if another request has just done so. */
-export async function extendSession(db: Db, id: string): Promise<Date | null> {
+export async function extendSession(db: Db, id: string, ip: string): Promise<Date | null> {
   const { rows } = await sql<{ expiresAt: Date }>`/* session.extend */
-    update sessions set last_seen_at = now(), expires_at = now() + make_interval(days => ${sessionDays})
+    update sessions set last_seen_at = now(), expires_at = now() + make_interval(days => ${sessionDays}), ip = ${ip}
     where id = ${id} and last_seen_at <= now() - interval '1 hour' returning expires_at as "expiresAt"`.execute(
     db,
   );
   return rows[0]?.expiresAt ?? null;
+}
+
+export type SessionRow = {
+  id: string;
+  userAgent: string | null;
+  ip: string;
+  createdAt: Date;
+  lastSeenAt: Date;
+};
+
+export async function listSessionRows(db: Db, userId: string): Promise<SessionRow[]> {
+  const { rows } = await sql<SessionRow>`/* session.list */
+    select id, user_agent as "userAgent", ip, created_at as "createdAt", last_seen_at as "lastSeenAt" from sessions
+    where user_id = ${userId} and expires_at > now() order by last_seen_at desc, id desc limit 1000`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function deleteOwnSession(tx: Tx, userId: string, id: string): Promise<boolean> {
+  if (!isId(id)) return false;
+  const { rows } = await sql`/* session.deleteOwn */
+    delete from sessions where id = ${id} and user_id = ${userId} returning 1`.execute(tx);
+  return rows.length > 0;
 }
 
 export async function deleteSession(db: Db, id: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Db } from '#platform/db/pool.ts';
 import type { Caller } from '../caller.ts';
 
 /** The part of a caller that is read together with the user `u`, so that a request needs no statement more. */
@@ -12,7 +13,10 @@ export const callerTeamColumns = sql`u.default_team_id as "defaultTeamId",
 
 export type CallerTeamRow = { defaultTeamId: string | null; teams: Caller['teams'] | null };
 
-/** `only`: the teams to which a token is limited. The default is the personal team, whose id is the user's. */
+/**
+ * `only`: the teams to which a token is limited. The default is the personal team, whose id is the user's; for a limited token,
+ * the first of its teams.
+ */
 export function toCallerTeams(
   userId: string,
   row: CallerTeamRow,
@@ -20,6 +24,15 @@ export function toCallerTeams(
 ): CallerTeams {
   const all = row.teams ?? [];
   const teams = only === null ? all : all.filter(({ teamId }) => only.includes(teamId));
-  const chosen = all.find(({ teamId }) => teamId === row.defaultTeamId);
-  return { teams, defaultTeamId: chosen?.teamId ?? userId };
+  const has = (id: string | null): id is string => teams.some(({ teamId }) => teamId === id);
+  const defaultTeamId = [row.defaultTeamId, userId, ...(only ?? [])].find(has) ?? userId;
+  return { teams, defaultTeamId };
+}
+
+/** Whether the user still has all of these memberships, with the same roles. */
+export async function hasMemberships(db: Db, userId: string, teams: Caller['teams']): Promise<boolean> {
+  const { rows } = await sql<CallerTeamRow>`/* membership.ofUser */
+    select ${callerTeamColumns} from users u where u.id = ${userId}`.execute(db);
+  const current = new Map((rows[0]?.teams ?? []).map(({ teamId, role }) => [teamId, role]));
+  return teams.every(({ teamId, role }) => current.get(teamId) === role);
 }

@@ -108,6 +108,7 @@ export type TokenForSignIn = CallerTeams & {
     expiresAt: Date | null;
     usedRecently: boolean;
     scopes: readonly TokenScope[] | null;
+    isLimitedToTeams: boolean;
   };
 };
 
@@ -148,7 +149,16 @@ function toTokenForSignIn(row: LiveRow): TokenForSignIn {
     ...rest
   } = row;
   const { teams, defaultTeamId, ...user } = rest;
-  const token = { id: tokenId, name: tokenName, secretHash, expiresAt, usedRecently, scopes };
+  const isLimitedToTeams = teamIds !== null;
+  const token = {
+    id: tokenId,
+    name: tokenName,
+    secretHash,
+    expiresAt,
+    usedRecently,
+    scopes,
+    isLimitedToTeams,
+  };
   return { user, ...toCallerTeams(user.id, { teams, defaultTeamId }, teamIds), token };
 }
 

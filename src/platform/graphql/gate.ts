@@ -21,8 +21,11 @@ export type Gate<Context> = {
   spendWrite(context: Context, count: number): Promise<Allowance>;
   /** Headers for the response: the cookie of a renewed session. */
   headersFor(context: Context): Record<string, string>;
-  /** Calls back once when the credentials of the context end. Returns a function that stops listening. */
-  whenRevoked(context: Context, callback: () => void): () => void;
+  /**
+   * Calls back once when the credentials of the context end, or the rights of its user have changed so that the client has to
+   * connect again. Returns a function that stops listening.
+   */
+  whenRevoked(context: Context, callback: (state: 'ended' | 'changed') => void): () => void;
   /** Whether the browser has a session, so that it may see the explorer. */
   isSignedIn(credentials: Credentials): Promise<boolean>;
   /** Where a browser without a session is redirected. */

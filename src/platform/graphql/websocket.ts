@@ -23,6 +23,8 @@ type Args = ExecutionArgs & { prepared: PreparedDocument; response: OperationRes
 type ConnectionParams = Record<string, unknown> | undefined;
 
 const pingEveryMs = 20_000;
+/** "Service restart": clients connect again after it, with the new rights of the user. */
+const connectAgain = 1012;
 /** Operations that one socket can run at the same time. A browser tab needs a handful. */
 const maxOperations = 50;
 
@@ -44,7 +46,9 @@ export function registerGraphqlWebSocket<Context>(app: FastifyInstance, host: Gr
       }
       socket.once(
         'close',
-        host.gate.whenRevoked(context, () => closeUnauthorized(socket)),
+        host.gate.whenRevoked(context, (state) =>
+          state === 'ended' ? closeUnauthorized(socket) : socket.close(connectAgain, 'Connect again'),
+        ),
       );
       return true;
     },

@@ -1,0 +1,58 @@
+import { readMe } from './me.ts';
+import type { Resolvers } from './schema.generated.ts';
+import type { IdentityContext } from './services.ts';
+import { listSessions } from './session/list-sessions.ts';
+import { revokeSession } from './session/revoke-session.ts';
+import { loadFactors } from './sign-in/factors.ts';
+import { removePasskey } from './sign-in/remove-passkey.ts';
+import { acceptInvitation } from './team/accept-invitation.ts';
+import { createTeam } from './team/create-team.ts';
+import { deleteTeam } from './team/delete-team.ts';
+import { listInvitations } from './team/invitation-storage.ts';
+import { inviteMember } from './team/invite-member.ts';
+import { findTeam, listTeams, listTeamsWaitingForSecondFactor, readOwnTeam } from './team/list-teams.ts';
+import { listMembers } from './team/member-storage.ts';
+import { previewInvitation } from './team/preview-invitation.ts';
+import { leaveTeam, removeMember } from './team/remove-member.ts';
+import { revokeInvitation } from './team/revoke-invitation.ts';
+import { setDefaultTeam } from './team/set-default-team.ts';
+import { setMemberRole } from './team/set-member-role.ts';
+import { updateTeam } from './team/update-team.ts';
+
+export const resolvers: Resolvers<IdentityContext> = {
+  Query: {
+    me: (_, _args, ctx) => readMe(ctx),
+    teams: (_, _args, ctx) => listTeams(ctx),
+    team: (_, { id }, ctx) => findTeam(ctx, id),
+    sessions: (_, _args, ctx) => listSessions(ctx),
+    invitation: (_, { token }, ctx) => previewInvitation(ctx, token),
+  },
+  Mutation: {
+    createTeam: (_, { input }, ctx) => createTeam(ctx, input),
+    updateTeam: (_, { id, input }, ctx) => updateTeam(ctx, id, input),
+    deleteTeam: (_, { id }, ctx) => deleteTeam(ctx, id),
+    inviteMember: (_, { teamId, email, role }, ctx) => inviteMember(ctx, teamId, { email, role }),
+    revokeInvitation: (_, { id }, ctx) => revokeInvitation(ctx, id),
+    acceptInvitation: (_, { token }, ctx) => acceptInvitation(ctx, token),
+    setMemberRole: (_, { teamId, userId, role }, ctx) => setMemberRole(ctx, teamId, userId, role),
+    removeMember: (_, { teamId, userId }, ctx) => removeMember(ctx, teamId, userId),
+    leaveTeam: (_, { teamId }, ctx) => leaveTeam(ctx, teamId),
+    setDefaultTeam: (_, { teamId }, ctx) => setDefaultTeam(ctx, teamId),
+    revokeSession: (_, { id }, ctx) => revokeSession(ctx, id),
+    removePasskey: (_, { id }, ctx) => removePasskey(ctx, id),
+  },
+  Me: {
+    defaultTeam: ({ defaultTeamId }, _args, ctx) => readOwnTeam(ctx, defaultTeamId),
+    hasPassword: async ({ id }, _args, ctx) => (await loadFactors(ctx.db, id)).hasPassword,
+    hasTotp: async ({ id }, _args, ctx) => (await loadFactors(ctx.db, id)).hasTotp,
+    passkeys: async ({ id }, _args, ctx) => (await loadFactors(ctx.db, id)).passkeys,
+    recoveryCodesLeft: async ({ id }, _args, ctx) => (await loadFactors(ctx.db, id)).recoveryCodesLeft,
+    identities: async ({ id }, _args, ctx) => (await loadFactors(ctx.db, id)).identities,
+    teamsWaitingForSecondFactor: (_, _args, ctx) => listTeamsWaitingForSecondFactor(ctx),
+  },
+  // Only members receive a team.
+  Team: {
+    members: ({ id }, _args, ctx) => listMembers(ctx.db, id),
+    invitations: ({ id }, _args, ctx) => listInvitations(ctx.db, id),
+  },
+};

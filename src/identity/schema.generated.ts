@@ -1,0 +1,546 @@
+// Generated from schema.graphql by `npm run generate`; do not edit.
+import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
+import type { Me as StoredMe } from './me.ts';
+import type { Team as StoredTeam } from './team/team.ts';
+export type Maybe<T> = T | null;
+export type InputMaybe<T> = Maybe<T>;
+export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
+export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
+/** All built-in and custom scalars, mapped to their actual values */
+export type Scalars = {
+  ID: { input: string; output: string; }
+  String: { input: string; output: string; }
+  Boolean: { input: boolean; output: boolean; }
+  Int: { input: number; output: number; }
+  Float: { input: number; output: number; }
+  /** A point in time: ISO 8601 in UTC with milliseconds, such as 2026-01-31T12:00:00.000Z. */
+  DateTime: { input: Date; output: Date; }
+};
+
+export type Query = {
+  /** Your account. */
+  me: Me;
+  /** Your teams, the personal one first, then sorted by name. */
+  teams: Array<Team>;
+  /** One of your teams. Null if it does not exist or you are not a member. */
+  team: Maybe<Team>;
+  /** Your signed-in browsers, last used first. Requires a signed-in session. */
+  sessions: Array<Session>;
+  /** What an invitation link offers. Null if it was used, replaced or revoked, or has expired. */
+  invitation: Maybe<InvitationPreview>;
+};
+
+
+export type QueryTeamArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryInvitationArgs = {
+  token: Scalars['String']['input'];
+};
+
+/** Every mutation requires a signed-in session: an access token is not enough. */
+export type Mutation = {
+  /** Creates a team with you as its owner. You can create up to 50 teams and be a member of up to 100. */
+  createTeam: TeamPayload;
+  /** Fields that are left out do not change. Needs the role OWNER. */
+  updateTeam: TeamPayload;
+  /** Deletes a team that has no sites and no environments. A personal team cannot be deleted. Needs the role OWNER. */
+  deleteTeam: Scalars['Boolean']['output'];
+  /** Invites an email address. The invitation is valid for 7 days, can be used once, and replaces an earlier one for the same address. It is also sent by email if the server can send email. Needs the role OWNER. */
+  inviteMember: InvitationPayload;
+  /** Needs the role OWNER. */
+  revokeInvitation: Scalars['Boolean']['output'];
+  /** Joins the team. The invitation must be for the email address of your account. */
+  acceptInvitation: Team;
+  /** A team always has an owner: the last one cannot get another role. Needs the role OWNER. */
+  setMemberRole: Membership;
+  /** Removes another member. Their WebSockets are closed, and they receive no more notifications of the team. What they made stays. Needs the role OWNER. */
+  removeMember: Scalars['Boolean']['output'];
+  /** The last owner cannot leave a team, and nobody can leave their personal team. */
+  leaveTeam: Scalars['Boolean']['output'];
+  /** Chooses the team for what you create without naming a team. */
+  setDefaultTeam: Me;
+  /** Signs a browser out. */
+  revokeSession: Scalars['Boolean']['output'];
+  removePasskey: Scalars['Boolean']['output'];
+};
+
+
+/** Every mutation requires a signed-in session: an access token is not enough. */
+export type MutationCreateTeamArgs = {
+  input: CreateTeamInput;
+};
+
+
+/** Every mutation requires a signed-in session: an access token is not enough. */
+export type MutationUpdateTeamArgs = {
+  id: Scalars['ID']['input'];
+  input: UpdateTeamInput;
+};
+
+
+/** Every mutation requires a signed-in session: an access token is not enough. */
+export type MutationDeleteTeamArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+/** Every mutation requires a signed-in session: an access token is not enough. */
+export type MutationInviteMemberArgs = {
+  teamId: Scalars['ID']['input'];
+  email: Scalars['String']['input'];
+  role: TeamRole;
+};
+
+
+/** Every mutation requires a signed-in session: an access token is not enough. */
+export type MutationRevokeInvitationArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+/** Every mutation requires a signed-in session: an access token is not enough. */
+export type MutationAcceptInvitationArgs = {
+  token: Scalars['String']['input'];
+};
+
+
+/** Every mutation requires a signed-in session: an access token is not enough. */
+export type MutationSetMemberRoleArgs = {
+  teamId: Scalars['ID']['input'];
+  userId: Scalars['ID']['input'];
+  role: TeamRole;
+};
+
+
+/** Every mutation requires a signed-in session: an access token is not enough. */
+export type MutationRemoveMemberArgs = {
+  teamId: Scalars['ID']['input'];
+  userId: Scalars['ID']['input'];
+};
+
+
+/** Every mutation requires a signed-in session: an access token is not enough. */
+export type MutationLeaveTeamArgs = {
+  teamId: Scalars['ID']['input'];
+};
+
+
+/** Every mutation requires a signed-in session: an access token is not enough. */
+export type MutationSetDefaultTeamArgs = {
+  teamId: Scalars['ID']['input'];
+};
+
+
+/** Every mutation requires a signed-in session: an access token is not enough. */
+export type MutationRevokeSessionArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+/** Every mutation requires a signed-in session: an access token is not enough. */
+export type MutationRemovePasskeyArgs = {
+  id: Scalars['ID']['input'];
+};
+
+export type UserRole =
+  | 'ADMIN'
+  | 'MEMBER';
+
+export type Me = {
+  id: Scalars['ID']['output'];
+  email: Scalars['String']['output'];
+  name: Scalars['String']['output'];
+  role: UserRole;
+  /** The team for what you create without naming a team. For an access token that is limited to other teams, the first of them. */
+  defaultTeam: Team;
+  hasPassword: Scalars['Boolean']['output'];
+  /** Whether an authenticator app is set up. */
+  hasTotp: Scalars['Boolean']['output'];
+  passkeys: Array<Passkey>;
+  /** Unused recovery codes of the authenticator app. */
+  recoveryCodesLeft: Scalars['Int']['output'];
+  /** Accounts of the sign-in provider that can sign in to this account. */
+  identities: Array<LinkedIdentity>;
+  /** The names of the teams that you can use only after you set up a second factor. */
+  teamsWaitingForSecondFactor: Array<Scalars['String']['output']>;
+};
+
+export type Passkey = {
+  id: Scalars['ID']['output'];
+  name: Scalars['String']['output'];
+  createdAt: Scalars['DateTime']['output'];
+  lastUsedAt: Maybe<Scalars['DateTime']['output']>;
+};
+
+export type LinkedIdentity = {
+  issuer: Scalars['String']['output'];
+  subject: Scalars['String']['output'];
+  email: Maybe<Scalars['String']['output']>;
+  linkedAt: Scalars['DateTime']['output'];
+};
+
+export type Session = {
+  id: Scalars['ID']['output'];
+  /** Browser and system, such as `Firefox on Linux`. */
+  device: Scalars['String']['output'];
+  /** The address of the last use, up to an hour old. */
+  ip: Scalars['String']['output'];
+  createdAt: Scalars['DateTime']['output'];
+  /** Up to an hour old. */
+  lastSeenAt: Scalars['DateTime']['output'];
+  /** Whether this request uses it. */
+  current: Scalars['Boolean']['output'];
+};
+
+/** What a member may do. Each role includes the ones before it. */
+export type TeamRole =
+  /** Reads everything of the team except webhook addresses, keys and secrets. */
+  | 'VIEWER'
+  /** Deploys, rolls back, cancels, runs checks, resolves alerts and mutes sites. */
+  | 'DEPLOYER'
+  /** Creates, changes and deletes sites, environments, agent tokens and notification settings, and reads the audit log. */
+  | 'MANAGER'
+  /** Manages the members and the team itself. */
+  | 'OWNER';
+
+export type Team = {
+  id: Scalars['ID']['output'];
+  name: Scalars['String']['output'];
+  /** Whether it is the team that came with your account. It has no other members. */
+  isPersonal: Scalars['Boolean']['output'];
+  myRole: TeamRole;
+  /** Whether members can use the team only with a second factor. */
+  requireSecondFactor: Scalars['Boolean']['output'];
+  /** Sorted by name; at most 200. */
+  members: Array<Membership>;
+  /** Open invitations, newest first; at most 50. */
+  invitations: Array<Invitation>;
+  createdAt: Scalars['DateTime']['output'];
+};
+
+export type User = {
+  id: Scalars['ID']['output'];
+  email: Scalars['String']['output'];
+  name: Scalars['String']['output'];
+};
+
+export type Membership = {
+  user: User;
+  role: TeamRole;
+  since: Scalars['DateTime']['output'];
+};
+
+export type Invitation = {
+  id: Scalars['ID']['output'];
+  email: Scalars['String']['output'];
+  role: TeamRole;
+  /** The email address of the member who sent it. */
+  invitedBy: Scalars['String']['output'];
+  createdAt: Scalars['DateTime']['output'];
+  expiresAt: Scalars['DateTime']['output'];
+};
+
+export type InvitationPreview = {
+  teamName: Scalars['String']['output'];
+  /** The only address that can accept it. */
+  email: Scalars['String']['output'];
+  role: TeamRole;
+  invitedBy: Scalars['String']['output'];
+  expiresAt: Scalars['DateTime']['output'];
+};
+
+export type CreateTeamInput = {
+  /** 1 to 100 characters. */
+  name: Scalars['String']['input'];
+};
+
+export type UpdateTeamInput = {
+  /** 1 to 100 characters. */
+  name?: InputMaybe<Scalars['String']['input']>;
+  /** You can require a second factor only if you have one yourself. Not for a personal team. */
+  requireSecondFactor?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+/** If there are `errors`, nothing was stored and `team` is null. */
+export type TeamPayload = {
+  team: Maybe<Team>;
+  errors: Array<FieldError>;
+};
+
+/** If there are `errors`, nobody was invited and the other fields are null. */
+export type InvitationPayload = {
+  invitation: Maybe<Invitation>;
+  /** The link to accept it. It is not shown again. */
+  link: Maybe<Scalars['String']['output']>;
+  errors: Array<FieldError>;
+};
+
+export type FieldError = {
+  field: Scalars['String']['output'];
+  message: Scalars['String']['output'];
+};
+
+
+
+export type ResolverTypeWrapper<T> = Promise<T> | T;
+
+
+export type ResolverWithResolve<TResult, TParent, TContext, TArgs> = {
+  resolve: ResolverFn<TResult, TParent, TContext, TArgs>;
+};
+export type Resolver<TResult, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> = ResolverFn<TResult, TParent, TContext, TArgs> | ResolverWithResolve<TResult, TParent, TContext, TArgs>;
+
+export type ResolverFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => Promise<TResult> | TResult;
+
+export type SubscriptionSubscribeFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => AsyncIterable<TResult> | Promise<AsyncIterable<TResult>>;
+
+export type SubscriptionResolveFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => TResult | Promise<TResult>;
+
+export interface SubscriptionSubscriberObject<TResult, TKey extends string, TParent, TContext, TArgs> {
+  subscribe: SubscriptionSubscribeFn<{ [key in TKey]: TResult }, TParent, TContext, TArgs>;
+  resolve?: SubscriptionResolveFn<TResult, { [key in TKey]: TResult }, TContext, TArgs>;
+}
+
+export interface SubscriptionResolverObject<TResult, TParent, TContext, TArgs> {
+  subscribe: SubscriptionSubscribeFn<any, TParent, TContext, TArgs>;
+  resolve: SubscriptionResolveFn<TResult, any, TContext, TArgs>;
+}
+
+export type SubscriptionObject<TResult, TKey extends string, TParent, TContext, TArgs> =
+  | SubscriptionSubscriberObject<TResult, TKey, TParent, TContext, TArgs>
+  | SubscriptionResolverObject<TResult, TParent, TContext, TArgs>;
+
+export type SubscriptionResolver<TResult, TKey extends string, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> =
+  | ((...args: any[]) => SubscriptionObject<TResult, TKey, TParent, TContext, TArgs>)
+  | SubscriptionObject<TResult, TKey, TParent, TContext, TArgs>;
+
+export type TypeResolveFn<TTypes, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>> = (
+  parent: TParent,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => Maybe<TTypes> | Promise<Maybe<TTypes>>;
+
+export type IsTypeOfResolverFn<T = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>> = (obj: T, context: TContext, info: GraphQLResolveInfo) => boolean | Promise<boolean>;
+
+export type NextResolverFn<T> = () => Promise<T>;
+
+export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> = (
+  next: NextResolverFn<TResult>,
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => TResult | Promise<TResult>;
+
+
+
+
+
+/** Mapping between all available schema types and the resolvers types */
+export type ResolversTypes = {
+  DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
+  Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  ID: ResolverTypeWrapper<Scalars['ID']['output']>;
+  String: ResolverTypeWrapper<Scalars['String']['output']>;
+  Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
+  UserRole: UserRole;
+  Me: ResolverTypeWrapper<StoredMe>;
+  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
+  Passkey: ResolverTypeWrapper<Passkey>;
+  LinkedIdentity: ResolverTypeWrapper<LinkedIdentity>;
+  Session: ResolverTypeWrapper<Session>;
+  TeamRole: TeamRole;
+  Team: ResolverTypeWrapper<StoredTeam>;
+  User: ResolverTypeWrapper<User>;
+  Membership: ResolverTypeWrapper<Membership>;
+  Invitation: ResolverTypeWrapper<Invitation>;
+  InvitationPreview: ResolverTypeWrapper<InvitationPreview>;
+  CreateTeamInput: CreateTeamInput;
+  UpdateTeamInput: UpdateTeamInput;
+  TeamPayload: ResolverTypeWrapper<Omit<TeamPayload, 'team'> & { team?: Maybe<ResolversTypes['Team']> }>;
+  InvitationPayload: ResolverTypeWrapper<InvitationPayload>;
+  FieldError: ResolverTypeWrapper<FieldError>;
+};
+
+/** Mapping between all available schema types and the resolvers parents */
+export type ResolversParentTypes = {
+  DateTime: Scalars['DateTime']['output'];
+  Query: Record<PropertyKey, never>;
+  ID: Scalars['ID']['output'];
+  String: Scalars['String']['output'];
+  Mutation: Record<PropertyKey, never>;
+  Boolean: Scalars['Boolean']['output'];
+  Me: StoredMe;
+  Int: Scalars['Int']['output'];
+  Passkey: Passkey;
+  LinkedIdentity: LinkedIdentity;
+  Session: Session;
+  Team: StoredTeam;
+  User: User;
+  Membership: Membership;
+  Invitation: Invitation;
+  InvitationPreview: InvitationPreview;
+  CreateTeamInput: CreateTeamInput;
+  UpdateTeamInput: UpdateTeamInput;
+  TeamPayload: Omit<TeamPayload, 'team'> & { team?: Maybe<ResolversParentTypes['Team']> };
+  InvitationPayload: InvitationPayload;
+  FieldError: FieldError;
+};
+
+export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], any> {
+  name: 'DateTime';
+}
+
+export type QueryResolvers<ContextType = any, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+  me?: Resolver<ResolversTypes['Me'], ParentType, ContextType>;
+  teams?: Resolver<Array<ResolversTypes['Team']>, ParentType, ContextType>;
+  team?: Resolver<Maybe<ResolversTypes['Team']>, ParentType, ContextType, RequireFields<QueryTeamArgs, 'id'>>;
+  sessions?: Resolver<Array<ResolversTypes['Session']>, ParentType, ContextType>;
+  invitation?: Resolver<Maybe<ResolversTypes['InvitationPreview']>, ParentType, ContextType, RequireFields<QueryInvitationArgs, 'token'>>;
+};
+
+export type MutationResolvers<ContextType = any, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
+  createTeam?: Resolver<ResolversTypes['TeamPayload'], ParentType, ContextType, RequireFields<MutationCreateTeamArgs, 'input'>>;
+  updateTeam?: Resolver<ResolversTypes['TeamPayload'], ParentType, ContextType, RequireFields<MutationUpdateTeamArgs, 'id' | 'input'>>;
+  deleteTeam?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationDeleteTeamArgs, 'id'>>;
+  inviteMember?: Resolver<ResolversTypes['InvitationPayload'], ParentType, ContextType, RequireFields<MutationInviteMemberArgs, 'teamId' | 'email' | 'role'>>;
+  revokeInvitation?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationRevokeInvitationArgs, 'id'>>;
+  acceptInvitation?: Resolver<ResolversTypes['Team'], ParentType, ContextType, RequireFields<MutationAcceptInvitationArgs, 'token'>>;
+  setMemberRole?: Resolver<ResolversTypes['Membership'], ParentType, ContextType, RequireFields<MutationSetMemberRoleArgs, 'teamId' | 'userId' | 'role'>>;
+  removeMember?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationRemoveMemberArgs, 'teamId' | 'userId'>>;
+  leaveTeam?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationLeaveTeamArgs, 'teamId'>>;
+  setDefaultTeam?: Resolver<ResolversTypes['Me'], ParentType, ContextType, RequireFields<MutationSetDefaultTeamArgs, 'teamId'>>;
+  revokeSession?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationRevokeSessionArgs, 'id'>>;
+  removePasskey?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationRemovePasskeyArgs, 'id'>>;
+};
+
+export type MeResolvers<ContextType = any, ParentType extends ResolversParentTypes['Me'] = ResolversParentTypes['Me']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  role?: Resolver<ResolversTypes['UserRole'], ParentType, ContextType>;
+  defaultTeam?: Resolver<ResolversTypes['Team'], ParentType, ContextType>;
+  hasPassword?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  hasTotp?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  passkeys?: Resolver<Array<ResolversTypes['Passkey']>, ParentType, ContextType>;
+  recoveryCodesLeft?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  identities?: Resolver<Array<ResolversTypes['LinkedIdentity']>, ParentType, ContextType>;
+  teamsWaitingForSecondFactor?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type PasskeyResolvers<ContextType = any, ParentType extends ResolversParentTypes['Passkey'] = ResolversParentTypes['Passkey']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  lastUsedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+};
+
+export type LinkedIdentityResolvers<ContextType = any, ParentType extends ResolversParentTypes['LinkedIdentity'] = ResolversParentTypes['LinkedIdentity']> = {
+  issuer?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  subject?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  email?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  linkedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type SessionResolvers<ContextType = any, ParentType extends ResolversParentTypes['Session'] = ResolversParentTypes['Session']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  device?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  ip?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  lastSeenAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  current?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type TeamResolvers<ContextType = any, ParentType extends ResolversParentTypes['Team'] = ResolversParentTypes['Team']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  isPersonal?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  myRole?: Resolver<ResolversTypes['TeamRole'], ParentType, ContextType>;
+  requireSecondFactor?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  members?: Resolver<Array<ResolversTypes['Membership']>, ParentType, ContextType>;
+  invitations?: Resolver<Array<ResolversTypes['Invitation']>, ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type UserResolvers<ContextType = any, ParentType extends ResolversParentTypes['User'] = ResolversParentTypes['User']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type MembershipResolvers<ContextType = any, ParentType extends ResolversParentTypes['Membership'] = ResolversParentTypes['Membership']> = {
+  user?: Resolver<ResolversTypes['User'], ParentType, ContextType>;
+  role?: Resolver<ResolversTypes['TeamRole'], ParentType, ContextType>;
+  since?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type InvitationResolvers<ContextType = any, ParentType extends ResolversParentTypes['Invitation'] = ResolversParentTypes['Invitation']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  role?: Resolver<ResolversTypes['TeamRole'], ParentType, ContextType>;
+  invitedBy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type InvitationPreviewResolvers<ContextType = any, ParentType extends ResolversParentTypes['InvitationPreview'] = ResolversParentTypes['InvitationPreview']> = {
+  teamName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  role?: Resolver<ResolversTypes['TeamRole'], ParentType, ContextType>;
+  invitedBy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type TeamPayloadResolvers<ContextType = any, ParentType extends ResolversParentTypes['TeamPayload'] = ResolversParentTypes['TeamPayload']> = {
+  team?: Resolver<Maybe<ResolversTypes['Team']>, ParentType, ContextType>;
+  errors?: Resolver<Array<ResolversTypes['FieldError']>, ParentType, ContextType>;
+};
+
+export type InvitationPayloadResolvers<ContextType = any, ParentType extends ResolversParentTypes['InvitationPayload'] = ResolversParentTypes['InvitationPayload']> = {
+  invitation?: Resolver<Maybe<ResolversTypes['Invitation']>, ParentType, ContextType>;
+  link?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  errors?: Resolver<Array<ResolversTypes['FieldError']>, ParentType, ContextType>;
+};
+
+export type FieldErrorResolvers<ContextType = any, ParentType extends ResolversParentTypes['FieldError'] = ResolversParentTypes['FieldError']> = {
+  field?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type Resolvers<ContextType = any> = {
+  DateTime?: GraphQLScalarType;
+  Query?: QueryResolvers<ContextType>;
+  Mutation?: MutationResolvers<ContextType>;
+  Me?: MeResolvers<ContextType>;
+  Passkey?: PasskeyResolvers<ContextType>;
+  LinkedIdentity?: LinkedIdentityResolvers<ContextType>;
+  Session?: SessionResolvers<ContextType>;
+  Team?: TeamResolvers<ContextType>;
+  User?: UserResolvers<ContextType>;
+  Membership?: MembershipResolvers<ContextType>;
+  Invitation?: InvitationResolvers<ContextType>;
+  InvitationPreview?: InvitationPreviewResolvers<ContextType>;
+  TeamPayload?: TeamPayloadResolvers<ContextType>;
+  InvitationPayload?: InvitationPayloadResolvers<ContextType>;
+  FieldError?: FieldErrorResolvers<ContextType>;
+};
+

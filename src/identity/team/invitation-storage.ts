@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import { createLoader } from '#platform/batcher.ts';
+import type { Db, Tx } from '#platform/db/pool.ts';
+import { isId } from '#platform/id.ts';
+import type { TeamRole } from '../caller.ts';
+import type { Invitation } from './team.ts';
+
+const invitationColumns = sql`i.id, i.email, i.role, i.invited_by as "invitedBy", i.created_at as "createdAt",
+  i.expires_at as "expiresAt"`;
+
+/** Open ones, newest first. Those of several teams are read in one statement. */
+export const listInvitations: (db: Db, teamId: string) => Promise<Invitation[]> = createLoader(
+  async (db: Db, teamIds: readonly string[]) => {
+    const { rows } = await sql<Invitation & { teamId: string }>`/* invitation.list */
+      select ${invitationColumns}, i.team_id as "teamId" from team_invitations i
+      where i.team_id = any(${[...new Set(teamIds)]}::uuid[]) and i.expires_at > now() order by i.id desc`.execute(
+      db,
+    );
+    const byTeam = Map.groupBy(rows, ({ teamId }) => teamId);
+    return teamIds.map((id) => byTeam.get(id) ?? []);
+  },
+);
+
+export type NewInvitation = {
+  id: string;
+  teamId: string;
+  email: string;
+  role: TeamRole;
+  invitedBy: string;
+  secretHash: Buffer;
+  days: number;
+};
+
+/** Replaces an earlier invitation for the address. */
+export async function insertInvitation(tx: Tx, invitation: NewInvitation): Promise<Invitation> {
+  const { id, teamId, email, role, invitedBy, secretHash, days } = invitation;
+  const { rows } = await sql<Invitation>`/* invitation.insert */
+    insert into team_invitations as i (id, team_id, email, role, invited_by, secret_hash, expires_at)
+    values (${id}, ${teamId}, ${email}, ${role}, ${invitedBy}, ${secretHash}, now() + make_interval(days => ${days}))
+    on conflict (team_id, email) do update set id = excluded.id, role = excluded.role,
+      invited_by = excluded.invited_by, secret_hash = excluded.secret_hash, created_at = now(),
+      expires_at = excluded.expires_at
+    returning ${invitationColumns}`.execute(tx);
+  return rows[0]!;
+}
+
+export async function countOtherInvitations(tx: Tx, teamId: string, email: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`/* invitation.countOthers */
+    select count(*)::int as count from team_invitations
+    where team_id = ${teamId} and email <> ${email} and expires_at > now()`.execute(tx);
+  return rows[0]!.count;
+}
+
+export type OpenInvitation = Invitation & { teamId: string; teamName: string; secretHash: Buffer };
+
+const findOpen = async (db: Db, condition: ReturnType<typeof sql>): Promise<OpenInvitation | null> => {
+  const { rows } = await sql<OpenInvitation>`/* invitation.find */
+    select ${invitationColumns}, i.team_id as "teamId", t.name as "teamName", i.secret_hash as "secretHash"
+    from team_invitations i join teams t on t.id = i.team_id
+    where ${condition} and i.expires_at > now()`.execute(db);
+  return rows[0] ?? null;
+};
+
+export const findInvitationBySecret = (db: Db, secretHash: Buffer): Promise<OpenInvitation | null> =>
+  findOpen(db, sql`i.secret_hash = ${secretHash}`);
+
+export const findInvitation = async (db: Db, id: string): Promise<OpenInvitation | null> =>
+  isId(id) ? findOpen(db, sql`i.id = ${id}`) : null;
+
+/** False if it has been used, replaced or revoked, or has expired. */
+export async function deleteInvitation(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql`/* invitation.delete */
+    delete from team_invitations where id = ${id} and expires_at > now() returning 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Otherwise a former owner could come back with an invitation for another address. */
+export async function deleteInvitationsBy(tx: Tx, teamId: string, invitedBy: string): Promise<void> {
+  await sql`/* invitation.deleteBy */
+    delete from team_invitations where team_id = ${teamId} and invited_by = ${invitedBy}`.execute(tx);
+}
+
+export async function deleteExpiredInvitations(db: Db): Promise<void> {
+  await sql`/* invitation.deleteExpired */ delete from team_invitations where expires_at <= now()`.execute(
+    db,
+  );
+}

@@ -1,0 +1,72 @@
+import { badRequest, rateLimited } from '#platform/errors.ts';
+import { newId } from '#platform/id.ts';
+import { collectGiven, required, type FieldError } from '#platform/parse-input.ts';
+import { record } from '../audit/record.ts';
+import type { TeamRole } from '../caller.ts';
+import { requireSession, type Context } from '../context.ts';
+import { chosenTeam } from '../permissions.ts';
+import { parseEmail } from '../user/parse-user.ts';
+import { invitationMailTopic } from './invitation-mail.ts';
+import { invitationHash, invitationLink, invitationSecret } from './invitation-secret.ts';
+import { countOtherInvitations, insertInvitation } from './invitation-storage.ts';
+import { manageTeam } from './manage-team.ts';
+import { isMemberAddress } from './member-storage.ts';
+import { limits, type Invitation } from './team.ts';
+
+const validDays = 7;
+/** Each can send an email to anybody. */
+const invitationsPerMinute = { byUser: 20, toAddress: 3 };
+
+export type InvitationResult =
+  | { invitation: Invitation; link: string; errors: [] }
+  | { invitation: null; link: null; errors: FieldError[] };
+
+/** Behaves the same whether or not the address has an account. */
+export async function inviteMember(
+  ctx: Context,
+  teamId: string,
+  input: { email: string; role: TeamRole },
+): Promise<InvitationResult> {
+  requireSession(ctx);
+  chosenTeam(ctx, 'team.manage', teamId);
+  const { values, errors } = collectGiven({ email: input.email }, { email: required(parseEmail) });
+  const { email } = values;
+  if (email === undefined) return refused(...errors);
+  await throttle(ctx, email);
+
+  return manageTeam(ctx, teamId, async (tx, team): Promise<InvitationResult> => {
+    if (team.isPersonal)
+      throw badRequest('A personal team has no other members. Create a team to work with others.');
+    if (await isMemberAddress(tx, team.id, email))
+      return refused({ field: 'email', message: `${email} is already a member of this team.` });
+    if ((await countOtherInvitations(tx, team.id, email)) >= limits.openInvitations)
+      return refused({
+        field: 'email',
+        message: `This team already has ${limits.openInvitations} open invitations. Revoke one first.`,
+      });
+    const id = newId();
+    const secret = invitationSecret(ctx.secrets, id);
+    const invitation = await insertInvitation(tx, {
+      id,
+      teamId: team.id,
+      email,
+      role: input.role,
+      invitedBy: ctx.caller.user.email,
+      secretHash: invitationHash(secret),
+      days: validDays,
+    });
+    if (ctx.mailer) await ctx.queue.enqueue(invitationMailTopic, { invitationId: id }, { tx });
+    await record(tx, ctx.caller, 'team.invite', `${email} to team ${team.name} as ${input.role}`, team.id);
+    return { invitation, link: invitationLink(ctx.settings.publicUrl, secret), errors: [] };
+  });
+}
+
+async function throttle({ rateLimiter, caller }: Context, email: string): Promise<void> {
+  for (const count of await Promise.all([
+    rateLimiter.spendExactly(`invite:user:${caller.user.id}`, invitationsPerMinute.byUser),
+    rateLimiter.spendExactly(`invite:address:${email}`, invitationsPerMinute.toAddress),
+  ]))
+    if (!count.allowed) throw rateLimited(count.resetSeconds);
+}
+
+const refused = (...errors: FieldError[]): InvitationResult => ({ invitation: null, link: null, errors });
