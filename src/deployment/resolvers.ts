@@ -1,5 +1,6 @@
 import { listAuditLog } from '#identity/administration/list-audit-log.ts';
 import type { Context } from '#identity/context.ts';
+import { listedTeams } from '#identity/permissions.ts';
 import type { WithResponse } from '#platform/graphql/response.ts';
 import { createToken } from '#identity/token/create-token.ts';
 import { revokeToken } from '#identity/token/revoke-token.ts';
@@ -23,6 +24,7 @@ import { listEnvironments } from './environment/environment-storage.ts';
 import { listAgentTokens } from './environment/list-agent-tokens.ts';
 import { ownEnvironment } from './environment/own-environment.ts';
 import { revokeAgentToken } from './environment/revoke-agent-token.ts';
+import { transferEnvironment } from './environment/transfer-environment.ts';
 import { updateEnvironment } from './environment/update-environment.ts';
 import { followLog } from './log/follow-log.ts';
 import { readLog } from './log/read-log.ts';
@@ -31,10 +33,12 @@ import type { Resolvers } from './schema.generated.ts';
 
 export const resolvers: Resolvers<WithResponse<Context>> = {
   Query: {
-    environments: (_, _args, ctx) => listEnvironments(ctx.db, ctx.caller.user.id),
-    environment: (_, { id }, ctx) => ownEnvironment(ctx, id),
-    deployment: (_, { id }, ctx) => ownDeployment(ctx, id),
-    dashboardStats: (_, _args, ctx) => readStats(ctx.db, ctx.caller.user.id, ctx.clock.now()),
+    environments: (_, { teamId }, ctx) =>
+      listEnvironments(ctx.db, listedTeams(ctx, 'deployment.read', teamId)),
+    environment: (_, { id }, ctx) => ownEnvironment(ctx, 'deployment.read', id),
+    deployment: (_, { id }, ctx) => ownDeployment(ctx, 'deployment.read', id),
+    dashboardStats: (_, { teamId }, ctx) =>
+      readStats(ctx.db, listedTeams(ctx, 'deployment.read', teamId), ctx.clock.now()),
     personalAccessTokens: (_, _args, ctx) => listOwnTokens(ctx),
     auditLog: (_, { search, first, after }, ctx) =>
       listAuditLog(ctx, { search: search ?? null, teamId: null }, parsePage(first, after)),
@@ -44,6 +48,7 @@ export const resolvers: Resolvers<WithResponse<Context>> = {
     updateEnvironment: async (_, { id, input }, ctx) =>
       environmentPayload(await updateEnvironment(ctx, id, input)),
     deleteEnvironment: (_, { id }, ctx) => deleteEnvironment(ctx, id),
+    transferEnvironment: (_, { id, teamId }, ctx) => transferEnvironment(ctx, id, teamId),
     createAgentToken: (_, { environmentId, name }, ctx) => createAgentToken(ctx, environmentId, name),
     revokeAgentToken: (_, { id }, ctx) => revokeAgentToken(ctx, id),
     createDeployment: async (_, { input }, ctx) => deploymentPayload(await createDeployment(ctx, input)),

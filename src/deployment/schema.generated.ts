@@ -19,16 +19,22 @@ export type Scalars = {
 };
 
 export type Query = {
-  /** Your environments, sorted by name. */
+  /** The environments of all your teams, or of one team, sorted by name. */
   environments: Array<Environment>;
   environment: Maybe<Environment>;
   /** Also returns deployments of deleted environments. */
   deployment: Maybe<Deployment>;
+  /** Over all your teams, or over one team. */
   dashboardStats: DashboardStats;
   /** Your access tokens, newest first, including revoked ones. */
   personalAccessTokens: Array<PersonalAccessToken>;
   /** The audit log, newest first: your own entries, or everyone's for administrators. `search` searches the token name, actor, action and resource. */
   auditLog: AuditLogConnection;
+};
+
+
+export type QueryEnvironmentsArgs = {
+  teamId?: InputMaybe<Scalars['ID']['input']>;
 };
 
 
@@ -39,6 +45,11 @@ export type QueryEnvironmentArgs = {
 
 export type QueryDeploymentArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+export type QueryDashboardStatsArgs = {
+  teamId?: InputMaybe<Scalars['ID']['input']>;
 };
 
 
@@ -66,6 +77,8 @@ export type Mutation = {
   updateEnvironment: EnvironmentPayload;
   /** Revokes the environment's agent tokens and cancels its pending deployments. Past deployments stay readable, and the host does not change. Refused while a deployment is running. */
   deleteEnvironment: Scalars['Boolean']['output'];
+  /** Moves an environment to another team, with its deployments, logs and agent tokens. A running deployment continues. Needs the role MANAGER in both teams. */
+  transferEnvironment: Environment;
   /** Creates a token for the host agent of an environment. The token is only shown in this response. */
   createAgentToken: CreateAgentTokenPayload;
   revokeAgentToken: Scalars['Boolean']['output'];
@@ -109,6 +122,12 @@ export type MutationDeleteEnvironmentArgs = {
 };
 
 
+export type MutationTransferEnvironmentArgs = {
+  id: Scalars['ID']['input'];
+  teamId: Scalars['ID']['input'];
+};
+
+
 export type MutationCreateAgentTokenArgs = {
   environmentId: Scalars['ID']['input'];
   name: Scalars['String']['input'];
@@ -142,6 +161,8 @@ export type SubscriptionDeploymentLogArgs = {
 
 export type Environment = {
   id: Scalars['ID']['output'];
+  /** The team that owns it. */
+  teamId: Scalars['ID']['output'];
   name: Scalars['String']['output'];
   host: Scalars['String']['output'];
   deployPath: Scalars['String']['output'];
@@ -240,6 +261,8 @@ export type RecipeCommandsInput = {
 };
 
 export type CreateEnvironmentInput = {
+  /** Defaults to your default team. */
+  teamId?: InputMaybe<Scalars['ID']['input']>;
   name: Scalars['String']['input'];
   host: Scalars['String']['input'];
   /** An absolute path on the host. */
@@ -286,6 +309,7 @@ export type EnvironmentPayload = {
   environment: Maybe<Environment>;
   errors: Array<FieldError>;
   id: Maybe<Scalars['ID']['output']>;
+  teamId: Maybe<Scalars['ID']['output']>;
   name: Maybe<Scalars['String']['output']>;
   host: Maybe<Scalars['String']['output']>;
   deployPath: Maybe<Scalars['String']['output']>;
@@ -695,10 +719,10 @@ export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversT
 }
 
 export type QueryResolvers<ContextType = any, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
-  environments?: Resolver<Array<ResolversTypes['Environment']>, ParentType, ContextType>;
+  environments?: Resolver<Array<ResolversTypes['Environment']>, ParentType, ContextType, Partial<QueryEnvironmentsArgs>>;
   environment?: Resolver<Maybe<ResolversTypes['Environment']>, ParentType, ContextType, RequireFields<QueryEnvironmentArgs, 'id'>>;
   deployment?: Resolver<Maybe<ResolversTypes['Deployment']>, ParentType, ContextType, RequireFields<QueryDeploymentArgs, 'id'>>;
-  dashboardStats?: Resolver<ResolversTypes['DashboardStats'], ParentType, ContextType>;
+  dashboardStats?: Resolver<ResolversTypes['DashboardStats'], ParentType, ContextType, Partial<QueryDashboardStatsArgs>>;
   personalAccessTokens?: Resolver<Array<ResolversTypes['PersonalAccessToken']>, ParentType, ContextType>;
   auditLog?: Resolver<ResolversTypes['AuditLogConnection'], ParentType, ContextType, Partial<QueryAuditLogArgs>>;
 };
@@ -710,6 +734,7 @@ export type MutationResolvers<ContextType = any, ParentType extends ResolversPar
   createEnvironment?: Resolver<ResolversTypes['EnvironmentPayload'], ParentType, ContextType, RequireFields<MutationCreateEnvironmentArgs, 'input'>>;
   updateEnvironment?: Resolver<ResolversTypes['EnvironmentPayload'], ParentType, ContextType, RequireFields<MutationUpdateEnvironmentArgs, 'id' | 'input'>>;
   deleteEnvironment?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationDeleteEnvironmentArgs, 'id'>>;
+  transferEnvironment?: Resolver<ResolversTypes['Environment'], ParentType, ContextType, RequireFields<MutationTransferEnvironmentArgs, 'id' | 'teamId'>>;
   createAgentToken?: Resolver<ResolversTypes['CreateAgentTokenPayload'], ParentType, ContextType, RequireFields<MutationCreateAgentTokenArgs, 'environmentId' | 'name'>>;
   revokeAgentToken?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationRevokeAgentTokenArgs, 'id'>>;
   createPersonalAccessToken?: Resolver<ResolversTypes['CreatePersonalAccessTokenPayload'], ParentType, ContextType, RequireFields<MutationCreatePersonalAccessTokenArgs, 'input'>>;
@@ -722,6 +747,7 @@ export type SubscriptionResolvers<ContextType = any, ParentType extends Resolver
 
 export type EnvironmentResolvers<ContextType = any, ParentType extends ResolversParentTypes['Environment'] = ResolversParentTypes['Environment']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  teamId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   host?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   deployPath?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -792,6 +818,7 @@ export type EnvironmentPayloadResolvers<ContextType = any, ParentType extends Re
   environment?: Resolver<Maybe<ResolversTypes['Environment']>, ParentType, ContextType>;
   errors?: Resolver<Array<ResolversTypes['FieldError']>, ParentType, ContextType>;
   id?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  teamId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   host?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   deployPath?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;

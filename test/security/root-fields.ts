@@ -124,6 +124,10 @@ export const rootFields: Record<'monitoring' | 'deployment', Record<string, Root
       'updateEnvironment(id: $id, input: { name: "x" }) { id errors { message } }',
     ),
     'Mutation.deleteEnvironment': forbidden('environment', 'deleteEnvironment(id: $id)'),
+    'Mutation.transferEnvironment': forbidden(
+      'environment',
+      'transferEnvironment(id: $id, teamId: $id) { id }',
+    ),
     'Mutation.createAgentToken': forbidden(
       'environment',
       'createAgentToken(environmentId: $id, name: "x") { token }',

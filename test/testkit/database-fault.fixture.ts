@@ -48,6 +48,15 @@ export const insertUnnoticedDeployment = (app: Stored, environmentId: string, ve
     [environmentId, version],
   );
 
+/** Adds copies of an environment. To create thousands would take a minute. */
+export const fillEnvironments = (app: Stored, environmentId: string, count: number): Promise<void> =>
+  run(
+    app,
+    `insert into environments select (jsonb_populate_record(e, jsonb_build_object('id', gen_random_uuid()))).*
+     from environments e, generate_series(1, $2::int) where e.id = $1`,
+    [environmentId, count],
+  );
+
 /** Starts a deployment without its queue. */
 export const forceRunning = (app: Stored, deploymentId: string): Promise<void> =>
   run(app, `update deployments set status = 'RUNNING' where id = $1`, [deploymentId]);
@@ -103,6 +112,10 @@ async function lock({ platform }: Stored, text: string): Promise<Lock> {
 /** Blocks every query of the audit log. */
 export const lockAuditLog = (app: Stored): Promise<Lock> =>
   lock(app, 'lock table audit_log in access exclusive mode');
+
+/** Blocks what changes an environment or site. */
+export const lockRow = (app: Stored, table: 'environments' | 'sites', id: string): Promise<Lock> =>
+  lock(app, `select 1 from ${table} where id = '${id}' for update`);
 
 const changes = {
   'a password is set': `password_hash = 'x'`,

@@ -6,10 +6,10 @@ import {
   addLateReport,
   findLastReason,
   lockDeployment,
-  lockEnvironmentRow,
   type DeploymentResult,
   type LockedDeployment,
 } from '../deployment/transition-storage.ts';
+import { lockEnvironmentRow } from '../environment/environment-storage.ts';
 import { publishLogChange, publishWork } from '../events/deployment-events.ts';
 import { endsWithLineBreak, markTruncated, truncateLog } from '../log/log-storage.ts';
 import { encodeNotice, logUnsentText } from '../log/notices.ts';

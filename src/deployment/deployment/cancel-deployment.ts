@@ -2,15 +2,15 @@ import { record } from '#identity/audit/record.ts';
 import type { Context } from '#identity/context.ts';
 import { badRequest } from '#platform/errors.ts';
 import { publishLogChange, publishWork } from '../events/deployment-events.ts';
+import { findOwn } from '../find-own.ts';
 import type { Deployment } from './deployment.ts';
-import { requireOwnDeployment } from './own-deployment.ts';
 import { transition } from './transition.ts';
 import { lockDeployment, markCancelRequested } from './transition-storage.ts';
 
 /** Cancelling twice is harmless. A deployment that has ended in another way cannot be cancelled. */
 export async function cancelDeployment(ctx: Context, id: string): Promise<Deployment> {
   const cancelled = await ctx.db.transaction().execute(async (tx) => {
-    const locked = requireOwnDeployment(ctx, await lockDeployment(tx, id));
+    const locked = await findOwn(ctx, 'deployment.run', 'deployment', () => lockDeployment(tx, id));
     if (locked.status === 'CANCELLED' || (locked.status === 'RUNNING' && locked.cancelRequestedAt))
       return locked;
     const { decision, deployment } = await transition(

@@ -28,7 +28,7 @@ export type CreatedDeployment = { deployment: Deployment | null; errors: FieldEr
 export async function createDeployment(ctx: Context, input: DeploymentInput): Promise<CreatedDeployment> {
   const { environmentId, deployType } = input;
   const created = await ctx.db.transaction().execute(async (tx): Promise<CreatedDeployment> => {
-    const environment = await lockOwnEnvironment(tx, ctx, environmentId);
+    const environment = await lockOwnEnvironment(tx, ctx, 'deployment.run', environmentId);
     const gitRef = parseGitRef(input.gitRef ?? environment.deployBranch);
     const version = input.version?.toWellFormed().trim() || null;
     const errors = versionErrors(version);

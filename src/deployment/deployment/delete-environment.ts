@@ -10,7 +10,7 @@ import { cancelPending, hasRunning } from './transition-storage.ts';
 /** Here and not in `environment/`, because deleting an environment cancels its pending deployments. */
 export async function deleteEnvironment(ctx: Context, id: string): Promise<true> {
   const cancelled = await ctx.db.transaction().execute(async (tx) => {
-    const environment = await lockOwnEnvironment(tx, ctx, id);
+    const environment = await lockOwnEnvironment(tx, ctx, 'environment.manage', id);
     // Its agent could no longer report the outcome.
     if (await hasRunning(tx, id))
       throw badRequest('A deployment is running in this environment. Cancel it, or wait until it has ended.');

@@ -1,13 +1,8 @@
 import type { Services } from '#identity/context.ts';
+import { lockEnvironmentRow } from '../environment/environment-storage.ts';
 import { publishLogChange, publishWork } from '../events/deployment-events.ts';
 import { transition } from './transition.ts';
-import {
-  listLost,
-  lockEnvironmentRow,
-  lockLost,
-  noResult,
-  type LostDeployment,
-} from './transition-storage.ts';
+import { listLost, lockLost, noResult, type LostDeployment } from './transition-storage.ts';
 
 const batchSize = 100;
 

@@ -26,7 +26,7 @@ export type Rollback = { environmentId: string; target: string | null; acknowled
 export async function rollbackDeployment(ctx: Context, rollback: Rollback): Promise<Deployment> {
   const { environmentId } = rollback;
   const deployment = await ctx.db.transaction().execute(async (tx) => {
-    const environment = await lockOwnEnvironment(tx, ctx, environmentId);
+    const environment = await lockOwnEnvironment(tx, ctx, 'deployment.run', environmentId);
     const target = chooseRollbackTarget(await listReleases(tx, environmentId), environment, rollback.target);
     if (target.kind === 'unknown') throw notFound('This release');
     if (target.kind === 'refused') throw badRequest(target.message);

@@ -48,7 +48,7 @@ describe('dashboard stats', () => {
   it('are zero without data, and the rate is null', async () => {
     await using database = await createTestDatabase();
     const user = await newUser(database.db);
-    expect(await readStats(database.db, user, now)).toEqual({
+    expect(await readStats(database.db, [user], now)).toEqual({
       totalEnvironments: 0,
       onlineAgents: 0,
       deploymentsLast24h: 0,
@@ -66,7 +66,7 @@ describe('dashboard stats', () => {
     const gone = await newEnvironment(db, user, now);
     await sql`update environments set deleted_at = now() where id = ${gone}`.execute(db);
     await newEnvironment(db, await newUser(db), now);
-    expect(await readStats(db, user, now)).toMatchObject({ totalEnvironments: 3, onlineAgents: 1 });
+    expect(await readStats(db, [user], now)).toMatchObject({ totalEnvironments: 3, onlineAgents: 1 });
   });
 
   it('cover exactly 24 hours and 30 days', async () => {
@@ -86,6 +86,6 @@ describe('dashboard stats', () => {
     await add('CANCELLED', before(29 * day), before(29 * day));
     const stranger = await newUser(db);
     await ship(db, stranger, await newEnvironment(db, stranger, null), 'SUCCEEDED', now, now);
-    expect(await readStats(db, user, now)).toMatchObject({ deploymentsLast24h: 2, successRate30d: 1 / 3 });
+    expect(await readStats(db, [user], now)).toMatchObject({ deploymentsLast24h: 2, successRate30d: 1 / 3 });
   });
 });

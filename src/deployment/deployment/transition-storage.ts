@@ -80,15 +80,6 @@ export async function shareLockEnvironment(tx: Tx, environmentId: string): Promi
   return rows.length > 0;
 }
 
-/**
- * Call it before locking a deployment whose end also updates the environment. Every transaction that locks both locks the
- * environment first; otherwise two of them could deadlock.
- */
-export async function lockEnvironmentRow(tx: Tx, environmentId: string): Promise<void> {
-  await sql`/* deployment.lockEnvironmentRow */
-    select 1 from environments where id = ${environmentId} for no key update`.execute(tx);
-}
-
 /** Cancels all pending deployments of an environment and returns their ids. */
 export async function cancelPending(tx: Tx, environmentId: string, reason: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`/* deployment.cancelPending */

@@ -19,7 +19,7 @@ export async function createAgentToken(
   givenName: string,
 ): Promise<CreatedAgentToken> {
   return ctx.db.transaction().execute(async (tx): Promise<CreatedAgentToken> => {
-    const environment = await lockOwnEnvironment(tx, ctx, environmentId);
+    const environment = await lockOwnEnvironment(tx, ctx, 'environment.manage', environmentId);
     const { name } = collectGiven({ name: givenName }, { name: line('A token name', 200) }).values;
     if (name === undefined) return { token: null, agentToken: null, errors: [badName] };
     if ((await countActiveAgentTokens(tx, environmentId)) >= maxTokens)

@@ -1,13 +1,15 @@
 import { record } from '#identity/audit/record.ts';
 import type { Context } from '#identity/context.ts';
+import { chosenTeam } from '#identity/permissions.ts';
 import { newId } from '#platform/id.ts';
 import type { FieldError } from '#platform/parse-input.ts';
 import type { Environment, EnvironmentSettings } from './environment.ts';
 import { countEnvironments, findEnvironment, insertEnvironment } from './environment-storage.ts';
 import { defaultSettings, parseSettings, type EnvironmentInput } from './parse-environment.ts';
 
-/** `environments` returns all of them in one response. */
+/** Per team: `environments` returns all of them in one response. */
 export const maxEnvironments = 5_000;
+export const tooManyEnvironments = 'This team already has 5,000 environments.';
 
 export type EnvironmentResult = { environment: Environment | null; errors: FieldError[] };
 
@@ -15,17 +17,17 @@ type RequiredSettings = Pick<EnvironmentSettings, 'name' | 'host' | 'deployPath'
 
 export async function createEnvironment(
   ctx: Context,
-  input: EnvironmentInput & RequiredSettings,
+  input: EnvironmentInput & RequiredSettings & { teamId?: string | null | undefined },
 ): Promise<EnvironmentResult> {
+  const teamId = chosenTeam(ctx, 'environment.manage', input.teamId);
   const { values, errors } = parseSettings(input);
   if (errors.length > 0) return { environment: null, errors };
   const settings = { ...defaultSettings, ...values } as EnvironmentSettings;
   return ctx.db.transaction().execute(async (tx): Promise<EnvironmentResult> => {
-    const { id: teamId } = ctx.caller.user;
     if ((await countEnvironments(tx, teamId)) >= maxEnvironments)
       return {
         environment: null,
-        errors: [{ field: 'name', message: 'You already have 5,000 environments.' }],
+        errors: [{ field: 'name', message: tooManyEnvironments }],
       };
     const id = newId();
     await insertEnvironment(tx, { id, teamId }, settings);

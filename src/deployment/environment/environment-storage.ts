@@ -20,10 +20,12 @@ const environmentColumns = sql`e.id, e.team_id as "teamId", ${settingColumns}, e
 
 const environmentTables = sql`environments e left join environment_agents a on a.environment_id = e.id`;
 
-export async function listEnvironments(db: Db, teamId: string): Promise<Environment[]> {
+export async function listEnvironments(db: Db, teamIds: readonly string[]): Promise<Environment[]> {
   const { rows } = await sql<Environment>`/* environment.list */
     select ${environmentColumns} from ${environmentTables}
-    where e.team_id = ${teamId} and e.deleted_at is null order by lower(e.name), e.id`.execute(db);
+    where e.team_id = any(${teamIds}::uuid[]) and e.deleted_at is null order by lower(e.name), e.id`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -39,11 +41,21 @@ export async function findEnvironment(db: Db, id: string): Promise<Environment |
 /** Locked until the transaction ends: changing, deleting and adding deployments happen one at a time. */
 export async function lockEnvironment(tx: Tx, id: string): Promise<Environment | null> {
   if (!isId(id)) return null;
-  await sql`/* environment.lock */ select 1 from environments where id = ${id} for update`.execute(tx);
+  await lockEnvironmentRow(tx, id);
   return findEnvironment(tx, id);
 }
 
-/** Takes a lock per user until the transaction ends, so that the count stays right. */
+/**
+ * Call it before locking a deployment whose end also updates the environment. Every transaction that locks both locks the
+ * environment first; otherwise two of them could deadlock. Without `no key`, it would block the first append of an environment,
+ * which holds its deployment and inserts a row that refers to the environment.
+ */
+export async function lockEnvironmentRow(tx: Tx, environmentId: string): Promise<void> {
+  await sql`/* environment.lockRow */
+    select 1 from environments where id = ${environmentId} for no key update`.execute(tx);
+}
+
+/** Takes a lock per team until the transaction ends, so that the count stays right. */
 export async function countEnvironments(tx: Tx, teamId: string): Promise<number> {
   await sql`/* environment.lockCount */
     select pg_advisory_xact_lock(hashtext('steward.environments'), hashtext(${teamId}))`.execute(tx);
@@ -80,6 +92,20 @@ export async function updateEnvironmentSettings(tx: Tx, id: string, s: Environme
       config_import_enabled = ${s.configImportEnabled}, manage_cron_and_consumers = ${s.manageCronAndConsumers},
       commands = ${JSON.stringify(s.commands)}, updated_at = now()
     where id = ${id}`.execute(tx);
+}
+
+/** The deployments and the counted log volume carry the team as well, for its statistics and its limit. */
+export async function setEnvironmentTeam(tx: Tx, id: string, teamId: string): Promise<void> {
+  await sql`/* environment.setTeam */ update environments set team_id = ${teamId} where id = ${id}`.execute(
+    tx,
+  );
+  // Before the volume: an append locks its deployment first.
+  await sql`/* deployment.setTeam */ update deployments set team_id = ${teamId} where environment_id = ${id}`.execute(
+    tx,
+  );
+  await sql`/* log.setTeam */ update deployment_log_volumes set team_id = ${teamId} where environment_id = ${id}`.execute(
+    tx,
+  );
 }
 
 export async function markDeleted(tx: Tx, id: string): Promise<void> {

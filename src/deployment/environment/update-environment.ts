@@ -12,7 +12,7 @@ export async function updateEnvironment(
   input: EnvironmentInput,
 ): Promise<EnvironmentResult> {
   return ctx.db.transaction().execute(async (tx): Promise<EnvironmentResult> => {
-    const before = await lockOwnEnvironment(tx, ctx, id);
+    const before = await lockOwnEnvironment(tx, ctx, 'environment.manage', id);
     const { values, errors } = parseSettings(input);
     if (errors.length > 0) return { environment: null, errors };
     const after = { ...before, ...values };

@@ -30,8 +30,10 @@ async function startDeployment(db: Db): Promise<{ ctx: Context; id: string }> {
       release_timestamp, triggered_by)
     values (${id}, ${environment}, ${user}, 'DEPLOY', 'CODE', 'main', 'v', 'RUNNING', 'r', 'a')`.execute(db);
   const pubsub = openInProcessPubSub({ log: createLog({ level: 'error', pretty: true }) });
+  const teams = [{ teamId: user, role: 'VIEWER', createdByAdmin: false }];
+  const caller = { user: { id: user }, credential: { kind: 'session' }, teams };
   return {
-    ctx: { db, pubsub, clock: systemClock, caller: { user: { id: user } } } as unknown as Context,
+    ctx: { db, pubsub, clock: systemClock, caller } as unknown as Context,
     id,
   };
 }

@@ -1,4 +1,5 @@
 import type { Context } from '#identity/context.ts';
+import { hasPermission } from '#identity/permissions.ts';
 import type { Db } from '#platform/db/pool.ts';
 import { createWakeableSleep } from '#platform/sleep.ts';
 import { subscribeToLog } from '../events/deployment-events.ts';
@@ -23,7 +24,7 @@ export type LogReader = AsyncIterableIterator<{ deploymentLog: LogLine }>;
  * from the database, so that a slow reader costs no memory.
  */
 export async function followLog(ctx: Context, deploymentId: string, fromStart: boolean): Promise<LogReader> {
-  const deployment = await ownDeployment(ctx, deploymentId);
+  const deployment = await ownDeployment(ctx, 'deployment.read', deploymentId);
   const news = createWakeableSleep(ctx.clock);
   const unsubscribe = await subscribeToLog(ctx, deployment.id, news.wake);
   let lines: LogLine[] = [];
@@ -49,7 +50,8 @@ export async function followLog(ctx: Context, deploymentId: string, fromStart: b
   /** Reads more lines, finds the end, or waits. */
   const readOn = async (): Promise<void> => {
     const read = await readBytes(ctx.db, deployment.id, cursor, window);
-    if (!read || done) return close();
+    // The environment can be transferred to another team meanwhile.
+    if (!read || done || !hasPermission(ctx, 'deployment.read', read.head.teamId)) return close();
     const { head, chunks } = read;
     if (cursor >= replayed && head.size - cursor > maxBehind) {
       cursor = (await nextChunkStart(ctx.db, deployment.id, head.size - window)) ?? head.size;

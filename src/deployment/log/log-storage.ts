@@ -129,7 +129,7 @@ export async function readCharacters(
   return rows;
 }
 
-export type LogHead = { status: Status; size: number };
+export type LogHead = { status: Status; size: number; teamId: string };
 export type ByteChunk = { byteOffset: number; body: Buffer; runs: number[] };
 
 /** The chunks that start within `window` bytes from `from`, with the status of the deployment. */
@@ -142,7 +142,7 @@ export async function readBytes(
   const { rows } = await sql<
     LogHead & { byteOffset: number | null; body: Buffer; runs: number[] }
   >`/* log.readBytes */
-    select d.status, d.log_bytes::float8 as size, c.byte_offset::float8 as "byteOffset", c.body, c.runs
+    select d.status, d.log_bytes::float8 as size, d.team_id as "teamId", c.byte_offset::float8 as "byteOffset", c.body, c.runs
     from deployments d left join lateral (
       select byte_offset, body, runs from deployment_log_chunks
       where deployment_id = d.id and byte_offset >= ${from} and byte_offset < ${from}::bigint + ${window}
@@ -153,7 +153,8 @@ export async function readBytes(
   const chunks = rows.flatMap(({ byteOffset, body, runs }) =>
     byteOffset === null ? [] : [{ byteOffset, body, runs }],
   );
-  return { head: { status: first.status, size: first.size }, chunks };
+  const { status, size, teamId } = first;
+  return { head: { status, size, teamId }, chunks };
 }
 
 /** The offset of the first chunk at or after `from`; null if there is none. */

@@ -15,6 +15,8 @@ export type RecipeCommandsInput = {
 };
 
 export type CreateEnvironmentInput = {
+  /** Defaults to your default team. */
+  teamId?: string | null | undefined;
   name: string;
   host: string;
   /** An absolute path on the host. */
