@@ -10,7 +10,7 @@ import { noSessionCookie, sessionCookie } from './session/cookie.ts';
 import { deviceCookie } from './session/device-cookie.ts';
 import type { OpenedSession, Origin } from './session/open-session.ts';
 import { confirmReset, requestReset } from './session/reset-password.ts';
-import { signIn } from './session/sign-in.ts';
+import { signIn } from './sign-in/sign-in-by-password.ts';
 import { signOut } from './session/sign-out.ts';
 import { signUp } from './session/sign-up.ts';
 import { anyUserExists } from './user/user-storage.ts';

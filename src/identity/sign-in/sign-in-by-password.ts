@@ -3,9 +3,9 @@ import { recordFor } from '../audit/record.ts';
 import type { Services } from '../context.ts';
 import { verifyPassword } from '../user/password.ts';
 import { findUserByEmail, holdPassword } from '../user/user-storage.ts';
-import { knownDevice } from './device-cookie.ts';
-import { openSession, type OpenedSession, type Origin } from './open-session.ts';
-import { throttleSignIn } from './throttle.ts';
+import { knownDevice } from '../session/device-cookie.ts';
+import { openSession, type OpenedSession, type Origin } from '../session/open-session.ts';
+import { throttleSignIn } from '../session/throttle.ts';
 
 const wrongCredentials = () => unauthorized('The email address or the password is wrong.');
 
