@@ -9,7 +9,13 @@ export type Owner = { user: User; caller: Caller; token: string };
 export async function createOwner(services: Services): Promise<Owner> {
   const account = { email: 'bench@example.com', name: 'Bench', role: 'ADMIN', password: null } as const;
   const { user } = await createUserByOperator(services, account);
-  const credential = { kind: 'session', id: user.id, expiresAt: new Date(), renewed: null } as const;
+  const credential = {
+    kind: 'session',
+    id: user.id,
+    expiresAt: new Date(),
+    renewed: null,
+    authenticatedRecently: true,
+  } as const;
   const teams = [{ teamId: user.id, role: 'OWNER', createdByAdmin: true }] as const;
   const caller: Caller = { user, teams, defaultTeamId: user.id, credential, ip: '127.0.0.1' };
   const { token } = await createToken(

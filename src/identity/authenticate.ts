@@ -33,12 +33,12 @@ export async function bySession(
   const extended = session.seenRecently ? null : await extendSession(services.db, session.id, ip);
   const expiresAt = extended ?? session.expiresAt;
   const renewed = secret && extended ? { secret, expiresAt } : null;
-  const { user, teams, defaultTeamId } = session;
+  const { user, teams, defaultTeamId, authenticatedRecently } = session;
   return {
     user,
     teams,
     defaultTeamId,
-    credential: { kind: 'session', id: session.id, expiresAt, renewed },
+    credential: { kind: 'session', id: session.id, expiresAt, renewed, authenticatedRecently },
     ip,
   };
 }

@@ -27,7 +27,14 @@ export type User = {
 
 /** How the caller authenticated. `renewed` is set if the session was just extended, so that its cookie has to be as well. */
 export type Credential =
-  | { kind: 'session'; id: string; expiresAt: Date; renewed: SessionCookie | null }
+  | {
+      kind: 'session';
+      id: string;
+      expiresAt: Date;
+      renewed: SessionCookie | null;
+      /** Whether the user proved who they are within the last 10 minutes. */
+      authenticatedRecently: boolean;
+    }
   | {
       kind: 'token';
       id: string;

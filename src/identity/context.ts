@@ -66,3 +66,11 @@ export function requireSession({ caller }: Context): void {
   if (caller.credential.kind !== 'session')
     throw forbidden('This needs a signed-in session; an access token is not enough.');
 }
+
+/** For changes that would outlive a stolen session. Tokens are limited by their scopes instead. */
+export function requireRecentSignIn({ caller: { credential } }: Context): void {
+  if (credential.kind === 'session' && !credential.authenticatedRecently)
+    throw forbidden('Confirm that it is you: the last sign-in was more than 10 minutes ago.', {
+      reason: 'RECENT_SIGN_IN_REQUIRED',
+    });
+}

@@ -26,8 +26,10 @@ export class AppError extends Error {
 export const unauthorized = (message = 'Sign in or send a valid access token.'): AppError =>
   new AppError('UNAUTHORIZED', message);
 
-export const forbidden = (message = 'You have no access to this resource.'): AppError =>
-  new AppError('FORBIDDEN', message);
+export const forbidden = (
+  message = 'You have no access to this resource.',
+  details?: Record<string, unknown>,
+): AppError => new AppError('FORBIDDEN', message, details);
 
 export const notFound = (what: string): AppError => new AppError('NOT_FOUND', `${what} does not exist.`);
 

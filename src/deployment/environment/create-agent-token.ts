@@ -1,5 +1,5 @@
 import { record } from '#identity/audit/record.ts';
-import type { Context } from '#identity/context.ts';
+import { requireRecentSignIn, type Context } from '#identity/context.ts';
 import { badRequest } from '#platform/errors.ts';
 import { newId } from '#platform/id.ts';
 import { collectGiven, line, type FieldError } from '#platform/parse-input.ts';
@@ -20,6 +20,7 @@ export async function createAgentToken(
 ): Promise<CreatedAgentToken> {
   return ctx.db.transaction().execute(async (tx): Promise<CreatedAgentToken> => {
     const environment = await lockOwnEnvironment(tx, ctx, 'environment.manage', environmentId);
+    requireRecentSignIn(ctx);
     const { name } = collectGiven({ name: givenName }, { name: line('A token name', 200) }).values;
     if (name === undefined) return { token: null, agentToken: null, errors: [badName] };
     if ((await countActiveAgentTokens(tx, environmentId)) >= maxTokens)

@@ -29,21 +29,31 @@ export async function insertSession(db: Db, session: NewSession): Promise<Date> 
   return rows[0]!.expiresAt;
 }
 
-export type LiveSession = CallerTeams & { user: User; id: string; expiresAt: Date; seenRecently: boolean };
+export type LiveSession = CallerTeams & {
+  user: User;
+  id: string;
+  expiresAt: Date;
+  seenRecently: boolean;
+  /** Whether the user proved who they are within the last 10 minutes. */
+  authenticatedRecently: boolean;
+};
 
 /** Runs for every request with a session cookie: one row by a unique index. */
 export async function findLiveSession(db: Db, secretHash: Buffer): Promise<LiveSession | null> {
-  type Row = User & CallerTeamRow & { sessionId: string; expiresAt: Date; seenRecently: boolean };
+  type Row = User &
+    CallerTeamRow &
+    Omit<LiveSession, 'id' | 'user' | keyof CallerTeams> & { sessionId: string };
   const { rows } = await sql<Row>`/* session.findLive */
     select ${userColumns}, ${callerTeamColumns}, s.id as "sessionId", s.expires_at as "expiresAt",
-           s.last_seen_at > now() - interval '1 hour' as "seenRecently"
+           s.last_seen_at > now() - interval '1 hour' as "seenRecently",
+           s.authenticated_at > now() - interval '10 minutes' as "authenticatedRecently"
     from sessions s join users u on u.id = s.user_id
     where s.secret_hash = ${secretHash} and s.expires_at > now() and u.disabled_at is null`.execute(db);
   const row = rows[0];
   if (!row) return null;
-  const { sessionId, expiresAt, seenRecently, teams, defaultTeamId, ...user } = row;
+  const { sessionId, expiresAt, seenRecently, authenticatedRecently, teams, defaultTeamId, ...user } = row;
   const own = toCallerTeams(user.id, { teams, defaultTeamId }, null);
-  return { user, ...own, id: sessionId, expiresAt, seenRecently };
+  return { user, ...own, id: sessionId, expiresAt, seenRecently, authenticatedRecently };
 }
 
 /** Extends the session, at most once per hour. Null if another request has just done so. */
@@ -78,6 +88,11 @@ export async function deleteOwnSession(tx: Tx, userId: string, id: string): Prom
   const { rows } = await sql`/* session.deleteOwn */
     delete from sessions where id = ${id} and user_id = ${userId} returning 1`.execute(tx);
   return rows.length > 0;
+}
+
+export async function renewAuthentication(tx: Tx, id: string): Promise<void> {
+  await sql`/* session.renewAuthentication */
+    update sessions set authenticated_at = now() where id = ${id}`.execute(tx);
 }
 
 export async function deleteSession(db: Db, id: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { requireSession } from '../context.ts';
+import { requireRecentSignIn, requireSession } from '../context.ts';
 import { newId } from '#platform/id.ts';
 import { collectGiven, line, type FieldError } from '#platform/parse-input.ts';
 import { record } from '../audit/record.ts';
@@ -18,6 +18,7 @@ export async function createToken(
   input: { name: string; expiry: TokenExpiry },
 ): Promise<CreatedToken> {
   requireSession(ctx);
+  requireRecentSignIn(ctx);
   const {
     values: { name },
     errors,
