@@ -25,10 +25,17 @@ export const routes: Record<string, Access> = {
   'GET /auth/session': 'anybody',
   'POST /auth/sign-up': 'anybody',
   'POST /auth/sign-in': 'anybody',
+  'POST /auth/sign-in/second-factor': 'anybody',
   'POST /auth/reset': 'anybody',
   'POST /auth/reset/confirm': 'anybody',
   'POST /auth/sign-out': 'session',
   'POST /auth/password': 'session',
+  ...Object.fromEntries(
+    ['confirm', 'totp', 'totp/confirm', 'totp/remove', 'recovery-codes'].map((path) => [
+      `POST /auth/${path}`,
+      'session' as const,
+    ]),
+  ),
   'GET /auth/*': 'anybody',
   'GET /auth': 'anybody',
   'GET /auth/links': 'anybody',

@@ -30,6 +30,8 @@ export class Client {
   readonly url: string;
   cookie: string | null = null;
   token: string | null = null;
+  /** The client's address, as a trusted proxy reports it. */
+  address: string | null = null;
 
   constructor(url: string) {
     this.url = url;
@@ -45,6 +47,7 @@ export class Client {
     return {
       ...(this.cookie ? { cookie: this.cookie } : {}),
       ...(this.token ? { authorization: `Bearer ${this.token}` } : {}),
+      ...(this.address ? { 'x-forwarded-for': this.address } : {}),
     };
   }
 

@@ -69,6 +69,24 @@ export const ageSessions = (app: Stored, email: string, hours: number): Promise<
     [email, hours],
   );
 
+/** Makes the last proof of who is signed in so many minutes older. */
+export const ageSignIns = (app: Stored, minutes: number): Promise<void> =>
+  run(app, `update sessions set authenticated_at = authenticated_at - make_interval(mins => $1)`, [minutes]);
+
+/** Makes everything that began, and needs a second request, expire now. */
+export const expireChallenges = (app: Stored): Promise<void> =>
+  run(app, 'update sign_in_challenges set expires_at = now()');
+
+/** As if the last code of every authenticator app was used five minutes ago, and the last wrong ones an hour ago. */
+export const ageTotpCodes = (app: Stored): Promise<void> =>
+  run(
+    app,
+    `update totp_factors set last_step = last_step - 10, tries_since = tries_since - interval '1 hour'`,
+  );
+
+/** Ends the current window of every rate limit that is counted in the database. */
+export const endRateLimits = (app: Stored): Promise<void> => run(app, 'delete from rate_windows');
+
 /** Makes all links for a new password expire now. */
 export const expirePasswordLinks = (app: Stored): Promise<void> =>
   run(app, 'update password_resets set expires_at = now()');

@@ -1,4 +1,5 @@
 import { readConfig } from '../config/config.ts';
+import { totpSecretColumn } from '#identity/sign-in/factor-storage.ts';
 import { openDatabase } from '#platform/db/pool.ts';
 import { keyCheckColumn, rotateSecrets, type RotationReport } from '#platform/secrets.ts';
 import { openApp } from '../open-app.ts';
@@ -23,7 +24,11 @@ key in front of the old one there.`,
     const database = openDatabase(app.database.address, log, 2, 'maintenance');
     try {
       const { keyring } = app;
-      const columns = [keyCheckColumn, ...products.flatMap((product) => product.secretColumns)];
+      const columns = [
+        keyCheckColumn,
+        totpSecretColumn,
+        ...products.flatMap((product) => product.secretColumns),
+      ];
       const onProgress = values.json ? {} : { onProgress: showProgress };
       const report = await rotateSecrets({ db: database.db, keyring, columns, ...onProgress });
       if (values.json) printJson(report);

@@ -3,6 +3,7 @@ import { record } from '../audit/record.ts';
 import type { Role, User } from '../caller.ts';
 import { requireAdmin, requireSession, type Context } from '../context.ts';
 import { announceRevocation } from '../revocation.ts';
+import { deleteChallengesOf } from '../session/challenge-storage.ts';
 import { deleteResetsOf, deleteSessionsOf } from '../session/session-storage.ts';
 import { lockUser, lockUserCount, updateUserRow } from '../user/user-storage.ts';
 
@@ -24,6 +25,7 @@ export async function updateUser(ctx: Context, id: string, input: UpdateUser): P
 
     if (change.disabled) {
       await deleteSessionsOf(tx, id, null);
+      await deleteChallengesOf(tx, id);
       await deleteResetsOf(tx, id); // otherwise an earlier link would work again when the user is enabled
     }
     await record(tx, ctx.caller, 'user.update', `user ${before.email}: ${describe(change)}`);

@@ -24,6 +24,12 @@ const views = {
     done: 'We have sent you an email. Open the link in it to choose your password.',
   },
   signIn: { intro: 'Sign in.', fields: ['email', 'password'], action: '/auth/sign-in', button: 'Sign in' },
+  secondFactor: {
+    intro: 'Enter the code of your authenticator app, or a recovery code.',
+    fields: ['code'],
+    action: '/auth/sign-in/second-factor',
+    button: 'Sign in',
+  },
   forgot: {
     intro: 'You will receive an email with a link to choose a new password.',
     fields: ['email'],
@@ -85,22 +91,24 @@ function showForm(name, session) {
   links.replaceChildren();
   showError();
   form.elements[fields[0]].focus();
-  submitForm = () => send(name, fields);
+  submitForm = () => send(name, fields, session);
   if (name === 'signIn' && session.signUp === 'open')
     addLink('Create an account', () => showForm(session.canResetByMail ? 'signUpByMail' : 'signUp', session));
   if (name === 'signIn' && session.canResetByMail)
     addLink('Forgot password?', () => showForm('forgot', session));
-  if (['forgot', 'signUp', 'signUpByMail'].includes(name))
+  if (['forgot', 'signUp', 'signUpByMail', 'secondFactor'].includes(name))
     addLink('Back to sign-in', () => showForm('signIn', session));
 }
 
-async function send(name, fields) {
+async function send(name, fields, session) {
   const view = views[name];
   const body = Object.fromEntries(fields.map((field) => [field, form.elements[field].value]));
   if (name === 'reset') body.token = resetToken();
+  if (name === 'secondFactor') body.challenge = session.challenge;
   submit.disabled = true;
   try {
-    await request(view.action, body);
+    const { secondFactor, challenge } = await request(view.action, body);
+    if (secondFactor) return showForm('secondFactor', { ...session, secondFactor, challenge });
     if (!view.done) return location.assign(next() ?? '/');
     history.replaceState(null, '', '/auth');
     form.hidden = true;

@@ -1,9 +1,10 @@
 import type { Tx } from '#platform/db/pool.ts';
 import { lockUser, setPasswordHash } from '../user/user-storage.ts';
+import { deleteChallengesOf } from './challenge-storage.ts';
 import { deleteResetsOf, deleteSessionsOf } from './session-storage.ts';
 
 /**
- * Every change of a password goes through here. All sessions and emailed links end, except `keptSession`, the session that
+ * Every change of a password goes through here. All sessions, unfinished sign-ins and emailed links end, except `keptSession`, the session that
  * makes the change.
  */
 export async function replacePassword(
@@ -17,4 +18,5 @@ export async function replacePassword(
   await setPasswordHash(tx, userId, hash);
   await deleteSessionsOf(tx, userId, keptSession);
   await deleteResetsOf(tx, userId);
+  await deleteChallengesOf(tx, userId);
 }

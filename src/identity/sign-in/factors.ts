@@ -1,26 +1,10 @@
 import { createLoader } from '#platform/batcher.ts';
 import type { Db } from '#platform/db/pool.ts';
-import { findPasswordHash } from '../user/user-storage.ts';
+import { findFactors, type Factors } from './factor-storage.ts';
 
-export type Passkey = { id: string; name: string; createdAt: Date; lastUsedAt: Date | null };
-export type LinkedIdentity = { issuer: string; subject: string; email: string | null; linkedAt: Date };
+export type { Factors, LinkedIdentity, Passkey } from './factor-storage.ts';
 
-/** The ways in which a user can sign in. */
-export type Factors = {
-  hasPassword: boolean;
-  hasTotp: boolean;
-  passkeys: Passkey[];
-  recoveryCodesLeft: number;
-  identities: LinkedIdentity[];
-};
-
-export const readFactors = async (db: Db, userId: string): Promise<Factors> => ({
-  hasPassword: (await findPasswordHash(db, userId)) !== null,
-  hasTotp: false,
-  passkeys: [],
-  recoveryCodesLeft: 0,
-  identities: [],
-});
+export const readFactors = (db: Db, userId: string): Promise<Factors> => findFactors(db, userId);
 
 /** For the fields of `me`: they share one read, and there is none if no field needs it. */
 export const loadFactors = createLoader(async (db: Db, userIds: readonly string[]) => {
