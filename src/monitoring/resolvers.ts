@@ -1,6 +1,7 @@
 import { createUser } from '#identity/administration/create-user.ts';
 import { listAllUsers } from '#identity/administration/list-users.ts';
 import { updateUser } from '#identity/administration/update-user.ts';
+import { listedTeams } from '#identity/permissions.ts';
 import {
   notificationSettings,
   resendNotification,
@@ -26,11 +27,13 @@ import { listPageErrorPatterns, listSiteErrorPatterns } from './pattern/list-err
 import { testErrorPattern } from './pattern/test-error-pattern.ts';
 import { updateErrorPattern } from './pattern/update-error-pattern.ts';
 import { quotaUsage } from './quota/quota-usage.ts';
+import { readableTeams } from './readable-teams.ts';
 import type { Resolvers } from './schema.generated.ts';
 import { createSite } from './site/create-site.ts';
 import { deleteSite } from './site/delete-site.ts';
 import { muteSite, unmuteSite } from './site/mute-site.ts';
 import { findSite, listSites } from './site/site-storage.ts';
+import { transferSite } from './site/transfer-site.ts';
 import { triggerCheck } from './site/trigger-check.ts';
 import { updateSite } from './site/update-site.ts';
 import { responseTimeData, uptimeData } from './stats/charts.ts';
@@ -44,27 +47,28 @@ export const resolvers: Resolvers<Context> = {
     me: (_, _args, ctx) => ctx.caller.user,
     users: (_, _args, ctx) => listAllUsers(ctx),
     systemStatus: (_, _args, ctx) => systemStatus(ctx),
-    quotaUsage: (_, _args, ctx) => quotaUsage(ctx),
+    quotaUsage: (_, { teamId }, ctx) => quotaUsage(ctx, teamId),
 
-    sites: (_, _args, ctx) => listSites(ctx.db, ctx.caller.user.id),
-    site: (_, { id }, ctx) => findSite(ctx.db, ctx.caller.user.id, id),
+    sites: (_, { teamId }, ctx) => listSites(ctx.db, listedTeams(ctx, 'monitoring.read', teamId)),
+    site: (_, { id }, ctx) => findSite(ctx.db, readableTeams(ctx), id),
     sitePages: (_, { siteId }, ctx) => listSitePages(ctx, siteId),
     siteErrorPatterns: (_, { siteId }, ctx) => listSiteErrorPatterns(ctx, siteId),
     pageErrorPatterns: (_, { pageId }, ctx) => listPageErrorPatterns(ctx, pageId),
     testErrorPattern: (_, { pattern, sample }, ctx) => testErrorPattern(ctx, pattern, sample),
-    notificationSettings: (_, _args, ctx) => notificationSettings(ctx),
+    notificationSettings: (_, { teamId }, ctx) => notificationSettings(ctx, teamId),
 
     checks: (_, { siteId, limit }, ctx) => listSiteChecks(ctx, siteId, parseLimit(limit, 50)),
     recentActivity: (_, { siteId, limit }, ctx) => listRecentActivity(ctx, siteId, parseLimit(limit, 20)),
     check: (_, { id }, ctx) => findOwnCheck(ctx, id),
     checksConnection: (_, { siteId, first, after }, ctx) => pageChecks(ctx, siteId, parsePage(first, after)),
-    alerts: (_, { siteId, unresolvedOnly, limit }, ctx) =>
+    alerts: (_, { teamId, siteId, unresolvedOnly, limit }, ctx) =>
       listOwnAlerts(ctx, {
+        teamId,
         siteId: siteId ?? null,
         unresolvedOnly: unresolvedOnly ?? false,
         limit: parseLimit(limit, 50),
       }),
-    dashboardStats: (_, _args, ctx) => dashboardStats(ctx),
+    dashboardStats: (_, { teamId }, ctx) => dashboardStats(ctx, teamId),
     siteStats: (_, { siteId }, ctx) => siteStats(ctx, siteId),
     siteTrends: (_, { ids }, ctx) => siteTrends(ctx, ids),
     uptimeData: (_, { siteId, days }, ctx) => uptimeData(ctx, siteId, days ?? 30),
@@ -83,6 +87,7 @@ export const resolvers: Resolvers<Context> = {
     createSite: (_, { input }, ctx) => createSite(ctx, input),
     updateSite: (_, { id, input }, ctx) => updateSite(ctx, id, input),
     deleteSite: (_, { id }, ctx) => deleteSite(ctx, id),
+    transferSite: (_, { id, teamId }, ctx) => transferSite(ctx, id, teamId),
     muteSite: (_, { id }, ctx) => muteSite(ctx, id),
     unmuteSite: (_, { id }, ctx) => unmuteSite(ctx, id),
     triggerCheck: (_, { siteId }, ctx) => triggerCheck(ctx, siteId),
@@ -101,10 +106,10 @@ export const resolvers: Resolvers<Context> = {
     updateCheckoutFlowConfig: (_, { id, input }, ctx) => updateCheckoutFlowConfig(ctx, id, input),
     disableCheckoutFlow: (_, { id }, ctx) => disableCheckoutFlow(ctx, id),
 
-    updateNotificationSettings: (_, { input }, ctx) => updateNotificationSettings(ctx, input),
-    testNotification: (_, { channel }, ctx) => testNotification(ctx, channel),
+    updateNotificationSettings: (_, { input, teamId }, ctx) => updateNotificationSettings(ctx, input, teamId),
+    testNotification: (_, { channel, teamId }, ctx) => testNotification(ctx, channel, teamId),
     resendNotification: (_, { deliveryId }, ctx) => resendNotification(ctx, deliveryId),
-    rotateWebhookSecret: (_, _args, ctx) => rotateWebhookSecret(ctx),
+    rotateWebhookSecret: (_, { teamId }, ctx) => rotateWebhookSecret(ctx, teamId),
     resolveAlert: async (_, { id }, ctx) => withDeliveries(ctx, [await resolveAlert(ctx, id)])[0]!,
   },
 };

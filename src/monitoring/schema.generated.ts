@@ -21,7 +21,7 @@ export type Query = {
   me: Maybe<User>;
   /** All users of this installation. Only for administrators. */
   users: Array<User>;
-  /** Your sites, sorted by name. */
+  /** The sites of all your teams, or of one team, sorted by name. */
   sites: Array<Site>;
   site: Maybe<Site>;
   /** The pages of a site that are checked separately, sorted by name. */
@@ -33,24 +33,35 @@ export type Query = {
   check: Maybe<Check>;
   /** Checks of a site and its pages, newest first. `first` is 1 to 100 and defaults to 20. */
   checksConnection: CheckConnection;
-  /** Alerts of all your sites, or of one site, newest first. `limit` is 1 to 500 and defaults to 50. */
+  /** Alerts of the sites of all your teams, of one team or of one site, newest first. `limit` is 1 to 500 and defaults to 50. */
   alerts: Array<Alert>;
+  /** Over all your teams, or over one team. */
   dashboardStats: DashboardStats;
   siteStats: SiteStats;
   /** One point per day, oldest first; the last one is today. `days` is 1 to 366 and defaults to 30. */
   uptimeData: Array<UptimeDataPoint>;
   /** One point per hour for up to 7 days, one per day for longer periods; oldest first. `days` is 1 to 366 and defaults to 7. */
   responseTimeData: Array<ResponseTimeDataPoint>;
-  /** Uptime of the last 30 days and response times of the last 24 hours, for up to 50 sites. Sites of other users are left out. */
+  /** Uptime of the last 30 days and response times of the last 24 hours, for up to 50 sites. Sites of other teams are left out. */
   siteTrends: Array<SiteTrend>;
+  /** Of one team. `teamId` defaults to your default team. */
   quotaUsage: QuotaInfo;
   /** Whether checks run and the database accepts writes. Only for administrators. */
   systemStatus: SystemStatus;
+  /**
+   * Of one team. `teamId` defaults to your default team. Webhook addresses, keys and secrets are null if your role in the team is
+   * below MANAGER. Null if the team has no settings yet.
+   */
   notificationSettings: Maybe<NotificationSettings>;
   siteErrorPatterns: Array<ErrorPattern>;
   pageErrorPatterns: Array<ErrorPattern>;
   /** Whether the pattern matches the sample. A syntax error in the pattern is BAD_REQUEST, with the reason. */
   testErrorPattern: Scalars['Boolean']['output'];
+};
+
+
+export type QuerySitesArgs = {
+  teamId?: InputMaybe<Scalars['ID']['input']>;
 };
 
 
@@ -92,6 +103,12 @@ export type QueryAlertsArgs = {
   siteId?: InputMaybe<Scalars['ID']['input']>;
   unresolvedOnly?: InputMaybe<Scalars['Boolean']['input']>;
   limit?: InputMaybe<Scalars['Int']['input']>;
+  teamId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
+export type QueryDashboardStatsArgs = {
+  teamId?: InputMaybe<Scalars['ID']['input']>;
 };
 
 
@@ -114,6 +131,16 @@ export type QueryResponseTimeDataArgs = {
 
 export type QuerySiteTrendsArgs = {
   ids: Array<Scalars['ID']['input']>;
+};
+
+
+export type QueryQuotaUsageArgs = {
+  teamId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
+export type QueryNotificationSettingsArgs = {
+  teamId?: InputMaybe<Scalars['ID']['input']>;
 };
 
 
@@ -146,6 +173,11 @@ export type Mutation = {
   updateSite: Site;
   /** Deletes a site with its pages, checks and alerts. */
   deleteSite: Scalars['Boolean']['output'];
+  /**
+   * Moves a site to another team, with its pages, checks and alerts. The new team is notified of the open alerts; incidents and
+   * webhooks of the former team get their closing. Needs the role MANAGER in both teams, and room in the quota of the new one.
+   */
+  transferSite: Site;
   /** Stops notifications about a site. Its checks and alerts continue. */
   muteSite: Site;
   unmuteSite: Site;
@@ -159,10 +191,12 @@ export type Mutation = {
   resolveAlert: Alert;
   /** Runs all enabled checks of a site and its pages now. Returns true when they are queued. */
   triggerCheck: Scalars['Boolean']['output'];
+  /** Of one team. `teamId` defaults to your default team. */
   updateNotificationSettings: NotificationSettings;
   /**
    * Sends a test message through `email`, `chat1`, `chat2`, `incident` or `webhook`, also if the channel is off. Returns true
-   * when the provider has accepted the message, otherwise an error with the provider's response.
+   * when the provider has accepted the message, otherwise an error with the provider's response. `teamId` defaults to your
+   * default team.
    */
   testNotification: Scalars['Boolean']['output'];
   /**
@@ -170,7 +204,7 @@ export type Mutation = {
    * it is queued. The opening of an alert that is closed cannot be sent to the incident channel again (BAD_REQUEST).
    */
   resendNotification: Scalars['Boolean']['output'];
-  /** Creates a new secret for signing the webhook. Both secrets sign for 24 hours. Needs a `webhookUrl`. */
+  /** Creates a new secret for signing the webhook. Both secrets sign for 24 hours. Needs a `webhookUrl`. `teamId` defaults to your default team. */
   rotateWebhookSecret: NotificationSettings;
   createSiteErrorPattern: ErrorPattern;
   updateSiteErrorPattern: ErrorPattern;
@@ -205,6 +239,12 @@ export type MutationUpdateSiteArgs = {
 
 export type MutationDeleteSiteArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+export type MutationTransferSiteArgs = {
+  id: Scalars['ID']['input'];
+  teamId: Scalars['ID']['input'];
 };
 
 
@@ -257,16 +297,23 @@ export type MutationTriggerCheckArgs = {
 
 export type MutationUpdateNotificationSettingsArgs = {
   input: NotificationSettingsInput;
+  teamId?: InputMaybe<Scalars['ID']['input']>;
 };
 
 
 export type MutationTestNotificationArgs = {
   channel: Scalars['String']['input'];
+  teamId?: InputMaybe<Scalars['ID']['input']>;
 };
 
 
 export type MutationResendNotificationArgs = {
   deliveryId: Scalars['ID']['input'];
+};
+
+
+export type MutationRotateWebhookSecretArgs = {
+  teamId?: InputMaybe<Scalars['ID']['input']>;
 };
 
 
@@ -337,6 +384,8 @@ export type SiteStatus =
 
 export type Site = {
   id: Scalars['ID']['output'];
+  /** The team that owns it. */
+  teamId: Scalars['ID']['output'];
   name: Scalars['String']['output'];
   url: Scalars['String']['output'];
   status: SiteStatus;
@@ -366,6 +415,8 @@ export type Site = {
 };
 
 export type CreateSiteInput = {
+  /** Defaults to your default team. */
+  teamId?: InputMaybe<Scalars['ID']['input']>;
   name: Scalars['String']['input'];
   /** An http or https URL without credentials, of at most 2,048 characters. */
   url: Scalars['String']['input'];
@@ -545,7 +596,7 @@ export type DeliveryStatus =
 export type DeliveryEvent =
   | 'OPENED'
   | 'RESOLVED'
-  /** The open alerts of a site that was unmuted. */
+  /** The open alerts of a site that was unmuted or transferred to this team. */
   | 'SUMMARY';
 
 export type NotificationDelivery = {
@@ -998,7 +1049,7 @@ export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversT
 export type QueryResolvers<ContextType = any, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   me?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
   users?: Resolver<Array<ResolversTypes['User']>, ParentType, ContextType>;
-  sites?: Resolver<Array<ResolversTypes['Site']>, ParentType, ContextType>;
+  sites?: Resolver<Array<ResolversTypes['Site']>, ParentType, ContextType, Partial<QuerySitesArgs>>;
   site?: Resolver<Maybe<ResolversTypes['Site']>, ParentType, ContextType, RequireFields<QuerySiteArgs, 'id'>>;
   sitePages?: Resolver<Array<ResolversTypes['SitePage']>, ParentType, ContextType, RequireFields<QuerySitePagesArgs, 'siteId'>>;
   checks?: Resolver<Array<ResolversTypes['Check']>, ParentType, ContextType, RequireFields<QueryChecksArgs, 'siteId'>>;
@@ -1006,14 +1057,14 @@ export type QueryResolvers<ContextType = any, ParentType extends ResolversParent
   check?: Resolver<Maybe<ResolversTypes['Check']>, ParentType, ContextType, RequireFields<QueryCheckArgs, 'id'>>;
   checksConnection?: Resolver<ResolversTypes['CheckConnection'], ParentType, ContextType, RequireFields<QueryChecksConnectionArgs, 'siteId'>>;
   alerts?: Resolver<Array<ResolversTypes['Alert']>, ParentType, ContextType, Partial<QueryAlertsArgs>>;
-  dashboardStats?: Resolver<ResolversTypes['DashboardStats'], ParentType, ContextType>;
+  dashboardStats?: Resolver<ResolversTypes['DashboardStats'], ParentType, ContextType, Partial<QueryDashboardStatsArgs>>;
   siteStats?: Resolver<ResolversTypes['SiteStats'], ParentType, ContextType, RequireFields<QuerySiteStatsArgs, 'siteId'>>;
   uptimeData?: Resolver<Array<ResolversTypes['UptimeDataPoint']>, ParentType, ContextType, RequireFields<QueryUptimeDataArgs, 'siteId'>>;
   responseTimeData?: Resolver<Array<ResolversTypes['ResponseTimeDataPoint']>, ParentType, ContextType, RequireFields<QueryResponseTimeDataArgs, 'siteId'>>;
   siteTrends?: Resolver<Array<ResolversTypes['SiteTrend']>, ParentType, ContextType, RequireFields<QuerySiteTrendsArgs, 'ids'>>;
-  quotaUsage?: Resolver<ResolversTypes['QuotaInfo'], ParentType, ContextType>;
+  quotaUsage?: Resolver<ResolversTypes['QuotaInfo'], ParentType, ContextType, Partial<QueryQuotaUsageArgs>>;
   systemStatus?: Resolver<ResolversTypes['SystemStatus'], ParentType, ContextType>;
-  notificationSettings?: Resolver<Maybe<ResolversTypes['NotificationSettings']>, ParentType, ContextType>;
+  notificationSettings?: Resolver<Maybe<ResolversTypes['NotificationSettings']>, ParentType, ContextType, Partial<QueryNotificationSettingsArgs>>;
   siteErrorPatterns?: Resolver<Array<ResolversTypes['ErrorPattern']>, ParentType, ContextType, RequireFields<QuerySiteErrorPatternsArgs, 'siteId'>>;
   pageErrorPatterns?: Resolver<Array<ResolversTypes['ErrorPattern']>, ParentType, ContextType, RequireFields<QueryPageErrorPatternsArgs, 'pageId'>>;
   testErrorPattern?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<QueryTestErrorPatternArgs, 'pattern' | 'sample'>>;
@@ -1025,6 +1076,7 @@ export type MutationResolvers<ContextType = any, ParentType extends ResolversPar
   createSite?: Resolver<ResolversTypes['Site'], ParentType, ContextType, RequireFields<MutationCreateSiteArgs, 'input'>>;
   updateSite?: Resolver<ResolversTypes['Site'], ParentType, ContextType, RequireFields<MutationUpdateSiteArgs, 'id' | 'input'>>;
   deleteSite?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationDeleteSiteArgs, 'id'>>;
+  transferSite?: Resolver<ResolversTypes['Site'], ParentType, ContextType, RequireFields<MutationTransferSiteArgs, 'id' | 'teamId'>>;
   muteSite?: Resolver<ResolversTypes['Site'], ParentType, ContextType, RequireFields<MutationMuteSiteArgs, 'id'>>;
   unmuteSite?: Resolver<ResolversTypes['Site'], ParentType, ContextType, RequireFields<MutationUnmuteSiteArgs, 'id'>>;
   updateCheckoutFlowConfig?: Resolver<ResolversTypes['Site'], ParentType, ContextType, RequireFields<MutationUpdateCheckoutFlowConfigArgs, 'id' | 'input'>>;
@@ -1037,7 +1089,7 @@ export type MutationResolvers<ContextType = any, ParentType extends ResolversPar
   updateNotificationSettings?: Resolver<ResolversTypes['NotificationSettings'], ParentType, ContextType, RequireFields<MutationUpdateNotificationSettingsArgs, 'input'>>;
   testNotification?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationTestNotificationArgs, 'channel'>>;
   resendNotification?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationResendNotificationArgs, 'deliveryId'>>;
-  rotateWebhookSecret?: Resolver<ResolversTypes['NotificationSettings'], ParentType, ContextType>;
+  rotateWebhookSecret?: Resolver<ResolversTypes['NotificationSettings'], ParentType, ContextType, Partial<MutationRotateWebhookSecretArgs>>;
   createSiteErrorPattern?: Resolver<ResolversTypes['ErrorPattern'], ParentType, ContextType, RequireFields<MutationCreateSiteErrorPatternArgs, 'input'>>;
   updateSiteErrorPattern?: Resolver<ResolversTypes['ErrorPattern'], ParentType, ContextType, RequireFields<MutationUpdateSiteErrorPatternArgs, 'id' | 'input'>>;
   deleteSiteErrorPattern?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationDeleteSiteErrorPatternArgs, 'id'>>;
@@ -1057,6 +1109,7 @@ export type UserResolvers<ContextType = any, ParentType extends ResolversParentT
 
 export type SiteResolvers<ContextType = any, ParentType extends ResolversParentTypes['Site'] = ResolversParentTypes['Site']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  teamId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   status?: Resolver<ResolversTypes['SiteStatus'], ParentType, ContextType>;

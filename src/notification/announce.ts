@@ -10,7 +10,7 @@ import {
   skipOvertaken,
 } from './announcement-storage.ts';
 import type { AlertEvent } from './event.ts';
-import { heldToWithdraw, planChange, planUnmute, type Announcement } from './plan-messages.ts';
+import { heldToWithdraw, planChange, planSummary, type Announcement } from './plan-messages.ts';
 import { listEnabledChannels } from './settings/settings-storage.ts';
 
 /**
@@ -41,7 +41,7 @@ export async function announce(tx: Tx, events: readonly AlertEvent[]): Promise<v
   const at = new Date().toISOString();
   const plans = toPlan.map((event) => {
     const context = { announcements, enabled: enabled.get(event.site.teamId) ?? [], at };
-    const plan = event.kind === 'changed' ? planChange(event, context) : planUnmute(event, context);
+    const plan = event.kind === 'changed' ? planChange(event, context) : planSummary(event, context);
     return { site: event.site, ...plan };
   });
   // A withdrawn alert was never announced, so its closing is not announced either.

@@ -10,14 +10,16 @@ export type AlertEvent =
     }
   | { kind: 'muted'; siteId: string }
   /** `closed` alerts were closed while the site was muted, after they had been announced. */
-  | { kind: 'unmuted'; site: EventSite; open: readonly AlertSnapshot[]; closed: readonly AlertSnapshot[] };
+  | { kind: 'unmuted'; site: EventSite; open: readonly AlertSnapshot[]; closed: readonly AlertSnapshot[] }
+  /** The team of the site is a new one. */
+  | { kind: 'received'; site: EventSite; open: readonly AlertSnapshot[]; closed: readonly [] };
 
 export type EventSite = { id: string; teamId: string; muted: boolean };
 
 export type AlertType = 'SITE_DOWN' | 'PAGE_DOWN' | 'JS_ERROR' | 'CHECKOUT_FAILED';
 
 /** Why an alert was closed. */
-export type CloseReason = 'RECOVERED' | 'BY_HAND' | 'UNWATCHED' | 'DELETED';
+export type CloseReason = 'RECOVERED' | 'BY_HAND' | 'UNWATCHED' | 'DELETED' | 'TRANSFERRED';
 
 /** An alert at the time of an event, with everything that messages contain. Dates are text, because it is stored as JSON. */
 export type AlertSnapshot = {
@@ -32,10 +34,16 @@ export type AlertSnapshot = {
   page: { id: string; name: string; url: string } | null;
 };
 
-/** An alert was opened or closed, or a site was unmuted and something is wrong with it. */
+/** An alert was opened or closed, or a site was unmuted or `received` from another team and something is wrong with it. */
 export type Notification =
   | { event: 'OPENED' | 'RESOLVED'; at: string; alert: AlertSnapshot }
-  | { event: 'SUMMARY'; at: string; site: AlertSnapshot['site']; alerts: readonly AlertSnapshot[] };
+  | {
+      event: 'SUMMARY';
+      at: string;
+      site: AlertSnapshot['site'];
+      alerts: readonly AlertSnapshot[];
+      received?: true;
+    };
 
 /** The only kind that can be part of a digest. */
 export type AlertNotification = Extract<Notification, { alert: AlertSnapshot }>;

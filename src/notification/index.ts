@@ -11,6 +11,7 @@ export { testNotification } from './delivery/test-notification.ts';
 export { startDeliveryWorker } from './delivery/worker.ts';
 export type { AlertEvent, AlertSnapshot, AlertType, CloseReason, EventSite } from './event.ts';
 export { notificationSettings } from './settings/notification-settings.ts';
+export { removeRecipient } from './settings/remove-recipient.ts';
 export { rotateWebhookSecret } from './settings/rotate-webhook-secret.ts';
 export { notificationSecretColumns } from './settings/encrypt-settings.ts';
 export { ensureNotificationSettings } from './settings/settings-storage.ts';

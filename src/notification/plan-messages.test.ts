@@ -6,7 +6,7 @@ import type { AlertSnapshot, AlertType, CloseReason } from './event.ts';
 import {
   heldToWithdraw,
   planChange,
-  planUnmute,
+  planSummary,
   type Announcement,
   type Announcements,
   type MessagePlan,
@@ -145,7 +145,7 @@ describe('after a change of alerts', () => {
 
 describe('after unmuting', () => {
   const unmuted = (alerts: AlertSnapshot[], closed: AlertSnapshot[]) =>
-    planUnmute(
+    planSummary(
       { kind: 'unmuted', site, open: alerts, closed },
       { announcements: announced('sent', 'old'), enabled: channels, at },
     );

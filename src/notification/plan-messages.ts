@@ -1,5 +1,5 @@
 import { channelsForResolved, definitions, type Channel } from './channels/index.ts';
-import type { AlertEvent, AlertSnapshot, Notification } from './event.ts';
+import type { AlertEvent, AlertSnapshot, CloseReason, Notification } from './event.ts';
 
 /** `held`: its message is not due yet. `notifiedChannels`: null if they were not recorded. */
 export type Announcement = { state: 'held' | 'sent'; notifiedChannels: readonly Channel[] | null };
@@ -24,13 +24,16 @@ export type MessagePlan = {
 export type PlanContext = { announcements: Announcements; enabled: readonly Channel[]; at: string };
 
 type ChangedEvent = Extract<AlertEvent, { kind: 'changed' }>;
-type UnmutedEvent = Extract<AlertEvent, { kind: 'unmuted' }>;
+type SummaryEvent = Extract<AlertEvent, { kind: 'unmuted' | 'received' }>;
 
 /** Longer than the default interval, so that an alert that was held back is checked once more before it is announced. */
 const holdSeconds = 90;
 
 const isSiteDown = ({ type }: AlertSnapshot): boolean => type === 'SITE_DOWN';
 const idOf = ({ id }: AlertSnapshot): string => id;
+/** For the team that owned it. */
+const isRemoved = (closing: CloseReason | null): boolean =>
+  closing === 'DELETED' || closing === 'TRANSFERRED';
 
 /** Alerts whose held message is no longer wanted: they were closed, or their site went down as a whole. */
 export function heldToWithdraw(
@@ -44,7 +47,8 @@ export function heldToWithdraw(
 
 /**
  * The messages after the alerts of one site have changed.
- * 1. A muted site gets none. Only a deletion is announced, to receivers that keep state: they would never get the closing.
+ * 1. A muted site gets none. Only a deletion or transfer is announced, to receivers that keep state: they would never get the
+ *    closing.
  * 2. The closing of an alert is announced in the channels that were notified of its opening.
  * 3. While the whole site is down, its pages, scripts and checkout get no messages of their own.
  * 4. If they are still broken once the site is back, they are announced after their next check: a page usually recovers
@@ -56,7 +60,7 @@ export function planChange(
 ): MessagePlan {
   const { announcements, enabled } = context;
   const announcedClosed = closed.filter(
-    ({ id, closing }) => announcements.get(id)?.state === 'sent' && (!site.muted || closing === 'DELETED'),
+    ({ id, closing }) => announcements.get(id)?.state === 'sent' && (!site.muted || isRemoved(closing)),
   );
   const siteDown = [...opened, ...stillOpen].some(isSiteDown);
   const shouldAnnounce = (alert: AlertSnapshot): boolean =>
@@ -66,7 +70,7 @@ export function planChange(
   const openedMessages = [...toOpened(stillOpen, holdSeconds), ...toOpened(opened, 0)];
   return {
     messages: [
-      ...announcedClosed.map((alert) => resolvedMessage(alert, context, alert.closing === 'DELETED')),
+      ...announcedClosed.map((alert) => resolvedMessage(alert, context, isRemoved(alert.closing))),
       ...openedMessages,
     ],
     announced: openedMessages.map(({ alertId, to, delaySeconds }) => ({
@@ -79,10 +83,10 @@ export function planChange(
 }
 
 /**
- * The messages after a site was unmuted: one summary of its open alerts. Channels without summaries get a message
+ * The messages after a site was unmuted or received from another team: one summary of its open alerts. Channels without summaries get a message
  * for each alert; receivers that keep state also get the closings that they missed.
  */
-export function planUnmute({ open, closed }: UnmutedEvent, context: PlanContext): MessagePlan {
+export function planSummary({ kind, open, closed }: SummaryEvent, context: PlanContext): MessagePlan {
   const { enabled, at } = context;
   const siteDown = open.some(isSiteDown);
   const alerts = siteDown ? open.filter(isSiteDown) : open;
@@ -93,7 +97,13 @@ export function planUnmute({ open, closed }: UnmutedEvent, context: PlanContext)
     ? [
         {
           alertId: first.id,
-          notification: { event: 'SUMMARY', at, site: first.site, alerts },
+          notification: {
+            event: 'SUMMARY',
+            at,
+            site: first.site,
+            alerts,
+            ...(kind === 'received' && { received: true }),
+          },
           to: bySummary,
           delaySeconds: 0,
         },

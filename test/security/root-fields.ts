@@ -63,6 +63,7 @@ export const rootFields: Record<'monitoring' | 'deployment', Record<string, Root
     'Mutation.createSite': own(`createSite(input: { name: "x", url: "https://x.example" }) { ${site} }`),
     'Mutation.updateSite': hidden('site', `updateSite(id: $id, input: { name: "x" }) { ${site} }`),
     'Mutation.deleteSite': hidden('site', 'deleteSite(id: $id)'),
+    'Mutation.transferSite': hidden('site', 'transferSite(id: $id, teamId: $id) { id }'),
     'Mutation.muteSite': hidden('site', `muteSite(id: $id) { ${site} }`),
     'Mutation.unmuteSite': hidden('site', `unmuteSite(id: $id) { ${site} }`),
     'Mutation.updateCheckoutFlowConfig': hidden(

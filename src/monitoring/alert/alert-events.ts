@@ -64,14 +64,42 @@ export async function recordAlertChanges(tx: Tx, changes: AlertChanges): Promise
 /** When a site is muted, messages that wait are not sent. When it is unmuted, its open alerts are announced. */
 export async function announceMuteChange(tx: Tx, siteId: string, muted: boolean): Promise<void> {
   if (muted) return announce(tx, [{ kind: 'muted', siteId }]);
-  const [site] = await lockSites(tx, [siteId]);
-  if (!site) return;
-  const toSnapshot = createSnapshot(await listPages(tx, [siteId]));
-  const open = (await listOpenAlerts(tx, [siteId])).map((alert) => toSnapshot(alert, site, null));
-  const closed = (await listClosedWhileMuted(tx, siteId)).map((alert) =>
-    toSnapshot(alert, site, 'RECOVERED'),
+  const { site, open, closed, toSnapshot } = await listAnnounced(tx, siteId);
+  await announce(tx, [
+    {
+      kind: 'unmuted',
+      site,
+      open: open.map((alert) => toSnapshot(alert, site, null)),
+      closed: closed.map((alert) => toSnapshot(alert, site, 'RECOVERED')),
+    },
+  ]);
+}
+
+/**
+ * A transfer closes the alerts of a site for the team that owned it, and announces the open ones to its new team, which is
+ * notified when they close. If the site is muted, that waits until it is unmuted.
+ */
+export async function announceTransfer(tx: Tx, siteId: string, to: string): Promise<void> {
+  const { site, open, closed, toSnapshot } = await listAnnounced(tx, siteId);
+  const now = new Date();
+  const ended = [...open, ...closed].map((alert) =>
+    toSnapshot({ ...alert, resolvedAt: alert.resolvedAt ?? now }, site, 'TRANSFERRED'),
   );
-  await announce(tx, [{ kind: 'unmuted', site, open, closed }]);
+  await announce(tx, [{ kind: 'changed', site, opened: [], closed: ended, stillOpen: [] }]);
+  if (site.muted) return;
+  const received = open.map((alert) => toSnapshot(alert, site, null));
+  await announce(tx, [{ kind: 'received', site: { ...site, teamId: to }, open: received, closed: [] }]);
+}
+
+/** The open alerts of a locked site, and those that were closed while it was muted. */
+async function listAnnounced(tx: Tx, siteId: string) {
+  const [site] = await lockSites(tx, [siteId]);
+  return {
+    site: site!,
+    open: await listOpenAlerts(tx, [siteId]),
+    closed: await listClosedWhileMuted(tx, siteId),
+    toSnapshot: createSnapshot(await listPages(tx, [siteId])),
+  };
 }
 
 const createSnapshot = (pages: readonly PageOfSite[]) => {

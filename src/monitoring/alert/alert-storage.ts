@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#platform/db/pool.ts';
-import { newId } from '#platform/id.ts';
+import { isId, newId } from '#platform/id.ts';
 import type { AlertType } from '#notification/index.ts';
 import type { SiteStatus, TargetView } from './site-status.ts';
 
@@ -151,24 +151,33 @@ export async function setStatuses(
   );
 }
 
-export type AlertFilter = { teamId: string; siteId: string | null; unresolvedOnly: boolean; limit: number };
+export type AlertFilter = {
+  teamIds: readonly string[];
+  siteId: string | null;
+  unresolvedOnly: boolean;
+  limit: number;
+};
 
 export async function listAlerts(
   db: Db,
-  { teamId, siteId, unresolvedOnly, limit }: AlertFilter,
+  { teamIds, siteId, unresolvedOnly, limit }: AlertFilter,
 ): Promise<Alert[]> {
   const { rows } = await sql<Alert>`/* alert.list */
     select ${alertColumns} from alerts a join sites s on s.id = a.site_id
-    where s.team_id = ${teamId} ${siteId ? sql`and a.site_id = ${siteId}` : sql``} ${unresolvedOnly ? sql`and a.status = 'OPEN'` : sql``}
+    where s.team_id = any(${teamIds}::uuid[]) ${siteId ? sql`and a.site_id = ${siteId}` : sql``} ${unresolvedOnly ? sql`and a.status = 'OPEN'` : sql``}
     order by a.created_at desc, a.id desc limit ${limit}`.execute(db);
   return rows;
 }
 
-export async function findOwnAlert(db: Db, teamId: string, id: string): Promise<Alert | null> {
-  const { rows } = await sql<Alert>`/* alert.find */
-    select ${alertColumns} from alerts a join sites s on s.id = a.site_id where a.id = ${id} and s.team_id = ${teamId}`.execute(
-    db,
-  );
+export async function findAlert(
+  db: Db,
+  teamIds: readonly string[],
+  id: string,
+): Promise<(Alert & { teamId: string }) | null> {
+  if (!isId(id)) return null;
+  const { rows } = await sql<Alert & { teamId: string }>`/* alert.find */
+    select ${alertColumns}, s.team_id as "teamId" from alerts a join sites s on s.id = a.site_id
+    where a.id = ${id} and s.team_id = any(${teamIds}::uuid[])`.execute(db);
   return rows[0] ?? null;
 }
 

@@ -1,8 +1,8 @@
 import { record } from '#identity/audit/record.ts';
+import { callerTeams, requireRole } from '#identity/permissions.ts';
 import type { Context } from '../context.ts';
 import { notFound } from '#platform/errors.ts';
-import { isId } from '#platform/id.ts';
-import { closeAlerts, findOwnAlert, lockSites, type Alert } from './alert-storage.ts';
+import { closeAlerts, findAlert, lockSites, type Alert } from './alert-storage.ts';
 import { updateAlerts } from './update-alerts.ts';
 
 /**
@@ -10,12 +10,16 @@ import { updateAlerts } from './update-alerts.ts';
  * resolved already is returned unchanged.
  */
 export async function resolveAlert(ctx: Context, id: string): Promise<Alert> {
-  const alert = isId(id) ? await findOwnAlert(ctx.db, ctx.caller.user.id, id) : null;
+  const teams = callerTeams(ctx, 'alert.resolve');
+  const alert = await findAlert(ctx.db, teams, id);
   if (!alert) throw notFound('This alert');
+  requireRole(ctx, 'alert.resolve', alert.teamId);
   return ctx.db.transaction().execute(async (tx) => {
-    await lockSites(tx, [alert.siteId]);
+    const [site] = await lockSites(tx, [alert.siteId]);
+    // It was transferred while this waited for the lock.
+    if (site && site.teamId !== alert.teamId) throw notFound('This alert');
     const [closed] = await closeAlerts(tx, [id]);
-    if (!closed) return (await findOwnAlert(tx, ctx.caller.user.id, id)) ?? alert;
+    if (!closed) return (await findAlert(tx, teams, id)) ?? alert;
     await record(tx, ctx.caller, 'alert.resolve', `alert ${closed.message}`);
     await updateAlerts(tx, [closed.siteId], [], [{ alert: closed, closing: 'BY_HAND' }]);
     return closed;

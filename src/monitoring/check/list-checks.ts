@@ -1,7 +1,8 @@
 import type { Context } from '../context.ts';
 import { notFound } from '#platform/errors.ts';
 import { toConnection, type Connection, type Page } from '#platform/graphql/connection.ts';
-import { isOwnSite } from '../own-site-storage.ts';
+import { findSiteTeam } from '../own-site-storage.ts';
+import { readableTeams } from '../readable-teams.ts';
 import { findCheck, listChecks, type Check } from './check-storage.ts';
 
 const dayMs = 86_400_000;
@@ -29,10 +30,11 @@ export async function pageChecks(ctx: Context, siteId: string, page: Page): Prom
 }
 
 export async function findOwnCheck(ctx: Context, id: string): Promise<Check | null> {
+  const teams = readableTeams(ctx);
   const check = await findCheck(ctx.db, id);
-  return check && (await isOwnSite(ctx.db, ctx.caller.user.id, check.siteId)) ? check : null;
+  return check && (await findSiteTeam(ctx.db, teams, check.siteId)) ? check : null;
 }
 
 async function requireOwnSite(ctx: Context, siteId: string): Promise<void> {
-  if (!(await isOwnSite(ctx.db, ctx.caller.user.id, siteId))) throw notFound('This site');
+  if (!(await findSiteTeam(ctx.db, readableTeams(ctx), siteId))) throw notFound('This site');
 }

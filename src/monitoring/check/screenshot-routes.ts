@@ -3,7 +3,8 @@ import { admitRead } from '#identity/admit-read.ts';
 import { notFound } from '#platform/errors.ts';
 import type { Gate } from '#platform/graphql/gate.ts';
 import type { Context, MonitoringServices } from '../context.ts';
-import { findOwnScreenshot } from './screenshot-storage.ts';
+import { readableTeams } from '../readable-teams.ts';
+import { findScreenshot } from './screenshot-storage.ts';
 
 type Params = { Params: { checkId: string } };
 
@@ -18,7 +19,7 @@ export async function registerScreenshotRoutes(
 ): Promise<void> {
   const show = async (request: FastifyRequest<Params>, reply: FastifyReply): Promise<FastifyReply> => {
     const context = await admitRead(services, gate, request, reply);
-    const image = await findOwnScreenshot(context.db, context.caller.user.id, request.params.checkId);
+    const image = await findScreenshot(context.db, readableTeams(context), request.params.checkId);
     if (!image) throw notFound('This screenshot');
     return reply
       .type('image/jpeg')

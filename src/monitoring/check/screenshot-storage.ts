@@ -27,12 +27,16 @@ export async function insertScreenshots(tx: Tx, screenshots: readonly NewScreens
       ) ranked where place > ${keptPerKind} or kind is null)`.execute(tx);
 }
 
-/** Returns null if there is none, or if it belongs to another user. */
-export async function findOwnScreenshot(db: Db, teamId: string, checkId: string): Promise<Buffer | null> {
+/** Returns null if there is none, or if it belongs to another team. */
+export async function findScreenshot(
+  db: Db,
+  teamIds: readonly string[],
+  checkId: string,
+): Promise<Buffer | null> {
   if (!isId(checkId)) return null;
-  const { rows } = await sql<{ image: Buffer }>`/* screenshot.findOwn */
+  const { rows } = await sql<{ image: Buffer }>`/* screenshot.find */
     select p.image from screenshots p join sites s on s.id = p.site_id
-    where p.check_id = ${checkId} and s.team_id = ${teamId}`.execute(db);
+    where p.check_id = ${checkId} and s.team_id = any(${teamIds}::uuid[])`.execute(db);
   return rows[0]?.image ?? null;
 }
 

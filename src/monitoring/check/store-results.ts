@@ -4,7 +4,7 @@ import { lockSites } from '../alert/alert-storage.ts';
 import { reduce, type Reduction } from '../target/target-state.ts';
 import { updateAlerts, type RaisedEvent } from '../alert/update-alerts.ts';
 import { dayMs, deltasOf, hourMs, type RolledCheck } from '../stats/rollup.ts';
-import { addToRollups, addToUserRollups, type TeamDelta } from '../stats/rollup-storage.ts';
+import { addToRollups, addToTeamRollups, type SiteDelta } from '../stats/rollup-storage.ts';
 import { lockStates, setCertificates, updateStates, type LockedTarget } from '../target/state-storage.ts';
 import { addErrorsToAlerts, type PageErrors } from '../alert/alert-errors.ts';
 import { checkKinds, type CheckOutcome, type CheckResult } from '#probing/index.ts';
@@ -96,7 +96,7 @@ async function storeOnce(db: Db, finished: readonly FinishedCheck[]): Promise<St
     if (certificates.size > 0) await setCertificates(tx, certificates);
     await addErrorsToAlerts(tx, errors);
     // Last, because every worker locks this row.
-    await addToUserRollups(tx, userDeltas(checks));
+    await addToTeamRollups(tx, siteDeltas(checks));
     return { batch: finished.length, accepted: reduced.length, rows: rows.length };
   });
 }
@@ -148,16 +148,16 @@ function newCertificates(reduced: readonly ReducedCheck[]): Map<string, Date> {
   return new Map([...found].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-function userDeltas(checks: readonly { target: LockedTarget; at: Date; result: CheckResult }[]): TeamDelta[] {
-  const sums = new Map<string, TeamDelta>();
+function siteDeltas(checks: readonly { target: LockedTarget; at: Date; result: CheckResult }[]): SiteDelta[] {
+  const sums = new Map<string, SiteDelta>();
   for (const {
-    target: { teamId, kind },
+    target: { siteId, kind },
     at,
     result,
   } of checks) {
     const bucket = new Date(Math.floor(at.getTime() / hourMs) * hourMs);
-    const sum = sums.get(`${teamId} ${bucket.getTime()}`) ?? {
-      teamId,
+    const sum = sums.get(`${siteId} ${bucket.getTime()}`) ?? {
+      siteId,
       bucket,
       checks: 0,
       measured: 0,
@@ -167,7 +167,7 @@ function userDeltas(checks: readonly { target: LockedTarget; at: Date; result: C
     const ms = checkKinds[kind].isPrimary && result.status === 'UP' ? result.responseTimeMs : null;
     sum.checks += 1;
     if (ms !== null) [sum.measured, sum.sumMs] = [sum.measured + 1, sum.sumMs + ms];
-    sums.set(`${teamId} ${bucket.getTime()}`, sum);
+    sums.set(`${siteId} ${bucket.getTime()}`, sum);
   }
   return [...sums.values()];
 }

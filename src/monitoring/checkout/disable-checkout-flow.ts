@@ -6,12 +6,12 @@ import { disableFlow } from './checkout-storage.ts';
 
 export async function disableCheckoutFlow(ctx: Context, id: string): Promise<Site> {
   return ctx.db.transaction().execute(async (tx) => {
-    const site = await lockOwnSite(tx, ctx, id);
+    const site = await lockOwnSite(tx, ctx, 'site.manage', id);
     if (site.checkoutEnabled) {
       await disableFlow(tx, id);
       await applyConfiguration(tx, id);
       await record(tx, ctx.caller, 'checkout.disable', `checkout flow of site ${site.name}`);
     }
-    return readSite(tx, ctx, id);
+    return readSite(tx, site);
   });
 }

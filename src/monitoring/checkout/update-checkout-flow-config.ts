@@ -14,12 +14,12 @@ export async function updateCheckoutFlowConfig(
   input: CheckoutFlowInput,
 ): Promise<Site> {
   return ctx.db.transaction().execute(async (tx) => {
-    const site = await lockOwnSite(tx, ctx, id);
-    const { flow, intervalSeconds } = parseCheckoutFlow(input, site.url, rulesFor(ctx));
-    if (!site.checkoutEnabled) await requireQuota(tx, ctx, ['checkoutFlows']);
+    const site = await lockOwnSite(tx, ctx, 'site.manage', id);
+    const { flow, intervalSeconds } = parseCheckoutFlow(input, site.url, rulesFor(ctx, site.teamId));
+    if (!site.checkoutEnabled) await requireQuota(tx, ctx, site.teamId, { checkoutFlows: 1 });
     await enableFlow(tx, id, { ...encryptFlow(ctx.secrets, flow), intervalSeconds });
     await applyConfiguration(tx, id);
     await record(tx, ctx.caller, 'checkout.update', `checkout flow of site ${site.name}`);
-    return readSite(tx, ctx, id);
+    return readSite(tx, site);
   });
 }

@@ -4,7 +4,7 @@ import { newId } from '#platform/id.ts';
 import { requireQuota } from '../quota/require-quota.ts';
 import { applyConfiguration, lockOwnSite } from '../site/own-site.ts';
 import { rulesFor } from '../site/parse-site.ts';
-import { findOwnPage } from './own-page.ts';
+import { readPage } from './own-page.ts';
 import { insertPage, type SitePage } from './page-storage.ts';
 import { parseNewPage, type NewPageInput } from './parse-page.ts';
 
@@ -12,14 +12,14 @@ export async function createSitePage(
   ctx: Context,
   { siteId, ...input }: NewPageInput & { siteId: string },
 ): Promise<SitePage> {
-  const page = parseNewPage(input, rulesFor(ctx));
   return ctx.db.transaction().execute(async (tx) => {
-    const site = await lockOwnSite(tx, ctx, siteId);
-    await requireQuota(tx, ctx, page.browserCheck ? ['pages', 'browserChecks'] : ['pages']);
+    const site = await lockOwnSite(tx, ctx, 'site.manage', siteId);
+    const page = parseNewPage(input, rulesFor(ctx, site.teamId));
+    await requireQuota(tx, ctx, site.teamId, { pages: 1, browserChecks: page.browserCheck ? 1 : 0 });
     const id = newId();
     await insertPage(tx, { id, siteId }, page);
     await applyConfiguration(tx, siteId);
     await record(tx, ctx.caller, 'page.create', `page ${page.name} of site ${site.name}`);
-    return findOwnPage(tx, ctx, id);
+    return readPage(tx, [site.teamId], id);
   });
 }

@@ -7,7 +7,7 @@ import { deletePageRow } from './page-storage.ts';
 
 export async function deleteSitePage(ctx: Context, id: string): Promise<true> {
   await ctx.db.transaction().execute(async (tx) => {
-    const { page, site } = await lockOwnPage(tx, ctx, id);
+    const { page, site } = await lockOwnPage(tx, ctx, 'site.manage', id);
     await closeOnDelete(tx, site.id, id);
     await deletePageRow(tx, id);
     await applyConfiguration(tx, site.id);

@@ -1,3 +1,4 @@
+import { callerTeams, type Permission } from '#identity/permissions.ts';
 import type { Context } from '../context.ts';
 import type { Db, Tx } from '#platform/db/pool.ts';
 import { notFound } from '#platform/errors.ts';
@@ -5,20 +6,21 @@ import { lockOwnSite } from '../site/own-site.ts';
 import type { StoredSite } from '../site/site-storage.ts';
 import { findPage, type SitePage } from './page-storage.ts';
 
-export async function findOwnPage(db: Db, ctx: Context, id: string): Promise<SitePage> {
-  const page = await findPage(db, ctx.caller.user.id, id);
+export async function readPage(db: Db, teamIds: readonly string[], id: string): Promise<SitePage> {
+  const page = await findPage(db, teamIds, id);
   if (!page) throw notFound('This page');
   return page;
 }
 
-/** The caller's page with its site, both locked until the transaction ends. */
+/** The page with its site, both locked until the transaction ends. */
 export async function lockOwnPage(
   tx: Tx,
   ctx: Context,
+  permission: Permission,
   id: string,
 ): Promise<{ page: SitePage; site: StoredSite }> {
-  const { siteId } = await findOwnPage(tx, ctx, id);
-  const site = await lockOwnSite(tx, ctx, siteId);
+  const { siteId } = await readPage(tx, callerTeams(ctx, permission), id);
+  const site = await lockOwnSite(tx, ctx, permission, siteId);
   // Read again, because it may have changed while this waited for the lock.
-  return { page: await findOwnPage(tx, ctx, id), site };
+  return { page: await readPage(tx, [site.teamId], id), site };
 }

@@ -20,20 +20,24 @@ const pageColumns = sql`p.id, p.site_id as "siteId", p.name, p.path, p.check_int
 // A page has exactly one such target, so the join adds no rows.
 const primaryTarget = sql`left join targets t on t.page_id = p.id and t.kind = ${sql.lit(primaryKind)}`;
 
-/** Null if the user has no such site. For a site without pages, the join returns one row with nulls. */
-export async function listPages(db: Db, teamId: string, siteId: string): Promise<SitePage[] | null> {
+/** Null if these teams have no such site. For a site without pages, the join returns one row with nulls. */
+export async function listPages(
+  db: Db,
+  teamIds: readonly string[],
+  siteId: string,
+): Promise<SitePage[] | null> {
   if (!isId(siteId)) return null;
   const { rows } = await sql<SitePage | { id: null }>`/* page.list */
     select ${pageColumns} from sites s left join site_pages p on p.site_id = s.id ${primaryTarget}
-    where s.id = ${siteId} and s.team_id = ${teamId} order by lower(p.name), p.id`.execute(db);
+    where s.id = ${siteId} and s.team_id = any(${teamIds}::uuid[]) order by lower(p.name), p.id`.execute(db);
   return rows.length === 0 ? null : rows.filter((row): row is SitePage => row.id !== null);
 }
 
-export async function findPage(db: Db, teamId: string, id: string): Promise<SitePage | null> {
+export async function findPage(db: Db, teamIds: readonly string[], id: string): Promise<SitePage | null> {
   if (!isId(id)) return null;
   const { rows } = await sql<SitePage>`/* page.find */
     select ${pageColumns} from site_pages p join sites s on s.id = p.site_id ${primaryTarget}
-    where p.id = ${id} and s.team_id = ${teamId}`.execute(db);
+    where p.id = ${id} and s.team_id = any(${teamIds}::uuid[])`.execute(db);
   return rows[0] ?? null;
 }
 

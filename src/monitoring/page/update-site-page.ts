@@ -4,16 +4,17 @@ import { requireQuota } from '../quota/require-quota.ts';
 import { applyConfiguration } from '../site/own-site.ts';
 import { rulesFor } from '../site/parse-site.ts';
 import { resetTargets } from '../target/target-storage.ts';
-import { findOwnPage, lockOwnPage } from './own-page.ts';
+import { lockOwnPage, readPage } from './own-page.ts';
 import { updatePageRow, type SitePage } from './page-storage.ts';
 import { parsePageChange, type PageInput } from './parse-page.ts';
 
 export async function updateSitePage(ctx: Context, id: string, input: PageInput): Promise<SitePage> {
-  const change = parsePageChange(input, rulesFor(ctx));
   return ctx.db.transaction().execute(async (tx) => {
-    const { page: before, site } = await lockOwnPage(tx, ctx, id);
+    const { page: before, site } = await lockOwnPage(tx, ctx, 'site.manage', id);
+    const change = parsePageChange(input, rulesFor(ctx, site.teamId));
     const after = { ...before, ...change };
-    if (after.browserCheck && !before.browserCheck) await requireQuota(tx, ctx, ['browserChecks']);
+    if (after.browserCheck && !before.browserCheck)
+      await requireQuota(tx, ctx, site.teamId, { browserChecks: 1 });
     await updatePageRow(tx, id, after);
     if (after.path !== before.path) await resetTargets(tx, site.id, id);
     await applyConfiguration(tx, site.id);
@@ -24,6 +25,6 @@ export async function updateSitePage(ctx: Context, id: string, input: PageInput)
       'page.update',
       `page ${after.name} of site ${site.name}${fields && `: ${fields}`}`,
     );
-    return findOwnPage(tx, ctx, id);
+    return readPage(tx, [site.teamId], id);
   });
 }

@@ -17,7 +17,7 @@ export async function createSiteErrorPattern(ctx: Context, input: NewPatternInpu
   if (typeof input.pageId === 'string')
     throw badRequest('To create a pattern for a page, use createPageErrorPattern.', { field: 'pageId' });
   return ctx.db.transaction().execute(async (tx) => {
-    const site = await lockOwnSite(tx, ctx, siteId);
+    const site = await lockOwnSite(tx, ctx, 'site.manage', siteId);
     return insert(tx, ctx, { siteId, pageId: null, place: `site ${site.name}` }, pattern);
   });
 }
@@ -26,7 +26,7 @@ export async function createPageErrorPattern(ctx: Context, input: NewPatternInpu
   const pattern = parseNewPattern(input);
   const pageId = requireId(input.pageId, 'pageId', 'Provide the page of the pattern.');
   return ctx.db.transaction().execute(async (tx) => {
-    const { page, site } = await lockOwnPage(tx, ctx, pageId);
+    const { page, site } = await lockOwnPage(tx, ctx, 'site.manage', pageId);
     if (typeof input.siteId === 'string' && input.siteId.toLowerCase() !== site.id)
       throw badRequest('This page does not belong to that site.', { field: 'siteId' });
     const place = `page ${page.name} of site ${site.name}`;

@@ -5,7 +5,7 @@ import { deletePatternRow, type PatternOwner } from './pattern-storage.ts';
 
 export async function deleteErrorPattern(ctx: Context, owner: PatternOwner, id: string): Promise<true> {
   await ctx.db.transaction().execute(async (tx) => {
-    const { pattern, site } = await lockOwnPattern(tx, ctx, id, owner);
+    const { pattern, site } = await lockOwnPattern(tx, ctx, 'site.manage', id, owner);
     await deletePatternRow(tx, id);
     await record(tx, ctx.caller, 'pattern.delete', `error pattern ${pattern.pattern} of site ${site.name}`);
   });

@@ -1,3 +1,4 @@
+import { callerTeams, type Permission } from '#identity/permissions.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import { notFound } from '#platform/errors.ts';
@@ -5,19 +6,21 @@ import { lockOwnSite } from '../site/own-site.ts';
 import type { StoredSite } from '../site/site-storage.ts';
 import { findPattern, type ErrorPattern, type PatternOwner } from './pattern-storage.ts';
 
-/** The caller's pattern with its site, both locked until the transaction ends. */
+/** The pattern with its site, both locked until the transaction ends. */
 export async function lockOwnPattern(
   tx: Tx,
   ctx: Context,
+  permission: Permission,
   id: string,
   owner: PatternOwner,
 ): Promise<{ pattern: ErrorPattern; site: StoredSite }> {
-  const find = async (): Promise<ErrorPattern> => {
-    const found = await findPattern(tx, ctx.caller.user.id, id, owner);
+  const find = async (teamIds: readonly string[]): Promise<ErrorPattern> => {
+    const found = await findPattern(tx, teamIds, id, owner);
     if (!found) throw notFound('This error pattern');
     return found;
   };
-  const site = await lockOwnSite(tx, ctx, (await find()).siteId);
+  const { siteId } = await find(callerTeams(ctx, permission));
+  const site = await lockOwnSite(tx, ctx, permission, siteId);
   // Read again, because it may have changed while this waited for the lock.
-  return { pattern: await find(), site };
+  return { pattern: await find([site.teamId]), site };
 }

@@ -17,30 +17,30 @@ export type ErrorPattern = PatternSettings & {
 const patternColumns = sql`e.id, e.site_id as "siteId", e.page_id as "pageId", e.pattern, e.description, e.action, e.enabled,
   e.created_at as "createdAt", e.updated_at as "updatedAt"`;
 
-/** Without the patterns of its pages. Null if the user has no such site. */
+/** Without the patterns of its pages. Null if these teams have no such site. */
 export async function listSitePatterns(
   db: Db,
-  teamId: string,
+  teamIds: readonly string[],
   siteId: string,
 ): Promise<ErrorPattern[] | null> {
   if (!isId(siteId)) return null;
   const { rows } = await sql<ErrorPattern | { id: null }>`/* pattern.listOfSite */
     select ${patternColumns} from sites s left join error_patterns e on e.site_id = s.id and e.page_id is null
-    where s.id = ${siteId} and s.team_id = ${teamId} order by e.id`.execute(db);
+    where s.id = ${siteId} and s.team_id = any(${teamIds}::uuid[]) order by e.id`.execute(db);
   return present(rows);
 }
 
-/** Without the patterns of its site. Null if the user has no such page. */
+/** Without the patterns of its site. Null if these teams have no such page. */
 export async function listPagePatterns(
   db: Db,
-  teamId: string,
+  teamIds: readonly string[],
   pageId: string,
 ): Promise<ErrorPattern[] | null> {
   if (!isId(pageId)) return null;
   const { rows } = await sql<ErrorPattern | { id: null }>`/* pattern.listOfPage */
     select ${patternColumns} from site_pages p join sites s on s.id = p.site_id
     left join error_patterns e on e.page_id = p.id
-    where p.id = ${pageId} and s.team_id = ${teamId} order by e.id`.execute(db);
+    where p.id = ${pageId} and s.team_id = any(${teamIds}::uuid[]) order by e.id`.execute(db);
   return present(rows);
 }
 
@@ -49,14 +49,16 @@ const present = (rows: (ErrorPattern | { id: null })[]): ErrorPattern[] | null =
 
 export async function findPattern(
   db: Db,
-  teamId: string,
+  teamIds: readonly string[],
   id: string,
   owner: PatternOwner,
 ): Promise<ErrorPattern | null> {
   if (!isId(id)) return null;
   const { rows } = await sql<ErrorPattern>`/* pattern.find */
     select ${patternColumns} from error_patterns e join sites s on s.id = e.site_id
-    where e.id = ${id} and s.team_id = ${teamId} and (e.page_id is null) = ${owner === 'site'}`.execute(db);
+    where e.id = ${id} and s.team_id = any(${teamIds}::uuid[]) and (e.page_id is null) = ${owner === 'site'}`.execute(
+    db,
+  );
   return rows[0] ?? null;
 }
 

@@ -4,7 +4,7 @@ import type { AppError } from '#platform/errors.ts';
 import { describe, expect, it } from 'vitest';
 import { testErrorPattern } from './test-error-pattern.ts';
 
-const ctx = { caller: { user: { id: 'ada' } } } as Pick<Context, 'caller'>;
+const ctx = { caller: { user: { id: 'ada' }, credential: { kind: 'session' } } } as Pick<Context, 'caller'>;
 
 describe('testing an error pattern', () => {
   it('finds a match anywhere in the sample, by default case-sensitive', async () => {

@@ -1,3 +1,4 @@
+import { requireScope } from '#identity/permissions.ts';
 import type { Context } from '../context.ts';
 import { badRequest, rateLimited } from '#platform/errors.ts';
 import { parsePatternText } from './parse-pattern.ts';
@@ -14,12 +15,13 @@ const search = createPatternSearch({
 
 /** Whether the pattern matches the sample, by the same search as in a check. */
 export async function testErrorPattern(
-  { caller }: Pick<Context, 'caller'>,
+  ctx: Pick<Context, 'caller'>,
   pattern: string,
   sample: string,
 ): Promise<boolean> {
+  requireScope(ctx, 'MONITORING_READ');
   const patterns = [parsePatternText(pattern, 'pattern')];
-  const outcome = await search.find({ owner: caller.user.id, patterns, body: sample, charset: 'utf-8' });
+  const outcome = await search.find({ owner: ctx.caller.user.id, patterns, body: sample, charset: 'utf-8' });
   if (outcome.kind === 'searched') return outcome.found !== undefined;
   if (outcome === crowded) throw rateLimited(5);
   if (outcome === overdrawn)

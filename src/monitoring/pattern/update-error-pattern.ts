@@ -17,7 +17,7 @@ export async function updateErrorPattern(
 ): Promise<ErrorPattern> {
   const change = parsePatternChange(input);
   return ctx.db.transaction().execute(async (tx) => {
-    const { pattern: before, site } = await lockOwnPattern(tx, ctx, id, owner);
+    const { pattern: before, site } = await lockOwnPattern(tx, ctx, 'site.manage', id, owner);
     const after = changed(before, change);
     await record(tx, ctx.caller, 'pattern.update', `error pattern ${after.pattern} of site ${site.name}`);
     return updatePatternRow(tx, id, after);

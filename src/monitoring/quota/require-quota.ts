@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import { AppError } from '#platform/errors.ts';
-import { countUsage, type QuotaField } from './quota-storage.ts';
+import { countUsage, type QuotaField, type Usage } from './quota-storage.ts';
 
 const labels: Record<QuotaField, string> = {
   sites: 'sites',
@@ -10,12 +10,17 @@ const labels: Record<QuotaField, string> = {
   checkoutFlows: 'checkout flows',
 };
 
-/** Refuses to exceed a quota. Exact only while the user's configuration is locked. */
-export async function requireQuota(tx: Tx, ctx: Context, fields: readonly QuotaField[]): Promise<void> {
-  const used = await countUsage(tx, ctx.caller.user.id);
-  for (const field of fields) {
+/** Refuses to exceed a quota of the team. Exact only while the configuration of the team is locked. */
+export async function requireQuota(
+  tx: Tx,
+  ctx: Context,
+  teamId: string,
+  added: Partial<Usage>,
+): Promise<void> {
+  const used = await countUsage(tx, teamId);
+  for (const [field, count] of Object.entries(added) as [QuotaField, number][]) {
     const limit = ctx.monitoring.quotas[field];
-    if (used[field] >= limit)
+    if (count > 0 && used[field] + count > limit)
       throw new AppError('QUOTA_EXCEEDED', `Your quota of ${limit} ${labels[field]} is used up.`, {
         field,
         limit,

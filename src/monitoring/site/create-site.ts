@@ -1,4 +1,5 @@
 import { record } from '#identity/audit/record.ts';
+import { chosenTeam } from '#identity/permissions.ts';
 import type { Context } from '../context.ts';
 import { newId } from '#platform/id.ts';
 import { ensureNotificationSettings } from '#notification/index.ts';
@@ -8,18 +9,21 @@ import { parseNewSite, rulesFor, type NewSiteInput } from './parse-site.ts';
 import { encryptPassword } from './encrypt-password.ts';
 import { insertSite, lockConfiguration, type Site } from './site-storage.ts';
 
-export async function createSite(ctx: Context, input: NewSiteInput): Promise<Site> {
-  const { user } = ctx.caller;
-  const site = encryptPassword(ctx.secrets, parseNewSite(input, rulesFor(ctx)));
+export async function createSite(
+  ctx: Context,
+  input: NewSiteInput & { teamId?: string | null | undefined },
+): Promise<Site> {
+  const teamId = chosenTeam(ctx, 'site.manage', input.teamId);
+  const site = encryptPassword(ctx.secrets, parseNewSite(input, rulesFor(ctx, teamId)));
   return ctx.db.transaction().execute(async (tx) => {
-    await lockConfiguration(tx, user.id);
-    await requireQuota(tx, ctx, site.browserChecks ? ['sites', 'browserChecks'] : ['sites']);
+    await lockConfiguration(tx, teamId);
+    await requireQuota(tx, ctx, teamId, { sites: 1, browserChecks: site.browserChecks ? 1 : 0 });
     const id = newId();
-    await insertSite(tx, { id, teamId: user.id }, site);
+    await insertSite(tx, { id, teamId }, site);
     await applyConfiguration(tx, id);
-    // Every owner of a site needs notification settings before the first alert.
-    await ensureNotificationSettings(tx, user);
+    // Every team with a site needs notification settings before the first alert.
+    await ensureNotificationSettings(tx, teamId, ctx.caller.user.email);
     await record(tx, ctx.caller, 'site.create', `site ${site.name}`);
-    return readSite(tx, ctx, id);
+    return readSite(tx, { id, teamId });
   });
 }

@@ -8,9 +8,9 @@ import { deleteSiteRow } from './site-storage.ts';
 
 export async function deleteSite(ctx: Context, id: string): Promise<true> {
   await ctx.db.transaction().execute(async (tx) => {
-    const site = await lockOwnSite(tx, ctx, id);
+    const site = await lockOwnSite(tx, ctx, 'site.manage', id);
     await closeOnDelete(tx, id, null);
-    await subtractFromTeamSums(tx, ctx.caller.user.id, id);
+    await subtractFromTeamSums(tx, site.teamId, id);
     await deleteSiteRow(tx, id);
     await ctx.queue.enqueue(purgeSiteTopic, { siteId: id }, { tx });
     await record(tx, ctx.caller, 'site.delete', `site ${site.name}`);

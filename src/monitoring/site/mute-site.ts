@@ -9,12 +9,12 @@ export const unmuteSite = (ctx: Context, id: string): Promise<Site> => changeMut
 
 async function changeMuted(ctx: Context, id: string, muted: boolean): Promise<Site> {
   return ctx.db.transaction().execute(async (tx) => {
-    const site = await lockOwnSite(tx, ctx, id);
+    const site = await lockOwnSite(tx, ctx, 'site.mute', id);
     if (site.muted !== muted) {
       await setMuted(tx, id, muted);
       await announceMuteChange(tx, id, muted);
       await record(tx, ctx.caller, muted ? 'site.mute' : 'site.unmute', `site ${site.name}`);
     }
-    return readSite(tx, ctx, id);
+    return readSite(tx, site);
   });
 }

@@ -1,13 +1,34 @@
+import { callerTeams, requireRole, type Permission } from '#identity/permissions.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import { notFound } from '#platform/errors.ts';
 import { updateAlerts } from '../alert/update-alerts.ts';
+import { findSiteTeam } from '../own-site-storage.ts';
 import { syncTargets } from '../target/target-storage.ts';
 import { findSite, lockSite, type Site, type StoredSite } from './site-storage.ts';
 
-/** The caller's site, locked until the transaction ends. A site of another user counts as not found. */
-export async function lockOwnSite(tx: Tx, ctx: Context, id: string): Promise<StoredSite> {
-  const site = await lockSite(tx, ctx.caller.user.id, id);
+/** The team of a site, in which the caller has the permission. A site of another team counts as not found. */
+export async function requireSiteTeam(
+  tx: Tx,
+  ctx: Context,
+  permission: Permission,
+  id: string,
+): Promise<string> {
+  const teamId = await findSiteTeam(tx, callerTeams(ctx, permission), id);
+  if (teamId === null) throw notFound('This site');
+  requireRole(ctx, permission, teamId);
+  return teamId;
+}
+
+/** The site, locked until the transaction ends. One that is transferred while this waits counts as not found. */
+export async function lockOwnSite(
+  tx: Tx,
+  ctx: Context,
+  permission: Permission,
+  id: string,
+): Promise<StoredSite> {
+  const teamId = await requireSiteTeam(tx, ctx, permission, id);
+  const site = await lockSite(tx, [teamId], id);
   if (!site) throw notFound('This site');
   return site;
 }
@@ -18,8 +39,8 @@ export async function applyConfiguration(tx: Tx, siteId: string): Promise<void> 
   await updateAlerts(tx, [siteId], []);
 }
 
-export async function readSite(tx: Tx, ctx: Context, id: string): Promise<Site> {
-  const site = await findSite(tx, ctx.caller.user.id, id);
+export async function readSite(tx: Tx, { id, teamId }: Pick<StoredSite, 'id' | 'teamId'>): Promise<Site> {
+  const site = await findSite(tx, [teamId], id);
   if (!site) throw notFound('This site');
   return site;
 }

@@ -14,7 +14,7 @@ import {
   withoutNulls,
   type Given,
 } from '#platform/parse-input.ts';
-import { policyFor } from '#identity/address-policy.ts';
+import { policyForTeam } from '#identity/address-policy.ts';
 import { parseHttpUrl } from '#platform/outbound/http-url.ts';
 
 export type SiteSettings = {
@@ -39,9 +39,9 @@ export type SiteInput = Given<SiteSettings>;
 export type NewSiteInput = Omit<SiteInput, 'name' | 'url' | 'paused'> & Pick<SiteSettings, 'name' | 'url'>;
 export type SiteRules = { policy: AddressPolicy; minIntervalSeconds: number };
 
-export const rulesFor = ({ caller, settings, monitoring }: Context): SiteRules => ({
-  policy: policyFor(caller.user.role, settings.privateTargets),
-  minIntervalSeconds: monitoring.minCheckIntervalSeconds,
+export const rulesFor = (ctx: Context, teamId: string): SiteRules => ({
+  policy: policyForTeam(ctx, teamId),
+  minIntervalSeconds: ctx.monitoring.minCheckIntervalSeconds,
 });
 
 const maxIntervalSeconds = 86_400;

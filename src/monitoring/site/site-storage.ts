@@ -6,9 +6,10 @@ import type { SiteStatus } from '../alert/site-status.ts';
 import type { CheckoutFlow } from './checkout-flow.ts';
 import type { SiteSettings } from './parse-site.ts';
 
-/** A site as its owner sees it. */
+/** A site as its team sees it. */
 export type Site = Omit<SiteSettings, 'basicAuthPassword'> & {
   id: string;
+  teamId: string;
   status: SiteStatus;
   muted: boolean;
   checkoutFlowEnabled: boolean;
@@ -26,7 +27,7 @@ const settingColumns = sql`s.name, s.url, s.check_interval_seconds as "checkInte
   s.recovery_threshold as "recoveryThreshold", s.paused, s.viewport_width as "viewportWidth",
   s.viewport_height as "viewportHeight", s.wait_for_selector as "waitForSelector"`;
 
-const siteColumns = sql`s.id, ${settingColumns}, s.status, s.muted, s.checkout_enabled as "checkoutFlowEnabled",
+const siteColumns = sql`s.id, s.team_id as "teamId", ${settingColumns}, s.status, s.muted, s.checkout_enabled as "checkoutFlowEnabled",
   s.certificate_expires_at as "certificateExpiresAt", s.created_at as "createdAt", s.updated_at as "updatedAt",
   s.checkout_flow || jsonb_build_object('checkIntervalSeconds', s.checkout_interval_seconds) as "checkoutFlow",
   t.last_check_at as "lastCheckAt", t.next_check_at as "nextCheckAt"`;
@@ -34,29 +35,34 @@ const siteColumns = sql`s.id, ${settingColumns}, s.status, s.muted, s.checkout_e
 // A site has exactly one HTTP target, so the join adds no rows.
 const siteTables = sql`sites s left join targets t on t.site_id = s.id and t.page_id is null and t.kind = ${sql.lit(primaryKind)}`;
 
-export async function listSites(db: Db, teamId: string): Promise<Site[]> {
+export async function listSites(db: Db, teamIds: readonly string[]): Promise<Site[]> {
   const { rows } = await sql<Site>`/* site.list */
-    select ${siteColumns} from ${siteTables} where s.team_id = ${teamId} order by lower(s.name), s.id`.execute(
+    select ${siteColumns} from ${siteTables} where s.team_id = any(${teamIds}::uuid[]) order by lower(s.name), s.id`.execute(
     db,
   );
   return rows;
 }
 
-export async function findSite(db: Db, teamId: string, id: string): Promise<Site | null> {
+export async function findSite(db: Db, teamIds: readonly string[], id: string): Promise<Site | null> {
   if (!isId(id)) return null;
   const { rows } = await sql<Site>`/* site.find */
-    select ${siteColumns} from ${siteTables} where s.id = ${id} and s.team_id = ${teamId}`.execute(db);
+    select ${siteColumns} from ${siteTables} where s.id = ${id} and s.team_id = any(${teamIds}::uuid[])`.execute(
+    db,
+  );
   return rows[0] ?? null;
 }
 
-/** Allows one writer per user at a time, so that counts, for example for a quota, stay exact. */
-export async function lockConfiguration(tx: Tx, teamId: string): Promise<void> {
-  await sql`/* site.lockConfiguration */
-    select pg_advisory_xact_lock(hashtext('steward.configuration'), hashtext(${teamId}))`.execute(tx);
+/** Allows one writer per team at a time, so that counts, for example for a quota, stay exact. */
+export async function lockConfiguration(tx: Tx, ...teamIds: string[]): Promise<void> {
+  // In the same order everywhere, so that two transfers between the same teams cannot deadlock.
+  for (const teamId of teamIds.toSorted())
+    await sql`/* site.lockConfiguration */
+      select pg_advisory_xact_lock(hashtext('steward.configuration'), hashtext(${teamId}))`.execute(tx);
 }
 
 export type StoredSite = SiteSettings & {
   id: string;
+  teamId: string;
   muted: boolean;
   checkoutEnabled: boolean;
   hasCheckoutSecrets: boolean;
@@ -64,18 +70,20 @@ export type StoredSite = SiteSettings & {
 
 /**
  * Required before every change of a site, its pages or patterns. Locks the targets in the order of ids and then the site, as
- * storing checks does. The configuration lock comes first, so that no target is added in between.
+ * storing checks does. The configuration lock of its team comes first, so that no target is added in between. Null if the site
+ * does not belong to one of these teams (any more).
  */
-export async function lockSite(tx: Tx, teamId: string, id: string): Promise<StoredSite | null> {
-  if (!isId(id)) return null;
-  await lockConfiguration(tx, teamId);
+export async function lockSite(tx: Tx, teamIds: string[], id: string): Promise<StoredSite | null> {
+  await lockConfiguration(tx, ...teamIds);
   await sql`/* target.lockOfSite */
     select t.id from targets t join sites s on s.id = t.site_id
-    where t.site_id = ${id} and s.team_id = ${teamId} order by t.id for update of t`.execute(tx);
+    where t.site_id = ${id} and s.team_id = any(${teamIds}::uuid[]) order by t.id for update of t`.execute(
+    tx,
+  );
   const { rows } = await sql<StoredSite>`/* site.lock */
-    select s.id, ${settingColumns}, s.basic_auth_password as "basicAuthPassword", s.muted,
+    select s.id, s.team_id as "teamId", ${settingColumns}, s.basic_auth_password as "basicAuthPassword", s.muted,
            s.checkout_enabled as "checkoutEnabled", s.checkout_secrets is not null as "hasCheckoutSecrets"
-    from sites s where s.id = ${id} and s.team_id = ${teamId} for update`.execute(tx);
+    from sites s where s.id = ${id} and s.team_id = any(${teamIds}::uuid[]) for update`.execute(tx);
   return rows[0] ?? null;
 }
 
@@ -113,6 +121,12 @@ export async function clearCertificate(tx: Tx, id: string): Promise<void> {
 
 export async function setMuted(tx: Tx, id: string, muted: boolean): Promise<void> {
   await sql`/* site.setMuted */ update sites set muted = ${muted}, updated_at = now() where id = ${id}`.execute(
+    tx,
+  );
+}
+
+export async function setSiteTeam(tx: Tx, id: string, teamId: string): Promise<void> {
+  await sql`/* site.setTeam */ update sites set team_id = ${teamId}, updated_at = now() where id = ${id}`.execute(
     tx,
   );
 }

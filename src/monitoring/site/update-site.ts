@@ -16,11 +16,13 @@ import {
 } from './site-storage.ts';
 
 export async function updateSite(ctx: Context, id: string, input: SiteInput): Promise<Site> {
-  const change = encryptPassword(ctx.secrets, parseSiteChange(input, rulesFor(ctx)));
   return ctx.db.transaction().execute(async (tx) => {
-    const before = await lockOwnSite(tx, ctx, id);
+    const before = await lockOwnSite(tx, ctx, 'site.manage', id);
+    const rules = rulesFor(ctx, before.teamId);
+    const change = encryptPassword(ctx.secrets, parseSiteChange(input, rules));
     const after = withBasicAuth(before, change);
-    if (after.browserChecks && !before.browserChecks) await requireQuota(tx, ctx, ['browserChecks']);
+    if (after.browserChecks && !before.browserChecks)
+      await requireQuota(tx, ctx, before.teamId, { browserChecks: 1 });
     if (isOtherOrigin(before.url, after.url)) await protectCheckoutSecrets(tx, before);
     await updateSiteRow(tx, id, after);
     if (new URL(after.url).href !== new URL(before.url).href) {
@@ -30,7 +32,7 @@ export async function updateSite(ctx: Context, id: string, input: SiteInput): Pr
     await applyConfiguration(tx, id);
     const fields = Object.keys(change).join(', ');
     await record(tx, ctx.caller, 'site.update', `site ${after.name}${fields && `: ${fields}`}`);
-    return readSite(tx, ctx, id);
+    return readSite(tx, before);
   });
 }
 

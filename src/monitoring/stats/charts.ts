@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { readableTeams } from '../readable-teams.ts';
 import { badRequest, notFound } from '#platform/errors.ts';
 import { dayMs, hourMs } from './rollup.ts';
 import { listCoverageOf, listRollups, type Coverage, type Rollup } from './rollup-storage.ts';
@@ -65,7 +66,7 @@ export function toResponseTimePoint({ bucket, rollups }: Bucket<Rollup>): Respon
 }
 
 async function targetOf(ctx: Context, siteId: string, days: number): Promise<string> {
-  const target = await findSiteTarget(ctx.db, ctx.caller.user.id, siteId);
+  const target = await findSiteTarget(ctx.db, readableTeams(ctx), siteId);
   if (!target) throw notFound('This site');
   if (days < 1 || days > 366) throw badRequest('"days" must be from 1 to 366.', { field: 'days' });
   return target.targetId;

@@ -62,18 +62,18 @@ const inLockOrder = (deltas: readonly Delta[]): Delta[] =>
     a.targetId < b.targetId ? -1 : a.targetId > b.targetId ? 1 : a.bucket.getTime() - b.bucket.getTime(),
   );
 
-export type TeamDelta = { teamId: string; bucket: Date; checks: number; measured: number; sumMs: number };
+export type SiteDelta = { siteId: string; bucket: Date; checks: number; measured: number; sumMs: number };
 
-export async function addToUserRollups(tx: Tx, deltas: readonly TeamDelta[]): Promise<void> {
-  const sorted = [...deltas].sort((a, b) =>
-    a.teamId < b.teamId ? -1 : a.teamId > b.teamId ? 1 : a.bucket.getTime() - b.bucket.getTime(),
-  );
-  await sql`/* rollup.addToUsers */
+/** The team is read here: a site can be transferred until the transaction has locked its targets, but not afterwards. */
+export async function addToTeamRollups(tx: Tx, deltas: readonly SiteDelta[]): Promise<void> {
+  await sql`/* rollup.addToTeams */
     insert into rollup_teams as r (team_id, bucket, checks, measured, sum_ms)
-    select d.team_id, d.bucket, d.checks, d.measured, d.sum_ms from unnest(${sorted.map((d) => d.teamId)}::uuid[], ${sorted.map((d) => d.bucket)}::timestamptz[],
-      ${sorted.map((d) => d.checks)}::int[], ${sorted.map((d) => d.measured)}::int[], ${sorted.map((d) => d.sumMs)}::bigint[])
-      as d (team_id, bucket, checks, measured, sum_ms)
-    where exists (select from teams t where t.id = d.team_id)
+    select s.team_id, d.bucket, sum(d.checks), sum(d.measured), sum(d.sum_ms)
+    from unnest(${deltas.map((d) => d.siteId)}::uuid[], ${deltas.map((d) => d.bucket)}::timestamptz[],
+      ${deltas.map((d) => d.checks)}::int[], ${deltas.map((d) => d.measured)}::int[], ${deltas.map((d) => d.sumMs)}::bigint[])
+      as d (site_id, bucket, checks, measured, sum_ms)
+    join sites s on s.id = d.site_id
+    group by 1, 2 order by 1, 2
     on conflict (team_id, bucket) do update set
       checks = r.checks + excluded.checks, measured = r.measured + excluded.measured, sum_ms = r.sum_ms + excluded.sum_ms`.execute(
     tx,

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { readableTeams } from '../readable-teams.ts';
 import { notFound } from '#platform/errors.ts';
 import { dayMs, hourMs } from './rollup.ts';
 import { listRollups } from './rollup-storage.ts';
@@ -23,7 +24,7 @@ export type SiteStats = {
 
 /** 24 hours in whole hours, longer periods in whole days (UTC). */
 export async function siteStats(ctx: Context, siteId: string): Promise<SiteStats> {
-  const target = await findSiteTarget(ctx.db, ctx.caller.user.id, siteId);
+  const target = await findSiteTarget(ctx.db, readableTeams(ctx), siteId);
   if (!target) throw notFound('This site');
   const now = ctx.clock.now().getTime();
   const [hours, days, incidents] = await Promise.all([

@@ -9,7 +9,9 @@ it('trends of sites read only the selected statistics', async () => {
   const { db, pool } = fixture.database;
   const siteId = await fixture.addSite();
   await fixture.store(await fixture.targetOf(siteId), new Date(), up);
-  const ctx = { db, clock: systemClock, caller: { user: { id: fixture.teamId } } } as Context;
+  const teams = [{ teamId: fixture.teamId, role: 'VIEWER', createdByAdmin: false }];
+  const caller = { user: { id: fixture.teamId }, credential: { kind: 'session' }, teams };
+  const ctx = { db, clock: systemClock, caller } as unknown as Context;
 
   const [trend] = await siteTrends(ctx, [siteId]);
   expect((await trend!.responseTimes()).at(-1)).toMatchObject({ avgResponseTimeMs: 100 });

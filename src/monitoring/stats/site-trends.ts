@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { readableTeams } from '../readable-teams.ts';
 import { badRequest } from '#platform/errors.ts';
 import { toResponseTimePoint, toUptimePoint, type ResponseTimePoint, type UptimePoint } from './charts.ts';
 import { dayMs, hourMs } from './rollup.ts';
@@ -20,7 +21,7 @@ const responseTimesMs = 24 * hourMs;
 /** The charts in a list of sites, in at most three queries for all of them. */
 export async function siteTrends(ctx: Context, ids: readonly string[]): Promise<SiteTrend[]> {
   if (ids.length > maxSites) throw badRequest(`Request at most ${maxSites} sites at once.`, { field: 'ids' });
-  const targets = await listSiteTargets(ctx.db, ctx.caller.user.id, ids);
+  const targets = await listSiteTargets(ctx.db, readableTeams(ctx), ids);
   const targetIds = targets.map(({ targetId }) => targetId);
   const now = ctx.clock.now();
   const since = (span: number): Date => new Date(now.getTime() - span + 1);

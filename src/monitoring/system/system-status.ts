@@ -1,4 +1,5 @@
 import { requireAdmin, type Context } from '#identity/context.ts';
+import { requireScope } from '#identity/permissions.ts';
 import type { PartState } from '#platform/readiness.ts';
 import { findStoredChecks, type StoredChecks } from './system-storage.ts';
 
@@ -13,6 +14,7 @@ export type SystemStatus = {
 
 export async function systemStatus(ctx: Context): Promise<SystemStatus> {
   requireAdmin(ctx);
+  requireScope(ctx, 'MONITORING_READ');
   const parts = ctx.readiness.states();
   const stored = await findStoredChecks(ctx.db, lateAfterSeconds);
   const { lastCheckAt, lateChecks } = stored;

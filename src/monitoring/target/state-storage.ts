@@ -11,7 +11,6 @@ export type LockedTarget = TargetState & {
   intervalSeconds: number;
   /** The time before this is already counted in the rollups. */
   countedUntil: Date | null;
-  teamId: string;
   failureThreshold: number;
   recoveryThreshold: number;
   degradedAfterMs: number | null;
@@ -39,7 +38,7 @@ export async function lockStates(tx: Tx, ids: readonly string[]): Promise<Locked
            t.script_failures as "scriptFailures", t.script_successes as "scriptSuccesses",
            t.first_script_failure_at as "firstScriptFailureAt", t.slow, t.slow_checks as "slowChecks",
            t.certificate_soon as "certificateSoon", ${unlessAhead('t.last_check_at')} as "lastCheckAt", t.last_status as "lastStatus",
-           s.team_id as "teamId", s.failure_threshold as "failureThreshold", s.recovery_threshold as "recoveryThreshold",
+           s.failure_threshold as "failureThreshold", s.recovery_threshold as "recoveryThreshold",
            s.degraded_after_ms as "degradedAfterMs", s.certificate_expires_at as "certificateExpiresAt",
            case when t.kind in (${kindsWithFlow}) then coalesce((s.checkout_flow ->> 'allowOrderPlacement')::bool, false) else false end
              as "canPlaceOrders"

@@ -81,13 +81,15 @@ function digest(notifications: readonly AlertNotification[], publicUrl: URL): Me
   };
 }
 
-function summary({ at, site, alerts }: Extract<Notification, { event: 'SUMMARY' }>, publicUrl: URL): Message {
+type Summary = Extract<Notification, { event: 'SUMMARY' }>;
+
+function summary({ at, site, alerts, received }: Summary, publicUrl: URL): Message {
   const headline = `STILL ${alerts.some(({ type }) => type === 'SITE_DOWN') ? 'DOWN' : 'BROKEN'}: ${oneLine(site.name)}`;
   return {
     tone: 'bad',
     headline,
     title: headline,
-    text: 'This site is no longer muted. Its open alerts:',
+    text: `This site ${received ? 'was transferred to your team' : 'is no longer muted'}. Its open alerts:`,
     facts: [],
     lines: shortened(alerts.map((alert) => `${oneLine(alert.message)} (since ${alert.since})`)),
     link: alerts[0] ? alertLink(alerts[0].id, publicUrl) : new URL('/alerts', publicUrl).href,
@@ -131,6 +133,7 @@ const closeTexts: Record<CloseReason, (time: string) => string> = {
   BY_HAND: (time) => `Closed manually after ${time}.`,
   UNWATCHED: (time) => `No longer monitored; closed after ${time}.`,
   DELETED: (time) => `No longer monitored; closed after ${time}.`,
+  TRANSFERRED: (time) => `Transferred to another team; closed here after ${time}.`,
 };
 const closeText = (alert: AlertSnapshot): string => closeTexts[alert.closing ?? 'RECOVERED'](downtime(alert));
 

@@ -82,7 +82,7 @@ export async function skipQueue(db: Db, { teamId, channel }: ChannelQueue, reaso
       where team_id = ${teamId} and channel = ${channel} and due_at is not null
         and not (event = 'RESOLVED' and exists (
           select from notification_deliveries o
-          where o.alert_id = d.alert_id and o.channel = d.channel and o.routing_key is not null))
+          where o.alert_id = d.alert_id and o.team_id = d.team_id and o.channel = d.channel and o.routing_key is not null))
       order by id for update)`.execute(db);
 }
 

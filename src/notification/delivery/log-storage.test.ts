@@ -22,7 +22,7 @@ it('reads the deliveries of all alerts of a list with one query', async () => {
     dialect: new PostgresDialect({ pool }),
     log: ({ query }) => void queries.push(query.sql),
   });
-  const load = createDeliveryLoader(db);
+  const load = createDeliveryLoader(db, [fixture.teamId]);
   const ids = [...rows.map(({ id }) => id), newId()];
   const found = await Promise.all(ids.map(load));
   expect(found.map(({ length }) => length)).toEqual([1, 1, 1, 0]);

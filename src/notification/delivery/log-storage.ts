@@ -19,13 +19,18 @@ export type Delivery = {
 };
 export type DeliveryStatus = 'PENDING' | 'SENT' | 'FAILED' | 'SKIPPED';
 
-/** The newest 50 per alert. The caller has checked that the alerts belong to the user. */
-export async function listDeliveries(db: Db, alertIds: readonly string[]): Promise<Delivery[]> {
+/** The newest 50 per alert. After a transfer of the site, an alert also has deliveries of its former team. */
+export async function listDeliveries(
+  db: Db,
+  teamIds: readonly string[],
+  alertIds: readonly string[],
+): Promise<Delivery[]> {
   const { rows } = await sql<Delivery>`/* delivery.listOfAlerts */
     select d.* from unnest(${alertIds}::uuid[]) a (id) cross join lateral (
       select id, alert_id as "alertId", channel, event, status, attempts, error, created_at as "createdAt",
              due_at as "nextAttemptAt", sent_at as "sentAt"
-      from notification_deliveries where alert_id = a.id order by created_at desc, id desc limit 50) d
+      from notification_deliveries where alert_id = a.id and team_id = any(${teamIds}::uuid[])
+      order by created_at desc, id desc limit 50) d
     order by d."createdAt", array_position(${channels}::text[], d.channel), d.id`.execute(db);
   return rows;
 }
@@ -33,13 +38,13 @@ export async function listDeliveries(db: Db, alertIds: readonly string[]): Promi
 export type LoadDeliveries = (alertId: string) => Promise<Delivery[]>;
 
 /** Batches the loads of one list of alerts into one query. */
-export function createDeliveryLoader(db: Db): LoadDeliveries {
+export function createDeliveryLoader(db: Db, teamIds: readonly string[]): LoadDeliveries {
   let alertIds: string[] = [];
   let loading: Promise<Map<string, Delivery[]>> | null = null;
   const loadAll = async (): Promise<Map<string, Delivery[]>> => {
     const batch = alertIds;
     [alertIds, loading] = [[], null];
-    return Map.groupBy(await listDeliveries(db, batch), ({ alertId }) => alertId);
+    return Map.groupBy(await listDeliveries(db, teamIds, batch), ({ alertId }) => alertId);
   };
   return async (alertId) => {
     alertIds.push(alertId);
@@ -58,11 +63,17 @@ export type StoredDelivery = {
   status: DeliveryStatus;
 };
 
-export async function findOwnDelivery(db: Db, teamId: string, id: string): Promise<StoredDelivery | null> {
+/** A delivery about a site that was transferred since is not found: its alert now belongs to another team. */
+export async function findDelivery(
+  db: Db,
+  teamIds: readonly string[],
+  id: string,
+): Promise<StoredDelivery | null> {
   if (!isId(id)) return null;
   const { rows } = await sql<StoredDelivery>`/* delivery.find */
     select team_id as "teamId", channel, event_id as "eventId", site_id as "siteId", alert_id as "alertId", notification, status
-    from notification_deliveries where id = ${id} and team_id = ${teamId}`.execute(db);
+    from notification_deliveries d where id = ${id} and team_id = any(${teamIds}::uuid[])
+      and not exists (select from sites s where s.id = d.site_id and s.team_id <> d.team_id)`.execute(db);
   return rows[0] ?? null;
 }
 

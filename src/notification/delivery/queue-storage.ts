@@ -136,7 +136,8 @@ export async function listWaiting(
       select id, batch_id as "batchId", event_id as "eventId", alert_id as "alertId", notification, resent, attempts,
              case when event = 'RESOLVED' then array(
                select distinct o.routing_key from notification_deliveries o
-               where o.alert_id = d.alert_id and o.channel = d.channel and o.routing_key is not null) else '{}' end as "openedWith"
+               where o.alert_id = d.alert_id and o.team_id = d.team_id and o.channel = d.channel
+                 and o.routing_key is not null) else '{}' end as "openedWith"
       from notification_deliveries d
       where team_id = n.team_id and channel = n.channel and due_at <= clock_timestamp()
         and not (${isHeldBack})

@@ -1,21 +1,23 @@
 import { record } from '#identity/audit/record.ts';
 import type { Context } from '#identity/context.ts';
+import { callerTeams, requireRole } from '#identity/permissions.ts';
 import { badRequest, notFound } from '#platform/errors.ts';
 import { newId } from '#platform/id.ts';
 import { addNotifiedChannel, insertDeliveries } from '../announcement-storage.ts';
 import { definitions } from '../channels/index.ts';
-import { canReceive, findOwnRecipient } from '../settings/recipient.ts';
+import { canReceive, findTeamRecipient } from '../settings/recipient.ts';
 import { resumeQueues } from '../settings/settings-storage.ts';
-import { findOwnDelivery, isOpenForUpdate, makeDueNow } from './log-storage.ts';
+import { findDelivery, isOpenForUpdate, makeDueNow } from './log-storage.ts';
 
 /** A delivery that waits for a retry is made due now; any other is sent again as a new delivery. */
 export async function resendNotification(ctx: Context, deliveryId: string): Promise<true> {
-  const { user } = ctx.caller;
-  const delivery = await findOwnDelivery(ctx.db, user.id, deliveryId);
+  const teams = callerTeams(ctx, 'notification.manage');
+  const delivery = await findDelivery(ctx.db, teams, deliveryId);
   if (!delivery) throw notFound('This message');
+  requireRole(ctx, 'notification.manage', delivery.teamId);
   const { status, ...again } = delivery;
-  const { channel, alertId, notification } = again;
-  if (!canReceive(await findOwnRecipient(ctx), channel))
+  const { teamId, channel, alertId, notification } = again;
+  if (!canReceive(await findTeamRecipient(ctx, teamId), channel))
     throw badRequest(`The channel ${channel} is off.`, { field: 'deliveryId' });
   await ctx.db.transaction().execute(async (tx) => {
     const isOpen = await isOpenForUpdate(tx, alertId);
@@ -30,7 +32,7 @@ export async function resendNotification(ctx: Context, deliveryId: string): Prom
       await insertDeliveries(tx, [{ ...again, id: newId(), delaySeconds: 0, resent: true }]);
       if (notification.event === 'OPENED') await addNotifiedChannel(tx, alertId, channel);
     }
-    await resumeQueues(tx, user.id, [channel]);
+    await resumeQueues(tx, teamId, [channel]);
     await record(tx, ctx.caller, 'notification.resend', `${channel} message ${deliveryId}`);
   });
   return true;

@@ -1,15 +1,22 @@
 import type { Context } from '#identity/context.ts';
+import { chosenTeam } from '#identity/permissions.ts';
 import { badRequest } from '#platform/errors.ts';
 import { newId } from '#platform/id.ts';
 import { refuse } from '#platform/parse-input.ts';
 import { channels, openChannel, type Channel } from '../channels/index.ts';
-import { findOwnRecipient, decryptRecipient } from '../settings/recipient.ts';
+import { decryptRecipient, findTeamRecipient } from '../settings/recipient.ts';
 import { transportsOf, type NotificationServices } from './delivery-services.ts';
 
 /** Sends a test message and waits for the response, even if the channel is off. */
-export async function testNotification(ctx: Context & NotificationServices, name: string): Promise<true> {
+export async function testNotification(
+  ctx: Context & NotificationServices,
+  name: string,
+  givenTeamId: string | null | undefined,
+): Promise<true> {
+  const teamId = chosenTeam(ctx, 'notification.manage', givenTeamId);
   const channel = parseChannel(name, 'channel');
-  const opened = openChannel(channel, decryptRecipient(ctx, await findOwnRecipient(ctx)), transportsOf(ctx));
+  const recipient = decryptRecipient(ctx, await findTeamRecipient(ctx, teamId));
+  const opened = openChannel(channel, recipient, transportsOf(ctx));
   if ('unusable' in opened)
     throw badRequest(`The channel ${channel} is not set up: ${opened.unusable}.`, { field: 'channel' });
   const id = newId();

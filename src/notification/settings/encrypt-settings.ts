@@ -39,6 +39,11 @@ export const decryptSettings = <Settings extends Partial<EncryptedSettings>>(
   settings: Settings,
 ): Settings => mapSecrets(settings, (value, purpose) => secrets.decrypt(value, purpose));
 
+export const withoutSecrets = (settings: EncryptedSettings): NotificationSettings => ({
+  ...settings,
+  ...Object.fromEntries(secretNames.map((name) => [name, null])),
+});
+
 /** It was encrypted under the column of the current secret. */
 export const decryptPreviousSecret = (secrets: Secrets, encrypted: string): string =>
   secrets.decrypt(encrypted, purposeOf('webhookSecret'));

@@ -22,9 +22,12 @@ export function decryptRecipient(
 export const canReceive = (recipient: EncryptedRecipient, channel: Channel): boolean =>
   isEnabled(recipient, channel) && !recipient.disabled;
 
-/** Creates the settings of the caller if there are none. */
-export async function findOwnRecipient({ db, caller: { user } }: Context): Promise<EncryptedRecipient> {
-  await ensureNotificationSettings(db, user);
-  const [recipient] = await listRecipients(db, [user.id]);
+/** Creates the settings of the team if there are none. */
+export async function findTeamRecipient(
+  { db, caller }: Context,
+  teamId: string,
+): Promise<EncryptedRecipient> {
+  await ensureNotificationSettings(db, teamId, caller.user.email);
+  const [recipient] = await listRecipients(db, [teamId]);
   return recipient!;
 }

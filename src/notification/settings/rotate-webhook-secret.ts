@@ -1,22 +1,27 @@
 import { record } from '#identity/audit/record.ts';
 import type { Context } from '#identity/context.ts';
+import { chosenTeam } from '#identity/permissions.ts';
 import { badRequest } from '#platform/errors.ts';
 import { lockSettings, replaceWebhookSecret } from './settings-storage.ts';
 import { decryptSettings, encryptSettings } from './encrypt-settings.ts';
 import type { NotificationSettings } from '../channels/index.ts';
 import { newWebhookSecret } from '../channels/webhook/transport.ts';
 
-export async function rotateWebhookSecret(ctx: Context): Promise<NotificationSettings> {
-  const { user } = ctx.caller;
+export async function rotateWebhookSecret(
+  ctx: Context,
+  givenTeamId: string | null | undefined,
+): Promise<NotificationSettings> {
+  const teamId = chosenTeam(ctx, 'notification.manage', givenTeamId);
+  const { email } = ctx.caller.user;
   const { webhookSecret } = encryptSettings(ctx.secrets, { webhookSecret: newWebhookSecret() });
   const after = await ctx.db.transaction().execute(async (tx) => {
-    if ((await lockSettings(tx, user)).webhookUrl === null)
+    if ((await lockSettings(tx, teamId, email)).webhookUrl === null)
       throw badRequest('There is no webhook yet. Its secret is created when you set "webhookUrl".', {
         field: 'webhookUrl',
       });
-    await replaceWebhookSecret(tx, user.id, webhookSecret!);
+    await replaceWebhookSecret(tx, teamId, webhookSecret!);
     await record(tx, ctx.caller, 'notification.rotate-secret', 'webhook secret');
-    return lockSettings(tx, user);
+    return lockSettings(tx, teamId, email);
   });
   return decryptSettings(ctx.secrets, after);
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Role, User } from '#identity/caller.ts';
+import type { Role } from '#identity/caller.ts';
 import type { Db, Tx } from '#platform/db/pool.ts';
 import { channels, type Channel } from '../channels/index.ts';
 import { columnOf, settingsNames, type EncryptedSettings } from './encrypt-settings.ts';
@@ -8,10 +8,10 @@ const settingsColumns = sql.join(
   settingsNames.map((name) => sql`${sql.ref(`n.${columnOf(name)}`)} as ${sql.ref(name)}`),
 );
 
-/** By default, users get email at the address of their account. */
-export async function ensureNotificationSettings(db: Db, user: Pick<User, 'id' | 'email'>): Promise<void> {
+/** By default, the user who first needs the settings of a team gets email. */
+export async function ensureNotificationSettings(db: Db, teamId: string, email: string): Promise<void> {
   await sql`/* notificationSettings.ensure */
-    insert into notification_settings (team_id, email_addresses) values (${user.id}, ${[user.email]})
+    insert into notification_settings (team_id, email_addresses) values (${teamId}, ${[email]})
     on conflict do nothing`.execute(db);
 }
 
@@ -21,10 +21,10 @@ export async function findSettings(db: Db, teamId: string): Promise<EncryptedSet
   return rows[0] ?? null;
 }
 
-export async function lockSettings(tx: Tx, user: Pick<User, 'id' | 'email'>): Promise<EncryptedSettings> {
-  await ensureNotificationSettings(tx, user);
+export async function lockSettings(tx: Tx, teamId: string, email: string): Promise<EncryptedSettings> {
+  await ensureNotificationSettings(tx, teamId, email);
   const { rows } = await sql<EncryptedSettings>`/* notificationSettings.lock */
-    select ${settingsColumns} from notification_settings n where n.team_id = ${user.id} for update`.execute(
+    select ${settingsColumns} from notification_settings n where n.team_id = ${teamId} for update`.execute(
     tx,
   );
   return rows[0]!;
@@ -42,6 +42,34 @@ export async function replaceWebhookSecret(tx: Tx, teamId: string, secret: strin
   await sql`/* notificationSettings.replaceSecret */
     update notification_settings set webhook_secret = ${secret}, webhook_previous_secret = webhook_secret,
       webhook_rotated_at = now(), updated_at = now() where team_id = ${teamId}`.execute(tx);
+}
+
+/** Null if the team has no settings. */
+export async function lockEmailAddresses(tx: Tx, teamId: string): Promise<string[] | null> {
+  const { rows } = await sql<{ addresses: string[] }>`/* notificationSettings.lockEmailAddresses */
+    select email_addresses as addresses from notification_settings where team_id = ${teamId} for update`.execute(
+    tx,
+  );
+  return rows[0]?.addresses ?? null;
+}
+
+export async function setEmailAddresses(tx: Tx, teamId: string, addresses: readonly string[]): Promise<void> {
+  await sql`/* notificationSettings.setEmailAddresses */
+    update notification_settings set email_addresses = ${addresses}::text[],
+      email_enabled = email_enabled and ${addresses.length > 0}, updated_at = now() where team_id = ${teamId}`.execute(
+    tx,
+  );
+}
+
+export type TeamMember = { userId: string; email: string; isOwner: boolean };
+
+/** Without those whose account is disabled. */
+export async function listTeamMembers(tx: Tx, teamId: string): Promise<TeamMember[]> {
+  const { rows } = await sql<TeamMember>`/* notificationSettings.listTeamMembers */
+    select u.id as "userId", u.email, m.role = 'OWNER' as "isOwner"
+    from team_members m join users u on u.id = m.user_id
+    where m.team_id = ${teamId} and u.disabled_at is null order by m.created_at, u.id`.execute(tx);
+  return rows;
 }
 
 /** Ends the pause of these channels after their owner has changed them. */

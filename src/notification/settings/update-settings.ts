@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { record } from '#identity/audit/record.ts';
-import { policyFor } from '#identity/address-policy.ts';
+import { policyForTeam } from '#identity/address-policy.ts';
 import type { Context } from '#identity/context.ts';
+import { chosenTeam } from '#identity/permissions.ts';
 import type { AddressPolicy } from '#platform/outbound.ts';
 import { parseGiven, refuse } from '#platform/parse-input.ts';
 import type { Secrets } from '#platform/secrets.ts';
@@ -27,18 +28,19 @@ export type SettingsChange = {
 export async function updateNotificationSettings(
   ctx: Context,
   input: SettingsChange,
+  givenTeamId: string | null | undefined,
 ): Promise<NotificationSettings> {
-  const { user } = ctx.caller;
-  const given = parseSettings(input, policyFor(user.role, ctx.settings.privateTargets));
+  const teamId = chosenTeam(ctx, 'notification.manage', givenTeamId);
+  const given = parseSettings(input, policyForTeam(ctx, teamId));
   const change = encryptSettings(ctx.secrets, given);
   const settings = await ctx.db.transaction().execute(async (tx) => {
     // Unchanged values are not decrypted, so that a value whose key is lost can be replaced.
-    const before = await lockSettings(tx, user);
+    const before = await lockSettings(tx, teamId, ctx.caller.user.email);
     const changed = { ...before, ...change };
     requireAddresses(changed);
     const after = changed.webhookUrl === null || changed.webhookSecret ? changed : withSecret(ctx, changed);
-    await updateSettings(tx, user.id, after);
-    await resumeQueues(tx, user.id, changedChannels(ctx.secrets, before, given));
+    await updateSettings(tx, teamId, after);
+    await resumeQueues(tx, teamId, changedChannels(ctx.secrets, before, given));
     const names = Object.keys(change).join(', ');
     await record(tx, ctx.caller, 'notification.update', `notification settings${names && `: ${names}`}`);
     return after;

@@ -23,6 +23,8 @@ export type SiteStatus =
   | 'UNKNOWN';
 
 export type CreateSiteInput = {
+  /** Defaults to your default team. */
+  teamId?: string | null | undefined;
   name: string;
   /** An http or https URL without credentials, of at most 2,048 characters. */
   url: string;
@@ -107,7 +109,7 @@ export type DeliveryStatus =
 export type DeliveryEvent =
   | 'OPENED'
   | 'RESOLVED'
-  /** The open alerts of a site that was unmuted. */
+  /** The open alerts of a site that was unmuted or transferred to this team. */
   | 'SUMMARY';
 
 /** A field that is left out keeps its value; null clears it. */
