@@ -35,7 +35,7 @@ export async function registerAuthRoutes(app: FastifyInstance, services: Service
     };
   });
   app.post('/sign-up', async (request, reply) => {
-    const input = texts(request, ['email', 'password', 'name', 'setupCode']);
+    const input = texts(request, ['email', 'password', 'name', 'setupCode', 'invitation']);
     const session = await signUp(services, input, originOf(request));
     return session ? sendSession(services, reply, session) : { ok: true, mailed: true };
   });

@@ -22,6 +22,10 @@ export const hideAuditLog = (app: Stored): Promise<void> =>
 export const revokeUnnoticed = (app: Stored, tokenId: string): Promise<void> =>
   run(app, 'update access_tokens set revoked_at = now() where id = $1', [tokenId]);
 
+/** Removes a member of a team as if the notification about it was lost. */
+export const removeUnnoticed = (app: Stored, teamId: string, userId: string): Promise<void> =>
+  run(app, 'delete from team_members where team_id = $1 and user_id = $2', [teamId, userId]);
+
 /** Steward disables users but never deletes them. An operator can. */
 export const deleteUser = (app: Stored, email: string): Promise<void> =>
   run(app, 'delete from users where email = $1', [email]);

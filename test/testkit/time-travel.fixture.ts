@@ -91,6 +91,10 @@ export const endRateLimits = (app: Stored): Promise<void> => run(app, 'delete fr
 export const expirePasswordLinks = (app: Stored): Promise<void> =>
   run(app, 'update password_resets set expires_at = now()');
 
+/** Makes all invitations to teams expire now. */
+export const expireInvitations = (app: Stored): Promise<void> =>
+  run(app, 'update team_invitations set expires_at = now()');
+
 /** Ends the current window of every rate limit of a VAT register. */
 export const endVatWindows = (app: Stored): Promise<void> => run(app, 'delete from vat_budgets');
 

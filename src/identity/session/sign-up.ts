@@ -4,6 +4,7 @@ import { isLoopbackHost } from '#platform/http/loopback.ts';
 import { newId } from '#platform/id.ts';
 import { recordFor } from '../audit/record.ts';
 import type { Services } from '../context.ts';
+import { isInvited } from '../team/is-invited.ts';
 import { parseEmail, parseName } from '../user/parse-user.ts';
 import { hashPassword, parsePassword } from '../user/password.ts';
 import { anyUserExists, insertUser, lockUserCount } from '../user/user-storage.ts';
@@ -11,26 +12,27 @@ import { openSession, type OpenedSession, type Origin } from './open-session.ts'
 import { passwordMailTopic } from './password-mail.ts';
 import { throttle } from './throttle.ts';
 
-export type SignUp = { email: string; password: string; name: string; setupCode: string };
+export type SignUp = { email: string; password: string; name: string; setupCode: string; invitation: string };
 
 /** Null if the account needs the link in an email. */
 export type SignedUp = OpenedSession | null;
 
 const mailsPerMinute = 3;
 
-/** The first account is an administrator. Later accounts need open sign-up. */
+/** The first account is an administrator. Later accounts need open sign-up, or an invitation to a team for their address. */
 export async function signUp(services: Services, input: SignUp, origin: Origin): Promise<SignedUp> {
   await throttle(services, 'sign-up', origin.ip, null);
   const email = parseEmail(input.email);
   const name = parseName(input.name);
+  const invited = await isInvited(services, input.invitation, email);
   if (services.mailer && (await anyUserExists(services.db)))
-    return signUpByMail(services, { email, name }, origin.ip);
+    return signUpByMail(services, { email, name, invited }, origin.ip);
   const passwordHash = await hashPassword(parsePassword(input.password));
 
   return services.db.transaction().execute(async (tx) => {
     const isFirst = (await lockUserCount(tx)).users === 0;
     if (isFirst) requireSetupCode(services.settings.setupCode, input.setupCode, origin.host);
-    else requireOpenSignUp(services);
+    else requireOpenSignUp(services, invited);
 
     const user = await insertUser(tx, {
       id: newId(),
@@ -51,17 +53,17 @@ export async function signUp(services: Services, input: SignUp, origin: Origin):
  */
 async function signUpByMail(
   services: Services,
-  { email, name }: { email: string; name: string },
+  { email, name, invited }: { email: string; name: string; invited: boolean },
   ip: string,
 ): Promise<null> {
-  requireOpenSignUp(services);
+  requireOpenSignUp(services, invited);
   await throttle(services, 'sign-up-mail', ip, email, mailsPerMinute);
   await services.queue.enqueue(passwordMailTopic, { email, kind: 'sign-up', name, ip });
   return null;
 }
 
-function requireOpenSignUp({ settings }: Services): void {
-  if (settings.signUp === 'closed')
+function requireOpenSignUp({ settings }: Services, invited: boolean): void {
+  if (settings.signUp === 'closed' && !invited)
     throw forbidden('Sign-up is closed. Ask an administrator for an account.');
 }
 

@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '#testkit/app.ts';
+import { dataOf, type Client } from '#testkit/client.ts';
+import { startMailServer, type MailServer } from '#testkit/mail-server.ts';
+import { rowsOf } from '#testkit/stored.fixture.ts';
+import { expireInvitations } from '#testkit/time-travel.fixture.ts';
+import { waitUntil } from '#testkit/wait.ts';
+import { invitation, inviteMember, me, revokeInvitation } from './operations/identity.generated.ts';
+import {
+  accept,
+  codeOf,
+  invite,
+  newInvitation,
+  newMember,
+  newTeam,
+  readTeam,
+  rolesIn,
+  secretIn,
+} from './team-requests.fixture.ts';
+
+const password = 'correct horse battery';
+
+describe('invitations', () => {
+  let app: TestApp;
+  let owner: Client;
+  let teamId: string;
+  beforeAll(async () => {
+    app = await startApp({ work: [], env: { STEWARD_SIGN_UP: 'open' } });
+    await app.signUp();
+    owner = await app.signUp({ email: 'owner@example.com' });
+    teamId = await newTeam(owner);
+  });
+  afterAll(() => app[Symbol.asyncDispose]());
+
+  const signUp = (email: string): Promise<Client> => app.signUp({ email });
+
+  it('are for one address, with a link that is shown once', async () => {
+    const payload = dataOf(await invite(owner, teamId, ' BOB@example.com ', 'DEPLOYER'));
+    expect(payload.errors).toEqual([]);
+    expect(payload.invitation).toMatchObject({
+      email: 'bob@example.com',
+      role: 'DEPLOYER',
+      invitedBy: 'owner@example.com',
+    });
+    const days = (Date.parse(payload.invitation!.expiresAt) - Date.now()) / 86_400_000;
+    expect(days).toBeCloseTo(7, 2);
+    const token = secretIn(payload.link!);
+    const bob = await signUp('bob@example.com');
+    expect(dataOf(await bob.send(invitation, { token }))).toMatchObject({
+      teamName: 'Agency',
+      email: 'bob@example.com',
+      role: 'DEPLOYER',
+      invitedBy: 'owner@example.com',
+    });
+    expect(dataOf(await accept(bob, token))).toMatchObject({ id: teamId, myRole: 'DEPLOYER' });
+    expect((await rolesIn(bob, teamId))['bob@example.com']).toBe('DEPLOYER');
+    const stored = JSON.stringify(await rowsOf(app, 'team_invitations'));
+    expect(stored).not.toContain(token);
+  });
+
+  it('can be used once', async () => {
+    const bob = await signUp('once@example.com');
+    const token = await newInvitation(owner, teamId, 'once@example.com');
+    const answers = await Promise.all([accept(bob, token), accept(bob, token), accept(bob, token)]);
+    expect(answers.filter((answer) => codeOf(answer) === undefined)).toHaveLength(1);
+    expect(codeOf(await accept(bob, token))).toBe('BAD_REQUEST');
+    expect((await bob.send(invitation, { token })).data).toEqual({ invitation: null });
+  });
+
+  it('cannot be accepted by another address, and stay open', async () => {
+    const [bob, eve] = [await signUp('right@example.com'), await signUp('wrong@example.com')];
+    const token = await newInvitation(owner, teamId, 'right@example.com');
+    expect(codeOf(await accept(eve, token))).toBe('FORBIDDEN');
+    expect(await readTeam(eve, teamId)).toBeNull();
+    expect(codeOf(await accept(bob, token))).toBeUndefined();
+  });
+
+  it('end after seven days', async () => {
+    const bob = await signUp('late@example.com');
+    const token = await newInvitation(owner, teamId, 'late@example.com');
+    await expireInvitations(app);
+    expect(codeOf(await accept(bob, token))).toBe('BAD_REQUEST');
+    expect((await bob.send(invitation, { token })).data).toEqual({ invitation: null });
+    expect((await readTeam(owner, teamId))!.invitations).toEqual([]);
+  });
+
+  it('are replaced by the next one for the same address', async () => {
+    const bob = await signUp('twice@example.com');
+    const first = await newInvitation(owner, teamId, 'twice@example.com', 'VIEWER');
+    const second = await newInvitation(owner, teamId, 'twice@example.com', 'MANAGER');
+    expect(
+      (await readTeam(owner, teamId))!.invitations.filter(({ email }) => email === 'twice@example.com'),
+    ).toMatchObject([{ role: 'MANAGER' }]);
+    expect(codeOf(await accept(bob, first))).toBe('BAD_REQUEST');
+    expect(dataOf(await accept(bob, second)).myRole).toBe('MANAGER');
+  });
+
+  it('can be revoked by owners only', async () => {
+    const { client: manager } = await newMember(app, owner, teamId, 'MANAGER');
+    const bob = await signUp('revoked@example.com');
+    const { invitation: made, link } = dataOf(await invite(owner, teamId, 'revoked@example.com'));
+    const stranger = await app.signUp();
+    expect(codeOf(await stranger.send(revokeInvitation, { id: made!.id }))).toBe('NOT_FOUND');
+    expect(codeOf(await stranger.send(revokeInvitation, { id: 'nonsense' }))).toBe('NOT_FOUND');
+    expect(codeOf(await manager.send(revokeInvitation, { id: made!.id }))).toBe('FORBIDDEN');
+    expect((await owner.send(revokeInvitation, { id: made!.id })).data).toEqual({ revokeInvitation: true });
+    expect(codeOf(await accept(bob, secretIn(link!)))).toBe('BAD_REQUEST');
+  });
+
+  it('can be sent by owners only, so that nobody gives a role above their own', async () => {
+    const { client: manager } = await newMember(app, owner, teamId, 'MANAGER');
+    expect(codeOf(await invite(manager, teamId, 'friend@example.com', 'OWNER'))).toBe('FORBIDDEN');
+    expect(codeOf(await invite(manager, teamId, 'friend@example.com', 'VIEWER'))).toBe('FORBIDDEN');
+    expect(codeOf(await invite(await app.signUp(), teamId, 'friend@example.com'))).toBe('NOT_FOUND');
+    expect(codeOf(await invite((await owner.mintToken()).client, teamId, 'friend@example.com'))).toBe(
+      'FORBIDDEN',
+    );
+  });
+
+  it.each(['', 'nonsense', 'two@example.com, three@example.com', `${'x'.repeat(250)}@example.com`])(
+    'cannot be for %j',
+    async (email) => {
+      const { errors, link } = dataOf(await invite(owner, teamId, email));
+      expect([errors[0]!.field, link]).toEqual(['email', null]);
+    },
+  );
+
+  it('say that somebody is a member already, but not whether an address has an account', async () => {
+    const again = dataOf(await invite(owner, teamId, 'owner@example.com'));
+    expect(again.errors).toEqual([
+      { field: 'email', message: 'owner@example.com is already a member of this team.' },
+    ]);
+    await signUp('known@example.com');
+    const shape = async (email: string) => {
+      const { invitation: made, link, errors } = dataOf(await invite(owner, teamId, email));
+      return [Object.keys(made!), link?.length, errors];
+    };
+    expect(await shape('known@example.com')).toEqual(await shape('never@example.com'));
+  });
+
+  it('are not possible for a personal team', async () => {
+    const { id } = dataOf(await owner.send(me));
+    expect(codeOf(await invite(owner, id, 'friend@example.com'))).toBe('BAD_REQUEST');
+  });
+
+  it('need a role that exists', async () => {
+    const answer = await owner.send(inviteMember, { teamId, email: 'x@example.com', role: 'GOD' });
+    expect(codeOf(answer)).toBe('BAD_REQUEST');
+  });
+});
+
+describe('an invitation where sign-up is closed', () => {
+  const signUp = (app: TestApp, account: object): Promise<Response> =>
+    app.stranger().post('/auth/sign-up', { name: 'New', password, ...account });
+
+  it('lets exactly the invited address sign up', async () => {
+    await using app = await startApp({ work: [], env: { STEWARD_SIGN_UP: 'closed' } });
+    const owner = await app.signUp();
+    const teamId = await newTeam(owner);
+    const token = await newInvitation(owner, teamId, 'new@example.com');
+    expect((await signUp(app, { email: 'new@example.com' })).status).toBe(403);
+    expect((await signUp(app, { email: 'new@example.com', invitation: 'nonsense' })).status).toBe(403);
+    expect((await signUp(app, { email: 'other@example.com', invitation: token })).status).toBe(403);
+    const client = app.stranger();
+    const account = { email: 'new@example.com', name: 'New', password, invitation: token };
+    expect((await client.post('/auth/sign-up', account)).status).toBe(200);
+    expect(dataOf(await accept(client, token)).myRole).toBe('VIEWER');
+    expect((await signUp(app, { email: 'new@example.com', invitation: token })).status).toBe(403);
+  });
+
+  it('is sent by mail, and the account is confirmed by mail', async () => {
+    const mail: MailServer = await startMailServer();
+    try {
+      const env = {
+        SMTP_URL: mail.url,
+        STEWARD_MAIL_FROM: 'Steward <steward@example.com>',
+        STEWARD_SIGN_UP: 'closed',
+      };
+      await using app = await startApp({ env });
+      const owner = await app.signUp({ email: 'owner@example.com' });
+      const teamId = await newTeam(owner);
+      const { link } = dataOf(await invite(owner, teamId, 'new@example.com', 'MANAGER'));
+      const mails = () => mail.received.filter(({ to }) => to.includes('new@example.com'));
+      await waitUntil(() => mails().length === 1);
+      expect(mails()[0]!.text).toContain(link);
+      expect(mails()[0]!.text).toContain('owner@example.com invites you to join the team "Agency"');
+
+      const answer = await signUp(app, { email: 'new@example.com', invitation: secretIn(link!) });
+      expect(await answer.json()).toEqual({ ok: true, mailed: true });
+      await waitUntil(() => mails().length === 2);
+      const [, reset] = /#reset=([\w-]+)/.exec(mails()[1]!.text)!;
+      const client = app.stranger();
+      await client.post('/auth/reset/confirm', { token: reset, password });
+      await client.post('/auth/sign-in', { email: 'new@example.com', password });
+      expect(dataOf(await accept(client, secretIn(link!))).myRole).toBe('MANAGER');
+      expect((await signUp(app, { email: 'other@example.com', invitation: secretIn(link!) })).status).toBe(
+        403,
+      );
+    } finally {
+      await mail.close();
+    }
+  });
+});

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startApp, type TestApp } from '#testkit/app.ts';
+import { dataOf, type Client } from '#testkit/client.ts';
+import {
+  createTeam,
+  deleteTeam,
+  leaveTeam,
+  me,
+  setDefaultTeam,
+  team,
+  teams,
+  updateTeam,
+} from './operations/identity.generated.ts';
+import { codeOf, newMember, newTeam, readTeam } from './team-requests.fixture.ts';
+
+let app: TestApp;
+let owner: Client;
+let stranger: Client;
+beforeAll(async () => {
+  app = await startApp();
+  await app.signUp();
+  owner = await app.signUp({ email: 'owner@example.com', name: 'Olga' });
+  stranger = await app.signUp();
+});
+afterAll(() => app[Symbol.asyncDispose]());
+
+describe('teams', () => {
+  it('belong to the user who creates them, and are listed after the personal one', async () => {
+    const { team: created, errors } = dataOf(await owner.send(createTeam, { name: '  Agency  ' }));
+    expect(errors).toEqual([]);
+    expect(created).toMatchObject({
+      name: 'Agency',
+      isPersonal: false,
+      myRole: 'OWNER',
+      requireSecondFactor: false,
+      members: [{ user: { email: 'owner@example.com' }, role: 'OWNER' }],
+      invitations: [],
+    });
+    expect(dataOf(await owner.send(teams)).map(({ name }) => name)).toEqual(['Olga', 'Agency']);
+    expect(dataOf(await owner.send(team, { id: created!.id.toUpperCase() }))).toEqual(created);
+  });
+
+  it.each(['', '   ', 'x'.repeat(101), 'x'.repeat(200), 'two\nlines'])(
+    'cannot have the name %j',
+    async (name) => {
+      const created = dataOf(await owner.send(createTeam, { name }));
+      expect([created.team, created.errors[0]!.field]).toEqual([null, 'name']);
+      const updated = dataOf(await owner.send(updateTeam, { id: await newTeam(owner), input: { name } }));
+      expect([updated.team, updated.errors[0]!.field]).toEqual([null, 'name']);
+    },
+  );
+
+  it('can be renamed by their owners', async () => {
+    const id = await newTeam(owner);
+    const { team: renamed } = dataOf(await owner.send(updateTeam, { id, input: { name: '😀'.repeat(100) } }));
+    expect(renamed!.name).toBe('😀'.repeat(100));
+    expect(codeOf(await owner.send(updateTeam, { id, input: { name: null } }))).toBeUndefined();
+  });
+
+  it('are limited to 50 per creator, even if the last ones are created concurrently', async () => {
+    const busy = await app.signUp();
+    const answers = await Promise.all(
+      Array.from({ length: 52 }, (_, i) => busy.send(createTeam, { name: `T${i}` })),
+    );
+    expect(answers.filter(({ data }) => data!.createTeam.team)).toHaveLength(50);
+    const one = dataOf(await busy.send(teams)).find(({ isPersonal }) => !isPersonal);
+    dataOf(await busy.send(deleteTeam, { id: one!.id }));
+    expect(dataOf(await busy.send(createTeam, { name: 'room again' })).errors).toEqual([]);
+  });
+
+  it('do not exist for others', async () => {
+    const id = await newTeam(owner);
+    expect(await readTeam(stranger, id)).toBeNull();
+    expect(await readTeam(stranger, 'nonsense')).toBeNull();
+    expect(codeOf(await stranger.send(updateTeam, { id, input: { name: 'mine' } }))).toBe('NOT_FOUND');
+    expect(codeOf(await stranger.send(deleteTeam, { id }))).toBe('NOT_FOUND');
+    expect(codeOf(await stranger.send(leaveTeam, { teamId: id }))).toBe('NOT_FOUND');
+    expect(codeOf(await stranger.send(setDefaultTeam, { teamId: id }))).toBe('NOT_FOUND');
+    expect((await readTeam(owner, id))!.name).toBe('Agency');
+  });
+
+  it('can be changed only by their owners, and only in a session', async () => {
+    const id = await newTeam(owner);
+    const { client: manager } = await newMember(app, owner, id, 'MANAGER');
+    const refusal = await manager.send(updateTeam, { id, input: { name: 'mine' } });
+    expect(codeOf(refusal)).toBe('FORBIDDEN');
+    expect(refusal.errors![0]!.message).toContain('OWNER');
+    expect(codeOf(await manager.send(deleteTeam, { id }))).toBe('FORBIDDEN');
+    const { client: token } = await owner.mintToken();
+    expect(codeOf(await token.send(updateTeam, { id, input: { name: 'mine' } }))).toBe('FORBIDDEN');
+    expect(codeOf(await token.send(createTeam, { name: 'mine' }))).toBe('FORBIDDEN');
+    expect((await readTeam(token, id))!.name).toBe('Agency');
+  });
+
+  it('can require a second factor only if the owner has one, and never for a personal team', async () => {
+    const errorsOf = async (id: string) =>
+      dataOf(await owner.send(updateTeam, { id, input: { requireSecondFactor: true } })).errors;
+    expect(await errorsOf(await newTeam(owner))).toEqual([
+      { field: 'requireSecondFactor', message: 'Set up a second factor for your own account first.' },
+    ]);
+    const { id } = dataOf(await owner.send(me));
+    expect((await errorsOf(id))[0]!.message).toBe('A personal team cannot require a second factor.');
+  });
+});
+
+describe('a team that is deleted', () => {
+  it('is no longer the default team', async () => {
+    const id = await newTeam(owner);
+    dataOf(await owner.send(setDefaultTeam, { teamId: id }));
+    expect(dataOf(await owner.send(me)).defaultTeam.id).toBe(id);
+    dataOf(await owner.send(deleteTeam, { id }));
+    const account = dataOf(await owner.send(me));
+    expect(account.defaultTeam.id).toBe(account.id);
+  });
+
+  it('cannot be a personal team', async () => {
+    const { id } = dataOf(await owner.send(me));
+    expect(codeOf(await owner.send(deleteTeam, { id }))).toBe('BAD_REQUEST');
+    expect(codeOf(await owner.send(leaveTeam, { teamId: id }))).toBe('BAD_REQUEST');
+  });
+});
