@@ -40,8 +40,8 @@ export const resolvers: Resolvers<WithResponse<Context>> = {
     dashboardStats: (_, { teamId }, ctx) =>
       readStats(ctx.db, listedTeams(ctx, 'deployment.read', teamId), ctx.clock.now()),
     personalAccessTokens: (_, _args, ctx) => listOwnTokens(ctx),
-    auditLog: (_, { search, first, after }, ctx) =>
-      listAuditLog(ctx, { search: search ?? null, teamId: null }, parsePage(first, after)),
+    auditLog: (_, { search, first, after, teamId }, ctx) =>
+      listAuditLog(ctx, { search: search ?? null, teamId: teamId ?? null }, parsePage(first, after)),
   },
   Mutation: {
     createEnvironment: async (_, { input }, ctx) => environmentPayload(await createEnvironment(ctx, input)),

@@ -28,7 +28,7 @@ export type Query = {
   dashboardStats: DashboardStats;
   /** Your access tokens, newest first, including revoked ones. */
   personalAccessTokens: Array<PersonalAccessToken>;
-  /** The audit log, newest first: your own entries, or everyone's for administrators. `search` searches the token name, actor, action and resource. */
+  /** The audit log, newest first: your own entries, or everyone's for administrators. With `teamId`, the entries of that team, for which you need the role MANAGER. `search` searches the token name, actor, action and resource. */
   auditLog: AuditLogConnection;
 };
 
@@ -57,6 +57,7 @@ export type QueryAuditLogArgs = {
   search?: InputMaybe<Scalars['String']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   after?: InputMaybe<Scalars['String']['input']>;
+  teamId?: InputMaybe<Scalars['ID']['input']>;
 };
 
 export type Mutation = {
@@ -499,7 +500,23 @@ export type PersonalAccessToken = {
   lastUsedIp: Maybe<Scalars['String']['output']>;
   expiresAt: Maybe<Scalars['DateTime']['output']>;
   revokedAt: Maybe<Scalars['DateTime']['output']>;
+  /** What it is limited to. Null: everything that you may do. */
+  scopes: Maybe<Array<TokenScope>>;
+  /** The teams to which it is limited. Null: all your teams. */
+  teamIds: Maybe<Array<Scalars['ID']['output']>>;
 };
+
+/** What an access token may do, and never more than its owner. A scope for writing includes the one for reading. */
+export type TokenScope =
+  | 'MONITORING_READ'
+  | 'MONITORING_WRITE'
+  | 'DEPLOYMENT_READ'
+  /** Deploy, roll back and cancel. */
+  | 'DEPLOYMENT_DEPLOY'
+  /** Change environments and agent tokens. Includes DEPLOYMENT_DEPLOY. */
+  | 'DEPLOYMENT_WRITE'
+  /** Your account, your teams and the audit log. */
+  | 'IDENTITY_READ';
 
 export type TokenExpiry =
   | 'DAYS_30'
@@ -511,6 +528,10 @@ export type CreatePersonalAccessTokenInput = {
   /** 3 to 200 characters. Shown with deployments and in the audit log. */
   name: Scalars['String']['input'];
   expiry: TokenExpiry;
+  /** Defaults to everything that you may do. */
+  scopes?: InputMaybe<Array<TokenScope>>;
+  /** Your teams to which the token is limited. Defaults to all, including teams that you join later. */
+  teamIds?: InputMaybe<Array<Scalars['ID']['input']>>;
 };
 
 export type CreatePersonalAccessTokenPayload = {
@@ -533,6 +554,8 @@ export type AuditLogEntry = {
   action: Scalars['String']['output'];
   resource: Scalars['String']['output'];
   ip: Maybe<Scalars['String']['output']>;
+  /** The team to which the resource belongs. */
+  teamId: Maybe<Scalars['ID']['output']>;
 };
 
 export type AuditLogConnection = {
@@ -664,6 +687,7 @@ export type ResolversTypes = {
   DashboardStats: ResolverTypeWrapper<DashboardStats>;
   Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   PersonalAccessToken: ResolverTypeWrapper<PersonalAccessToken>;
+  TokenScope: TokenScope;
   TokenExpiry: TokenExpiry;
   CreatePersonalAccessTokenInput: CreatePersonalAccessTokenInput;
   CreatePersonalAccessTokenPayload: ResolverTypeWrapper<CreatePersonalAccessTokenPayload>;
@@ -925,6 +949,8 @@ export type PersonalAccessTokenResolvers<ContextType = any, ParentType extends R
   lastUsedIp?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   expiresAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   revokedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  scopes?: Resolver<Maybe<Array<ResolversTypes['TokenScope']>>, ParentType, ContextType>;
+  teamIds?: Resolver<Maybe<Array<ResolversTypes['ID']>>, ParentType, ContextType>;
 };
 
 export type CreatePersonalAccessTokenPayloadResolvers<ContextType = any, ParentType extends ResolversParentTypes['CreatePersonalAccessTokenPayload'] = ResolversParentTypes['CreatePersonalAccessTokenPayload']> = {
@@ -946,6 +972,7 @@ export type AuditLogEntryResolvers<ContextType = any, ParentType extends Resolve
   action?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   resource?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   ip?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  teamId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
 };
 
 export type AuditLogConnectionResolvers<ContextType = any, ParentType extends ResolversParentTypes['AuditLogConnection'] = ResolversParentTypes['AuditLogConnection']> = {

@@ -45,6 +45,12 @@ export function requireScope({ caller: { credential } }: WithCaller, scope: Toke
     throw forbidden(`This access token does not have the scope ${scope}.`);
 }
 
+/** For what no scope and no team covers. */
+export function requireUnlimited({ caller: { credential } }: WithCaller): void {
+  if (credential.kind === 'token' && (credential.scopes !== null || credential.isLimitedToTeams))
+    throw forbidden('This access token is limited to some scopes or teams, which do not include this.');
+}
+
 /** The ids of all teams of the caller, for finding things by id. Whoever finds one then calls `requireRole`. */
 export function callerTeams(ctx: WithCaller, permission: Permission): string[] {
   requireScope(ctx, rules[permission].scope);

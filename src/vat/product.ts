@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import { admitRead } from '#identity/admit-read.ts';
+import { requireUnlimited } from '#identity/permissions.ts';
 import type { Context, Services } from '#identity/context.ts';
 import { subscription } from '#platform/background.ts';
 import type { Gate } from '#platform/graphql/gate.ts';
@@ -31,7 +32,11 @@ export const vat = {
       async loadRoutes(createGate: (services: Services) => Gate<Context>) {
         const gate = createGate(services);
         return (app: FastifyInstance) =>
-          registerVatRoutes(app, opened, (request, reply) => admitRead(services, gate, request, reply));
+          registerVatRoutes(app, opened, async (request, reply) => {
+            const context = await admitRead(services, gate, request, reply);
+            requireUnlimited(context);
+            return context;
+          });
       },
       subscriptions: [
         subscription(revalidationTopic, (message, delivery) => revalidate(opened, message, delivery)),

@@ -1,4 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { TokenScope } from '../caller.ts';
 
 export type AccessToken = {
   id: string;
@@ -9,6 +10,10 @@ export type AccessToken = {
   lastUsedIp: string | null;
   expiresAt: Date | null;
   revokedAt: Date | null;
+  /** Null: everything that the owner may do. */
+  scopes: TokenScope[] | null;
+  /** Null: all teams of the owner. */
+  teamIds: string[] | null;
 };
 
 export type TokenExpiry = 'DAYS_30' | 'DAYS_90' | 'YEAR_1' | 'NEVER';

@@ -1,29 +1,38 @@
 import type { Context } from '../context.ts';
 import { requireRecentSignIn, requireSession } from '../context.ts';
 import { newId } from '#platform/id.ts';
-import { collectGiven, line, type FieldError } from '#platform/parse-input.ts';
+import { clearable, collectGiven, line, refuse, type FieldError } from '#platform/parse-input.ts';
 import { record } from '../audit/record.ts';
+import type { Caller, TokenScope } from '../caller.ts';
 import { lockUser } from '../user/user-storage.ts';
 import { expiryDate, hashSecret, mintToken, type AccessToken, type TokenExpiry } from './access-token.ts';
 import { countActiveTokens, insertToken, transactionTime } from './token-storage.ts';
 
 export const maxTokens = 50;
-const fields = { name: line('A token name', 200, 3) };
+const fields = {
+  name: line('A token name', 200, 3),
+  // Not the same as no scopes at all, which means everything.
+  scopes: clearable((scopes: readonly TokenScope[], field) =>
+    scopes.length > 0 ? [...new Set(scopes)] : refuse('Choose at least one scope, or leave them out.', field),
+  ),
+};
 export type CreatedToken =
   | { token: string; personalAccessToken: AccessToken; errors: [] }
   | { token: null; personalAccessToken: null; errors: FieldError[] };
 
-export async function createToken(
-  ctx: Context,
-  input: { name: string; expiry: TokenExpiry },
-): Promise<CreatedToken> {
+type CreateToken = {
+  name: string;
+  expiry: TokenExpiry;
+  scopes?: readonly TokenScope[] | null;
+  teamIds?: readonly string[] | null;
+};
+
+export async function createToken(ctx: Context, input: CreateToken): Promise<CreatedToken> {
   requireSession(ctx);
   requireRecentSignIn(ctx);
-  const {
-    values: { name },
-    errors,
-  } = collectGiven({ name: input.name }, fields);
-  if (name === undefined) return refused(errors);
+  const { values, errors } = collectGiven(input, { ...fields, teamIds: teamsOf(ctx.caller) });
+  const { name, scopes = null, teamIds = null } = values;
+  if (name === undefined || errors.length > 0) return refused(errors);
 
   const { user } = ctx.caller;
   return ctx.db.transaction().execute(async (tx): Promise<CreatedToken> => {
@@ -45,10 +54,22 @@ export async function createToken(
       prefix,
       secretHash: hashSecret(secret),
       expiresAt,
+      scopes,
+      teamIds,
     });
     await record(tx, ctx.caller, 'token.create', `token ${name}`);
     return { token: text, personalAccessToken, errors: [] };
   });
 }
+
+/** Does not tell a team of others from one that does not exist. */
+const teamsOf = ({ teams }: Caller) =>
+  clearable((ids: readonly string[], field) => {
+    const unique = [...new Set(ids.map((id) => id.toLowerCase()))];
+    if (unique.length === 0) refuse('Choose at least one team, or leave them out.', field);
+    if (!unique.every((id) => teams.some(({ teamId }) => teamId === id)))
+      refuse('You are not a member of one of these teams.', field);
+    return unique;
+  });
 
 const refused = (errors: FieldError[]): CreatedToken => ({ token: null, personalAccessToken: null, errors });

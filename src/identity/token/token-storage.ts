@@ -16,7 +16,8 @@ import type { AccessToken } from './access-token.ts';
 // An expired token counts as revoked, even before the sweep has recorded it.
 const tokenColumns = sql`t.id, t.name, t.prefix, t.created_at as "createdAt", t.last_used_at as "lastUsedAt",
   t.last_used_ip as "lastUsedIp", t.expires_at as "expiresAt",
-  coalesce(t.revoked_at, case when t.expires_at <= now() then t.expires_at end) as "revokedAt"`;
+  coalesce(t.revoked_at, case when t.expires_at <= now() then t.expires_at end) as "revokedAt",
+  t.scopes, t.team_ids as "teamIds"`;
 
 export type NewToken = {
   id: string;
@@ -25,6 +26,8 @@ export type NewToken = {
   prefix: string;
   secretHash: Buffer;
   expiresAt: Date | null;
+  scopes: readonly TokenScope[] | null;
+  teamIds: readonly string[] | null;
 };
 
 /** The value that `created_at` will have, to the millisecond. */
@@ -35,8 +38,9 @@ export async function transactionTime(tx: Tx): Promise<Date> {
 
 export async function insertToken(tx: Tx, token: NewToken): Promise<AccessToken> {
   const { rows } = await sql<AccessToken>`/* token.insert */
-    insert into access_tokens as t (id, user_id, name, prefix, secret_hash, expires_at)
-    values (${token.id}, ${token.userId}, ${token.name}, ${token.prefix}, ${token.secretHash}, ${token.expiresAt})
+    insert into access_tokens as t (id, user_id, name, prefix, secret_hash, expires_at, scopes, team_ids)
+    values (${token.id}, ${token.userId}, ${token.name}, ${token.prefix}, ${token.secretHash}, ${token.expiresAt},
+      ${token.scopes}, ${token.teamIds})
     returning ${tokenColumns}`.execute(tx);
   return rows[0]!;
 }
