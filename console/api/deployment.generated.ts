@@ -109,6 +109,18 @@ export type LogStream =
   /** Messages of the agent itself. */
   | 'SYSTEM';
 
+/** What an access token may do, and never more than its owner. A scope for writing includes the one for reading. */
+export type TokenScope =
+  | 'MONITORING_READ'
+  | 'MONITORING_WRITE'
+  | 'DEPLOYMENT_READ'
+  /** Deploy, roll back and cancel. */
+  | 'DEPLOYMENT_DEPLOY'
+  /** Change environments and agent tokens. Includes DEPLOYMENT_DEPLOY. */
+  | 'DEPLOYMENT_WRITE'
+  /** Your account, your teams and the audit log. */
+  | 'IDENTITY_READ';
+
 export type TokenExpiry =
   | 'DAYS_30'
   | 'DAYS_90'
@@ -119,6 +131,10 @@ export type CreatePersonalAccessTokenInput = {
   /** 3 to 200 characters. Shown with deployments and in the audit log. */
   name: string;
   expiry: TokenExpiry;
+  /** Defaults to everything that you may do. */
+  scopes?: Array<TokenScope> | null | undefined;
+  /** Your teams to which the token is limited. Defaults to all, including teams that you join later. */
+  teamIds?: Array<string> | null | undefined;
 };
 
 export type LogPageQueryVariables = Exact<{

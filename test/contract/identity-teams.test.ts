@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import { dataOf, type Client } from '#testkit/client.ts';
+import { rowsOf } from '#testkit/stored.fixture.ts';
+import { waitUntil } from '#testkit/wait.ts';
+import { newEnvironment } from './deployment-requests.fixture.ts';
 import {
   createTeam,
   deleteTeam,
@@ -104,6 +107,21 @@ describe('teams', () => {
 });
 
 describe('a team that is deleted', () => {
+  it('must own nothing', async () => {
+    const id = await newTeam(owner);
+    dataOf(await owner.send(setDefaultTeam, { teamId: id }));
+    const environment = await newEnvironment(owner);
+    const refusal = await owner.send(deleteTeam, { id });
+    expect(codeOf(refusal)).toBe('BAD_REQUEST');
+    expect(refusal.errors![0]!.message).toBe(
+      'This team still has environments. Delete or transfer them first.',
+    );
+    await owner.deployment('mutation ($id: ID!) { deleteEnvironment(id: $id) }', { id: environment });
+    expect((await owner.send(deleteTeam, { id })).data).toEqual({ deleteTeam: true });
+    expect(await readTeam(owner, id)).toBeNull();
+    await waitUntil(async () => (await rowsOf(app, 'teams', { id })).length === 0);
+  });
+
   it('is no longer the default team', async () => {
     const id = await newTeam(owner);
     dataOf(await owner.send(setDefaultTeam, { teamId: id }));

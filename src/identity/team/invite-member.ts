@@ -3,7 +3,7 @@ import { newId } from '#platform/id.ts';
 import { collectGiven, required, type FieldError } from '#platform/parse-input.ts';
 import { record } from '../audit/record.ts';
 import type { TeamRole } from '../caller.ts';
-import { requireSession, type Context } from '../context.ts';
+import { requireRecentSignIn, requireSession, type Context } from '../context.ts';
 import { chosenTeam } from '../permissions.ts';
 import { parseEmail } from '../user/parse-user.ts';
 import { invitationMailTopic } from './invitation-mail.ts';
@@ -29,6 +29,7 @@ export async function inviteMember(
 ): Promise<InvitationResult> {
   requireSession(ctx);
   chosenTeam(ctx, 'team.manage', teamId);
+  requireRecentSignIn(ctx);
   const { values, errors } = collectGiven({ email: input.email }, { email: required(parseEmail) });
   const { email } = values;
   if (email === undefined) return refused(...errors);

@@ -1,7 +1,7 @@
 import { notFound } from '#platform/errors.ts';
 import { record } from '../audit/record.ts';
 import type { TeamRole } from '../caller.ts';
-import type { Context } from '../context.ts';
+import { requireRecentSignIn, type Context } from '../context.ts';
 import { announceRevocation } from '../revocation.ts';
 import { deleteInvitationsBy } from './invitation-storage.ts';
 import { manageTeam } from './manage-team.ts';
@@ -16,6 +16,7 @@ export async function setMemberRole(
   role: TeamRole,
 ): Promise<Member> {
   const changed = await manageTeam(ctx, teamId, async (tx, team) => {
+    requireRecentSignIn(ctx);
     const member = await findMember(tx, team.id, userId);
     if (!member) throw notFound('This member');
     if (member.role === 'OWNER' && role !== 'OWNER') {
