@@ -9,6 +9,7 @@ import { noSessionCookie, sessionCookie } from './session/cookie.ts';
 import { confirmReset, requestReset } from './session/reset-password.ts';
 import { signOut } from './session/sign-out.ts';
 import { signUp } from './session/sign-up.ts';
+import { passkeysWork } from './sign-in/relying-party.ts';
 import { signInByPassword } from './sign-in/sign-in-by-password.ts';
 import { anyUserExists } from './user/user-storage.ts';
 
@@ -32,6 +33,7 @@ export async function registerAuthRoutes(app: FastifyInstance, services: Service
       needsSetupCode: settings.setupCode !== null,
       signUp: settings.signUp,
       canResetByMail: services.mailer !== null,
+      passkeys: passkeysWork(settings.publicUrl),
     };
   });
   app.post('/sign-up', async (request, reply) => {

@@ -15,6 +15,17 @@ const places = [
   'users',
   'profile',
 ];
+const factorPaths = [
+  'confirm',
+  'totp',
+  'totp/confirm',
+  'totp/remove',
+  'recovery-codes',
+  'passkeys',
+  'passkeys/options',
+  'passkeys/rename',
+  'passkeys/remove',
+];
 const agentVerbs = ['accept', 'heartbeat', 'steps', 'log', 'complete'];
 
 /** Every route of a server with all services, except built files. The suite fails if a route is missing here. */
@@ -26,16 +37,13 @@ export const routes: Record<string, Access> = {
   'POST /auth/sign-up': 'anybody',
   'POST /auth/sign-in': 'anybody',
   'POST /auth/sign-in/second-factor': 'anybody',
+  'POST /auth/sign-in/passkey/options': 'anybody',
+  'POST /auth/sign-in/passkey': 'anybody',
   'POST /auth/reset': 'anybody',
   'POST /auth/reset/confirm': 'anybody',
   'POST /auth/sign-out': 'session',
   'POST /auth/password': 'session',
-  ...Object.fromEntries(
-    ['confirm', 'totp', 'totp/confirm', 'totp/remove', 'recovery-codes'].map((path) => [
-      `POST /auth/${path}`,
-      'session' as const,
-    ]),
-  ),
+  ...Object.fromEntries(factorPaths.map((path) => [`POST /auth/${path}`, 'session' as const])),
   'GET /auth/*': 'anybody',
   'GET /auth': 'anybody',
   'GET /auth/links': 'anybody',

@@ -25,7 +25,7 @@ const views = {
   },
   signIn: { intro: 'Sign in.', fields: ['email', 'password'], action: '/auth/sign-in', button: 'Sign in' },
   secondFactor: {
-    intro: 'Enter the code of your authenticator app, or a recovery code.',
+    intro: 'Confirm that it is you: enter the code of your authenticator app, or a recovery code.',
     fields: ['code'],
     action: '/auth/sign-in/second-factor',
     button: 'Sign in',
@@ -96,8 +96,29 @@ function showForm(name, session) {
     addLink('Create an account', () => showForm(session.canResetByMail ? 'signUpByMail' : 'signUp', session));
   if (name === 'signIn' && session.canResetByMail)
     addLink('Forgot password?', () => showForm('forgot', session));
+  if (mayUsePasskey(name, session)) addLink('Use a passkey', signInWithPasskey);
   if (['forgot', 'signUp', 'signUpByMail', 'secondFactor'].includes(name))
     addLink('Back to sign-in', () => showForm('signIn', session));
+}
+
+/** Browsers without these methods are from before 2025. */
+const mayUsePasskey = (name, { passkeys, secondFactor }) =>
+  passkeys &&
+  'parseRequestOptionsFromJSON' in (window.PublicKeyCredential ?? {}) &&
+  (name === 'signIn' || (name === 'secondFactor' && secondFactor.includes('passkey')));
+
+async function signInWithPasskey() {
+  showError();
+  try {
+    const options = await request('/auth/sign-in/passkey/options', {});
+    const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
+    const credential = await navigator.credentials.get({ publicKey });
+    await request('/auth/sign-in/passkey', { response: credential.toJSON() });
+    location.assign(next() ?? '/');
+  } catch (failure) {
+    const message = 'No passkey was used. Try again, or sign in another way.';
+    showError(failure instanceof DOMException ? message : failure.message);
+  }
 }
 
 async function send(name, fields, session) {

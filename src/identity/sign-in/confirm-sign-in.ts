@@ -1,4 +1,4 @@
-import { badRequest } from '#platform/errors.ts';
+import { badRequest, forbidden } from '#platform/errors.ts';
 import { record } from '../audit/record.ts';
 import { requireSession, type Context } from '../context.ts';
 import { renewAuthentication } from '../session/session-storage.ts';
@@ -6,21 +6,28 @@ import { throttle } from '../session/throttle.ts';
 import { verifyPassword } from '../user/password.ts';
 import { findPasswordHash } from '../user/user-storage.ts';
 import { acceptCode, countCodeTry } from './accept-code.ts';
+import { verifyPasskey } from './verify-passkey.ts';
 
-export type Proof = { kind: 'password'; password: string } | { kind: 'code'; code: string };
+export type Proof =
+  | { kind: 'password'; password: string }
+  | { kind: 'code'; code: string }
+  | { kind: 'passkey'; response: unknown };
 
 /** Proves again who is signed in, for `requireRecentSignIn`. */
 export async function confirmSignIn(ctx: Context, proof: Proof): Promise<void> {
   requireSession(ctx);
   const { user, credential, ip } = ctx.caller;
   await throttle(ctx, 'confirm', ip, user.id);
-  const how = await (proof.kind === 'password'
-    ? checkPassword(ctx, proof.password)
-    : checkCode(ctx, proof.code));
+  const how = await check(ctx, proof);
   await ctx.db.transaction().execute(async (tx) => {
     await renewAuthentication(tx, credential.id);
     await record(tx, ctx.caller, 'session.confirm', `session (${how})`);
   });
+}
+
+function check(ctx: Context, proof: Proof): Promise<string> {
+  if (proof.kind === 'password') return checkPassword(ctx, proof.password);
+  return proof.kind === 'code' ? checkCode(ctx, proof.code) : checkPasskey(ctx, proof.response);
 }
 
 async function checkPassword(ctx: Context, password: string): Promise<string> {
@@ -35,4 +42,11 @@ async function checkCode(ctx: Context, code: string): Promise<string> {
   const factor = await acceptCode(ctx.db, ctx, user.id, code);
   if (!factor) throw badRequest('The code is wrong or was used before.', { field: 'code' });
   return factor;
+}
+
+async function checkPasskey(ctx: Context, response: unknown): Promise<string> {
+  const { user, ip } = ctx.caller;
+  if ((await verifyPasskey(ctx, response, ip)) !== user.id)
+    throw forbidden('This passkey belongs to another account.');
+  return 'passkey';
 }

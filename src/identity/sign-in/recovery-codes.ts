@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { badRequest } from '#platform/errors.ts';
 import type { Tx } from '#platform/db/pool.ts';
 import { record } from '../audit/record.ts';
-import { requireRecentSignIn, requireSession, type Context } from '../context.ts';
+import type { Context } from '../context.ts';
 import { secretHashOf } from '../session/session-secret.ts';
-import { throttle } from '../session/throttle.ts';
 import { lockUser } from '../user/user-storage.ts';
+import { authoriseFactorChange } from './authorise-factor-change.ts';
 import { findFactors, refreshSecondFactor, replaceRecoveryCodes } from './factor-storage.ts';
 import { base32 } from './totp.ts';
 
@@ -23,10 +23,8 @@ export const recoveryCodeHash = (text: string): Buffer =>
 
 /** New codes replace all earlier ones. They are shown this once. */
 export async function createRecoveryCodes(ctx: Context): Promise<string[]> {
-  requireSession(ctx);
-  requireRecentSignIn(ctx);
-  const { user, ip } = ctx.caller;
-  await throttle(ctx, 'factors', ip, user.id);
+  await authoriseFactorChange(ctx);
+  const { user } = ctx.caller;
   return ctx.db.transaction().execute(async (tx) => {
     await lockUser(tx, user.id);
     if (!(await refreshSecondFactor(tx, user.id)))

@@ -1,7 +1,20 @@
 import { notFound } from '#platform/errors.ts';
-import { requireSession, type Context } from '../context.ts';
+import { record } from '../audit/record.ts';
+import type { Context } from '../context.ts';
+import { lockUser } from '../user/user-storage.ts';
+import { authoriseFactorChange } from './authorise-factor-change.ts';
+import { refreshSecondFactor } from './factor-storage.ts';
+import { deletePasskey } from './passkey-storage.ts';
 
-export async function removePasskey(ctx: Context, _id: string): Promise<true> {
-  requireSession(ctx);
-  throw notFound('This passkey');
+export async function removePasskey(ctx: Context, id: string): Promise<true> {
+  await authoriseFactorChange(ctx);
+  const { user } = ctx.caller;
+  return ctx.db.transaction().execute(async (tx): Promise<true> => {
+    await lockUser(tx, user.id);
+    const name = await deletePasskey(tx, user.id, id);
+    if (name === null) throw notFound('This passkey');
+    await refreshSecondFactor(tx, user.id);
+    await record(tx, ctx.caller, 'factor.remove', `passkey ${name} of ${user.email}`);
+    return true;
+  });
 }

@@ -1,15 +1,13 @@
 import { notFound } from '#platform/errors.ts';
 import { record } from '../audit/record.ts';
-import { requireRecentSignIn, requireSession, type Context } from '../context.ts';
+import type { Context } from '../context.ts';
 import { lockUser } from '../user/user-storage.ts';
+import { authoriseFactorChange } from './authorise-factor-change.ts';
 import { deleteTotp, refreshSecondFactor } from './factor-storage.ts';
-import { throttle } from '../session/throttle.ts';
 
 export async function removeTotp(ctx: Context): Promise<void> {
-  requireSession(ctx);
-  requireRecentSignIn(ctx);
-  const { user, ip } = ctx.caller;
-  await throttle(ctx, 'factors', ip, user.id);
+  await authoriseFactorChange(ctx);
+  const { user } = ctx.caller;
   await ctx.db.transaction().execute(async (tx) => {
     await lockUser(tx, user.id);
     if (!(await deleteTotp(tx, user.id))) throw notFound('An authenticator app');

@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto';
 import { encode } from 'uqr';
 import { badRequest } from '#platform/errors.ts';
 import { record } from '../audit/record.ts';
-import { requireRecentSignIn, requireSession, type Context } from '../context.ts';
+import type { Context } from '../context.ts';
 import { insertChallenge, redeemChallenge } from '../session/challenge-storage.ts';
-import { throttle } from '../session/throttle.ts';
 import { lockUser } from '../user/user-storage.ts';
+import { authoriseFactorChange } from './authorise-factor-change.ts';
 import { totpPurpose } from './accept-code.ts';
 import { currentTotpStep, findTotpSecret, insertTotp } from './factor-storage.ts';
 import { completeFactor } from './recovery-codes.ts';
@@ -19,7 +19,7 @@ export type TotpSetUp = { challenge: string; secret: string; url: string; qrCode
 
 /** Nothing changes until the first code is confirmed. */
 export async function startTotpSetUp(ctx: Context): Promise<TotpSetUp> {
-  await authorise(ctx);
+  await authoriseFactorChange(ctx);
   const { user } = ctx.caller;
   if (await findTotpSecret(ctx.db, user.id)) throw alreadySetUp();
   const { secret: challenge } = await insertChallenge(ctx.db, 'TOTP_SETUP', user.id, setUpMinutes);
@@ -33,7 +33,7 @@ export async function confirmTotpSetUp(
   ctx: Context,
   input: { challenge: string; code: string },
 ): Promise<string[] | null> {
-  await authorise(ctx);
+  await authoriseFactorChange(ctx);
   const { user } = ctx.caller;
   const code = input.code.replaceAll(/\s/g, '');
   const secret = secretOf(input.challenge);
@@ -49,12 +49,6 @@ export async function confirmTotpSetUp(
     await record(tx, ctx.caller, 'factor.add', `authenticator app of ${user.email}`);
     return completeFactor(tx, user.id);
   });
-}
-
-async function authorise(ctx: Context): Promise<void> {
-  requireSession(ctx);
-  requireRecentSignIn(ctx);
-  await throttle(ctx, 'factors', ctx.caller.ip, ctx.caller.user.id);
 }
 
 /** Derived from the challenge, which only the user has, so that an unconfirmed secret is not stored. */

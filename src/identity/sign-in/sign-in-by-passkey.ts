@@ -1,0 +1,19 @@
+import { unauthorized } from '#platform/errors.ts';
+import type { Services } from '../context.ts';
+import type { OpenedSession, Origin } from '../session/open-session.ts';
+import { lockUser } from '../user/user-storage.ts';
+import { openRecordedSession } from './finish-sign-in.ts';
+import { verifyPasskey } from './verify-passkey.ts';
+
+export async function signInByPasskey(
+  services: Services,
+  response: unknown,
+  origin: Origin,
+): Promise<OpenedSession> {
+  const userId = await verifyPasskey(services, response, origin.ip);
+  return services.db.transaction().execute(async (tx) => {
+    const user = await lockUser(tx, userId);
+    if (!user || user.disabled) throw unauthorized('This account cannot sign in.');
+    return openRecordedSession(tx, user, 'passkey', origin);
+  });
+}

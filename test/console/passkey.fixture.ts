@@ -1,0 +1,85 @@
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import type { Page } from 'playwright-core';
+import { startApp, type TestApp } from '#testkit/app.ts';
+
+/** Passkeys are bound to the public address, so the port has to be known before the server starts. */
+export async function startAtLocalhost(
+  env: Record<string, string> = {},
+): Promise<{ app: TestApp; url: string }> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  const url = `http://localhost:${port}`;
+  const app = await startApp({ work: [], env: { PORT: String(port), STEWARD_PUBLIC_URL: url, ...env } });
+  return { app, url };
+}
+
+/** A security key or fingerprint reader inside the browser, which agrees to everything. */
+export async function addAuthenticator(page: Page, { verifiesUser = true } = {}) {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: verifiesUser,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return {
+    credentials: async () => (await cdp.send('WebAuthn.getCredentials', { authenticatorId })).credentials,
+    /** As if the key was copied: it continues from an earlier count. */
+    async setCount(signCount: number) {
+      const { credentials } = await cdp.send('WebAuthn.getCredentials', { authenticatorId });
+      await cdp.send('WebAuthn.clearCredentials', { authenticatorId });
+      for (const credential of credentials)
+        await cdp.send('WebAuthn.addCredential', {
+          authenticatorId,
+          credential: { ...credential, signCount },
+        });
+    },
+    remove: () => cdp.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId }),
+  };
+}
+
+export type Answer = { status: number; body: any };
+
+/** A request of the page itself, with its cookies and origin. */
+export const post = (page: Page, path: string, body: object): Promise<Answer> =>
+  page.evaluate(
+    async ([path, body]) => {
+      const response = await fetch(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+      return { status: response.status, body: await response.json() };
+    },
+    [path, body] as const,
+  );
+
+/** The response of the authenticator to the options of a server, before it is sent. */
+export const answerOf = (page: Page, kind: 'create' | 'get', options: object): Promise<any> =>
+  page.evaluate(
+    async ([kind, options]) => {
+      const { PublicKeyCredential: Key, navigator } = globalThis as any;
+      const publicKey =
+        kind === 'create'
+          ? Key.parseCreationOptionsFromJSON(options)
+          : Key.parseRequestOptionsFromJSON(options);
+      const credential = await navigator.credentials[kind]({ publicKey });
+      return credential.toJSON();
+    },
+    [kind, options] as const,
+  );
+
+export async function registerPasskey(page: Page, name: string): Promise<Answer> {
+  const { status, body: options } = await post(page, '/auth/passkeys/options', {});
+  if (status !== 200) return { status, body: options };
+  return post(page, '/auth/passkeys', { name, response: await answerOf(page, 'create', options) });
+}
