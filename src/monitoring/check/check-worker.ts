@@ -4,7 +4,13 @@ import { startClaimLoop, type Claimed } from '#platform/claim-loop.ts';
 import { messageOf } from '#platform/errors.ts';
 import { watchDatabaseClock } from '#platform/db/clock-watch.ts';
 import { sleepUnless, within } from '#platform/sleep.ts';
-import { bringForward, claimDue, releaseTargets, type ClaimedTarget } from '../target/claim-storage.ts';
+import {
+  bringForward,
+  claimDue,
+  maxClaim,
+  releaseTargets,
+  type ClaimedTarget,
+} from '../target/claim-storage.ts';
 import { FairShare } from '#platform/fair-share.ts';
 import type { CheckKind, CheckOutcome, CheckRunner } from '#probing/index.ts';
 import { createFairClaim } from './claim-fairly.ts';
@@ -25,8 +31,6 @@ export type CheckWorkerOptions = {
   drainMs?: number;
 };
 
-/** 500 per claim: larger batches keep their rows locked for longer than they save in round trips. */
-const claimSize = 500;
 const idleMs = 200;
 const fullMs = 20;
 const flushEveryMs = 250;
@@ -120,7 +124,7 @@ export async function startCheckWorker(services: Services, options: CheckWorkerO
   const loop = startClaimLoop<ClaimedTarget>({
     name: 'checks',
     concurrency,
-    claimSize: () => Math.min(claimSize, share.room, unstored.room),
+    claimSize: () => Math.min(maxClaim, share.room, unstored.room),
     claim: claimSome,
     run: runOne,
     release: (targets) =>

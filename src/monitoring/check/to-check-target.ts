@@ -10,7 +10,7 @@ export function toCheckTarget(
   claimed: ClaimedTarget,
 ): CheckTarget {
   const { siteUrl, path, basicAuthUsername, basicAuthPassword, expectedContent, patterns } = claimed;
-  const { checkoutFlow, checkoutSecrets } = claimed;
+  const { viewportWidth, viewportHeight, waitForSelector, checkoutFlow, checkoutSecrets } = claimed;
   const policy: AddressPolicy = policyFor(claimed.ownerRole, settings.privateTargets);
   const password = basicAuthPassword && secrets.decrypt(basicAuthPassword, 'sites.basic_auth_password');
   return {
@@ -19,12 +19,18 @@ export function toCheckTarget(
     policy,
     basicAuth: basicAuthUsername === null ? null : { username: basicAuthUsername, password: password ?? '' },
     expectedContent,
-    window: { width: claimed.viewportWidth, height: claimed.viewportHeight },
-    waitForSelector: claimed.waitForSelector,
     patterns: patterns ?? [],
-    checkout: checkoutFlow && {
-      steps: decryptSteps(secrets, checkoutFlow, checkoutSecrets),
-      allowOrderPlacement: checkoutFlow.allowOrderPlacement,
-    },
+    // Only what the kind of check uses: all of it is copied to a thread.
+    ...(viewportWidth !== undefined &&
+      viewportHeight !== undefined && {
+        window: { width: viewportWidth, height: viewportHeight },
+        waitForSelector,
+      }),
+    ...(checkoutFlow && {
+      checkout: {
+        steps: decryptSteps(secrets, checkoutFlow, checkoutSecrets ?? null),
+        allowOrderPlacement: checkoutFlow.allowOrderPlacement,
+      },
+    }),
   };
 }
