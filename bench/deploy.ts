@@ -13,7 +13,6 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
-  readFileSync,
   readlinkSync,
   rmSync,
   writeFileSync,
@@ -27,6 +26,7 @@ import { oldestNode } from '#testkit/agent-program.fixture.ts';
 import { createRepository, type Repository } from '#testkit/agent-repository.fixture.ts';
 import { Client } from '#testkit/client.ts';
 import { startSteward } from '#testkit/process.ts';
+import { cpuOf, cpuOfTree } from './cpu.ts';
 import { writeCapistrano } from './servers/capistrano.ts';
 import { median, printTable } from './table.ts';
 
@@ -136,31 +136,8 @@ async function time(current: string, work: () => Promise<void>): Promise<Timing>
   return { switched: Number.isNaN(switched) ? ended : switched, ended };
 }
 
-/** User and system time in ms, of a process and of its children that have ended. A tick is 10 ms. */
-function cpuOf(pid: number | 'self'): { own: number; ended: number } {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  const ticks = (from: number): number => (Number(fields[from]) + Number(fields[from + 1])) * 10;
-  return { own: ticks(11), ended: ticks(13) };
-}
-
 /** Of every run of capistrano: the agent and the server have not ended yet. */
 const cpuOfEnded = (): number => cpuOf('self').ended;
-
-/** Of a process and everything below it. A process that ends meanwhile is not counted. */
-function cpuOfTree(pid: number): number {
-  try {
-    const { own, ended } = cpuOf(pid);
-    return childrenOf(pid).reduce((sum, child) => sum + cpuOfTree(child), own + ended);
-  } catch {
-    return 0;
-  }
-}
-
-const childrenOf = (pid: number): number[] =>
-  readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
-    readFileSync(`/proc/${pid}/task/${thread}/children`, 'latin1').split(' ').filter(Boolean).map(Number),
-  );
 
 const difference = (after: Record<string, number>, before: Record<string, number>): Record<string, number> =>
   Object.fromEntries(Object.entries(after).map(([name, value]) => [name, value - (before[name] ?? 0)]));

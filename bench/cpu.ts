@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+
+/** User and system time in ms, of a process and of its children that have ended. A tick is 10 ms. Needs Linux. */
+export function cpuOf(pid: number | 'self'): { own: number; ended: number } {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const ticks = (from: number): number => (Number(fields[from]) + Number(fields[from + 1])) * 10;
+  return { own: ticks(11), ended: ticks(13) };
+}
+
+/** Of a process and everything below it. A process that ends meanwhile is not counted. */
+export const cpuOfTree = (pid: number): number =>
+  [...cpuByProcess(pid).values()].reduce((sum, ms) => sum + ms, 0);
+
+/**
+ * The CPU time in ms of a process and everything below it, summed by program: `postgres`, `nginx`, and for Node the name of
+ * the script. Children that have ended count for their parent.
+ */
+export function cpuByProcess(pid: number, sums = new Map<string, number>()): Map<string, number> {
+  try {
+    const { own, ended } = cpuOf(pid);
+    const name = programOf(pid);
+    sums.set(name, (sums.get(name) ?? 0) + own + ended);
+    for (const child of childrenOf(pid)) cpuByProcess(child, sums);
+  } catch {
+    // It has ended since its parent was read.
+  }
+  return sums;
+}
+
+/** What each program used since `before`, those that used most first. */
+export const cpuSince = (before: ReadonlyMap<string, number>, pid: number): [string, number][] =>
+  [...cpuByProcess(pid)]
+    .map(([name, ms]): [string, number] => [name, ms - (before.get(name) ?? 0)])
+    .filter(([, ms]) => ms > 0)
+    .sort(([, a], [, b]) => b - a);
+
+function programOf(pid: number): string {
+  if (pid === process.pid) return 'this benchmark';
+  const [program = '', ...args] = readFileSync(`/proc/${pid}/cmdline`, 'latin1').split('\0');
+  // PostgreSQL writes what a process does into its command line: "postgres: checkpointer".
+  const name = basename(program.split(':')[0]!);
+  const script = args.find((arg) => /\.[cm]?[jt]s$/.test(arg));
+  return name === 'node' && script ? basename(script) : name;
+}
+
+const childrenOf = (pid: number): number[] =>
+  readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
+    readFileSync(`/proc/${pid}/task/${thread}/children`, 'latin1').split(' ').filter(Boolean).map(Number),
+  );

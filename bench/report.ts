@@ -1,0 +1,24 @@
+import { cpuByProcess, cpuSince } from './cpu.ts';
+import { isMet, record, targetOf, textOf, type Figure } from './results.ts';
+import { printTable } from './table.ts';
+
+const before = cpuByProcess(process.pid);
+
+/**
+ * Prints the figures, and the CPU time of each process that the benchmark has started and not ended yet. Records the figures
+ * in bench/results. The benchmark exits with 1 if a figure misses its target.
+ */
+export function report(bench: string, figures: readonly Figure[]): void {
+  console.log('');
+  printTable(
+    [bench, 'figure', 'target', ''],
+    figures.map((figure) => [figure.name, textOf(figure), targetOf(figure), isMet(figure) ? '' : 'missed']),
+  );
+  console.log('');
+  printTable(
+    ['CPU of', 's'],
+    cpuSince(before, process.pid).map(([name, ms]) => [name, (ms / 1_000).toFixed(1)]),
+  );
+  record(bench, figures);
+  if (!figures.every(isMet)) process.exitCode = 1;
+}
