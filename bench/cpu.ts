@@ -15,13 +15,14 @@ export const cpuOfTree = (pid: number): number =>
 
 /**
  * The CPU time in ms of a process and everything below it, summed by program: `postgres`, `nginx`, and for Node the name of
- * the script. Children that have ended count for their parent.
+ * the script. Children that have ended count for their parent, except those of the benchmark itself.
  */
 export function cpuByProcess(pid: number, sums = new Map<string, number>()): Map<string, number> {
   try {
     const { own, ended } = cpuOf(pid);
-    const name = programOf(pid);
-    sums.set(name, (sums.get(name) ?? 0) + own + ended);
+    const add = (name: string, ms: number): unknown => sums.set(name, (sums.get(name) ?? 0) + ms);
+    add(programOf(pid), own);
+    add(pid === process.pid ? 'processes that have ended' : programOf(pid), ended);
     for (const child of childrenOf(pid)) cpuByProcess(child, sums);
   } catch {
     // It has ended since its parent was read.
@@ -49,3 +50,7 @@ const childrenOf = (pid: number): number[] =>
   readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
     readFileSync(`/proc/${pid}/task/${thread}/children`, 'latin1').split(' ').filter(Boolean).map(Number),
   );
+
+/** Milliseconds since the start of the machine in which a process waited for a core. */
+export const cpuPressure = (): number =>
+  Number(/^some .*total=(\d+)/m.exec(readFileSync('/proc/pressure/cpu', 'latin1'))?.[1]) / 1_000;

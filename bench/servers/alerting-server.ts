@@ -7,10 +7,39 @@ import { newWebhookSecret } from '#notification/channels/webhook/transport.ts';
 import { createLog } from '#platform/log.ts';
 import { openApp } from '#app/open-app.ts';
 import { startWork } from '#app/workers.ts';
+import { traceStatements } from './trace-statements.ts';
 import { addPersonalTeams } from '#testkit/user.fixture.ts';
+
+/** When each alert was committed, and when the batch of each delivery was saved, which is the last step before it is sent. */
+const committed = new Map<string, number>();
+const planned = new Map<string, number>();
+const statements = new Map<string, { count: number; ms: number }>();
+const opened = new WeakMap<object, string[]>();
+const idsIn = (json: unknown): string[] => (JSON.parse(String(json)) as { id: string }[]).map(({ id }) => id);
+traceStatements(({ name, values, client, endedAt, ms }) => {
+  const { count, ms: sum } = statements.get(name) ?? { count: 0, ms: 0 };
+  statements.set(name, { count: count + 1, ms: sum + ms });
+  if (name === 'alert.open') opened.set(client, idsIn(values[0]));
+  if (name === 'commit') for (const id of opened.get(client) ?? []) committed.set(id, endedAt);
+  if (name === 'commit' || name === 'rollback') opened.delete(client);
+  if (name === 'delivery.saveBatches') for (const id of idsIn(values[0])) planned.set(id, endedAt);
+});
 
 const [sites, perUser, targets, providers, slow] = process.argv.slice(2).map(Number);
 const dataDir = await mkdtemp(join(tmpdir(), 'steward-bench-'));
+/**
+ * Times of `Date.now()`: the start of the check that confirmed the failure, the start and end of the transaction that stored it, and
+ * the end of the statement that saved what is sent.
+ */
+export type Stages = {
+  alert: string;
+  channel: string;
+  checked: number;
+  stored: number;
+  committed: number;
+  planned: number;
+};
+
 const config = readConfig(
   { port: '0', host: '127.0.0.1' },
   {
@@ -52,21 +81,54 @@ await pool.query(
 );
 const work = await startWork(platform, ['checks', 'jobs']);
 
-/** `due` makes every site due. `alerts` returns the start of the check that confirmed each alert. */
+/** `due` makes every site due. `deliveries` returns the stages of every delivery about the opening of an alert. */
 const commands: Record<string, () => Promise<unknown>> = {
   async due() {
+    statements.clear();
     await pool.query('update targets set next_check_at = now()');
+    return null;
+  },
+  /** Messages that are not sent yet, without those to the slow provider. */
+  async waiting() {
+    const { rows } = await pool.query(
+      `select count(*)::int as n from notification_deliveries where due_at is not null and channel <> 'chat1'`,
+    );
+    return rows[0].n;
+  },
+  /** Events of the last 30 s decide what is combined, so each round starts without them. */
+  async forget() {
+    await pool.query('delete from notification_deliveries');
+    await pool.query('update notification_queues set last_digest_at = null, digests = 0, not_before = null');
+    await pool.query('delete from alerts');
     return null;
   },
   async up() {
     const { rows } = await pool.query(`select count(*)::int as n from sites where status = 'UP'`);
     return rows[0].n;
   },
-  async alerts() {
-    const { rows } = await pool.query(
-      `select a.id, (select max(c.created_at) from checks c where c.site_id = a.site_id and c.created_at <= a.opened_at) as at from alerts a`,
+  async deliveries(): Promise<Stages[]> {
+    const { rows } = await pool.query<{
+      id: string;
+      alert: string;
+      channel: string;
+      checked: Date;
+      stored: Date;
+    }>(
+      `select d.id, a.id as alert, d.channel, a.opened_at as stored,
+         (select max(c.created_at) from checks c where c.site_id = a.site_id and c.created_at <= a.opened_at) as checked
+       from alerts a join notification_deliveries d on d.alert_id = a.id where d.event = 'OPENED'`,
     );
-    return rows.map(({ id, at }: { id: string; at: Date }) => [id, at.getTime()]);
+    return rows.map(({ id, alert, channel, checked, stored }) => ({
+      alert,
+      channel,
+      checked: checked.getTime(),
+      stored: stored.getTime(),
+      committed: committed.get(alert) ?? Number.NaN,
+      planned: planned.get(id) ?? Number.NaN,
+    }));
+  },
+  async statements() {
+    return [...statements].sort(([, a], [, b]) => b.ms - a.ms).slice(0, 12);
   },
 };
 process.on('message', (name: string) => {

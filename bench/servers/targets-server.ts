@@ -1,4 +1,6 @@
-/** The sites of bench/sites.ts: /ok responds at once, /slow after 2 s. After a message, URLs with `breaks` fail. */
+/**
+ * The sites of bench/sites.ts and bench/alerting.ts: /ok responds at once, /slow after 2 s. After the message `break`, URLs with
+ * `breaks` fail, until the message `repair`. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -16,7 +18,7 @@ const server = createServer((request, response) => {
 server.listen({ host: '127.0.0.1', port: 0, backlog: 4_096 }, () =>
   process.send?.((server.address() as AddressInfo).port),
 );
-process.on('message', () => {
-  broken = true;
+process.on('message', (message) => {
+  broken = message === 'break';
   process.send?.(Date.now());
 });

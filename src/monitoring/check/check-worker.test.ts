@@ -2,7 +2,7 @@ import { Registry } from 'prom-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Services } from '#identity/context.ts';
 import type { Background } from '#platform/background.ts';
-import { systemClock } from '#platform/clock.ts';
+import { systemClock, type Clock } from '#platform/clock.ts';
 import { createLog } from '#platform/log.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { makeTargetsDue, syncTargets } from '../target/target-storage.ts';
@@ -26,12 +26,18 @@ describe('check workers', () => {
 
   /** Claims and storage are real; the results of checks are scripted. */
   const start = async (
-    run: Partial<{ runner: CheckRunner; concurrency: number; kind: CheckKind; drainMs: number }> = {},
+    run: Partial<{
+      runner: CheckRunner;
+      concurrency: number;
+      kind: CheckKind;
+      drainMs: number;
+      clock: Clock;
+    }> = {},
   ): Promise<void> => {
     const worker = workers.length;
     const services = {
       db: fixture.database.db,
-      clock: systemClock,
+      clock: run.clock ?? systemClock,
       log: createLog({ level: 'fatal', pretty: true }),
       settings: { privateTargets: 'everybody' },
     } as Services;
@@ -119,6 +125,22 @@ describe('check workers', () => {
     await start();
     await waitUntil(async () => (await fixture.alerts(site)).length === 1, 9_000);
     expect(seen).toHaveLength(2);
+  });
+
+  it('store a failure and a recovery without waiting for the next flush', async () => {
+    // Only the time between two flushes is this long.
+    const clock: Clock = {
+      ...systemClock,
+      sleep: (ms, signal) => systemClock.sleep(ms === 230 ? 3_600_000 : ms, signal),
+    };
+    const site = await fixture.addSite({ interval: 3_600 });
+    found = down;
+    await start({ clock });
+    await waitUntil(async () => (await fixture.alerts(site)).length === 1, 9_000);
+    found = up;
+    await fixture.database.db.transaction().execute((tx) => makeTargetsDue(tx, site));
+    await waitUntil(async () => (await stored()) === 3);
+    expect(seen).toHaveLength(3);
   });
 
   it.each(['1 hour', '30 seconds'])(

@@ -3,7 +3,7 @@ import type { Background } from '#platform/background.ts';
 import { startClaimLoop, type Claimed } from '#platform/claim-loop.ts';
 import { messageOf } from '#platform/errors.ts';
 import { watchDatabaseClock } from '#platform/db/clock-watch.ts';
-import { sleepUnless, within } from '#platform/sleep.ts';
+import { createWakeableSleep, sleepUnless, within } from '#platform/sleep.ts';
 import {
   bringForward,
   claimDue,
@@ -34,6 +34,11 @@ export type CheckWorkerOptions = {
 const idleMs = 200;
 const fullMs = 20;
 const flushEveryMs = 250;
+/**
+ * A failure that can open or close an alert does not wait for the next flush, because somebody is notified. It waits this long
+ * for others, since sites often fail together.
+ */
+const gatherMs = 20;
 const afterFailureMs = 1_000;
 
 /** Claims due targets, checks them and stores the results. Any number of workers share the work. */
@@ -50,6 +55,7 @@ export async function startCheckWorker(services: Services, options: CheckWorkerO
   );
   const unstored = new UnstoredResults();
   const unfinished: string[] = [];
+  const changed = createWakeableSleep(clock);
   let running = 0;
   await ensurePartitions(db);
   const watch = await watchDatabaseClock(services, `${kind} checks`, () => bringForward(db, kind));
@@ -62,6 +68,7 @@ export async function startCheckWorker(services: Services, options: CheckWorkerO
     metrics.ended(kind, outcome);
     if (!cancelling.signal.aborted) {
       unstored.add({ targetId: claimed.id, at, outcome });
+      if (mayChangeAlert(claimed, outcome)) changed.wake();
       metrics.finished(kind);
     }
     // A flow that may have placed an order is not run again before its next due time, because it could order twice.
@@ -113,12 +120,15 @@ export async function startCheckWorker(services: Services, options: CheckWorkerO
 
   /** Results stay in memory until they are stored. */
   const flushLoop = async (): Promise<void> => {
-    while (await sleepUnless(stopping.signal, clock, flushEveryMs))
+    while (!stopping.signal.aborted) {
+      await changed.sleep(flushEveryMs - gatherMs);
+      if (!(await sleepUnless(stopping.signal, clock, gatherMs))) return;
       await flush().catch(async (error: unknown) => {
         log.warn({ err: error, kind }, 'checks: could not store results; trying again');
         metrics.failed(kind, 'store');
         await sleepUnless(stopping.signal, clock, afterFailureMs);
       });
+    }
   };
 
   const loop = startClaimLoop<ClaimedTarget>({
@@ -141,6 +151,7 @@ export async function startCheckWorker(services: Services, options: CheckWorkerO
   return {
     async stop() {
       stopping.abort();
+      changed.wake();
       watch.stop();
       await loop.stop(async () => {
         await within(clock, drainMs, loop.settled());
@@ -160,3 +171,6 @@ export async function startCheckWorker(services: Services, options: CheckWorkerO
     },
   };
 }
+
+const mayChangeAlert = ({ confirmedStatus }: ClaimedTarget, outcome: CheckOutcome): boolean =>
+  outcome.kind === 'result' && (outcome.result.status === 'DOWN') !== (confirmedStatus === 'DOWN');

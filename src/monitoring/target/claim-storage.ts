@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/pool.ts';
+import type { ConfirmedStatus } from './target-state.ts';
 import { checkKinds, type CheckKind, type CheckoutStep, type ErrorPatternRule } from '#probing/index.ts';
 
 export type ClaimedTarget = {
@@ -8,6 +9,7 @@ export type ClaimedTarget = {
   dueAt: Date;
   /** By the clock of the database, which all workers share. */
   claimedAt: Date;
+  confirmedStatus: ConfirmedStatus;
   siteUrl: string;
   path: string | null;
   expectedContent: string | null;
@@ -62,9 +64,9 @@ export async function claimDue(
       update targets t set next_check_at = due.base + make_interval(secs => due.interval_seconds * greatest(1, ceil(
         extract(epoch from clock_timestamp() - due.base) / due.interval_seconds + 0.5)))
       from due where t.id = due.id
-      returning t.id, t.site_id, t.page_id, due.next_check_at as due_at
+      returning t.id, t.site_id, t.page_id, t.confirmed_status, due.next_check_at as due_at
     )
-    select c.id, c.due_at as "dueAt", clock_timestamp() as "claimedAt", s.url as "siteUrl", p.path,
+    select c.id, c.due_at as "dueAt", clock_timestamp() as "claimedAt", c.confirmed_status as "confirmedStatus", s.url as "siteUrl", p.path,
            case when c.page_id is null then s.expected_content else p.expected_content end as "expectedContent",
            s.basic_auth_username as "basicAuthUsername", s.basic_auth_password as "basicAuthPassword", s.team_id as "ownerId", coalesce(u.role, 'MEMBER') as "ownerRole",
            (select json_agg(json_build_object('pattern', e.pattern, 'action', e.action)) from error_patterns e

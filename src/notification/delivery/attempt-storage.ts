@@ -33,10 +33,22 @@ const idsOf = ({ deliveries }: Batch): string[] => deliveries.map(({ id }) => id
 const isOf = (batch: Batch) =>
   sql`id in (select id from notification_deliveries where id = any(${idsOf(batch)}::uuid[]) order by id for update)`;
 
-export async function markSent(db: Db, batch: Batch, note: string | null): Promise<void> {
-  await sql`/* delivery.markSent */
-    update notification_deliveries set status = 'SENT', sent_at = clock_timestamp(), attempts = attempts + 1, due_at = null, error = ${note}
-    where ${isOf(batch)}`.execute(db);
+export type SentBatch = { batch: Batch; note: string | null };
+
+/**
+ * Returns which batches are marked. Without `wait`, deliveries that another transaction has locked are left for another call, which
+ * does not count the attempt of the others again.
+ */
+export async function markSent(db: Db, sent: readonly SentBatch[], wait: boolean): Promise<boolean[]> {
+  const notes = sent.flatMap(({ batch, note }) => idsOf(batch).map((id) => ({ id, note })));
+  const { rows } = await sql<{ id: string }>`/* delivery.markSent */
+    update notification_deliveries d set status = 'SENT', sent_at = clock_timestamp(), attempts = attempts + 1, due_at = null, error = l.note
+    from (select o.id, n.note from json_to_recordset(${JSON.stringify(notes)}) as n (id uuid, note text)
+          join notification_deliveries o on o.id = n.id where o.status <> 'SENT'
+          order by o.id for update of o ${wait ? sql`` : sql`skip locked`}) l
+    where d.id = l.id returning d.id`.execute(db);
+  const marked = new Set(rows.map(({ id }) => id));
+  return sent.map(({ batch }) => idsOf(batch).every((id) => marked.has(id)));
 }
 
 /** If the provider `refused` it, the key opened no incident, so there is none to close. */
@@ -47,13 +59,17 @@ export async function markFailed(db: Db, batch: Batch, error: string, refused: b
     where ${isOf(batch)}`.execute(db);
 }
 
-/** The batch without deliveries that were skipped since it was saved. */
-export async function findPending(db: Db, { id, deliveries }: Batch): Promise<Batch | null> {
-  const ids = deliveries.map((each) => each.id);
+/** Each batch without deliveries that were skipped since it was saved; null if none is left. */
+export async function listPending(db: Db, batches: readonly Batch[]): Promise<(Batch | null)[]> {
   const { rows } = await sql<{ id: string }>`/* delivery.listPending */
-    select id from notification_deliveries where id = any(${ids}::uuid[]) and status = 'PENDING'`.execute(db);
-  const [first, ...others] = deliveries.filter((each) => rows.some((row) => row.id === each.id));
-  return first ? { id, deliveries: [first, ...others] } : null;
+    select id from notification_deliveries where id = any(${batches.flatMap(idsOf)}::uuid[]) and status = 'PENDING'`.execute(
+    db,
+  );
+  const pending = new Set(rows.map(({ id }) => id));
+  return batches.map(({ id, deliveries }) => {
+    const [first, ...others] = deliveries.filter((each) => pending.has(each.id));
+    return first ? { id, deliveries: [first, ...others] } : null;
+  });
 }
 
 /**

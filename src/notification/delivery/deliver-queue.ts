@@ -6,23 +6,18 @@ import { definitions } from '../channels/index.ts';
 import type { Content } from '../channels/message.ts';
 import { decryptIntegrationKey } from '../settings/encrypt-settings.ts';
 import { disableChannel } from '../settings/settings-storage.ts';
-import {
-  findPending,
-  removeNotifiedChannel,
-  markFailed,
-  markForRetry,
-  markSent,
-  skipQueue,
-} from './attempt-storage.ts';
+import { removeNotifiedChannel, markFailed, markForRetry, skipQueue } from './attempt-storage.ts';
 import { decideRetry } from './decide-retry.ts';
 import type { NotificationMetrics } from './metrics.ts';
 import { notificationsOf, type Batch } from './plan-batches.ts';
 import type { PreparedQueue, ReadyQueue } from './prepare-queues.ts';
 import type { ChannelQueue } from './queue-storage.ts';
+import type { SharedStatements } from './shared-statements.ts';
 
 export type DeliveryWork = {
   services: Services;
   metrics: NotificationMetrics;
+  shared: SharedStatements;
   /** False when another process can claim the queue, or when this process stops. */
   holdsLease: () => boolean;
 };
@@ -61,7 +56,7 @@ async function sendAll(work: DeliveryWork, { queue, batches, send }: ReadyQueue)
     const attemptOnce = async (): Promise<AttemptResult> => {
       if (!work.holdsLease() || pauseMs > 0) return postponed;
       // The site may have been muted while this batch waited.
-      const batch = startsAtOnce && before.length === 0 ? saved : await findPending(work.services.db, saved);
+      const batch = startsAtOnce && before.length === 0 ? saved : await work.shared.findPending(saved);
       if (!batch) return skipped;
       const result = await attempt(work, queue, batch, send);
       pauseMs = Math.max(pauseMs, result.pauseMs);
@@ -86,7 +81,7 @@ async function sendAll(work: DeliveryWork, { queue, batches, send }: ReadyQueue)
 
 /** Sends one message and records the outcome. `pauseMs`: the pause that the provider asks for. */
 async function attempt(
-  { services, metrics }: DeliveryWork,
+  { services, metrics, shared }: DeliveryWork,
   queue: ChannelQueue,
   batch: Batch,
   send: Send,
@@ -103,7 +98,7 @@ async function attempt(
       queue.channel,
       batch.deliveries.map(({ notification }) => notification.at),
     );
-    await markSent(db, batch, decision.note ?? null);
+    await shared.markSent({ batch, note: decision.note ?? null });
     return { done: true, pauseMs: 0 };
   }
   const { error } = decision;

@@ -83,16 +83,26 @@ export async function renewQueues(
   return rows.map(({ index }) => index);
 }
 
-export async function releaseQueue(
+export type QueueRelease = { queue: ChannelQueue; owner: string; pauseMs: number };
+
+/** Returns which queues need no further call: all if it waits, otherwise those that no other transaction has locked. */
+export async function releaseQueues(
   db: Db,
-  { teamId, channel }: ChannelQueue,
-  owner: string,
-  pauseMs: number,
-): Promise<void> {
-  const pause = pauseMs > 0 ? sql`clock_timestamp() + make_interval(secs => ${pauseMs / 1_000})` : sql`null`;
-  await sql`/* queue.release */
-    update notification_queues set owner = null, leased_until = null, not_before = ${pause}
-    where team_id = ${teamId} and channel = ${channel} and owner = ${owner}`.execute(db);
+  releases: readonly QueueRelease[],
+  wait: boolean,
+): Promise<boolean[]> {
+  const { rows } = await sql<{ index: number }>`/* queue.release */
+    update notification_queues q set owner = null, leased_until = null,
+      not_before = case when h.pause_ms > 0 then clock_timestamp() + make_interval(secs => h.pause_ms / 1000) end
+    from (select q.team_id, q.channel, r.pause_ms, r.n from notification_queues q
+          join unnest(${releases.map(({ queue }) => queue.teamId)}::uuid[], ${releases.map(({ queue }) => queue.channel)}::text[],
+            ${releases.map(({ owner }) => owner)}::uuid[], ${releases.map(({ pauseMs }) => pauseMs)}::float8[])
+            with ordinality as r (team_id, channel, owner, pause_ms, n)
+            on q.team_id = r.team_id and q.channel = r.channel and q.owner = r.owner
+          order by q.team_id, q.channel for update of q ${wait ? sql`` : sql`skip locked`}) h
+    where q.team_id = h.team_id and q.channel = h.channel returning (h.n - 1)::int as index`.execute(db);
+  const released = new Set(rows.map(({ index }) => index));
+  return releases.map((_release, index) => wait || released.has(index));
 }
 
 /**
@@ -174,6 +184,9 @@ export async function saveDigestTimes(
 ): Promise<void> {
   await sql`/* queue.saveDigestTimes */
     update notification_queues q set last_digest_at = clock_timestamp(), digests = n.digests
-    from json_to_recordset(${JSON.stringify(queues)}) as n ("teamId" uuid, channel text, digests integer)
-    where q.team_id = n."teamId" and q.channel = n.channel`.execute(db);
+    from (select o.team_id, o.channel, n.digests
+          from json_to_recordset(${JSON.stringify(queues)}) as n ("teamId" uuid, channel text, digests integer)
+          join notification_queues o on o.team_id = n."teamId" and o.channel = n.channel
+          order by o.team_id, o.channel for update of o) n
+    where q.team_id = n.team_id and q.channel = n.channel`.execute(db);
 }

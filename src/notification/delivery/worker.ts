@@ -15,14 +15,8 @@ import { deliverQueue } from './deliver-queue.ts';
 import { transportsOf, type NotificationServices } from './delivery-services.ts';
 import { notificationMetrics } from './metrics.ts';
 import { prepareQueues, type PreparedQueue } from './prepare-queues.ts';
-import {
-  bringQueuesForward,
-  claimQueues,
-  nextDue,
-  releaseQueue,
-  renewQueues,
-  type ChannelQueue,
-} from './queue-storage.ts';
+import { bringQueuesForward, claimQueues, nextDue, renewQueues, type ChannelQueue } from './queue-storage.ts';
+import { openSharedStatements } from './shared-statements.ts';
 
 export type DeliveryWorkerOptions = {
   address: DatabaseAddress;
@@ -56,26 +50,25 @@ export async function startDeliveryWorker(
   const metrics = notificationMetrics(registry);
   const cancelling = new AbortController();
   const transports = withMailLimit(transportsOf(services, { signal: cancelling.signal, lookup }));
+  const shared = openSharedStatements(db);
   let isStopping = false;
   let started: ClaimLoop | undefined;
   const wake = (): void => started?.wake();
-
-  const prepare = async (queues: readonly ChannelQueue[], owner: string): Promise<PreparedQueue[]> => {
-    try {
-      return await prepareQueues(services, transports, queues);
-    } catch (error) {
-      await Promise.allSettled(queues.map((queue) => releaseQueue(db, queue, owner, afterFailureMs)));
-      throw error;
-    }
-  };
 
   const claim = async (limit: number): Promise<Claimed<LeasedQueue>> => {
     // Per claim, not per process: a task must also notice if another task of this process has taken over its lease.
     const owner = newId();
     const heldUntil = leaseFrom(performance.now());
     const queues = await claimQueues(db, owner, limit, leaseSeconds);
-    const prepared = queues.length > 0 ? await prepare(queues, owner) : [];
-    const items = prepared.map((each) => ({ prepared: each, owner, heldUntil }));
+    // Not awaited here, so that the next claim does not wait for it.
+    const preparing = prepareQueues(services, transports, queues);
+    const items = queues.map((queue, index) => ({
+      queue,
+      prepared: preparing.then((prepared) => prepared[index]!),
+      owner,
+      heldUntil,
+    }));
+    for (const { prepared } of items) prepared.catch(() => {});
     if (items.length === limit) return { items };
     const dueMs = await nextDue(db).catch(() => null);
     return { items, nextDueMs: dueMs === null ? null : Math.max(dueMs, items.length > 0 ? 0 : 20) };
@@ -83,24 +76,23 @@ export async function startDeliveryWorker(
 
   const renew = async (leased: readonly LeasedQueue[]): Promise<void> => {
     const heldUntil = leaseFrom(performance.now());
-    const leases = leased.map(({ prepared: { queue }, owner }) => ({ queue, owner }));
+    const leases = leased.map(({ queue, owner }) => ({ queue, owner }));
     for (const index of await renewQueues(db, leases, leaseSeconds)) leased[index]!.heldUntil = heldUntil;
   };
 
   const deliver = async (leased: LeasedQueue): Promise<void> => {
-    const { prepared, owner } = leased;
-    const { queue } = prepared;
+    const { queue, prepared, owner } = leased;
     const holdsLease = (): boolean => !isStopping && performance.now() < leased.heldUntil;
     let pauseMs = 0;
     try {
-      pauseMs = await deliverQueue({ services, metrics, holdsLease }, prepared);
+      pauseMs = await deliverQueue({ services, metrics, shared, holdsLease }, await prepared);
     } catch (error) {
       if (!cancelling.signal.aborted) {
         log.warn({ err: error, ...queue }, 'notifications could not be sent; trying again');
         pauseMs = error instanceof OperatorError ? operatorPauseMs : afterFailureMs;
       }
     }
-    await releaseQueue(db, queue, owner, pauseMs).catch(() => {});
+    await shared.release({ queue, owner, pauseMs }).catch(() => {});
     // A new delivery may wait in this channel.
     wake();
   };
@@ -145,7 +137,8 @@ export async function startDeliveryWorker(
 }
 
 type LeasedQueue = {
-  prepared: PreparedQueue;
+  queue: ChannelQueue;
+  prepared: Promise<PreparedQueue>;
   owner: string;
   /** A time of `performance.now()`. */
   heldUntil: number;
