@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  allChannels,
+  integrationKey,
+  startNotificationFixture,
+  type NotificationFixture,
+} from '#testkit/notification.fixture.ts';
+import { newTeam } from '#testkit/user.fixture.ts';
+import { waitUntil } from '#testkit/wait.ts';
+import { dataOf, extensionsOf } from './monitoring-requests.fixture.ts';
+import { channelsOf } from './notification-requests.fixture.ts';
+import { muteSite, unmuteSite } from './operations/monitoring.generated.ts';
+
+const otherKey = 'FEDCBAzyxwvutsrqponmlkjihgfedcba';
+
+describe('notifications about a site that is transferred', () => {
+  let fixture: NotificationFixture;
+  let team: string;
+  beforeAll(async () => {
+    fixture = await startNotificationFixture();
+    team = await newTeam(fixture.app, [[fixture.owner, 'OWNER']]);
+    const { provider, owner } = fixture;
+    const input = {
+      ...allChannels(provider),
+      emailEnabled: false,
+      chat1WebhookUrl: `${provider.url}/new-chat1`,
+      chat2Enabled: false,
+      webhookUrl: `${provider.url}/new-webhook`,
+      incidentIntegrationKey: otherKey,
+    };
+    const save =
+      'mutation ($input: NotificationSettingsInput!, $team: ID!) { updateNotificationSettings(input: $input, teamId: $team) { emailEnabled } }';
+    dataOf(await owner.monitoring(save, { input, team }));
+  });
+  afterAll(() => fixture[Symbol.asyncDispose]());
+  beforeEach(() => startAnew());
+
+  const { startAnew, only, sent, quiet } = channelsOf(() => fixture);
+  const transfer = async (id: string): Promise<void> => {
+    const text = 'mutation ($id: ID!, $team: ID!) { transferSite(id: $id, teamId: $team) { id } }';
+    dataOf(await fixture.owner.monitoring(text, { id, team }));
+  };
+  const texts = (path: string): string[] => sent(path).map(({ json }) => JSON.stringify(json));
+  const types = (path: string): string[] => sent(path).map(({ json }) => json.type);
+  const incidents = (): string[][] =>
+    sent('incident').map(({ json }) => [json.event_action, json.routing_key]);
+
+  it('close its incidents and webhooks in the former team, and go to the new team from then on', async () => {
+    const site = await fixture.addSite();
+    await fixture.fail(site);
+    await quiet();
+    expect(texts('chat1-secret-path')).toEqual([expect.stringContaining('DOWN')]);
+    await transfer(site);
+    await quiet();
+    expect(texts('new-chat1')).toEqual([expect.stringContaining('transferred to your team')]);
+    expect(types('new-webhook')).toEqual(['alert.summary']);
+    await fixture.recover(site);
+    await quiet();
+    expect(texts('new-chat1')).toEqual([
+      expect.stringContaining('STILL DOWN'),
+      expect.stringContaining('Recovered after'),
+    ]);
+    expect(types('new-webhook')).toEqual(['alert.summary', 'alert.resolved']);
+    expect(texts('chat1-secret-path')).toHaveLength(1);
+    expect(types('webhook-secret-path')).toEqual(['alert.opened', 'alert.resolved']);
+    expect(sent('webhook-secret-path')[1]!.json.data).toMatchObject({
+      closing: 'TRANSFERRED',
+      status: 'RESOLVED',
+    });
+    const byKey = (key: string) => incidents().filter(([, used]) => used === key);
+    expect(byKey(integrationKey).map(([action]) => action)).toEqual(['trigger', 'resolve']);
+    expect(byKey(otherKey).map(([action]) => action)).toEqual(['trigger', 'resolve']);
+  });
+
+  it('that wait for a retry are not sent to the former team any more', async () => {
+    await only('chat1');
+    fixture.provider.behave(({ path }, response) => path.includes('secret') && response.writeHead(503).end());
+    const site = await fixture.addSite();
+    await fixture.fail(site);
+    await waitUntil(async () => (await fixture.deliveries(site))[0]?.error);
+    await transfer(site);
+    await quiet();
+    expect(texts('new-chat1')).toHaveLength(1);
+    const channels = (await fixture.deliveries(site)).map(({ channel, event, status }) => [
+      channel,
+      event,
+      status,
+    ]);
+    expect(channels).toContainEqual(['chat1', 'OPENED', 'SKIPPED']);
+    expect(channels).toContainEqual(['chat1', 'SUMMARY', 'SENT']);
+  });
+
+  it('wait until it is unmuted', async () => {
+    const site = await fixture.addSite();
+    await fixture.fail(site);
+    await quiet();
+    await fixture.send(muteSite, { id: site });
+    await transfer(site);
+    await quiet();
+    expect(incidents()).toEqual([
+      ['trigger', integrationKey],
+      ['resolve', integrationKey],
+    ]);
+    expect(sent('new-chat1')).toEqual([]);
+    await fixture.send(unmuteSite, { id: site });
+    await quiet();
+    expect(texts('new-chat1')).toEqual([expect.stringContaining('no longer muted')]);
+    expect(incidents().slice(2)).toEqual([['trigger', otherKey]]);
+  });
+
+  it('are shown to and sent again by the team that they were for', async () => {
+    const colleague = await fixture.app.signUp();
+    const newOwn = await newTeam(fixture.app, [
+      [fixture.owner, 'OWNER'],
+      [colleague, 'MANAGER'],
+    ]);
+    await only('chat1');
+    const site = await fixture.addSite();
+    await fixture.fail(site);
+    await quiet();
+    const [delivery] = await fixture.deliveries(site);
+    const text = 'mutation ($id: ID!, $team: ID!) { transferSite(id: $id, teamId: $team) { id } }';
+    dataOf(await fixture.owner.monitoring(text, { id: site, team: newOwn }));
+    const shown = await colleague.monitoring(
+      `{ alerts(siteId: "${site}") { deliveries { channel event } } }`,
+    );
+    expect(dataOf(shown)).toEqual([{ deliveries: [{ channel: 'email', event: 'SUMMARY' }] }]);
+    for (const client of [fixture.owner, colleague]) {
+      const answer = await client.monitoring(
+        `mutation { resendNotification(deliveryId: "${delivery!.id}") }`,
+      );
+      expect(extensionsOf(answer)).toEqual({ code: 'NOT_FOUND' });
+    }
+  });
+});
