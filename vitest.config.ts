@@ -13,6 +13,9 @@ const sameInCluster = [
   'absent-variables',
   'graphql-execution',
   'graphql-over-http',
+  'identity-account',
+  'identity-teams',
+  'identity-tokens',
   'monitoring-access',
   'monitoring-checkout-flow',
   'monitoring-notification-settings',
@@ -22,6 +25,7 @@ const sameInCluster = [
   'monitoring-sites',
   'monitoring-system-status',
   'schema-compatibility',
+  'statements',
   'vat-admin',
   'vat-settings',
 ];

@@ -1,0 +1,59 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { DatabaseClient } from '#platform/db/database-client.ts';
+import { startApp, type TestApp } from '#testkit/app.ts';
+import { dataOf, type Client } from '#testkit/client.ts';
+import { newTeam } from './team-requests.fixture.ts';
+
+let app: TestApp;
+let owner: Client;
+let token: Client;
+beforeAll(async () => {
+  app = await startApp({ work: [] });
+  owner = await app.signUp();
+  for (const name of ['One', 'Two', 'Three']) await newTeam(owner, name);
+  ({ client: token } = await owner.mintToken());
+});
+afterAll(() => app[Symbol.asyncDispose]());
+afterEach(() => vi.restoreAllMocks());
+
+/** The names of the statements that a request makes. Those that run in the background are not its own. */
+async function statementsOf(request: () => Promise<unknown>): Promise<string[]> {
+  await request(); // the first request with a token stores when it was used
+  const query = vi.spyOn(DatabaseClient.prototype, 'query').mockClear();
+  await request();
+  return query.mock.calls
+    .map(([first]) => (typeof first === 'string' ? first : (first as unknown as { text: string }).text))
+    .map((text) => /^\s*\/\* ([\w.]+) \*\//.exec(text)?.[1] ?? text)
+    .filter((name) => !/^(rate|write|clock|database)\./.test(name));
+}
+
+describe('a read request makes one statement to authenticate and one to read', () => {
+  it.each([
+    ['monitoring', '{ sites { id name } }', 'site.list'],
+    ['monitoring', '{ quotaUsage { sitesUsed } }', 'quota.countUsage'],
+    ['deployment', '{ environments { id name } }', 'environment.list'],
+    ['deployment', '{ personalAccessTokens { id } }', 'token.list'],
+    ['identity', '{ teams { id name myRole } }', 'team.listOf'],
+    ['identity', '{ me { id defaultTeam { name } } }', 'team.listOf'],
+  ] as const)('%s %s', async (service, query, name) => {
+    const read = async (client: Client): Promise<string[]> =>
+      statementsOf(async () => dataOf(await client[service](query)));
+    expect(await read(token)).toEqual(['token.findLive', name]);
+    expect(await read(owner)).toEqual(['session.findLive', name]);
+  });
+
+  it('and none if the caller is all that is asked for', async () => {
+    const read = async () => dataOf(await token.identity('{ me { id email role } }'));
+    expect(await statementsOf(read)).toEqual(['token.findLive']);
+  });
+
+  it('and one for the members and one for the invitations of all teams', async () => {
+    const query = '{ teams { members { role } invitations { email } } }';
+    expect(await statementsOf(async () => dataOf(await token.identity(query)))).toEqual([
+      'token.findLive',
+      'team.listOf',
+      'member.list',
+      'invitation.list',
+    ]);
+  });
+});
