@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { column, type Cell } from '#platform/db/column.ts';
 import type { Db, Tx } from '#platform/db/pool.ts';
 import { isId } from '#platform/id.ts';
 import {
@@ -20,11 +21,11 @@ export type NewCheck = {
 };
 
 export async function insertChecks(tx: Tx, checks: readonly NewCheck[]): Promise<void> {
-  const of = <T>(pick: (check: NewCheck) => T): T[] => checks.map(pick);
+  const of = (pick: (check: NewCheck) => Cell): string => column(checks, pick);
   await sql`/* check.insert */
     insert into checks (id, created_at, site_id, page_id, kind, status, response_time_ms, status_code, error_message, phases, js_errors, steps)
     select id, created_at, site_id, page_id, kind, status, response_time_ms, status_code, error_message,
-           string_to_array(phases, ' ')::int[], js_errors, steps
+           phases::int[], js_errors, steps
     from unnest(${of(({ id }) => id)}::uuid[], ${of(({ at }) => at)}::timestamptz[], ${of(({ siteId }) => siteId)}::uuid[],
       ${of(({ pageId }) => pageId)}::uuid[], ${of(({ kind }) => kind)}::text[], ${of(({ result }) => result.status)}::text[],
       ${of(({ result }) => result.responseTimeMs)}::int[], ${of(({ result }) => result.statusCode)}::int[],
@@ -38,9 +39,7 @@ export async function insertChecks(tx: Tx, checks: readonly NewCheck[]): Promise
 
 const phaseText = (phases: CheckPhases | null): string | null =>
   phases &&
-  [phases.dnsMs, phases.connectMs, phases.tlsMs, phases.firstByteMs, phases.totalMs]
-    .map(Math.round)
-    .join(' ');
+  `{${[phases.dnsMs, phases.connectMs, phases.tlsMs, phases.firstByteMs, phases.totalMs].map(Math.round).join(',')}}`;
 
 export type Check = {
   id: string;

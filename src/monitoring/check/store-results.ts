@@ -3,7 +3,7 @@ import { newId } from '#platform/id.ts';
 import { lockSites } from '../alert/alert-storage.ts';
 import { reduce, type Reduction } from '../target/target-state.ts';
 import { updateAlerts, type RaisedEvent } from '../alert/update-alerts.ts';
-import { dayMs, deltasOf, hourMs, type RolledCheck } from '../stats/rollup.ts';
+import { deltasOf, hourMs, type RolledCheck } from '../stats/rollup.ts';
 import { addToRollups, addToTeamRollups, type SiteDelta } from '../stats/rollup-storage.ts';
 import { lockStates, setCertificates, updateStates, type LockedTarget } from '../target/state-storage.ts';
 import { addErrorsToAlerts, type PageErrors } from '../alert/alert-errors.ts';
@@ -36,15 +36,12 @@ export async function storeResults(db: Db, finished: readonly FinishedCheck[]): 
 
 async function storeOnce(db: Db, finished: readonly FinishedCheck[]): Promise<StoredCount> {
   return db.transaction().execute(async (tx) => {
-    const targets = new Map(
-      (
-        await lockStates(
-          tx,
-          finished.map(({ targetId }) => targetId),
-        )
-      ).map((target) => [target.id, target]),
+    const locked = await lockStates(
+      tx,
+      finished.map(({ targetId }) => targetId),
     );
-    const reduced = reduceAll(finished, targets);
+    const before = new Map(locked.map((target) => [target.id, target]));
+    const reduced = reduceAll(finished, new Map(before));
     if (reduced.length === 0) return { batch: finished.length, accepted: 0, rows: 0 };
 
     const checks = reduced.flatMap(({ target, at, result }) => (result ? [{ target, at, result }] : []));
@@ -57,21 +54,11 @@ async function storeOnce(db: Db, finished: readonly FinishedCheck[]): Promise<St
       result,
     }));
     await insertChecks(tx, rows);
-    const rolled = reduced.flatMap(toRolledCheck);
-    await addToRollups(
-      tx,
-      'rollup_hours',
-      rolled.flatMap((check) => deltasOf(check, hourMs)),
-    );
-    await addToRollups(
-      tx,
-      'rollup_days',
-      rolled.flatMap((check) => deltasOf(check, dayMs)),
-    );
+    await addToRollups(tx, reduced.flatMap(toRolledCheck).flatMap(deltasOf));
     await updateStates(
       tx,
       newest(reduced).map(({ target: { id, canPlaceOrders }, reduction: { state, recheckSoon } }) => ({
-        id,
+        before: before.get(id)!,
         state,
         // A flow that failed after its order was placed would order again: it is confirmed at its next regular check.
         recheckSoon: recheckSoon && !canPlaceOrders,

@@ -1,63 +1,65 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
+import { column } from '#platform/db/column.ts';
 import type { Db, Tx } from '#platform/db/pool.ts';
 import { slotOf } from './histogram.ts';
-import { inRounds, type Delta } from './rollup.ts';
+import { inRounds, type HourDelta } from './rollup.ts';
 
 export type RollupTable = 'rollup_hours' | 'rollup_days';
 
-/** Two statements, because only entries with a response time change the histogram. */
-export async function addToRollups(tx: Tx, table: RollupTable, deltas: readonly Delta[]): Promise<void> {
-  for (const round of inRounds(deltas)) {
-    await addMeasured(
-      tx,
-      table,
-      round.filter(({ ms }) => ms !== null),
-    );
-    await addUnmeasured(
-      tx,
-      table,
-      round.filter(({ ms }) => ms === null),
-    );
-  }
+/**
+ * Adds hourly entries to the hours and to their days. Entries without a response time are in a statement of their own, because
+ * they do not change the histogram.
+ */
+export async function addToRollups(tx: Tx, deltas: readonly HourDelta[]): Promise<void> {
+  for (const round of inRounds(deltas.filter(({ ms }) => ms !== null))) await addMeasured(tx, round);
+  const unmeasured = deltas.filter(({ ms }) => ms === null);
+  if (unmeasured.length > 0) await addUnmeasured(tx, unmeasured);
 }
 
-async function addMeasured(tx: Tx, table: RollupTable, deltas: readonly Delta[]): Promise<void> {
-  if (deltas.length === 0) return;
+const dayOf = sql`date_trunc('day', bucket, 'UTC')`;
+
+async function addMeasured(tx: Tx, deltas: readonly HourDelta[]): Promise<void> {
   const sorted = inLockOrder(deltas);
-  await sql`/* rollup.addMeasured */
+  const insertInto = (table: RollupTable, bucket: RawBuilder<unknown>) => sql`
     insert into ${sql.table(table)} as r
       (target_id, bucket, site_id, up, down, up_ms, down_ms, measured, sum_ms, min_ms, max_ms, histogram)
-    select target_id, bucket, site_id, up, 0, up_ms, down_ms, 1, ms, ms, ms, array_fill(0, array[slot - 1]) || 1
-    from unnest(${sorted.map((d) => d.targetId)}::uuid[], ${sorted.map((d) => d.bucket)}::timestamptz[],
-      ${sorted.map((d) => d.siteId)}::uuid[], ${sorted.map((d) => d.up)}::int[], ${sorted.map((d) => d.upMs)}::bigint[],
-      ${sorted.map((d) => d.downMs)}::bigint[], ${sorted.map((d) => d.ms)}::int[], ${sorted.map((d) => slotOf(d.ms!))}::int[])
-      as d (target_id, bucket, site_id, up, up_ms, down_ms, ms, slot)
+    select target_id, ${bucket}, site_id, 1, 0, up_ms, down_ms, 1, ms, ms, ms, array_fill(0, array[slot - 1]) || 1 from d
     on conflict (target_id, bucket) do update set
-      up = r.up + excluded.up, up_ms = r.up_ms + excluded.up_ms, down_ms = r.down_ms + excluded.down_ms,
+      up = r.up + 1, up_ms = r.up_ms + excluded.up_ms, down_ms = r.down_ms + excluded.down_ms,
       measured = r.measured + 1, sum_ms = r.sum_ms + excluded.sum_ms,
       min_ms = least(r.min_ms, excluded.min_ms), max_ms = greatest(r.max_ms, excluded.max_ms),
-      histogram[cardinality(excluded.histogram)] = coalesce(r.histogram[cardinality(excluded.histogram)], 0) + 1`.execute(
-    tx,
-  );
+      histogram[cardinality(excluded.histogram)] = coalesce(r.histogram[cardinality(excluded.histogram)], 0) + 1`;
+  await sql`/* rollup.addMeasured */
+    with d as (
+      select * from unnest(${column(sorted, (d) => d.targetId)}::uuid[], ${column(sorted, (d) => d.bucket)}::timestamptz[],
+        ${column(sorted, (d) => d.siteId)}::uuid[], ${column(sorted, (d) => d.upMs)}::bigint[],
+        ${column(sorted, (d) => d.downMs)}::bigint[], ${column(sorted, (d) => d.ms)}::int[], ${column(sorted, (d) => slotOf(d.ms!))}::int[])
+        as d (target_id, bucket, site_id, up_ms, down_ms, ms, slot)
+    ), days as (${insertInto('rollup_days', dayOf)})
+    ${insertInto('rollup_hours', sql`bucket`)}`.execute(tx);
 }
 
-async function addUnmeasured(tx: Tx, table: RollupTable, deltas: readonly Delta[]): Promise<void> {
-  if (deltas.length === 0) return;
+async function addUnmeasured(tx: Tx, deltas: readonly HourDelta[]): Promise<void> {
   const sorted = inLockOrder(deltas);
-  await sql`/* rollup.addUnmeasured */
+  const insertInto = (table: RollupTable, bucket: RawBuilder<unknown>) => sql`
     insert into ${sql.table(table)} as r (target_id, bucket, site_id, up, down, up_ms, down_ms, measured, sum_ms, histogram)
-    select target_id, bucket, site_id, up, down, up_ms, down_ms, 0, 0, '{}'
-    from unnest(${sorted.map((d) => d.targetId)}::uuid[], ${sorted.map((d) => d.bucket)}::timestamptz[],
-      ${sorted.map((d) => d.siteId)}::uuid[], ${sorted.map((d) => d.up)}::int[], ${sorted.map((d) => d.down)}::int[],
-      ${sorted.map((d) => d.upMs)}::bigint[], ${sorted.map((d) => d.downMs)}::bigint[])
-      as d (target_id, bucket, site_id, up, down, up_ms, down_ms)
+    select target_id, ${bucket}, site_id, sum(up), sum(down), sum(up_ms), sum(down_ms), 0, 0, '{}' from d
+    group by target_id, ${bucket}, site_id order by 1, 2
     on conflict (target_id, bucket) do update set
       up = r.up + excluded.up, down = r.down + excluded.down,
-      up_ms = r.up_ms + excluded.up_ms, down_ms = r.down_ms + excluded.down_ms`.execute(tx);
+      up_ms = r.up_ms + excluded.up_ms, down_ms = r.down_ms + excluded.down_ms`;
+  await sql`/* rollup.addUnmeasured */
+    with d as (
+      select * from unnest(${column(sorted, (d) => d.targetId)}::uuid[], ${column(sorted, (d) => d.bucket)}::timestamptz[],
+        ${column(sorted, (d) => d.siteId)}::uuid[], ${column(sorted, (d) => d.up)}::int[], ${column(sorted, (d) => d.down)}::int[],
+        ${column(sorted, (d) => d.upMs)}::bigint[], ${column(sorted, (d) => d.downMs)}::bigint[])
+        as d (target_id, bucket, site_id, up, down, up_ms, down_ms)
+    ), days as (${insertInto('rollup_days', dayOf)})
+    ${insertInto('rollup_hours', sql`bucket`)}`.execute(tx);
 }
 
 /** The same order in every worker prevents deadlocks. */
-const inLockOrder = (deltas: readonly Delta[]): Delta[] =>
+const inLockOrder = (deltas: readonly HourDelta[]): HourDelta[] =>
   [...deltas].sort((a, b) =>
     a.targetId < b.targetId ? -1 : a.targetId > b.targetId ? 1 : a.bucket.getTime() - b.bucket.getTime(),
   );
@@ -69,8 +71,8 @@ export async function addToTeamRollups(tx: Tx, deltas: readonly SiteDelta[]): Pr
   await sql`/* rollup.addToTeams */
     insert into rollup_teams as r (team_id, bucket, checks, measured, sum_ms)
     select s.team_id, d.bucket, sum(d.checks), sum(d.measured), sum(d.sum_ms)
-    from unnest(${deltas.map((d) => d.siteId)}::uuid[], ${deltas.map((d) => d.bucket)}::timestamptz[],
-      ${deltas.map((d) => d.checks)}::int[], ${deltas.map((d) => d.measured)}::int[], ${deltas.map((d) => d.sumMs)}::bigint[])
+    from unnest(${column(deltas, (d) => d.siteId)}::uuid[], ${column(deltas, (d) => d.bucket)}::timestamptz[],
+      ${column(deltas, (d) => d.checks)}::int[], ${column(deltas, (d) => d.measured)}::int[], ${column(deltas, (d) => d.sumMs)}::bigint[])
       as d (site_id, bucket, checks, measured, sum_ms)
     join sites s on s.id = d.site_id
     group by 1, 2 order by 1, 2

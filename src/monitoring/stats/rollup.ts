@@ -3,8 +3,8 @@ import type { CheckResult } from '#probing/index.ts';
 export const hourMs = 3_600_000;
 export const dayMs = 86_400_000;
 
-/** What one check adds to one bucket: one hour or one day. */
-export type Delta = {
+/** What one check adds to the rollup of an hour, and to that of its day. */
+export type HourDelta = {
   targetId: string;
   siteId: string;
   bucket: Date;
@@ -29,26 +29,26 @@ export type OpenSpan = {
 /** A check, with the span before it. */
 export type RolledCheck = OpenSpan & { at: Date; result: Pick<CheckResult, 'status' | 'responseTimeMs'> };
 
-/** One entry for the bucket of the check, and one for each earlier bucket that the time since the previous check overlaps. */
-export function deltasOf(check: RolledCheck, bucketMs: number): Delta[] {
+/** One entry for the hour of the check, and one for each earlier hour that the time since the previous check overlaps. */
+export function deltasOf(check: RolledCheck): HourDelta[] {
   const { at, result } = check;
-  const bucket = floor(at.getTime(), bucketMs);
-  const spans = spanDeltas(check, at, bucketMs);
+  const bucket = hourOf(at.getTime());
+  const spans = spanDeltas(check, at);
   const own = spans.find((delta) => delta.bucket.getTime() === bucket) ?? emptyDelta(check, bucket);
   const isUp = result.status === 'UP';
   const counted = { up: isUp ? 1 : 0, down: isUp ? 0 : 1, ms: isUp ? result.responseTimeMs : null };
   return [...spans.filter((delta) => delta !== own), { ...own, ...counted }];
 }
 
-/** One entry for each bucket that the span overlaps. The span ends `at`. */
-export function spanDeltas(span: OpenSpan, at: Date, bucketMs: number): Delta[] {
+/** One entry for each hour that the span overlaps. The span ends `at`. */
+export function spanDeltas(span: OpenSpan, at: Date): HourDelta[] {
   const { since, status } = span;
   if (!since || !status || since >= at) return [];
-  const deltas: Delta[] = [];
+  const deltas: HourDelta[] = [];
   const to = coveredUntil(span.intervalSeconds, since, at);
   for (let start = since.getTime(); start < to;) {
-    const bucket = floor(start, bucketMs);
-    const end = Math.min(to, bucket + bucketMs);
+    const bucket = hourOf(start);
+    const end = Math.min(to, bucket + hourMs);
     const ms = end - start;
     deltas.push({ ...emptyDelta(span, bucket), ...(status === 'UP' ? { upMs: ms } : { downMs: ms }) });
     start = end;
@@ -70,7 +70,7 @@ function coveredUntil(intervalSeconds: number, since: Date, at: Date): number {
   return gap <= 2 * interval + 30_000 ? at.getTime() : since.getTime() + interval;
 }
 
-const emptyDelta = ({ targetId, siteId }: OpenSpan, bucket: number): Delta => ({
+const emptyDelta = ({ targetId, siteId }: OpenSpan, bucket: number): HourDelta => ({
   targetId,
   siteId,
   bucket: new Date(bucket),
@@ -81,15 +81,14 @@ const emptyDelta = ({ targetId, siteId }: OpenSpan, bucket: number): Delta => ({
   ms: null,
 });
 
-const floor = (at: number, bucketMs: number): number => Math.floor(at / bucketMs) * bucketMs;
+const hourOf = (at: number): number => Math.floor(at / hourMs) * hourMs;
 
-/** PostgreSQL updates a row once per statement, so further entries for the same row go into later rounds. */
-export function inRounds(deltas: readonly Delta[]): Delta[][] {
-  const rounds: Delta[][] = [];
+/** PostgreSQL updates a row once per statement, so further entries of a target for the same day go into later rounds. */
+export function inRounds(deltas: readonly HourDelta[]): HourDelta[][] {
+  const rounds: HourDelta[][] = [];
   const seen = new Map<string, number>();
   for (const delta of deltas) {
-    // Entries with and without a response time are in different statements.
-    const key = `${delta.targetId} ${delta.bucket.getTime()} ${delta.ms === null}`;
+    const key = `${delta.targetId} ${Math.floor(delta.bucket.getTime() / dayMs)}`;
     const round = seen.get(key) ?? 0;
     seen.set(key, round + 1);
     (rounds[round] ??= []).push(delta);

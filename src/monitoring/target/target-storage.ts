@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { databaseNow } from '#platform/db/clock-storage.ts';
 import type { Tx } from '#platform/db/pool.ts';
-import { addToRollups, type RollupTable } from '../stats/rollup-storage.ts';
-import { dayMs, hourMs, spanDeltas, stillHolds, type OpenSpan } from '../stats/rollup.ts';
+import { addToRollups } from '../stats/rollup-storage.ts';
+import { spanDeltas, stillHolds, type OpenSpan } from '../stats/rollup.ts';
 
 const spanColumns = sql`t.id as "targetId", t.site_id as "siteId", t.interval_seconds as "intervalSeconds",
   greatest(t.last_check_at, t.counted_until) as since, t.last_status as status`;
@@ -71,14 +71,10 @@ export async function syncTargets(tx: Tx, siteId: string, at?: Date): Promise<vo
 async function endSpans(tx: Tx, spans: readonly OpenSpan[], given?: Date): Promise<void> {
   if (spans.length === 0) return;
   const at = given ?? (await databaseNow(tx));
-  const addSpans = (table: RollupTable, bucketMs: number): Promise<void> =>
-    addToRollups(
-      tx,
-      table,
-      spans.flatMap((span) => spanDeltas(span, at, bucketMs)),
-    );
-  await addSpans('rollup_hours', hourMs);
-  await addSpans('rollup_days', dayMs);
+  await addToRollups(
+    tx,
+    spans.flatMap((span) => spanDeltas(span, at)),
+  );
   const expired = spans.filter((span) => !stillHolds(span, at));
   const idsOf = (some: readonly OpenSpan[]): string[] => some.map(({ targetId }) => targetId);
   await sql`/* target.endSpans */
