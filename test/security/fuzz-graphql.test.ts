@@ -19,11 +19,14 @@ afterAll(() => fixture?.[Symbol.asyncDispose]());
 
 /** Objects for the requests. Some of the fields delete them. */
 async function replenish(): Promise<void> {
+  // The id of the user is also that of the personal team.
+  const user = (await fixture.script.monitoring('{ me { id } }')).data!['me'] as { id: string };
   const site = await newSite(fixture.script);
   const environment = await newEnvironment(fixture.script);
   ids.splice(
     0,
     ids.length,
+    user.id,
     site.id,
     (await newPage(fixture.script, site.id)).id,
     environment,
