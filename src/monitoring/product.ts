@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Context as IdentityContext, Services } from '#identity/context.ts';
-import { notificationSecretColumns, startDeliveryWorker } from '#notification/index.ts';
+import { memberRemovedTopic } from '#identity/team/remove-member.ts';
+import { notificationSecretColumns, removeRecipient, startDeliveryWorker } from '#notification/index.ts';
 import { subscription, type Background } from '#platform/background.ts';
 import type { DatabaseAddress, Tx } from '#platform/db/pool.ts';
 import { messageOf } from '#platform/errors.ts';
@@ -60,6 +61,7 @@ export const monitoring = {
       },
       subscriptions: [
         subscription(purgeSiteTopic, ({ siteId }, { signal }) => purgeSite(services, siteId, signal)),
+        subscription(memberRemovedTopic, (removed) => removeRecipient(services, removed)),
       ],
       sweeps: [
         {

@@ -3,7 +3,6 @@ import type { TeamRole } from '#identity/caller.ts';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client, GraphqlAnswer } from '#testkit/client.ts';
 import { fillEnvironments, lockRow } from '#testkit/database-fault.fixture.ts';
-import { limitToken, newTeam, userIdOf } from '#testkit/user.fixture.ts';
 import {
   cancel,
   codeOf,
@@ -19,6 +18,7 @@ import {
   someId,
   updateEnvironment,
 } from './deployment-requests.fixture.ts';
+import { newScript, teamOf, userIdOf } from './team-requests.fixture.ts';
 
 const roles = ['VIEWER', 'DEPLOYER', 'MANAGER', 'OWNER'] as const satisfies readonly TeamRole[];
 
@@ -37,10 +37,12 @@ beforeAll(async () => {
   ];
   member = { VIEWER, DEPLOYER, MANAGER, OWNER };
   outsider = await app.signUp();
-  teamId = await newTeam(
-    app,
-    roles.toReversed().map((role) => [member[role], role] as const),
-  );
+  teamId = await teamOf([
+    [member.OWNER, 'OWNER'],
+    [member.MANAGER, 'MANAGER'],
+    [member.DEPLOYER, 'DEPLOYER'],
+    [member.VIEWER, 'VIEWER'],
+  ]);
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
@@ -135,8 +137,7 @@ describe('roles in a team', () => {
 
   it('are limited by the scopes of an access token, also for environments that do not exist', async () => {
     const id = await newEnvironment(member.MANAGER, { teamId });
-    const { client: script, id: tokenId } = await member.MANAGER.mintToken();
-    await limitToken(app, tokenId, ['DEPLOYMENT_DEPLOY']);
+    const script = await newScript(member.MANAGER, 'DEPLOYMENT_DEPLOY');
     expect(codeOf(await createDeployment(script, id))).toBeUndefined();
     expect(codeOf(await readById(script, id))).toBeUndefined();
     for (const answer of [
@@ -151,16 +152,16 @@ describe('roles in a team', () => {
           extensions: { code: 'FORBIDDEN' },
         },
       ]);
-    await limitToken(app, tokenId, ['MONITORING_WRITE']);
-    expect(codeOf(await script.deployment('{ environments { id } }'))).toBe('FORBIDDEN');
-    expect(codeOf(await script.deployment('{ dashboardStats { totalEnvironments } }'))).toBe('FORBIDDEN');
+    const other = await newScript(member.MANAGER, 'MONITORING_WRITE');
+    expect(codeOf(await other.deployment('{ environments { id } }'))).toBe('FORBIDDEN');
+    expect(codeOf(await other.deployment('{ dashboardStats { totalEnvironments } }'))).toBe('FORBIDDEN');
   });
 });
 
 describe('environments of several teams', () => {
   it('are listed together, or by team, and counted alike', async () => {
     const person = await app.signUp();
-    const shared = await newTeam(app, [
+    const shared = await teamOf([
       [member.OWNER, 'OWNER'],
       [person, 'MANAGER'],
     ]);
@@ -192,7 +193,7 @@ describe('environments of several teams', () => {
 describe('the transfer of an environment', () => {
   it('moves it with its deployments; the running one and the agent continue', async () => {
     const person = await app.signUp();
-    const to = await newTeam(app, [
+    const to = await teamOf([
       [member.OWNER, 'OWNER'],
       [person, 'MANAGER'],
       [member.VIEWER, 'VIEWER'],
@@ -218,12 +219,12 @@ describe('the transfer of an environment', () => {
   });
 
   it('needs the role MANAGER in both teams', async () => {
-    const from = await newTeam(app, [
+    const from = await teamOf([
       [member.OWNER, 'OWNER'],
       [member.MANAGER, 'MANAGER'],
       [member.DEPLOYER, 'DEPLOYER'],
     ]);
-    const to = await newTeam(app, [
+    const to = await teamOf([
       [member.OWNER, 'OWNER'],
       [member.MANAGER, 'DEPLOYER'],
       [member.DEPLOYER, 'MANAGER'],
@@ -263,7 +264,7 @@ describe('the transfer of an environment', () => {
 
   it('is refused if the team has no room for another environment', async () => {
     const person = await app.signUp();
-    const to = await newTeam(app, [[person, 'OWNER']]);
+    const to = await teamOf([[person, 'OWNER']]);
     const id = await newEnvironment(person, { teamId: to });
     await fillEnvironments(app, id, 4_999);
     expect(dataOf(await createEnvironment(person, { teamId: to })).errors).toMatchObject([{ field: 'name' }]);
@@ -277,7 +278,7 @@ describe('the transfer of an environment', () => {
 
   it('refuses a member of the former team who waited for the lock', async () => {
     const person = await app.signUp();
-    const from = await newTeam(app, [
+    const from = await teamOf([
       [member.OWNER, 'OWNER'],
       [person, 'MANAGER'],
     ]);

@@ -4,6 +4,7 @@ import { dataOf, type Client } from '#testkit/client.ts';
 import { rowsOf } from '#testkit/stored.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { newEnvironment } from './deployment-requests.fixture.ts';
+import { newSite } from './monitoring-requests.fixture.ts';
 import {
   createTeam,
   deleteTeam,
@@ -106,6 +107,20 @@ describe('teams', () => {
   });
 });
 
+it('a member who leaves a team gets no more email about its sites', async () => {
+  const teamId = await newTeam(owner);
+  const { client, email } = await newMember(app, owner, teamId, 'MANAGER');
+  const addresses = async (): Promise<string[]> => {
+    const text = `{ notificationSettings(teamId: "${teamId}") { emailAddresses } }`;
+    return dataOf(await owner.monitoring(text)).emailAddresses;
+  };
+  await newSite(client, { teamId });
+  expect(await addresses()).toEqual([email]);
+  await client.send(leaveTeam, { teamId });
+  await waitUntil(async () => !(await addresses()).includes(email));
+  expect(await addresses()).toEqual(['owner@example.com']);
+});
+
 describe('a team that is deleted', () => {
   it('must own nothing', async () => {
     const id = await newTeam(owner);
@@ -120,6 +135,29 @@ describe('a team that is deleted', () => {
     expect((await owner.send(deleteTeam, { id })).data).toEqual({ deleteTeam: true });
     expect(await readTeam(owner, id)).toBeNull();
     await waitUntil(async () => (await rowsOf(app, 'teams', { id })).length === 0);
+  });
+
+  it('never takes a site or an environment with it that is transferred to it at the same moment', async () => {
+    const outcomes = new Set<unknown>();
+    const transfers = [
+      ['monitoring', 'transferSite', (await newSite(owner)).id],
+      ['deployment', 'transferEnvironment', await newEnvironment(owner)],
+    ] as const;
+    for (const [service, field, id] of transfers)
+      for (let round = 0; round < 6; round += 1) {
+        const teamId = await newTeam(owner);
+        const text = `mutation ($id: ID!, $to: ID!) { ${field}(id: $id, teamId: $to) { teamId } }`;
+        const [deleted, moved] = await Promise.all([
+          owner.send(deleteTeam, { id: teamId }),
+          owner[service](text, { id, to: teamId }),
+        ]);
+        outcomes.add(codeOf(deleted)).add(codeOf(moved));
+        expect([codeOf(deleted), codeOf(moved)].filter(Boolean)).toHaveLength(1);
+        const read = `query ($id: ID!) { ${field === 'transferSite' ? 'site' : 'environment'}(id: $id) { id } }`;
+        expect(dataOf(await owner[service](read, { id }))).toEqual({ id });
+      }
+    outcomes.delete(undefined);
+    expect(['BAD_REQUEST', 'NOT_FOUND', 'FORBIDDEN']).toEqual(expect.arrayContaining([...outcomes]));
   });
 
   it('is no longer the default team', async () => {

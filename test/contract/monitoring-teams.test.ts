@@ -4,7 +4,6 @@ import { startApp, type TestApp } from '#testkit/app.ts';
 import { storeCheck } from '#testkit/checks.fixture.ts';
 import type { Client, GraphqlAnswer } from '#testkit/client.ts';
 import { down } from '#testkit/site.fixture.ts';
-import { limitToken, newTeam, userIdOf } from '#testkit/user.fixture.ts';
 import {
   dataOf,
   extensionsOf,
@@ -14,6 +13,7 @@ import {
   readSite,
   someId,
 } from './monitoring-requests.fixture.ts';
+import { newScript, teamOf, userIdOf } from './team-requests.fixture.ts';
 
 const roles = ['VIEWER', 'DEPLOYER', 'MANAGER', 'OWNER'] as const satisfies readonly TeamRole[];
 const steps = `steps: [{ name: "Open", action: GOTO, value: "/" }]`;
@@ -34,10 +34,12 @@ beforeAll(async () => {
   ];
   member = { VIEWER, DEPLOYER, MANAGER, OWNER };
   outsider = await app.signUp();
-  teamId = await newTeam(
-    app,
-    roles.toReversed().map((role) => [member[role], role] as const),
-  );
+  teamId = await teamOf([
+    [member.OWNER, 'OWNER'],
+    [member.MANAGER, 'MANAGER'],
+    [member.DEPLOYER, 'DEPLOYER'],
+    [member.VIEWER, 'VIEWER'],
+  ]);
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
@@ -135,14 +137,13 @@ describe('roles in a team', () => {
   });
 
   it('are limited by the scopes of an access token, also for sites that do not exist', async () => {
-    const { client: script, id: tokenId } = await member.OWNER.mintToken();
-    await limitToken(app, tokenId, ['MONITORING_READ']);
+    const script = await newScript(member.OWNER, 'MONITORING_READ');
     expect((await readSite(script, siteId))!.id).toBe(siteId);
     for (const id of [siteId, someId])
       expect((await remove(script, id)).errors).toMatchObject([
         { message: 'This access token does not have the scope MONITORING_WRITE.' },
       ]);
-    await limitToken(app, tokenId, ['DEPLOYMENT_WRITE']);
+    const other = await newScript(member.OWNER, 'DEPLOYMENT_WRITE');
     for (const field of [
       'sites { id }',
       'alerts { id }',
@@ -154,7 +155,7 @@ describe('roles in a team', () => {
       `siteTrends(ids: ["${siteId}"]) { siteId }`,
       `check(id: "${someId}") { id }`,
     ])
-      expect([field, extensionsOf(await script.monitoring(`{ ${field} }`))]).toEqual([
+      expect([field, extensionsOf(await other.monitoring(`{ ${field} }`))]).toEqual([
         field,
         { code: 'FORBIDDEN' },
       ]);
@@ -165,7 +166,7 @@ describe('sites of several teams', () => {
   it('are listed together, or by team, and counted alike', async () => {
     const person = await app.signUp();
     const own = await userIdOf(person);
-    const shared = await newTeam(app, [
+    const shared = await teamOf([
       [member.OWNER, 'OWNER'],
       [person, 'MANAGER'],
     ]);
@@ -210,11 +211,11 @@ describe('sites of several teams', () => {
 
   it('may have private addresses if an administrator created the team', async () => {
     const url = 'http://127.0.0.1:1';
-    const ofAdmin = await newTeam(app, [
+    const ofAdmin = await teamOf([
       [admin, 'OWNER'],
       [member.MANAGER, 'MANAGER'],
     ]);
-    const ofMember = await newTeam(app, [
+    const ofMember = await teamOf([
       [member.OWNER, 'OWNER'],
       [admin, 'MANAGER'],
     ]);
@@ -248,10 +249,12 @@ describe('the notification settings of a team', () => {
   const request = (client: Client, field: string) => client.monitoring(`mutation { ${field} }`);
 
   it('show secrets only to a MANAGER, and can only be changed by one', async () => {
-    const team = await newTeam(
-      app,
-      roles.toReversed().map((role) => [member[role], role] as const),
-    );
+    const team = await teamOf([
+      [member.OWNER, 'OWNER'],
+      [member.MANAGER, 'MANAGER'],
+      [member.DEPLOYER, 'DEPLOYER'],
+      [member.VIEWER, 'VIEWER'],
+    ]);
     expect(await read(member.DEPLOYER, team)).toBeNull();
     const input = `{ chat1WebhookUrl: "https://chat.example/1", chat2WebhookUrl: "https://chat.example/2",
       incidentIntegrationKey: "abcdefghijklmnopqrstuvwxyzABCDEF", webhookUrl: "https://hook.example", webhookEnabled: true }`;
@@ -278,20 +281,21 @@ describe('the notification settings of a team', () => {
   });
 
   it('are those of the default team if no team is named, and have the address of who made the first site', async () => {
-    const team = await newTeam(app, [
-      [member.OWNER, 'OWNER'],
+    const owner = await app.signUp();
+    const team = await teamOf([
+      [owner, 'OWNER'],
       [member.MANAGER, 'MANAGER'],
     ]);
     await newSite(member.MANAGER, { teamId: team });
-    await newSite(member.OWNER, { teamId: team });
-    expect(await read(member.OWNER, team)).toMatchObject({ emailAddresses: ['user4@example.com'] });
+    await newSite(owner, { teamId: team });
+    expect(await read(owner, team)).toMatchObject({ emailAddresses: ['user4@example.com'] });
     await request(
-      member.OWNER,
+      owner,
       'updateNotificationSettings(input: { emailAddresses: ["me@example.com"] }) { emailEnabled }',
     );
-    expect(await read(member.OWNER, await userIdOf(member.OWNER))).toMatchObject({
+    expect(await read(owner, await userIdOf(owner))).toMatchObject({
       emailAddresses: ['me@example.com'],
     });
-    expect(await read(member.OWNER, team)).toMatchObject({ emailAddresses: ['user4@example.com'] });
+    expect(await read(owner, team)).toMatchObject({ emailAddresses: ['user4@example.com'] });
   });
 });

@@ -5,11 +5,11 @@ import {
   startNotificationFixture,
   type NotificationFixture,
 } from '#testkit/notification.fixture.ts';
-import { newTeam } from '#testkit/user.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { dataOf, extensionsOf } from './monitoring-requests.fixture.ts';
 import { channelsOf } from './notification-requests.fixture.ts';
 import { muteSite, unmuteSite } from './operations/monitoring.generated.ts';
+import { teamOf } from './team-requests.fixture.ts';
 
 const otherKey = 'FEDCBAzyxwvutsrqponmlkjihgfedcba';
 
@@ -18,7 +18,7 @@ describe('notifications about a site that is transferred', () => {
   let team: string;
   beforeAll(async () => {
     fixture = await startNotificationFixture();
-    team = await newTeam(fixture.app, [[fixture.owner, 'OWNER']]);
+    team = await teamOf([[fixture.owner, 'OWNER']]);
     const { provider, owner } = fixture;
     const input = {
       ...allChannels(provider),
@@ -110,7 +110,7 @@ describe('notifications about a site that is transferred', () => {
 
   it('are shown to and sent again by the team that they were for', async () => {
     const colleague = await fixture.app.signUp();
-    const newOwn = await newTeam(fixture.app, [
+    const newOwn = await teamOf([
       [fixture.owner, 'OWNER'],
       [colleague, 'MANAGER'],
     ]);

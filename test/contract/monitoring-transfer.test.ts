@@ -7,7 +7,6 @@ import type { Client, GraphqlAnswer } from '#testkit/client.ts';
 import { lockRow } from '#testkit/database-fault.fixture.ts';
 import { down, up } from '#testkit/site.fixture.ts';
 import { rowsOf } from '#testkit/stored.fixture.ts';
-import { newTeam, userIdOf } from '#testkit/user.fixture.ts';
 import {
   dataOf,
   extensionsOf,
@@ -17,6 +16,7 @@ import {
   readSite,
   someId,
 } from './monitoring-requests.fixture.ts';
+import { teamOf, userIdOf } from './team-requests.fixture.ts';
 
 const transfer = (client: Client, id: string, to: string) =>
   client.monitoring<{ transferSite: { id: string; teamId: string } }>(
@@ -49,7 +49,7 @@ describe('the transfer of a site', () => {
     deployer = await app.signUp();
     viewer = await app.signUp();
     outsider = await app.signUp();
-    teamId = await newTeam(app, [
+    teamId = await teamOf([
       [owner, 'OWNER'],
       [viewer, 'VIEWER'],
     ]);
@@ -57,12 +57,12 @@ describe('the transfer of a site', () => {
   afterAll(() => app[Symbol.asyncDispose]());
 
   it('needs the role MANAGER in both teams', async () => {
-    const from = await newTeam(app, [
+    const from = await teamOf([
       [owner, 'OWNER'],
       [manager, 'MANAGER'],
       [deployer, 'DEPLOYER'],
     ]);
-    const to = await newTeam(app, [
+    const to = await teamOf([
       [owner, 'OWNER'],
       [manager, 'DEPLOYER'],
       [deployer, 'MANAGER'],
@@ -94,7 +94,7 @@ describe('the transfer of a site', () => {
     await newPage(person, id);
     for (const at of [Date.now() - 2_000, Date.now() - 1_000])
       await storeCheck(app, id, down, { at: new Date(at) });
-    const to = await newTeam(app, [
+    const to = await teamOf([
       [person, 'OWNER'],
       [viewer, 'VIEWER'],
     ]);
@@ -114,7 +114,7 @@ describe('the transfer of a site', () => {
 
   it('is refused if the quota of the new team has no room for everything that belongs to the site', async () => {
     const person = await app.signUp();
-    const to = await newTeam(app, [[person, 'OWNER']]);
+    const to = await teamOf([[person, 'OWNER']]);
     const { id } = await newSite(person);
     for (const path of ['/a', '/b']) await newPage(person, id, { path });
     const other = await newSite(person, { teamId: to });
@@ -131,7 +131,7 @@ describe('the transfer of a site', () => {
 
   it('and new sites at the same moment never exceed the quota', async () => {
     const person = await app.signUp();
-    const to = await newTeam(app, [[person, 'OWNER']]);
+    const to = await teamOf([[person, 'OWNER']]);
     for (let count = 0; count < 28; count += 1) await newSite(person, { teamId: to });
     const { id } = await newSite(person);
     const answers: GraphqlAnswer[] = await Promise.all([
@@ -145,7 +145,7 @@ describe('the transfer of a site', () => {
   it('counts every check for the team that owns the site, also if checks are stored meanwhile', async () => {
     const person = await app.signUp();
     const own = await userIdOf(person);
-    const to = await newTeam(app, [[person, 'OWNER']]);
+    const to = await teamOf([[person, 'OWNER']]);
     const { id } = await newSite(person, { browserChecks: true });
     await newPage(person, id);
     const { db } = app.platform.services;
@@ -188,7 +188,7 @@ describe('the transfer of a site', () => {
 
   it('refuses a member of the former team who waited for the lock', async () => {
     const person = await app.signUp();
-    const from = await newTeam(app, [
+    const from = await teamOf([
       [owner, 'OWNER'],
       [person, 'MANAGER'],
     ]);

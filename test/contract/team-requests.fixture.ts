@@ -29,6 +29,32 @@ export async function newInvitation(
 
 export const accept = (client: Client, token: string) => client.send(operations.acceptInvitation, { token });
 
+/** A team of users who exist already. The first one, an owner, creates it. */
+export async function teamOf([[owner], ...others]: readonly [
+  readonly [Client, 'OWNER'],
+  ...(readonly [Client, Role])[],
+]): Promise<string> {
+  const teamId = await newTeam(owner);
+  for (const [client, role] of others) {
+    const { email } = dataOf(await client.send(operations.me));
+    dataOf(await accept(client, await newInvitation(owner, teamId, email, role)));
+  }
+  return teamId;
+}
+
+/** The id of a user is also that of the user's personal team. */
+export const userIdOf = async (client: Client): Promise<string> =>
+  dataOf(await client.send(operations.me)).id;
+
+/** A script with a token that is limited to these scopes. */
+export async function newScript(client: Client, ...scopes: string[]): Promise<Client> {
+  const text = `mutation ($input: CreatePersonalAccessTokenInput!) {
+    createPersonalAccessToken(input: $input) { token }
+  }`;
+  const answer = await client.deployment(text, { input: { name: 'script', expiry: 'DAYS_30', scopes } });
+  return client.withToken(dataOf(answer).token);
+}
+
 /** A new user who has joined the team. */
 export async function newMember(
   app: TestApp,

@@ -20,7 +20,7 @@ export async function cancelDeployment(ctx: Context, id: string): Promise<Deploy
       { reason: 'cancelled' },
     );
     if (decision.kind === 'refuse') throw badRequest('This deployment has already ended.');
-    await record(tx, ctx.caller, 'deployment.cancel', `deployment ${locked.version}`);
+    await record(tx, ctx.caller, 'deployment.cancel', `deployment ${locked.version}`, locked.teamId);
     return decision.kind === 'ask-agent' ? markCancelRequested(tx, id) : deployment;
   });
   await publishWork(ctx, cancelled.environmentId);

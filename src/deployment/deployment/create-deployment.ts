@@ -54,7 +54,7 @@ export async function createDeployment(ctx: Context, input: DeploymentInput): Pr
       ...triggerOf(ctx.caller),
     });
     const what = `deployment ${deployment.version} to environment ${environment.name}`;
-    await record(tx, ctx.caller, 'deployment.create', what);
+    await record(tx, ctx.caller, 'deployment.create', what, environment.teamId);
     return { deployment, errors: [] };
   });
   if (created.deployment) await publishWork(ctx, environmentId);

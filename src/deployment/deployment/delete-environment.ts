@@ -17,7 +17,7 @@ export async function deleteEnvironment(ctx: Context, id: string): Promise<true>
     const pending = await cancelPending(tx, id, 'the environment was deleted');
     await revokeTokensOf(tx, id);
     await markDeleted(tx, id);
-    await record(tx, ctx.caller, 'environment.delete', `environment ${environment.name}`);
+    await record(tx, ctx.caller, 'environment.delete', `environment ${environment.name}`, environment.teamId);
     return pending;
   });
   await publishWork(ctx, id);

@@ -54,7 +54,7 @@ export async function rollbackDeployment(ctx: Context, rollback: Rollback): Prom
       ...triggerOf(ctx.caller),
     });
     const what = `rollback of environment ${environment.name} to ${version} (${releaseTimestamp})`;
-    await record(tx, ctx.caller, 'deployment.rollback', what);
+    await record(tx, ctx.caller, 'deployment.rollback', what, environment.teamId);
     return inserted;
   });
   await publishWork(ctx, environmentId);

@@ -32,6 +32,7 @@ export async function createAgentToken(
       ctx.caller,
       'agent-token.create',
       `agent token ${name} of environment ${environment.name}`,
+      environment.teamId,
     );
     return { token: text, agentToken, errors: [] };
   });

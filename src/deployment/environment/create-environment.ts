@@ -1,6 +1,7 @@
 import { record } from '#identity/audit/record.ts';
 import type { Context } from '#identity/context.ts';
 import { chosenTeam } from '#identity/permissions.ts';
+import { holdTeam } from '#identity/team/hold-team.ts';
 import { newId } from '#platform/id.ts';
 import type { FieldError } from '#platform/parse-input.ts';
 import type { Environment, EnvironmentSettings } from './environment.ts';
@@ -24,6 +25,7 @@ export async function createEnvironment(
   if (errors.length > 0) return { environment: null, errors };
   const settings = { ...defaultSettings, ...values } as EnvironmentSettings;
   return ctx.db.transaction().execute(async (tx): Promise<EnvironmentResult> => {
+    await holdTeam(tx, ctx, teamId);
     if ((await countEnvironments(tx, teamId)) >= maxEnvironments)
       return {
         environment: null,
@@ -31,7 +33,7 @@ export async function createEnvironment(
       };
     const id = newId();
     await insertEnvironment(tx, { id, teamId }, settings);
-    await record(tx, ctx.caller, 'environment.create', `environment ${settings.name}`);
+    await record(tx, ctx.caller, 'environment.create', `environment ${settings.name}`, teamId);
     return { environment: await findEnvironment(tx, id), errors: [] };
   });
 }

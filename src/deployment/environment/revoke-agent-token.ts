@@ -9,7 +9,8 @@ export async function revokeAgentToken(ctx: Context, id: string): Promise<true> 
   const found = await findOwn(ctx, 'environment.manage', 'token', () => findAgentTokenOwner(ctx.db, id));
   const resource = `agent token ${found.name} of environment ${found.environmentName}`;
   await ctx.db.transaction().execute(async (tx) => {
-    if (await markAgentTokenRevoked(tx, id)) await record(tx, ctx.caller, 'agent-token.revoke', resource);
+    if (await markAgentTokenRevoked(tx, id))
+      await record(tx, ctx.caller, 'agent-token.revoke', resource, found.teamId);
   });
   await publishWork(ctx, found.environmentId);
   return true;

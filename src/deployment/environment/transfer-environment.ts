@@ -1,6 +1,7 @@
-import { record } from '#identity/audit/record.ts';
 import type { Context } from '#identity/context.ts';
 import { chosenTeam } from '#identity/permissions.ts';
+import { holdTeam } from '#identity/team/hold-team.ts';
+import { recordTransfer } from '#identity/team/record-transfer.ts';
 import { AppError } from '#platform/errors.ts';
 import { maxEnvironments, tooManyEnvironments } from './create-environment.ts';
 import type { Environment } from './environment.ts';
@@ -15,6 +16,7 @@ export async function transferEnvironment(
 ): Promise<Environment> {
   const teamId = chosenTeam(ctx, 'environment.manage', givenTeamId);
   return ctx.db.transaction().execute(async (tx) => {
+    await holdTeam(tx, ctx, teamId);
     const environment = await lockOwnEnvironment(tx, ctx, 'environment.manage', id);
     if (environment.teamId === teamId) return environment;
     if ((await countEnvironments(tx, teamId)) >= maxEnvironments)
@@ -23,8 +25,12 @@ export async function transferEnvironment(
         limit: maxEnvironments,
       });
     await setEnvironmentTeam(tx, id, teamId);
-    const resource = `environment ${environment.name}`;
-    await record(tx, ctx.caller, 'environment.transfer', resource);
+    await recordTransfer(tx, ctx.caller, {
+      action: 'environment.transfer',
+      resource: `environment ${environment.name}`,
+      from: environment.teamId,
+      to: teamId,
+    });
     return { ...environment, teamId };
   });
 }

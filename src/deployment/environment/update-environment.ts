@@ -18,7 +18,8 @@ export async function updateEnvironment(
     const after = { ...before, ...values };
     await updateEnvironmentSettings(tx, id, after);
     const fields = Object.keys(values).join(', ');
-    await record(tx, ctx.caller, 'environment.update', `environment ${after.name}${fields && `: ${fields}`}`);
+    const resource = `environment ${after.name}${fields && `: ${fields}`}`;
+    await record(tx, ctx.caller, 'environment.update', resource, after.teamId);
     return { environment: await findEnvironment(tx, id), errors: [] };
   });
 }

@@ -54,6 +54,11 @@ export async function lockTeam(tx: Tx, id: string): Promise<LockedTeam | null> {
   return rows[0] ?? null;
 }
 
+/** Prevents the deletion of the team until the transaction ends. */
+export async function shareLockTeam(tx: Tx, id: string): Promise<void> {
+  await sql`/* team.shareLock */ select 1 from teams where id = ${id} for key share`.execute(tx);
+}
+
 export async function updateTeamRow(
   tx: Tx,
   id: string,

@@ -20,7 +20,7 @@ export async function resolveAlert(ctx: Context, id: string): Promise<Alert> {
     if (site && site.teamId !== alert.teamId) throw notFound('This alert');
     const [closed] = await closeAlerts(tx, [id]);
     if (!closed) return (await findAlert(tx, teams, id)) ?? alert;
-    await record(tx, ctx.caller, 'alert.resolve', `alert ${closed.message}`);
+    await record(tx, ctx.caller, 'alert.resolve', `alert ${closed.message}`, alert.teamId);
     await updateAlerts(tx, [closed.siteId], [], [{ alert: closed, closing: 'BY_HAND' }]);
     return closed;
   });

@@ -10,7 +10,7 @@ export async function disableCheckoutFlow(ctx: Context, id: string): Promise<Sit
     if (site.checkoutEnabled) {
       await disableFlow(tx, id);
       await applyConfiguration(tx, id);
-      await record(tx, ctx.caller, 'checkout.disable', `checkout flow of site ${site.name}`);
+      await record(tx, ctx.caller, 'checkout.disable', `checkout flow of site ${site.name}`, site.teamId);
     }
     return readSite(tx, site);
   });

@@ -19,7 +19,7 @@ export async function updateCheckoutFlowConfig(
     if (!site.checkoutEnabled) await requireQuota(tx, ctx, site.teamId, { checkoutFlows: 1 });
     await enableFlow(tx, id, { ...encryptFlow(ctx.secrets, flow), intervalSeconds });
     await applyConfiguration(tx, id);
-    await record(tx, ctx.caller, 'checkout.update', `checkout flow of site ${site.name}`);
+    await record(tx, ctx.caller, 'checkout.update', `checkout flow of site ${site.name}`, site.teamId);
     return readSite(tx, site);
   });
 }

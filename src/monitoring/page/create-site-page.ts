@@ -19,7 +19,7 @@ export async function createSitePage(
     const id = newId();
     await insertPage(tx, { id, siteId }, page);
     await applyConfiguration(tx, siteId);
-    await record(tx, ctx.caller, 'page.create', `page ${page.name} of site ${site.name}`);
+    await record(tx, ctx.caller, 'page.create', `page ${page.name} of site ${site.name}`, site.teamId);
     return readPage(tx, [site.teamId], id);
   });
 }

@@ -11,7 +11,7 @@ export async function deleteSitePage(ctx: Context, id: string): Promise<true> {
     await closeOnDelete(tx, site.id, id);
     await deletePageRow(tx, id);
     await applyConfiguration(tx, site.id);
-    await record(tx, ctx.caller, 'page.delete', `page ${page.name} of site ${site.name}`);
+    await record(tx, ctx.caller, 'page.delete', `page ${page.name} of site ${site.name}`, site.teamId);
   });
   return true;
 }

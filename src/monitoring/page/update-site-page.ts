@@ -24,6 +24,7 @@ export async function updateSitePage(ctx: Context, id: string, input: PageInput)
       ctx.caller,
       'page.update',
       `page ${after.name} of site ${site.name}${fields && `: ${fields}`}`,
+      site.teamId,
     );
     return readPage(tx, [site.teamId], id);
   });

@@ -5,6 +5,7 @@ import { badRequest } from '#platform/errors.ts';
 import { newId } from '#platform/id.ts';
 import { lockOwnPage } from '../page/own-page.ts';
 import { lockOwnSite } from '../site/own-site.ts';
+import type { StoredSite } from '../site/site-storage.ts';
 import { parseNewPattern, type NewPatternInput, type PatternSettings } from './parse-pattern.ts';
 import { countPatterns, insertPattern, type ErrorPattern } from './pattern-storage.ts';
 
@@ -18,7 +19,7 @@ export async function createSiteErrorPattern(ctx: Context, input: NewPatternInpu
     throw badRequest('To create a pattern for a page, use createPageErrorPattern.', { field: 'pageId' });
   return ctx.db.transaction().execute(async (tx) => {
     const site = await lockOwnSite(tx, ctx, 'site.manage', siteId);
-    return insert(tx, ctx, { siteId, pageId: null, place: `site ${site.name}` }, pattern);
+    return insert(tx, ctx, site, { pageId: null, place: `site ${site.name}` }, pattern);
   });
 }
 
@@ -30,7 +31,7 @@ export async function createPageErrorPattern(ctx: Context, input: NewPatternInpu
     if (typeof input.siteId === 'string' && input.siteId.toLowerCase() !== site.id)
       throw badRequest('This page does not belong to that site.', { field: 'siteId' });
     const place = `page ${page.name} of site ${site.name}`;
-    return insert(tx, ctx, { siteId: site.id, pageId, place }, pattern);
+    return insert(tx, ctx, site, { pageId, place }, pattern);
   });
 }
 
@@ -42,7 +43,8 @@ function requireId(id: string | null | undefined, field: string, message: string
 async function insert(
   tx: Tx,
   ctx: Context,
-  { siteId, pageId, place }: { siteId: string; pageId: string | null; place: string },
+  { id: siteId, teamId }: StoredSite,
+  { pageId, place }: { pageId: string | null; place: string },
   pattern: PatternSettings,
 ): Promise<ErrorPattern> {
   if ((await countPatterns(tx, siteId)) >= maxPatterns)
@@ -50,6 +52,6 @@ async function insert(
       field: 'pattern',
       limit: maxPatterns,
     });
-  await record(tx, ctx.caller, 'pattern.create', `error pattern ${pattern.pattern} of ${place}`);
+  await record(tx, ctx.caller, 'pattern.create', `error pattern ${pattern.pattern} of ${place}`, teamId);
   return insertPattern(tx, { id: newId(), siteId, pageId }, pattern);
 }

@@ -7,7 +7,8 @@ export async function deleteErrorPattern(ctx: Context, owner: PatternOwner, id: 
   await ctx.db.transaction().execute(async (tx) => {
     const { pattern, site } = await lockOwnPattern(tx, ctx, 'site.manage', id, owner);
     await deletePatternRow(tx, id);
-    await record(tx, ctx.caller, 'pattern.delete', `error pattern ${pattern.pattern} of site ${site.name}`);
+    const resource = `error pattern ${pattern.pattern} of site ${site.name}`;
+    await record(tx, ctx.caller, 'pattern.delete', resource, site.teamId);
   });
   return true;
 }

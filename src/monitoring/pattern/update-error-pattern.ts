@@ -19,7 +19,8 @@ export async function updateErrorPattern(
   return ctx.db.transaction().execute(async (tx) => {
     const { pattern: before, site } = await lockOwnPattern(tx, ctx, 'site.manage', id, owner);
     const after = changed(before, change);
-    await record(tx, ctx.caller, 'pattern.update', `error pattern ${after.pattern} of site ${site.name}`);
+    const resource = `error pattern ${after.pattern} of site ${site.name}`;
+    await record(tx, ctx.caller, 'pattern.update', resource, site.teamId);
     return updatePatternRow(tx, id, after);
   });
 }

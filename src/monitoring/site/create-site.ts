@@ -1,5 +1,6 @@
 import { record } from '#identity/audit/record.ts';
 import { chosenTeam } from '#identity/permissions.ts';
+import { holdTeam } from '#identity/team/hold-team.ts';
 import type { Context } from '../context.ts';
 import { newId } from '#platform/id.ts';
 import { ensureNotificationSettings } from '#notification/index.ts';
@@ -16,6 +17,7 @@ export async function createSite(
   const teamId = chosenTeam(ctx, 'site.manage', input.teamId);
   const site = encryptPassword(ctx.secrets, parseNewSite(input, rulesFor(ctx, teamId)));
   return ctx.db.transaction().execute(async (tx) => {
+    await holdTeam(tx, ctx, teamId);
     await lockConfiguration(tx, teamId);
     await requireQuota(tx, ctx, teamId, { sites: 1, browserChecks: site.browserChecks ? 1 : 0 });
     const id = newId();
@@ -23,7 +25,7 @@ export async function createSite(
     await applyConfiguration(tx, id);
     // Every team with a site needs notification settings before the first alert.
     await ensureNotificationSettings(tx, teamId, ctx.caller.user.email);
-    await record(tx, ctx.caller, 'site.create', `site ${site.name}`);
+    await record(tx, ctx.caller, 'site.create', `site ${site.name}`, teamId);
     return readSite(tx, { id, teamId });
   });
 }

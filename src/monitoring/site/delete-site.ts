@@ -13,7 +13,7 @@ export async function deleteSite(ctx: Context, id: string): Promise<true> {
     await subtractFromTeamSums(tx, site.teamId, id);
     await deleteSiteRow(tx, id);
     await ctx.queue.enqueue(purgeSiteTopic, { siteId: id }, { tx });
-    await record(tx, ctx.caller, 'site.delete', `site ${site.name}`);
+    await record(tx, ctx.caller, 'site.delete', `site ${site.name}`, site.teamId);
   });
   return true;
 }

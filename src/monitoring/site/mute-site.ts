@@ -13,7 +13,7 @@ async function changeMuted(ctx: Context, id: string, muted: boolean): Promise<Si
     if (site.muted !== muted) {
       await setMuted(tx, id, muted);
       await announceMuteChange(tx, id, muted);
-      await record(tx, ctx.caller, muted ? 'site.mute' : 'site.unmute', `site ${site.name}`);
+      await record(tx, ctx.caller, muted ? 'site.mute' : 'site.unmute', `site ${site.name}`, site.teamId);
     }
     return readSite(tx, site);
   });

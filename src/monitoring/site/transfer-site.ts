@@ -1,5 +1,6 @@
-import { record } from '#identity/audit/record.ts';
 import { chosenTeam } from '#identity/permissions.ts';
+import { holdTeam } from '#identity/team/hold-team.ts';
+import { recordTransfer } from '#identity/team/record-transfer.ts';
 import { ensureNotificationSettings } from '#notification/index.ts';
 import { notFound } from '#platform/errors.ts';
 import { announceTransfer } from '../alert/alert-events.ts';
@@ -17,6 +18,7 @@ import { lockSite, setSiteTeam, type Site } from './site-storage.ts';
 export async function transferSite(ctx: Context, id: string, givenTeamId: string): Promise<Site> {
   const to = chosenTeam(ctx, 'site.manage', givenTeamId);
   return ctx.db.transaction().execute(async (tx) => {
+    await holdTeam(tx, ctx, to);
     const from = await requireSiteTeam(tx, ctx, 'site.manage', id);
     // If the same transfer was requested twice, the second one finds the site in its new team.
     const site = await lockSite(tx, [from, to], id);
@@ -29,7 +31,8 @@ export async function transferSite(ctx: Context, id: string, givenTeamId: string
     // In the order in which workers lock them, and last, because every worker locks them.
     for (const teamId of [from, to].toSorted())
       await (teamId === from ? subtractFromTeamSums : addToTeamSums)(tx, teamId, id);
-    await record(tx, ctx.caller, 'site.transfer', `site ${site.name}`);
+    const resource = `site ${site.name}`;
+    await recordTransfer(tx, ctx.caller, { action: 'site.transfer', resource, from, to });
     return readSite(tx, { id, teamId: to });
   });
 }

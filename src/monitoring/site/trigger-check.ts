@@ -10,7 +10,7 @@ export async function triggerCheck(ctx: Context, siteId: string): Promise<true> 
     if (site.paused)
       throw badRequest('This site is paused. Resume it to check it at once.', { field: 'siteId' });
     await makeTargetsDue(tx, siteId);
-    await record(tx, ctx.caller, 'site.check', `site ${site.name}`);
+    await record(tx, ctx.caller, 'site.check', `site ${site.name}`, site.teamId);
   });
   return true;
 }

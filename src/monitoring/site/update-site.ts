@@ -31,7 +31,8 @@ export async function updateSite(ctx: Context, id: string, input: SiteInput): Pr
     }
     await applyConfiguration(tx, id);
     const fields = Object.keys(change).join(', ');
-    await record(tx, ctx.caller, 'site.update', `site ${after.name}${fields && `: ${fields}`}`);
+    const resource = `site ${after.name}${fields && `: ${fields}`}`;
+    await record(tx, ctx.caller, 'site.update', resource, before.teamId);
     return readSite(tx, before);
   });
 }

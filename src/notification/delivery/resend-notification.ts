@@ -33,7 +33,7 @@ export async function resendNotification(ctx: Context, deliveryId: string): Prom
       if (notification.event === 'OPENED') await addNotifiedChannel(tx, alertId, channel);
     }
     await resumeQueues(tx, teamId, [channel]);
-    await record(tx, ctx.caller, 'notification.resend', `${channel} message ${deliveryId}`);
+    await record(tx, ctx.caller, 'notification.resend', `${channel} message ${deliveryId}`, teamId);
   });
   return true;
 }

@@ -20,7 +20,7 @@ export async function rotateWebhookSecret(
         field: 'webhookUrl',
       });
     await replaceWebhookSecret(tx, teamId, webhookSecret!);
-    await record(tx, ctx.caller, 'notification.rotate-secret', 'webhook secret');
+    await record(tx, ctx.caller, 'notification.rotate-secret', 'webhook secret', teamId);
     return lockSettings(tx, teamId, email);
   });
   return decryptSettings(ctx.secrets, after);

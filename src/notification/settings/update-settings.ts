@@ -42,7 +42,8 @@ export async function updateNotificationSettings(
     await updateSettings(tx, teamId, after);
     await resumeQueues(tx, teamId, changedChannels(ctx.secrets, before, given));
     const names = Object.keys(change).join(', ');
-    await record(tx, ctx.caller, 'notification.update', `notification settings${names && `: ${names}`}`);
+    const resource = `notification settings${names && `: ${names}`}`;
+    await record(tx, ctx.caller, 'notification.update', resource, teamId);
     return after;
   });
   return decryptSettings(ctx.secrets, settings);
