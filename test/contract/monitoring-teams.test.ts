@@ -13,7 +13,7 @@ import {
   readSite,
   someId,
 } from './monitoring-requests.fixture.ts';
-import { newScript, teamOf, userIdOf } from './team-requests.fixture.ts';
+import { newMember, newScript, newTeam, teamOf, userIdOf } from './team-requests.fixture.ts';
 
 const roles = ['VIEWER', 'DEPLOYER', 'MANAGER', 'OWNER'] as const satisfies readonly TeamRole[];
 const steps = `steps: [{ name: "Open", action: GOTO, value: "/" }]`;
@@ -282,13 +282,11 @@ describe('the notification settings of a team', () => {
 
   it('are those of the default team if no team is named, and have the address of who made the first site', async () => {
     const owner = await app.signUp();
-    const team = await teamOf([
-      [owner, 'OWNER'],
-      [member.MANAGER, 'MANAGER'],
-    ]);
-    await newSite(member.MANAGER, { teamId: team });
+    const team = await newTeam(owner);
+    const { client: manager, email } = await newMember(app, owner, team, 'MANAGER');
+    await newSite(manager, { teamId: team });
     await newSite(owner, { teamId: team });
-    expect(await read(owner, team)).toMatchObject({ emailAddresses: ['user4@example.com'] });
+    expect(await read(owner, team)).toMatchObject({ emailAddresses: [email] });
     await request(
       owner,
       'updateNotificationSettings(input: { emailAddresses: ["me@example.com"] }) { emailEnabled }',
@@ -296,6 +294,6 @@ describe('the notification settings of a team', () => {
     expect(await read(owner, await userIdOf(owner))).toMatchObject({
       emailAddresses: ['me@example.com'],
     });
-    expect(await read(owner, team)).toMatchObject({ emailAddresses: ['user4@example.com'] });
+    expect(await read(owner, team)).toMatchObject({ emailAddresses: [email] });
   });
 });
