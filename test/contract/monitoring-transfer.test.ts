@@ -16,7 +16,7 @@ import {
   readSite,
   someId,
 } from './monitoring-requests.fixture.ts';
-import { teamOf, userIdOf } from './team-requests.fixture.ts';
+import { newTeam, teamOf, userIdOf } from './team-requests.fixture.ts';
 
 const transfer = (client: Client, id: string, to: string) =>
   client.monitoring<{ transferSite: { id: string; teamId: string } }>(
@@ -110,6 +110,29 @@ describe('the transfer of a site', () => {
     });
     expect(dataOf(await remove(person, id))).toBe(true);
     expect([await checksOf(person, own), await checksOf(person, to)]).toEqual([0, 0]);
+  });
+
+  it('is in the audit log of both teams', async () => {
+    const person = await app.signUp({ name: 'Ada' });
+    const to = await newTeam(person, 'Agency');
+    const { id } = await newSite(person, { name: 'Mugs' });
+    dataOf(await transfer(person, id, to));
+    await person.monitoring('mutation ($id: ID!) { muteSite(id: $id) { id } }', { id });
+    const entriesOf = async (team: string): Promise<string[]> => {
+      const text = `{ auditLog(teamId: "${team}") { edges { node { action resource } } } }`;
+      const { edges } = dataOf(await person.deployment(text));
+      return edges.map(
+        ({ node }: { node: Record<string, string> }) => `${node['action']} ${node['resource']}`,
+      );
+    };
+    expect((await entriesOf(await userIdOf(person))).slice(0, 2)).toEqual([
+      'site.transfer site Mugs to team Agency',
+      'site.create site Mugs',
+    ]);
+    expect((await entriesOf(to)).slice(0, 2)).toEqual([
+      'site.mute site Mugs',
+      'site.transfer site Mugs from team Ada',
+    ]);
   });
 
   it('is refused if the quota of the new team has no room for everything that belongs to the site', async () => {
