@@ -1,6 +1,7 @@
 import { createUser } from '#identity/administration/create-user.ts';
 import { listAllUsers } from '#identity/administration/list-users.ts';
 import { updateUser } from '#identity/administration/update-user.ts';
+import { readMe } from '#identity/me.ts';
 import { listedTeams } from '#identity/permissions.ts';
 import {
   notificationSettings,
@@ -44,7 +45,7 @@ import { systemStatus } from './system/system-status.ts';
 
 export const resolvers: Resolvers<Context> = {
   Query: {
-    me: (_, _args, ctx) => ctx.caller.user,
+    me: (_, _args, ctx) => readMe(ctx),
     users: (_, _args, ctx) => listAllUsers(ctx),
     systemStatus: (_, _args, ctx) => systemStatus(ctx),
     quotaUsage: (_, { teamId }, ctx) => quotaUsage(ctx, teamId),

@@ -110,7 +110,7 @@ describe('public routes', { retry: 0 }, () => {
 });
 
 describe('data of another user', { retry: 0 }, () => {
-  it('is not accessible as a screenshot, for members and for administrators', async () => {
+  it('is not accessible as a screenshot, for others and for administrators', async () => {
     const path = `/monitoring/screenshots/${victim.ids.check}`;
     expect(await (await victim.client.get(path)).text()).toBe(mark);
     for (const client of [member, admin]) {
@@ -121,7 +121,7 @@ describe('data of another user', { retry: 0 }, () => {
 
   it('is not accessible to the agent of another environment', async () => {
     const agent = await newAgent(member, await newEnvironment(member));
-    const before = await storedSum(app, victim.id);
+    const before = await storedSum(app, victim);
     for (const { path } of having('agent').filter((route) => route.path.includes(':id'))) {
       const body = { leaseEpoch: 1, steps: [], chunks: [['STDOUT', 'x']], outcome: 'FAILED', logSize: 0 };
       const answer = await agent.send(
@@ -136,7 +136,7 @@ describe('data of another user', { retry: 0 }, () => {
     const running = [{ deploymentId: victim.ids.deployment, leaseEpoch: 1, step: 'x', logSize: 0 }];
     const { body } = await agent.poll({ waitSeconds: 0, running });
     expect(body?.task).toBeUndefined();
-    expect(await storedSum(app, victim.id)).toBe(before);
+    expect(await storedSum(app, victim)).toBe(before);
   });
 
   it('is not accessible to an agent whose token is revoked or whose owner is disabled', async () => {

@@ -7,6 +7,8 @@ import type { ScriptedAgent } from '#testkit/scripted-agent.fixture.ts';
 import { down } from '#testkit/site.fixture.ts';
 import { dataOf, newAgent, newEnvironment, newDeployment } from '../contract/deployment-requests.fixture.ts';
 import { make, newPage, newSite } from '../contract/monitoring-requests.fixture.ts';
+import { me, sessions, setDefaultTeam } from '../contract/operations/identity.generated.ts';
+import { invite, newMember, newTeam } from '../contract/team-requests.fixture.ts';
 import type { About } from './root-fields.ts';
 
 /** Part of every text of the victim. A response to another user that contains it is a leak. */
@@ -15,19 +17,25 @@ export const mark = 'Victim7f3a';
 export type Victim = {
   client: Client;
   id: string;
+  /** Owns everything except what belongs to a user. */
+  teamId: string;
   agent: ScriptedAgent;
   accessToken: string;
   ids: Record<About, string>;
 };
 
-/** A user who owns one object of every kind. */
-export async function makeVictim(app: TestApp): Promise<Victim> {
-  const client = await app.signUp({ email: `${mark.toLowerCase()}@example.com`, name: mark });
+/** A user with a team that owns one object of every kind. */
+export async function makeVictim(app: TestApp, nick = ''): Promise<Victim> {
+  const client = await app.signUp({ email: `${mark.toLowerCase()}${nick}@example.com`, name: mark });
   const { pool } = app.platform.database;
   const first = async (text: string, values: unknown[]): Promise<string> =>
     (await pool.query<{ id: string }>(text, values)).rows[0]!.id;
 
-  const { id } = dataOf(await client.monitoring('{ me { id } }'));
+  const { id } = dataOf(await client.send(me));
+  const teamId = await newTeam(client, mark);
+  dataOf(await client.send(setDefaultTeam, { teamId }));
+  const bystander = await newMember(app, client, teamId, 'VIEWER');
+  const { invitation } = dataOf(await invite(client, teamId, `${mark}${nick}-friend@example.com`));
   const site = await newSite(client, { name: mark, url: `https://${mark}.example` });
   const page = await newPage(client, site.id, { name: mark });
   const sitePattern = dataOf(
@@ -46,18 +54,23 @@ export async function makeVictim(app: TestApp): Promise<Victim> {
   return {
     client,
     id,
+    teamId,
     agent,
     accessToken: minted.token,
     ids: {
       nothing: id,
       user: id,
+      team: teamId,
+      member: bystander.id,
+      invitation: invitation!.id,
+      session: dataOf(await client.send(sessions))[0]!.id,
       site: site.id,
       page: page.id,
       'site pattern': sitePattern.id,
       'page pattern': pagePattern.id,
       check: await first('select id from checks where site_id = $1 limit 1', [site.id]),
       alert: await first('select id from alerts where site_id = $1', [site.id]),
-      delivery: await first('select id from notification_deliveries where team_id = $1 limit 1', [id]),
+      delivery: await first('select id from notification_deliveries where team_id = $1 limit 1', [teamId]),
       environment,
       deployment: deployment.id,
       'agent token': agentToken,
@@ -83,11 +96,14 @@ export async function fail(app: TestApp, siteId: string, result: CheckResult, ki
 /** Columns that change by themselves without a meaning here, such as last-seen times and rate limits. */
 const restless = new Set(['sessions', 'access_tokens', 'rate_windows', 'agent_api_presence', 'queue_jobs']);
 
-/** A checksum over all stored data, or over the data of one user. */
-export async function storedSum({ platform }: TestApp, userId?: string): Promise<string> {
+/** A checksum over all stored data, or over the data of one user and of the user's team. */
+export async function storedSum(
+  { platform }: TestApp,
+  victim?: Pick<Victim, 'id' | 'teamId'>,
+): Promise<string> {
   const { pool } = platform.database;
   const { rows: tables } = await pool.query<{ name: string; owner: string }>(
-    userId
+    victim
       ? `select table_name as name, max(column_name) as owner from information_schema.columns
          where table_schema = 'public' and column_name in ('user_id', 'team_id') group by table_name`
       : `select table_name as name, '' as owner from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`,
@@ -95,8 +111,8 @@ export async function storedSum({ platform }: TestApp, userId?: string): Promise
   const sums: string[] = [];
   for (const { name, owner } of tables.filter((table) => !restless.has(table.name))) {
     const { rows } = await pool.query<{ sum: string | null }>(
-      `select md5(string_agg(t::text, '|' order by t::text)) as sum from "${name}" t ${userId ? `where ${owner} = $1` : ''}`,
-      userId ? [userId] : [],
+      `select md5(string_agg(t::text, '|' order by t::text)) as sum from "${name}" t ${victim ? `where ${owner} = any($1)` : ''}`,
+      victim ? [[victim.id, victim.teamId]] : [],
     );
     sums.push(`${name} ${rows[0]!.sum}`);
   }

@@ -6,6 +6,7 @@ const slow: Record<string, number> = {
   'test/engines/rolling-restart.test.ts': 81,
   'test/console/console.test.ts': 73,
   'test/faults/not-ready.test.ts': 64,
+  'test/security/graphql-access.test.ts': 55,
   'test/security/held-connections.test.ts': 54,
   'test/browser/survival.test.ts': 52,
   'test/console/trust.test.ts': 50,
