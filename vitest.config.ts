@@ -25,6 +25,8 @@ const sameInCluster = [
   'monitoring-sites',
   'monitoring-system-status',
   'schema-compatibility',
+  'sign-in-oidc',
+  'sign-in-oidc-hostile',
   'statements',
   'vat-admin',
   'vat-settings',

@@ -147,10 +147,10 @@ async function openMailer(mail: NonNullable<Config['mail']>): Promise<Mailer> {
 }
 
 function settingsOf(config: Config, keyring: Keyring): Services['settings'] {
-  const { publicUrl, signUp, rateLimit, privateTargets } = config;
+  const { publicUrl, signUp, oidc, passwordSignIn, rateLimit, privateTargets } = config;
   // Behind a proxy or with a public name, anyone could be the first visitor.
   const isPrivate =
     isLoopbackHost(config.host) && isLoopbackHost(publicUrl.hostname) && config.trustProxy.length === 0;
   const setupCode = isPrivate ? null : keyring.deriveKey('set-up code').toString('hex').slice(0, 12);
-  return { publicUrl, signUp, rateLimit, privateTargets, setupCode };
+  return { publicUrl, signUp, oidc, passwordSignIn, rateLimit, privateTargets, setupCode };
 }

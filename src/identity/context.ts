@@ -9,6 +9,7 @@ import type { RateLimiter } from '#platform/rate-limit.ts';
 import type { Readiness } from '#platform/readiness.ts';
 import type { Secrets } from '#platform/secrets.ts';
 import type { Caller } from './caller.ts';
+import type { OidcSettings } from './oidc/settings.ts';
 
 /** What every verb may use. */
 export type Services = {
@@ -29,6 +30,10 @@ export type Services = {
 export type Settings = {
   publicUrl: URL;
   signUp: 'open' | 'closed';
+  /** Null without an OpenID Connect provider. */
+  oidc: OidcSettings | null;
+  /** If false, passwords cannot be used; the provider, passkeys and sign-in links can. */
+  passwordSignIn: boolean;
   /** Requests per minute of one access token. */
   rateLimit: { writes: number; reads: number };
   /** Whose checks and webhooks may reach private addresses. */
@@ -65,6 +70,11 @@ export const isLimitedToTeams = ({ caller: { credential } }: Pick<Context, 'call
 export function requireSession({ caller }: Context): void {
   if (caller.credential.kind !== 'session')
     throw forbidden('This needs a signed-in session; an access token is not enough.');
+}
+
+export function requirePasswordSignIn({ settings }: Pick<Services, 'settings'>): void {
+  if (!settings.passwordSignIn)
+    throw forbidden('Passwords are switched off on this server. Use another way to sign in.');
 }
 
 /** For changes that would outlive a stolen session. Tokens are limited by their scopes instead. */

@@ -4,12 +4,14 @@ import { originOf, publicUser, sendSession, signedIn, texts } from './auth-reque
 import { bySession } from './authenticate.ts';
 import type { Services } from './context.ts';
 import { registerFactorRoutes } from './factor-routes.ts';
+import { registerOidcRoutes } from './oidc-routes.ts';
 import { changePassword } from './session/change-password.ts';
 import { noSessionCookie, sessionCookie } from './session/cookie.ts';
 import { confirmReset, requestReset } from './session/reset-password.ts';
 import { signOut } from './session/sign-out.ts';
 import { signUp } from './session/sign-up.ts';
 import { passkeysWork } from './sign-in/relying-party.ts';
+import { signInByLink } from './sign-in/sign-in-by-link.ts';
 import { signInByPassword } from './sign-in/sign-in-by-password.ts';
 import { anyUserExists } from './user/user-storage.ts';
 
@@ -34,6 +36,8 @@ export async function registerAuthRoutes(app: FastifyInstance, services: Service
       signUp: settings.signUp,
       canResetByMail: services.mailer !== null,
       passkeys: passkeysWork(settings.publicUrl),
+      passwordSignIn: settings.passwordSignIn,
+      providerButton: settings.oidc?.button ?? null,
     };
   });
   app.post('/sign-up', async (request, reply) => {
@@ -44,6 +48,10 @@ export async function registerAuthRoutes(app: FastifyInstance, services: Service
   app.post('/sign-in', async (request, reply) => {
     const input = texts(request, ['email', 'password']);
     return sendSession(services, reply, await signInByPassword(services, input, originOf(request)));
+  });
+  app.post('/sign-in/link', async (request, reply) => {
+    const session = await signInByLink(services, texts(request, ['token']), originOf(request));
+    return sendSession(services, reply, session);
   });
   app.post('/sign-out', async (request, reply) => {
     await signOut(await signedIn(services, request));
@@ -66,4 +74,5 @@ export async function registerAuthRoutes(app: FastifyInstance, services: Service
     return { ok: true };
   });
   registerFactorRoutes(app, services);
+  if (settings.oidc) registerOidcRoutes(app, services, settings.oidc);
 }

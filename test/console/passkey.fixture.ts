@@ -1,21 +1,4 @@
-import { createServer } from 'node:net';
-import { once } from 'node:events';
 import type { Page } from 'playwright-core';
-import { startApp, type TestApp } from '#testkit/app.ts';
-
-/** Passkeys are bound to the public address, so the port has to be known before the server starts. */
-export async function startAtLocalhost(
-  env: Record<string, string> = {},
-): Promise<{ app: TestApp; url: string }> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  const url = `http://localhost:${port}`;
-  const app = await startApp({ work: [], env: { PORT: String(port), STEWARD_PUBLIC_URL: url, ...env } });
-  return { app, url };
-}
 
 /** A security key or fingerprint reader inside the browser, which agrees to everything. */
 export async function addAuthenticator(page: Page, { verifiesUser = true } = {}) {

@@ -1,9 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestApp } from '#testkit/app.ts';
+import { startAt } from '#testkit/public-url.fixture.ts';
 import { ageSignIns, endRateLimits, expireChallenges } from '#testkit/time-travel.fixture.ts';
 import { browserIsMissing, launchBrowser, visit } from './console.fixture.ts';
-import { addAuthenticator, answerOf, post, registerPasskey, startAtLocalhost } from './passkey.fixture.ts';
+import { addAuthenticator, answerOf, post, registerPasskey } from './passkey.fixture.ts';
 
 const password = 'correct horse battery';
 
@@ -13,7 +14,7 @@ describe.skipIf(browserIsMissing())('passkeys in a real browser', { timeout: 60_
   let browser: Browser;
   let users = 0;
   beforeAll(async () => {
-    ({ app, url } = await startAtLocalhost());
+    ({ app, url } = await startAt('localhost'));
     browser = await launchBrowser();
     await app.signUp();
   });

@@ -181,6 +181,16 @@ describe('with an installation', () => {
     expect(await signIn(password)).toBe(401);
     expect(await signIn(/once\): (\S+)/.exec(reset.stdout)![1]!)).toBe(200);
     expect((await runSteward(['user', 'list'], env)).stdout).toBe('ops@example.com  admin   ops\n');
+
+    const link = await runSteward(['user', 'sign-in-link', '--email', 'ops@example.com'], env);
+    const [, token] = /\/auth#link=([\w-]{43})\n$/.exec(link.stdout)!;
+    const open = async () => (await new Client(server.url).post('/auth/sign-in/link', { token })).status;
+    expect([await open(), await open()]).toEqual([200, 401]);
+    const unknown = await runSteward(['user', 'sign-in-link', '--email', 'nobody@example.com'], env);
+    expect([unknown.code, unknown.stderr]).toEqual([
+      1,
+      'An account with the address nobody@example.com does not exist.\n',
+    ]);
   }, 60_000);
 
   // The last one, because it stops the server.

@@ -39,6 +39,7 @@ export const routes: Record<string, Access> = {
   'POST /auth/sign-in/second-factor': 'anybody',
   'POST /auth/sign-in/passkey/options': 'anybody',
   'POST /auth/sign-in/passkey': 'anybody',
+  'POST /auth/sign-in/link': 'anybody',
   'POST /auth/reset': 'anybody',
   'POST /auth/reset/confirm': 'anybody',
   'POST /auth/sign-out': 'session',

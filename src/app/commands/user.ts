@@ -1,6 +1,7 @@
 import { readConfig } from '../config/config.ts';
 import { createUserByOperator } from '#identity/administration/operator.ts';
 import { resetPasswordByOperator } from '#identity/administration/operator.ts';
+import { createSignInLink } from '#identity/sign-in/sign-in-by-link.ts';
 import { listUsers } from '#identity/user/user-storage.ts';
 import type { Services } from '#identity/context.ts';
 import { AppError, OperatorError } from '#platform/errors.ts';
@@ -22,15 +23,18 @@ export const userCommand: Command = {
   help: `Usage: steward user create --email E [--name N] [--admin] [--password P] [--json]
        steward user list [--json]
        steward user reset-password --email E [--password P] [--json]
+       steward user sign-in-link --email E [--json]
 
 You can run this while a server runs. Without --password, a random password is generated and shown once. This is
-safer, because other users of this machine can read command lines.`,
+safer, because other users of this machine can read command lines. A sign-in link works once within 15 minutes and
+replaces all factors: use it if the sign-in provider is down, or if a user has lost the authenticator and all codes.`,
 
   async run(args) {
     const { values, positionals } = parseCommandLine(args, options, 1);
     const name = positionals[0] ?? '';
     const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
-    if (!verb) throw new UsageError('Choose an action: steward user create, list or reset-password.');
+    if (!verb)
+      throw new UsageError('Choose an action: steward user create, list, reset-password or sign-in-link.');
     const app = await openApp(readConfig(), openLog({ logLevel: 'warn' }), 'share');
     try {
       await verb(app.services, values as Values);
@@ -74,6 +78,14 @@ const verbs: Record<string, (services: Services, values: Values) => Promise<void
     if (values.json) return printJson({ email, password });
     print(`${email} has a new password and is signed out everywhere.`);
     if (password) print(`Password (shown only once): ${password}`);
+  },
+
+  async 'sign-in-link'(services, values) {
+    const email = required(values.email);
+    const { link, expiresAt } = await createSignInLink(services, email);
+    if (values.json) return printJson({ email, link, expiresAt });
+    print(`Open this link within 15 minutes to sign in as ${email}. It works once.`);
+    print(link);
   },
 };
 

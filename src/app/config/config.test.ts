@@ -84,6 +84,19 @@ describe('configuration', () => {
     ['STEWARD_SECRET_KEY', 'c2hvcnQ=', 'STEWARD_SECRET_KEY: The key has 5 bytes'],
     ['NATS_URL', 'ws://localhost:4222', 'NATS_URL is not a valid NATS URL'],
     ['NATS_URL', 'nats://u%:p@localhost', 'NATS_URL'],
+    [
+      'STEWARD_OIDC_ISSUER',
+      'https://id.example',
+      'STEWARD_OIDC_ISSUER and STEWARD_OIDC_CLIENT_ID must be set together',
+    ],
+    [
+      'STEWARD_OIDC_CLIENT_ID',
+      'steward',
+      'STEWARD_OIDC_ISSUER and STEWARD_OIDC_CLIENT_ID must be set together',
+    ],
+    ['STEWARD_OIDC_TEAM_ROLES', 'admins=Shop', '"admins=Shop" must be GROUP=TEAM:ROLE'],
+    ['STEWARD_OIDC_TEAM_ROLES', 'a=Shop:OWNER,b=Shop:ADMIN', '"b=Shop:ADMIN" must be GROUP=TEAM:ROLE'],
+    ['STEWARD_PASSWORD_SIGN_IN', 'off', 'STEWARD_PASSWORD_SIGN_IN=off needs STEWARD_OIDC_ISSUER'],
   ])('refuses %s=%s', (name, value, message) => {
     const found = mistakesOf({ DATABASE_URL: 'postgres://localhost/steward', [name]: value });
     expect(found).toMatch(/^The configuration has a mistake:/);
@@ -96,6 +109,36 @@ describe('configuration', () => {
     ['NATS_URL', 'nats://user:password@one:4222,two:4222'],
   ])('accepts %s=%s', (name, value) => {
     expect(mistakesOf({ DATABASE_URL: 'postgres://localhost/steward', [name]: value })).toBe('');
+  });
+
+  it.each([
+    ['http://id.example', 'STEWARD_OIDC_ISSUER must start with https://'],
+    ['https://accounts.google.com', 'STEWARD_OIDC_ALLOWED_DOMAINS must be set for accounts.google.com'],
+  ])('refuses the sign-in provider %s', (issuer, message) => {
+    const env = { STEWARD_OIDC_ISSUER: issuer, STEWARD_OIDC_CLIENT_ID: 'steward' };
+    expect(mistakesOf(env)).toContain(message);
+  });
+
+  it('reads the settings of a sign-in provider', () => {
+    const { oidc, passwordSignIn } = readConfig(
+      {},
+      {
+        STEWARD_OIDC_ISSUER: 'http://127.0.0.1:8080/realms/shop',
+        STEWARD_OIDC_CLIENT_ID: 'steward',
+        STEWARD_OIDC_SCOPES: 'email groups',
+        STEWARD_OIDC_ALLOWED_DOMAINS: 'Example.com',
+        STEWARD_PASSWORD_SIGN_IN: 'off',
+      },
+    );
+    expect(oidc).toMatchObject({
+      clientSecret: null,
+      scopes: 'openid email groups',
+      button: 'Single sign-on',
+      allowedDomains: ['example.com'],
+      groupsClaim: 'groups',
+      teamRoles: [],
+    });
+    expect(passwordSignIn).toBe(false);
   });
 
   it('validates the first administrator like any account', () => {

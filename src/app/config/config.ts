@@ -2,12 +2,14 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { parseEmail } from '#identity/user/parse-user.ts';
 import { parsePassword } from '#identity/user/password.ts';
+import type { OidcSettings } from '#identity/oidc/settings.ts';
 import { OperatorError } from '#platform/errors.ts';
 import { parseNatsUrl } from '#platform/nats-address.ts';
 import { parseConfiguredKeys } from '#platform/secrets/configured-keys.ts';
 import { createReader, type Environment, type Reader } from '#platform/settings-reader.ts';
 import { products } from '../products.ts';
 import { clientVariables } from './client-config.ts';
+import { readOidc } from './oidc-config.ts';
 
 export type Config = {
   port: number;
@@ -22,6 +24,8 @@ export type Config = {
   secretKey: string | null;
   firstAdmin: { email: string; password: string } | null;
   signUp: 'open' | 'closed';
+  oidc: OidcSettings | null;
+  passwordSignIn: boolean;
   mail: { smtpUrl: string; from: string } | null;
   rateLimit: { writes: number; reads: number };
   privateTargets: 'nobody' | 'admin' | 'everybody';
@@ -76,6 +80,8 @@ function readAll(read: Reader, env: Environment): Config {
     secretKey: read.parsed('STEWARD_SECRET_KEY', checked(parseConfiguredKeys)),
     firstAdmin: readFirstAdmin(read),
     signUp: read.oneOf('STEWARD_SIGN_UP', ['open', 'closed'], 'closed'),
+    oidc: readOidc(read),
+    passwordSignIn: readPasswordSignIn(read),
     mail: smtpUrl ? { smtpUrl, from: mailFrom } : null,
     rateLimit: {
       writes: read.integer('STEWARD_RATE_LIMIT_WRITES', 60, 1, 1_000_000),
@@ -109,6 +115,13 @@ function readFirstAdmin(read: Reader): Config['firstAdmin'] {
   if (email || password)
     read.mistake('STEWARD_ADMIN_EMAIL and STEWARD_ADMIN_PASSWORD must be set together: set both or neither.');
   return null;
+}
+
+function readPasswordSignIn(read: Reader): boolean {
+  const isOn = read.oneOf('STEWARD_PASSWORD_SIGN_IN', ['on', 'off'], 'on') === 'on';
+  if (!isOn && !read.text('STEWARD_OIDC_ISSUER'))
+    read.mistake('STEWARD_PASSWORD_SIGN_IN=off needs STEWARD_OIDC_ISSUER: otherwise nobody could sign in.');
+  return isOn;
 }
 
 /** Only checks that the text can be parsed; the code that uses it parses it again. */

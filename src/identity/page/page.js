@@ -46,6 +46,20 @@ const views = {
   },
 };
 
+/** Why the sign-in provider sent the browser back without a session. */
+const problems = {
+  unreachable:
+    'The sign-in provider cannot be reached. Try again later, or ask an administrator for a sign-in link.',
+  refused: 'The sign-in provider refused the sign-in.',
+  expired: 'This sign-in has expired or was begun in another browser. Try again.',
+  invalid: 'The response of the sign-in provider was not accepted. The log of the server says why.',
+  'unverified-email': 'The sign-in provider has not verified your email address.',
+  domain: 'Accounts with this email domain cannot sign in here.',
+  disabled: 'This account is disabled.',
+  'no-account': 'The first account has to be created before the sign-in provider can be used.',
+  'rate-limited': 'Too many attempts. Wait a minute and try again.',
+};
+
 const request = async (path, body) => {
   const options = body && {
     method: 'POST',
@@ -58,7 +72,8 @@ const request = async (path, body) => {
   throw Object.assign(new Error(result.errors[0].message), { field: result.errors[0].extensions.field });
 };
 
-const next = () => pathOnServer(new URLSearchParams(location.search).get('next') ?? '', location.origin);
+const query = new URLSearchParams(location.search);
+const next = () => pathOnServer(query.get('next') ?? '', location.origin);
 
 const showError = (message = '', field = null) => {
   error.textContent = message;
@@ -87,14 +102,19 @@ function showForm(name, session) {
   submit.textContent = view.button;
   for (const label of form.querySelectorAll('label')) label.hidden = !fields.includes(label.dataset.field);
   form.elements.password.autocomplete = name === 'signIn' ? 'current-password' : 'new-password';
-  form.hidden = false;
+  form.hidden = name === 'signIn' && !session.passwordSignIn;
   links.replaceChildren();
   showError();
   form.elements[fields[0]].focus();
   submitForm = () => send(name, fields, session);
-  if (name === 'signIn' && session.signUp === 'open')
+  if (name === 'signIn' && session.providerButton)
+    addLink(
+      session.providerButton,
+      `/auth/oidc/start?${new URLSearchParams({ next: query.get('next') ?? '/' })}`,
+    );
+  if (name === 'signIn' && session.passwordSignIn && session.signUp === 'open')
     addLink('Create an account', () => showForm(session.canResetByMail ? 'signUpByMail' : 'signUp', session));
-  if (name === 'signIn' && session.canResetByMail)
+  if (name === 'signIn' && session.passwordSignIn && session.canResetByMail)
     addLink('Forgot password?', () => showForm('forgot', session));
   if (mayUsePasskey(name, session)) addLink('Use a passkey', signInWithPasskey);
   if (['forgot', 'signUp', 'signUpByMail', 'secondFactor'].includes(name))
@@ -124,7 +144,7 @@ async function signInWithPasskey() {
 async function send(name, fields, session) {
   const view = views[name];
   const body = Object.fromEntries(fields.map((field) => [field, form.elements[field].value]));
-  if (name === 'reset') body.token = resetToken();
+  if (name === 'reset') body.token = inHash('reset');
   if (name === 'secondFactor') body.challenge = session.challenge;
   submit.disabled = true;
   try {
@@ -159,12 +179,31 @@ form.addEventListener('submit', (event) => {
   void submitForm();
 });
 
-const resetToken = () => new URLSearchParams(location.hash.slice(1)).get('reset');
+const inHash = (name) => new URLSearchParams(location.hash.slice(1)).get(name);
+
+/** Links of `steward user sign-in-link`. */
+async function signInByLink(session) {
+  try {
+    await request('/auth/sign-in/link', { token: inHash('link') });
+    location.replace('/');
+  } catch (failure) {
+    showForm('signIn', session);
+    showError(failure.message);
+  }
+}
 
 try {
   const session = await request('/auth/session');
-  if (resetToken()) showForm('reset', session);
-  else if (session.user && next()) location.replace(next());
+  const problem = query.get('problem');
+  if (inHash('reset')) showForm('reset', session);
+  else if (inHash('link')) await signInByLink(session);
+  else if (inHash('challenge')) {
+    const secondFactor = (inHash('factors') ?? '').split(',');
+    showForm('secondFactor', { ...session, secondFactor, challenge: inHash('challenge') });
+  } else if (problem) {
+    showForm('signIn', session);
+    showError(Object.hasOwn(problems, problem) ? problems[problem] : problems.invalid);
+  } else if (session.user && next()) location.replace(next());
   else if (session.user) await showHome(session.user);
   else showForm(session.firstRun ? 'first' : 'signIn', session);
 } catch {

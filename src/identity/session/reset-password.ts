@@ -1,6 +1,6 @@
 import { badRequest } from '#platform/errors.ts';
 import { recordFor } from '../audit/record.ts';
-import type { Services } from '../context.ts';
+import { requirePasswordSignIn, type Services } from '../context.ts';
 import { announceRevocation } from '../revocation.ts';
 import { hashPassword, parsePassword } from '../user/password.ts';
 import { parseEmail } from '../user/parse-user.ts';
@@ -15,6 +15,7 @@ const mailsPerMinute = 3;
 
 /** Behaves the same whether or not the account exists. The email is sent later, by the queue. */
 export async function requestReset(services: Services, input: { email: string }, ip: string): Promise<void> {
+  requirePasswordSignIn(services);
   if (!services.mailer)
     throw badRequest('This server cannot send email. Ask an administrator to reset your password.');
   const email = parseEmail(input.email);

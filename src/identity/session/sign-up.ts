@@ -3,7 +3,7 @@ import { badRequest, forbidden } from '#platform/errors.ts';
 import { isLoopbackHost } from '#platform/http/loopback.ts';
 import { newId } from '#platform/id.ts';
 import { recordFor } from '../audit/record.ts';
-import type { Services } from '../context.ts';
+import { requirePasswordSignIn, type Services } from '../context.ts';
 import { isInvited } from '../team/is-invited.ts';
 import { parseEmail, parseName } from '../user/parse-user.ts';
 import { hashPassword, parsePassword } from '../user/password.ts';
@@ -22,6 +22,8 @@ const mailsPerMinute = 3;
 /** The first account is an administrator. Later accounts need open sign-up, or an invitation to a team for their address. */
 export async function signUp(services: Services, input: SignUp, origin: Origin): Promise<SignedUp> {
   await throttle(services, 'sign-up', origin.ip, null);
+  if (!services.settings.passwordSignIn && (await anyUserExists(services.db)))
+    requirePasswordSignIn(services);
   const email = parseEmail(input.email);
   const name = parseName(input.name);
   const invited = await isInvited(services, input.invitation, email);

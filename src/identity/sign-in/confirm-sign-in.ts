@@ -1,6 +1,6 @@
 import { badRequest, forbidden } from '#platform/errors.ts';
 import { record } from '../audit/record.ts';
-import { requireSession, type Context } from '../context.ts';
+import { requirePasswordSignIn, requireSession, type Context } from '../context.ts';
 import { renewAuthentication } from '../session/session-storage.ts';
 import { throttle } from '../session/throttle.ts';
 import { verifyPassword } from '../user/password.ts';
@@ -31,6 +31,7 @@ function check(ctx: Context, proof: Proof): Promise<string> {
 }
 
 async function checkPassword(ctx: Context, password: string): Promise<string> {
+  requirePasswordSignIn(ctx);
   const matches = await verifyPassword(password, await findPasswordHash(ctx.db, ctx.caller.user.id));
   if (!matches) throw badRequest('The password is wrong.', { field: 'password' });
   return 'password';

@@ -1,6 +1,7 @@
 import { notFound } from '#platform/errors.ts';
 import { record } from '../audit/record.ts';
 import type { Context } from '../context.ts';
+import { announceRevocation } from '../revocation.ts';
 import { lockUser } from '../user/user-storage.ts';
 import { authoriseFactorChange } from './authorise-factor-change.ts';
 import { refreshSecondFactor } from './factor-storage.ts';
@@ -9,12 +10,13 @@ import { deletePasskey } from './passkey-storage.ts';
 export async function removePasskey(ctx: Context, id: string): Promise<true> {
   await authoriseFactorChange(ctx);
   const { user } = ctx.caller;
-  return ctx.db.transaction().execute(async (tx): Promise<true> => {
+  await ctx.db.transaction().execute(async (tx) => {
     await lockUser(tx, user.id);
     const name = await deletePasskey(tx, user.id, id);
     if (name === null) throw notFound('This passkey');
     await refreshSecondFactor(tx, user.id);
     await record(tx, ctx.caller, 'factor.remove', `passkey ${name} of ${user.email}`);
-    return true;
   });
+  await announceRevocation(ctx, { changedUserId: user.id }); // teams may require a second factor
+  return true;
 }

@@ -1,6 +1,7 @@
 import { notFound } from '#platform/errors.ts';
 import { record } from '../audit/record.ts';
 import type { Context } from '../context.ts';
+import { announceRevocation } from '../revocation.ts';
 import { lockUser } from '../user/user-storage.ts';
 import { authoriseFactorChange } from './authorise-factor-change.ts';
 import { deleteTotp, refreshSecondFactor } from './factor-storage.ts';
@@ -14,4 +15,5 @@ export async function removeTotp(ctx: Context): Promise<void> {
     await refreshSecondFactor(tx, user.id);
     await record(tx, ctx.caller, 'factor.remove', `authenticator app of ${user.email}`);
   });
+  await announceRevocation(ctx, { changedUserId: user.id }); // teams may require a second factor
 }

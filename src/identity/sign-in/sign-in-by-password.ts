@@ -1,6 +1,6 @@
 import { unauthorized } from '#platform/errors.ts';
 import { recordFor } from '../audit/record.ts';
-import type { Services } from '../context.ts';
+import { requirePasswordSignIn, type Services } from '../context.ts';
 import { verifyPassword } from '../user/password.ts';
 import { findUserByEmail, holdPassword } from '../user/user-storage.ts';
 import { knownDevice } from '../session/device-cookie.ts';
@@ -16,6 +16,7 @@ export async function signInByPassword(
   input: { email: string; password: string },
   origin: Origin,
 ): Promise<OpenedSession | HalfOpen> {
+  requirePasswordSignIn(services);
   const email = input.email.trim().toLowerCase().slice(0, 254);
   const device = knownDevice(services.secrets, origin.cookies, email);
   await throttleSignIn(services, { email, ip: origin.ip, device });

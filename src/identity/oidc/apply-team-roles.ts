@@ -1,0 +1,73 @@
+import type { Tx } from '#platform/db/pool.ts';
+import { recordFor } from '../audit/record.ts';
+import type { TeamRole, User } from '../caller.ts';
+import type { Services } from '../context.ts';
+import { deleteInvitationsBy } from '../team/invitation-storage.ts';
+import {
+  deleteMember,
+  findMember,
+  hasOtherOwner,
+  insertMember,
+  updateMemberRole,
+} from '../team/member-storage.ts';
+import { memberRemovedTopic } from '../team/remove-member.ts';
+import { lockTeam } from '../team/team-storage.ts';
+import { findTeamsByIdOrName } from './identity-storage.ts';
+import { rolesByTeam, type OidcSettings } from './settings.ts';
+
+/**
+ * The provider's groups decide about the teams that are in the setting, and about no others. Whoever has none of a team's groups
+ * is removed from it. The last owner stays an owner. Returns whether anything changed.
+ */
+export async function applyTeamRoles(
+  tx: Tx,
+  services: Services,
+  { teamRoles }: OidcSettings,
+  user: User,
+  groups: readonly string[],
+): Promise<boolean> {
+  const wanted = rolesByTeam(teamRoles, groups);
+  if (wanted.size === 0) return false;
+  const found = await findTeamsByIdOrName(tx, [...wanted.keys()]);
+  let changed = false;
+  // In the order of their ids, so that two sign-ins do not wait for each other.
+  for (const team of found) {
+    const role = wanted.get(team.id) ?? (isOnlyOne(team.name, found) ? wanted.get(team.name) : undefined);
+    if (role !== undefined && (await setRole(tx, services, team.id, user, role))) changed = true;
+  }
+  for (const name of wanted.keys())
+    if (!found.some((team) => team.id === name || (team.name === name && isOnlyOne(name, found))))
+      services.log.warn(
+        { team: name },
+        'STEWARD_OIDC_TEAM_ROLES names a team that does not exist, or exists twice',
+      );
+  return changed;
+}
+
+const isOnlyOne = (name: string, found: readonly { name: string }[]): boolean =>
+  found.filter((team) => team.name === name).length === 1;
+
+async function setRole(
+  tx: Tx,
+  services: Services,
+  teamId: string,
+  user: User,
+  role: TeamRole | null,
+): Promise<boolean> {
+  const team = await lockTeam(tx, teamId);
+  const member = await findMember(tx, teamId, user.id);
+  if (!team || (member?.role ?? null) === role) return false;
+  if (member?.role === 'OWNER' && !(await hasOtherOwner(tx, teamId, user.id))) return false;
+
+  if (member?.role === 'OWNER') await deleteInvitationsBy(tx, teamId, user.email);
+  if (!member && role) await insertMember(tx, teamId, user.id, role);
+  else if (role) await updateMemberRole(tx, teamId, user.id, role);
+  else {
+    await deleteMember(tx, teamId, user.id);
+    const removed = { teamId, userId: user.id, email: user.email };
+    await services.queue.enqueue(memberRemovedTopic, removed, { tx });
+  }
+  const resource = `${user.email} in team ${team.name}: ${role ?? 'removed'} (OpenID Connect)`;
+  await recordFor(tx, user, 'team.set-role', resource, null);
+  return true;
+}

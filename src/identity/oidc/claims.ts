@@ -1,0 +1,33 @@
+import type { OidcSettings } from './settings.ts';
+
+/** What the provider says about a person. */
+export type Identity = {
+  issuer: string;
+  subject: string;
+  /** Lower case. Null if it is missing or nobody has verified it. */
+  email: string | null;
+  name: string | null;
+  groups: readonly string[];
+};
+
+type Claims = Readonly<Record<string, unknown>> & { iss: string; sub: string };
+
+export function readIdentity(claims: Claims, { groupsClaim }: OidcSettings): Identity {
+  const { iss, sub, email, name } = claims;
+  const groups = [claims[groupsClaim]].flat().filter((group) => typeof group === 'string');
+  return {
+    issuer: iss,
+    subject: sub,
+    email: typeof email === 'string' && isVerified(claims) ? email.trim().toLowerCase() : null,
+    name: typeof name === 'string' ? name : null,
+    groups: groups.slice(0, 1_000),
+  };
+}
+
+/** Entra ID has no `email_verified`. Its optional claim `xms_edov` says that the tenant owns the domain of the address. */
+const isVerified = (claims: Claims): boolean =>
+  claims['email_verified'] === true ||
+  (claims['email_verified'] === undefined && [true, 1, '1', 'true'].includes(claims['xms_edov'] as never));
+
+export const isAllowedDomain = (email: string, { allowedDomains }: OidcSettings): boolean =>
+  allowedDomains.length === 0 || allowedDomains.includes(email.slice(email.lastIndexOf('@') + 1));

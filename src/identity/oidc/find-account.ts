@@ -1,0 +1,58 @@
+import { newId } from '#platform/id.ts';
+import type { Tx } from '#platform/db/pool.ts';
+import { AppError } from '#platform/errors.ts';
+import { recordFor } from '../audit/record.ts';
+import type { User } from '../caller.ts';
+import { parseEmail, parseName } from '../user/parse-user.ts';
+import { anyUserExists, findUser, findUserByEmail, insertUser } from '../user/user-storage.ts';
+import type { Identity } from './claims.ts';
+import { findIdentityUser, insertIdentity } from './identity-storage.ts';
+import { OidcProblem } from './problem.ts';
+
+/**
+ * The account of an identity. At the first sign-in it is linked to the account with the same verified address, or to a new one.
+ * Later changes of the address at the provider do not change the account.
+ */
+export async function findAccount(tx: Tx, identity: Identity, ip: string): Promise<User> {
+  const linked = await findIdentityUser(tx, identity);
+  return (linked && (await findUser(tx, linked))) || linkAccount(tx, identity, ip);
+}
+
+async function linkAccount(tx: Tx, identity: Identity, ip: string): Promise<User> {
+  if (identity.email === null) throw new OidcProblem('unverified-email');
+  // The first account is the administrator's. It needs the set-up code, which an identity does not have.
+  if (!(await anyUserExists(tx))) throw new OidcProblem('no-account');
+  const email = validEmail(identity.email);
+  const created = await insertUser(tx, {
+    id: newId(),
+    email,
+    name: nameOf(identity, email),
+    role: 'MEMBER',
+    passwordHash: null,
+  });
+  if (created) await recordFor(tx, created, 'user.sign-up', `user ${email} (OpenID Connect)`, ip);
+  const user = created ?? (await findUserByEmail(tx, email));
+  if (!user || user.disabled) throw new OidcProblem('disabled');
+  const { issuer, subject } = identity;
+  // A concurrent request may have linked it, with the same address and therefore to the same account.
+  if (await insertIdentity(tx, { issuer, subject, email, userId: user.id }))
+    await recordFor(tx, user, 'identity.link', `${email} at ${issuer}`, ip);
+  return user;
+}
+
+function validEmail(text: string): string {
+  try {
+    return parseEmail(text);
+  } catch (error) {
+    throw error instanceof AppError ? new OidcProblem('unverified-email', { cause: error }) : error;
+  }
+}
+
+/** A name that is missing or too long must not prevent a sign-in. */
+function nameOf({ name }: Identity, email: string): string {
+  try {
+    return parseName(name ?? '');
+  } catch {
+    return email.split('@')[0]!;
+  }
+}

@@ -1,0 +1,98 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSignInLink } from '#identity/sign-in/sign-in-by-link.ts';
+import type { TestApp } from '#testkit/app.ts';
+import { oidcEnv, startProvider, type TestProvider } from '#testkit/oidc.fixture.ts';
+import { startAt } from '#testkit/public-url.fixture.ts';
+import { ageTotpCodes } from '#testkit/time-travel.fixture.ts';
+import { addTotp } from '#testkit/totp.fixture.ts';
+import { browserIsMissing, launchBrowser, seriousFindings, visit } from './console.fixture.ts';
+
+const password = 'correct horse battery';
+
+describe.skipIf(browserIsMissing())('the sign-in page', { timeout: 60_000 }, () => {
+  let provider: TestProvider;
+  let app: TestApp;
+  let url: string;
+  let browser: Browser;
+  beforeAll(async () => {
+    provider = await startProvider();
+    ({ app, url } = await startAt('localhost', oidcEnv(provider.issuer)));
+    provider.register(url);
+    browser = await launchBrowser();
+    await app.signUp();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await app?.[Symbol.asyncDispose]();
+    await provider?.[Symbol.asyncDispose]();
+  });
+
+  it('asks a user with an authenticator app for the code after the password', async () => {
+    const { authenticator } = await addTotp(await app.signUp({ email: 'totp@example.com' }));
+    await ageTotpCodes(app);
+    await using visitor = await visit(browser, url, null);
+    const { page } = visitor;
+    await page.goto('/auth?next=/sites');
+    await page.getByLabel('Email').fill('totp@example.com');
+    await page.getByLabel('Password').fill(password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByLabel('Code', { exact: true }).fill(authenticator.code());
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Sites' }).waitFor();
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  it('leads to the provider and back to the page that was wanted', async () => {
+    provider.person = { sub: 'ada', email: 'ada@example.com', email_verified: true };
+    await using visitor = await visit(browser, url, null);
+    const { page } = visitor;
+    await page.goto('/auth?next=/sites');
+    await page.getByRole('link', { name: 'Single sign-on' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Sites' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/sites');
+  });
+
+  it('says why the provider did not sign somebody in', async () => {
+    provider.person = { sub: 'eve', email: 'eve@example.com', email_verified: false };
+    await using visitor = await visit(browser, url, null);
+    const { page } = visitor;
+    await page.goto('/auth');
+    await page.getByRole('link', { name: 'Single sign-on' }).click();
+    await page.getByText('The sign-in provider has not verified your email address.').waitFor();
+    await page.goto('/auth?problem=constructor');
+    await page.getByText('The response of the sign-in provider was not accepted.').waitFor();
+    expect(visitor.complaints.filter((complaint) => !complaint.startsWith('request: '))).toEqual([]);
+  });
+
+  it('signs in by a link of the operator', async () => {
+    await app.signUp({ email: 'link@example.com' });
+    const { link } = await createSignInLink(app.platform.services, 'link@example.com');
+    await using visitor = await visit(browser, url, null);
+    const { page } = visitor;
+    await page.goto(link);
+    await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+    await page.goto('about:blank');
+    await page.context().clearCookies();
+    await page.goto(link);
+    await page.getByText('This link has been used or has expired.').waitFor();
+    expect(await page.getByLabel('Password').isVisible()).toBe(true);
+  });
+
+  it('offers no password if passwords are switched off', async () => {
+    const strict = await startAt('localhost', {
+      ...oidcEnv(provider.issuer),
+      STEWARD_PASSWORD_SIGN_IN: 'off',
+    });
+    await strict.app.signUp();
+    const visitor = await visit(browser, strict.url, null);
+    const { page } = visitor;
+    await page.goto('/auth');
+    await page.getByRole('link', { name: 'Single sign-on' }).waitFor();
+    expect(await page.getByLabel('Password').isVisible()).toBe(false);
+    expect(visitor.complaints).toEqual([]);
+    await visitor[Symbol.asyncDispose]();
+    await strict.app[Symbol.asyncDispose]();
+  });
+});
