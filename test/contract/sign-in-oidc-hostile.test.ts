@@ -1,8 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestApp } from '#testkit/app.ts';
+import { createLog } from '#platform/log.ts';
 import {
+  accessToken,
   clientId,
+  clientSecret,
   oidcEnv,
   RedirectBrowser,
   startHostileProvider,
@@ -111,6 +114,27 @@ describe('a response of the provider is refused', () => {
     provider.misbehaviour = { ...misbehaviour, claims: { sub: `victim of ${name}`, ...misbehaviour.claims } };
     expect(await attempt()).toEqual({ problem, signedIn: false });
   });
+});
+
+it('the log says why, without secrets', async () => {
+  let lines = '';
+  const log = createLog({ level: 'trace', pretty: false, out: { write: (line) => void (lines += line) } });
+  const { app: logged, url: at } = await startAt('127.0.0.1', oidcEnv(provider.issuer), { log });
+  await logged.signUp();
+  const code = 'a-code-of-the-provider';
+  for (const claims of [{}, { nonce: 'another' }, { aud: 'somebody else' }, { email_verified: false }]) {
+    const browser = new RedirectBrowser();
+    const { location } = await browser.get(`${at}/auth/oidc/start`);
+    provider.nonce = location!.searchParams.get('nonce')!;
+    provider.misbehaviour = { claims: { sub: 'logged', ...claims } };
+    const cookie = browser.cookie(at, 'steward_oidc')!.split('.')[0]!;
+    const parameters = new URLSearchParams({ code, state: location!.searchParams.get('state')! });
+    await browser.get(`${at}/auth/oidc/callback?${String(parameters)}`);
+    for (const secret of [code, accessToken, clientSecret, cookie, provider.nonce])
+      expect(lines).not.toContain(secret);
+  }
+  expect(lines).toContain('unexpected JWT \\"aud\\" (audience) claim value');
+  await logged[Symbol.asyncDispose]();
 });
 
 describe('a callback is refused', () => {

@@ -112,6 +112,9 @@ export type HostileProvider = AsyncDisposable & {
   requests: string[];
 };
 
+/** Every sign-in gets this one. */
+export const accessToken = 'an-access-token';
+
 const foreign = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
 /** A provider of our own, which signs whatever a test wants. Its page is never visited. */
@@ -154,7 +157,7 @@ function answer(hostile: HostileProvider, request: IncomingMessage, response: Se
     json({ keys: [{ ...key.publicKey.export({ format: 'jwk' }), use: 'sig', alg: 'RS256', kid: 'one' }] });
   else if (path === '/me') json({ ...person, ...misbehaviour.userInfo });
   else if (misbehaviour.tokenResponse) misbehaviour.tokenResponse(response);
-  else json({ access_token: 'x', token_type: 'Bearer', id_token: idToken(hostile) });
+  else json({ access_token: accessToken, token_type: 'Bearer', id_token: idToken(hostile) });
 }
 
 function idToken({ issuer, misbehaviour, person, nonce }: HostileProvider): string {

@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
-import { startApp, type TestApp } from './app.ts';
+import { startApp, type TestApp, type TestAppOptions } from './app.ts';
 
 /** An app that knows its public address, which passkeys and sign-in providers compare. The port is chosen before it starts. */
 export async function startAt(
   host: 'localhost' | '127.0.0.1',
   env: Record<string, string> = {},
+  options: Pick<TestAppOptions, 'log'> = {},
 ): Promise<{ app: TestApp; url: string }> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -13,6 +14,7 @@ export async function startAt(
   server.close();
   await once(server, 'close');
   const url = `http://${host}:${port}`;
-  const app = await startApp({ work: [], env: { PORT: String(port), STEWARD_PUBLIC_URL: url, ...env } });
+  const settings = { PORT: String(port), STEWARD_PUBLIC_URL: url, ...env };
+  const app = await startApp({ work: [], env: settings, ...options });
   return { app, url };
 }
