@@ -25,6 +25,5 @@ const plain = /^(?!null$)[\w:.-]+$/i;
 function textOf(value: Exclude<Cell, null>): string {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (value instanceof Date) return value.toISOString();
-  const text = String(value);
-  return plain.test(text) ? text : `"${text.replace(/["\\]/g, '\\$&')}"`;
+  return plain.test(value) ? value : `"${value.replace(/["\\]/g, '\\$&')}"`;
 }
