@@ -77,7 +77,7 @@ describe('retention', () => {
       begin insert into batches select count(*) from deleted_rows; return null; end $$`);
     await query(`create trigger record_batch after delete on ${table} referencing old table as deleted_rows
       for each statement execute function record_batch()`);
-    await applyRetention(app.platform.services, { retentionDays: 90 }, neverAborted);
+    await applyRetention(app.platform.services, { retentionDays: 90, rawRetentionDays: 90 }, neverAborted);
     const { rows } = await query('select max(size) as largest, sum(size)::int as deleted from batches');
     await query('drop function record_batch cascade');
     await query('drop table batches');
@@ -95,7 +95,7 @@ describe('retention', () => {
       begin raise exception 'not these'; end $$`);
     await query('create trigger refuse before delete on alerts for each row execute function refuse()');
     logged = '';
-    await applyRetention(app.platform.services, { retentionDays: 90 }, neverAborted);
+    await applyRetention(app.platform.services, { retentionDays: 90, rawRetentionDays: 90 }, neverAborted);
     await query('drop function refuse cascade');
     expect(logged).toContain('"step":"alerts"');
     expect(logged).toContain('not these');
@@ -106,23 +106,27 @@ describe('retention', () => {
   it('stops between two batches when the process stops', async () => {
     await query('truncate alerts cascade');
     await fill['alerts']!(6_000, 0);
-    await applyRetention(app.platform.services, { retentionDays: 90 }, AbortSignal.abort());
+    await applyRetention(
+      app.platform.services,
+      { retentionDays: 90, rawRetentionDays: 90 },
+      AbortSignal.abort(),
+    );
     expect(await countOf('alerts')).toBe(6_000);
   });
 
   it('drops partitions by the clock of the database, even if the clock of the process is ahead', async () => {
     const at = new Date();
     await query(
-      `insert into checks (id, created_at, site_id, kind, status) values ($1, $2, $3, 'HTTP', 'UP')`,
+      `insert into routine_checks (id, created_at, site_id, kind, status) values ($1, $2, $3, 'HTTP', 'UP')`,
       [newId(at.getTime()), at, siteId],
     );
-    await query(`create table checks_2001_02_03 (like checks including all)`);
+    await query(`create table checks_2001_02_03 (like notable_checks including all)`);
     await query(
-      `alter table checks attach partition checks_2001_02_03 for values from ('2001-02-03') to ('2001-02-04')`,
+      `alter table notable_checks attach partition checks_2001_02_03 for values from ('2001-02-03') to ('2001-02-04')`,
     );
     const { services } = app.platform;
     const clock = { ...services.clock, now: () => new Date(Date.now() + 1_000 * 86_400_000) };
-    await applyRetention({ ...services, clock }, { retentionDays: 90 }, neverAborted);
+    await applyRetention({ ...services, clock }, { retentionDays: 90, rawRetentionDays: 90 }, neverAborted);
     expect(await countOf('checks')).toBe(1);
     expect((await query(`select to_regclass('checks_2001_02_03') as name`)).rows).toEqual([{ name: null }]);
   });

@@ -3,6 +3,7 @@ import { deleteOldAlerts } from './alert/alert-storage.ts';
 import { dropOldPartitions } from './check/partition-storage.ts';
 import { deleteOldScreenshots } from './check/screenshot-storage.ts';
 import { deleteOldDeliveries } from '#notification/index.ts';
+import type { MonitoringSettings } from './settings.ts';
 import { deleteOldRollups, deleteOldTeamSums } from './site/purge-storage.ts';
 
 /** Daily charts go back 366 days; hourly charts go back 7 days. */
@@ -18,7 +19,7 @@ const screenshotBatchSize = 200;
  */
 export async function applyRetention(
   { db, log }: Services,
-  { retentionDays }: { retentionDays: number },
+  { retentionDays, rawRetentionDays }: Pick<MonitoringSettings, 'retentionDays' | 'rawRetentionDays'>,
   signal: AbortSignal,
 ): Promise<void> {
   const untilDone = async (size: number, deleteSome: (limit: number) => Promise<number>): Promise<void> => {
@@ -26,7 +27,10 @@ export async function applyRetention(
   };
   const steps: Record<string, () => Promise<void>> = {
     checks: async () => {
-      const dropped = await dropOldPartitions(db, retentionDays);
+      const dropped = [
+        ...(await dropOldPartitions(db, 'routine_checks', rawRetentionDays)),
+        ...(await dropOldPartitions(db, 'notable_checks', retentionDays)),
+      ];
       if (dropped.length > 0) log.info({ partitions: dropped }, 'old partitions of checks were dropped');
     },
     alerts: () => untilDone(batchSize, (limit) => deleteOldAlerts(db, retentionDays, limit)),

@@ -25,7 +25,11 @@ describe('notifications about the end of an alert', () => {
   /** Makes everything older than a year, then applies retention. */
   const ageAndDelete = async (): Promise<void> => {
     await ageAlerts(fixture.app);
-    await applyRetention(fixture.app.platform.services, { retentionDays: 90 }, new AbortController().signal);
+    await applyRetention(
+      fixture.app.platform.services,
+      { retentionDays: 90, rawRetentionDays: 90 },
+      new AbortController().signal,
+    );
   };
   const incidents = (): string[][] =>
     sent('incident').map(({ json }) => [json.event_action, json.routing_key]);

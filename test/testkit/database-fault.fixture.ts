@@ -144,7 +144,7 @@ export async function lockUser(app: Stored, email: string) {
 export const insertChecks = (app: Stored, times: readonly Date[]): Promise<void> =>
   run(
     app,
-    `insert into checks (id, created_at, site_id, kind, status)
+    `insert into routine_checks (id, created_at, site_id, kind, status)
      select gen_random_uuid(), t, (select id from sites), 'HTTP', 'UP' from unnest($1::timestamptz[]) t`,
     [times],
   );

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { column, type Cell } from '#platform/db/column.ts';
 import type { Db, Tx } from '#platform/db/pool.ts';
 import { isId } from '#platform/id.ts';
@@ -10,6 +10,7 @@ import {
   type CheckResult,
   type JsError,
 } from '#probing/index.ts';
+import type { CheckTable } from './partition-storage.ts';
 
 export type NewCheck = {
   id: string;
@@ -18,24 +19,29 @@ export type NewCheck = {
   pageId: string | null;
   kind: CheckKind;
   result: CheckResult;
+  /** It found something new: a failure or a change. The others can be deleted earlier. */
+  notable: boolean;
 };
 
 export async function insertChecks(tx: Tx, checks: readonly NewCheck[]): Promise<void> {
   const of = (pick: (check: NewCheck) => Cell): string => column(checks, pick);
   await sql`/* check.insert */
-    insert into checks (id, created_at, site_id, page_id, kind, status, response_time_ms, status_code, error_message, phases, js_errors, steps)
-    select id, created_at, site_id, page_id, kind, status, response_time_ms, status_code, error_message,
-           phases::int[], js_errors, steps
-    from unnest(${of(({ id }) => id)}::uuid[], ${of(({ at }) => at)}::timestamptz[], ${of(({ siteId }) => siteId)}::uuid[],
-      ${of(({ pageId }) => pageId)}::uuid[], ${of(({ kind }) => kind)}::text[], ${of(({ result }) => result.status)}::text[],
-      ${of(({ result }) => result.responseTimeMs)}::int[], ${of(({ result }) => result.statusCode)}::int[],
-      ${of(({ result }) => result.errorMessage)}::text[], ${of(({ result }) => phaseText(result.phases))}::text[],
-      ${of(({ result }) => result.jsErrors && JSON.stringify(result.jsErrors))}::jsonb[],
-      ${of(({ result }) => (result.steps ? JSON.stringify(result.steps) : null))}::jsonb[])
-      as n (id, created_at, site_id, page_id, kind, status, response_time_ms, status_code, error_message, phases, js_errors, steps)`.execute(
-    tx,
-  );
+    with n as (
+      select id, created_at, site_id, page_id, kind, status, response_time_ms, status_code, error_message,
+             phases::int[] as phases, js_errors, steps, notable
+      from unnest(${of(({ id }) => id)}::uuid[], ${of(({ at }) => at)}::timestamptz[], ${of(({ siteId }) => siteId)}::uuid[],
+        ${of(({ pageId }) => pageId)}::uuid[], ${of(({ kind }) => kind)}::text[], ${of(({ result }) => result.status)}::text[],
+        ${of(({ result }) => result.responseTimeMs)}::int[], ${of(({ result }) => result.statusCode)}::int[],
+        ${of(({ result }) => result.errorMessage)}::text[], ${of(({ result }) => phaseText(result.phases))}::text[],
+        ${of(({ result }) => result.jsErrors && JSON.stringify(result.jsErrors))}::jsonb[],
+        ${of(({ result }) => (result.steps ? JSON.stringify(result.steps) : null))}::jsonb[], ${of(({ notable }) => notable)}::bool[])
+        as n (id, created_at, site_id, page_id, kind, status, response_time_ms, status_code, error_message, phases, js_errors, steps, notable)
+    ), routine as (insert into routine_checks (${storedColumns}) select ${storedColumns} from n where not notable)
+    insert into notable_checks (${storedColumns}) select ${storedColumns} from n where notable`.execute(tx);
 }
+
+const storedColumns = sql`id, created_at, site_id, page_id, kind, status, response_time_ms, status_code, error_message,
+  phases, js_errors, steps`;
 
 const phaseText = (phases: CheckPhases | null): string | null =>
   phases &&
@@ -69,13 +75,22 @@ const checkColumns = sql`c.id, c.site_id as "siteId", c.page_id as "pageId", c.k
 
 export type CheckPage = { siteId: string; since: Date | null; after: string | null; limit: number };
 
-/** Newest first. Partitions are read one after another, newest first, until there are enough. */
+/**
+ * Newest first. Partitions are read one after another, newest first, until there are enough. The notable checks are read only as
+ * far back as the routine ones, which are many more.
+ */
 export async function listChecks(db: Db, { siteId, since, after, limit }: CheckPage): Promise<Check[]> {
+  const newestOf = (table: CheckTable, from: RawBuilder<unknown>) => sql`
+    select ${storedColumns} from ${sql.table(table)} where site_id = ${siteId} and created_at >= ${from}
+      ${after ? sql`and (created_at, id) < (${timeOf(after)}, ${after})` : sql``}
+    order by created_at desc, id desc limit ${limit}`;
+  const first = sql`coalesce(${since}::timestamptz, '-infinity')`;
   const { rows } = await sql<Check>`/* check.list */
-    select ${checkColumns} from checks c where c.site_id = ${siteId}
-      ${since ? sql`and c.created_at >= ${since}` : sql``}
-      ${after ? sql`and (c.created_at, c.id) < (${timeOf(after)}, ${after})` : sql``}
-    order by c.created_at desc, c.id desc limit ${limit}`.execute(db);
+    with routine as materialized (${newestOf('routine_checks', first)})
+    select ${checkColumns} from (
+      table routine union all
+      (${newestOf('notable_checks', sql`coalesce((select min(created_at) from routine having count(*) = ${limit}), ${first})`)})
+    ) c order by c.created_at desc, c.id desc limit ${limit}`.execute(db);
   return rows;
 }
 

@@ -11,7 +11,7 @@ type Queryable = { query(text: string): Promise<{ rows: any[] }> };
 const partitionsOf = async (pool: Queryable): Promise<string[]> =>
   (
     await pool.query(
-      `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'checks'::regclass order by 1`,
+      `select inhrelid::regclass::text as name from pg_inherits where inhparent in ('notable_checks'::regclass, 'routine_checks'::regclass) order by 1`,
     )
   ).rows.map(({ name }) => name);
 const dropAll = async (pool: Queryable): Promise<void> => {
@@ -32,7 +32,9 @@ describe('partitions of checks', () => {
     const days = Array.from({ length: 9 }, (_, index) =>
       new Date(Date.now() + (index - 1) * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '_'),
     );
-    expect(await partitionsOf(pool)).toEqual(days.map((day) => `checks_${day}`));
+    expect(await partitionsOf(pool)).toEqual(
+      ['checks', 'routine_checks'].flatMap((prefix) => days.map((day) => `${prefix}_${day}`)),
+    );
   });
 
   it('are created during a long read without waiting for it', async () => {
@@ -46,7 +48,7 @@ describe('partitions of checks', () => {
       await reader.query('rollback');
       reader.release();
     }
-    expect(await partitionsOf(pool)).toHaveLength(9);
+    expect(await partitionsOf(pool)).toHaveLength(18);
   });
 
   it('are created when a check is stored and its partition is missing', async () => {
@@ -81,7 +83,7 @@ it.each(['checks', 'browser'] as const)(
       await dropAll(pool);
       sleeping[0]!();
       await waitUntil(() => sleeping.length === 2);
-      expect(await partitionsOf(pool)).toHaveLength(9);
+      expect(await partitionsOf(pool)).toHaveLength(18);
     } finally {
       await work.stop();
     }

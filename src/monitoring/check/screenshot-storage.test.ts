@@ -16,7 +16,7 @@ describe('screenshots', () => {
   const fail = async (siteId: string, kind: CheckKind, seconds: number[]): Promise<void> => {
     const checks = seconds.map((second) => {
       const at = new Date(started + second * 1_000);
-      return { id: newId(at.getTime()), at, siteId, pageId: null, kind, result: down };
+      return { id: newId(at.getTime()), at, siteId, pageId: null, kind, result: down, notable: true };
     });
     await fixture.database.db.transaction().execute(async (tx) => {
       await insertChecks(tx, checks);
@@ -53,7 +53,7 @@ describe('screenshots', () => {
   it('are deleted with their check', async () => {
     const site = await fixture.addSite();
     await fail(site, 'BROWSER', [0]);
-    await fixture.database.pool.query('delete from checks where site_id = $1', [site]);
+    await fixture.database.pool.query('delete from notable_checks where site_id = $1', [site]);
     await fail(site, 'BROWSER', [1]);
     const { rows } = await fixture.database.pool.query('select 1 from screenshots where site_id = $1', [
       site,

@@ -22,7 +22,7 @@ export async function insertScreenshots(tx: Tx, screenshots: readonly NewScreens
       select check_id from (
         select p.check_id, c.kind,
           row_number() over (partition by p.site_id, c.kind order by p.created_at desc, p.check_id desc) as place
-        from screenshots p left join checks c on c.created_at = p.created_at and c.id = p.check_id
+        from screenshots p left join notable_checks c on c.created_at = p.created_at and c.id = p.check_id
         where p.site_id = any(${[...new Set(of(({ siteId }) => siteId))]}::uuid[])
       ) ranked where place > ${keptPerKind} or kind is null)`.execute(tx);
 }

@@ -175,7 +175,7 @@ describe('a batch of results', () => {
     const at = nextSecond();
     const { pool, db } = fixture.database;
     const { rows } = await pool.query<{ name: string }>(
-      `select inhrelid::regclass::text as name from pg_inherits where inhparent = 'checks'::regclass`,
+      `select inhrelid::regclass::text as name from pg_inherits where inhparent in ('notable_checks'::regclass, 'routine_checks'::regclass)`,
     );
     for (const { name } of rows) await pool.query(`drop table ${name}`);
     const refused: unknown[] = [];

@@ -44,14 +44,17 @@ async function storeOnce(db: Db, finished: readonly FinishedCheck[]): Promise<St
     const reduced = reduceAll(finished, new Map(before));
     if (reduced.length === 0) return { batch: finished.length, accepted: 0, rows: 0 };
 
-    const checks = reduced.flatMap(({ target, at, result }) => (result ? [{ target, at, result }] : []));
-    const rows = checks.map(({ target: { siteId, pageId, kind }, at, result }) => ({
+    const checks = reduced.flatMap(({ target, at, reduction, result }) =>
+      result ? [{ target, at, result, notable: isNotable(target, result, reduction) }] : [],
+    );
+    const rows = checks.map(({ target: { siteId, pageId, kind }, at, result, notable }) => ({
       id: newId(at.getTime()),
       at,
       siteId,
       pageId,
       kind,
       result,
+      notable,
     }));
     await insertChecks(tx, rows);
     await addToRollups(tx, reduced.flatMap(toRolledCheck).flatMap(deltasOf));
@@ -107,6 +110,14 @@ function reduceAll(finished: readonly FinishedCheck[], targets: Map<string, Lock
  */
 const isOutdated = ({ lastCheckAt, countedUntil }: LockedTarget, at: Date): boolean =>
   (lastCheckAt !== null && at <= lastCheckAt) || (countedUntil !== null && at < countedUntil);
+
+/** Whether the check found something new: a failure, an error, or a change since the check before. Screenshots refer to it. */
+const isNotable = (before: LockedTarget, result: CheckResult, { events }: Reduction): boolean =>
+  result.status === 'DOWN' ||
+  result.status !== before.lastStatus ||
+  events.length > 0 ||
+  (result.jsErrors?.length ?? 0) > 0 ||
+  Boolean(result.screenshot);
 
 function newest(reduced: readonly ReducedCheck[]): ReducedCheck[] {
   return [...new Map(reduced.map((each) => [each.target.id, each])).values()];

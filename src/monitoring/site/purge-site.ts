@@ -20,7 +20,8 @@ export async function purgeSite(
   for (const deleteSome of [
     () => deleteSomeRollups(db, 'rollup_hours', siteId, batchSize),
     () => deleteSomeRollups(db, 'rollup_days', siteId, batchSize),
-    () => deleteSomeChecks(db, siteId, batchSize),
+    () => deleteSomeChecks(db, 'routine_checks', siteId, batchSize),
+    () => deleteSomeChecks(db, 'notable_checks', siteId, batchSize),
   ])
     while ((await deleteSome()) > 0) signal.throwIfAborted();
 }

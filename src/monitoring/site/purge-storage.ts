@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '#platform/db/pool.ts';
 import { primaryKind } from '#probing/index.ts';
+import type { CheckTable } from '../check/partition-storage.ts';
 import type { RollupTable } from '../stats/rollup-storage.ts';
 
 /**
@@ -53,10 +54,17 @@ export async function deleteSomeRollups(
 }
 
 /** Returns the number of deleted rows. */
-export async function deleteSomeChecks(db: Db, siteId: string, limit: number): Promise<number> {
+export async function deleteSomeChecks(
+  db: Db,
+  table: CheckTable,
+  siteId: string,
+  limit: number,
+): Promise<number> {
   const { rows } = await sql`/* purge.deleteChecks */
-    delete from checks where (created_at, id) in (
-      select created_at, id from checks where site_id = ${siteId} limit ${limit}) returning id`.execute(db);
+    delete from ${sql.table(table)} where (created_at, id) in (
+      select created_at, id from ${sql.table(table)} where site_id = ${siteId} limit ${limit}) returning id`.execute(
+    db,
+  );
   return rows.length;
 }
 

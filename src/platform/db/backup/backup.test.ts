@@ -52,7 +52,7 @@ describe('a backup', () => {
   it('contains the data of one point in time, despite concurrent writes and dropped partitions', async () => {
     await using database = await createTestDatabase(log);
     await database.pool.query(addUser(1));
-    await database.pool.query(`create table checks_2020_01_01 partition of checks
+    await database.pool.query(`create table checks_2020_01_01 partition of notable_checks
       for values from ('2020-01-01') to ('2020-01-02')`);
     await using snapshot = await openSnapshot(database.address);
     await database.pool.query(addUser(2));
