@@ -16,6 +16,8 @@ import { httpMetrics } from '#platform/http/metrics.ts';
 import { registerHealth } from '#platform/http/health.ts';
 import { createHttpServer, cutConnections } from '#platform/http/server.ts';
 import type { App } from './open-app.ts';
+import type { Siblings } from './processes/child-process.ts';
+import { mergeMetrics, mergeStates } from './processes/merge-reports.ts';
 import { readConsolePage, registerConsole } from './console-routes.ts';
 import { products } from './products.ts';
 
@@ -28,7 +30,12 @@ const drainMs = 5_000;
  * One product is served at the root of its port; all of them are served below their names. Sign-in is always at /auth and the
  * identity service at /identity.
  */
-export async function serve(app: App, config: Config, only: string): Promise<Server> {
+export async function serve(
+  app: App,
+  config: Config,
+  only: string,
+  siblings: Siblings | null = null,
+): Promise<Server> {
   const { api: services, registry } = app;
   const revocations = await watchRevocations(services, (caller) => stateOf(services, caller));
   const page = only === 'all' ? await readConsolePage() : undefined;
@@ -40,7 +47,7 @@ export async function serve(app: App, config: Config, only: string): Promise<Ser
     notFound: only === 'all' ? { page, adviceFor: adviceFor(config.publicUrl) } : {},
   });
   const draining = prepareDraining(server);
-  addHealth(server, app, () => draining.hasBegun);
+  addHealth(server, app, () => draining.hasBegun, siblings);
   await server.register((scope) => registerAuthRoutes(scope, services), { prefix: '/auth' });
   const mounts = app.products
     .filter(([{ name }]) => only === 'all' || only === name)
@@ -112,12 +119,26 @@ export async function serveHealth(app: App, config: Config): Promise<Server> {
   return { url: await listen(server, config), close: () => server.close() };
 }
 
-function addHealth(server: FastifyInstance, { services, registry }: App, isLeaving: () => boolean): void {
+/** One of several processes that share a port answers for all of them. */
+function addHealth(
+  server: FastifyInstance,
+  { services, registry }: App,
+  isLeaving: () => boolean,
+  siblings: Siblings | null = null,
+): void {
   const writes = startWriteProbe(services, registry);
   services.readiness.set('writes', writes.state);
   server.addHook('onClose', async () => writes.stop());
-  const ask = (): Promise<void> => pingDatabase(services.db);
-  registerHealth(server, { ask, states: services.readiness.states, isLeaving }, registry);
+  registerHealth(server, {
+    ask: () => pingDatabase(services.db),
+    states: async () =>
+      siblings ? mergeStates(await siblings.collect('states')) : services.readiness.states(),
+    metrics: async () => {
+      const all = siblings ? mergeMetrics(await siblings.collect('metrics')) : registry;
+      return { contentType: registry.contentType, text: await all.metrics() };
+    },
+    isLeaving,
+  });
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {

@@ -30,15 +30,24 @@ export type OpenDatabase = Database & {
 
 /**
  * `own` starts the embedded database and fails if another process has started it. `share` connects to a running one if
- * there is one, which is what short commands need.
+ * there is one, which is what short commands need. `child` is one of several servers, whose parent has started it.
  */
-export async function openStorage(config: Config, log: Log, mode: 'own' | 'share'): Promise<OpenDatabase> {
+export type StorageMode = 'own' | 'share' | 'child';
+
+export async function openStorage(
+  config: Config,
+  log: Log,
+  mode: StorageMode,
+  maxConnections?: number,
+): Promise<OpenDatabase> {
   if (config.databaseUrl)
     return { ...(await connectDatabase(config.databaseUrl, log)), lost: new Promise(() => {}) };
-  const running = mode === 'share' ? await attachEmbeddedPostgres(config.dataDir) : null;
+  const running = mode === 'own' ? null : await attachEmbeddedPostgres(config.dataDir);
   if (running) return { ...openDatabase(running, log), lost: new Promise(() => {}) };
+  if (mode === 'child') throw new Error('the parent of this process has no database');
 
-  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
+  const settings = maxConnections === undefined ? {} : { max_connections: String(maxConnections) };
+  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log, settings });
   const database = openDatabase(postgres.address, log);
   return {
     ...database,
@@ -71,7 +80,7 @@ export type App = Host & {
 };
 
 /** Opens everything that outlives a request, in the order of its dependencies. The database is closed last. */
-export async function openApp(config: Config, log: Log, mode: 'own' | 'share'): Promise<App> {
+export async function openApp(config: Config, log: Log, mode: StorageMode): Promise<App> {
   const parts: Record<string, Closable> = {};
   const opened = <T extends Closable>(name: string, part: T): T => (parts[name] = part);
   const close = async (): Promise<void> => {
@@ -89,7 +98,7 @@ export async function openApp(config: Config, log: Log, mode: 'own' | 'share'): 
     const apiDatabase = opened('apiDatabase', openDatabase(database.address, log, apiConnections, 'request'));
     const clock = systemClock;
     const natsUrl = config.natsUrl ?? undefined;
-    const sharedDatabase = config.databaseUrl ? database.address : undefined;
+    const sharedDatabase = config.databaseUrl || mode === 'child' ? database.address : undefined;
     const keyring = await openKeyringFor(db, { configured: config.secretKey, dataDir: config.dataDir });
     const pubsub = opened('pubsub', await openPubSub({ natsUrl, sharedDatabase, log, clock }));
     const queue = opened('queue', await openQueue({ database, natsUrl, log }));

@@ -33,7 +33,7 @@ function launch(
   env: Record<string, string>,
 ): { child: ChildProcess; stdout: () => string; stderr: () => string } {
   const child = spawn(process.execPath, [main, ...args], {
-    env: { ...bareEnv(), STEWARD_DRAIN_SECONDS: '0', ...env },
+    env: { ...bareEnv(), STEWARD_DRAIN_SECONDS: '0', STEWARD_PROCESSES: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let [stdout, stderr] = ['', ''];

@@ -13,15 +13,15 @@ const limitsMs = { draining: 5_000, all: 19_000, others: 13_000 };
 
 /**
  * Runs a command until it is stopped. `start` opens its parts; `lost` resolves when the command cannot continue. SIGINT and
- * SIGTERM close the parts, the first one last. A second signal exits at once. Draining for more than 5 s adds to the limits.
+ * SIGTERM, or what else resolves `stopped`, close the parts, the first one last. A second signal exits at once. Draining for more than 5 s adds to the limits.
  */
 export async function runUntilStopped(
   log: Log,
   start: (opened: Opened) => Promise<{ lost: Promise<string> }>,
   drainSeconds = 0,
+  stopped = nextSignal(),
 ): Promise<number> {
   const parts: [string, Closable][] = [];
-  const stopped = nextSignal();
   const started = start((name, part) => {
     parts.push([name, part]);
     return part;

@@ -1,4 +1,4 @@
-import { homedir } from 'node:os';
+import { availableParallelism, homedir } from 'node:os';
 import { join } from 'node:path';
 import { parseEmail } from '#identity/user/parse-user.ts';
 import { parsePassword } from '#identity/user/password.ts';
@@ -14,6 +14,8 @@ import { readOidc } from './oidc-config.ts';
 export type Config = {
   port: number;
   host: string;
+  /** How many processes `serve` starts. */
+  processes: number;
   publicUrl: URL;
   trustProxy: readonly string[];
   /** How long a stopping server keeps serving, so that a load balancer notices it. */
@@ -38,12 +40,17 @@ type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
 
 /** Reads the whole configuration and reports all mistakes at once. */
 export function readConfig(
-  flags: { port?: string | undefined; host?: string | undefined } = {},
+  flags: { port?: string | undefined; host?: string | undefined; processes?: string | undefined } = {},
   env: Environment = process.env,
 ): Config {
   const mistakes: string[] = [];
   const read = createReader(
-    { ...env, PORT: flags.port ?? env['PORT'], HOST: flags.host ?? env['HOST'] },
+    {
+      ...env,
+      PORT: flags.port ?? env['PORT'],
+      HOST: flags.host ?? env['HOST'],
+      STEWARD_PROCESSES: flags.processes ?? env['STEWARD_PROCESSES'],
+    },
     mistakes,
   );
 
@@ -70,6 +77,7 @@ function readAll(read: Reader, env: Environment): Config {
   return {
     port,
     host: read.text('HOST') ?? 'localhost',
+    processes: read.parsed('STEWARD_PROCESSES', parseProcesses) ?? usualProcesses(),
     publicUrl: new URL(publicUrl),
     trustProxy: read.networks('STEWARD_TRUST_PROXY'),
     // With the embedded database, there is no other server that could take over.
@@ -100,6 +108,19 @@ export function unknownVariables(env: Environment = process.env): string[] {
   return Object.keys(env)
     .filter((name) => /^(STEWARD|VAT)_/.test(name) && !known.has(name))
     .sort();
+}
+
+const maxProcesses = 64;
+const onePerCore = (): number => Math.min(availableParallelism(), maxProcesses);
+
+/** With fewer than four cores, several processes would mostly take the cores from the database and from each other. */
+const usualProcesses = (): number => (onePerCore() >= 4 ? onePerCore() : 1);
+
+function parseProcesses(text: string): number {
+  if (text === 'auto') return onePerCore();
+  if (!/^[1-9]\d?$/.test(text) || Number(text) > maxProcesses)
+    throw new Error(`the number of processes must be "auto" or from 1 to ${maxProcesses}, not "${text}".`);
+  return Number(text);
 }
 
 function readFirstAdmin(read: Reader): Config['firstAdmin'] {

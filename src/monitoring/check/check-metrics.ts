@@ -63,6 +63,7 @@ function createMetrics(registry: Registry): CheckMetrics {
   });
   const lastStored = new Gauge({
     name: 'steward_check_stored_timestamp_seconds',
+    aggregator: 'max',
     help: 'Unix time at which the last check was stored.',
     labelNames: ['kind'],
     registers,

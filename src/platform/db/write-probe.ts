@@ -47,6 +47,7 @@ export function startWriteProbe(
   // oxlint-disable-next-line no-new -- the registry keeps it
   new Gauge({
     name: 'steward_database_write_timestamp_seconds',
+    aggregator: 'max',
     help: 'Time of the last successful write to the database. This process writes every 10 s.',
     registers: [registry],
     collect() {

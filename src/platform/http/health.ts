@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import type { Registry } from 'prom-client';
 import { systemClock } from '../clock.ts';
-import type { Readiness as Parts } from '../readiness.ts';
+import type { PartState } from '../readiness.ts';
 import { within } from '../sleep.ts';
 
-export type Readiness = {
+export type Health = {
   ask: () => Promise<void>;
-  states: Parts['states'];
+  states: () => Promise<Record<string, PartState>>;
+  metrics: () => Promise<{ contentType: string; text: string }>;
   isLeaving: () => boolean;
 };
 
@@ -19,8 +19,7 @@ const timeoutMs = 2_000;
  */
 export function registerHealth(
   app: FastifyInstance,
-  { ask: ready, states, isLeaving }: Readiness,
-  registry: Registry,
+  { ask: ready, states, metrics, isLeaving }: Health,
 ): void {
   // One database query at a time: concurrent requests share its result and need no connections of their own.
   let asked: Promise<void> | undefined;
@@ -29,7 +28,7 @@ export function registerHealth(
   app.get('/healthz', () => ({ status: 'ok' }));
   app.get<{ Querystring: { exclude?: string | string[] } }>('/readyz', async ({ query }, reply) => {
     if (isLeaving()) return reply.status(503).send({ status: 'stopping' });
-    const parts = Object.entries(states());
+    const parts = Object.entries(await states());
     const excluded = new Set([query.exclude ?? []].flat());
     const problems = parts.flatMap(([name, { problem }]) =>
       problem && !excluded.has(name) ? [problem] : [],
@@ -46,7 +45,8 @@ export function registerHealth(
     }
     return reply.status(503).send({ status: 'not ready', ...body });
   });
-  app.get('/metrics', async (_request, reply) =>
-    reply.type(registry.contentType).send(await registry.metrics()),
-  );
+  app.get('/metrics', async (_request, reply) => {
+    const { contentType, text } = await metrics();
+    return reply.type(contentType).send(text);
+  });
 }

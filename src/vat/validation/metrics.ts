@@ -52,6 +52,7 @@ export function vatMetrics(registry: Registry, breakers: Breakers): VatMetrics {
   });
   const states = new Gauge({
     name: 'steward_vat_breaker',
+    aggregator: 'max',
     help: 'Circuit breakers of this process: 0 closed, 0.5 half-open, 1 open.',
     labelNames: ['register', 'member_state'],
     registers,
