@@ -111,11 +111,11 @@ const adviceFor =
   };
 
 /** For a worker process: only `/healthz`, `/readyz` and `/metrics`. */
-export async function serveHealth(app: App, config: Config): Promise<Server> {
+export async function serveHealth(app: App, config: Config, siblings: Siblings | null): Promise<Server> {
   const { services, registry } = app;
   const metrics = httpMetrics(registry);
   const server = await createHttpServer({ log: services.log, trustProxy: [], secure: false, metrics });
-  addHealth(server, app, () => false);
+  addHealth(server, app, () => false, siblings);
   return { url: await listen(server, config), close: () => server.close() };
 }
 
@@ -124,7 +124,7 @@ function addHealth(
   server: FastifyInstance,
   { services, registry }: App,
   isLeaving: () => boolean,
-  siblings: Siblings | null = null,
+  siblings: Siblings | null,
 ): void {
   const writes = startWriteProbe(services, registry);
   services.readiness.set('writes', writes.state);

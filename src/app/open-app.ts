@@ -5,7 +5,7 @@ import { closeWithin, type Closable } from '#platform/close.ts';
 import { connectDatabase } from '#platform/db/connect.ts';
 import { attachEmbeddedPostgres, startEmbeddedPostgres } from '#platform/db/embedded.ts';
 import { migrate } from '#platform/db/migrate.ts';
-import { openDatabase, type Database } from '#platform/db/pool.ts';
+import { openDatabase, type Database, type DatabaseAddress } from '#platform/db/pool.ts';
 import { limitPerCaller } from '#platform/db/caller-limit.ts';
 import { isLoopbackHost } from '#platform/http/loopback.ts';
 import { createRegistry } from '#platform/http/metrics.ts';
@@ -28,25 +28,31 @@ export type OpenDatabase = Database & {
   lost: Promise<string>;
 };
 
+/** For one of several processes with the same parent. */
+export type ParentStorage = {
+  /** Null if the parent has not started an embedded database. */
+  address: DatabaseAddress | null;
+  processes: number;
+};
+
 /**
  * `own` starts the embedded database and fails if another process has started it. `share` connects to a running one if
- * there is one, which is what short commands need. `child` is one of several servers, whose parent has started it.
+ * there is one, which is what short commands need.
  */
-export type StorageMode = 'own' | 'share' | 'child';
+export type StorageMode = 'own' | 'share' | ParentStorage;
 
 export async function openStorage(
   config: Config,
   log: Log,
   mode: StorageMode,
-  maxConnections?: number,
+  processes = 1,
 ): Promise<OpenDatabase> {
   if (config.databaseUrl)
     return { ...(await connectDatabase(config.databaseUrl, log)), lost: new Promise(() => {}) };
-  const running = mode === 'own' ? null : await attachEmbeddedPostgres(config.dataDir);
+  const running = typeof mode === 'object' ? mode.address : await findRunning(config, mode);
   if (running) return { ...openDatabase(running, log), lost: new Promise(() => {}) };
-  if (mode === 'child') throw new Error('the parent of this process has no database');
 
-  const settings = maxConnections === undefined ? {} : { max_connections: String(maxConnections) };
+  const settings = processes > 1 ? { max_connections: String(maxConnections(processes)) } : {};
   const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log, settings });
   const database = openDatabase(postgres.address, log);
   return {
@@ -67,8 +73,18 @@ export async function openStorage(
 /** More than the 2 s that the queue may take. A part that hangs does not prevent the others from closing. */
 const closeLimitMs = 3_000;
 
-/** Connections for requests. Background work has ten of its own, so neither can block the other. */
-const apiConnections = 10;
+const findRunning = async ({ dataDir }: Config, mode: 'own' | 'share'): Promise<DatabaseAddress | null> =>
+  mode === 'share' ? attachEmbeddedPostgres(dataDir) : null;
+
+/**
+ * Connections of a process for requests. Background work has ten of its own, so neither can block the other. Many processes
+ * share 32: eight of them, of which three do background work, fit into the 100 that a PostgreSQL server allows by default.
+ */
+const apiConnections = (processes: number): number => Math.min(10, Math.max(4, Math.floor(32 / processes)));
+
+/** Each process has both pools and up to six other connections, for listening, locks and checks; commands need some too. */
+const maxConnections = (processes: number): number =>
+  Math.max(100, processes * (apiConnections(processes) + 10 + 6) + 20);
 
 export type App = Host & {
   keyring: Keyring;
@@ -81,6 +97,7 @@ export type App = Host & {
 
 /** Opens everything that outlives a request, in the order of its dependencies. The database is closed last. */
 export async function openApp(config: Config, log: Log, mode: StorageMode): Promise<App> {
+  const processes = typeof mode === 'object' ? mode.processes : 1;
   const parts: Record<string, Closable> = {};
   const opened = <T extends Closable>(name: string, part: T): T => (parts[name] = part);
   const close = async (): Promise<void> => {
@@ -95,10 +112,13 @@ export async function openApp(config: Config, log: Log, mode: StorageMode): Prom
     const database = opened('database', await openStorage(config, log, mode));
     await migrate(database.pool, migrationsDir, log);
     const { db } = database;
-    const apiDatabase = opened('apiDatabase', openDatabase(database.address, log, apiConnections, 'request'));
+    const apiDatabase = opened(
+      'apiDatabase',
+      openDatabase(database.address, log, apiConnections(processes), 'request'),
+    );
     const clock = systemClock;
     const natsUrl = config.natsUrl ?? undefined;
-    const sharedDatabase = config.databaseUrl || mode === 'child' ? database.address : undefined;
+    const sharedDatabase = config.databaseUrl || processes > 1 ? database.address : undefined;
     const keyring = await openKeyringFor(db, { configured: config.secretKey, dataDir: config.dataDir });
     const pubsub = opened('pubsub', await openPubSub({ natsUrl, sharedDatabase, log, clock }));
     const queue = opened('queue', await openQueue({ database, natsUrl, log }));

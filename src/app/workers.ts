@@ -12,6 +12,12 @@ export const workKinds: Readonly<Record<string, string>> = {
   jobs: 'notifications, queued messages and regular maintenance',
 };
 
+/** Divides the kinds of work among processes. `repeat` gives one to each process, if there are more processes than kinds. */
+export const spreadWork = (kinds: readonly string[], processes: number, repeat = false): string[][] =>
+  Array.from({ length: processes }, (_, index) =>
+    kinds.filter((_kind, at) => at % processes === (repeat ? index % kinds.length : index)),
+  );
+
 /** Starts the background work of some kinds. Any number of processes can do this at the same time. */
 export async function startWork(app: App, kinds: readonly string[]): Promise<Background> {
   const starting = kinds.flatMap((kind) => [

@@ -1,32 +1,33 @@
-import { readConfig, type Config } from '../config/config.ts';
+import { readConfig } from '../config/config.ts';
 import { startBackground, type Background } from '#platform/background.ts';
 import { OperatorError } from '#platform/errors.ts';
-import type { Server } from '../http-app.ts';
-import { openApp, type App } from '../open-app.ts';
-import { startWork, subscriptionsOf, workKinds } from '../workers.ts';
+import type { App } from '../open-app.ts';
+import { runProcesses } from '../processes/run-processes.ts';
+import { spreadWork, startWork, subscriptionsOf, workKinds } from '../workers.ts';
 import { parseCommandLine, UsageError, type Command } from './command.ts';
 import { openLog } from './open-log.ts';
-import { runUntilStopped } from './run-until-stopped.ts';
 
 const kindNames = Object.keys(workKinds);
 const healthOptions = { port: { type: 'string' }, host: { type: 'string' } } as const;
 
 export const workerCommand: Command = {
-  help: `Usage: steward worker [${kindNames.join('|')}]… [--port N] [--host H]
+  help: `Usage: steward worker [${kindNames.join('|')}]… [--port N] [--host H] [--processes N]
 
 ${Object.entries(workKinds)
   .map(([kind, help]) => `  ${kind.padEnd(8)} ${help}`)
   .join('\n')}
 
-  --port N   serve /healthz, /readyz and /metrics on this port (default: no port)
-  --host H   address to listen on (default: HOST or localhost)
+  --port N       serve /healthz, /readyz and /metrics on this port (default: no port)
+  --host H       address to listen on (default: HOST or localhost)
+  --processes N  number of processes that share the work, or "auto" for one per core (default: STEWARD_PROCESSES or 1)
 
 Runs all kinds of work by default. Needs DATABASE_URL, because an embedded database belongs to one process.`,
 
   async run(args) {
-    const { values, positionals } = parseCommandLine(args, healthOptions, kindNames.length);
-    const kinds = positionals.length > 0 ? positionals.map(parseKind) : kindNames;
-    return work(kinds.join(', '), values, (app) => startWork(app, kinds));
+    const options = { ...healthOptions, processes: { type: 'string' } } as const;
+    const { values, positionals } = parseCommandLine(args, options, kindNames.length);
+    const kinds = positionals.length > 0 ? [...new Set(positionals.map(parseKind))] : kindNames;
+    return work(values, (processes) => spreadWork(kinds, processes, true), startWork);
   },
 };
 
@@ -44,14 +45,18 @@ Needs DATABASE_URL, because an embedded database belongs to one process.`,
     const { values, positionals } = parseCommandLine(args, healthOptions, 1);
     const [topic] = positionals;
     if (!topic) throw new UsageError('The topic is missing: steward consume TOPIC.');
-    return work(topic, values, (app) => {
-      const all = subscriptionsOf(app);
-      const subscriptions = all.filter((subscription) => subscription.topic.name === topic);
-      const names = all.map((subscription) => subscription.topic.name);
-      if (subscriptions.length === 0)
-        throw new UsageError(`There is no topic "${topic}". Choose from ${names.join(', ')}.`);
-      return startBackground({ subscriptions, sweeps: [] }, app.services);
-    });
+    return work(
+      values,
+      () => [[topic]],
+      (app) => {
+        const all = subscriptionsOf(app);
+        const subscriptions = all.filter((subscription) => subscription.topic.name === topic);
+        const names = all.map((subscription) => subscription.topic.name);
+        if (subscriptions.length === 0)
+          throw new UsageError(`There is no topic "${topic}". Choose from ${names.join(', ')}.`);
+        return startBackground({ subscriptions, sweeps: [] }, app.services);
+      },
+    );
   },
 };
 
@@ -62,9 +67,9 @@ function parseKind(kind: string): string {
 }
 
 async function work(
-  what: string,
-  flags: { port?: string | undefined; host?: string | undefined },
-  start: (app: App) => Promise<Background>,
+  flags: { port?: string | undefined; host?: string | undefined; processes?: string | undefined },
+  spread: (processes: number) => string[][],
+  begin: (app: App, work: readonly string[]) => Promise<Background>,
 ): Promise<number> {
   const config = readConfig(flags);
   if (!config.databaseUrl)
@@ -72,18 +77,21 @@ async function work(
       'Separate workers need DATABASE_URL. With the embedded database, `steward serve` runs the background work.',
     );
   const log = openLog(config);
-  return runUntilStopped(log, async (opened) => {
-    const app = opened('app', await openApp(config, log, 'own'));
-    const background = await start(app);
-    opened('background work', { close: () => background.stop() });
-    const health = flags.port === undefined ? null : opened('server', await openHealth(app, config));
-    log.info(`working on ${what}${health ? `; metrics at ${health.url}/metrics` : ''}`);
-    return { lost: app.database.lost };
+  return runProcesses({
+    config,
+    log,
+    work: spread(config.processes ?? 1),
+    async start(app, task, opened) {
+      const background = await begin(app, task.work);
+      opened('background work', { close: () => background.stop() });
+      let metrics = '';
+      if (flags.port !== undefined) {
+        // Loads the HTTP server only if there is a port.
+        const { serveHealth } = await import('../http-app.ts');
+        const { url } = opened('server', await serveHealth(app, config, task.siblings));
+        metrics = `; metrics at ${url}/metrics`;
+      }
+      log.info(`working on ${task.work.join(', ')}${metrics}`);
+    },
   });
-}
-
-/** Loads the HTTP server only if there is a port. */
-async function openHealth(app: App, config: Config): Promise<Server> {
-  const { serveHealth } = await import('../http-app.ts');
-  return serveHealth(app, config);
 }

@@ -1,4 +1,4 @@
-import { availableParallelism, homedir } from 'node:os';
+import { availableParallelism, homedir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { parseEmail } from '#identity/user/parse-user.ts';
 import { parsePassword } from '#identity/user/password.ts';
@@ -14,8 +14,8 @@ import { readOidc } from './oidc-config.ts';
 export type Config = {
   port: number;
   host: string;
-  /** How many processes `serve` starts. */
-  processes: number;
+  /** How many processes share the work; null leaves it to the command. */
+  processes: number | null;
   publicUrl: URL;
   trustProxy: readonly string[];
   /** How long a stopping server keeps serving, so that a load balancer notices it. */
@@ -71,19 +71,20 @@ export function readConfig(
 
 function readAll(read: Reader, env: Environment): Config {
   const port = read.integer('PORT', 4000, 0, 65_535);
+  const databaseUrl = read.url('DATABASE_URL', ['postgres:', 'postgresql:']);
   const smtpUrl = read.url('SMTP_URL', ['smtp:', 'smtps:']);
   const mailFrom = read.text('STEWARD_MAIL_FROM') ?? 'Steward <steward@localhost>';
   const publicUrl = read.url('STEWARD_PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`;
   return {
     port,
     host: read.text('HOST') ?? 'localhost',
-    processes: read.parsed('STEWARD_PROCESSES', parseProcesses) ?? usualProcesses(),
+    processes: read.parsed('STEWARD_PROCESSES', (text) => parseProcesses(text, databaseUrl)),
     publicUrl: new URL(publicUrl),
     trustProxy: read.networks('STEWARD_TRUST_PROXY'),
     // With the embedded database, there is no other server that could take over.
     drainSeconds: read.integer('STEWARD_DRAIN_SECONDS', read.text('DATABASE_URL') ? 5 : 0, 0, 300),
     dataDir: read.directory('STEWARD_DATA_DIR') ?? defaultDataDir(env),
-    databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseUrl,
     natsUrl: read.parsed('NATS_URL', checked(parseNatsUrl)),
     secretKey: read.parsed('STEWARD_SECRET_KEY', checked(parseConfiguredKeys)),
     firstAdmin: readFirstAdmin(read),
@@ -111,13 +112,23 @@ export function unknownVariables(env: Environment = process.env): string[] {
 }
 
 const maxProcesses = 64;
-const onePerCore = (): number => Math.min(availableParallelism(), maxProcesses);
 
-/** With fewer than four cores, several processes would mostly take the cores from the database and from each other. */
-const usualProcesses = (): number => (onePerCore() >= 4 ? onePerCore() : 1);
+/**
+ * One process per core, if there are 512 MB for each: under mixed traffic it takes 376 MB (docs/decisions/0010-memory.md). At
+ * most eight on a server, which allows 100 connections by default.
+ */
+function autoProcesses(databaseUrl: string | null): number {
+  const memoryMb = Math.min(totalmem(), process.constrainedMemory() || Infinity) / 1_048_576;
+  const most = databaseUrl ? 8 : maxProcesses;
+  return Math.max(1, Math.min(availableParallelism(), Math.floor(memoryMb / 512), most));
+}
 
-function parseProcesses(text: string): number {
-  if (text === 'auto') return onePerCore();
+/** With fewer than four cores, several processes would mostly take them from the database and from each other. */
+export const serverProcesses = ({ processes, databaseUrl }: Config): number =>
+  processes ?? (availableParallelism() < 4 ? 1 : autoProcesses(databaseUrl));
+
+function parseProcesses(text: string, databaseUrl: string | null): number {
+  if (text === 'auto') return autoProcesses(databaseUrl);
   if (!/^[1-9]\d?$/.test(text) || Number(text) > maxProcesses)
     throw new Error(`the number of processes must be "auto" or from 1 to ${maxProcesses}, not "${text}".`);
   return Number(text);

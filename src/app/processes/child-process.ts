@@ -1,76 +1,65 @@
-import cluster from 'node:cluster';
-import type { Notice, Order, ReportName, Reports } from './messages.ts';
+import { systemClock } from '#platform/clock.ts';
+import { within } from '#platform/sleep.ts';
+import type { Assignment, Notice, Order, ReportName, Reports } from './messages.ts';
 
-export type Reporters = { [Name in ReportName]: () => Reports[Name] | Promise<Reports[Name]> };
-export type Collected<Name extends ReportName> = {
-  reports: Reports[Name][];
-  /** Processes that did not answer in time. */
-  silent: number;
-};
+/** The processes that share a port. Resolves with the reports of all of them. */
+export type Siblings = { collect<Name extends ReportName>(name: Name): Promise<Reports[Name][]> };
 
-/** What a process needs to know about the others that serve the same port. */
-export type Siblings = { collect<Name extends ReportName>(what: Name): Promise<Collected<Name>> };
+type Reporters = { [Name in ReportName]: () => Promise<Reports[Name]> };
 
-export type ChildProcess = {
-  work: string[];
-  isFirst: boolean;
+export type Parent = Assignment & {
   /** Resolves with the reason to stop. */
   stopped: Promise<string>;
-  /** Resolves when all processes serve requests. */
-  announced: Promise<void>;
   siblings: Siblings;
-  /** Tells the parent that this process serves requests. From now on it reports to the others. */
+  /** Tells the parent that this process works. From now on it reports. */
   ready(reporters: Reporters): void;
 };
 
-export const isChildProcess = (): boolean => cluster.isWorker;
+/** More than the parent waits for the others. */
+const collectMs = 2_000;
 
 /** Connects to the parent and waits for its first order. If the parent ends, Node ends this process at once. */
-export async function joinParent(): Promise<ChildProcess> {
-  const started = Promise.withResolvers<Extract<Order, { kind: 'start' }>>();
+export async function joinParent(): Promise<Parent> {
+  const started = Promise.withResolvers<Assignment>();
   const stopped = Promise.withResolvers<string>();
-  const announced = Promise.withResolvers<void>();
-  const asked = new Map<number, (collected: Collected<ReportName>) => void>();
+  const asked = new Map<ReportName, PromiseWithResolvers<Reports[ReportName][]>>();
   let reporters: Reporters | undefined;
-  let nextId = 0;
 
+  const report = async (name: ReportName): Promise<void> => {
+    // Without an answer, the parent uses the last one.
+    const made = await reporters?.[name]().catch(() => undefined);
+    if (made) send({ kind: 'report', report: { [name]: made } });
+  };
   process.on('message', (order: Order) => {
     if (order.kind === 'start') started.resolve(order);
     else if (order.kind === 'stop') stopped.resolve('SIGTERM to the parent');
-    else if (order.kind === 'announce') announced.resolve();
-    else if (order.kind === 'ping') send({ kind: 'pong' });
-    else if (order.kind === 'report') void report(order.id, order.what);
+    else if (order.kind === 'report') void report(order.name);
     else {
-      const { id, reports, silent } = order;
-      asked.get(id)?.({ reports: reports as Reports[ReportName][], silent });
-      asked.delete(id);
+      asked.get(order.name)?.resolve(order.reports);
+      asked.delete(order.name);
     }
   });
-  // A terminal sends it to all processes. The parent decides when they stop.
-  process.on('SIGINT', () => {});
-  // Sent to this process alone, it is replaced.
-  process.on('SIGTERM', () => stopped.resolve('SIGTERM'));
+  // A terminal sends SIGINT to all processes, and some supervisors send SIGTERM to all. The parent decides when they stop.
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {});
 
-  async function report(id: number, what: ReportName): Promise<void> {
-    if (reporters) send({ kind: 'report', id, report: await reporters[what]() });
+  /** One request at a time: concurrent ones share its result. */
+  async function collect<Name extends ReportName>(name: Name): Promise<Reports[Name][]> {
+    let request = asked.get(name);
+    if (!request) {
+      asked.set(name, (request = Promise.withResolvers()));
+      send({ kind: 'collect', name });
+    }
+    if (await within(systemClock, collectMs, request.promise))
+      return (await request.promise) as Reports[Name][];
+    // The parent is suspended.
+    return [await reporters![name]()];
   }
 
   send({ kind: 'loaded' });
-  const { work, isFirst } = await started.promise;
   return {
-    work,
-    isFirst,
+    ...(await started.promise),
     stopped: stopped.promise,
-    announced: announced.promise,
-    siblings: {
-      collect<Name extends ReportName>(what: Name) {
-        const { promise, resolve } = Promise.withResolvers<Collected<Name>>();
-        nextId += 1;
-        asked.set(nextId, resolve as (collected: Collected<ReportName>) => void);
-        send({ kind: 'collect', id: nextId, what });
-        return promise;
-      },
-    },
+    siblings: { collect },
     ready(given) {
       reporters = given;
       send({ kind: 'ready' });

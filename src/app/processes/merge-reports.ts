@@ -1,23 +1,26 @@
 import { AggregatorRegistry, type Registry } from 'prom-client';
 import type { PartState } from '#platform/readiness.ts';
-import type { Collected } from './child-process.ts';
+import type { Reports } from './messages.ts';
 
-/** Counters and durations of all processes are added up; a metric that must not be added says so with its `aggregator`. */
-export const mergeMetrics = ({ reports }: Collected<'metrics'>): Registry =>
-  AggregatorRegistry.aggregate(reports);
+type Metrics = Reports['metrics'];
+
+/** Adds up the metrics of all processes. A metric for which that makes no sense has another `aggregator`. */
+export const mergeMetrics = (reports: Metrics[]): Registry => AggregatorRegistry.aggregate(reports);
+
+/** What processes that have ended counted: a sum that became smaller would look like a restart of the whole server. */
+export const sumCounts = async (reports: Metrics[]): Promise<Metrics> => {
+  const all = await mergeMetrics(reports).getMetricsAsJSON();
+  // The library's type says that it is a number.
+  return all.filter(({ type }) => ['counter', 'histogram'].includes(String(type)));
+};
 
 /** A part that runs in several processes has a problem if it has one in any of them. */
-export function mergeStates({ reports, silent }: Collected<'states'>): Record<string, PartState> {
+export function mergeStates(reports: Record<string, PartState>[]): Record<string, PartState> {
   const merged: Record<string, PartState> = {};
   for (const [name, state] of reports.flatMap((states) => Object.entries(states))) {
     const known = merged[name];
     if (!known || (!known.problem && (state.problem || isNewer(state, known)))) merged[name] = state;
   }
-  if (silent > 0)
-    merged['processes'] = {
-      lastAt: null,
-      problem: `${silent} of the processes of this server did not respond. If it stays so, they are replaced.`,
-    };
   return merged;
 }
 

@@ -1,179 +1,178 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { systemClock } from '#platform/clock.ts';
 import type { Log } from '#platform/log.ts';
+import { within } from '#platform/sleep.ts';
 import { inheritedEnv } from '../limit-memory.ts';
+import type { ParentStorage } from '../open-app.ts';
+import { sumCounts } from './merge-reports.ts';
 import type { Notice, Order, ReportName, Reports } from './messages.ts';
 
-/** A report that takes longer is left out: load balancers do not wait longer than a few seconds for `/readyz`. */
+/** A process that takes longer is represented by its last report: load balancers wait only seconds for `/readyz`. */
 const reportMs = 1_500;
-/** A process whose event loop has not answered this many times in a row is killed: its connections would hang for ever. */
-const maxMissed = 6;
+/** A process that has not answered for six pings is killed: its connections would hang for ever. */
 const pingEveryMs = 5_000;
-/** The wait before a process is started again doubles if it ended within this time of its start. */
-const stableMs = 10_000;
-const maxRestartDelayMs = 30_000;
-/** A little less than the parent itself has for stopping its parts. */
-const stopMs = 12_500;
+const maxMissed = 6;
+/** The delay before a process is started again. It doubles each time it ends within 10 s. */
+const restartMs = { first: 500, max: 30_000, stableAfter: 10_000 };
 
 export type Processes = {
-  /** Resolves when all processes serve requests. */
-  ready: Promise<void>;
-  /** Resolves with the reason if a process ends before it has ever served a request. */
+  /** Resolves with the reason if the first process ends before it has ever worked. */
   failed: Promise<string>;
   close(): Promise<void>;
 };
 
-type Place = {
-  work: string[];
-  isFirst: boolean;
+export type ProcessesOptions = {
+  /** The kinds of work of each process. */
+  work: readonly (readonly string[])[];
+  storage: ParentStorage;
+  log: Log;
+  /** A process that takes longer to stop is killed. */
+  stopMs: number;
+};
+
+type Child = {
+  work: readonly string[];
   worker: Worker | null;
-  /** Serves requests. */
   isReady: boolean;
-  startedAt: number;
+  ended: Promise<void>;
   missed: number;
   restartDelayMs: number;
+  reports: Partial<Reports>;
+  reported: Partial<Record<ReportName, () => void>>;
 };
 
 /**
- * Starts processes that share one port: this process accepts the connections and hands them out in turn, so that none is
- * refused while a process restarts. The kinds of background work are spread over them. The first starts alone, because it
- * may have to migrate the database and to create the key.
+ * Starts processes that share one port, and starts them again when they end. The first starts alone, because it may have to
+ * migrate the database and to create the key.
  */
-export function startProcesses(
-  count: number,
-  kinds: readonly string[],
-  log: Log,
-  extraStopMs: number,
-): Processes {
+export function startProcesses({ work, storage, log, stopMs }: ProcessesOptions): Processes {
+  // The kernel gives a connection to a process that accepts it. By default this process would accept all and pass them on:
+  // a process that is killed or hangs takes those with it that are on their way, and their clients wait for ever.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
   // Dates stay dates.
   cluster.setupPrimary({ serialization: 'advanced' });
-  const ready = Promise.withResolvers<void>();
+  const children = work.map(createChild);
   const failed = Promise.withResolvers<string>();
-  const allStopped = Promise.withResolvers<void>();
-  const collecting = new Map<number, Collecting>();
-  let nextId = 0;
+  const collecting: Partial<Record<ReportName, Promise<void>>> = {};
+  let departed: Promise<Reports['metrics']> = Promise.resolve([]);
+  let hasServed = false;
   let isStopping = false;
-  let waitingFor = count;
-  const places = Array.from({ length: count }, (_, index): Place => ({
-    work: kinds.filter((_kind, position) => position % count === index),
-    isFirst: index === 0,
-    worker: null,
-    isReady: false,
-    startedAt: 0,
-    missed: 0,
-    restartDelayMs: 500,
-  }));
 
-  function start(place: Place): void {
+  function start(child: Child): void {
+    if (isStopping) return;
     const worker = cluster.fork(inheritedEnv());
-    Object.assign(place, { worker, isReady: false, startedAt: performance.now(), missed: 0 });
-    worker.on('message', (notice: Notice) => {
-      if (notice.kind === 'loaded') send(worker, { kind: 'start', work: place.work, isFirst: place.isFirst });
-      else if (notice.kind === 'ready') noteReady(place);
-      else if (notice.kind === 'pong') place.missed = 0;
-      else if (notice.kind === 'collect') collect(worker, notice.id, notice.what);
-      else collecting.get(notice.id)?.add(worker, notice.report);
+    const ended = Promise.withResolvers<void>();
+    const startedAt = performance.now();
+    Object.assign(child, { worker, isReady: false, ended: ended.promise, missed: 0 });
+    worker.on('message', (notice: Notice) => handle(child, worker, notice));
+    worker.on('error', (error) => {
+      log.error({ err: error }, 'a process of this server cannot be reached');
+      // It could not be started, so there is no exit.
+      if (worker.process.pid === undefined) onEnd(null, null);
     });
-    worker.on('error', (error) => log.warn({ err: error }, 'a process of this server cannot be reached'));
-    worker.once('exit', (code, signal) => {
-      const wasReady = place.isReady;
-      Object.assign(place, { worker: null, isReady: false });
-      for (const each of collecting.values()) each.leave(worker);
-      if (isStopping) {
-        if (places.every((each) => each.worker === null)) allStopped.resolve();
-        return;
-      }
-      // What is wrong now was wrong from the beginning: its own message says what.
-      if (!wasReady && waitingFor > 0) return failed.resolve('a process of this server could not start');
-      log.error({ pid: worker.process.pid, code, signal }, 'a process of this server has ended; starting another');
-      void restart(place);
-    });
+    worker.once('exit', onEnd);
+
+    function onEnd(code: number | null, signal: string | null): void {
+      if (child.worker !== worker) return;
+      const last = child.reports.metrics;
+      if (last) departed = departed.then((sum) => sumCounts([sum, last])).catch(() => []);
+      Object.assign(child, { worker: null, isReady: false, reports: {} });
+      for (const answer of Object.values(child.reported)) answer();
+      ended.resolve();
+      if (isStopping) return;
+      // What is wrong now was wrong from the beginning. The process itself has said what.
+      if (!hasServed) return failed.resolve('the first process of this server could not start');
+      const isStable = performance.now() - startedAt > restartMs.stableAfter;
+      const delay = isStable ? restartMs.first : child.restartDelayMs;
+      child.restartDelayMs = Math.min(restartMs.max, delay * 2);
+      log.error(
+        { ended: worker.process.pid, code, signal, delay },
+        'a process of this server has ended and is replaced',
+      );
+      void sleep(delay).then(() => start(child));
+    }
   }
 
-  async function restart(place: Place): Promise<void> {
-    const wasStable = performance.now() - place.startedAt > stableMs;
-    place.restartDelayMs = wasStable ? 500 : Math.min(maxRestartDelayMs, place.restartDelayMs * 2);
-    await sleep(place.restartDelayMs, undefined, { ref: false });
-    if (!isStopping) start(place);
+  function handle(child: Child, worker: Worker, notice: Notice): void {
+    if (notice.kind === 'loaded') {
+      // Before its start it knows no order to stop.
+      if (isStopping) worker.process.kill('SIGKILL');
+      else send(worker, { kind: 'start', work: child.work, isFirst: !hasServed, storage });
+    } else if (notice.kind === 'ready') {
+      child.isReady = true;
+      if (hasServed) return;
+      hasServed = true;
+      for (const other of children) if (other !== child) start(other);
+    } else if (notice.kind === 'collect') {
+      void collect(notice.name).then((reports) =>
+        send(worker, { kind: 'reports', name: notice.name, reports }),
+      );
+    } else {
+      child.missed = 0;
+      Object.assign(child.reports, notice.report);
+      for (const name of Object.keys(notice.report)) child.reported[name as ReportName]?.();
+    }
   }
 
-  function noteReady(place: Place): void {
-    place.isReady = true;
-    if (waitingFor === 0) return;
-    waitingFor -= 1;
-    if (place.isFirst) for (const other of places) if (!other.isFirst) start(other);
-    if (waitingFor > 0) return;
-    if (places[0]!.worker) send(places[0]!.worker, { kind: 'announce' });
-    ready.resolve();
+  /** One round at a time: processes that ask in the meantime share its result. */
+  async function collect(name: ReportName): Promise<Reports[ReportName][]> {
+    await (collecting[name] ??= askAll(name).finally(() => delete collecting[name]));
+    const reports = children.map((child) => child.reports[name]).filter((report) => report !== undefined);
+    return name === 'metrics' ? [...reports, await departed] : reports;
   }
 
-  function collect(asking: Worker, id: number, what: ReportName): void {
-    const asked = places.flatMap(({ worker, isReady }) => (worker && isReady ? worker : []));
-    const own = (nextId += 1);
-    const reports = createCollecting(asked, (all, silent) => {
-      collecting.delete(own);
-      send(asking, { kind: 'reports', id, reports: all, silent });
+  async function askAll(name: ReportName): Promise<void> {
+    const answers = children.map(async (child) => {
+      if (!child.worker || !child.isReady) return;
+      const answer = new Promise<void>((resolve) => (child.reported[name] = resolve));
+      send(child.worker, { kind: 'report', name });
+      await answer;
     });
-    collecting.set(own, reports);
-    for (const worker of asked) send(worker, { kind: 'report', id: own, what });
+    await within(systemClock, reportMs, Promise.all(answers));
   }
 
   const pinging = setInterval(() => {
-    for (const place of places) {
-      const { worker, isReady, missed } = place;
+    for (const child of children) {
+      const { worker, isReady } = child;
       if (!worker || !isReady) continue;
-      if (missed >= maxMissed) {
-        log.error({ pid: worker.process.pid }, 'a process of this server does not respond and is killed');
+      if (child.missed >= maxMissed) {
+        log.error({ killed: worker.process.pid }, 'a process of this server does not respond and is killed');
         worker.process.kill('SIGKILL');
       } else {
         // Counted, not timed: after the machine was suspended, no process has missed anything.
-        place.missed += 1;
-        send(worker, { kind: 'ping' });
+        child.missed += 1;
+        send(worker, { kind: 'report', name: 'states' });
       }
     }
   }, pingEveryMs);
 
-  start(places[0]!);
+  start(children[0]!);
   return {
-    ready: ready.promise,
     failed: failed.promise,
     async close() {
       isStopping = true;
       clearInterval(pinging);
-      const running = (): Worker[] => places.flatMap(({ worker }) => worker ?? []);
-      if (running().length === 0) return;
-      for (const worker of running()) send(worker, { kind: 'stop' });
+      for (const { worker } of children) if (worker) send(worker, { kind: 'stop' });
       const kill = setTimeout(() => {
-        for (const worker of running()) worker.process.kill('SIGKILL');
-      }, stopMs + extraStopMs);
-      await allStopped.promise;
+        for (const { worker } of children) worker?.process.kill('SIGKILL');
+      }, stopMs);
+      await Promise.all(children.map(({ ended }) => ended));
       clearTimeout(kill);
     },
   };
 }
 
+const createChild = (work: readonly string[]): Child => ({
+  work,
+  worker: null,
+  isReady: false,
+  ended: Promise.resolve(),
+  missed: 0,
+  restartDelayMs: restartMs.first,
+  reports: {},
+  reported: {},
+});
+
 /** A process that is ending cannot be reached; its exit follows. */
 const send = (worker: Worker, order: Order): void => void worker.send(order, () => {});
-
-type Report = Reports[ReportName];
-type Collecting = { add(from: Worker, report: Report): void; leave(worker: Worker): void };
-
-function createCollecting(asked: Worker[], finish: (reports: Report[], silent: number) => void): Collecting {
-  const waiting = new Set(asked);
-  const reports: Report[] = [];
-  const end = (): void => {
-    clearTimeout(timer);
-    finish(reports, waiting.size);
-  };
-  const timer = setTimeout(end, reportMs);
-  const settle = (worker: Worker): void => {
-    if (waiting.delete(worker) && waiting.size === 0) end();
-  };
-  return {
-    add(from, report) {
-      if (waiting.has(from)) reports.push(report);
-      settle(from);
-    },
-    leave: settle,
-  };
-}

@@ -18,7 +18,11 @@ export type CallerLimits = {
  * Three of ten connections use both cores of a small machine and leave seven for other callers. A query of the console
  * takes 1 to 2 ms, so a page with ten queries does not wait noticeably. 1,000 queries are five requests with 200 fields.
  */
-const defaultLimits: CallerLimits = { maxHeld: 3, waitMs: 10_000, maxQueries: 1_000 };
+const limitsFor = (connections: number): CallerLimits => ({
+  maxHeld: Math.max(2, Math.floor(connections * 0.3)),
+  waitMs: 10_000,
+  maxQueries: 1_000,
+});
 /** After this time a connection no longer counts, in case it is never released. No statement takes that long. */
 const maxHoldMs = 60_000;
 
@@ -26,7 +30,7 @@ const maxHoldMs = 60_000;
  * Prevents one caller from using all connections of the pool: a caller with many expensive queries waits for their own
  * queries. Queries above the limits are refused.
  */
-export function limitPerCaller(pool: Pool, limits: CallerLimits = defaultLimits): (caller: string) => Db {
+export function limitPerCaller(pool: Pool, limits = limitsFor(pool.options.max)): (caller: string) => Db {
   const limiter = createLimiter({ permits: limits.maxHeld });
   const queries = new Map<string, number>();
 

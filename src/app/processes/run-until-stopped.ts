@@ -13,7 +13,8 @@ const limitsMs = { draining: 5_000, all: 19_000, others: 13_000 };
 
 /**
  * Runs a command until it is stopped. `start` opens its parts; `lost` resolves when the command cannot continue. SIGINT and
- * SIGTERM, or what else resolves `stopped`, close the parts, the first one last. A second signal exits at once. Draining for more than 5 s adds to the limits.
+ * SIGTERM, or what else resolves `stopped`, close the parts, the first one last. A second signal exits at once. Draining for
+ * more than 5 s adds to the limits.
  */
 export async function runUntilStopped(
   log: Log,
