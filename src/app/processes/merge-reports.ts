@@ -4,8 +4,19 @@ import type { Reports } from './messages.ts';
 
 type Metrics = Reports['metrics'];
 
+/** The library leaves out the start time, and an average of delays would hide that one process is slow. */
+const aggregators: Record<string, 'min' | 'max'> = { omit: 'min', average: 'max' };
+
 /** Adds up the metrics of all processes. A metric for which that makes no sense has another `aggregator`. */
-export const mergeMetrics = (reports: Metrics[]): Registry => AggregatorRegistry.aggregate(reports);
+export const mergeMetrics = (reports: Metrics[]): Registry =>
+  AggregatorRegistry.aggregate(
+    reports.map((metrics) =>
+      metrics.map((metric) => ({
+        ...metric,
+        aggregator: aggregators[metric.aggregator] ?? metric.aggregator,
+      })),
+    ),
+  );
 
 /** What processes that have ended counted: a sum that became smaller would look like a restart of the whole server. */
 export const sumCounts = async (reports: Metrics[]): Promise<Metrics> => {

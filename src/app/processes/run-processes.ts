@@ -41,7 +41,8 @@ export async function runProcesses(options: RunOptions): Promise<number> {
     },
     drainSeconds,
     parent?.stopped,
-  );
+    // The channel to the parent would keep this process alive.
+  ).finally(() => process.channel?.unref());
 }
 
 /** A little less than `runUntilStopped` allows for all parts but the first, plus what draining adds to it. */

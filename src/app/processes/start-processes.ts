@@ -10,9 +10,9 @@ import type { Notice, Order, ReportName, Reports } from './messages.ts';
 
 /** A process that takes longer is represented by its last report: load balancers wait only seconds for `/readyz`. */
 const reportMs = 1_500;
-/** A process that has not answered for six pings is killed: its connections would hang for ever. */
+/** A process that has not answered four times in a row is killed: its connections would hang for ever. */
 const pingEveryMs = 5_000;
-const maxMissed = 6;
+const maxMissed = 4;
 /** The delay before a process is started again. It doubles each time it ends within 10 s. */
 const restartMs = { first: 500, max: 30_000, stableAfter: 10_000 };
 
@@ -87,7 +87,7 @@ export function startProcesses({ work, storage, log, stopMs }: ProcessesOptions)
       const delay = isStable ? restartMs.first : child.restartDelayMs;
       child.restartDelayMs = Math.min(restartMs.max, delay * 2);
       log.error(
-        { ended: worker.process.pid, code, signal, delay },
+        { process: worker.process.pid, code, signal, delay },
         'a process of this server has ended and is replaced',
       );
       void sleep(delay).then(() => start(child));
@@ -101,6 +101,8 @@ export function startProcesses({ work, storage, log, stopMs }: ProcessesOptions)
       else send(worker, { kind: 'start', work: child.work, isFirst: !hasServed, storage });
     } else if (notice.kind === 'ready') {
       child.isReady = true;
+      const ready = children.filter(({ isReady }) => isReady).length;
+      log.info({ process: worker.process.pid }, `${ready} of ${children.length} processes are ready`);
       if (hasServed) return;
       hasServed = true;
       for (const other of children) if (other !== child) start(other);
@@ -137,7 +139,7 @@ export function startProcesses({ work, storage, log, stopMs }: ProcessesOptions)
       const { worker, isReady } = child;
       if (!worker || !isReady) continue;
       if (child.missed >= maxMissed) {
-        log.error({ killed: worker.process.pid }, 'a process of this server does not respond and is killed');
+        log.error({ process: worker.process.pid }, 'a process of this server does not respond and is killed');
         worker.process.kill('SIGKILL');
       } else {
         // Counted, not timed: after the machine was suspended, no process has missed anything.
