@@ -41,6 +41,13 @@ async function start(): Promise<{ server: RunningSteward; dataDir: string; child
   return { server, dataDir: dir.path, children: childrenOf(server) };
 }
 
+/** Starts in half of the time. */
+async function startOnDatabase(): Promise<{ server: RunningSteward; children: number[] }> {
+  const server = stack.use(await startStewardOnDatabase(['serve', '--processes', '2']));
+  await untilBothReady(server);
+  return { server, children: childrenOf(server) };
+}
+
 /** On a new connection, which may lead to any of the processes. */
 const get = (url: string, path: string): Promise<{ status: number; body: string }> =>
   new Promise((resolve, reject) => {
@@ -65,7 +72,7 @@ const requestsTo = async (url: string, route: string): Promise<number> =>
     .reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
 
 it('several processes serve one port, and each reports the metrics and the state of all', slow, async () => {
-  const { server, children } = await start();
+  const { server, children } = await startOnDatabase();
   expect(children).toHaveLength(2);
   expect(timesIn(server, 'Steward is ready on')).toBe(1);
   const urls: string[] = [];
@@ -140,7 +147,7 @@ it(
   'a process that was killed is replaced, the other goes on serving, and no count becomes smaller',
   slow,
   async () => {
-    const { server, children } = await start();
+    const { server, children } = await startOnDatabase();
     await getMany(server.url, '/healthz', 20);
     expect(await requestsTo(server.url, '/healthz')).toBe(20);
     for (const [round, killed] of children.entries()) {
@@ -160,7 +167,7 @@ it(
   'a process that ends at once is replaced after growing delays, and the other goes on serving',
   slow,
   async () => {
-    const { server, children } = await start();
+    const { server, children } = await startOnDatabase();
     for (const times of [1, 2, 3]) {
       const killed = childrenOf(server).find((pid) => pid !== children[0])!;
       process.kill(killed, 'SIGKILL');
@@ -174,7 +181,7 @@ it(
 );
 
 it('a process that hangs is killed and replaced, and new connections do not reach it', slow, async () => {
-  const { server, children } = await start();
+  const { server, children } = await startOnDatabase();
   process.kill(children[1]!, 'SIGSTOP');
   await getMany(server.url, '/healthz', 20);
   expect((await get(server.url, '/readyz')).status).toBe(200);
@@ -208,7 +215,7 @@ it('SIGTERM during the start stops all processes', slow, async () => {
 });
 
 it('a signal to one of the processes alone is ignored', slow, async () => {
-  const { server, children } = await start();
+  const { server, children } = await startOnDatabase();
   for (const signal of ['SIGINT', 'SIGTERM']) process.kill(children[0]!, signal);
   await getMany(server.url, '/healthz', 20);
   expect(childrenOf(server)).toEqual(children);
@@ -219,7 +226,8 @@ it('if the parent is killed, its processes and its database end, and another can
   server.child.kill('SIGKILL');
   await waitUntil(() => !children.some(isRunning));
   await waitUntil(async () => (await processesIn(`${dataDir}/postgres`)).length === 0);
-  stack.use(await startSteward(['serve'], environment(dataDir)));
+  const next = stack.use(await startSteward(['serve'], environment(dataDir)));
+  expect((await get(next.url, '/readyz')).status).toBe(200);
 });
 
 it('if the database is killed, all processes go on', slow, async () => {

@@ -1,5 +1,6 @@
+import { availableParallelism } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { readConfig, unknownVariables } from './config.ts';
+import { readConfig, serverProcesses, unknownVariables } from './config.ts';
 
 /** The error message of `readConfig`, or an empty string. */
 function mistakesOf(env: Record<string, string>): string {
@@ -32,6 +33,19 @@ describe('configuration', () => {
         minFreeBytes: 1024 * 1024 * 1024,
       },
     });
+  });
+
+  it('takes a number of processes, or one that fits the machine', () => {
+    expect(readConfig({}, {}).processes).toBeNull();
+    expect(readConfig({ processes: '3' }, { STEWARD_PROCESSES: '5' }).processes).toBe(3);
+    const auto = { STEWARD_PROCESSES: 'auto' };
+    const cores = availableParallelism();
+    expect(readConfig({}, auto).processes).toBeLessThanOrEqual(cores);
+    const server = { ...auto, DATABASE_URL: 'postgres://db/steward' };
+    expect(readConfig({}, server).processes).toBeLessThanOrEqual(Math.min(cores, 8));
+    expect(serverProcesses(readConfig({}, {}))).toBe(cores < 4 ? 1 : readConfig({}, auto).processes);
+    for (const wrong of ['0', '65', '1.5', '-1', 'many'])
+      expect(mistakesOf({ STEWARD_PROCESSES: wrong })).toContain('must be "auto" or from 1 to 64');
   });
 
   it('reports all mistakes at once', () => {
