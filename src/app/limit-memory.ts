@@ -39,8 +39,11 @@ export function planRestart(running: RunningProcess): Restart | null {
   };
 }
 
-/** For a child of this process that is a server as well: its other limits are in `process.execArgv`. */
-export const inheritedEnv = (): Record<string, string> => ({ [malloc.name]: malloc.value });
+/** For a child of this process that is a server as well. Its other limits are in `process.execArgv`. */
+export function inheritedEnv(): NodeJS.ProcessEnv {
+  const { env } = process;
+  return { [malloc.name]: env[malloc.name] ?? malloc.value };
+}
 
 // V8 takes its flags with underscores too.
 const nameOf = (flag: string): string => flag.split('=')[0]!.replaceAll('_', '-').replace(/^-+/, '');

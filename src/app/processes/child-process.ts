@@ -16,13 +16,14 @@ export type Parent = Assignment & {
 };
 
 /** More than the parent waits for the others. */
-const collectMs = 2_000;
+const collectMs = 1_000;
 
 /** Connects to the parent and waits for its first order. If the parent ends, Node ends this process at once. */
 export async function joinParent(): Promise<Parent> {
   const started = Promise.withResolvers<Assignment>();
   const stopped = Promise.withResolvers<string>();
   const asked = new Map<ReportName, PromiseWithResolvers<Reports[ReportName][]>>();
+  let assignment: Assignment | undefined;
   let reporters: Reporters | undefined;
 
   const report = async (name: ReportName): Promise<void> => {
@@ -31,9 +32,11 @@ export async function joinParent(): Promise<Parent> {
     if (made) send({ kind: 'report', report: { [name]: made } });
   };
   process.on('message', (order: Order) => {
-    if (order.kind === 'start') started.resolve(order);
-    else if (order.kind === 'stop') stopped.resolve('SIGTERM to the parent');
-    else if (order.kind === 'report') void report(order.name);
+    if (order.kind === 'start') started.resolve((assignment = order));
+    else if (order.kind === 'stop') {
+      if (assignment) stopped.resolve('SIGTERM to the parent');
+      else process.exit();
+    } else if (order.kind === 'report') void report(order.name);
     else {
       asked.get(order.name)?.resolve(order.reports);
       asked.delete(order.name);
@@ -52,7 +55,7 @@ export async function joinParent(): Promise<Parent> {
     if (await within(systemClock, collectMs, request.promise))
       return (await request.promise) as Reports[Name][];
     // The parent is suspended.
-    return [await reporters![name]()];
+    return reporters ? [await reporters[name]()] : [];
   }
 
   send({ kind: 'loaded' });

@@ -9,7 +9,7 @@ import { sumCounts } from './merge-reports.ts';
 import type { Notice, Order, ReportName, Reports } from './messages.ts';
 
 /** A process that takes longer is represented by its last report: load balancers wait only seconds for `/readyz`. */
-const reportMs = 1_500;
+const reportMs = 500;
 /** A process that has not answered four times in a row is killed: its connections would hang for ever. */
 const pingEveryMs = 5_000;
 const maxMissed = 4;
@@ -58,23 +58,15 @@ export function startProcesses({ work, storage, log, stopMs }: ProcessesOptions)
   let departed: Promise<Reports['metrics']> = Promise.resolve([]);
   let hasServed = false;
   let isStopping = false;
+  let unclean = 0;
 
   function start(child: Child): void {
     if (isStopping) return;
-    const worker = cluster.fork(inheritedEnv());
-    const ended = Promise.withResolvers<void>();
     const startedAt = performance.now();
-    Object.assign(child, { worker, isReady: false, ended: ended.promise, missed: 0 });
-    worker.on('message', (notice: Notice) => handle(child, worker, notice));
-    worker.on('error', (error) => {
-      log.error({ err: error }, 'a process of this server cannot be reached');
-      // It could not be started, so there is no exit.
-      if (worker.process.pid === undefined) onEnd(null, null);
-    });
-    worker.once('exit', onEnd);
+    const ended = Promise.withResolvers<void>();
+    Object.assign(child, { ended: ended.promise, missed: 0 });
 
-    function onEnd(code: number | null, signal: string | null): void {
-      if (child.worker !== worker) return;
+    const onEnd = (details: object): void => {
       const last = child.reports.metrics;
       if (last) departed = departed.then((sum) => sumCounts([sum, last])).catch(() => []);
       Object.assign(child, { worker: null, isReady: false, reports: {} });
@@ -86,19 +78,34 @@ export function startProcesses({ work, storage, log, stopMs }: ProcessesOptions)
       const isStable = performance.now() - startedAt > restartMs.stableAfter;
       const delay = isStable ? restartMs.first : child.restartDelayMs;
       child.restartDelayMs = Math.min(restartMs.max, delay * 2);
-      log.error(
-        { process: worker.process.pid, code, signal, delay },
-        'a process of this server has ended and is replaced',
-      );
-      void sleep(delay).then(() => start(child));
+      log.error({ ...details, delay }, 'a process of this server has ended and is replaced');
+      void sleep(delay, undefined, { ref: false }).then(() => start(child));
+    };
+
+    let worker: Worker;
+    try {
+      worker = child.worker = cluster.fork(inheritedEnv());
+    } catch (error) {
+      return onEnd({ err: error });
     }
+    // What a process sent before it ended can arrive after its end, when its counts are already added to `departed`.
+    const isCurrent = (): boolean => child.worker === worker;
+    worker.on('message', (notice: Notice) => isCurrent() && handle(child, worker, notice));
+    worker.on('error', (error) => {
+      // Without an id it could not be started, and there is no exit.
+      if (isCurrent() && worker.process.pid === undefined) onEnd({ err: error });
+      else log.warn({ err: error }, 'a process of this server cannot be reached');
+    });
+    worker.once('exit', (code: number | null, signal: string | null) => {
+      if (isStopping && code !== 0) unclean += 1;
+      if (isCurrent()) onEnd({ process: worker.process.pid, code, signal });
+    });
   }
 
   function handle(child: Child, worker: Worker, notice: Notice): void {
     if (notice.kind === 'loaded') {
-      // Before its start it knows no order to stop.
-      if (isStopping) worker.process.kill('SIGKILL');
-      else send(worker, { kind: 'start', work: child.work, isFirst: !hasServed, storage });
+      const assignment = { work: child.work, isFirst: !hasServed, storage };
+      send(worker, isStopping ? { kind: 'stop' } : { kind: 'start', ...assignment });
     } else if (notice.kind === 'ready') {
       child.isReady = true;
       const ready = children.filter(({ isReady }) => isReady).length;
@@ -161,6 +168,7 @@ export function startProcesses({ work, storage, log, stopMs }: ProcessesOptions)
       }, stopMs);
       await Promise.all(children.map(({ ended }) => ended));
       clearTimeout(kill);
+      if (unclean > 0) throw new Error(`${unclean} of them did not stop by themselves`);
     },
   };
 }
