@@ -103,6 +103,20 @@ describe('following a log', () => {
     );
   });
 
+  it('ends for the members of a team that no longer owns the environment', async () => {
+    await using database = await createTestDatabase();
+    const { db } = database;
+    const { ctx, id } = await startDeployment(db);
+    const reader = await followLog(ctx, id, true);
+    await append(db, id, 'STDOUT', 'ours\n');
+    expect((await reader.next()).value!.deploymentLog.line).toBe('ours');
+    const other = newId();
+    await sql`insert into teams (id, name) values (${other}, 'Other')`.execute(db);
+    await sql`update deployments set team_id = ${other} where id = ${id}`.execute(db);
+    await append(db, id, 'STDOUT', 'theirs\n');
+    expect(await rest(reader)).toEqual([]);
+  });
+
   it('from the start returns all lines, even to a slow reader', async () => {
     await using database = await createTestDatabase();
     const { db } = database;
