@@ -19,23 +19,25 @@ describe('notifications about a site that is transferred', () => {
   beforeAll(async () => {
     fixture = await startNotificationFixture();
     team = await teamOf([[fixture.owner, 'OWNER']]);
-    const { provider, owner } = fixture;
-    const input = {
+    const { provider } = fixture;
+    await saveTeam({
       ...allChannels(provider),
       emailEnabled: false,
       chat1WebhookUrl: `${provider.url}/new-chat1`,
       chat2Enabled: false,
       webhookUrl: `${provider.url}/new-webhook`,
       incidentIntegrationKey: otherKey,
-    };
-    const save =
-      'mutation ($input: NotificationSettingsInput!, $team: ID!) { updateNotificationSettings(input: $input, teamId: $team) { emailEnabled } }';
-    dataOf(await owner.monitoring(save, { input, team }));
+    });
   });
   afterAll(() => fixture[Symbol.asyncDispose]());
   beforeEach(() => startAnew());
 
   const { startAnew, only, sent, quiet } = channelsOf(() => fixture);
+  const saveTeam = async (input: object): Promise<void> => {
+    const text =
+      'mutation ($input: NotificationSettingsInput!, $team: ID!) { updateNotificationSettings(input: $input, teamId: $team) { emailEnabled } }';
+    dataOf(await fixture.owner.monitoring(text, { input, team }));
+  };
   const transfer = async (id: string): Promise<void> => {
     const text = 'mutation ($id: ID!, $team: ID!) { transferSite(id: $id, teamId: $team) { id } }';
     dataOf(await fixture.owner.monitoring(text, { id, team }));
@@ -88,6 +90,29 @@ describe('notifications about a site that is transferred', () => {
     ]);
     expect(channels).toContainEqual(['chat1', 'OPENED', 'SKIPPED']);
     expect(channels).toContainEqual(['chat1', 'SUMMARY', 'SENT']);
+  });
+
+  it('switch off a channel of the new team whose address is gone, which its managers read in the audit log', async () => {
+    fixture.provider.behave(
+      ({ path }, response) => path === '/new-chat1' && response.writeHead(410).end('gone'),
+    );
+    const site = await fixture.addSite();
+    await fixture.fail(site);
+    await transfer(site);
+    await quiet();
+    const text = `{ auditLog(teamId: "${team}", first: 1) { edges { node { actor action resource } } } }`;
+    expect(dataOf(await fixture.owner.deployment(text))).toEqual({
+      edges: [
+        {
+          node: {
+            actor: 'Steward',
+            action: 'notification.switch-off',
+            resource: 'chat1: HTTP 410 Gone: gone',
+          },
+        },
+      ],
+    });
+    await saveTeam({ chat1Enabled: true });
   });
 
   it('wait until it is unmuted', async () => {

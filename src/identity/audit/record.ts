@@ -33,6 +33,7 @@ export async function recordFor(
   action: string,
   resource: string,
   ip: string | null,
+  teamId: string | null = null,
 ): Promise<void> {
   await insertAuditEntry(db, {
     id: newId(),
@@ -42,6 +43,6 @@ export async function recordFor(
     action,
     resource,
     ip,
-    teamId: null,
+    teamId,
   });
 }

@@ -140,7 +140,8 @@ async function disableAndSkip(
     await markFailed(tx, batch, reason, true);
     if (!wasOn) return;
     await skipQueue(tx, queue, `the channel was switched off: ${reason}`);
+    // The id of a personal team is that of its user, who also reads the entry without naming the team.
     const by = { id: queue.teamId, email: 'Steward' };
-    await recordFor(tx, by, 'notification.switch-off', `${queue.channel}: ${reason}`, null);
+    await recordFor(tx, by, 'notification.switch-off', `${queue.channel}: ${reason}`, null, queue.teamId);
   });
 }
