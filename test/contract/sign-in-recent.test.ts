@@ -37,6 +37,23 @@ it('tokens need a sign-in of the last ten minutes', async () => {
   expect((await createAgentToken(client, environmentId)).errors).toEqual([refusal]);
 });
 
+it('invitations, roles and settings of a team need one as well', async () => {
+  const owner = await app.signUp();
+  const created = await owner.identity('mutation { createTeam(input: { name: "Agency" }) { team { id } } }');
+  const { id } = created.data!['createTeam'].team;
+  const { data } = await owner.identity('{ me { id } }');
+  await ageSignIns(app, 60);
+  const variables = { id, userId: data!['me'].id };
+  for (const change of [
+    'mutation ($id: ID!) { updateTeam(id: $id, input: { name: "Shop" }) { team { name } } }',
+    'mutation ($id: ID!) { inviteMember(teamId: $id, email: "new@example.com", role: VIEWER) { link } }',
+    'mutation ($id: ID!, $userId: ID!) { setMemberRole(teamId: $id, userId: $userId, role: OWNER) { role } }',
+  ])
+    expect((await owner.identity(change, change.includes('userId') ? variables : { id })).errors).toEqual([
+      refusal,
+    ]);
+});
+
 it('reading and other changes do not', async () => {
   await ageSignIns(app, 60);
   expect((await client.monitoring('{ me { id } }')).status).toBe(200);

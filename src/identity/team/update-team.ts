@@ -1,6 +1,6 @@
 import { collectGiven, kept, type FieldError } from '#platform/parse-input.ts';
 import { record } from '../audit/record.ts';
-import type { Context } from '../context.ts';
+import { requireRecentSignIn, type Context } from '../context.ts';
 import { parseTeamName, refused, type TeamResult } from './create-team.ts';
 import { manageTeam } from './manage-team.ts';
 import { findTeamOf, hasSecondFactor, updateTeamRow, type LockedTeam } from './team-storage.ts';
@@ -10,6 +10,7 @@ const fields = { name: parseTeamName, requireSecondFactor: kept<boolean>() };
 
 export async function updateTeam(ctx: Context, id: string, input: UpdateTeam): Promise<TeamResult> {
   return manageTeam(ctx, id, async (tx, team) => {
+    requireRecentSignIn(ctx);
     const { values, errors } = collectGiven(input, fields);
     const change = { ...team, ...values };
     const { user } = ctx.caller;
