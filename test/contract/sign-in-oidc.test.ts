@@ -18,7 +18,7 @@ let url: string;
 let admin: Client;
 beforeAll(async () => {
   provider = await startProvider();
-  ({ app, url } = await startAt('127.0.0.1', { ...oidcEnv(provider.issuer), STEWARD_SIGN_UP: 'closed' }));
+  ({ app, url } = await startAt('127.0.0.1', oidcEnv(provider.issuer)));
   provider.register(url);
   admin = await app.signUp({ email: 'admin@example.com' });
 });
@@ -61,6 +61,14 @@ describe('sign-in by an OpenID Connect provider', () => {
     const second = await signIn({ ...person, email: 'ada@elsewhere.example', email_verified: false });
     expect(await me(second.client)).toEqual(account);
     expect(first.browser.cookie(url, 'steward_oidc')).toBeUndefined();
+  });
+
+  it('creates one account if the same person signs in several times at once', async () => {
+    const person = { sub: 'quick', email: 'quick@example.com', email_verified: true };
+    const visits = await Promise.all([1, 2, 3, 4].map(() => signIn(person)));
+    const accounts = await Promise.all(visits.map(({ client }) => me(client)));
+    expect(new Set(accounts.map(({ id }) => id)).size).toBe(1);
+    expect(accounts[0]).toMatchObject({ email: 'quick@example.com', identities: [{ subject: 'quick' }] });
   });
 
   it('links an existing account with the same verified address', async () => {

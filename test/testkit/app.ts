@@ -90,9 +90,10 @@ function appOf(
         ...wanted,
       };
       const { mailer, settings } = platform.services;
-      if (accounts === 1 || !mailer) await client.signUp({ ...account, setupCode: settings.setupCode ?? '' });
+      if (accounts === 1 || (!mailer && settings.signUp === 'open'))
+        await client.signUp({ ...account, setupCode: settings.setupCode ?? '' });
       else {
-        // With mail, sign-up ends with a link, which has its own tests.
+        // With mail, sign-up ends with a link, which has its own tests. It may also be closed.
         await createUserByOperator(platform.services, { ...account, role: 'MEMBER' });
         await client.post('/auth/sign-in', account);
       }

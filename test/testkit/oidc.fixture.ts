@@ -21,6 +21,7 @@ export const oidcEnv = (issuer: string): Record<string, string> => ({
   STEWARD_OIDC_ISSUER: issuer,
   STEWARD_OIDC_CLIENT_ID: clientId,
   STEWARD_OIDC_CLIENT_SECRET: clientSecret,
+  STEWARD_SIGN_UP: 'closed',
 });
 
 async function listen(server: Server): Promise<string> {

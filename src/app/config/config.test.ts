@@ -133,6 +133,16 @@ describe('configuration', () => {
     expect(mistakesOf(env)).toContain(message);
   });
 
+  it('refuses open sign-up with a sign-in provider if addresses are not checked by mail', () => {
+    const env = {
+      STEWARD_OIDC_ISSUER: 'https://id.example',
+      STEWARD_OIDC_CLIENT_ID: 'steward',
+      STEWARD_SIGN_UP: 'open',
+    };
+    expect(mistakesOf(env)).toContain('needs SMTP_URL');
+    expect(mistakesOf({ ...env, SMTP_URL: 'smtp://localhost' })).toBe('');
+  });
+
   it('reads the settings of a sign-in provider', () => {
     const { oidc, passwordSignIn } = readConfig(
       {},

@@ -89,7 +89,7 @@ function readAll(read: Reader, env: Environment): Config {
     secretKey: read.parsed('STEWARD_SECRET_KEY', checked(parseConfiguredKeys)),
     firstAdmin: readFirstAdmin(read),
     signUp: read.oneOf('STEWARD_SIGN_UP', ['open', 'closed'], 'closed'),
-    oidc: readOidc(read),
+    oidc: readOidc(read, { checksAddresses: smtpUrl !== null }),
     passwordSignIn: readPasswordSignIn(read),
     mail: smtpUrl ? { smtpUrl, from: mailFrom } : null,
     rateLimit: {

@@ -3,7 +3,10 @@ import { isLoopbackHost } from '#platform/http/loopback.ts';
 import type { Reader } from '#platform/settings-reader.ts';
 
 /** Null if there is no provider. */
-export function readOidc(read: Reader): OidcSettings | null {
+export function readOidc(
+  read: Reader,
+  { checksAddresses }: { checksAddresses: boolean },
+): OidcSettings | null {
   const issuer = read.url('STEWARD_OIDC_ISSUER', ['https:', 'http:']);
   const clientId = read.text('STEWARD_OIDC_CLIENT_ID');
   const others = {
@@ -26,6 +29,11 @@ export function readOidc(read: Reader): OidcSettings | null {
   if (url.hostname === 'accounts.google.com' && others.allowedDomains.length === 0)
     read.mistake(
       'STEWARD_OIDC_ALLOWED_DOMAINS must be set for accounts.google.com: otherwise anyone can sign in.',
+    );
+  // An account could be created with the address of somebody who then signs in through the provider and shares it.
+  if (read.text('STEWARD_SIGN_UP') === 'open' && !checksAddresses)
+    read.mistake(
+      'STEWARD_SIGN_UP=open with STEWARD_OIDC_ISSUER needs SMTP_URL: without email, anyone could sign up with an address of somebody else.',
     );
   return { issuer: url, clientId, ...others };
 }

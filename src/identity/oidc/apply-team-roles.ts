@@ -68,6 +68,6 @@ async function setRole(
     await services.queue.enqueue(memberRemovedTopic, removed, { tx });
   }
   const resource = `${user.email} in team ${team.name}: ${role ?? 'removed'} (OpenID Connect)`;
-  await recordFor(tx, user, 'team.set-role', resource, null);
+  await recordFor(tx, user, 'team.set-role', resource, null, teamId);
   return true;
 }

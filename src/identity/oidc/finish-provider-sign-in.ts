@@ -23,7 +23,7 @@ export async function finishProviderSignIn(
   search: string,
   origin: Origin,
 ): Promise<OpenedSession | HalfOpen> {
-  await throttle(services, 'oidc', origin.ip, null);
+  await throttle(services, 'oidc-callback', origin.ip, null);
   if (!attempt || !(await redeemChallenge(services.db, 'OIDC', null, attempt.secret)))
     throw new OidcProblem('expired');
   const identity = await askProvider(services, provider, attempt, search);

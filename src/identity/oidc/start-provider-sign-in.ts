@@ -14,7 +14,7 @@ export async function startProviderSignIn(
   input: { next: string; confirm: boolean },
   ip: string,
 ): Promise<{ url: URL; attempt: Attempt }> {
-  await throttle(services, 'oidc', ip, null);
+  await throttle(services, 'oidc-start', ip, null);
   const configuration = await provider.configuration().catch((error: unknown) => {
     throw new OidcProblem('unreachable', { cause: error });
   });

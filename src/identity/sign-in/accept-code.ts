@@ -14,8 +14,8 @@ import { isTotpCode, matchingStep } from './totp.ts';
 export const totpPurpose = 'totp_factors.secret';
 
 /**
- * Three of a million codes are right at any time. With 20 tries per hour, somebody who knows the password needs 1.4 years for a
- * chance of one half; with the limit per minute alone, 8 days. A right code resets the count.
+ * Three of a million codes are right at any time. With 20 tries per hour, somebody who knows the password needs 1.3 years for a
+ * chance of one half; with the limit per minute alone, 16 days. A right code resets the count.
  */
 const triesPerHour = 20;
 
