@@ -8,10 +8,15 @@ import { removePasskey } from './sign-in/remove-passkey.ts';
 import { acceptInvitation } from './team/accept-invitation.ts';
 import { createTeam } from './team/create-team.ts';
 import { deleteTeam } from './team/delete-team.ts';
-import { listInvitations } from './team/invitation-storage.ts';
 import { inviteMember } from './team/invite-member.ts';
-import { findTeam, listTeams, listTeamsWaitingForSecondFactor, readOwnTeam } from './team/list-teams.ts';
-import { listMembers } from './team/member-storage.ts';
+import {
+  findTeam,
+  listTeamInvitations,
+  listTeamMembers,
+  listTeams,
+  listTeamsWaitingForSecondFactor,
+  readOwnTeam,
+} from './team/list-teams.ts';
 import { previewInvitation } from './team/preview-invitation.ts';
 import { leaveTeam, removeMember } from './team/remove-member.ts';
 import { revokeInvitation } from './team/revoke-invitation.ts';
@@ -50,9 +55,8 @@ export const resolvers: Resolvers<IdentityContext> = {
     identities: async ({ id }, _args, ctx) => (await loadFactors(ctx.db, id)).identities,
     teamsWaitingForSecondFactor: (_, _args, ctx) => listTeamsWaitingForSecondFactor(ctx),
   },
-  // Only members receive a team.
   Team: {
-    members: ({ id }, _args, ctx) => listMembers(ctx.db, id),
-    invitations: ({ id }, _args, ctx) => listInvitations(ctx.db, id),
+    members: (team, _args, ctx) => listTeamMembers(ctx, team),
+    invitations: (team, _args, ctx) => listTeamInvitations(ctx, team),
   },
 };

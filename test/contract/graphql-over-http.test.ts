@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app[Symbol.asyncDispose]());
 
-describe.each(['monitoring', 'deployment'])('GraphQL over HTTP, %s', (service) => {
+describe.each(['monitoring', 'deployment', 'identity'] as const)('GraphQL over HTTP, %s', (service) => {
   const path = `/${service}/graphql`;
   const audits = serverAudits({
     url: () => app.url + path,
@@ -79,13 +79,13 @@ describe.each(['monitoring', 'deployment'])('GraphQL over HTTP, %s', (service) =
   });
 
   it('names the invalid variable and its location', async () => {
-    const field = service === 'monitoring' ? 'createUser' : 'createPersonalAccessToken';
-    const type = service === 'monitoring' ? 'CreateUserInput' : 'CreatePersonalAccessTokenInput';
-    const wrong = service === 'monitoring' ? 'role' : 'expiry';
-    const query = `mutation Make($thing: ${type}!) {\n  ${field}(input: $thing) { __typename }\n}`;
-    const input = { email: 'kim@example.com', name: 'Kim', [wrong]: 'NONSENSE' };
-    if (service === 'deployment') delete (input as { email?: string }).email;
-    const { errors } = await script.graphql(path, query, { thing: input });
+    const { field, wrong, others } = {
+      monitoring: { field: 'User', wrong: 'role', others: { email: 'kim@example.com', name: 'Kim' } },
+      deployment: { field: 'PersonalAccessToken', wrong: 'expiry', others: { name: 'Kim' } },
+      identity: { field: 'Team', wrong: 'name', others: {} },
+    }[service];
+    const query = `mutation Make($thing: Create${field}Input!) {\n  create${field}(input: $thing) { __typename }\n}`;
+    const { errors } = await script.graphql(path, query, { thing: { ...others, [wrong]: ['NONSENSE'] } });
     expect(errors).toEqual([
       {
         message: expect.stringMatching(
@@ -98,10 +98,11 @@ describe.each(['monitoring', 'deployment'])('GraphQL over HTTP, %s', (service) =
   });
 
   it('reports the location in the document of a field that failed', async () => {
-    const query =
-      service === 'monitoring'
-        ? '{\n  here: checks(siteId: "nonsense") {\n    id\n  }\n}'
-        : '{\n  here: auditLog(first: 1000) {\n    edges { cursor }\n  }\n}';
+    const query = {
+      monitoring: '{\n  here: checks(siteId: "nonsense") {\n    id\n  }\n}',
+      deployment: '{\n  here: auditLog(first: 1000) {\n    edges { cursor }\n  }\n}',
+      identity: '{\n  here: sessions {\n    id\n  }\n}',
+    }[service];
     const { errors } = await script.graphql(path, query);
     expect(errors).toMatchObject([{ path: ['here'], locations: [{ line: 2, column: 3 }] }]);
   });

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import { dataOf, type Client } from '#testkit/client.ts';
 import { startMailServer, type MailServer } from '#testkit/mail-server.ts';
 import { rowsOf } from '#testkit/stored.fixture.ts';
-import { expireInvitations } from '#testkit/time-travel.fixture.ts';
+import { endRateLimits, expireInvitations } from '#testkit/time-travel.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { invitation, inviteMember, me, revokeInvitation } from './operations/identity.generated.ts';
 import {
@@ -31,6 +31,7 @@ describe('invitations', () => {
     teamId = await newTeam(owner);
   });
   afterAll(() => app[Symbol.asyncDispose]());
+  beforeEach(() => endRateLimits(app));
 
   const signUp = (email: string): Promise<Client> => app.signUp({ email });
 
@@ -136,6 +137,15 @@ describe('invitations', () => {
       return [Object.keys(made!), link?.length, errors];
     };
     expect(await shape('known@example.com')).toEqual(await shape('never@example.com'));
+  });
+
+  it('are limited to 3 per minute for one address, and to 20 for one sender', async () => {
+    const codes: (string | undefined)[] = [];
+    for (let i = 0; i < 4; i += 1) codes.push(codeOf(await invite(owner, teamId, 'flooded@example.com')));
+    expect(codes).toEqual([undefined, undefined, undefined, 'RATE_LIMITED']);
+    for (let i = 4; i < 20; i += 1)
+      expect(codeOf(await invite(owner, teamId, `many${i}@example.com`))).toBeUndefined();
+    expect(codeOf(await invite(owner, teamId, 'last@example.com'))).toBe('RATE_LIMITED');
   });
 
   it('are not possible for a personal team', async () => {

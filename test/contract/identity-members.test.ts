@@ -1,12 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import type { Client } from '#testkit/client.ts';
-import { removeUnnoticed } from '#testkit/database-fault.fixture.ts';
+import { fillInvitations, fillTeam, removeUnnoticed } from '#testkit/database-fault.fixture.ts';
 import { rowsOf } from '#testkit/stored.fixture.ts';
+import { ageSignIns, endRateLimits, expireInvitations } from '#testkit/time-travel.fixture.ts';
 import { leaveTeam, removeMember, setMemberRole } from './operations/identity.generated.ts';
 import {
   accept,
   codeOf,
+  invite,
   newInvitation,
   newMember,
   newTeam,
@@ -22,6 +24,8 @@ beforeAll(async () => {
   owner = await app.signUp({ email: 'owner@example.com' });
 });
 afterAll(() => app[Symbol.asyncDispose]());
+// A user can send 20 invitations per minute.
+beforeEach(() => endRateLimits(app));
 
 const setRole = (client: Client, teamId: string, userId: string, role: string) =>
   client.send(setMemberRole, { teamId, userId, role });
@@ -84,13 +88,6 @@ describe('members', () => {
     expect((await two.client.send(leaveTeam, { teamId })).data).toEqual({ leaveTeam: true });
     expect(await readTeam(one.client, teamId)).toBeNull();
     expect(Object.keys(await rolesIn(owner, teamId))).toEqual(['owner@example.com']);
-    const left = await rowsOf(app, 'queue_jobs', { topic: 'identity.member-removed' });
-    expect(left.map(({ payload }) => payload)).toEqual(
-      expect.arrayContaining([
-        { teamId, userId: one.id, email: one.email },
-        { teamId, userId: two.id, email: two.email },
-      ]),
-    );
   });
 
   it('who are removed lose the invitations that they sent', async () => {
@@ -100,6 +97,48 @@ describe('members', () => {
     const token = await newInvitation(second.client, teamId, 'way-back@example.com', 'OWNER');
     await owner.send(removeMember, { teamId, userId: second.id });
     expect(codeOf(await accept(friend, token))).toBe('BAD_REQUEST');
+  });
+});
+
+describe('roles', () => {
+  it('are given only after a sign-in of the last ten minutes', async () => {
+    const teamId = await newTeam(owner);
+    const { id } = await newMember(app, owner, teamId, 'VIEWER');
+    await ageSignIns(app, 11);
+    const refusals = [
+      await setRole(owner, teamId, id, 'OWNER'),
+      await invite(owner, teamId, 'x@example.com'),
+    ];
+    for (const { errors } of refusals)
+      expect(errors![0]!.extensions).toEqual({ code: 'FORBIDDEN', reason: 'RECENT_SIGN_IN_REQUIRED' });
+    await ageSignIns(app, -11);
+    expect(codeOf(await setRole(owner, teamId, id, 'OWNER'))).toBeUndefined();
+  });
+});
+
+describe('the size of a team', () => {
+  it('is limited to 200 members', async () => {
+    const teamId = await newTeam(owner);
+    await fillTeam(app, teamId, 198);
+    const [first, second] = [await app.signUp(), await app.signUp()];
+    const join = async (client: Client) => {
+      const { email } = (await client.identity('{ me { email } }')).data!['me'];
+      return accept(client, await newInvitation(owner, teamId, email));
+    };
+    expect(codeOf(await join(first))).toBeUndefined();
+    const refusal = await join(second);
+    expect(refusal.errors![0]!.message).toBe('This team already has 200 members.');
+    expect(await readTeam(second, teamId)).toBeNull();
+  });
+
+  it('is limited to 50 open invitations, of which expired ones are none', async () => {
+    const teamId = await newTeam(owner);
+    await fillInvitations(app, teamId, 50);
+    const refusal = (await invite(owner, teamId, 'one-too-many@example.com')).data!.inviteMember;
+    expect(refusal.errors[0]!.message).toContain('50 open invitations');
+    expect((await invite(owner, teamId, 'invited1@example.com')).data!.inviteMember.errors).toEqual([]);
+    await expireInvitations(app);
+    expect((await invite(owner, teamId, 'one-too-many@example.com')).data!.inviteMember.errors).toEqual([]);
   });
 });
 

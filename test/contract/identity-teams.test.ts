@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startApp, type TestApp } from '#testkit/app.ts';
 import { dataOf, type Client } from '#testkit/client.ts';
 import { rowsOf } from '#testkit/stored.fixture.ts';
+import { addTotp } from '#testkit/totp.fixture.ts';
 import { waitUntil } from '#testkit/wait.ts';
 import { newEnvironment } from './deployment-requests.fixture.ts';
 import { newSite } from './monitoring-requests.fixture.ts';
@@ -15,7 +16,7 @@ import {
   teams,
   updateTeam,
 } from './operations/identity.generated.ts';
-import { codeOf, newMember, newTeam, readTeam } from './team-requests.fixture.ts';
+import { accept, codeOf, newInvitation, newMember, newTeam, readTeam } from './team-requests.fixture.ts';
 
 let app: TestApp;
 let owner: Client;
@@ -119,6 +120,44 @@ it('a member who leaves a team gets no more email about its sites', async () => 
   await client.send(leaveTeam, { teamId });
   await waitUntil(async () => !(await addresses()).includes(email));
   expect(await addresses()).toEqual(['owner@example.com']);
+});
+
+describe('a team that requires a second factor', () => {
+  it('can be used only by members who have one; the others can set one up or leave', async () => {
+    const careful = await app.signUp();
+    await addTotp(careful);
+    const id = await newTeam(careful, 'Vault');
+    const [late, leaver] = [
+      await newMember(app, careful, id, 'MANAGER'),
+      await newMember(app, careful, id, 'VIEWER'),
+    ];
+    const { client: token } = await late.client.mintToken();
+    const update = { id, input: { requireSecondFactor: true } };
+    expect(dataOf(await careful.send(updateTeam, update)).team!.requireSecondFactor).toBe(true);
+
+    for (const client of [late.client, token]) {
+      expect(await readTeam(client, id)).toBeNull();
+      expect(dataOf(await client.send(me)).teamsWaitingForSecondFactor).toEqual(['Vault']);
+      expect(
+        codeOf(await client.deployment('query ($id: ID) { environments(teamId: $id) { id } }', { id })),
+      ).toBe('FORBIDDEN');
+    }
+    expect((await leaver.client.send(leaveTeam, { teamId: id })).data).toEqual({ leaveTeam: true });
+    await addTotp(late.client);
+    expect((await readTeam(late.client, id))!.myRole).toBe('MANAGER');
+    expect((await readTeam(token, id))!.myRole).toBe('MANAGER');
+    expect(dataOf(await token.send(me)).teamsWaitingForSecondFactor).toEqual([]);
+  });
+
+  it('does not show its members to somebody who joins without one', async () => {
+    const careful = await app.signUp();
+    await addTotp(careful);
+    const id = await newTeam(careful, 'Vault');
+    dataOf(await careful.send(updateTeam, { id, input: { requireSecondFactor: true } }));
+    const joining = await app.signUp({ email: 'joining@example.com' });
+    const joined = dataOf(await accept(joining, await newInvitation(careful, id, 'joining@example.com')));
+    expect(joined).toMatchObject({ name: 'Vault', requireSecondFactor: true, members: [], invitations: [] });
+  });
 });
 
 describe('a team that is deleted', () => {

@@ -159,16 +159,19 @@ describe('an oversized query', { retry: 0 }, () => {
 });
 
 describe('an unauthenticated client', { retry: 0 }, () => {
-  it.each(['monitoring', 'deployment'] as const)('cannot see the schema of %s', async (service) => {
-    for (const query of [
-      '{ __schema { types { name } } }',
-      '{ __type(name: "Query") { fields { name } } }',
-      '{ __typename }',
-      '{ nonsense }',
-      '{',
-    ])
-      expect([query, (await app.stranger()[service](query)).status]).toEqual([query, 401]);
-  });
+  it.each(['monitoring', 'deployment', 'identity'] as const)(
+    'cannot see the schema of %s',
+    async (service) => {
+      for (const query of [
+        '{ __schema { types { name } } }',
+        '{ __type(name: "Query") { fields { name } } }',
+        '{ __typename }',
+        '{ nonsense }',
+        '{',
+      ])
+        expect([query, (await app.stranger()[service](query)).status]).toEqual([query, 401]);
+    },
+  );
 
   it('does not get its queries parsed', async () => {
     const spent = await cpuMs(async () => {

@@ -12,10 +12,11 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => app?.[Symbol.asyncDispose]());
 
-const services = ['monitoring', 'deployment'] as const;
+const services = ['monitoring', 'deployment', 'identity'] as const;
 const mutation = {
   monitoring: 'mutation { createSite(input: { name: "forged", url: "https://x.example" }) { id } }',
   deployment: 'mutation { createPersonalAccessToken(input: { name: "forged", expiry: NEVER }) { token } }',
+  identity: 'mutation { createTeam(input: { name: "forged" }) { team { id } } }',
 };
 const json = 'application/json';
 

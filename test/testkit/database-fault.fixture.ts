@@ -26,6 +26,28 @@ export const revokeUnnoticed = (app: Stored, tokenId: string): Promise<void> =>
 export const removeUnnoticed = (app: Stored, teamId: string, userId: string): Promise<void> =>
   run(app, 'delete from team_members where team_id = $1 and user_id = $2', [teamId, userId]);
 
+/** Adds members to a team. To invite hundreds would take a minute. */
+export const fillTeam = (app: Stored, teamId: string, count: number): Promise<void> =>
+  run(
+    app,
+    `with added as (
+       insert into users (id, email, name, role)
+       select gen_random_uuid(), gen_random_uuid() || '@example.com', 'M', 'MEMBER' from generate_series(1, $2::int)
+       returning id
+     ) insert into team_members (user_id, team_id, role) select id, $1::uuid, 'VIEWER' from added`,
+    [teamId, count],
+  );
+
+/** Adds open invitations to a team, for invited1@example.com and so on. */
+export const fillInvitations = (app: Stored, teamId: string, count: number): Promise<void> =>
+  run(
+    app,
+    `insert into team_invitations (id, team_id, email, role, secret_hash, invited_by, expires_at)
+     select gen_random_uuid(), $1::uuid, 'invited' || n || '@example.com', 'VIEWER', sha256(('x' || n)::bytea), 'x',
+       now() + interval '1 day' from generate_series(1, $2::int) n`,
+    [teamId, count],
+  );
+
 /** Steward disables users but never deletes them. An operator can. */
 export const deleteUser = (app: Stored, email: string): Promise<void> =>
   run(app, 'delete from users where email = $1', [email]);

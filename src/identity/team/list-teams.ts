@@ -1,7 +1,9 @@
 import { notFound } from '#platform/errors.ts';
-import type { Context } from '../context.ts';
+import { isLimitedToTeams, type Context } from '../context.ts';
 import { callerTeams, chosenTeam, listedTeams, requireScope } from '../permissions.ts';
-import type { Team } from './team.ts';
+import { listInvitations } from './invitation-storage.ts';
+import { listMembers } from './member-storage.ts';
+import type { Invitation, Member, Team } from './team.ts';
 import { findTeamOf, hasSecondFactor, listTeamsOf, listTeamsWithSecondFactor } from './team-storage.ts';
 
 export const listTeams = (ctx: Context): Promise<Team[]> =>
@@ -19,8 +21,21 @@ export async function readOwnTeam(ctx: Context, id: string): Promise<Team> {
   return team;
 }
 
+export const listTeamMembers = async (ctx: Context, team: Team): Promise<Member[]> =>
+  (await isUsable(ctx, team)) ? listMembers(ctx.db, team.id) : [];
+
+export const listTeamInvitations = async (ctx: Context, team: Team): Promise<Invitation[]> =>
+  (await isUsable(ctx, team)) ? listInvitations(ctx.db, team.id) : [];
+
+/** Only members receive a team. One who has just joined may lack the second factor that it requires. */
+const isUsable = async ({ caller, db }: Context, { id, requireSecondFactor }: Team): Promise<boolean> =>
+  !requireSecondFactor ||
+  caller.teams.some(({ teamId }) => teamId === id) ||
+  hasSecondFactor(db, caller.user.id);
+
 export async function listTeamsWaitingForSecondFactor(ctx: Context): Promise<string[]> {
   requireScope(ctx, 'IDENTITY_READ');
+  if (isLimitedToTeams(ctx)) return [];
   const { id } = ctx.caller.user;
   return (await hasSecondFactor(ctx.db, id)) ? [] : listTeamsWithSecondFactor(ctx.db, id);
 }
