@@ -87,6 +87,18 @@ describe('invalid credentials are rejected', { retry: 0 }, () => {
   });
 });
 
+describe('a token with scopes that do not include a route', { retry: 0 }, () => {
+  it.each(having('caller'))('is refused by $method $path', async ({ method, path }) => {
+    const { token } = dataOf(
+      await victim.client.deployment(`mutation { createPersonalAccessToken(
+        input: { name: "limited", expiry: DAYS_30, scopes: [IDENTITY_READ, DEPLOYMENT_WRITE] }) { token } }`),
+    );
+    const response = await send(victim.client.withToken(token), method, path);
+    expect([response.status, await response.text()]).toEqual([403, expect.not.stringContaining(mark)]);
+    expect((await send(victim.client.withToken(victim.accessToken), method, path)).status).toBe(200);
+  });
+});
+
 describe('public routes', { retry: 0 }, () => {
   it.each(having('anybody').filter(({ method }) => method === 'GET'))(
     'reveal no data of users by $method $path',
