@@ -65,9 +65,9 @@ describe('checks', () => {
       fc.asyncProperty(
         // Yesterday and today. Several checks can have the same time.
         fc.array(fc.record({ minutes: fc.integer({ min: -90, max: 90 }), notable: fc.boolean() }), {
-          maxLength: 40,
+          maxLength: 150,
         }),
-        fc.integer({ min: 1, max: 12 }),
+        fc.integer({ min: 1, max: 60 }),
         async (given, limit) => {
           const siteId = newId();
           const checks = given.map(({ minutes, notable }): NewCheck => {
@@ -86,14 +86,14 @@ describe('checks', () => {
           );
           expect(seen.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
           const since = new Date(midnight);
-          const recent = await listChecks(db, { siteId, since, after: null, limit: 100 });
+          const recent = await listChecks(db, { siteId, since, after: null, limit: 500 });
           expect(recent.map(({ id }) => id)).toEqual(
             expected.filter(({ at }) => at >= since).map(({ id }) => id),
           );
           for (const { id, at } of checks.slice(0, 2))
             expect(await findCheck(db, id)).toMatchObject({ id, siteId, createdAt: at });
           await purgeSite({ db }, siteId, new AbortController().signal);
-          expect(await listChecks(db, { siteId, since: null, after: null, limit: 100 })).toEqual([]);
+          expect(await listChecks(db, { siteId, since: null, after: null, limit: 500 })).toEqual([]);
         },
       ),
       { numRuns: 40 },
