@@ -5,5 +5,4 @@ export { outboundRequest } from './outbound/request.ts';
 export type { OutboundOptions, OutboundResponse, Phases } from './outbound/options.ts';
 export type { Resolver } from './outbound/name-resolver.ts';
 export { allowedAddresses, checkLiteralAddress, nameResolver } from './outbound/resolve.ts';
-export type { CertificateInfo } from './outbound/tls.ts';
 export { openTunnel } from './outbound/tunnel.ts';

@@ -2,7 +2,6 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { AddressPolicy } from './address-policy.ts';
 import type { BodyLimit } from './read-body.ts';
 import type { Resolver } from './name-resolver.ts';
-import type { CertificateInfo } from './tls.ts';
 
 export type OutboundOptions = {
   policy: AddressPolicy;
@@ -44,8 +43,8 @@ export type OutboundResponse = {
   redirects: number;
   phases: Phases;
   remoteAddress: string;
-  /** The certificate that expires first among those of all hops. */
-  certificate: CertificateInfo | undefined;
+  /** When the first certificate among those of all hops expires. Undefined without TLS, and for a date that cannot be read. */
+  certificateExpiresAt: Date | undefined;
 };
 
 /** The first three are sums over all hops. The last two are measured from the start of the request. */

@@ -29,7 +29,7 @@ describe('an outbound request', () => {
     expect(answer).toMatchObject({ status: 201, statusText: 'Made', redirects: 0, truncated: false });
     expect(answer).toMatchObject({ url: `${server.url}/a%20b?c=d#e`, remoteAddress: '127.0.0.1' });
     expect(answer.headers['x-one']).toBe('a');
-    expect(answer.certificate).toBeUndefined();
+    expect(answer.certificateExpiresAt).toBeUndefined();
     const seen = JSON.parse(answer.body.toString()) as { headers: IncomingHttpHeaders };
     expect(seen).toMatchObject({ method: 'POST', url: '/a%20b?c=d', body: 'grüße' });
     expect(seen.headers).toEqual({

@@ -7,7 +7,7 @@ import type { OutboundOptions, OutboundResponse } from './options.ts';
 import { isRedirect, nextHop, parseTarget, type Hop } from './redirect.ts';
 import type { ResponseHead } from './response-head.ts';
 import { Scope } from './scope.ts';
-import { certificateInfo, type CertificateInfo } from './tls.ts';
+import { certificateDate } from './tls-failure.ts';
 
 /**
  * Sends an HTTP request to a URL that a user chose. Each hop uses a new connection to an address that `policy` allows.
@@ -54,11 +54,12 @@ async function followRedirects(
   const visited: string[] = [];
   const jar = options.cookies ? new CookieJar() : undefined;
   let hop = first;
-  let firstToExpire: CertificateInfo | undefined;
+  let certificateExpiresAt: Date | undefined;
   for (;;) {
     try {
       const { socket, certificate } = await openConnection(scope, hop, options, progress);
-      if (certificate) firstToExpire = earlierExpiry(firstToExpire, certificateInfo(certificate));
+      if (certificate)
+        certificateExpiresAt = earlier(certificateExpiresAt, certificateDate(certificate.validTo));
       const response = await exchange(scope, socket, withCookies(hop, jar), exchangeOptions);
       phases.firstByteMs = response.firstByteAt - began;
       if (!exchangeOptions.isRedirect(response)) {
@@ -73,7 +74,7 @@ async function followRedirects(
           redirects: visited.length,
           phases,
           remoteAddress: progress.address ?? '',
-          certificate: firstToExpire,
+          certificateExpiresAt,
         };
       }
       visited.push(hop.url.href);
@@ -95,10 +96,8 @@ function withCookies(hop: Hop, jar: CookieJar | undefined): Hop {
   return cookie === undefined ? hop : { ...hop, headers: { ...hop.headers, cookie } };
 }
 
-const earlierExpiry = (one: CertificateInfo | undefined, other: CertificateInfo): CertificateInfo =>
-  one && expiryOf(one) <= expiryOf(other) ? one : other;
-
-const expiryOf = ({ validTo }: CertificateInfo): number => validTo?.getTime() ?? Infinity;
+const earlier = (one: Date | undefined, other: Date | undefined): Date | undefined =>
+  one && (!other || one <= other) ? one : other;
 
 function firstHop(target: string | URL, options: OutboundOptions): Hop {
   const headers: Record<string, string> = { 'user-agent': 'Steward', accept: '*/*' };

@@ -23,8 +23,8 @@ describe('https', () => {
   it('returns the expiry date of the certificate', async () => {
     const validTo = new Date('2099-05-17T10:00:00Z');
     await using server = await startHttps(authority.issue({ names: ['shop.example'], validTo }), hello);
-    const { certificate } = await outboundRequest(`https://shop.example:${server.port}/`, trusting);
-    expect(certificate).toMatchObject({ validTo, subject: 'CN=shop.example', issuer: 'CN=Test authority' });
+    const { certificateExpiresAt } = await outboundRequest(`https://shop.example:${server.port}/`, trusting);
+    expect(certificateExpiresAt).toEqual(validTo);
   });
 
   it('accepts a certificate for a literal address', async () => {

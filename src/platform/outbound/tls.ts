@@ -4,6 +4,7 @@ import {
   checkServerIdentity,
   connect,
   createSecureContext,
+  DEFAULT_CIPHERS,
   type ConnectionOptions,
   type DetailedPeerCertificate,
   type SecureContext,
@@ -12,11 +13,16 @@ import {
 import { codeOf } from '../errors.ts';
 import type { Opener } from './connect.ts';
 import type { Scope } from './scope.ts';
-import { certificateDate, certificateFailure, handshakeFailure } from './tls-failure.ts';
+import { certificateFailure, handshakeFailure } from './tls-failure.ts';
 
+const firstCipher = 'TLS_AES_128_GCM_SHA256';
 // One context for all requests: creating one takes 0.3 ms, a fifth of an https request. With X25519 first, two cores
-// make 750 requests per second, with OpenSSL's default order 450.
-const contextOptions = { ecdhCurve: 'X25519:P-256:P-384' };
+// make 750 requests per second, with OpenSSL's default order 450. The default first cipher uses SHA-384, for which many processors
+// have no instructions: it takes 50 µs more of a handshake.
+const contextOptions = {
+  ecdhCurve: 'X25519:P-256:P-384',
+  ciphers: [firstCipher, ...DEFAULT_CIPHERS.split(':').filter((each) => each !== firstCipher)].join(':'),
+};
 let shared: SecureContext | undefined;
 const contextsByCa = new Map<string, SecureContext>();
 
@@ -67,18 +73,3 @@ export function handshake(scope: Scope, tls: TLSSocket, host: string): Promise<X
     tls.on('error', (error) => fail(handshakeFailure(codeOf(error) ?? 'UNKNOWN', error)));
   });
 }
-
-/** An invalid date is undefined: OpenSSL does not check what the server sent, such as month 13. */
-export type CertificateInfo = {
-  validFrom: Date | undefined;
-  validTo: Date | undefined;
-  subject: string;
-  issuer: string;
-};
-
-export const certificateInfo = (certificate: X509Certificate): CertificateInfo => ({
-  validFrom: certificateDate(certificate.validFrom),
-  validTo: certificateDate(certificate.validTo),
-  subject: certificate.subject,
-  issuer: certificate.issuer,
-});

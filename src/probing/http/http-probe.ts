@@ -87,7 +87,7 @@ export function createHttpProbe(options: HttpProbeOptions = {}): Probe {
         errorMessage: reason === undefined ? null : plainMessage(reason + elsewhere(response, target)),
         jsErrors: null,
         phases: rounded(response.phases),
-        certificateExpiresAt: response.certificate?.validTo ?? null,
+        certificateExpiresAt: response.certificateExpiresAt ?? null,
       },
     });
     if (response.status < 200 || response.status > 299) return report(statusMessage(response));
