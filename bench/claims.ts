@@ -62,6 +62,15 @@ async function round(
   return { perSecond: (claimed / ms) * 1_000, claimMs: ms / claims };
 }
 
+/** The time of a claim if nothing is due. */
+async function claimNothing(): Promise<number> {
+  await makeDue(100);
+  while ((await claimDue(db, 'HTTP', 500)).length === 500);
+  const began = performance.now();
+  for (let at = 0; at < 100; at += 1) await claimDue(db, 'HTTP', 500);
+  return (performance.now() - began) / 100;
+}
+
 const rows: string[][] = [];
 for (const [name, ahead, except] of [
   ['all owners', 100, []],
@@ -77,6 +86,7 @@ for (const [name, ahead, except] of [
     median(rounds.map(({ claimMs }) => claimMs)).toFixed(1),
   ]);
 }
+rows.push([`nothing due of ${sites}`, '', (await claimNothing()).toFixed(1)]);
 printTable(['claims', 'targets/s', 'ms per claim'], rows);
 await platform.close();
 await rm(dataDir, { recursive: true, force: true });

@@ -1,9 +1,10 @@
 import { execFile, spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { waitUntil } from '#testkit/wait.ts';
+import { cpuMsOf } from '../process-tree.ts';
 import { isReachable, end, freePort } from './probe-target.ts';
 
 const run = promisify(execFile);
@@ -33,9 +34,9 @@ export async function startBlackboxExporter(): Promise<BlackboxExporter> {
       const url = `http://${address}/probe?module=http_2xx&target=${encodeURIComponent(target)}`;
       const one = await (await fetch(url)).text();
       if (!one.includes('\nprobe_success 1')) throw new Error(`the exporter's probe failed:\n${one}`);
-      const before = await cpuMsOf(child.pid!);
+      const before = await cpuMsOf([child.pid!]);
       const { stdout } = await run('wrk', ['-t1', '-c200', '--timeout', '30s', `-d${seconds}s`, url]);
-      const cpuMs = (await cpuMsOf(child.pid!)) - before;
+      const cpuMs = (await cpuMsOf([child.pid!])) - before;
       const [, probes, took] = /(\d+) requests in ([\d.]+)s/.exec(stdout)!;
       if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(stdout);
       return { probes: Number(probes), seconds: Number(took), cpuMs };
@@ -45,11 +46,4 @@ export async function startBlackboxExporter(): Promise<BlackboxExporter> {
       await rm(dir, { recursive: true });
     },
   };
-}
-
-/** User and system time of a process, which the kernel counts in ticks of 10 ms. */
-async function cpuMsOf(pid: number): Promise<number> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * 10;
 }

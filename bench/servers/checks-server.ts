@@ -7,6 +7,7 @@ import { readConfig } from '#app/config/config.ts';
 import { createLog } from '#platform/log.ts';
 import { openApp } from '#app/open-app.ts';
 import { startWork } from '#app/workers.ts';
+import { cpuMsOf, processesIn } from '../process-tree.ts';
 import { createOwner } from './owner.ts';
 import { seedSites } from './seed-sites.ts';
 
@@ -31,24 +32,36 @@ await seedSites(pool, user.id, {
 });
 const work = await startWork(platform, ['checks']);
 
-const figure = async (query: string, since: Date): Promise<number> =>
-  Number((await pool.query<{ n: string }>(query, [since])).rows[0]!.n);
+export type Round = { probes: number; seconds: number; nodeMs: number; postgresMs: number };
 
-/** Makes all targets due. The round ends when each has a stored check. */
-async function round(): Promise<{ probes: number; seconds: number }> {
+const stored = async (): Promise<number> => {
+  const metric = await platform.registry.getSingleMetric('steward_checks_stored_total')!.get();
+  return metric.values[0]?.value ?? 0;
+};
+const postgresMs = async (): Promise<number> => cpuMsOf(await processesIn(dataDir));
+
+/** From the moment when all targets are due until each has a stored check. */
+async function round(): Promise<Round> {
   await pool.query('vacuum targets, sites');
   const since = new Date();
-  const began = performance.now();
+  const before = await stored();
   await pool.query('update targets set next_check_at = now()');
-  while ((await figure('select count(*) n from checks where created_at >= $1', since)) < sites)
-    await delay(100);
+  const [began, cpu, postgres] = [performance.now(), process.cpuUsage(), await postgresMs()];
+  while ((await stored()) - before < sites) await delay(10);
   const seconds = (performance.now() - began) / 1_000;
-  const failed = await figure(
-    `select count(*) n from checks where created_at >= $1 and status <> 'UP'`,
-    since,
+  const { user, system } = process.cpuUsage(cpu);
+  const result = {
+    probes: sites,
+    seconds,
+    nodeMs: (user + system) / 1_000,
+    postgresMs: (await postgresMs()) - postgres,
+  };
+  const { rows } = await pool.query<{ up: number }>(
+    `select count(*)::int as up from checks where created_at >= $1 and status = 'UP'`,
+    [since],
   );
-  if (failed > 0) throw new Error(`${failed} of ${sites} checks failed`);
-  return { probes: sites, seconds };
+  if (rows[0]!.up !== sites) throw new Error(`${rows[0]!.up} of ${sites} checks are stored as UP`);
+  return result;
 }
 
 process.on('message', () => void round().then((result) => process.send?.(result)));
